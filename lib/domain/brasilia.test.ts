@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import {
+  brasiliaDay,
+  type CivilDate,
+  formatInstant,
+  lastSecondOfBrasiliaDay,
+  nextDay,
+  parseCivilDate,
+  startOfBrasiliaDay,
+} from "./brasilia";
+
+const day = (text: string) => text as CivilDate;
+
+describe("parseCivilDate", () => {
+  test.each(["2026-11-21", "2028-02-29", "0001-01-01", "9999-12-31"])("accepts %s", (text) => {
+    expect(parseCivilDate(text)).toBe(text);
+  });
+  test.each([
+    "2026-02-30",
+    "2026-2-3",
+    "tomorrow",
+    "infinity",
+    "2026-11-21T00:00:00Z",
+    "0000-01-01",
+    "2027-02-29",
+    "2026-13-01",
+    "2026-11-21\n",
+    "",
+  ])("refuses %j", (text) => {
+    expect(parseCivilDate(text)).toBeNull();
+  });
+});
+
+test("the Brasília day changes at 03:00 UTC", () => {
+  expect(brasiliaDay(new Date("2026-11-22T02:59:59.999Z"))).toBe("2026-11-21");
+  expect(brasiliaDay(new Date("2026-11-22T03:00:00.000Z"))).toBe("2026-11-22");
+});
+
+test("a Brasília day starts at its own midnight, also in the years of daylight saving", () => {
+  expect(startOfBrasiliaDay(day("2026-11-21")).toISOString()).toBe("2026-11-21T03:00:00.000Z");
+  expect(startOfBrasiliaDay(day("2018-12-25")).toISOString()).toBe("2018-12-25T02:00:00.000Z");
+  expect(startOfBrasiliaDay(day("9999-12-31")).toISOString()).toBe("9999-12-31T03:00:00.000Z");
+});
+
+test("a due date ends at 23:59:59 in Brasília", () => {
+  expect(lastSecondOfBrasiliaDay(day("2026-11-21")).toISOString()).toBe("2026-11-22T02:59:59.000Z");
+});
+
+test("the day after crosses months, years and leap days", () => {
+  expect(nextDay(day("2026-12-31"))).toBe("2027-01-01");
+  expect(nextDay(day("2028-02-28"))).toBe("2028-02-29");
+});
+
+test("people read instants in Brasília", () => {
+  expect(formatInstant(new Date("2026-11-22T02:05:00Z"))).toBe("21/11/2026 às 23h05");
+});

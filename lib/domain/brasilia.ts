@@ -1,0 +1,86 @@
+/** A day of the calendar in Brasília, `YYYY-MM-DD`, years 0001 to 9999. Sorts as text. */
+export type CivilDate = string & { readonly __brand: "CivilDate" };
+
+const ZONE = "America/Sao_Paulo";
+const DAY_MS = 86_400_000;
+
+const wallClock = new Intl.DateTimeFormat("en-CA", {
+  timeZone: ZONE,
+  hourCycle: "h23",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+
+/** Reads `YYYY-MM-DD`; null unless the text is exactly that and the day exists in the calendar. */
+export function parseCivilDate(text: string): CivilDate | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match || match[1] === "0000") return null;
+  const date = new Date(`${text}T00:00:00Z`);
+  // Dates roll over (30 February becomes 2 March); reading the text back shows it.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+    ? (text as CivilDate)
+    : null;
+}
+
+/** The Brasília day that an instant falls on. */
+export function brasiliaDay(instant: Date): CivilDate {
+  const { year, month, day } = wallClockParts(instant);
+  return `${year.padStart(4, "0")}-${month}-${day}` as CivilDate;
+}
+
+/** The first instant of a Brasília day (its end is the start of the next one, exclusive). */
+export function startOfBrasiliaDay(date: CivilDate): Date {
+  const midnightUtc = Date.parse(`${date}T00:00:00Z`);
+  // The zone's offset is looked up, never assumed: law has moved it before and may again.
+  const guess = midnightUtc - zoneOffsetMs(new Date(midnightUtc));
+  return new Date(midnightUtc - zoneOffsetMs(new Date(guess)));
+}
+
+/**
+ * The last instant of a Brasília day as people write it: 23:59:59 (decisions, POST /payments).
+ * The end of a Pix code's validity is never later than this.
+ */
+export function lastSecondOfBrasiliaDay(date: CivilDate): Date {
+  return new Date(startOfBrasiliaDay(nextDay(date)).getTime() - 1000);
+}
+
+/** The day after. */
+export function nextDay(date: CivilDate): CivilDate {
+  const next = new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS);
+  return next.toISOString().slice(0, 10) as CivilDate;
+}
+
+/** `21/11/2026`, for people. */
+export function formatDay(date: CivilDate): string {
+  const [year, month, day] = date.split("-");
+  return `${day}/${month}/${year}`;
+}
+
+/** `14h05` in Brasília, for people. */
+export function formatHour(instant: Date): string {
+  const { hour, minute } = wallClockParts(instant);
+  return `${hour}h${minute}`;
+}
+
+/** `21/11/2026 às 14h05` in Brasília, for people. */
+export function formatInstant(instant: Date): string {
+  return `${formatDay(brasiliaDay(instant))} às ${formatHour(instant)}`;
+}
+
+function zoneOffsetMs(instant: Date): number {
+  const { year, month, day, hour, minute, second } = wallClockParts(instant);
+  const asUtc = Date.parse(`${year.padStart(4, "0")}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return asUtc - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+function wallClockParts(instant: Date) {
+  const parts = Object.fromEntries(
+    wallClock.formatToParts(instant).map(({ type, value }) => [type, value]),
+  );
+  const { year = "", month = "", day = "", hour = "", minute = "", second = "" } = parts;
+  return { year, month, day, hour, minute, second };
+}

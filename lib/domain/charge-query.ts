@@ -1,0 +1,57 @@
+import type { CivilDate } from "./brasilia";
+import type { BillingType, Charge } from "./charge";
+import type { ChargeStatus } from "./charge-status";
+
+/** Fields a listing can be sorted by (contract 4.2, `sort`). */
+export const SORT_FIELDS = ["createdAt", "dueDate", "paidOn", "amount"] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+export type SortDirection = "asc" | "desc";
+
+/** Which of a merchant's charges, in which order (contract 4.2). Filters combine with AND. */
+export interface ChargeQuery {
+  /** Empty means every status; so does an empty list of billing types. */
+  readonly statuses: readonly ChargeStatus[];
+  readonly billingTypes: readonly BillingType[];
+  readonly payerDocument: string | null;
+  readonly dueDateFrom: CivilDate | null;
+  readonly dueDateTo: CivilDate | null;
+  readonly paidOnFrom: CivilDate | null;
+  readonly paidOnTo: CivilDate | null;
+  /** Inclusive, whole milliseconds. */
+  readonly createdFrom: Date | null;
+  /** Exclusive, whole milliseconds. */
+  readonly createdTo: Date | null;
+  /** From 0. */
+  readonly page: number;
+  readonly size: number;
+  readonly sort: { readonly field: SortField; readonly direction: SortDirection };
+}
+
+/** Every charge, newest first, first page of 20: what a query without parameters means. */
+export const DEFAULT_QUERY: ChargeQuery = {
+  statuses: [],
+  billingTypes: [],
+  payerDocument: null,
+  dueDateFrom: null,
+  dueDateTo: null,
+  paidOnFrom: null,
+  paidOnTo: null,
+  createdFrom: null,
+  createdTo: null,
+  page: 0,
+  size: 20,
+  sort: { field: "createdAt", direction: "desc" },
+};
+
+/** One page of a listing and how many charges match in all. */
+export interface ChargePage {
+  readonly charges: readonly Charge[];
+  readonly page: number;
+  readonly size: number;
+  readonly totalElements: number;
+}
+
+/** How many pages hold `totalElements`; 0 when there are none. */
+export function totalPages({ totalElements, size }: ChargePage): number {
+  return Math.ceil(totalElements / size);
+}

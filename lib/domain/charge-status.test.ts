@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import {
+  CHARGE_EVENTS,
+  CHARGE_STATUSES,
+  type ChargeEventType,
+  type ChargeStatus,
+  statusAfter,
+} from "./charge-status";
+
+// Written out a second time, from `decisions`, so that an edit of MOVES alone is seen.
+const DECIDED: Record<ChargeStatus, string> = {
+  CREATING: "opened>PENDING refused>CANCELED paid>RECEIVED expired>CANCELED canceled>CANCELED",
+  PENDING: "paid>RECEIVED authorized>CONFIRMED lapsed>OVERDUE expired>CANCELED canceled>CANCELED",
+  OVERDUE: "paid>RECEIVED authorized>CONFIRMED canceled>CANCELED",
+  CONFIRMED: "paid>RECEIVED refund_started>REFUNDING disputed>CHARGEBACK",
+  RECEIVED: "refund_started>REFUNDING disputed>CHARGEBACK",
+  REFUNDING: "refunded>REFUNDED returned_to_received>RECEIVED returned_to_confirmed>CONFIRMED",
+  CHARGEBACK: "dispute_lost>REFUNDED returned_to_received>RECEIVED returned_to_confirmed>CONFIRMED",
+  REFUNDED: "",
+  CANCELED: "paid>RECEIVED",
+};
+
+describe("the state machine (contract section 3)", () => {
+  const pairs = CHARGE_STATUSES.flatMap((status) =>
+    CHARGE_EVENTS.map((event): [ChargeStatus, ChargeEventType] => [status, event]),
+  );
+  test.each(pairs)("%s when %s goes where it was decided, or nowhere", (status, event) => {
+    const decided = DECIDED[status].split(" ").find((move) => move.startsWith(`${event}>`));
+    expect(statusAfter(status, event)).toBe(decided?.split(">")[1] ?? null);
+  });
+});

@@ -1,0 +1,82 @@
+/** The nine states of a charge (contract, section 3). */
+export const CHARGE_STATUSES = [
+  "CREATING",
+  "PENDING",
+  "OVERDUE",
+  "CONFIRMED",
+  "RECEIVED",
+  "REFUNDING",
+  "CHARGEBACK",
+  "REFUNDED",
+  "CANCELED",
+] as const;
+export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
+
+/** What can happen to a charge. Events are verbs in the past; statuses are nouns. */
+export const CHARGE_EVENTS = [
+  /** The PSP holds the charge and it can be paid. */
+  "opened",
+  /** The PSP refused the charge for good. */
+  "refused",
+  /** Money arrived (Pix), or a card's money was settled. */
+  "paid",
+  /** A card was authorized; its money arrives later. */
+  "authorized",
+  /** The due date ended unpaid. */
+  "lapsed",
+  /** The Pix code's validity ended before the due date did. */
+  "expired",
+  /** Somebody called the charge off. */
+  "canceled",
+  "refund_started",
+  "refunded",
+  "disputed",
+  "dispute_lost",
+  /** A refund failed or was partial, or a dispute was won: back to where the money was. */
+  "returned_to_received",
+  "returned_to_confirmed",
+] as const;
+export type ChargeEventType = (typeof CHARGE_EVENTS)[number];
+
+/**
+ * The whole state machine (decisions, States). A pair that is not here is no move: the event is
+ * kept and the status stays. The database trigger `charges_guard` holds the same table.
+ */
+export const MOVES = {
+  CREATING: {
+    opened: "PENDING",
+    refused: "CANCELED",
+    canceled: "CANCELED",
+    expired: "CANCELED",
+    paid: "RECEIVED",
+  },
+  PENDING: {
+    paid: "RECEIVED",
+    authorized: "CONFIRMED",
+    lapsed: "OVERDUE",
+    expired: "CANCELED",
+    canceled: "CANCELED",
+  },
+  OVERDUE: { paid: "RECEIVED", authorized: "CONFIRMED", canceled: "CANCELED" },
+  CONFIRMED: { paid: "RECEIVED", refund_started: "REFUNDING", disputed: "CHARGEBACK" },
+  RECEIVED: { refund_started: "REFUNDING", disputed: "CHARGEBACK" },
+  REFUNDING: {
+    refunded: "REFUNDED",
+    returned_to_received: "RECEIVED",
+    returned_to_confirmed: "CONFIRMED",
+  },
+  CHARGEBACK: {
+    dispute_lost: "REFUNDED",
+    returned_to_received: "RECEIVED",
+    returned_to_confirmed: "CONFIRMED",
+  },
+  REFUNDED: {},
+  // Money always wins: what the PSP proves was paid is recorded, however late.
+  CANCELED: { paid: "RECEIVED" },
+} as const satisfies Record<ChargeStatus, Partial<Record<ChargeEventType, ChargeStatus>>>;
+
+/** Where an event takes a charge, or null when it does not move from there. */
+export function statusAfter(status: ChargeStatus, event: ChargeEventType): ChargeStatus | null {
+  const moves: Partial<Record<ChargeEventType, ChargeStatus>> = MOVES[status];
+  return moves[event] ?? null;
+}

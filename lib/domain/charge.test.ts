@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import type { CivilDate } from "./brasilia";
+import {
+  type Charge,
+  type ChargeId,
+  chargeIdOfTxid,
+  draftCharge,
+  eventAtLapse,
+  isTodayOrLater,
+  type MerchantId,
+  type NewCharge,
+  parseChargeId,
+  txidOf,
+} from "./charge";
+import { cents } from "./money";
+
+const asked: NewCharge = {
+  payer: { name: "Ana", document: "12345678909", email: null, phone: null, address: null },
+  amount: cents(1050),
+  dueDate: "2026-11-30" as CivilDate,
+  billingType: "PIX",
+  description: null,
+  pixExpiresInMinutes: null,
+};
+const noon = new Date("2026-11-21T15:00:00.123Z");
+
+describe("pixExpiresInMinutes (contract sections 2.4 and 8)", () => {
+  test("omitted, the code lives 24 hours from creation", () => {
+    expect(draftCharge(asked, noon, null).pixExpiresAt).toEqual(
+      new Date("2026-11-22T15:00:00.123Z"),
+    );
+  });
+  test("given, it counts minutes from creation", () => {
+    const draft = draftCharge({ ...asked, pixExpiresInMinutes: 1 }, noon, null);
+    expect(draft.pixExpiresAt).toEqual(new Date("2026-11-21T15:01:00.123Z"));
+  });
+  test("it is capped at 23:59:59 in Brasília on the due date", () => {
+    const draft = draftCharge({ ...asked, pixExpiresInMinutes: 43_200 }, noon, null);
+    expect(draft.pixExpiresAt).toEqual(new Date("2026-12-01T02:59:59.000Z"));
+  });
+  test("other methods have no code and lapse when the due date is over", () => {
+    const draft = draftCharge({ ...asked, billingType: "BOLETO" }, noon, null);
+    expect(draft.pixExpiresAt).toBeNull();
+    expect(draft.lapsesAt).toEqual(new Date("2026-12-01T03:00:00.000Z"));
+  });
+});
+
+test("the fee is the price in force at creation, and null without a price", () => {
+  expect(draftCharge(asked, noon, { fixed: cents(99), basisPoints: 199 }).fee).toBe(120n);
+  expect(draftCharge(asked, noon, null).fee).toBeNull();
+});
+
+function kept(overrides: Partial<Charge>): Charge {
+  return {
+    ...draftCharge({ ...asked, ...overrides }, noon, null),
+    id: "018f6d3a-0000-4000-8000-000000000001" as ChargeId,
+    merchantId: "018f6d3a-0000-4000-8000-000000000002" as MerchantId,
+    status: "PENDING",
+    pspAccountId: null,
+    brCode: null,
+    cancelReason: null,
+    paid: null,
+    ...overrides,
+  };
+}
+
+test("a Pix code that dies before the end of its due date expires; one that reaches it lapses", () => {
+  expect(eventAtLapse(kept({}))).toBe("expired");
+  expect(eventAtLapse(kept({ pixExpiresInMinutes: 43_200 }))).toBe("lapsed");
+});
+
+test("a boleto lapses, and a charge that never reached its PSP expires", () => {
+  expect(eventAtLapse(kept({ billingType: "BOLETO" }))).toBe("lapsed");
+  expect(eventAtLapse(kept({ status: "CREATING", pixExpiresInMinutes: 43_200 }))).toBe("expired");
+});
+
+test("a due date is today until midnight in Brasília", () => {
+  const today = "2026-11-21" as CivilDate;
+  expect(isTodayOrLater(today, new Date("2026-11-22T02:59:59.999Z"))).toBe(true);
+  expect(isTodayOrLater(today, new Date("2026-11-22T03:00:00.000Z"))).toBe(false);
+});
+
+test("a txid names its charge and nothing else does", () => {
+  const id = parseChargeId("018f6d3a-1b2c-4d5e-8f90-123456789abc");
+  expect(id && chargeIdOfTxid(txidOf(id))).toBe(id);
+  expect(chargeIdOfTxid("RP123456782019")).toBeNull();
+  expect(parseChargeId("abc")).toBeNull();
+});

@@ -1,0 +1,121 @@
+import {
+  brasiliaDay,
+  type CivilDate,
+  lastSecondOfBrasiliaDay,
+  nextDay,
+  startOfBrasiliaDay,
+} from "./brasilia";
+import type { ChargeEventType, ChargeStatus } from "./charge-status";
+import { feeOn, type Price } from "./fee";
+import type { Cents } from "./money";
+import type { Payer } from "./payer";
+
+/** Payment methods a charge can be made for (contract 2.1); `UNDEFINED`: the payer chooses. */
+export const BILLING_TYPES = ["PIX", "CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"] as const;
+export type BillingType = (typeof BILLING_TYPES)[number];
+
+/** Bounds and default of `pixExpiresInMinutes` (contract 2.4). */
+export const PIX_VALIDITY_MINUTES = { min: 1, max: 43_200, default: 1_440 } as const;
+
+export type ChargeId = string & { readonly __brand: "ChargeId" };
+export type MerchantId = string & { readonly __brand: "MerchantId" };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A charge's id from text; null when it cannot be one, so that garbage never reaches a query. */
+export function parseChargeId(text: string): ChargeId | null {
+  return UUID.test(text) ? (text as ChargeId) : null;
+}
+
+/** What a merchant asks for: a valid create request, in domain terms. */
+export interface NewCharge {
+  readonly payer: Payer;
+  readonly amount: Cents;
+  readonly dueDate: CivilDate;
+  readonly billingType: BillingType;
+  readonly description: string | null;
+  /** Minutes from creation; null means the default. Only with `PIX`. */
+  readonly pixExpiresInMinutes: number | null;
+}
+
+/** What follows from a new charge, its instant of creation and the price in force then. */
+export interface ChargeDraft extends NewCharge {
+  readonly createdAt: Date;
+  readonly fee: Cents | null;
+  /** End of the Pix code's validity; null for every other method. */
+  readonly pixExpiresAt: Date | null;
+  /** When an unpaid charge stops waiting: `pixExpiresAt`, else the end of the due date. */
+  readonly lapsesAt: Date;
+}
+
+/** A charge as it is kept. */
+export interface Charge extends ChargeDraft {
+  readonly id: ChargeId;
+  readonly merchantId: MerchantId;
+  readonly status: ChargeStatus;
+  /** The PSP account that holds the charge; null when no PSP does. */
+  readonly pspAccountId: string | null;
+  /** The verified copy-and-paste code; null until the PSP has given it. */
+  readonly brCode: string | null;
+  readonly cancelReason: string | null;
+  readonly paid: PaidFacts | null;
+}
+
+/** What the first settlement of a charge said. */
+export interface PaidFacts {
+  readonly amount: Cents;
+  /** The amount after the PSP's own charge. */
+  readonly net: Cents;
+  readonly paidAt: Date;
+  /** The Brasília day of `paidAt`. */
+  readonly paidOn: CivilDate;
+}
+
+/** Completes a new charge with what its instant of creation and its price decide. */
+export function draftCharge(asked: NewCharge, createdAt: Date, price: Price | null): ChargeDraft {
+  const pixExpiresAt =
+    asked.billingType === "PIX"
+      ? pixExpiry(createdAt, asked.dueDate, asked.pixExpiresInMinutes)
+      : null;
+  return {
+    ...asked,
+    createdAt,
+    fee: price && feeOn(asked.amount, price),
+    pixExpiresAt,
+    lapsesAt: pixExpiresAt ?? startOfBrasiliaDay(nextDay(asked.dueDate)),
+  };
+}
+
+/** `pixExpiresInMinutes` counted from creation, capped at the end of the due date (contract 2.4). */
+function pixExpiry(createdAt: Date, dueDate: CivilDate, minutes: number | null): Date {
+  const asked = createdAt.getTime() + (minutes ?? PIX_VALIDITY_MINUTES.default) * 60_000;
+  return new Date(Math.min(asked, lastSecondOfBrasiliaDay(dueDate).getTime()));
+}
+
+/**
+ * What happens to an unpaid charge at `lapsesAt`: a code that dies before the end of its due date
+ * expires (CANCELED), everything else lapses (OVERDUE) (decisions, States). A charge that never
+ * got as far as its PSP can only expire.
+ */
+export function eventAtLapse(charge: Charge): ChargeEventType {
+  if (charge.status === "CREATING") return "expired";
+  const diedEarly =
+    charge.pixExpiresAt !== null && charge.pixExpiresAt < lastSecondOfBrasiliaDay(charge.dueDate);
+  return diedEarly ? "expired" : "lapsed";
+}
+
+/** Whether a due date may still be asked for: today in Brasília, or later (contract 2.4). */
+export function isTodayOrLater(dueDate: CivilDate, now: Date): boolean {
+  return dueDate >= brasiliaDay(now);
+}
+
+/** The txid of a Pix charge: its UUID without hyphens, 32 of API Pix's `[a-zA-Z0-9]{26,35}`. */
+export function txidOf(id: ChargeId): string {
+  return id.replaceAll("-", "");
+}
+
+/** The charge that a txid of ours names, or null for a foreign one. */
+export function chargeIdOfTxid(txid: string): ChargeId | null {
+  const match = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(txid);
+  return match && parseChargeId(match.slice(1).join("-"));
+}

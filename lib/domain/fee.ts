@@ -1,0 +1,16 @@
+import { type Cents, cents } from "./money";
+
+/** A tariff: a fixed part in centavos and a part in basis points (1/100 of 1 %) of an amount. */
+export interface Price {
+  readonly fixed: Cents;
+  readonly basisPoints: number;
+}
+
+/**
+ * The price of one charge: fixed + basis points of `amount`, the latter rounded half up to the
+ * centavo (decisions, States). Serves our own fee and a PSP's tariff alike.
+ */
+export function feeOn(amount: Cents, price: Price): Cents {
+  const share = (amount * BigInt(price.basisPoints) + 5_000n) / 10_000n;
+  return cents(price.fixed + share);
+}
