@@ -59,6 +59,7 @@ function kept(overrides: Partial<Charge>): Charge {
     pspAccountId: null,
     brCode: null,
     cancelReason: null,
+    refusal: null,
     paid: null,
     ...overrides,
   };

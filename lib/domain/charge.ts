@@ -27,6 +27,9 @@ export function parseChargeId(text: string): ChargeId | null {
   return UUID.test(text) ? (text as ChargeId) : null;
 }
 
+/** Why a charge is CANCELED: its code died, its PSP refused it, or somebody called it off. */
+export type CancelReason = "expired" | "refused" | "canceled";
+
 /** What a merchant asks for: a valid create request, in domain terms. */
 export interface NewCharge {
   readonly payer: Payer;
@@ -57,7 +60,9 @@ export interface Charge extends ChargeDraft {
   readonly pspAccountId: string | null;
   /** The verified copy-and-paste code; null until the PSP has given it. */
   readonly brCode: string | null;
-  readonly cancelReason: string | null;
+  readonly cancelReason: CancelReason | null;
+  /** The PSP's words when it refused the charge for good. */
+  readonly refusal: string | null;
   readonly paid: PaidFacts | null;
 }
 

@@ -1,5 +1,5 @@
 import type { CivilDate } from "./brasilia";
-import type { BillingType, ChargeId } from "./charge";
+import type { BillingType, CancelReason, ChargeId } from "./charge";
 import type { ChargeStatus } from "./charge-status";
 import type { Cents } from "./money";
 
@@ -19,7 +19,7 @@ export interface CheckoutView {
   readonly createdAt: Date;
   readonly lapsesAt: Date;
   readonly brCode: string | null;
-  readonly cancelReason: string | null;
+  readonly cancelReason: CancelReason | null;
   readonly paid: { readonly amount: Cents; readonly paidAt: Date } | null;
 }
 

@@ -1,0 +1,55 @@
+import { readTokenRequest } from "@/lib/contract/token-request";
+import { callerAddress } from "@/lib/http/address";
+import { readBody } from "@/lib/http/body";
+import { type Answer, json, openEndpoint, problem } from "@/lib/http/endpoint";
+import { TOKEN_SECONDS } from "@/lib/identity/access-tokens";
+import { type Grant, grantToken } from "@/lib/identity/grant-token";
+
+export const POST = openEndpoint({
+  route: "/oauth/token",
+  async handle({ request, url }) {
+    const form = await readForm(request);
+    const authorization = request.headers.get("authorization");
+    const read = readTokenRequest(authorization, form, url.searchParams);
+    if (read.kind === "invalid") return oauthError(400, read.error);
+    return answer(await grantToken(read.client, read.scope, callerAddress(request)));
+  },
+});
+
+async function readForm(request: Request): Promise<string | null> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return null;
+  const body = await readBody(request, 8_192);
+  return body.kind === "body" ? Buffer.from(body.bytes).toString("utf8") : null;
+}
+
+function answer(grant: Grant): Answer {
+  switch (grant.kind) {
+    case "granted":
+      return json(
+        200,
+        {
+          access_token: grant.token,
+          token_type: "Bearer",
+          expires_in: TOKEN_SECONDS,
+          scope: grant.scopes.join(" "),
+        },
+        NOT_KEPT,
+      );
+    case "invalid_client":
+      return oauthError(401, "invalid_client", { "WWW-Authenticate": 'Basic realm="vintem"' });
+    case "invalid_scope":
+      return oauthError(400, "invalid_scope");
+    case "throttled":
+      return problem("too_many_requests", "muitas tentativas com credenciais erradas", {
+        "Retry-After": String(grant.seconds),
+      });
+  }
+}
+
+const NOT_KEPT = { "Cache-Control": "no-store", Pragma: "no-cache" };
+
+/** An error in the form of RFC 6749, section 5.2. */
+function oauthError(status: number, error: string, headers: Record<string, string> = {}): Answer {
+  return json(status, { error }, { ...NOT_KEPT, ...headers });
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { readPixCallback } from "@/lib/contract/pix-callback";
+import { findPspAccountByToken } from "@/lib/database/psp-accounts";
+import { readBody } from "@/lib/http/body";
+import { json, openEndpoint, problem } from "@/lib/http/endpoint";
+import { receiveNotifications } from "@/lib/operations/receive-notifications";
+
+/** A callback announces several payments at once at most; 256 KiB are thousands of them. */
+const CALLBACK_LIMIT_BYTES = 262_144;
+
+export const POST = openEndpoint({
+  route: "/webhooks/[psp]",
+  async handle({ request, params }) {
+    const account = await findPspAccountByToken(params.psp ?? "");
+    if (!account) return problem("invalid_origin", "origem não reconhecida");
+    const body = await readBody(request, CALLBACK_LIMIT_BYTES);
+    if (body.kind === "too_large") return problem("body_too_large", "o corpo passa de 256 KiB");
+    const items = readPixCallback(parse(body.bytes));
+    if (!items) return problem("invalid_body", "o corpo não é um aviso de Pix");
+    const hints = items.map(({ text, ...item }) => ({
+      ...item,
+      digest: createHash("sha256").update(text).digest("hex"),
+    }));
+    await receiveNotifications(account.id, hints);
+    return json(200, {});
+  },
+});
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return null;
+  }
+}

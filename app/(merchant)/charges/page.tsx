@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { ChargesPage } from "@/components/charges/charges-page";
+import { chargesQuery, parseChargesSearch } from "@/components/charges/charges-search";
+import { textsFor } from "@/components/text/texts-for";
+import { now } from "@/lib/clock";
+import { brasiliaDay } from "@/lib/domain/brasilia";
+import { env } from "@/lib/env";
+import { currentMember } from "@/lib/identity/member-session";
+import { listCharges } from "@/lib/operations/list-charges";
+import { requestLocale } from "../../request-locale";
+import { PageLink } from "../page-link";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: textsFor(await requestLocale()).charges.title };
+}
+
+export default async function Page({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  // Not left to the layout: a page can be asked for without it.
+  const member = await currentMember();
+  if (member === null) redirect("/login");
+  const search = parseChargesSearch(await searchParams);
+  const listed = await listCharges(member.merchantId, chargesQuery(search));
+  return (
+    <ChargesPage
+      page={listed.kind === "page" ? listed.page : null}
+      search={search}
+      publicUrl={env().publicUrl}
+      today={brasiliaDay(now())}
+      link={PageLink}
+      locale={await requestLocale()}
+    />
+  );
+}

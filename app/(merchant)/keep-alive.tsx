@@ -1,0 +1,22 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { browserNow } from "@/components/clock";
+
+const TOUCH_EVERY_MS = 5 * 60_000;
+
+/** Tells the session that the person is still here: on navigation, at most every five minutes. */
+export function KeepAlive() {
+  const address = `${usePathname()}?${useSearchParams()}`;
+  const touchedAt = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address is a sign of life
+  useEffect(() => {
+    const now = browserNow();
+    if (touchedAt.current !== null && now - touchedAt.current < TOUCH_EVERY_MS) return;
+    touchedAt.current = now;
+    // A lost touch costs nothing: the next navigation tries again or the server asks to sign in.
+    fetch("/api/auth/session", { cache: "no-store" }).catch(() => {});
+  }, [address]);
+  return null;
+}

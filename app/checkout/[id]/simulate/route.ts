@@ -1,0 +1,35 @@
+import { env } from "@/lib/env";
+import {
+  type Answer,
+  json,
+  NOT_FOUND,
+  openEndpoint,
+  problem,
+  UNAVAILABLE,
+} from "@/lib/http/endpoint";
+import { isOwnPage } from "@/lib/http/own-page";
+import { type SimulateOutcome, simulatePayersPayment } from "@/lib/operations/simulate-payment";
+
+export const POST = openEndpoint({
+  route: "/checkout/[id]/simulate",
+  async handle({ request, params }) {
+    if (env().environment !== "sandbox") return NOT_FOUND;
+    if (!isOwnPage(request))
+      return problem("foreign_origin", "só a página da cobrança pode fazer isto");
+    const id = params.id ?? "";
+    const outcome = await simulatePayersPayment(id);
+    const wantsJson = request.headers.get("accept")?.includes("application/json") ?? false;
+    return answer(outcome, id, wantsJson);
+  },
+});
+
+function answer(outcome: SimulateOutcome, id: string, wantsJson: boolean): Answer {
+  if (outcome.kind === "not_found") return NOT_FOUND;
+  if (outcome.kind === "unavailable") return UNAVAILABLE;
+  // Without JavaScript the page itself tells what became of it.
+  if (!wantsJson)
+    return { kind: "json", status: 303, body: null, headers: { Location: `/checkout/${id}` } };
+  return outcome.kind === "paid"
+    ? json(202, { status: "accepted" })
+    : problem("not_payable", "esta cobrança não pode ser paga agora");
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { callbackPath } from "@/components/login/callback-path";
+import { LoginPage } from "@/components/login/login-page";
+import { textsFor } from "@/components/text/texts-for";
+import { env } from "@/lib/env";
+import { currentMember } from "@/lib/identity/member-session";
+import { requestLocale } from "../request-locale";
+import { SignInForm } from "./sign-in-form";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: textsFor(await requestLocale()).login.title };
+}
+
+export default async function Page({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const target = callbackPath((await searchParams).callbackUrl);
+  if ((await currentMember()) !== null) redirect(target);
+  const locale = await requestLocale();
+  return (
+    <LoginPage sandbox={env().environment === "sandbox"} locale={locale}>
+      <SignInForm target={target} locale={locale} />
+    </LoginPage>
+  );
+}

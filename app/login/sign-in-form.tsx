@@ -1,0 +1,31 @@
+"use client";
+
+import { getProviders, signIn } from "next-auth/react";
+import { LoginForm, type SignInOutcome } from "@/components/login/login-form";
+import type { Locale } from "@/components/text/choose-locale";
+
+/** The form, with next-auth behind it. */
+export function SignInForm({ target, locale }: { target: string; locale: Locale }) {
+  return (
+    <LoginForm
+      signIn={trySignIn}
+      // A full load: nothing that this tab kept of a former session survives it.
+      onSignedIn={() => window.location.assign(target)}
+      locale={locale}
+    />
+  );
+}
+
+async function trySignIn(email: string, password: string): Promise<SignInOutcome> {
+  try {
+    // Asked first, for signIn leaves the page for a bare error page when this fails.
+    if ((await getProviders()) === null) return "unavailable";
+    const answer = await signIn("credentials", { email, password, redirect: false });
+    if (answer === undefined) return "unavailable";
+    if (answer.ok && answer.error === null) return "ok";
+    if (answer.error === "RATE_LIMITED" || answer.status === 429) return "tooMany";
+    return answer.error === "CredentialsSignin" ? "wrong" : "unavailable";
+  } catch {
+    return "unavailable";
+  }
+}

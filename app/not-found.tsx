@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { textsFor } from "@/components/text/texts-for";
+import { MessagePage } from "@/components/ui/message-page";
+import { requestLocale } from "./request-locale";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: textsFor(await requestLocale()).notFound.title };
+}
+
+export default async function NotFound() {
+  const t = textsFor(await requestLocale()).notFound;
+  return <MessagePage heading={t.heading} help={t.help} />;
+}

@@ -1,0 +1,7 @@
+import { headers } from "next/headers";
+import { chooseLocale, type Locale } from "@/components/text/choose-locale";
+
+/** The language this request is answered in. */
+export async function requestLocale(): Promise<Locale> {
+  return chooseLocale((await headers()).get("accept-language"));
+}

@@ -1,0 +1,29 @@
+// Compiles the processes and commands to dist/: TypeScript in, one file an entry out, packages left
+// to Node.js. Types are checked by `npm run check`, not here.
+import { rmSync } from "node:fs";
+import { build } from "esbuild";
+
+const outdir = "dist";
+rmSync(outdir, { recursive: true, force: true });
+await build({
+  entryPoints: [
+    { in: "server/main.ts", out: "server/main" },
+    { in: "server/web.ts", out: "server/web" },
+    { in: "server/worker.ts", out: "server/worker" },
+    { in: "simulator/main.ts", out: "simulator/main" },
+    { in: "bin/merchants.ts", out: "bin/merchants" },
+    { in: "bin/psp-accounts.ts", out: "bin/psp-accounts" },
+    { in: "bin/signing-keys.ts", out: "bin/signing-keys" },
+  ],
+  outdir,
+  bundle: true,
+  packages: "external",
+  format: "esm",
+  platform: "node",
+  target: "node20.20",
+  jsx: "automatic",
+  sourcemap: true,
+  // Next.js's package has no `exports` map, so Node.js wants the file's whole name.
+  alias: { "next/server": "next/server.js", "next/headers": "next/headers.js" },
+  logLevel: "error",
+});

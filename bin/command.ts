@@ -1,0 +1,96 @@
+import { parseArgs } from "node:util";
+import { closeDatabase } from "@/lib/database/connection";
+import { launchEnv, SettingError, settle } from "@/lib/env";
+import { openDatabase } from "@/server/database";
+import { loadSecret } from "@/server/secret";
+
+/** A mistake in how a command was called, in one sentence. Exit code 2. */
+export class UsageError extends Error {
+  readonly code = "usage";
+}
+
+/** Options as they were given; flags are true. */
+export type Given = Readonly<Record<string, string | boolean | undefined>>;
+
+/** One verb of a command. */
+export interface Verb {
+  /** Names of the options that take a value, and of those that do not. */
+  readonly options: readonly string[];
+  readonly flags?: readonly string[];
+  /** Does it and returns what to print: an object for `--json`, and the same in words. */
+  readonly run: (given: Given) => Promise<Printed>;
+}
+
+/** A result for programs and for people. */
+export interface Printed {
+  readonly json: unknown;
+  readonly text: string;
+}
+
+/**
+ * Runs an operator's command against the database of this environment, beside a running service or
+ * without one. Standard output carries the result and nothing else. Exit codes: 0 done, 1 not
+ * possible, 2 called wrongly.
+ */
+export async function runCommand(
+  usage: string,
+  verbs: Readonly<Record<string, Verb>>,
+): Promise<void> {
+  const [name = "", ...args] = process.argv.slice(2);
+  if (name === "" || name === "help" || [name, ...args].includes("--help")) {
+    process.stdout.write(usage);
+    process.exit(name === "" ? 2 : 0);
+  }
+  try {
+    const verb = verbs[name];
+    if (!verb) throw new UsageError(`There is no "${name}"; --help lists what there is.`);
+    const given = readOptions(verb, args);
+    const printed = await withDatabase(() => verb.run(given));
+    const output = given.json ? JSON.stringify(printed.json) : printed.text;
+    process.stdout.write(`${output}\n`);
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(error instanceof UsageError ? 2 : 1);
+  }
+}
+
+function readOptions({ options, flags = [] }: Verb, args: string[]): Given {
+  const spec = Object.fromEntries([
+    ...options.map((name) => [name, { type: "string" }] as const),
+    ...[...flags, "json"].map((name) => [name, { type: "boolean" }] as const),
+  ]);
+  try {
+    return parseArgs({ args, options: spec, strict: true, allowPositionals: false })
+      .values as Given;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
+  const launch = launchEnv();
+  const tell = (sentence: string) => process.stderr.write(`▸ ${sentence}\n`);
+  const database = await openDatabase(launch, { tell, join: true });
+  try {
+    settle(launch, database.url, loadSecret(launch));
+    return await work();
+  } finally {
+    await closeDatabase();
+    await database.stop();
+  }
+}
+
+/** The value of an option that must be given. */
+export function required(given: Given, name: string): string {
+  const value = given[name];
+  if (typeof value !== "string" || value.trim() === "") {
+    throw new UsageError(`--${name} is missing; --help shows how.`);
+  }
+  return value.trim();
+}
+
+/** Something asked for that cannot be done, such as a merchant that does not exist. Exit code 1. */
+export function impossible(sentence: string): SettingError {
+  return new SettingError(sentence);
+}

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { now } from "@/lib/clock";
+import { allMerchants, disableMerchant, findMerchant } from "@/lib/database/merchants";
+import { insertPrice } from "@/lib/database/terms";
+import { BILLING_TYPES } from "@/lib/domain/charge";
+import type { Price } from "@/lib/domain/fee";
+import type { Merchant } from "@/lib/domain/merchant";
+import { parseReais } from "@/lib/domain/money";
+import { rotateSecret } from "@/lib/identity/client-secrets";
+import { enrolMerchant } from "@/lib/identity/enrol-merchant";
+import { type Given, impossible, type Printed, required, runCommand, UsageError } from "./command";
+
+const USAGE = `Merchants: who receives.
+
+  npm run -s merchants -- create --name "Loja A" --email dono@loja.example
+      Makes a merchant with API credentials and an owner for the dashboard; shown once.
+  npm run -s merchants -- list
+  npm run -s merchants -- disable --id ID
+      Its tokens, secrets and people are refused from their next call on.
+  npm run -s merchants -- rotate-secret --id ID [--name LABEL] [--keep-old]
+      A new client secret; the old ones stop at once unless kept.
+  npm run -s merchants -- set-price (--id ID | --default) --method METHOD --fixed 0.49 --percent 1.99
+      The fee from now on. METHOD: ${BILLING_TYPES.join(", ")}.
+
+Every one takes --json. DATA_DIR or DATABASE_URL say which service.
+`;
+
+await runCommand(USAGE, {
+  create: { options: ["name", "email"], run: create },
+  list: { options: [], run: list },
+  disable: { options: ["id"], run: disable },
+  "rotate-secret": { options: ["id", "name"], flags: ["keep-old"], run: rotate },
+  "set-price": { options: ["id", "method", "fixed", "percent"], flags: ["default"], run: setPrice },
+});
+
+async function create(given: Given): Promise<Printed> {
+  const name = required(given, "name");
+  const email = z.email().max(255).safeParse(required(given, "email"));
+  if (!email.success) throw new UsageError("--email must be an e-mail address.");
+  if ([...name].length > 255) throw new UsageError("--name has at most 255 characters.");
+  const enrolled = await enrolMerchant(name, email.data);
+  if (!enrolled) throw impossible("Somebody with this e-mail exists already.");
+  const { merchant, clientSecret, password } = enrolled;
+  return {
+    json: {
+      merchantId: merchant.id,
+      clientId: merchant.clientId,
+      clientSecret,
+      email: enrolled.email,
+      password,
+    },
+    text: [
+      `merchant       ${merchant.id}`,
+      `client id      ${merchant.clientId}`,
+      `client secret  ${clientSecret}`,
+      `dashboard      ${enrolled.email}  ${password}`,
+      "Keep them now: the secret and the password are not shown again.",
+    ].join("\n"),
+  };
+}
+
+async function list(): Promise<Printed> {
+  const merchants = await allMerchants();
+  return {
+    json: merchants,
+    text: merchants
+      .map(({ id, clientId, name, disabledAt }) => {
+        const state = disabledAt ? "disabled" : "active  ";
+        return `${id}  ${clientId}  ${state}  ${name}`;
+      })
+      .join("\n"),
+  };
+}
+
+async function disable(given: Given): Promise<Printed> {
+  const merchant = await merchantOf(given);
+  await disableMerchant(merchant.id, now());
+  return {
+    json: { merchantId: merchant.id, disabled: true },
+    text: `${merchant.name} is disabled.`,
+  };
+}
+
+async function rotate(given: Given): Promise<Printed> {
+  const merchant = await merchantOf(given);
+  const label = given.name === undefined ? "rotated" : required(given, "name");
+  const clientSecret = await rotateSecret(merchant.id, label, given["keep-old"] === true);
+  return {
+    json: { merchantId: merchant.id, clientId: merchant.clientId, clientSecret },
+    text: `client id      ${merchant.clientId}\nclient secret  ${clientSecret}`,
+  };
+}
+
+async function setPrice(given: Given): Promise<Printed> {
+  if ((given.id !== undefined) === (given.default === true)) {
+    throw new UsageError("Give either --id or --default.");
+  }
+  const merchant = given.default === true ? null : await merchantOf(given);
+  const method = BILLING_TYPES.find((type) => type === required(given, "method"));
+  if (!method) throw new UsageError(`--method must be one of ${BILLING_TYPES.join(", ")}.`);
+  const price = readPrice(given);
+  await insertPrice(merchant?.id ?? null, method, price);
+  const json = {
+    merchantId: merchant?.id ?? null,
+    method,
+    fixedCents: Number(price.fixed),
+    basisPoints: price.basisPoints,
+  };
+  return {
+    json,
+    text: `Set for ${merchant?.name ?? "every merchant without a price of its own"}.`,
+  };
+}
+
+function readPrice(given: Given): Price {
+  const fixed = parseReais(required(given, "fixed"));
+  // Two decimals of a percent are basis points, so the same exact reading serves.
+  const percent = parseReais(required(given, "percent"));
+  if (fixed === null || fixed < 0n) throw new UsageError("--fixed is reais, such as 0.49.");
+  if (percent === null || percent < 0n || percent > 10_000n) {
+    throw new UsageError("--percent is 0 to 100 with at most two decimals, such as 1.99.");
+  }
+  return { fixed, basisPoints: Number(percent) };
+}
+
+async function merchantOf(given: Given): Promise<Merchant> {
+  const id = z.uuid().safeParse(required(given, "id"));
+  const merchant = id.success ? await findMerchant(id.data) : null;
+  if (!merchant) throw impossible("There is no merchant with this --id; list shows them.");
+  return merchant;
+}

@@ -1,0 +1,159 @@
+#!/usr/bin/env node
+// Gets a fresh clone ready and runs what was asked for. It has no dependencies, because it is what
+// installs them. Everything it says goes to standard error; standard output belongs to what it runs.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const OLDEST_NODE = [20, 20];
+
+/** What each step is made from: when none of it changed, the step is skipped. */
+const SCHEMA = ["prisma/schema.prisma", "package-lock.json"];
+const SOURCES = [
+  "lib",
+  "server",
+  "simulator",
+  "app",
+  "prisma",
+  "package-lock.json",
+  "tsconfig.json",
+];
+const COMPILED = [...SOURCES, "bin"];
+const PAGES = [...SOURCES, "components", "public", "next.config.mjs", "postcss.config.mjs"];
+
+const [task = "start", ...args] = process.argv.slice(2);
+process.chdir(PROJECT);
+checkNode();
+install();
+generate();
+switch (task) {
+  case "start":
+    compile();
+    buildPages();
+    await load("dist/server/main.js", args);
+    break;
+  case "dev":
+    compile();
+    await load("dist/server/main.js", ["--dev", ...args]);
+    break;
+  case "merchants":
+  case "psp-accounts":
+  case "signing-keys":
+    compile();
+    await load(`dist/bin/${task}.js`, args);
+    break;
+  case "check":
+  case "test":
+    if (task === "test") {
+      compile();
+      buildPages();
+    }
+    await load("bin/test.mjs", [task, ...args]);
+    break;
+  default:
+    fail(`There is no task "${task}".`);
+}
+
+/** Runs a script in this very process: signals reach it without a shell in between. */
+async function load(script, itsArgs) {
+  process.argv = [process.argv[0], join(PROJECT, script), ...itsArgs];
+  await import(pathToFileURL(join(PROJECT, script)).href);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  fail(`Vintém needs Node.js ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}.`);
+}
+
+/** `npm ci`, when node_modules is missing or older than the lock file. */
+function install() {
+  const installed = "node_modules/.package-lock.json";
+  const fresh =
+    existsSync(installed) && statSync(installed).mtimeMs >= statSync("package-lock.json").mtimeMs;
+  if (fresh) return;
+  step("Installing dependencies", () => {
+    // Scripts of packages are not run: the one we need (PostgreSQL's links) we do ourselves.
+    const flags = ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"];
+    const npm = process.env.npm_execpath;
+    const [command, itsArgs] = npm ? [process.execPath, [npm, ...flags]] : ["npm", flags];
+    run(command, [...itsArgs, "--loglevel=error"], {}, process.platform === "win32" && !npm);
+  });
+}
+
+function generate() {
+  unlessFresh("lib/database/generated/.stamp", SCHEMA, "Generating the database client", () => {
+    // The client needs no engine; the command line only wants to see one.
+    const engine = join(PROJECT, "bin", "schema-engine.mjs");
+    runPackage("prisma", "build/index.js", ["generate"], { PRISMA_SCHEMA_ENGINE_BINARY: engine });
+  });
+}
+
+function compile() {
+  unlessFresh("dist/.stamp", COMPILED, "Compiling", () => run(process.execPath, ["bin/build.mjs"]));
+}
+
+function buildPages() {
+  unlessFresh(".next/.stamp", PAGES, "Building the pages", () =>
+    runPackage("next", "dist/bin/next", ["build"], {
+      NEXT_TELEMETRY_DISABLED: "1",
+      NODE_ENV: "production",
+    }),
+  );
+}
+
+function unlessFresh(stamp, sources, what, work) {
+  const hash = hashOf(sources);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  step(what, work);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+/** One hash of the contents of files and folders, without tests and generated code. */
+function hashOf(paths) {
+  const hash = createHash("sha256").update(process.version);
+  for (const path of paths.flatMap(filesIn).sort()) hash.update(path).update(readFileSync(path));
+  return hash.digest("hex");
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(path)
+    .filter((name) => name !== "generated")
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+function runPackage(name, script, itsArgs, variables = {}) {
+  run(process.execPath, [join("node_modules", name, script), ...itsArgs], variables);
+}
+
+/** Runs a tool; what it says is shown only when it fails. */
+function run(command, itsArgs, variables = {}, shell = false) {
+  const env = { ...process.env, ...variables };
+  const done = spawnSync(command, itsArgs, { encoding: "utf8", env, shell, maxBuffer: 1 << 26 });
+  if (done.status === 0) return;
+  if (done.signal) process.exit(1);
+  process.stderr.write(`\n${done.stdout ?? ""}${done.stderr ?? ""}${done.error?.message ?? ""}\n`);
+  fail(
+    `"${[command, ...itsArgs].join(" ").replaceAll(PROJECT, ".")}" failed; its output is above.`,
+  );
+}
+
+/** A long step, with the time it took. */
+function step(what, work) {
+  const start = performance.now();
+  process.stderr.write(`▸ ${what} … `);
+  work();
+  process.stderr.write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,27 @@
+import { activeSigningKeys } from "@/lib/database/signing-keys";
+import { rotateSigningKey } from "@/lib/identity/access-tokens";
+import { type Printed, runCommand } from "./command";
+
+const USAGE = `Signing keys: what access tokens are signed with.
+
+  npm run -s signing-keys -- rotate
+      A new key signs from now on; older ones verify until their last token has expired.
+  npm run -s signing-keys -- list
+
+Both take --json.
+`;
+
+await runCommand(USAGE, {
+  rotate: { options: [], run: rotate },
+  list: { options: [], run: list },
+});
+
+async function rotate(): Promise<Printed> {
+  const { kid, retired } = await rotateSigningKey();
+  return { json: { kid, retired }, text: `${kid} signs from now on; ${retired} retired.` };
+}
+
+async function list(): Promise<Printed> {
+  const kids = (await activeSigningKeys()).map(({ kid }) => kid);
+  return { json: kids, text: kids.join("\n") };
+}

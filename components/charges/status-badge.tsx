@@ -1,0 +1,44 @@
+import {
+  BadgeCheck,
+  Ban,
+  CalendarX2,
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  type LucideIcon,
+  RotateCcw,
+  TriangleAlert,
+  Undo2,
+} from "lucide-react";
+import type { ChargeStatus } from "@/lib/domain/charge-status";
+
+interface StatusLook {
+  readonly icon: LucideIcon;
+  readonly tint: string;
+}
+
+/** Word, icon and tint for each state: colour never stands alone. Outlines are for what is over. */
+export const STATUS_LOOKS: Readonly<Record<ChargeStatus, StatusLook>> = {
+  CREATING: { icon: CircleDashed, tint: "border-transparent bg-grey-tint text-grey" },
+  PENDING: { icon: Clock, tint: "border-transparent bg-amber-tint text-amber" },
+  OVERDUE: { icon: CalendarX2, tint: "border-transparent bg-red-tint text-red" },
+  CONFIRMED: { icon: BadgeCheck, tint: "border-transparent bg-blue-tint text-blue" },
+  RECEIVED: { icon: CircleCheck, tint: "border-transparent bg-green-tint text-green" },
+  REFUNDING: { icon: Undo2, tint: "border-transparent bg-violet-tint text-violet" },
+  REFUNDED: { icon: RotateCcw, tint: "border-current text-violet" },
+  CHARGEBACK: { icon: TriangleAlert, tint: "border-current text-red" },
+  CANCELED: { icon: Ban, tint: "border-current text-grey" },
+};
+
+/** The state of a charge. */
+export function StatusBadge({ status, label }: { status: ChargeStatus; label: string }) {
+  const { icon: Icon, tint } = STATUS_LOOKS[status];
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 py-0.5 font-medium text-xs leading-5 ${tint}`}
+    >
+      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { pollIntervalMs } from "./poll-interval";
+
+const MINUTE = 60_000;
+
+describe("the payer's page asks for news", () => {
+  test.each([
+    [0, 800],
+    [2 * MINUTE - 1, 800],
+    [2 * MINUTE, 2_000],
+    [10 * MINUTE - 1, 2_000],
+    [10 * MINUTE, 5_000],
+    [60 * MINUTE - 1, 5_000],
+    [60 * MINUTE, 15_000],
+    [30 * 24 * 60 * MINUTE, 15_000],
+  ])("at the age of %d ms every %d ms", (age, interval) => {
+    expect(pollIntervalMs(age, 0)).toBe(interval);
+  });
+
+  test("ever more slowly while nobody answers, and at least every 15 s", () => {
+    const intervals = Array.from({ length: 40 }, (_, failures) => pollIntervalMs(0, failures));
+    expect(intervals).toEqual([...intervals].sort((a, b) => a - b));
+    expect(intervals.slice(0, 6)).toEqual([800, 1_600, 3_200, 6_400, 12_800, 15_000]);
+    expect(Math.max(...intervals)).toBe(15_000);
+  });
+
+  test("never faster after a failure than its age allows", () => {
+    expect(pollIntervalMs(20 * MINUTE, 1)).toBe(5_000);
+  });
+
+  test("at its usual pace when the browser's clock was set back", () => {
+    expect(pollIntervalMs(-MINUTE, 0)).toBe(800);
+  });
+});

@@ -1,0 +1,23 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/**
+ * How long to wait before asking for the charge's status again. Most payers pay within two
+ * minutes; a page left open for an hour must cost the server next to nothing.
+ *
+ * @param ageMs since the payer opened the page or came back to it
+ * @param failures how many askings in a row got no answer
+ */
+export function pollIntervalMs(ageMs: number, failures: number): number {
+  const wanted = intervalAt(ageMs);
+  // A server in trouble is asked less, but never so little that the payer waits over 15 s for news.
+  const patient = Math.min(15 * SECOND, 800 * 2 ** Math.min(failures, 10));
+  return failures > 0 ? Math.max(wanted, patient) : wanted;
+}
+
+function intervalAt(ageMs: number): number {
+  if (ageMs < 2 * MINUTE) return 800;
+  if (ageMs < 10 * MINUTE) return 2 * SECOND;
+  if (ageMs < 60 * MINUTE) return 5 * SECOND;
+  return 15 * SECOND;
+}

@@ -1,0 +1,4 @@
+/** The browser's clock. The only place in the pages that reads it; the server has `lib/clock`. */
+export function browserNow(): number {
+  return Date.now();
+}

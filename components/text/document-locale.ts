@@ -1,0 +1,6 @@
+import type { Locale } from "./choose-locale";
+
+/** The language the page is already in: all that an error boundary can know of the request. */
+export function documentLocale(): Locale {
+  return typeof document !== "undefined" && document.documentElement.lang === "en" ? "en" : "pt-BR";
+}

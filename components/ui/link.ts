@@ -1,0 +1,13 @@
+import type { ComponentType, ReactNode } from "react";
+
+export interface LinkProps {
+  readonly href: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+  readonly rel?: string;
+  readonly "aria-current"?: "page" | "true";
+  readonly "aria-label"?: string;
+}
+
+/** The app layer's link: components may not know the router, so they are given it. */
+export type Link = ComponentType<LinkProps>;

@@ -1,0 +1,82 @@
+import type { BillingType, Charge } from "@/lib/domain/charge";
+import { type ChargePage, totalPages } from "@/lib/domain/charge-query";
+import type { ChargeStatus } from "@/lib/domain/charge-status";
+import type { Cents } from "@/lib/domain/money";
+
+/** `PaymentResponse` (contract 2.1). Every field is always there, null when it has no value. */
+export interface PaymentResponse {
+  readonly id: string;
+  readonly status: ChargeStatus;
+  readonly billingType: BillingType;
+  /** Reais. */
+  readonly amount: number;
+  readonly dueDate: string;
+  readonly description: string | null;
+  readonly invoiceUrl: string | null;
+  readonly checkoutUrl: string | null;
+  readonly fee: number | null;
+  readonly paidAmount: number | null;
+  readonly netAmount: number | null;
+  readonly paidOn: string | null;
+  readonly pix: { readonly copyPaste: string; readonly expiresAt: string | null } | null;
+  readonly createdAt: string;
+}
+
+/** `PageResponsePaymentResponse` (contract 2.3). */
+export interface PageResponse {
+  readonly content: readonly PaymentResponse[];
+  readonly page: {
+    readonly number: number;
+    readonly size: number;
+    readonly totalElements: number;
+    readonly totalPages: number;
+  };
+}
+
+/**
+ * A charge as the API tells it.
+ *
+ * @param publicUrl the service's own address; links start with it.
+ */
+export function paymentResponse(charge: Charge, publicUrl: string): PaymentResponse {
+  const checkoutUrl = `${publicUrl}/checkout/${charge.id}`;
+  const { paid, brCode, pixExpiresAt } = charge;
+  return {
+    id: charge.id,
+    status: charge.status,
+    billingType: charge.billingType,
+    amount: reais(charge.amount),
+    dueDate: charge.dueDate,
+    description: charge.description,
+    // No PSP of ours has a page of its own yet, so the payer's page is the checkout.
+    invoiceUrl: checkoutUrl,
+    checkoutUrl: charge.billingType === "PIX" ? checkoutUrl : null,
+    fee: charge.fee === null ? null : reais(charge.fee),
+    paidAmount: paid && reais(paid.amount),
+    netAmount: paid && reais(paid.net),
+    paidOn: paid?.paidOn ?? null,
+    pix: brCode ? { copyPaste: brCode, expiresAt: pixExpiresAt?.toISOString() ?? null } : null,
+    createdAt: charge.createdAt.toISOString(),
+  };
+}
+
+/** A page of charges as the API tells it. */
+export function pageResponse(page: ChargePage, publicUrl: string): PageResponse {
+  return {
+    content: page.charges.map((charge) => paymentResponse(charge, publicUrl)),
+    page: {
+      number: page.page,
+      size: page.size,
+      totalElements: page.totalElements,
+      totalPages: totalPages(page),
+    },
+  };
+}
+
+/**
+ * Reais as the JSON number with the shortest text: up to 12 digits a double holds every centavo,
+ * and the division of two whole numbers rounds to the nearest, which prints back exactly.
+ */
+function reais(amount: Cents): number {
+  return Number(amount) / 100;
+}

@@ -1,0 +1,68 @@
+/**
+ * Every answer that is not a success: one catalogue, one printer (RFC 9457). `code` is what clients
+ * branch on; inside v1 codes are only ever added.
+ */
+export const PROBLEMS = {
+  invalid_parameters: { status: 400, title: "Parâmetro inválido" },
+  invalid_body: { status: 400, title: "Corpo inválido" },
+  idempotency_key_invalid: { status: 400, title: "Idempotency-Key ausente ou inválida" },
+  unauthorized: { status: 401, title: "Credencial ausente" },
+  invalid_token: { status: 401, title: "Token inválido" },
+  invalid_origin: { status: 401, title: "Origem não reconhecida" },
+  insufficient_scope: { status: 403, title: "Escopo insuficiente" },
+  foreign_origin: { status: 403, title: "Origem não permitida" },
+  not_found: { status: 404, title: "Não encontrado" },
+  method_not_allowed: { status: 405, title: "Método não permitido" },
+  not_payable: { status: 409, title: "A cobrança não pode ser paga" },
+  request_in_progress: { status: 409, title: "Requisição em andamento" },
+  body_too_large: { status: 413, title: "Corpo grande demais" },
+  unsupported_media_type: { status: 415, title: "Tipo de conteúdo não aceito" },
+  idempotency_key_reused: { status: 422, title: "Idempotency-Key já usada" },
+  refused_by_provider: { status: 422, title: "Recusada pelo provedor" },
+  no_provider: { status: 422, title: "Sem provedor de pagamento" },
+  too_many_requests: { status: 429, title: "Muitas tentativas" },
+  internal: { status: 500, title: "Falha interna" },
+  unavailable: { status: 503, title: "Indisponível no momento" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** One thing that is wrong: where in the body (RFC 6901), or which query parameter. */
+export type FieldError =
+  | { readonly pointer: string; readonly message: string }
+  | { readonly parameter: string; readonly message: string };
+
+/** The text that the contract fixes for a value in an invalid format (section 7). */
+export const INVALID_FORMAT = "valor em formato inválido";
+
+/** A problem as it is sent, `application/problem+json`. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ProblemCode;
+  readonly requestId: string;
+  readonly errors: readonly FieldError[];
+}
+
+/** Prints a problem. Every field is always there. */
+export function printProblem(
+  code: ProblemCode,
+  detail: string,
+  requestId: string,
+  errors: readonly FieldError[] = [],
+): Problem {
+  const { status, title } = PROBLEMS[code];
+  return { type: `urn:vintem:problem:${code}`, title, status, detail, code, requestId, errors };
+}
+
+/**
+ * The sentence that sums up several errors. Where one of them has the text that the contract fixes,
+ * the sum is exactly that text.
+ */
+export function summary(errors: readonly FieldError[]): string {
+  const messages = [...new Set(errors.map(({ message }) => message))];
+  if (messages.includes(INVALID_FORMAT)) return INVALID_FORMAT;
+  return messages.length === 1 ? (messages[0] ?? "") : `há ${errors.length} erros na requisição`;
+}

@@ -1,0 +1,67 @@
+import type { MerchantId } from "@/lib/domain/charge";
+import type { ChargePage, ChargeQuery, SortField } from "@/lib/domain/charge-query";
+import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./charge-row";
+import { asMerchant } from "./connection";
+
+const SORT_COLUMNS: Record<SortField, string> = {
+  createdAt: "created_at",
+  dueDate: "due_date",
+  paidOn: "paid_on",
+  amount: "amount_cents",
+};
+
+/**
+ * One page of a merchant's charges and the count of all that match, from one snapshot. Ties break
+ * by id, so the order is the same on every page; charges without `paidOn` come last when sorting by
+ * it (contract 4.2).
+ */
+export function findCharges(merchantId: MerchantId, query: ChargeQuery): Promise<ChargePage> {
+  const values: unknown[] = [merchantId];
+  const where = conditions(query, values);
+  const order = orderBy(query.sort);
+  values.push(query.size, BigInt(query.page) * BigInt(query.size));
+  // The count stands in the same statement: two statements could see two different moments.
+  const text = `SELECT total.count, listed.* FROM
+    (SELECT count(*) AS count FROM charges WHERE ${where}) AS total
+    LEFT JOIN (SELECT ${CHARGE_COLUMNS} FROM charges WHERE ${where} ORDER BY ${order}
+      LIMIT $${values.length - 1} OFFSET $${values.length}) AS listed ON true
+    ORDER BY ${order}`;
+  return asMerchant(merchantId, async (tx) => {
+    const { rows } = await tx.query<ChargeRow & { count: bigint }>({ text, values });
+    return {
+      charges: rows.filter(({ id }) => id !== null).map(chargeFromRow),
+      page: query.page,
+      size: query.size,
+      totalElements: Number(rows[0]?.count ?? 0),
+    };
+  });
+}
+
+/** The filters of a query as SQL; their values are appended to `values`. */
+function conditions(query: ChargeQuery, values: unknown[]): string {
+  const found = ["merchant_id = $1"];
+  const add = (condition: string, value: unknown) => {
+    if (value === null) return;
+    values.push(value);
+    found.push(condition.replace("?", `$${values.length}`));
+  };
+  add("status = ANY(?::charge_status[])", query.statuses.length > 0 ? query.statuses : null);
+  add(
+    "billing_type = ANY(?::billing_type[])",
+    query.billingTypes.length > 0 ? query.billingTypes : null,
+  );
+  add("payer_document = ?", query.payerDocument);
+  add("due_date >= ?", query.dueDateFrom);
+  add("due_date <= ?", query.dueDateTo);
+  add("paid_on >= ?", query.paidOnFrom);
+  add("paid_on <= ?", query.paidOnTo);
+  add("created_at >= ?", query.createdFrom);
+  add("created_at < ?", query.createdTo);
+  return found.join(" AND ");
+}
+
+function orderBy({ field, direction }: ChargeQuery["sort"]): string {
+  const way = direction === "asc" ? "ASC" : "DESC";
+  const last = field === "paidOn" ? " NULLS LAST" : "";
+  return `${SORT_COLUMNS[field]} ${way}${last}, id ${way}`;
+}

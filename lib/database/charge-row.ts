@@ -1,0 +1,86 @@
+import type { CivilDate } from "@/lib/domain/brasilia";
+import type { BillingType, CancelReason, Charge, ChargeId, MerchantId } from "@/lib/domain/charge";
+import type { ChargeStatus } from "@/lib/domain/charge-status";
+import { type Cents, cents } from "@/lib/domain/money";
+import type { PayerAddress } from "@/lib/domain/payer";
+
+/** The columns of a charge that the domain knows, in the spelling of the table. */
+export const CHARGE_COLUMNS = `id, merchant_id, status, billing_type, amount_cents, due_date, description,
+  payer_name, payer_document, payer_email, payer_phone, payer_address, pix_expires_in_minutes,
+  created_at, fee_cents, pix_expires_at, lapses_at, psp_account_id, br_code, cancel_reason, refusal,
+  paid_cents, net_cents, paid_at, paid_on`;
+
+/** A row of `charges` as the driver reads it. */
+export interface ChargeRow {
+  readonly id: ChargeId;
+  readonly merchant_id: MerchantId;
+  readonly status: ChargeStatus;
+  readonly billing_type: BillingType;
+  readonly amount_cents: bigint;
+  readonly due_date: CivilDate;
+  readonly description: string | null;
+  readonly payer_name: string;
+  readonly payer_document: string;
+  readonly payer_email: string | null;
+  readonly payer_phone: string | null;
+  readonly payer_address: PayerAddress | null;
+  readonly pix_expires_in_minutes: number | null;
+  readonly created_at: Date;
+  readonly fee_cents: bigint | null;
+  readonly pix_expires_at: Date | null;
+  readonly lapses_at: Date;
+  readonly psp_account_id: string | null;
+  readonly br_code: string | null;
+  readonly cancel_reason: CancelReason | null;
+  readonly refusal: string | null;
+  readonly paid_cents: bigint | null;
+  readonly net_cents: bigint | null;
+  readonly paid_at: Date | null;
+  readonly paid_on: CivilDate | null;
+}
+
+/**
+ * A charge from its row.
+ *
+ * @throws when the row breaks a rule that writing should have kept: better no answer than a wrong one.
+ */
+export function chargeFromRow(row: ChargeRow): Charge {
+  const paid = paidFromRow(row);
+  if (row.status === "RECEIVED" && !paid)
+    throw new Error(`charge ${row.id} is RECEIVED without money`);
+  if (row.billing_type === "PIX" && !row.pix_expires_at) {
+    throw new Error(`Pix charge ${row.id} has no end of validity`);
+  }
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    status: row.status,
+    billingType: row.billing_type,
+    amount: cents(row.amount_cents),
+    dueDate: row.due_date,
+    description: row.description,
+    payer: {
+      name: row.payer_name,
+      document: row.payer_document,
+      email: row.payer_email,
+      phone: row.payer_phone,
+      address: row.payer_address,
+    },
+    pixExpiresInMinutes: row.pix_expires_in_minutes,
+    createdAt: row.created_at,
+    fee: row.fee_cents as Cents | null,
+    pixExpiresAt: row.pix_expires_at,
+    lapsesAt: row.lapses_at,
+    pspAccountId: row.psp_account_id,
+    brCode: row.br_code,
+    cancelReason: row.cancel_reason,
+    refusal: row.refusal,
+    paid,
+  };
+}
+
+function paidFromRow(row: ChargeRow): Charge["paid"] {
+  const { paid_cents, net_cents, paid_at, paid_on } = row;
+  if (paid_cents === null || net_cents === null || !paid_at || !paid_on) return null;
+  return { amount: cents(paid_cents), net: cents(net_cents), paidAt: paid_at, paidOn: paid_on };
+}

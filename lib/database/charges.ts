@@ -1,0 +1,358 @@
+import {
+  type CancelReason,
+  type Charge,
+  type ChargeDraft,
+  type ChargeId,
+  draftCharge,
+  type MerchantId,
+  type NewCharge,
+  type PaidFacts,
+} from "@/lib/domain/charge";
+import type { ChargeEventType } from "@/lib/domain/charge-status";
+import { statusAfter } from "@/lib/domain/charge-status";
+import type { Price } from "@/lib/domain/fee";
+import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./charge-row";
+import { asMerchant, asService, type Transaction } from "./connection";
+import { creationLock } from "./sync-window";
+
+/** How long one attempt at the PSP may hold a charge: longer than a look and a request together. */
+export const LEASE_MS = 30_000;
+
+/** A create request that is about to become a charge. */
+export interface ChargeClaim {
+  readonly id: ChargeId;
+  readonly merchantId: MerchantId;
+  /** The merchant's number in advisory locks. */
+  readonly lockKey: number;
+  readonly idempotencyKey: string;
+  /** SHA-256 of the validated request. */
+  readonly requestHash: Buffer;
+  readonly asked: NewCharge;
+  readonly price: Price | null;
+  /** The PSP account that will hold the charge; null when none has to, and it starts as PENDING. */
+  readonly pspAccountId: string | null;
+  readonly actor: string;
+}
+
+export type Claimed =
+  /** The key was free; the charge is ours. */
+  | { readonly kind: "new"; readonly charge: Charge }
+  /** The key already names a charge, made with this request. */
+  | { readonly kind: "held"; readonly charge: Charge; readonly requestHash: Buffer };
+
+/**
+ * Writes a charge before anything is asked of a PSP, one short transaction: the shared creation
+ * lock first, then the database's clock, then the row (reliability 2.1 step 2 and 2.4 writer). The
+ * unique key (merchant, idempotency key) decides between equal requests.
+ */
+export async function claimCharge(claim: ChargeClaim): Promise<Claimed> {
+  const inserted = await asMerchant(
+    claim.merchantId,
+    async (tx, opened) => {
+      const draft = draftCharge(
+        claim.asked,
+        (opened as { created_at: Date }).created_at,
+        claim.price,
+      );
+      const { rows } = await tx.query<ChargeRow>(insertStatement(claim, draft));
+      return rows[0] && chargeFromRow(rows[0]);
+    },
+    creationLock(claim.merchantId, claim.lockKey),
+  );
+  if (inserted) return { kind: "new", charge: inserted };
+  const held = await findByIdempotencyKey(claim.merchantId, claim.idempotencyKey);
+  if (!held) throw new Error("an idempotency key was taken and then gone");
+  return held;
+}
+
+function insertStatement(claim: ChargeClaim, draft: ChargeDraft) {
+  const { payer } = draft;
+  return {
+    name: "insert-charge",
+    text: `WITH charge AS (
+      INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
+        amount_cents, due_date, description, payer_name, payer_document, payer_email, payer_phone,
+        payer_address, pix_expires_in_minutes, created_at, fee_cents, pix_expires_at, lapses_at,
+        psp_account_id, event_count)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, 1)
+      ON CONFLICT DO NOTHING RETURNING ${CHARGE_COLUMNS}
+    ), event AS (
+      INSERT INTO charge_events (charge_id, number, merchant_id, type, to_status, at, actor)
+      SELECT id, 1, merchant_id, 'created', status, created_at, $21 FROM charge
+    ) SELECT * FROM charge`,
+    values: [
+      claim.id,
+      claim.merchantId,
+      claim.idempotencyKey,
+      claim.requestHash,
+      claim.pspAccountId ? "CREATING" : "PENDING",
+      draft.billingType,
+      draft.amount,
+      draft.dueDate,
+      draft.description,
+      payer.name,
+      payer.document,
+      payer.email,
+      payer.phone,
+      payer.address && JSON.stringify(payer.address),
+      draft.pixExpiresInMinutes,
+      draft.createdAt,
+      draft.fee,
+      draft.pixExpiresAt,
+      draft.lapsesAt,
+      claim.pspAccountId,
+      claim.actor,
+    ],
+  };
+}
+
+/** The charge that an idempotency key of this merchant names, if any. */
+export function findByIdempotencyKey(
+  merchantId: MerchantId,
+  idempotencyKey: string,
+): Promise<(Claimed & { kind: "held" }) | null> {
+  return asMerchant(merchantId, async (tx) => {
+    const { rows } = await tx.query<ChargeRow & { request_hash: Buffer }>({
+      name: "charge-by-key",
+      text: `SELECT ${CHARGE_COLUMNS}, request_hash FROM charges
+        WHERE merchant_id = $1 AND idempotency_key = $2`,
+      values: [merchantId, idempotencyKey],
+    });
+    const row = rows[0];
+    return row ? { kind: "held", charge: chargeFromRow(row), requestHash: row.request_hash } : null;
+  });
+}
+
+/** One charge of a merchant, or null; another merchant's is null too. */
+export function findCharge(merchantId: MerchantId, id: ChargeId): Promise<Charge | null> {
+  return asMerchant(merchantId, async (tx) => {
+    const { rows } = await tx.query<ChargeRow>({
+      name: "charge-of-merchant",
+      text: `SELECT ${CHARGE_COLUMNS} FROM charges WHERE merchant_id = $1 AND id = $2`,
+      values: [merchantId, id],
+    });
+    return rows[0] ? chargeFromRow(rows[0]) : null;
+  });
+}
+
+/** A charge taken up by this process, to be opened at its PSP or to lapse. */
+export interface LeasedCharge {
+  readonly charge: Charge;
+  readonly merchantName: string;
+  /** 1 for the first attempt to open it. */
+  readonly attempt: number;
+  /** How long ago the PSP was last asked to open it, in ms; null when it never was. */
+  readonly askedMsAgo: number | null;
+}
+
+interface LeasedRow extends ChargeRow {
+  readonly merchant_name: string;
+  readonly open_attempts: number;
+  readonly asked_ms_ago: number | null;
+}
+
+const MERCHANT_NAME =
+  "(SELECT name FROM merchants WHERE merchants.id = charges.merchant_id) AS merchant_name";
+const LEASED_COLUMNS = `${CHARGE_COLUMNS}, ${MERCHANT_NAME}, open_attempts,
+  (extract(epoch FROM clock_timestamp() - last_asked_at) * 1000)::float8 AS asked_ms_ago`;
+const LEASE_FREE = "(lease_until IS NULL OR lease_until < clock_timestamp())";
+
+// The first attempt asks the PSP at once; later ones look first and stamp their asking themselves.
+const TAKE_TO_OPEN = `SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms',
+  last_asked_at = CASE WHEN open_attempts = 0 THEN clock_timestamp() ELSE last_asked_at END,
+  open_attempts = open_attempts + 1`;
+
+/** Takes one CREATING charge for opening; null when somebody else has it or it is no longer CREATING. */
+export function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<LeasedRow>({
+      name: "lease-for-opening",
+      text: `UPDATE charges ${TAKE_TO_OPEN}
+        WHERE id = $1 AND status = 'CREATING' AND ${LEASE_FREE} RETURNING ${LEASED_COLUMNS}`,
+      values: [id],
+    });
+    return rows[0] ? leasedFromRow(rows[0]) : null;
+  });
+}
+
+/**
+ * Takes CREATING charges that nobody works on: those whose lease ran out, and those whose request
+ * died before it could take one (a fresh one gets 2 s to do so).
+ */
+export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<LeasedRow>({
+      name: "lease-forgotten",
+      text: `UPDATE charges ${TAKE_TO_OPEN} WHERE id IN (
+          SELECT id FROM charges WHERE status = 'CREATING' AND ${LEASE_FREE}
+            AND (lease_until IS NOT NULL OR created_at < clock_timestamp() - interval '2 s')
+          ORDER BY lapses_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+        RETURNING ${LEASED_COLUMNS}`,
+      values: [most],
+    });
+    return rows.map(leasedFromRow);
+  });
+}
+
+/** Takes unpaid charges whose time is up. */
+export function leaseLapsedCharges(most: number): Promise<LeasedCharge[]> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<LeasedRow>({
+      name: "lease-lapsed",
+      text: `UPDATE charges SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms' WHERE id IN (
+          SELECT id FROM charges WHERE status = 'PENDING' AND lapses_at <= clock_timestamp()
+            AND ${LEASE_FREE}
+          ORDER BY lapses_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+        RETURNING ${LEASED_COLUMNS}`,
+      values: [most],
+    });
+    return rows.map(leasedFromRow);
+  });
+}
+
+function leasedFromRow(row: LeasedRow): LeasedCharge {
+  return {
+    charge: chargeFromRow(row),
+    merchantName: row.merchant_name,
+    attempt: row.open_attempts,
+    askedMsAgo: row.asked_ms_ago,
+  };
+}
+
+/** Stamps, before the request goes out, that the PSP is being asked again to open a charge. */
+export async function noteAsking(id: ChargeId): Promise<void> {
+  await asService((tx) =>
+    tx.query({
+      name: "note-asking",
+      text: "UPDATE charges SET last_asked_at = clock_timestamp() WHERE id = $1",
+      values: [id],
+    }),
+  );
+}
+
+/** Gives a charge back, to be taken up again after `ms`. */
+export async function releaseLease(id: ChargeId, ms: number): Promise<void> {
+  await asService((tx) =>
+    tx.query({
+      name: "release-lease",
+      text: `UPDATE charges SET lease_until = clock_timestamp() + $2 * interval '1 ms'
+        WHERE id = $1 AND status IN ('CREATING', 'PENDING')`,
+      values: [id, ms],
+    }),
+  );
+}
+
+/** Reads a charge and holds its row until the transaction ends. */
+export async function lockCharge(tx: Transaction, id: ChargeId): Promise<Charge | null> {
+  const { rows } = await tx.query<ChargeRow>({
+    name: "lock-charge",
+    text: `SELECT ${CHARGE_COLUMNS} FROM charges WHERE id = $1 FOR UPDATE`,
+    values: [id],
+  });
+  return rows[0] ? chargeFromRow(rows[0]) : null;
+}
+
+/** What happened to a charge, who did it, why, and what proves it. */
+export interface ChargeHappening {
+  readonly type: ChargeEventType | "late_code" | "extra_settlement";
+  readonly actor: string;
+  readonly reason?: string;
+  readonly evidence?: Readonly<Record<string, unknown>>;
+}
+
+/** What a move writes beside the status. */
+export interface MoveChanges {
+  readonly brCode?: string;
+  readonly cancelReason?: CancelReason;
+  readonly refusal?: string;
+  readonly paid?: PaidFacts;
+}
+
+/**
+ * Moves a charge from the status it was read in, and appends the event, in one statement.
+ *
+ * @returns the charge as it is now, or null when it had moved on meanwhile: then reread, never
+ *   overwrite.
+ * @throws when the event does not move a charge of that status: callers ask `statusAfter` first.
+ */
+export async function moveCharge(
+  tx: Transaction,
+  charge: Charge,
+  happening: ChargeHappening & { readonly type: ChargeEventType },
+  changes: MoveChanges = {},
+): Promise<Charge | null> {
+  const to = statusAfter(charge.status, happening.type);
+  if (!to) throw new Error(`a charge that is ${charge.status} cannot be ${happening.type}`);
+  const { paid } = changes;
+  const { rows } = await tx.query<ChargeRow>({
+    name: "move-charge",
+    text: `WITH moved AS (
+      UPDATE charges SET status = $3, event_count = event_count + 1, lease_until = NULL,
+        br_code = COALESCE($4, br_code), cancel_reason = COALESCE($5, cancel_reason),
+        paid_cents = COALESCE(paid_cents, $6), net_cents = COALESCE(net_cents, $7),
+        paid_at = COALESCE(paid_at, $8), paid_on = COALESCE(paid_on, $9),
+        refusal = COALESCE($14, refusal)
+      WHERE id = $1 AND status = $2 RETURNING ${CHARGE_COLUMNS}, event_count
+    ), event AS (
+      INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor, reason, evidence)
+      SELECT id, event_count, merchant_id, $10, $2, $3, clock_timestamp(), $11, $12, $13 FROM moved
+    ) SELECT ${CHARGE_COLUMNS} FROM moved`,
+    values: [
+      charge.id,
+      charge.status,
+      to,
+      changes.brCode ?? null,
+      changes.cancelReason ?? null,
+      paid?.amount ?? null,
+      paid?.net ?? null,
+      paid?.paidAt ?? null,
+      paid?.paidOn ?? null,
+      happening.type,
+      happening.actor,
+      happening.reason ?? null,
+      happening.evidence ? JSON.stringify(happening.evidence) : null,
+      changes.refusal ?? null,
+    ],
+  });
+  return rows[0] ? chargeFromRow(rows[0]) : null;
+}
+
+/** Keeps an event that moves nothing, with the code that came too late to open the charge, if any. */
+export async function noteEvent(
+  tx: Transaction,
+  id: ChargeId,
+  happening: ChargeHappening,
+  changes: Pick<MoveChanges, "brCode"> = {},
+): Promise<void> {
+  await tx.query({
+    name: "note-event",
+    text: `WITH charge AS (
+      UPDATE charges SET event_count = event_count + 1, br_code = COALESCE(br_code, $2)
+      WHERE id = $1 RETURNING id, merchant_id, status, event_count
+    ) INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor, reason, evidence)
+      SELECT id, event_count, merchant_id, $3, status, status, clock_timestamp(), $4, $5, $6 FROM charge`,
+    values: [
+      id,
+      changes.brCode ?? null,
+      happening.type,
+      happening.actor,
+      happening.reason ?? null,
+      happening.evidence ? JSON.stringify(happening.evidence) : null,
+    ],
+  });
+}
+
+/** A charge as its payer's page needs it, with the merchant's name; the id is the only key to it. */
+export function findForCheckout(
+  id: ChargeId,
+): Promise<{ charge: Charge; merchantName: string } | null> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<ChargeRow & { merchant_name: string }>({
+      name: "charge-for-checkout",
+      text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME} FROM charges WHERE id = $1`,
+      values: [id],
+    });
+    const row = rows[0];
+    return row ? { charge: chargeFromRow(row), merchantName: row.merchant_name } : null;
+  });
+}

@@ -1,0 +1,146 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import type { MerchantId } from "@/lib/domain/charge";
+import { env } from "@/lib/env";
+import { failure, log } from "@/lib/log";
+import { PrismaClient } from "./generated/client";
+
+/** A transaction's connection. Only `asMerchant` and `asService` make one. */
+export interface Transaction {
+  query<Row extends pg.QueryResultRow>(
+    statement: Statement,
+  ): Promise<{ rows: Row[]; rowCount: number }>;
+}
+
+/** A statement with its values; a name makes the server keep its plan. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** How long a statement may wait for a free connection before the caller is told to come back. */
+const CONNECT_DEADLINE_MS = 3_000;
+
+/**
+ * Every session: instants in UTC (the driver cuts offsets off), the role that row security binds,
+ * and bounds, so that no statement and no idle transaction holds on for ever.
+ */
+const SESSION = [
+  "TimeZone=UTC",
+  "role=vintem_app",
+  "statement_timeout=10000",
+  "idle_in_transaction_session_timeout=5000",
+];
+
+// The same module is loaded twice in one process (Next.js bundles its own copy): share the pool.
+const shared = globalThis as { vintemPool?: pg.Pool; vintemPrisma?: PrismaClient };
+
+/** The pool of this process, for single statements on tables without row security. */
+export function pool(): pg.Pool {
+  if (!shared.vintemPool) {
+    shared.vintemPool = new pg.Pool({
+      connectionString: env().databaseUrl,
+      max: env().databasePool,
+      connectionTimeoutMillis: CONNECT_DEADLINE_MS,
+      options: SESSION.map((setting) => `-c ${setting}`).join(" "),
+      types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+    });
+    // A connection that dies while idle is replaced; unheard, the event would end the process.
+    shared.vintemPool.on("error", (error) => log.warn(failure(error), "database connection lost"));
+  }
+  return shared.vintemPool;
+}
+
+/** The Prisma client, on the same pool, for the control plane (merchants, prices, accounts). */
+export function prisma(): PrismaClient {
+  shared.vintemPrisma ??= new PrismaClient({ adapter: new PrismaPg(pool()) });
+  return shared.vintemPrisma;
+}
+
+/** Civil dates stay text and 64-bit integers are exact; everything else as the driver reads it. */
+function typeParser(oid: number, format?: "text" | "binary") {
+  if (format !== "binary" && oid === pg.types.builtins.DATE) return (text: string) => text;
+  if (format !== "binary" && oid === pg.types.builtins.INT8) return BigInt;
+  return pg.types.getTypeParser(oid, format as "text");
+}
+
+/**
+ * Runs statements in one transaction that sees a single merchant's rows.
+ *
+ * @param opening statements sent along with BEGIN, in the same round trip; their last result is
+ *   handed to `work`. They carry no values: only constants and checked numbers.
+ * @throws TypeError before any statement when the merchant is not one.
+ */
+export function asMerchant<Result>(
+  merchantId: MerchantId,
+  work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
+  opening: readonly string[] = [],
+): Promise<Result> {
+  // Without this check a missing merchant would read as "no filter" somewhere below.
+  if (typeof merchantId !== "string" || !UUID.test(merchantId)) {
+    return Promise.reject(new TypeError("a merchant's id is needed before any of its rows"));
+  }
+  return transaction([`SET LOCAL vintem.merchant_id = '${merchantId}'`, ...opening], work);
+}
+
+/** Runs statements in one transaction for the service itself: PSP, worker, checkout. */
+export function asService<Result>(
+  work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
+  opening: readonly string[] = [],
+): Promise<Result> {
+  return transaction(["SET LOCAL vintem.scope = 'service'", ...opening], work);
+}
+
+async function transaction<Result>(
+  opening: readonly string[],
+  work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  const noteBreak = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", noteBreak);
+  try {
+    const opened = await client.query(["BEGIN", ...opening].join(";"));
+    const result = await work(transactionOn(client), lastRow(opened));
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(noteBreak);
+    throw error;
+  } finally {
+    client.off("error", noteBreak);
+    client.release(broken);
+  }
+}
+
+/** Several statements in one message answer with several results. */
+function lastRow(opened: pg.QueryResult | pg.QueryResult[]): pg.QueryResultRow | undefined {
+  const results = Array.isArray(opened) ? opened : [opened];
+  return results.at(-1)?.rows[0];
+}
+
+function transactionOn(client: pg.PoolClient): Transaction {
+  return {
+    async query<Row extends pg.QueryResultRow>({ name, text, values = [] }: Statement) {
+      const result = await client.query<Row>({
+        ...(name ? { name } : {}),
+        text,
+        values: [...values],
+      });
+      return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+    },
+  };
+}
+
+/** Ends the pool; for commands and tests, which must exit by themselves. */
+export async function closeDatabase(): Promise<void> {
+  const open = shared.vintemPool;
+  delete shared.vintemPool;
+  delete shared.vintemPrisma;
+  await open?.end();
+}

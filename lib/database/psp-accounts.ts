@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import type { MerchantId } from "@/lib/domain/charge";
+import { seal, unseal } from "@/lib/vault";
+import { prisma } from "./connection";
+import type { PspAccount as PspAccountRow } from "./generated/client";
+
+/** An account at a PSP. What `config` and `secrets` hold is the adapter's own matter (lib/psp). */
+export interface StoredPspAccount {
+  readonly id: string;
+  /** Null: the operator's default. */
+  readonly merchantId: MerchantId | null;
+  readonly kind: string;
+  readonly name: string;
+  readonly config: unknown;
+  readonly secrets: unknown;
+}
+
+/** A PSP account to be kept. The token is the secret part of the address that the PSP will call. */
+export interface NewPspAccount extends Omit<StoredPspAccount, "id"> {
+  readonly webhookToken: string;
+}
+
+/** Keeps a new PSP account, its secrets sealed. */
+export async function insertPspAccount(account: NewPspAccount): Promise<string> {
+  const { id } = await prisma().pspAccount.create({
+    data: {
+      merchantId: account.merchantId,
+      kind: account.kind,
+      name: account.name,
+      config: account.config as object,
+      sealedSecrets: seal("psp-secrets", JSON.stringify(account.secrets)),
+      webhookTokenHash: tokenHash(account.webhookToken),
+    },
+  });
+  return id;
+}
+
+/** Changes an account's configuration, such as the simulator's address after a restart. */
+export async function updatePspConfig(id: string, config: unknown): Promise<void> {
+  await prisma().pspAccount.update({ where: { id }, data: { config: config as object } });
+}
+
+/** Takes an account out of use for new charges; false when there is none in use with this id. */
+export async function disablePspAccount(id: string, at: Date): Promise<boolean> {
+  const { count } = await prisma().pspAccount.updateMany({
+    where: { id, disabledAt: null },
+    data: { disabledAt: at },
+  });
+  return count === 1;
+}
+
+/** One account, or null. Disabled ones are found too: charges that they hold still need them. */
+export async function findPspAccount(id: string): Promise<StoredPspAccount | null> {
+  const row = await prisma().pspAccount.findUnique({ where: { id } });
+  return row && fromRow(row);
+}
+
+/** The account whose PSP was given this token, compared by hash; null for a foreign token. */
+export async function findPspAccountByToken(
+  token: string,
+): Promise<{ id: string; kind: string } | null> {
+  return await prisma().pspAccount.findUnique({
+    where: { webhookTokenHash: tokenHash(token) },
+    select: { id: true, kind: true },
+  });
+}
+
+/** Every account that is in use, the operator's defaults first. */
+export async function activePspAccounts(): Promise<StoredPspAccount[]> {
+  const rows = await prisma().pspAccount.findMany({
+    where: { disabledAt: null },
+    orderBy: [{ merchantId: { sort: "asc", nulls: "first" } }, { createdAt: "asc" }],
+  });
+  return rows.map(fromRow);
+}
+
+function tokenHash(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash("sha256").update(token).digest());
+}
+
+function fromRow(row: PspAccountRow): StoredPspAccount {
+  return {
+    id: row.id,
+    merchantId: row.merchantId as MerchantId | null,
+    kind: row.kind,
+    name: row.name,
+    config: row.config,
+    secrets: JSON.parse(unseal("psp-secrets", row.sealedSecrets)),
+  };
+}

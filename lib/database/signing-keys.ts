@@ -1,0 +1,46 @@
+import { seal, unseal } from "@/lib/vault";
+import { prisma } from "./connection";
+
+/** A key pair for access tokens as JSON Web Keys (RFC 7517). */
+export interface StoredSigningKey {
+  readonly kid: string;
+  readonly publicJwk: Readonly<Record<string, unknown>>;
+  readonly privateJwk: Readonly<Record<string, unknown>>;
+}
+
+/** Keeps a key pair, its private half sealed. */
+export async function insertSigningKey(key: StoredSigningKey): Promise<void> {
+  await prisma().signingKey.create({
+    data: {
+      kid: key.kid,
+      publicJwk: key.publicJwk as object,
+      sealedPrivate: seal("signing-keys", JSON.stringify(key.privateJwk)),
+    },
+  });
+}
+
+/** The keys that are not retired, newest first: the first one signs, all of them verify. */
+export async function activeSigningKeys(): Promise<StoredSigningKey[]> {
+  const rows = await prisma().signingKey.findMany({
+    where: { retiredAt: null },
+    orderBy: [{ createdAt: "desc" }, { kid: "asc" }],
+  });
+  return rows.map((row) => ({
+    kid: row.kid,
+    publicJwk: row.publicJwk as Record<string, unknown>,
+    privateJwk: JSON.parse(unseal("signing-keys", row.sealedPrivate)),
+  }));
+}
+
+/** Retires every key but one, which were made before an instant. */
+export async function retireSigningKeys(
+  except: string,
+  madeBefore: Date,
+  at: Date,
+): Promise<number> {
+  const { count } = await prisma().signingKey.updateMany({
+    where: { kid: { not: except }, createdAt: { lt: madeBefore }, retiredAt: null },
+    data: { retiredAt: at },
+  });
+  return count;
+}

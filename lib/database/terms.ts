@@ -1,0 +1,68 @@
+import type { BillingType, MerchantId } from "@/lib/domain/charge";
+import type { Price } from "@/lib/domain/fee";
+import { cents } from "@/lib/domain/money";
+import { pool, prisma } from "./connection";
+
+/** What applies to a new charge of a merchant. */
+export interface Terms {
+  /** The merchant's number in advisory locks. */
+  readonly lockKey: number;
+  /** The price in force; null when neither the merchant nor the operator has set one. */
+  readonly price: Price | null;
+  /** The PSP account for Pix: the merchant's own, else the operator's default; null without any. */
+  readonly pixAccountId: string | null;
+}
+
+interface TermsRow {
+  readonly lock_key: number;
+  readonly fixed_cents: bigint | null;
+  readonly basis_points: number | null;
+  readonly pix_account_id: string | null;
+}
+
+/** Reads the terms for one method of a merchant. Its own price and account go before the defaults. */
+export async function findTerms(merchantId: MerchantId, billingType: BillingType): Promise<Terms> {
+  const { rows } = await pool().query<TermsRow>({
+    name: "terms",
+    text: `SELECT m.lock_key, p.fixed_cents, p.basis_points, a.id AS pix_account_id FROM merchants m
+      LEFT JOIN LATERAL (SELECT fixed_cents, basis_points FROM prices
+        WHERE (merchant_id = m.id OR merchant_id IS NULL) AND billing_type = $2
+        ORDER BY merchant_id NULLS LAST, id DESC LIMIT 1) p ON true
+      LEFT JOIN LATERAL (SELECT id FROM psp_accounts
+        WHERE (merchant_id = m.id OR merchant_id IS NULL) AND disabled_at IS NULL
+        ORDER BY merchant_id NULLS LAST, created_at DESC, id LIMIT 1) a ON true
+      WHERE m.id = $1`,
+    values: [merchantId, billingType],
+  });
+  const row = rows[0];
+  if (!row) throw new Error("a charge was asked for by a merchant that does not exist");
+  const { fixed_cents, basis_points } = row;
+  return {
+    lockKey: row.lock_key,
+    price:
+      fixed_cents === null || basis_points === null
+        ? null
+        : { fixed: cents(fixed_cents), basisPoints: basis_points },
+    pixAccountId: row.pix_account_id,
+  };
+}
+
+/** The merchant's number in advisory locks. */
+export async function findLockKey(merchantId: MerchantId): Promise<number> {
+  const merchant = await prisma().merchant.findUniqueOrThrow({
+    where: { id: merchantId },
+    select: { lockKey: true },
+  });
+  return merchant.lockKey;
+}
+
+/** Sets a price from now on; null as merchant sets the operator's default. Old rows stay. */
+export async function insertPrice(
+  merchantId: MerchantId | null,
+  billingType: BillingType,
+  price: Price,
+): Promise<void> {
+  await prisma().price.create({
+    data: { merchantId, billingType, fixedCents: price.fixed, basisPoints: price.basisPoints },
+  });
+}

@@ -1,0 +1,138 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** An environment is a deployment; people and tokens always know which one they are in. */
+export type Environment = "sandbox" | "production";
+
+/** What the launcher needs; what it finds out itself (database, secret) may still be missing. */
+export interface LaunchEnv {
+  readonly environment: Environment;
+  readonly port: number;
+  /** The address to listen on; null means all of them. */
+  readonly host: string | null;
+  /** Absolute path of everything this copy keeps on disk. */
+  readonly dataDir: string;
+  /** Null: an embedded PostgreSQL under `dataDir` is used. */
+  readonly databaseUrl: string | null;
+  /** Without a trailing slash. Every link that leaves the service starts with it. */
+  readonly publicUrl: string;
+  /** The one secret from which every key is derived; null: one is kept under `dataDir`. */
+  readonly secret: string | null;
+  /** Connections to the database, for each process. */
+  readonly databasePool: number;
+  /** Where PSPs reach this service; the public address unless the PSP is on this machine. */
+  readonly webhookBaseUrl: string;
+  /** How many proxies in front of the service add themselves to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
+}
+
+/** What a running part of the service knows for sure. */
+export interface Env extends LaunchEnv {
+  readonly databaseUrl: string;
+  readonly secret: string;
+}
+
+/** A setting that cannot work, in one sentence for the person who starts the service. */
+export class SettingError extends Error {
+  readonly code = "setting";
+}
+
+const integer = (name: string, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `${name} must be a whole number from ${least} to ${most}.`)
+    .transform(Number)
+    .refine(
+      (n) => n >= least && n <= most,
+      `${name} must be a whole number from ${least} to ${most}.`,
+    );
+
+const settings = z.object({
+  VINTEM_ENV: z
+    .enum(["sandbox", "production"], "VINTEM_ENV must be sandbox or production.")
+    .default("sandbox"),
+  PORT: integer("PORT", 1, 65_535).default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgresql://.")
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: "PUBLIC_URL must be an http or https address." })
+    .refine((address) => new URL(address).pathname === "/", "PUBLIC_URL must not have a path.")
+    .optional(),
+  WEBHOOK_BASE_URL: z
+    .url({ protocol: /^https?$/, error: "WEBHOOK_BASE_URL must be an http or https address." })
+    .optional(),
+  VINTEM_SECRET: z.string().min(32, "VINTEM_SECRET must have at least 32 characters.").optional(),
+  DATABASE_POOL: integer("DATABASE_POOL", 1, 500).default(10),
+  TRUSTED_PROXIES: integer("TRUSTED_PROXIES", 0, 10).default(0),
+});
+
+/**
+ * Reads the environment variables of the launcher and of commands.
+ *
+ * @throws SettingError naming the variable and the rule.
+ */
+export function launchEnv(variables: NodeJS.ProcessEnv = process.env): LaunchEnv {
+  const given = Object.entries(variables).filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
+  const read = settings.safeParse(Object.fromEntries(given));
+  if (!read.success) throw new SettingError(read.error.issues[0]?.message ?? "Invalid settings.");
+  const value = read.data;
+  const publicUrl = withoutSlash(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`);
+  const env: LaunchEnv = {
+    environment: value.VINTEM_ENV,
+    port: value.PORT,
+    host: value.HOST ?? null,
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL ?? null,
+    publicUrl,
+    webhookBaseUrl: withoutSlash(value.WEBHOOK_BASE_URL ?? publicUrl),
+    secret: value.VINTEM_SECRET ?? null,
+    databasePool: value.DATABASE_POOL,
+    trustedProxies: value.TRUSTED_PROXIES,
+  };
+  if (env.environment === "production") requireForProduction(env);
+  return env;
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, "");
+}
+
+function requireForProduction(env: LaunchEnv): void {
+  const missing = (name: string) =>
+    new SettingError(
+      `VINTEM_ENV=production needs ${name}; see the configuration table in README.md.`,
+    );
+  if (!env.databaseUrl) throw missing("DATABASE_URL");
+  if (!env.secret) throw missing("VINTEM_SECRET (at least 32 random characters)");
+  if (!env.publicUrl.startsWith("https://")) throw missing("an https PUBLIC_URL");
+}
+
+const shared = globalThis as { vintemEnv?: Env };
+
+/** Completes the launcher's settings with what it found out; `env` answers them from now on. */
+export function settle(launch: LaunchEnv, databaseUrl: string, secret: string): Env {
+  shared.vintemEnv = { ...launch, databaseUrl, secret };
+  return shared.vintemEnv;
+}
+
+/**
+ * The settings of this process, read once.
+ *
+ * @throws SettingError when a part of the service runs without its launcher and lacks a variable.
+ */
+export function env(): Env {
+  if (!shared.vintemEnv) {
+    const launch = launchEnv();
+    const { databaseUrl, secret } = launch;
+    if (!databaseUrl) throw new SettingError("DATABASE_URL is missing.");
+    if (!secret) throw new SettingError("VINTEM_SECRET is missing.");
+    return settle(launch, databaseUrl, secret);
+  }
+  return shared.vintemEnv;
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
+import { now } from "@/lib/clock";
+import { type Credential, isCredentialInForce } from "@/lib/database/credentials";
+import {
+  activeSigningKeys,
+  insertSigningKey,
+  retireSigningKeys,
+  type StoredSigningKey,
+} from "@/lib/database/signing-keys";
+import type { MerchantId } from "@/lib/domain/charge";
+import { env } from "@/lib/env";
+
+/** Lifetime of an access token in seconds (contract, section 5). */
+export const TOKEN_SECONDS = 300;
+
+/** What a token may allow; neither implies the other (decisions, Token endpoint). */
+export const SCOPES = ["pagamentos:read", "pagamentos:write"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Who calls, as a valid token of a credential that is in force says. */
+export interface Caller {
+  readonly merchantId: MerchantId;
+  readonly clientId: string;
+  readonly scopes: readonly Scope[];
+}
+
+const ALGORITHM = "ES256";
+/** RFC 9068: an access token says that it is one, so that no other token of ours passes for it. */
+const TYPE = "at+jwt";
+
+/** How long a process goes on with the keys it has read; a new key signs later than this. */
+const KEYS_REMEMBERED_MS = 30_000;
+
+const keyCache = new LRUCache<"keys", StoredSigningKey[]>({
+  max: 1,
+  ttl: KEYS_REMEMBERED_MS,
+  fetchMethod: () => activeSigningKeys(),
+});
+
+/** Addresses in the tokens: the service issues them to itself, per environment. */
+function issuer(): string {
+  return `${env().publicUrl}#${env().environment}`;
+}
+
+/** Signs a token for a credential. */
+export async function issueToken(
+  credential: Credential,
+  scopes: readonly Scope[],
+): Promise<string> {
+  const [key] = await keyCache.forceFetch("keys");
+  if (!key) throw new Error("there is no signing key");
+  const issuedAt = Math.floor(now().getTime() / 1000);
+  return new SignJWT({
+    merchant: credential.merchantId,
+    credential: credential.id,
+    scope: scopes.join(" "),
+  })
+    .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: TYPE })
+    .setIssuer(issuer())
+    .setAudience(issuer())
+    .setSubject(credential.clientId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + TOKEN_SECONDS)
+    .setJti(randomBytes(16).toString("base64url"))
+    .sign(await importJWK(key.privateJwk as JWK, ALGORITHM));
+}
+
+interface VerifiedToken extends Caller {
+  readonly credentialId: string;
+  readonly expiresAtMs: number;
+}
+
+/** A signature is checked once; what can change (revoked, disabled, expired) on every call. */
+const verified = new LRUCache<string, VerifiedToken>({ max: 10_000 });
+
+/** The caller that a token names; null when it is not valid, expired, or its credential revoked. */
+export async function verifyToken(token: string): Promise<Caller | null> {
+  const known = verified.get(token) ?? (await checkSignature(token));
+  if (!known || now().getTime() >= known.expiresAtMs) return null;
+  verified.set(token, known);
+  if (!(await isCredentialInForce(known.credentialId))) return null;
+  const { merchantId, clientId, scopes } = known;
+  return { merchantId, clientId, scopes };
+}
+
+async function checkSignature(token: string): Promise<VerifiedToken | null> {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const keys = await keyCache.forceFetch("keys");
+        const key = keys.find((candidate) => candidate.kid === kid);
+        if (!key) throw new UnknownKey();
+        return importJWK(key.publicJwk as JWK, ALGORITHM);
+      },
+      {
+        algorithms: [ALGORITHM],
+        typ: TYPE,
+        issuer: issuer(),
+        audience: issuer(),
+        requiredClaims: ["sub", "exp", "merchant", "credential", "scope"],
+        currentDate: now(),
+      },
+    );
+    return {
+      merchantId: payload.merchant as MerchantId,
+      credentialId: payload.credential as string,
+      clientId: payload.sub ?? "",
+      scopes: SCOPES.filter((scope) => (payload.scope as string).split(" ").includes(scope)),
+      expiresAtMs: (payload.exp ?? 0) * 1000,
+    };
+  } catch (error) {
+    // A token that does not verify is the caller's matter; a database that is away is not.
+    if (error instanceof UnknownKey || isTokenError(error)) return null;
+    throw error;
+  }
+}
+
+class UnknownKey extends Error {}
+
+function isTokenError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J");
+}
+
+/** The public halves of the keys that verify, as a JSON Web Key Set (RFC 7517). */
+export async function publicKeys(): Promise<{ keys: Readonly<Record<string, unknown>>[] }> {
+  const keys = await keyCache.forceFetch("keys");
+  return { keys: keys.map(({ publicJwk }) => publicJwk) };
+}
+
+/** Makes the first signing key, when there is none. */
+export async function ensureSigningKey(): Promise<void> {
+  if ((await activeSigningKeys()).length === 0) await addSigningKey();
+}
+
+/**
+ * Makes a new signing key. Older ones go on verifying until their last token has expired; those
+ * that are past it are retired.
+ *
+ * @returns the new key's id and how many old ones were retired.
+ */
+export async function rotateSigningKey(): Promise<{ kid: string; retired: number }> {
+  const at = now();
+  const kid = await addSigningKey();
+  const outlived = new Date(at.getTime() - TOKEN_SECONDS * 1000 - KEYS_REMEMBERED_MS);
+  return { kid, retired: await retireSigningKeys(kid, outlived, at) };
+}
+
+async function addSigningKey(): Promise<string> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const kid = randomBytes(8).toString("hex");
+  const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: ALGORITHM, use: "sig" };
+  const privateJwk = { ...(await exportJWK(pair.privateKey)) };
+  await insertSigningKey({ kid, publicJwk, privateJwk });
+  return kid;
+}

@@ -1,0 +1,29 @@
+import { insertMerchant } from "@/lib/database/merchants";
+import type { Merchant } from "@/lib/domain/merchant";
+import { freshClientId, freshSecret } from "./client-secrets";
+import { freshPassword, hashPassword } from "./passwords";
+
+/** What a new merchant is told once. */
+export interface Enrolment {
+  readonly merchant: Merchant;
+  readonly clientSecret: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Makes a merchant with API credentials and an owner who can sign in; null when the e-mail is taken. */
+export async function enrolMerchant(name: string, email: string): Promise<Enrolment | null> {
+  const secret = freshSecret();
+  const password = freshPassword();
+  const merchant = await insertMerchant({
+    name,
+    clientId: freshClientId(),
+    secretHash: secret.hash,
+    member: {
+      email: email.toLowerCase(),
+      passwordHash: await hashPassword(password),
+      role: "owner",
+    },
+  });
+  return merchant && { merchant, clientSecret: secret.text, email: email.toLowerCase(), password };
+}

@@ -1,0 +1,47 @@
+import { now } from "@/lib/clock";
+import { findCredential, noteCredentialUse } from "@/lib/database/credentials";
+import { issueToken, SCOPES, type Scope } from "./access-tokens";
+import { secretHash } from "./client-secrets";
+import { noteFailure, secondsToWait, TOKEN_ADDRESS, TOKEN_CLIENT } from "./throttle";
+
+export type Grant =
+  | { readonly kind: "granted"; readonly token: string; readonly scopes: readonly Scope[] }
+  | { readonly kind: "invalid_client" }
+  | { readonly kind: "invalid_scope" }
+  | { readonly kind: "throttled"; readonly seconds: number };
+
+/**
+ * Answers a client credentials request (RFC 6749, 4.4). An unknown client and a wrong secret are
+ * one and the same answer.
+ *
+ * @param scope the scopes asked for, separated by spaces; null asks for all of them.
+ * @param address where the request came from, for counting failures.
+ */
+export async function grantToken(
+  client: { readonly id: string; readonly secret: string } | null,
+  scope: string | null,
+  address: string,
+): Promise<Grant> {
+  const watched = [
+    [TOKEN_CLIENT, `token:${client?.id.slice(0, 64) ?? ""}:${address}`],
+    [TOKEN_ADDRESS, `token:${address}`],
+  ] as const;
+  const seconds = await secondsToWait(watched);
+  if (seconds > 0) return { kind: "throttled", seconds };
+  const credential = client && (await findCredential(client.id, secretHash(client.secret)));
+  if (!credential) {
+    await noteFailure(watched);
+    return { kind: "invalid_client" };
+  }
+  const scopes = scope === null ? SCOPES : narrowed(scope);
+  if (!scopes) return { kind: "invalid_scope" };
+  await noteCredentialUse(credential.id, now());
+  return { kind: "granted", token: await issueToken(credential, scopes), scopes };
+}
+
+/** The scopes of a request; null when one of them is none of ours, or none is asked for. */
+function narrowed(scope: string): readonly Scope[] | null {
+  const asked = scope.split(" ").filter(Boolean);
+  const known = SCOPES.filter((candidate) => asked.includes(candidate));
+  return asked.length > 0 && known.length === new Set(asked).size ? known : null;
+}

@@ -1,0 +1,26 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { isReady } from "@/lib/database/health";
+import { failure, log } from "@/lib/log";
+
+let newest: string | undefined;
+
+/** The newest migration of this release. */
+function newestMigration(): string {
+  newest ??= readdirSync(join(process.cwd(), "prisma", "migrations"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+    .at(-1);
+  return newest ?? "";
+}
+
+/** Whether requests can be served: database reachable, migrations applied, a worker alive. */
+export async function checkReadiness(): Promise<boolean> {
+  try {
+    return await isReady(newestMigration());
+  } catch (error) {
+    log.warn(failure(error), "not ready");
+    return false;
+  }
+}

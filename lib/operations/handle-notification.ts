@@ -1,0 +1,27 @@
+import { findNotification } from "@/lib/database/notifications";
+import { log } from "@/lib/log";
+import { pspOf } from "./psp-of";
+import { recordPayment } from "./settle-charge";
+
+/** A hint that could not be confirmed yet; the job library tries again later. */
+export class Unconfirmed extends Error {
+  readonly code = "unconfirmed";
+}
+
+/**
+ * Confirms one stored notification at its PSP and records the money it proves.
+ *
+ * @throws Unconfirmed while the PSP does not vouch for it.
+ */
+export async function handleNotification(notificationId: string): Promise<void> {
+  const notification = await findNotification(notificationId);
+  if (!notification || notification.handledAt) return;
+  const { pspAccountId, endToEndId } = notification;
+  const psp = await pspOf(pspAccountId);
+  const actor = `psp:${pspAccountId}`;
+  const outcome = await recordPayment(psp, pspAccountId, endToEndId, actor, notification.id);
+  if (outcome.kind === "unproven") throw new Unconfirmed(outcome.reason);
+  if (outcome.kind === "unmatched") {
+    log.warn({ pspAccountId, endToEndId, why: outcome.why }, "money for no charge of ours");
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { cents } from "@/lib/domain/money";
+
+/** Configuration of an account at a bank that offers the Central Bank's API Pix. */
+export const bacenPixConfig = z.strictObject({
+  /** Base of the API, which usually ends in /v2; `/cob/…` is appended. */
+  apiUrl: z.url({ protocol: /^https?$/ }),
+  /** The whole address of the token endpoint. */
+  tokenUrl: z.url({ protocol: /^https?$/ }),
+  /** The Pix key that receives. */
+  pixKey: z.string().min(1).max(77),
+  /** City of the receiver, for codes that the PSP leaves to us. */
+  city: z.string().default("BRASILIA"),
+  /** What the bank keeps of each Pix; API Pix does not tell it. */
+  tariff: z
+    .strictObject({
+      fixedCents: z.int().min(0),
+      basisPoints: z.int().min(0).max(10_000),
+    })
+    .transform((t) => ({ fixed: cents(t.fixedCents), basisPoints: t.basisPoints })),
+  /** Headers that some banks want on every call, such as an application key. */
+  headers: z.record(z.string(), z.string()).default({}),
+  /** Deadline of one operation, its token call included. */
+  deadlineMs: z.int().min(100).max(60_000).default(8_000),
+  /**
+   * How long an absent charge is left alone before it is asked for again. PUT /cob/{txid} is
+   * idempotent by txid, so this only has to outlast a request that is still on its way.
+   */
+  reopenAfterMs: z.int().min(100).max(600_000).default(10_000),
+});
+
+/** Credentials of the account; PEM texts for mutual TLS (RFC 8705). */
+export const bacenPixSecrets = z.strictObject({
+  clientId: z.string().min(1),
+  clientSecret: z.string(),
+  certificate: z.string().optional(),
+  privateKey: z.string().optional(),
+  /** The authority that the bank's own certificate comes from, when it is not a public one. */
+  authority: z.string().optional(),
+  /** The secret part of the address that the bank calls. */
+  webhookToken: z.string().min(32),
+});
+
+export interface BacenPixAccount {
+  readonly config: z.output<typeof bacenPixConfig>;
+  readonly secrets: z.output<typeof bacenPixSecrets>;
+}
+
+/**
+ * Reads an account as it is kept.
+ *
+ * @throws when it is not one of ours; the message names the fields, never their values.
+ */
+export function readBacenPixAccount(config: unknown, secrets: unknown): BacenPixAccount {
+  const read = z.object({ config: bacenPixConfig, secrets: bacenPixSecrets });
+  const result = read.safeParse({ config, secrets });
+  if (!result.success) {
+    const fields = result.error.issues.map(({ path }) => path.join(".")).join(", ");
+    throw new Error(`the API Pix account is not configured right: ${fields}`);
+  }
+  return result.data;
+}

@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { parseReais } from "@/lib/domain/money";
+import type {
+  FindOutcome,
+  OpenOutcome,
+  PixOrder,
+  Psp,
+  SettlementOutcome,
+  Unknown,
+  WithdrawOutcome,
+} from "../psp";
+import type { BacenPixAccount } from "./account";
+import { type Cob, cobRequest, readCob, verifiedCode } from "./cob";
+import { type Answer, Connection, NoAnswer } from "./connection";
+import { describeProblem, readProblem } from "./problem";
+
+const connections = new Map<string, { readonly settings: string; readonly open: Connection }>();
+
+/** Connections and tokens outlive requests; an account whose settings changed gets new ones. */
+function connectionOf(accountId: string, account: BacenPixAccount): Connection {
+  const settings = JSON.stringify([
+    account.config.apiUrl,
+    account.config.tokenUrl,
+    account.secrets,
+  ]);
+  const known = connections.get(accountId);
+  if (known?.settings === settings) return known.open;
+  const open = new Connection(account);
+  connections.set(accountId, { settings, open });
+  return open;
+}
+
+/** A bank through the Central Bank's API Pix 2.9: immediate charges (cob), Pix received, webhook. */
+export function bacenPix(accountId: string, account: BacenPixAccount): Psp {
+  const connection = connectionOf(accountId, account);
+  const { config } = account;
+
+  async function openPix(order: PixOrder, now: Date): Promise<OpenOutcome> {
+    return answered(async () => {
+      const answer = await connection.send(
+        "PUT",
+        `/cob/${order.txid}`,
+        cobRequest(order, account, now),
+      );
+      if (answer.status === 200 || answer.status === 201) {
+        const found = outcomeOfCob(readCob(answer.body), order, account);
+        return found.kind === "opened" ? found : notOpened(found);
+      }
+      return refusalOrUnknown(answer);
+    });
+  }
+
+  async function findPix(order: PixOrder): Promise<FindOutcome> {
+    return answered(async () => {
+      const answer = await connection.send("GET", `/cob/${order.txid}`);
+      if (answer.status === 404) return absentOrUnknown(answer);
+      if (answer.status !== 200) return unknown(answer);
+      return outcomeOfCob(readCob(answer.body), order, account);
+    });
+  }
+
+  async function withdrawPix(order: PixOrder): Promise<WithdrawOutcome> {
+    return answered(async () => {
+      const answer = await connection.send("PATCH", `/cob/${order.txid}`, {
+        status: "REMOVIDA_PELO_USUARIO_RECEBEDOR",
+      });
+      if (answer.status === 200) {
+        const cob = readCob(answer.body);
+        return cob && isRemoved(cob) ? { kind: "withdrawn" } : unknown(answer);
+      }
+      if (answer.status === 404) return absentOrUnknown(answer);
+      if (answer.status !== 400) return unknown(answer);
+      // Not ATIVA: it may just have been paid, so look again before believing anything.
+      const found = await findPix(order);
+      return found.kind === "opened" ? unknown(answer) : found;
+    });
+  }
+
+  async function readSettlement(endToEndId: string): Promise<SettlementOutcome> {
+    return answered(async () => {
+      const answer = await connection.send("GET", `/pix/${encodeURIComponent(endToEndId)}`);
+      if (answer.status === 404) return absentOrUnknown(answer);
+      if (answer.status !== 200) return unknown(answer);
+      return settlementOf(answer, endToEndId);
+    });
+  }
+
+  async function registerWebhook(url: string): Promise<boolean> {
+    const path = `/webhook/${encodeURIComponent(config.pixKey)}`;
+    const done = await answered(async () => {
+      const current = await connection.send("GET", path);
+      const known = z.object({ webhookUrl: z.string() }).safeParse(current.body);
+      if (current.status === 200 && known.data?.webhookUrl === url)
+        return { kind: "done" } as const;
+      const answer = await connection.send("PUT", path, { webhookUrl: url });
+      return answer.status >= 200 && answer.status < 300
+        ? ({ kind: "done" } as const)
+        : unknown(answer);
+    });
+    return done.kind === "done";
+  }
+
+  return {
+    reopenAfterMs: config.reopenAfterMs,
+    tariff: config.tariff,
+    pixKey: config.pixKey,
+    openPix,
+    findPix,
+    withdrawPix,
+    readSettlement,
+    registerWebhook,
+  };
+}
+
+/** A missing answer is an outcome of its own, never an exception. */
+async function answered<Outcome>(call: () => Promise<Outcome>): Promise<Outcome | Unknown> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof NoAnswer) return { kind: "unknown", reason: error.message };
+    throw error;
+  }
+}
+
+function unknown({ status, retryAfterMs }: Answer): Unknown {
+  return {
+    kind: "unknown",
+    reason: `status ${status}`,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+}
+
+/** A 404 of a gateway in front of the PSP proves nothing: only the standard's own problem counts. */
+function absentOrUnknown(answer: Answer): { readonly kind: "absent" } | Unknown {
+  return readProblem(answer.body) ? { kind: "absent" } : unknown(answer);
+}
+
+/** Paid or withdrawn already is no outcome of opening: the next look finds it and acts. */
+function notOpened(found: Exclude<FindOutcome, { kind: "opened" }>): Unknown {
+  return found.kind === "unknown" ? found : { kind: "unknown", reason: `already ${found.kind}` };
+}
+
+/**
+ * A final no is a 400 or 422 that says so in the standard's own words. CobOperacaoInvalida means
+ * that the charge exists and is no longer ATIVA, which only a look can explain; everything about
+ * credentials or limits is our matter or passes.
+ */
+function refusalOrUnknown(answer: Answer): OpenOutcome {
+  const problem = readProblem(answer.body);
+  const final = answer.status === 400 || answer.status === 422;
+  if (!problem || !final) return unknown(answer);
+  // CobOperacaoInvalida with violations is about the request; without, about the charge's state.
+  if (problem.kind === "CobOperacaoInvalida" && !problem.violacoes?.length) return unknown(answer);
+  return { kind: "refused", reason: describeProblem(problem) };
+}
+
+function isRemoved(cob: Cob): boolean {
+  // The standard's prose spells REMOVIDO_ as well.
+  return /^REMOVID[AO]_/.test(cob.status);
+}
+
+function outcomeOfCob(cob: Cob | null, order: PixOrder, account: BacenPixAccount): FindOutcome {
+  if (!cob) return { kind: "unknown", reason: "unreadable charge" };
+  if (cob.pix?.length) return { kind: "paid", endToEndIds: cob.pix.map((pix) => pix.endToEndId) };
+  if (isRemoved(cob)) return { kind: "withdrawn" };
+  const code = verifiedCode(cob, order, account);
+  if (code.kind === "mismatch") return { kind: "unknown", reason: `not adopted: ${code.reason}` };
+  return cob.status === "ATIVA"
+    ? { kind: "opened", brCode: code.brCode }
+    : { kind: "unknown", reason: `status ${cob.status}` };
+}
+
+const pixAnswer = z.object({
+  endToEndId: z.string(),
+  txid: z.string().optional(),
+  valor: z.string(),
+  horario: z.iso.datetime({ offset: true }),
+  chave: z.string().optional(),
+});
+
+function settlementOf(answer: Answer, endToEndId: string): SettlementOutcome {
+  const read = pixAnswer.safeParse(answer.body);
+  if (!read.success) return { kind: "unknown", reason: "unreadable Pix" };
+  const amount = parseReais(read.data.valor);
+  if (read.data.endToEndId !== endToEndId || amount === null || amount <= 0n) {
+    return { kind: "unknown", reason: "another Pix than asked for" };
+  }
+  const { txid, horario, chave } = read.data;
+  return {
+    kind: "found",
+    settlement: {
+      endToEndId,
+      txid: txid ?? null,
+      amount,
+      paidAt: new Date(horario),
+      pixKey: chave ?? null,
+    },
+  };
+}

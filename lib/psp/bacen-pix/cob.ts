@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { type BrCode, brCodeAmount, buildBrCode, readBrCode } from "@/lib/domain/br-code";
+import { cents, decimalText, parseReais } from "@/lib/domain/money";
+import type { PixOrder } from "../psp";
+import type { BacenPixAccount } from "./account";
+
+/** A charge as API Pix answers it (CobGerada); unknown fields and states are tolerated. */
+const cobAnswer = z.object({
+  txid: z.string(),
+  status: z.string(),
+  chave: z.string(),
+  valor: z.object({ original: z.string() }),
+  location: z.string().optional(),
+  loc: z.object({ location: z.string().optional() }).optional(),
+  pixCopiaECola: z.string().optional(),
+  pix: z.array(z.object({ endToEndId: z.string() })).optional(),
+});
+export type Cob = z.output<typeof cobAnswer>;
+
+/** Reads a charge from an answer; null when the answer is none. */
+export function readCob(body: unknown): Cob | null {
+  const read = cobAnswer.safeParse(body);
+  return read.success ? read.data : null;
+}
+
+/** The body of PUT /cob/{txid}: immediate charge, validity in whole seconds from the PSP's clock. */
+export function cobRequest(order: PixOrder, account: BacenPixAccount, now: Date) {
+  const { name, document } = order.payer;
+  const lifetimeMs = order.expiresAt.getTime() - now.getTime();
+  return {
+    calendario: { expiracao: Math.max(1, Math.floor(lifetimeMs / 1000)) },
+    devedor: {
+      nome: firstCharacters(name, 200),
+      ...(document.length === 11 ? { cpf: document } : { cnpj: document }),
+    },
+    valor: {
+      original: decimalText(order.amount),
+      // Zero is only accepted where the payer may alter it (API Pix, modalidadeAlteracao).
+      ...(order.amount === 0n ? { modalidadeAlteracao: 1 } : {}),
+    },
+    chave: account.config.pixKey,
+    ...(order.description ? { solicitacaoPagador: firstCharacters(order.description, 140) } : {}),
+  };
+}
+
+function firstCharacters(text: string, most: number): string {
+  return [...text].slice(0, most).join("");
+}
+
+export type VerifiedCode =
+  | { readonly kind: "code"; readonly brCode: string }
+  /** Why this charge must not be shown to anyone. */
+  | { readonly kind: "mismatch"; readonly reason: string };
+
+/**
+ * The code of a charge, after checking that the charge is the one we asked for (txid, key, amount)
+ * and that the code reads back whole (CRC) and names the charge's own location and amount. A code
+ * that the PSP leaves out is built from the location (API Pix: `pixCopiaECola` is optional).
+ */
+export function verifiedCode(cob: Cob, order: PixOrder, account: BacenPixAccount): VerifiedCode {
+  const wrong = mismatch(cob, order, account);
+  if (wrong) return { kind: "mismatch", reason: wrong };
+  const location = cob.location ?? cob.loc?.location;
+  if (!location) return { kind: "mismatch", reason: "no location" };
+  const brCode = cob.pixCopiaECola ?? codeFor(location, order, account);
+  const reading = readBrCode(brCode);
+  if (reading.kind === "refused") return { kind: "mismatch", reason: `code: ${reading.reason}` };
+  const problem = codeProblem(reading.code, location, order);
+  return problem ? { kind: "mismatch", reason: problem } : { kind: "code", brCode };
+}
+
+function mismatch(cob: Cob, order: PixOrder, account: BacenPixAccount): string | null {
+  if (cob.txid !== order.txid) return "another txid";
+  if (cob.chave !== account.config.pixKey) return "another key";
+  if (parseReais(cob.valor.original) !== order.amount) return "another amount";
+  return null;
+}
+
+function codeProblem(code: BrCode, location: string, order: PixOrder): string | null {
+  if (code.kind !== "dynamic") return "code: not dynamic";
+  if (code.url !== location) return "code: another location";
+  const amount = brCodeAmount(code);
+  if (amount !== null && amount !== order.amount) return "code: another amount";
+  return null;
+}
+
+function codeFor(location: string, order: PixOrder, account: BacenPixAccount): string {
+  return buildBrCode({
+    location,
+    amount: cents(order.amount),
+    merchantName: order.receiver,
+    merchantCity: account.config.city,
+  });
+}

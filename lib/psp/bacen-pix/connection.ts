@@ -1,0 +1,168 @@
+import { Agent, request } from "undici";
+import { monotonicMs } from "@/lib/clock";
+import type { BacenPixAccount } from "./account";
+
+/** No honest answer of API Pix is longer: 1 MiB. */
+const ANSWER_LIMIT_BYTES = 1_048_576;
+
+/** An answer of the PSP; `body` is null when it was no JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly retryAfterMs?: number;
+}
+
+/** No answer: the deadline passed, the connection broke, or the answer was too long. */
+export class NoAnswer extends Error {
+  readonly code = "no_answer";
+}
+
+interface Call {
+  readonly method: "GET" | "PUT" | "PATCH" | "POST" | "DELETE";
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * Calls of one account: kept-alive connections with its client certificate, bounded answers, no
+ * redirects (a PSP that moves is an operator's business), and one deadline over everything.
+ */
+export class Connection {
+  readonly #agent: Agent;
+  readonly #account: BacenPixAccount;
+  #token: { readonly value: string; readonly staleAtMs: number } | null = null;
+  #renewing: Promise<string> | null = null;
+
+  constructor(account: BacenPixAccount) {
+    const { certificate, privateKey, authority } = account.secrets;
+    this.#account = account;
+    this.#agent = new Agent({
+      connections: 64,
+      keepAliveTimeout: 30_000,
+      maxResponseSize: ANSWER_LIMIT_BYTES,
+      connect: {
+        timeout: account.config.deadlineMs,
+        ...(certificate ? { cert: certificate } : {}),
+        ...(privateKey ? { key: privateKey } : {}),
+        ...(authority ? { ca: authority } : {}),
+      },
+    });
+  }
+
+  /**
+   * Sends one call with a valid token. A token that the PSP no longer takes is renewed once.
+   *
+   * @throws NoAnswer when there is neither a yes nor a no.
+   */
+  async send(method: Call["method"], path: string, body?: unknown): Promise<Answer> {
+    const { config } = this.#account;
+    const deadline = AbortSignal.timeout(config.deadlineMs);
+    const attempt = async (token: string) =>
+      this.#exchange(
+        {
+          method,
+          url: config.apiUrl.replace(/\/+$/, "") + path,
+          headers: {
+            ...config.headers,
+            authorization: `Bearer ${token}`,
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        },
+        deadline,
+      );
+    const token = await within(deadline, this.#validToken());
+    const answer = await attempt(token);
+    if (answer.status !== 401) return answer;
+    if (this.#token?.value === token) this.#token = null;
+    return attempt(await within(deadline, this.#validToken()));
+  }
+
+  /** The cached token, or a new one; callers that come at the same time share one token call. */
+  async #validToken(): Promise<string> {
+    if (this.#token && monotonicMs() < this.#token.staleAtMs) return this.#token.value;
+    this.#renewing ??= this.#renew().finally(() => {
+      this.#renewing = null;
+    });
+    return this.#renewing;
+  }
+
+  async #renew(): Promise<string> {
+    const { config, secrets } = this.#account;
+    const basic = Buffer.from(`${secrets.clientId}:${secrets.clientSecret}`).toString("base64");
+    const call: Call = {
+      method: "POST",
+      url: config.tokenUrl,
+      headers: {
+        ...config.headers,
+        authorization: `Basic ${basic}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: "grant_type=client_credentials",
+    };
+    const answer = await this.#exchange(call, AbortSignal.timeout(config.deadlineMs));
+    const token = readToken(answer);
+    if (!token) throw new NoAnswer(`no token: status ${answer.status}`);
+    // Renewed a little early: the lifetime counts from when the PSP wrote it, not from now.
+    const usableMs = Math.max(token.lifetimeMs - 30_000, token.lifetimeMs / 2);
+    this.#token = { value: token.value, staleAtMs: monotonicMs() + usableMs };
+    return token.value;
+  }
+
+  async #exchange(call: Call, deadline: AbortSignal): Promise<Answer> {
+    try {
+      const answer = await request(call.url, {
+        method: call.method,
+        headers: { accept: "application/json, application/problem+json", ...call.headers },
+        ...(call.body === undefined ? {} : { body: call.body }),
+        dispatcher: this.#agent,
+        signal: deadline,
+      });
+      const text = await answer.body.text();
+      const retryAfterMs = readRetryAfter(answer.headers["retry-after"]);
+      return {
+        status: answer.statusCode,
+        body: parseJson(text),
+        ...(retryAfterMs === null ? {} : { retryAfterMs }),
+      };
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      const name = error instanceof Error ? error.name : "";
+      throw new NoAnswer(`no answer: ${code || name}`);
+    }
+  }
+}
+
+/** The shared token call has a deadline of its own; no caller waits for it beyond theirs. */
+async function within<T>(deadline: AbortSignal, awaited: Promise<T>): Promise<T> {
+  const passed = new Promise<never>((_, reject) => {
+    const late = () => reject(new NoAnswer("no answer: deadline"));
+    if (deadline.aborted) late();
+    deadline.addEventListener("abort", late, { once: true });
+  });
+  return Promise.race([awaited, passed]);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function readToken({ status, body }: Answer): { value: string; lifetimeMs: number } | null {
+  if (status !== 200 || typeof body !== "object" || body === null) return null;
+  const { access_token: value, expires_in: seconds } = body as Record<string, unknown>;
+  if (typeof value !== "string") return null;
+  // The standard fixes no lifetime; without one, the shortest seen (300 s) is assumed.
+  const lifetime = Number(seconds);
+  return { value, lifetimeMs: (lifetime > 0 ? lifetime : 300) * 1000 };
+}
+
+/** `Retry-After` in seconds (RFC 9110), at most an hour; null when absent or a date. */
+function readRetryAfter(header: string | string[] | undefined): number | null {
+  const seconds = Number(Array.isArray(header) ? header[0] : header);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : null;
+}

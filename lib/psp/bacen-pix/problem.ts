@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** An error of API Pix: RFC 7807 with the standard's own `violacoes`. */
+const pixProblem = z.object({
+  type: z.string(),
+  title: z.string().optional(),
+  detail: z.string().optional(),
+  violacoes: z
+    .array(z.object({ razao: z.string().optional(), propriedade: z.string().optional() }))
+    .optional(),
+});
+export type PixProblem = z.output<typeof pixProblem> & {
+  /** The last segment of `type`, such as `CobOperacaoInvalida`. */
+  readonly kind: string;
+};
+
+/** Reads a problem; null when the answer is none, as gateways in front of PSPs often answer. */
+export function readProblem(body: unknown): PixProblem | null {
+  const read = pixProblem.safeParse(body);
+  if (!read.success) return null;
+  return { ...read.data, kind: read.data.type.split("/").at(-1) ?? "" };
+}
+
+/** A problem in words for the merchant, at most 300 characters and on one line. */
+export function describeProblem(problem: PixProblem): string {
+  const violations = (problem.violacoes ?? []).map(({ propriedade, razao }) =>
+    [propriedade, razao].filter(Boolean).join(": "),
+  );
+  const text = violations.join("; ") || problem.detail || problem.title || problem.kind;
+  return text
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, 300);
+}

@@ -1,0 +1,42 @@
+import { failure, log } from "@/lib/log";
+
+/** How long a stopping process may go on with what it has begun. */
+const DRAIN_MS = 15_000;
+
+/**
+ * Ends a child process of the launcher in good order: on SIGTERM, or when the launcher is gone. What
+ * fails outside any request is logged, and the process starts afresh rather than go on in a state
+ * that nobody knows.
+ */
+export function runAsChild(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(code), DRAIN_MS).unref();
+    stop().then(
+      () => process.exit(code),
+      (error) => {
+        log.error(failure(error), "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", () => end(0));
+  // Ctrl-C reaches the whole group; the launcher decides the order in which its children end.
+  process.on("SIGINT", () => {});
+  process.on("disconnect", () => end(0));
+  process.on("unhandledRejection", (error) => {
+    log.error(failure(error), "nobody waited for this failure");
+    end(1);
+  });
+  process.on("uncaughtException", (error) => {
+    log.error(failure(error), "nobody caught this failure");
+    end(1);
+  });
+}
+
+/** Tells the launcher that this process does its work now. */
+export function tellReady(): void {
+  process.send?.({ kind: "ready" });
+}

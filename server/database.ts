@@ -1,0 +1,70 @@
+import pg from "pg";
+import { type LaunchEnv, SettingError } from "@/lib/env";
+import { startEmbeddedPostgres } from "./embedded-postgres";
+import { migrate } from "./migrate";
+import { DATABASE_NAME, MIGRATIONS } from "./project";
+
+/** A database that is there and up to date. */
+export interface ReadyDatabase {
+  readonly url: string;
+  /** How many migrations were applied just now. */
+  readonly migrated: number;
+  /** Stops what was started here; an external database is left alone. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Reaches the database of this environment, starting the embedded server when no DATABASE_URL is
+ * given, and brings it up to date.
+ *
+ * @param join use an embedded server that already runs, as commands beside a running service do.
+ * @throws SettingError in one sentence when it cannot be reached.
+ */
+export async function openDatabase(
+  env: LaunchEnv,
+  options: { readonly tell: (sentence: string) => void; readonly join: boolean },
+): Promise<ReadyDatabase> {
+  if (env.databaseUrl) {
+    await reach(env.databaseUrl);
+    const migrated = await migrate(env.databaseUrl, MIGRATIONS);
+    return { url: env.databaseUrl, migrated, stop: async () => {} };
+  }
+  const server = await startEmbeddedPostgres({ dataDir: env.dataDir, ...options });
+  const stop = () => server.stop();
+  try {
+    await createDatabase(server.url("postgres"));
+    const url = server.url(DATABASE_NAME);
+    return { url, migrated: await migrate(url, MIGRATIONS), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function reach(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    const { hostname, port } = new URL(url);
+    const reason = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+    throw new SettingError(
+      `The database at ${hostname}:${port || 5432} cannot be reached${reason}: check DATABASE_URL.`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function createDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
+      DATABASE_NAME,
+    ]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { monotonicMs, pause } from "@/lib/clock";
+import { SettingError } from "@/lib/env";
+
+/** How long a predecessor that lost its parent may take to stop. */
+const PREDECESSOR_MS = 20_000;
+
+/**
+ * Makes this process the only one on a data directory. A lock whose process is gone is taken over;
+ * one whose process is still ending, because its parent was killed, is waited for.
+ *
+ * @returns what releases the lock.
+ * @throws SettingError when another copy goes on running there.
+ */
+export async function lockInstance(dataDir: string): Promise<() => void> {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, "vintem.pid");
+  const start = monotonicMs();
+  for (;;) {
+    const holder = readHolder(file);
+    if (holder === null) {
+      rmSync(file, { force: true });
+      if (take(file)) return () => rmSync(file, { force: true });
+    } else if (isAlive(holder.parent) || monotonicMs() - start > PREDECESSOR_MS) {
+      throw new SettingError(
+        `Another Vintém (process ${holder.pid}) is running on ${dataDir}: stop it, or choose another DATA_DIR and PORT.`,
+      );
+    }
+    await pause(100);
+  }
+}
+
+interface Holder {
+  readonly pid: number;
+  /** The process that started it; when that is gone, the holder is ending too. */
+  readonly parent: number;
+}
+
+/** The live process that holds the lock, or null. */
+function readHolder(file: string): Holder | null {
+  try {
+    const [pid = 0, parent = 0] = readFileSync(file, "utf8").split(" ").map(Number);
+    return pid !== process.pid && isAlive(pid) && isNode(pid) ? { pid, parent } : null;
+  } catch {
+    return null;
+  }
+}
+
+function take(file: string): boolean {
+  try {
+    writeFileSync(file, `${process.pid} ${process.ppid}`, { flag: "wx" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!(pid > 1)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** After a reboot a stale number may belong to anything; where that can be seen, it is looked at. */
+function isNode(pid: number): boolean {
+  try {
+    return /node/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,123 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { closeDatabase } from "@/lib/database/connection";
+import { activePspAccounts } from "@/lib/database/psp-accounts";
+import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/env";
+import { ensureSigningKey } from "@/lib/identity/access-tokens";
+import { openDatabase, type ReadyDatabase } from "./database";
+import { lockInstance } from "./instance-lock";
+import { connectSimulator, type Demo, demoMerchant } from "./sandbox";
+import { loadSecret } from "./secret";
+import { PartFailed, type RunningPart, startPart } from "./supervisor";
+import { welcome } from "./welcome";
+
+const dev = process.argv.includes("--dev");
+const parts: RunningPart[] = [];
+let database: ReadyDatabase | null = null;
+let unlock = () => {};
+let ending = false;
+
+process.on("SIGINT", () => void end(0));
+process.on("SIGTERM", () => void end(0));
+endWithParent();
+
+try {
+  await start();
+} catch (error) {
+  // One sentence for what a person can mend; a stack only for what is our mistake.
+  const expected = error instanceof SettingError || error instanceof PartFailed;
+  if (!ending) process.stderr.write(expected ? `${error.message}\n` : `${whole(error)}\n`);
+  await end(1);
+}
+
+async function start(): Promise<void> {
+  const launch = launchEnv();
+  unlock = await lockInstance(launch.dataDir);
+  await assertPortFree(launch);
+  tell(launch.databaseUrl ? "Reaching the database" : "Starting PostgreSQL");
+  database = await openDatabase(launch, { tell, join: false });
+  if (database.migrated > 0) tell(`Applied ${database.migrated} migration(s)`);
+  const env = settle(launch, database.url, loadSecret(launch));
+  await ensureSigningKey();
+  const options = {
+    tell,
+    logDir: env.environment === "sandbox" ? join(env.dataDir, "logs") : null,
+  };
+  const variables: Record<string, string> = {
+    DATABASE_URL: env.databaseUrl,
+    VINTEM_SECRET: env.secret,
+    PUBLIC_URL: env.publicUrl,
+    WEBHOOK_BASE_URL: env.webhookBaseUrl,
+    // next-auth reads its address from here and from nowhere else.
+    NEXTAUTH_URL: env.publicUrl,
+    NODE_ENV: dev ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+  let demo: Demo | null = null;
+  if (env.environment === "sandbox") {
+    tell("Starting the simulated bank");
+    const state = join(env.dataDir, "simulator");
+    const simulator = await startPart(
+      { name: "simulator", script: "simulator/main.js", variables: { SIMULATOR_STATE: state } },
+      options,
+    );
+    parts.push(simulator);
+    await connectSimulator(`http://127.0.0.1:${simulator.ready.port}`);
+    demo = await demoMerchant(env.dataDir);
+    // The simulated bank is on this machine and calls the port directly.
+    variables.WEBHOOK_BASE_URL = `http://${env.host ?? "127.0.0.1"}:${env.port}`;
+  } else if ((await activePspAccounts()).length === 0) {
+    throw new SettingError(
+      "VINTEM_ENV=production needs a PSP account: npm run -s psp-accounts -- --help shows how to add one.",
+    );
+  }
+  // From here on the parts have connections of their own.
+  await closeDatabase();
+  tell("Starting the worker and the app");
+  const args = dev ? ["--dev"] : [];
+  parts.push(
+    ...(await Promise.all([
+      startPart({ name: "web", script: "server/web.js", args, variables }, options),
+      startPart({ name: "worker", script: "server/worker.js", variables }, options),
+    ])),
+  );
+  process.stdout.write(welcome(env, demo));
+}
+
+async function end(code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  // The app and the worker first: they drain; the database last, when nobody needs it any more.
+  await Promise.allSettled(parts.reverse().map((part) => part.stop()));
+  await closeDatabase().catch(() => {});
+  await database?.stop().catch(() => {});
+  unlock();
+  process.exit(code);
+}
+
+/** `npm start` killed outright leaves this process without a parent: then it ends as well. */
+function endWithParent(): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void end(0);
+  }, 500).unref();
+}
+
+function assertPortFree({ port, host }: LaunchEnv): Promise<void> {
+  return new Promise((free, taken) => {
+    const probe = createServer();
+    probe.once("error", () =>
+      taken(new SettingError(`Port ${port} is taken: set PORT to another one.`)),
+    );
+    probe.listen(port, host ?? undefined, () => probe.close(() => free()));
+  });
+}
+
+function tell(sentence: string): void {
+  process.stderr.write(`▸ ${sentence}\n`);
+}
+
+function whole(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Logger, runMigrations as migrateJobs } from "graphile-worker";
+import pg from "pg";
+import { SettingError } from "@/lib/env";
+
+/** One process migrates at a time; the others wait and find the work done. */
+const MIGRATION_LOCK = 8_675_310;
+
+/** Prisma's own table, so that Prisma's command line agrees on what has been applied. */
+const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+/** The job library announces each step of its own; a failure is thrown anyway. */
+const quiet = new Logger(() => () => {});
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the file, in hex, as Prisma computes it. */
+  readonly checksum: string;
+}
+
+/** The migrations of a folder in the order they apply, one folder with a `migration.sql` each. */
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name, "migration.sql"), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    });
+}
+
+/**
+ * Brings a database up to date: every missing migration in its own transaction, then the job
+ * library's tables. Safe to run from several processes at once.
+ *
+ * @returns how many migrations were applied.
+ * @throws SettingError when the database was migrated by another version of these files.
+ */
+export async function migrate(databaseUrl: string, folder: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query(LEDGER);
+    const applied = await applyMissing(client, readMigrations(folder));
+    await client.query(`GRANT SELECT ON "_prisma_migrations" TO "vintem_app"`);
+    await migrateJobs({ connectionString: databaseUrl, logger: quiet });
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<number> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    `SELECT migration_name, checksum FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
+  );
+  const known = new Map(rows.map((row) => [row.migration_name, row.checksum]));
+  let applied = 0;
+  for (const migration of migrations) {
+    const checksum = known.get(migration.name);
+    if (checksum === undefined) {
+      await applyOne(client, migration);
+      applied += 1;
+    } else if (checksum !== migration.checksum) {
+      throw new SettingError(
+        `The database has another version of migration ${migration.name}: use the release that made it.`,
+      );
+    }
+  }
+  return applied;
+}
+
+async function applyOne(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO "_prisma_migrations" (id, checksum, finished_at, migration_name, applied_steps_count)
+       VALUES ($1, $2, now(), $3, 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { request } from "undici";
+import { z } from "zod";
+import { allMerchants } from "@/lib/database/merchants";
+import { activePspAccounts, insertPspAccount, updatePspConfig } from "@/lib/database/psp-accounts";
+import { insertPrice } from "@/lib/database/terms";
+import { BILLING_TYPES, type BillingType } from "@/lib/domain/charge";
+import type { Price } from "@/lib/domain/fee";
+import { cents } from "@/lib/domain/money";
+import { enrolMerchant } from "@/lib/identity/enrol-merchant";
+import { readBacenPixAccount } from "@/lib/psp/bacen-pix/account";
+
+/** What the simulated bank keeps of each Pix: 0,8 %. */
+const SIMULATED_TARIFF = { fixedCents: 0, basisPoints: 80 };
+
+/** The demo merchant's prices, one for every method. */
+const DEMO_PRICES: Record<BillingType, Price> = {
+  PIX: { fixed: cents(0), basisPoints: 99 },
+  CREDIT_CARD: { fixed: cents(49), basisPoints: 349 },
+  DEBIT_CARD: { fixed: cents(35), basisPoints: 199 },
+  BOLETO: { fixed: cents(199), basisPoints: 0 },
+  UNDEFINED: { fixed: cents(49), basisPoints: 349 },
+};
+
+/**
+ * Makes the simulator the operator's default PSP: registers the account at both ends, and after a
+ * restart brings the address, and whatever the simulator may have forgotten, up to date.
+ */
+export async function connectSimulator(simulatorUrl: string): Promise<void> {
+  const accounts = await activePspAccounts();
+  const kept = accounts.find(({ merchantId, name }) => merchantId === null && name === SIMULATOR);
+  const addresses = {
+    apiUrl: `${simulatorUrl}/pix/v2`,
+    tokenUrl: `${simulatorUrl}/oauth/token`,
+  };
+  if (kept) {
+    const { config, secrets } = readBacenPixAccount(kept.config, kept.secrets);
+    await tellSimulator(simulatorUrl, secrets.clientId, secrets.clientSecret, config.pixKey);
+    await updatePspConfig(kept.id, { ...(kept.config as object), ...addresses });
+    return;
+  }
+  const secrets = {
+    clientId: `vintem-${randomBytes(6).toString("hex")}`,
+    clientSecret: randomBytes(24).toString("base64url"),
+    webhookToken: randomBytes(32).toString("base64url"),
+  };
+  const config = { ...addresses, pixKey: crypto.randomUUID(), tariff: SIMULATED_TARIFF };
+  await tellSimulator(simulatorUrl, secrets.clientId, secrets.clientSecret, config.pixKey);
+  await insertPspAccount({
+    merchantId: null,
+    kind: "bacen-pix",
+    name: SIMULATOR,
+    config,
+    secrets,
+    webhookToken: secrets.webhookToken,
+  });
+}
+
+const SIMULATOR = "Simulador";
+
+async function tellSimulator(
+  url: string,
+  clientId: string,
+  clientSecret: string,
+  pixKey: string,
+): Promise<void> {
+  const answer = await request(`${url}/control/accounts/${clientId}`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      clientSecret,
+      chave: pixKey,
+      nome: "VINTEM SANDBOX",
+      cidade: "SAO PAULO",
+    }),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`the simulator refused the account: ${text}`);
+}
+
+const demoSchema = z.object({
+  merchantId: z.string(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  email: z.string(),
+  password: z.string(),
+});
+export type Demo = z.output<typeof demoSchema>;
+
+/**
+ * The demo merchant, made on the first start. Its credentials are kept beside the data, readable by
+ * this user alone, so that every start can show them; null where they were never kept.
+ */
+export async function demoMerchant(dataDir: string): Promise<Demo | null> {
+  const file = join(dataDir, "demo.json");
+  if (existsSync(file)) return demoSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  if ((await allMerchants()).length > 0) return null;
+  const enrolled = await enrolMerchant("Loja Demonstração", "demo@vintem.example");
+  if (!enrolled) return null;
+  const { merchant, clientSecret, email, password } = enrolled;
+  const demo = {
+    merchantId: merchant.id,
+    clientId: merchant.clientId,
+    clientSecret,
+    email,
+    password,
+  };
+  writeFileSync(file, JSON.stringify(demo, null, 2), { mode: 0o600 });
+  for (const type of BILLING_TYPES) await insertPrice(merchant.id, type, DEMO_PRICES[type]);
+  return demo;
+}

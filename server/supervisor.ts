@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { pause } from "@/lib/clock";
+import { PROJECT } from "./project";
+
+/** A part of the service in a process of its own. */
+export interface Part {
+  readonly name: "simulator" | "worker" | "web";
+  readonly script: string;
+  readonly args?: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** A part that runs, and is started again when it dies. */
+export interface RunningPart {
+  /** What the part said when it was ready. */
+  readonly ready: Readonly<Record<string, unknown>>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Where the parts' output goes; null leaves it on this terminal. */
+  readonly logDir: string | null;
+  readonly tell: (sentence: string) => void;
+}
+
+/** Quick deaths in a row after which starting again is no use. */
+const MOST_QUICK_DEATHS = 5;
+const QUICK_DEATH_MS = 10_000;
+const STOP_MS = 20_000;
+
+/**
+ * Starts a part and keeps it running: one that dies is started again, a little later each time.
+ *
+ * @throws when it dies before it was ready for the first time.
+ */
+export async function startPart(part: Part, options: Options): Promise<RunningPart> {
+  let child = spawnPart(part, options);
+  let stopping = false;
+  const ready = await whenReady(child, part, options);
+  watch();
+  return { ready, stop };
+
+  function watch(quickDeaths = 0, startedAt = performance.now()): void {
+    child.once("exit", async (code, signal) => {
+      if (stopping) return;
+      const deaths = performance.now() - startedAt < QUICK_DEATH_MS ? quickDeaths + 1 : 0;
+      options.tell(`The ${part.name} ended (${signal ?? code}); starting it again`);
+      if (deaths > MOST_QUICK_DEATHS) {
+        options.tell(`The ${part.name} keeps ending; giving up`);
+        process.kill(process.pid, "SIGTERM");
+        return;
+      }
+      await pause(100 * 2 ** deaths);
+      if (stopping) return;
+      child = spawnPart(part, options);
+      watch(deaths);
+    });
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((done) => child.once("exit", () => done()));
+    child.kill("SIGTERM");
+    const late = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+    await ended;
+    clearTimeout(late);
+  }
+}
+
+function spawnPart(
+  { name, script, args = [], variables }: Part,
+  { logDir }: Options,
+): ChildProcess {
+  const output = logDir === null ? "inherit" : openLog(logDir, name);
+  return fork(join(PROJECT, "dist", script), [...args], {
+    cwd: PROJECT,
+    env: { ...process.env, ...variables },
+    stdio: ["ignore", output, output, "ipc"],
+  });
+}
+
+function openLog(logDir: string, name: string): number {
+  mkdirSync(logDir, { recursive: true });
+  return openSync(join(logDir, `${name}.log`), "a");
+}
+
+function whenReady(
+  child: ChildProcess,
+  { name }: Part,
+  { logDir }: Options,
+): Promise<Readonly<Record<string, unknown>>> {
+  return new Promise((ready, failed) => {
+    child.on("message", (message) => {
+      const said = message as Record<string, unknown>;
+      if (said.kind === "ready") ready(said);
+    });
+    child.once("exit", (code, signal) => {
+      const where = logDir === null ? "" : `; see ${join(logDir, `${name}.log`)}`;
+      failed(new PartFailed(`The ${name} did not start (${signal ?? code})${where}.`));
+    });
+  });
+}
+
+/** A part that never became ready, in one sentence. */
+export class PartFailed extends Error {
+  readonly code = "part";
+}

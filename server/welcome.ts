@@ -1,0 +1,34 @@
+import type { Env } from "@/lib/env";
+import type { Demo } from "./sandbox";
+
+/** What the person who started the service needs to know, ready to paste. */
+export function welcome(env: Env, demo: Demo | null): string {
+  const { publicUrl, environment } = env;
+  const lines = ["", `  Vintém is running (${environment})`, "", `  App        ${publicUrl}`];
+  if (demo) {
+    lines.push(
+      `  Dashboard  ${publicUrl}/charges`,
+      `             ${demo.email}  ${demo.password}`,
+      `  API        client id      ${demo.clientId}`,
+      `             client secret  ${demo.clientSecret}`,
+      "",
+      "  Create a Pix charge of R$ 10,50 and open its checkoutUrl:",
+      "",
+      ...curlPair(publicUrl, demo),
+    );
+  } else if (environment === "sandbox") {
+    lines.push("  API        npm run -s merchants -- list, then rotate-secret for credentials");
+  }
+  return `${lines.join("\n")}\n\n  Ctrl-C stops everything.\n\n`;
+}
+
+function curlPair(publicUrl: string, { clientId, clientSecret }: Demo): string[] {
+  return [
+    `TOKEN=$(curl -s -u '${clientId}:${clientSecret}' -d grant_type=client_credentials \\`,
+    `  ${publicUrl}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `curl -s ${publicUrl}/payments -H "Authorization: Bearer $TOKEN" \\`,
+    `  -H "Idempotency-Key: $(date +%s)-$RANDOM" -H 'Content-Type: application/json' \\`,
+    `  -d '{"amount": 10.50, "billingType": "PIX", "dueDate": "'$(date -d +3days +%F 2>/dev/null || date -v+3d +%F)'",`,
+    `       "description": "Primeira cobrança", "payer": {"name": "Ana Souza", "document": "12345678909"}}'`,
+  ];
+}

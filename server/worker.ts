@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { Logger, run } from "graphile-worker";
+import { pause } from "@/lib/clock";
+import {
+  type LeasedCharge,
+  leaseForgottenCharges,
+  leaseLapsedCharges,
+} from "@/lib/database/charges";
+import { closeDatabase } from "@/lib/database/connection";
+import { beat } from "@/lib/database/health";
+import { HANDLE_NOTIFICATION } from "@/lib/database/notifications";
+import { env } from "@/lib/env";
+import { failure, log } from "@/lib/log";
+import { handleNotification } from "@/lib/operations/handle-notification";
+import { lapseCharge } from "@/lib/operations/lapse-charge";
+import { openCharge } from "@/lib/operations/open-charge";
+import { registerWebhooks } from "@/lib/operations/register-webhooks";
+import { runAsChild, tellReady } from "./child";
+
+/** Charges taken up in one sweep, and so worked on at the same time. */
+const SWEEP_MOST = 32;
+const SWEEP_EVERY_MS = 500;
+const BEAT_EVERY_MS = 3_000;
+const REGISTER_EVERY_MS = 60 * 60_000;
+const REGISTER_AGAIN_MS = 5_000;
+
+const stopping = new AbortController();
+const workerId = randomUUID();
+
+/** Does something again and again until the worker stops; a failure is logged and waited out. */
+async function repeat(what: string, work: () => Promise<number>): Promise<void> {
+  while (!stopping.signal.aborted) {
+    let waitMs = 1_000;
+    try {
+      waitMs = await work();
+    } catch (error) {
+      log.warn({ what, ...failure(error) }, "a round failed");
+    }
+    await Promise.race([pause(waitMs), stopped]);
+  }
+}
+
+const stopped = new Promise<void>((done) => {
+  stopping.signal.addEventListener("abort", () => done());
+});
+
+/** One round over charges that wait for the worker; a full round is followed by the next at once. */
+function sweep(
+  what: string,
+  take: (most: number) => Promise<LeasedCharge[]>,
+  work: (leased: LeasedCharge) => Promise<unknown>,
+): Promise<void> {
+  return repeat(what, async () => {
+    const taken = await take(SWEEP_MOST);
+    const results = await Promise.allSettled(taken.map(work));
+    for (const result of results) {
+      if (result.status === "rejected")
+        log.error({ what, ...failure(result.reason) }, "a charge failed");
+    }
+    return taken.length === SWEEP_MOST ? 0 : SWEEP_EVERY_MS;
+  });
+}
+
+const jobs = await run({
+  connectionString: env().databaseUrl,
+  concurrency: 10,
+  maxPoolSize: 4,
+  pollInterval: 1_000,
+  noHandleSignals: true,
+  logger: new Logger(() => (level, message) => {
+    // Failed jobs are kept with their error in the job table; here a line is enough.
+    if (level === "error" || level === "warning")
+      log.warn({ message: message.slice(0, 300) }, "jobs");
+  }),
+  taskList: {
+    [HANDLE_NOTIFICATION]: async (payload) => {
+      await handleNotification((payload as { notificationId: string }).notificationId);
+    },
+  },
+});
+
+const rounds = [
+  sweep("open", leaseForgottenCharges, openCharge),
+  sweep("lapse", leaseLapsedCharges, lapseCharge),
+  repeat("beat", async () => {
+    await beat(workerId);
+    return BEAT_EVERY_MS;
+  }),
+  repeat("register webhooks", async () => {
+    const missing = await registerWebhooks(env().webhookBaseUrl);
+    return missing > 0 ? REGISTER_AGAIN_MS : REGISTER_EVERY_MS;
+  }),
+];
+
+runAsChild(async () => {
+  stopping.abort();
+  await Promise.all([...rounds, jobs.stop()]);
+  await closeDatabase();
+});
+await beat(workerId);
+tellReady();

@@ -1,0 +1,13 @@
+/** `valor` of the API Pix: a string of decimal reais with two decimals, never a JSON number. */
+export const AMOUNT = /^\d{1,10}\.\d{2}$/;
+
+/** Whole centavos of a valid `valor`; at most 12 digits, so a number holds it exactly. */
+export function centavos(valor: string): number {
+  return Number(valor.replace(".", ""));
+}
+
+/** `valor` of whole centavos, without leading zeros ("0012.30" and "12.30" are one amount). */
+export function amountText(cents: number): string {
+  const digits = String(cents).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

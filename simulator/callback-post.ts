@@ -1,0 +1,35 @@
+import { Agent, request } from "undici";
+
+/** API Pix leaves it to the bank; the receiver has to answer fast and work later. */
+const DEADLINE_MS = 5_000;
+
+/** Sends announcements over HTTP; one per process, because it holds the connections. */
+export class CallbackPost {
+  readonly #agent = new Agent({ connect: { timeout: DEADLINE_MS }, keepAliveTimeout: 1_000 });
+
+  /** POSTs once, follows no redirect, and says whether the receiver took it, and what came of it in one phrase. */
+  async send(
+    webhookUrl: string,
+    body: string,
+  ): Promise<{ readonly taken: boolean; readonly result: string }> {
+    try {
+      const response = await request(`${webhookUrl}/pix`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+        dispatcher: this.#agent,
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      });
+      // What the receiver writes back means nothing in the standard; its status alone counts.
+      response.body.on("error", () => {}).destroy();
+      const { statusCode } = response;
+      return { taken: statusCode >= 200 && statusCode < 300, result: String(statusCode) };
+    } catch (error) {
+      return { taken: false, result: error instanceof Error ? error.message : "failed" };
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy().catch(() => {});
+  }
+}

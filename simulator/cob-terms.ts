@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { AMOUNT, centavos } from "./amount";
+import type { CobTerms } from "./ledger-records";
+
+/** API Pix: the default lifetime of a cob is one day. */
+const DEFAULT_EXPIRACAO_S = 86_400;
+
+const devedor = z
+  .object({
+    cpf: z
+      .string()
+      .regex(/^\d{11}$/, "O CPF deve ter 11 dígitos.")
+      .optional(),
+    cnpj: z
+      .string()
+      .regex(/^[0-9A-Z]{12}\d{2}$/, "O CNPJ deve ter 14 caracteres.")
+      .optional(),
+    nome: z.string().min(1, "O nome é obrigatório.").max(200),
+  })
+  .refine((value) => (value.cpf === undefined) !== (value.cnpj === undefined), {
+    message: "O devedor deve ter CPF ou CNPJ, e só um deles.",
+  });
+
+const valor = z
+  .object({
+    original: z.string().regex(AMOUNT, "O valor não respeita o formato \\d{1,10}\\.\\d{2}."),
+    modalidadeAlteracao: z.union([z.literal(0), z.literal(1)]).optional(),
+  })
+  .refine(
+    ({ original, modalidadeAlteracao }) =>
+      modalidadeAlteracao === 1 || !AMOUNT.test(original) || centavos(original) > 0,
+    { message: "O valor não pode ser zero.", path: ["original"] },
+  );
+
+/** Body of PUT /cob/{txid}. Unknown fields are let through and forgotten. */
+export const cobRequest = z.object({
+  calendario: z
+    .object({
+      expiracao: z
+        .int("A expiração deve ser um número inteiro de segundos.")
+        .positive("A expiração deve ser maior que zero.")
+        .max(2_147_483_647)
+        .default(DEFAULT_EXPIRACAO_S),
+    })
+    .default({ expiracao: DEFAULT_EXPIRACAO_S }),
+  devedor: devedor.optional(),
+  valor,
+  chave: z.string().min(1).max(77),
+  solicitacaoPagador: z
+    .string()
+    .max(140, "A solicitação ao pagador deve ter no máximo 140 caracteres.")
+    .optional(),
+  infoAdicionais: z
+    .array(z.object({ nome: z.string().min(1).max(50), valor: z.string().min(1).max(200) }))
+    .max(50)
+    .optional(),
+  loc: z.object({ id: z.int() }).optional(),
+});
+
+export type CobRequest = z.infer<typeof cobRequest>;
+
+/** The fields that PATCH may carry; what they contain is checked after they are laid over the present terms. */
+export const cobPatch = z.object({
+  status: z
+    .literal("REMOVIDA_PELO_USUARIO_RECEBEDOR", "O recebedor só pode remover a cobrança.")
+    .optional(),
+  calendario: z.unknown().optional(),
+  devedor: z.unknown().optional(),
+  valor: z.unknown().optional(),
+  chave: z.unknown().optional(),
+  solicitacaoPagador: z.unknown().optional(),
+  infoAdicionais: z.unknown().optional(),
+  loc: z.unknown().optional(),
+});
+
+/** What a checked request asks for, in the order in which the bank compares it. */
+export function termsOf(request: CobRequest): CobTerms {
+  return {
+    expiracao: request.calendario.expiracao,
+    devedor: request.devedor,
+    valor: request.valor,
+    chave: request.chave,
+    solicitacaoPagador: request.solicitacaoPagador,
+    infoAdicionais: request.infoAdicionais,
+  };
+}
+
+/** The request that would lead to these terms; the ground on which PATCH lays its changes. */
+export function requestOf(terms: CobTerms): Record<string, unknown> {
+  const { expiracao, devedor, valor, chave, solicitacaoPagador, infoAdicionais } = terms;
+  return { calendario: { expiracao }, devedor, valor, chave, solicitacaoPagador, infoAdicionais };
+}
+
+/** Whether a request changes nothing: then it is a retry, and the revision stays. */
+export function sameTerms(a: CobTerms, b: CobTerms): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(terms: CobTerms): string {
+  const { devedor, valor } = terms;
+  return JSON.stringify([
+    terms.expiracao,
+    [devedor?.cpf, devedor?.cnpj, devedor?.nome],
+    [centavos(valor.original), valor.modalidadeAlteracao ?? 0],
+    terms.chave,
+    terms.solicitacaoPagador,
+    terms.infoAdicionais?.map(({ nome, valor: text }) => [nome, text]),
+  ]);
+}

@@ -1,0 +1,100 @@
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { controlLists } from "./control-lists";
+import { httpResponse } from "./fault-effects";
+import { faultRuleFor } from "./fault-rules";
+import { isLoopbackAddress } from "./loopback";
+import { looseMoneyRequest, payCob, payRequest, receiveLooseMoney } from "./payments";
+import type { Answer } from "./problem";
+import { settingsSchema } from "./settings";
+import type { Simulation } from "./simulation";
+
+const accountRequest = z.strictObject({
+  clientSecret: z.string().min(1),
+  chave: z.string().min(1).max(77),
+  nome: z.string().min(1),
+  cidade: z.string().min(1),
+  documento: z.string().optional(),
+});
+
+const settingsRequest = settingsSchema.partial().extend({ seed: z.int().optional() });
+
+/**
+ * The control surface: what the world outside the bank does (accounts are opened, payers pay) and what shall go wrong.
+ * Only this machine may use it.
+ */
+export function controlSurface(simulation: Simulation): Hono<{ Bindings: HttpBindings }> {
+  const { bank, faults } = simulation;
+  const app = new Hono<{ Bindings: HttpBindings }>();
+
+  app.use(async (c, next) => {
+    if (isLoopbackAddress(c.env.incoming.socket.remoteAddress ?? "")) return next();
+    return c.json({ error: "The control surface answers this machine only." }, 403);
+  });
+
+  app.put("/accounts/:clientId", (c) =>
+    withBody(c, accountRequest, (request) => {
+      const account = { clientId: c.req.param("clientId"), ...request };
+      bank.record({ t: "account", account });
+      const { clientSecret: _, ...shown } = account;
+      return { status: 200, body: shown };
+    }),
+  );
+  app.post("/cobs/:txid/pay", (c) =>
+    withBody(c, payRequest, (request) => payCob(simulation, c.req.param("txid"), request)),
+  );
+  app.post("/pix", (c) =>
+    withBody(c, looseMoneyRequest, (request) => receiveLooseMoney(simulation, request)),
+  );
+  app.get("/settings", (c) => c.json(simulation.settings));
+  app.put("/settings", (c) =>
+    withBody(c, settingsRequest, ({ seed, ...changes }) => {
+      if (seed !== undefined) faults.reseed(seed);
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+      simulation.settings = settingsSchema.parse({
+        ...simulation.settings,
+        ...Object.fromEntries(given),
+      });
+      return { status: 200, body: simulation.settings };
+    }),
+  );
+
+  app.post("/faults", (c) =>
+    withBody(c, faultRuleFor, (rule) => ({ status: 201, body: { id: faults.add(rule) } })),
+  );
+  app.get("/faults", (c) => c.json({ faults: faults.list() }));
+  app.delete("/faults", (c) => {
+    faults.clear();
+    return c.body(null, 204);
+  });
+  app.delete("/faults/:id", (c) =>
+    faults.remove(c.req.param("id"))
+      ? c.body(null, 204)
+      : c.json({ error: "There is no fault rule with this id." }, 404),
+  );
+
+  app.route("/", controlLists(simulation));
+  app.notFound((c) => c.json({ error: "The control surface has no such call." }, 404));
+  return app;
+}
+
+async function withBody<Output>(
+  c: Context,
+  schema: z.ZodType<Output> | ((sent: unknown) => z.ZodType<Output>),
+  answer: (request: Output) => Answer,
+): Promise<Response> {
+  const text = await c.req.text();
+  let sent: unknown;
+  try {
+    sent = text === "" ? {} : JSON.parse(text);
+  } catch {
+    return c.json({ error: "The body is not valid JSON." }, 400);
+  }
+  const read = (typeof schema === "function" ? schema(sent) : schema).safeParse(sent);
+  if (read.success) return httpResponse(answer(read.data));
+  return c.json(
+    { error: "The body is not what this call takes.", explanation: z.prettifyError(read.error) },
+    400,
+  );
+}

@@ -1,0 +1,94 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/** An append-only file of JSON lines that is open for writing. */
+export interface Journal<Entry> {
+  /** Writes one line before it returns; an entry is therefore safe from the death of the process, not of the machine. */
+  append(entry: Entry): void;
+  /** Puts the given entries in place of all that was written so far, in one step. */
+  compact(entries: Iterable<Entry>): void;
+  close(): void;
+}
+
+const FILE = "journal.jsonl";
+const NEWLINE = 10;
+
+/**
+ * Reads the journal of a state directory, oldest entry first. A last line that was torn by a sudden death is left out,
+ * because its answer never went out either; a damaged line elsewhere is an error, because answers depended on it.
+ */
+export function* readJournal<Entry>(directory: string): Generator<Entry> {
+  const content = readIfPresent(join(directory, FILE));
+  let start = 0;
+  for (let line = 1; start < content.length; line += 1) {
+    const end = content.indexOf(NEWLINE, start);
+    if (end === -1) return;
+    yield parseLine<Entry>(content.toString("utf8", start, end), line);
+    start = end + 1;
+  }
+}
+
+function readIfPresent(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT")
+      return Buffer.alloc(0);
+    throw error;
+  }
+}
+
+function parseLine<Entry>(text: string, line: number): Entry {
+  try {
+    return JSON.parse(text) as Entry;
+  } catch {
+    throw new Error(
+      `The simulator's ${FILE} is damaged at line ${line}; delete its state directory to begin anew.`,
+    );
+  }
+}
+
+/** Opens the journal for writing; call `compact` first, so that a torn tail never gets a line behind it. */
+export function openJournal<Entry>(directory: string): Journal<Entry> {
+  const path = join(directory, FILE);
+  let file: number | null = openSync(path, "a");
+  return {
+    append(entry) {
+      if (file === null) throw new Error("The simulator is closing.");
+      writeAll(file, `${JSON.stringify(entry)}\n`);
+    },
+    compact(entries) {
+      if (file !== null) closeSync(file);
+      const fresh = `${path}.new`;
+      const target = openSync(fresh, "w");
+      for (const chunk of inChunks(entries)) writeAll(target, chunk);
+      fsyncSync(target);
+      closeSync(target);
+      renameSync(fresh, path);
+      file = openSync(path, "a");
+    },
+    close() {
+      if (file !== null) closeSync(file);
+      file = null;
+    },
+  };
+}
+
+function* inChunks(entries: Iterable<unknown>): Generator<string> {
+  const chunkChars = 1 << 20;
+  let chunk = "";
+  for (const entry of entries) {
+    chunk += `${JSON.stringify(entry)}\n`;
+    if (chunk.length > chunkChars) {
+      yield chunk;
+      chunk = "";
+    }
+  }
+  if (chunk !== "") yield chunk;
+}
+
+function writeAll(file: number, text: string): void {
+  const bytes = Buffer.from(text, "utf8");
+  let written = 0;
+  while (written < bytes.length) written += writeSync(file, bytes, written);
+}

@@ -1,0 +1,135 @@
+/**
+ * What the simulated bank knows, as plain immutable records: a change is a new record in place of the old one.
+ * Field names are the API Pix's own where the fact goes out on the wire.
+ */
+
+/** One account holder with its API credentials and its Pix key. */
+export interface Account {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly chave: string;
+  readonly nome: string;
+  readonly cidade: string;
+  readonly documento?: string | undefined;
+}
+
+export type CobStatus =
+  | "ATIVA"
+  | "CONCLUIDA"
+  | "REMOVIDA_PELO_USUARIO_RECEBEDOR"
+  | "REMOVIDA_PELO_PSP";
+
+export interface Devedor {
+  readonly cpf?: string | undefined;
+  readonly cnpj?: string | undefined;
+  readonly nome: string;
+}
+
+/** The part of a cob which its owner decides; comparing it tells a repeated PUT from a change. */
+export interface CobTerms {
+  /** Seconds after `criacao`. */
+  readonly expiracao: number;
+  readonly devedor?: Devedor | undefined;
+  readonly valor: {
+    readonly original: string;
+    /** 1: the payer may change the amount; then zero is allowed as the original. */
+    readonly modalidadeAlteracao?: 0 | 1 | undefined;
+  };
+  readonly chave: string;
+  readonly solicitacaoPagador?: string | undefined;
+  readonly infoAdicionais?:
+    | readonly { readonly nome: string; readonly valor: string }[]
+    | undefined;
+}
+
+export interface Cob extends CobTerms {
+  readonly clientId: string;
+  readonly txid: string;
+  /** RFC 3339, UTC; survives every revision. */
+  readonly criacao: string;
+  readonly revisao: number;
+  readonly status: CobStatus;
+  readonly locId: number;
+  /** Without scheme, at most 77 characters. */
+  readonly location: string;
+  readonly pixCopiaECola: string;
+}
+
+export type DevolucaoStatus = "EM_PROCESSAMENTO" | "DEVOLVIDO" | "NAO_REALIZADO";
+
+/** A refund, in the standard's own shape. */
+export interface Devolucao {
+  readonly id: string;
+  readonly rtrId: string;
+  readonly valor: string;
+  readonly natureza: "ORIGINAL" | "RETIRADA";
+  readonly descricao?: string | undefined;
+  readonly horario: { readonly solicitacao: string; readonly liquidacao?: string | undefined };
+  readonly status: DevolucaoStatus;
+  readonly motivo?: string | undefined;
+}
+
+/** Money that arrived. `paysCob` is false when nobody asked for it under that txid. */
+export interface Pix {
+  readonly clientId: string;
+  readonly endToEndId: string;
+  readonly txid?: string | undefined;
+  readonly valor: string;
+  readonly chave: string;
+  /** Instant of settlement, RFC 3339, UTC. */
+  readonly horario: string;
+  readonly infoPagador?: string | undefined;
+  readonly pagador?: { readonly nome: string; readonly cpf: string } | undefined;
+  readonly devolucoes: readonly Devolucao[];
+  readonly paysCob: boolean;
+}
+
+/** Where the bank announces money that arrives on one key. */
+export interface Webhook {
+  readonly clientId: string;
+  readonly chave: string;
+  readonly webhookUrl: string;
+  readonly criacao: string;
+}
+
+/** `dropped`: a fault rule swallowed it; `abandoned`: the key has no webhook any more; `failed`: tries used up. */
+export type DeliveryState = "pending" | "delivered" | "failed" | "dropped" | "abandoned";
+
+/** One announcement of one Pix to one webhook, until it was taken or given up. */
+export interface Delivery {
+  readonly id: string;
+  readonly clientId: string;
+  readonly endToEndId: string;
+  readonly txid: string;
+  readonly chave: string;
+  readonly reason: "paid" | "refund";
+  readonly state: DeliveryState;
+  /** Tries made so far. */
+  readonly attempts: number;
+  readonly createdAt: string;
+  /** Not before this instant, while pending. */
+  readonly nextAt: string;
+  /** Outcome of the last try: an HTTP status or what went wrong. */
+  readonly lastResult?: string | undefined;
+}
+
+/** How often one txid was PUT, whatever the outcome, and the raw body of the first time. */
+export interface PutTrace {
+  readonly clientId: string;
+  readonly txid: string;
+  readonly count: number;
+  readonly body: string;
+}
+
+/** One line of the journal is an array of these: either all of them happened or none. The last record of a thing wins. */
+export type Fact =
+  | { readonly t: "account"; readonly account: Account }
+  | { readonly t: "cob"; readonly cob: Cob }
+  | {
+      readonly t: "put";
+      readonly put: Omit<PutTrace, "body"> & { readonly body?: string | undefined };
+    }
+  | { readonly t: "pix"; readonly pix: Pix }
+  | { readonly t: "webhook"; readonly webhook: Webhook }
+  | { readonly t: "webhook-gone"; readonly chave: string }
+  | { readonly t: "delivery"; readonly delivery: Delivery };

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { LOJA, temporaryDirectory } from "./test-bank";
+
+const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+
+function launch(env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ["--import", "tsx", MAIN], {
+    env,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+async function ready(child: ChildProcess): Promise<string> {
+  const [message] = await once(child, "message");
+  return `http://127.0.0.1:${(message as { port: number }).port}`;
+}
+
+test("what was answered survives kill -9, and the end of the parent ends the simulator", async () => {
+  const state = await temporaryDirectory();
+  const first = launch({ SIMULATOR_STATE: state });
+  const url = await ready(first);
+  const { clientId, ...account } = LOJA;
+  const upserted = await fetch(`${url}/control/accounts/${clientId}`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(account),
+  });
+  expect(upserted.status).toBe(200);
+  first.kill("SIGKILL");
+  await once(first, "exit");
+
+  const second = launch({ SIMULATOR_STATE: state });
+  const output = once(second.stdout ?? second, "data");
+  const again = await ready(second);
+  expect(again).toBe(url);
+  expect(JSON.parse(String((await output)[0]))).toEqual({
+    kind: "ready",
+    port: Number(new URL(url).port),
+    url,
+  });
+  const token = await fetch(`${again}/oauth/token`, {
+    method: "POST",
+    headers: { Authorization: `Basic ${btoa(`${clientId}:${account.clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: "client_credentials" }),
+  });
+  expect(token.status).toBe(200);
+  second.disconnect();
+  expect(await once(second, "exit")).toEqual([0, null]);
+});
+
+test("SIGTERM ends it cleanly", async () => {
+  const child = launch({ SIMULATOR_STATE: await temporaryDirectory() });
+  await ready(child);
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test.each([
+  [{}, "SIMULATOR_STATE must"],
+  [{ SIMULATOR_STATE: "/tmp/unused", SIMULATOR_PORT: "http" }, "SIMULATOR_PORT must"],
+  [{ SIMULATOR_STATE: "/tmp/unused", SIMULATOR_TLS_CERT: "a.pem" }, "must be set together"],
+])("a wrong environment %j is explained in one sentence", async (env, sentence) => {
+  const child = launch(env);
+  let text = "";
+  child.stderr?.on("data", (chunk) => {
+    text += String(chunk);
+  });
+  const [code] = await once(child, "close");
+  expect(code).toBe(1);
+  expect(text).toContain(sentence);
+  expect(text.trimEnd().split("\n")).toHaveLength(1);
+});

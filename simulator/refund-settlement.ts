@@ -1,0 +1,59 @@
+import type { Bank } from "./bank";
+import type { Callbacks } from "./callbacks";
+import type { Devolucao } from "./ledger-records";
+import type { Settings } from "./settings";
+
+/** Brings refunds from EM_PROCESSAMENTO to their final state, and announces it. */
+export class RefundSettlement {
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  constructor(
+    readonly bank: Bank,
+    readonly callbacks: Callbacks,
+    readonly now: () => Date,
+    readonly settings: () => Settings,
+  ) {}
+
+  /** Settles one refund after the time which the settings give it. */
+  later(endToEndId: string, id: string): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#settle(endToEndId, id);
+    }, this.settings().refundSettlesAfterMs);
+    this.#timers.add(timer);
+  }
+
+  /** Takes up the refunds that were under way when the last run ended. */
+  resume(): void {
+    for (const pix of this.bank.allPix()) {
+      for (const { id, status } of pix.devolucoes) {
+        if (status === "EM_PROCESSAMENTO") this.later(pix.endToEndId, id);
+      }
+    }
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  #settle(endToEndId: string, id: string): void {
+    const pix = this.bank.pix(endToEndId);
+    if (pix === undefined) return;
+    const devolucoes = pix.devolucoes.map((refund) =>
+      refund.id === id && refund.status === "EM_PROCESSAMENTO" ? this.#final(refund) : refund,
+    );
+    const after = { ...pix, devolucoes };
+    const announced = this.callbacks.announcing(after, "refund");
+    this.bank.record({ t: "pix", pix: after }, ...announced);
+    this.callbacks.send(announced);
+  }
+
+  #final(refund: Devolucao): Devolucao {
+    const { refundOutcome, refundReason } = this.settings();
+    if (refundOutcome === "NAO_REALIZADO") {
+      return { ...refund, status: "NAO_REALIZADO", motivo: refundReason };
+    }
+    const horario = { ...refund.horario, liquidacao: this.now().toISOString() };
+    return { ...refund, status: "DEVOLVIDO", horario };
+  }
+}

@@ -1,0 +1,54 @@
+import { Bank } from "./bank";
+import { Callbacks } from "./callbacks";
+import { Faults } from "./faults";
+import { TokenServer } from "./oauth";
+import { RefundSettlement } from "./refund-settlement";
+import { DEFAULT_SETTINGS, type Settings } from "./settings";
+
+/** What a simulation needs from outside. */
+export interface SimulationOptions {
+  /** Directory of the journal; must exist and be locked. */
+  readonly state: string;
+  readonly now: () => Date;
+  readonly seed: number;
+  /** Waits between the tries of an announcement, milliseconds; the last one repeats. */
+  readonly callbackBackoffMs: readonly number[];
+}
+
+/** One running bank: what it remembers, what it is working on, and what has been scripted to go wrong. */
+export class Simulation {
+  readonly bank: Bank;
+  readonly tokens: TokenServer;
+  readonly faults: Faults;
+  readonly callbacks: Callbacks;
+  readonly refunds: RefundSettlement;
+  readonly now: () => Date;
+  /** Requests since the start of the process, by route. */
+  readonly requests = new Map<string, number>();
+  settings: Settings = DEFAULT_SETTINGS;
+
+  constructor({ state, now, seed, callbackBackoffMs }: SimulationOptions) {
+    this.now = now;
+    this.bank = new Bank(state);
+    this.tokens = new TokenServer(this.bank, now);
+    this.faults = new Faults(seed);
+    this.callbacks = new Callbacks(this.bank, this.faults, now, callbackBackoffMs);
+    this.refunds = new RefundSettlement(this.bank, this.callbacks, now, () => this.settings);
+  }
+
+  /** Takes up the announcements and refunds that the last run left unfinished. */
+  resume(): void {
+    this.callbacks.resume();
+    this.refunds.resume();
+  }
+
+  count(route: string): void {
+    this.requests.set(route, (this.requests.get(route) ?? 0) + 1);
+  }
+
+  close(): void {
+    this.callbacks.close();
+    this.refunds.close();
+    this.bank.close();
+  }
+}
