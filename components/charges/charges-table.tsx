@@ -122,10 +122,10 @@ function ChargeRow({ charge, locale }: { charge: Charge; locale: Locale }) {
         )}
       </td>
       <td
-        className={`${CELL} text-right tabular-nums max-xl:order-6 max-xl:col-span-2 max-xl:text-left xl:whitespace-nowrap`}
+        className={`${CELL} text-right tabular-nums max-xl:order-6 max-xl:col-span-2 max-xl:text-left xl:whitespace-nowrap ${charge.paid === null ? "max-xl:hidden" : ""}`}
       >
         {charge.paid === null ? (
-          <span className="text-muted max-xl:sr-only">
+          <span className="text-muted">
             <span aria-hidden="true">–</span>
             <span className="sr-only">{t.notReceived}</span>
           </span>

@@ -44,6 +44,8 @@ async function simulate(action: string): Promise<boolean> {
     const response = await fetch(action, {
       method: "POST",
       headers: { Accept: "application/json" },
+      // The page sends no referrer, which would also hide from the server that we are its own page.
+      referrerPolicy: "same-origin",
       signal: AbortSignal.timeout(15_000),
     });
     return response.ok;

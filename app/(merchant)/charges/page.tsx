@@ -24,13 +24,14 @@ export default async function Page({
   const member = await currentMember();
   if (member === null) redirect("/login");
   const search = parseChargesSearch(await searchParams);
-  const listed = await listCharges(member.merchantId, chargesQuery(search));
+  const instant = now();
+  const listed = await listCharges(member.merchantId, chargesQuery(search), instant);
   return (
     <ChargesPage
       page={listed.kind === "page" ? listed.page : null}
       search={search}
       publicUrl={env().publicUrl}
-      today={brasiliaDay(now())}
+      today={brasiliaDay(instant)}
       link={PageLink}
       locale={await requestLocale()}
     />

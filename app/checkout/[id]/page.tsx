@@ -17,8 +17,7 @@ interface PageProps {
 
 /** The title and the page ask for the same charge; it is read once, at one instant. */
 const checkoutAt = cache(async (id: string) => {
-  const instant = now();
-  return { instant, view: await readCheckout(id, instant) };
+  return { instant: now(), view: await readCheckout(id) };
 });
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {

@@ -1,0 +1,42 @@
+import { defineConfig, devices } from "@playwright/test";
+
+const browser = {
+  launchOptions: {
+    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  },
+};
+
+/** Black box against the production build with the simulated bank (e2e/support/service starts both). */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  globalSetup: "./e2e/support/service.ts",
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: true,
+  reporter: [["dot"], ["json", { outputFile: "test-results/e2e.json" }]],
+  projects: [
+    { name: "api", testMatch: "api/**/*.spec.ts" },
+    {
+      name: "desktop",
+      testMatch: "browser/**/*.spec.ts",
+      use: { ...devices["Desktop Chrome"], ...browser, locale: "pt-BR" },
+    },
+    {
+      name: "phone",
+      testMatch: "browser/checkout/**/*.spec.ts",
+      use: { ...devices["Pixel 7"], ...browser, locale: "pt-BR" },
+    },
+  ],
+});
