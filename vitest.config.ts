@@ -15,6 +15,14 @@ export default defineConfig({
           exclude: ["**/*.db.test.ts"],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "database",
+          include: ["{lib,server}/**/*.db.test.ts"],
+          globalSetup: "lib/testing/cluster.ts",
+        },
+      },
     ],
   },
 });

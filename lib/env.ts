@@ -75,7 +75,9 @@ const settings = z.object({
  *
  * @throws SettingError naming the variable and the rule.
  */
-export function launchEnv(variables: NodeJS.ProcessEnv = process.env): LaunchEnv {
+export function launchEnv(
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): LaunchEnv {
   const given = Object.entries(variables).filter(
     ([, value]) => value !== undefined && value !== "",
   );

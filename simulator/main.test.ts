@@ -1,14 +1,29 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { build } from "esbuild";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { LOJA, temporaryDirectory } from "./test-bank";
 
-const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+const SOURCE = fileURLToPath(new URL("./main.ts", import.meta.url));
+// Inside node_modules, so that the packages it leaves out are found from there.
+const MAIN = fileURLToPath(new URL("../node_modules/.cache/vintem/simulator.mjs", import.meta.url));
 
-function launch(env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ["--import", "tsx", MAIN], {
-    env,
+beforeAll(() =>
+  build({
+    entryPoints: [SOURCE],
+    outfile: MAIN,
+    bundle: true,
+    packages: "external",
+    format: "esm",
+    platform: "node",
+    target: "node20",
+  }),
+);
+
+function launch(variables: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { NODE_ENV: "production", ...variables },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -109,11 +109,11 @@ function ChargeRow({ charge, locale }: { charge: Charge; locale: Locale }) {
         <span className="xl:hidden">{t.dueOn(texts.day(charge.dueDate))}</span>
         <span className="max-xl:hidden">{texts.day(charge.dueDate)}</span>
       </td>
-      <td className={`${CELL} max-xl:order-2`}>
+      <td className={`${CELL} max-xl:order-2 max-[23rem]:col-span-2`}>
         <StatusBadge status={charge.status} label={texts.statuses[charge.status]} />
       </td>
       <td
-        className={`${CELL} whitespace-nowrap text-right max-xl:order-3 max-xl:self-center max-xl:font-semibold max-xl:text-base`}
+        className={`${CELL} whitespace-nowrap text-right max-xl:order-3 max-xl:self-center max-xl:font-semibold max-xl:text-base max-[23rem]:col-span-2 max-[23rem]:text-left`}
       >
         {charge.amount === 0n ? (
           <span className="text-muted">{t.openAmount}</span>
@@ -146,7 +146,7 @@ function ChargeRow({ charge, locale }: { charge: Charge; locale: Locale }) {
           <a
             href={`/checkout/${charge.id}`}
             aria-label={t.openCheckoutOf(charge.payer.name)}
-            className="inline-flex min-h-8 min-w-8 items-center justify-center gap-1.5 rounded-control px-1.5 font-medium text-accent underline-offset-4 hover:underline"
+            className="inline-flex min-h-8 min-w-8 items-center justify-center gap-1.5 rounded-control px-1.5 font-medium xl:max-2xl:px-0 text-accent underline-offset-4 hover:underline"
           >
             <span className="xl:max-2xl:hidden">{t.openCheckout}</span>
             <ExternalLink className="size-4" aria-hidden="true" />

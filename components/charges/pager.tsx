@@ -22,7 +22,7 @@ export function Pager({
   const t = textsFor(locale).charges;
   const at = (page: number) => chargesHref({ ...search, page });
   return (
-    <nav aria-label={t.pager} className="flex items-center justify-between gap-3">
+    <nav aria-label={t.pager} className="flex flex-wrap items-center justify-between gap-3">
       <Step href={search.page > 0 ? at(search.page - 1) : null} rel="prev" link={LinkTo}>
         <ChevronLeft className="size-4" aria-hidden="true" />
         {t.previous}

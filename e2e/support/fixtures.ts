@@ -56,7 +56,9 @@ export async function operator(command: string, ...args: string[]): Promise<stri
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [`dist/bin/${command}.js`, ...args],
-    { env: { PATH: process.env.PATH, DATA_DIR: process.env[SERVICE_DATA] } as NodeJS.ProcessEnv },
+    {
+      env: { NODE_ENV: "production", PATH: process.env.PATH, DATA_DIR: process.env[SERVICE_DATA] },
+    },
   );
   return stdout;
 }

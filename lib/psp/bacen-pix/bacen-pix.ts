@@ -8,7 +8,7 @@ import type {
   SettlementOutcome,
   Unknown,
   WithdrawOutcome,
-} from "../psp";
+} from "@/lib/psp/psp";
 import type { BacenPixAccount } from "./account";
 import { type Cob, cobRequest, readCob, verifiedCode } from "./cob";
 import { type Answer, Connection, NoAnswer } from "./connection";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type BrCode, brCodeAmount, buildBrCode, readBrCode } from "@/lib/domain/br-code";
 import { cents, decimalText, parseReais } from "@/lib/domain/money";
-import type { PixOrder } from "../psp";
+import type { PixOrder } from "@/lib/psp/psp";
 import type { BacenPixAccount } from "./account";
 
 /** A charge as API Pix answers it (CobGerada); unknown fields and states are tolerated. */

@@ -127,9 +127,7 @@ export class Connection {
         ...(retryAfterMs === null ? {} : { retryAfterMs }),
       };
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? String(error.code) : "";
-      const name = error instanceof Error ? error.name : "";
-      throw new NoAnswer(`no answer: ${code || name}`);
+      throw new NoAnswer(`no answer: ${kindOf(error)}`);
     }
   }
 }
@@ -142,6 +140,12 @@ async function within<T>(deadline: AbortSignal, awaited: Promise<T>): Promise<T>
     deadline.addEventListener("abort", late, { once: true });
   });
   return Promise.race([awaited, passed]);
+}
+
+/** Node.js's and undici's failures have codes; an abort has a name (and a number of old for a code). */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
 
 function parseJson(text: string): unknown {

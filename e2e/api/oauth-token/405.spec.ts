@@ -1,0 +1,10 @@
+import { expect, expectProblem, send, test } from "../../support/wire";
+
+for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]) {
+  test(`A6 ${method} on the token endpoint is told to POST`, async ({ baseAddress }) => {
+    const answer = await send(baseAddress, { method, path: "/oauth/token" });
+    expect(answer.headers.allow).toBe("POST");
+    if (method === "HEAD") expect(answer.status).toBe(405);
+    else await expectProblem(answer, 405, "method_not_allowed");
+  });
+}

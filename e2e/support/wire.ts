@@ -1,0 +1,228 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import type { APIRequestContext, APIResponse } from "@playwright/test";
+import type { FieldError, Problem, ProblemCode } from "@/lib/contract/problems";
+import { test as base, expect } from "./fixtures";
+import { SERVICE_DATA } from "./service";
+
+/** An answer as it came over the wire, whatever client asked for it. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+interface WireRequest {
+  readonly method?: string;
+  /** Sent as it is written, also where a URL would be tidied up. */
+  readonly path: string;
+  /** A list keeps repeated headers apart. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly body?: string | Uint8Array;
+  /** Sends the body without announcing its length. */
+  readonly chunked?: boolean;
+}
+
+/** Sends what `fetch` would refuse to send: repeated headers, untidy paths, bodies too long to be taken. */
+export function send(baseAddress: string, asked: WireRequest): Promise<WireAnswer> {
+  const { hostname, port, host } = new URL(baseAddress);
+  const { method = "GET", path, headers = [], body, chunked = false } = asked;
+  const named = new Set(headers.map(([name]) => name.toLowerCase()));
+  const length = body === undefined ? null : Buffer.byteLength(body);
+  const all = [
+    ...(named.has("host") ? [] : [["host", host] as const]),
+    ["connection", "close"] as const,
+    ...(length === null
+      ? []
+      : chunked
+        ? [["transfer-encoding", "chunked"] as const]
+        : [["content-length", String(length)] as const]),
+    ...headers,
+  ];
+  return new Promise((answered, failed) => {
+    const outgoing = httpRequest(
+      { hostname, port, method, path, headers: all.flat() as unknown as readonly string[] },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        const done = () => {
+          const text = Buffer.concat(chunks).toString("utf8");
+          answered({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
+        };
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("end", done);
+        incoming.on("error", done);
+      },
+    );
+    // A body that is refused half-way breaks the connection; the answer may come all the same.
+    outgoing.on("error", failed);
+    outgoing.end(body);
+  });
+}
+
+/** Writes bytes to the service's socket and reads until it is closed. */
+export function sendBytes(
+  baseAddress: string,
+  bytes: string | Uint8Array,
+  deadlineMs = 10_000,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const { hostname, port } = new URL(baseAddress);
+  return new Promise((answered, failed) => {
+    const socket = connect(Number(port), hostname);
+    const chunks: Buffer[] = [];
+    const timer = setTimeout(() => {
+      socket.destroy();
+      failed(new Error("the connection stayed open"));
+    }, deadlineMs);
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      clearTimeout(timer);
+      const text = Buffer.concat(chunks).toString("utf8");
+      answered({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text });
+    });
+    socket.write(bytes);
+  });
+}
+
+/** The answer of Playwright's client as one of the wire. */
+export async function wire(answer: APIResponse): Promise<WireAnswer> {
+  return { status: answer.status(), headers: answer.headers(), text: await answer.text() };
+}
+
+/** Checks an answer against the one form of all failures, and returns the problem. */
+export async function expectProblem(
+  given: APIResponse | WireAnswer,
+  status: number,
+  code: ProblemCode,
+  what?: string,
+): Promise<Problem> {
+  const answer = "text" in given && typeof given.text === "string" ? given : null;
+  const { status: got, headers, text } = answer ?? (await wire(given as APIResponse));
+  expect(got, `${what ?? "status"}: ${text}`).toBe(status);
+  expect(headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+  expect(headers["cache-control"]).toContain("no-store");
+  const problem: Problem = JSON.parse(text);
+  expect(Object.keys(problem).sort(), what).toEqual(
+    ["code", "detail", "errors", "requestId", "status", "title", "type"].sort(),
+  );
+  expect(problem, what).toMatchObject({
+    status,
+    code,
+    type: expect.stringMatching(/\S/),
+    title: expect.stringMatching(/\S/),
+    detail: expect.stringMatching(/\S/),
+    requestId: expect.stringMatching(/\S/),
+  });
+  for (const error of problem.errors) {
+    expect(Object.keys(error).sort().at(-1), what).toMatch(/^(pointer|parameter)$/);
+    expect(error.message, what).toMatch(/\S/);
+  }
+  expect(text, what).not.toMatch(/prisma|postgres|sqlstate|\.[jt]s:\d|node_modules| at \w+ \(/i);
+  return problem;
+}
+
+/** Where a problem says that something is wrong: JSON pointers and parameter names. */
+export function places(problem: { readonly errors: readonly FieldError[] }): string[] {
+  return problem.errors.map((error) => ("pointer" in error ? error.pointer : error.parameter));
+}
+
+/** The text of a problem without what differs from one request to the next. */
+export function withoutRequestId(text: string): string {
+  return text.replace(/"requestId":"[^"]*"/, '"requestId":""');
+}
+
+/** An address nobody else speaks from, so that counted failures do not add up across tests. */
+export function someAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
+
+/** A text that names one charge among all, for faults and for looking it up. */
+export function unique(label = "Pedido"): string {
+  return `${label} ${randomUUID()}`;
+}
+
+/** The bank's name for a charge. */
+export function txidOf(id: string): string {
+  return id.replaceAll("-", "");
+}
+
+interface CobAtBank {
+  readonly txid: string;
+  readonly status: string;
+  readonly revisao: number;
+  readonly puts: number;
+  readonly pix: number;
+}
+
+/** What the simulated bank holds under a charge's txid. */
+export async function cobsAtBank(
+  bank: APIRequestContext,
+  id: string,
+): Promise<readonly CobAtBank[]> {
+  const answer = await bank.get(`/control/cobs?txid=${txidOf(id)}`);
+  return (await answer.json()).cobs;
+}
+
+/** Pays a charge at the simulated bank as a payer would, or, with `force`, as no bank should allow. */
+export async function payAtBank(
+  bank: APIRequestContext,
+  id: string,
+  body: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const answer = await bank.post(`/control/cobs/${txidOf(id)}/pay`, { data: body });
+  if (answer.status() !== 200) throw new Error(`${answer.status()}: ${await answer.text()}`);
+}
+
+/** The path that the service gave the simulated bank for its callbacks; its last part is a secret. */
+export function callbackPath(): string {
+  const journal = readFileSync(join(dataDir(), "simulator", "journal.jsonl"), "utf8");
+  const url = /"webhookUrl":"([^"]+)"/.exec(journal)?.[1];
+  if (!url) throw new Error("the bank was not told where to call");
+  return new URL(url).pathname;
+}
+
+/** All that the service has logged so far. */
+export function serviceLogs(): string {
+  const folder = join(dataDir(), "logs");
+  return readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .join("\n");
+}
+
+function dataDir(): string {
+  return process.env[SERVICE_DATA] ?? "";
+}
+
+type Effect = { readonly kind: string } & Readonly<Record<string, unknown>>;
+
+/** Scripts a fault of the simulated bank for the charges whose request contains a text. */
+export type BreakBank = (
+  route: string,
+  contains: string,
+  effect: Effect,
+  times?: number,
+) => Promise<() => Promise<void>>;
+
+/** The test of specs that break the bank: what a test scripts ends with the test. */
+export const test = base.extend<{ breakBank: BreakBank }>({
+  breakBank: async ({ bank }, use) => {
+    const ids = new Set<string>();
+    const mend = async (id: string) => {
+      if (ids.delete(id)) await bank.delete(`/control/faults/${id}`);
+    };
+    await use(async (route, contains, effect, times) => {
+      const rule = { match: { route, contains }, effect, ...(times ? { times } : {}) };
+      const answer = await bank.post("/control/faults", { data: rule });
+      if (answer.status() !== 201) throw new Error(await answer.text());
+      const { id } = await answer.json();
+      ids.add(id);
+      return () => mend(id);
+    });
+    for (const id of [...ids]) await mend(id);
+  },
+});
+
+export { expect };

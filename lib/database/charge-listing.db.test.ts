@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { MerchantId } from "@/lib/domain/charge";
+import {
+  type ChargeQuery,
+  DEFAULT_QUERY,
+  SORT_FIELDS,
+  type SortDirection,
+  type SortField,
+} from "@/lib/domain/charge-query";
+import { newMerchant } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { findCharges } from "./charge-listing";
+
+const database = freshDatabase();
+const EACH = 10_000;
+let a: MerchantId;
+let b: MerchantId;
+
+beforeAll(async () => {
+  a = (await newMerchant("A")).id;
+  b = (await newMerchant("B")).id;
+  // A hundred rows share each sort key, and the two merchants interleave everywhere.
+  for (const merchant of [a, b]) {
+    await database.sql(
+      `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
+         amount_cents, due_date, payer_name, payer_document, created_at, lapses_at,
+         paid_cents, net_cents, paid_at, paid_on)
+       SELECT gen_random_uuid(), $1, 'k' || i, 'h',
+         CASE WHEN i % 3 = 0 THEN 'RECEIVED' ELSE 'PENDING' END::charge_status,
+         CASE WHEN i % 2 = 0 THEN 'BOLETO' ELSE 'CREDIT_CARD' END::billing_type,
+         i / 100, date '2026-01-01' + (i / 100), 'Payer', '12345678909',
+         timestamptz '2026-01-01Z' + (i / 100) * interval '1 minute', '2027-01-01Z',
+         CASE WHEN i % 3 = 0 THEN 1 END, CASE WHEN i % 3 = 0 THEN 1 END,
+         CASE WHEN i % 3 = 0 THEN timestamptz '2026-02-01Z' END,
+         CASE WHEN i % 3 = 0 THEN date '2026-02-01' + (i / 100) END
+       FROM generate_series(0, ${EACH - 1}) AS i`,
+      [merchant],
+    );
+  }
+  await database.sql("ANALYZE charges");
+});
+
+async function walk(query: ChargeQuery): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 0; ; page += 1) {
+    const found = await findCharges(a, { ...query, page });
+    if (found.charges.length === 0) return ids;
+    ids.push(...found.charges.map(({ id }) => id));
+    expect(found.totalElements).toBe(EACH);
+  }
+}
+
+describe("the order is stable across pages (contract 4.2 rule 3)", () => {
+  const sorts = SORT_FIELDS.flatMap((field): [SortField, SortDirection][] => [
+    [field, "asc"],
+    [field, "desc"],
+  ]);
+  test.each(sorts)(
+    "by %s %s the walk over the pages is one sorted list of all rows",
+    async (field, direction) => {
+      const columns = {
+        createdAt: "created_at",
+        dueDate: "due_date",
+        paidOn: "paid_on",
+        amount: "amount_cents",
+      };
+      const rows = await database.sql<{ id: string }>(
+        `SELECT id FROM charges WHERE merchant_id = $1
+       ORDER BY ${columns[field]} ${direction} NULLS LAST, id ${direction}`,
+        [a],
+      );
+      const expected = rows.map(({ id }) => id);
+      const sort = { field, direction };
+      expect(await walk({ ...DEFAULT_QUERY, sort, size: 100 })).toEqual(expected);
+      // Small pages, over the first rows: the borders fall in the middle of equal keys.
+      const small: string[] = [];
+      for (let page = 0; page < 60; page += 1) {
+        const { charges } = await findCharges(a, { ...DEFAULT_QUERY, sort, size: 7, page });
+        small.push(...charges.map(({ id }) => id));
+      }
+      expect(small).toEqual(expected.slice(0, 420));
+    },
+  );
+});
+
+test("1,000 random queries of one merchant never see a row of another (B1)", async () => {
+  const owners = new Map(
+    (
+      await database.sql<{ id: string; merchant_id: string }>("SELECT id, merchant_id FROM charges")
+    ).map((row) => [row.id, row.merchant_id]),
+  );
+  const pick = <T>(values: readonly T[]): T =>
+    values[Math.floor(Math.random() * values.length)] as T;
+  const day = () => `2026-0${pick([1, 2, 3])}-0${pick([1, 5, 9])}` as ChargeQuery["dueDateFrom"];
+  for (let i = 0; i < 1_000; i += 1) {
+    const query: ChargeQuery = {
+      ...DEFAULT_QUERY,
+      statuses: pick([[], ["PENDING"], ["RECEIVED"], ["RECEIVED", "PENDING"]]),
+      billingTypes: pick([[], ["BOLETO"], ["CREDIT_CARD", "BOLETO"]]),
+      payerDocument: pick([null, "12345678909"]),
+      dueDateFrom: pick([null, day()]),
+      paidOnTo: pick([null, day()]),
+      createdFrom: pick([null, new Date("2026-01-01T00:30:00Z")]),
+      page: pick([0, 1, 7, 2_147_483_647]),
+      size: pick([1, 20, 100]),
+      sort: { field: pick(SORT_FIELDS), direction: pick(["asc", "desc"]) },
+    };
+    const merchant = pick([a, b]);
+    const found = await findCharges(merchant, query);
+    expect(found.totalElements).toBeLessThanOrEqual(EACH);
+    for (const { id } of found.charges) expect(owners.get(id)).toBe(merchant);
+  }
+});

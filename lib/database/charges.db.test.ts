@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { ChargeId, MerchantId } from "@/lib/domain/charge";
+import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
+import { CHARGE_EVENTS, CHARGE_STATUSES, statusAfter } from "@/lib/domain/charge-status";
+import { newCharge, newMerchant } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { findCharges } from "./charge-listing";
+import { type ChargeClaim, claimCharge, findCharge, moveCharge } from "./charges";
+import { asMerchant, asService } from "./connection";
+
+const database = freshDatabase();
+
+function claimOf(
+  merchant: { id: MerchantId; lockKey: number },
+  key: string = randomUUID(),
+): ChargeClaim {
+  return {
+    id: randomUUID() as ChargeId,
+    merchantId: merchant.id,
+    lockKey: merchant.lockKey,
+    idempotencyKey: key,
+    requestHash: Buffer.from("hash"),
+    asked: newCharge({ billingType: "BOLETO" }),
+    price: null,
+    pspAccountId: null,
+    actor: "test",
+  };
+}
+
+test("of 50 equal requests at once, 20 times over, one makes the charge and all get it", async () => {
+  const merchant = await newMerchant();
+  for (let round = 0; round < 20; round += 1) {
+    const claim = claimOf(merchant, `round-${round}`);
+    const claimed = await Promise.all(Array.from({ length: 50 }, () => claimCharge(claim)));
+    expect(claimed.filter(({ kind }) => kind === "new")).toHaveLength(1);
+    expect(new Set(claimed.map(({ charge }) => charge.id))).toEqual(new Set([claim.id]));
+  }
+  const rows = await database.sql("SELECT id FROM charges WHERE merchant_id = $1", [merchant.id]);
+  expect(rows).toHaveLength(20);
+});
+
+test("one key of two merchants names two charges", async () => {
+  const [a, b] = [await newMerchant(), await newMerchant()];
+  const [first, second] = [await claimCharge(claimOf(a, "k")), await claimCharge(claimOf(b, "k"))];
+  expect([first.kind, second.kind]).toEqual(["new", "new"]);
+});
+
+describe("the data layer without a merchant (B5)", () => {
+  test.each([[undefined], [""], [null], [{ not: "" }], ["abc"], ["' OR true --"]])(
+    "%j is refused before any statement",
+    async (merchantId) => {
+      const wrong = merchantId as unknown as MerchantId;
+      await expect(findCharges(wrong, DEFAULT_QUERY)).rejects.toThrow(TypeError);
+      await expect(findCharge(wrong, randomUUID() as ChargeId)).rejects.toThrow(TypeError);
+    },
+  );
+});
+
+describe("row security (B6)", () => {
+  test("a transaction of one merchant sees and changes nothing of another's", async () => {
+    const [a, b] = [await newMerchant(), await newMerchant()];
+    const { charge } = await claimCharge(claimOf(a));
+    const seen = await asMerchant(b.id, async (tx) => {
+      const read = await tx.query({ text: "SELECT id FROM charges" });
+      const events = await tx.query({ text: "SELECT charge_id FROM charge_events" });
+      const written = await tx.query({
+        text: "UPDATE charges SET description = 'x' WHERE id = $1",
+        values: [charge.id],
+      });
+      return [read.rowCount, events.rowCount, written.rowCount];
+    });
+    expect(seen).toEqual([0, 0, 0]);
+  });
+
+  test("a connection that says for whom it works no more sees nothing", async () => {
+    const merchant = await newMerchant();
+    await claimCharge(claimOf(merchant));
+    const { pool } = await import("./connection");
+    const client = await pool().connect();
+    try {
+      await client.query(`BEGIN; SET LOCAL vintem.merchant_id = '${merchant.id}'; COMMIT`);
+      const { rows } = await client.query("SELECT count(*) AS count FROM charges");
+      expect(rows).toEqual([{ count: 0n }]);
+    } finally {
+      client.release();
+    }
+  });
+
+  test("the app owns nothing and may delete no charge, event or settlement", async () => {
+    for (const table of ["charges", "charge_events", "settlements"]) {
+      const work = asService((tx) => tx.query({ text: `DELETE FROM ${table}` }));
+      await expect(work).rejects.toThrow(/permission denied/);
+    }
+    const [role] = await database.sql<{ rolsuper: boolean; rolbypassrls: boolean }>(
+      "SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = 'vintem_app'",
+    );
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false });
+  });
+});
+
+describe("the database's own guard", () => {
+  const allowed = new Set(
+    CHARGE_STATUSES.flatMap((from) =>
+      CHARGE_EVENTS.flatMap((event) => {
+        const to = statusAfter(from, event);
+        return to ? [`${from}>${to}`] : [];
+      }),
+    ),
+  );
+
+  test("it lets pass exactly the moves of the state machine, for its owner too", async () => {
+    const { charge } = await claimCharge(claimOf(await newMerchant()));
+    const passed = new Set<string>();
+    for (const from of CHARGE_STATUSES) {
+      for (const to of CHARGE_STATUSES) {
+        // Put there past the guard, as only a test may.
+        await database.sql(
+          `DO $$ BEGIN
+             SET LOCAL session_replication_role = replica;
+             UPDATE charges SET status = '${from}', paid_cents = 1, net_cents = 1,
+               paid_at = '2026-01-01Z', paid_on = '2026-01-01' WHERE id = '${charge.id}';
+           END $$`,
+        );
+        try {
+          await database.sql("UPDATE charges SET status = $2 WHERE id = $1", [charge.id, to]);
+          if (from !== to) passed.add(`${from}>${to}`);
+        } catch (error) {
+          expect(String(error)).toContain("does not move");
+        }
+      }
+    }
+    expect(passed).toEqual(allowed);
+  });
+
+  test.each([
+    "amount_cents = 1",
+    "created_at = now()",
+    "merchant_id = gen_random_uuid()",
+    "idempotency_key = 'other'",
+    "fee_cents = 1",
+    "billing_type = 'CREDIT_CARD'",
+    "due_date = '2030-01-01'",
+    "payer_document = '00000000000'",
+  ])("what was agreed never changes: %s", async (change) => {
+    const { charge } = await claimCharge(claimOf(await newMerchant()));
+    const work = database.sql(`UPDATE charges SET ${change} WHERE id = $1`, [charge.id]);
+    await expect(work).rejects.toThrow(/never changes|violates/);
+  });
+});
+
+test("a charge that moved meanwhile is not overwritten, and every move has its event", async () => {
+  const merchant = await newMerchant();
+  const { charge } = await claimCharge(claimOf(merchant));
+  const cancel = () =>
+    asService((tx) =>
+      moveCharge(tx, charge, { type: "canceled", actor: "test" }, { cancelReason: "canceled" }),
+    );
+  const moved = await Promise.all([cancel(), cancel(), cancel()]);
+  expect(moved.filter((result) => result !== null)).toHaveLength(1);
+  const events = await database.sql(
+    "SELECT number, type, from_status, to_status FROM charge_events WHERE charge_id = $1 ORDER BY number",
+    [charge.id],
+  );
+  expect(events).toEqual([
+    { number: 1, type: "created", from_status: null, to_status: "PENDING" },
+    { number: 2, type: "canceled", from_status: "PENDING", to_status: "CANCELED" },
+  ]);
+});

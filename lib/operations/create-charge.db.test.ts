@@ -1,0 +1,314 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { now, pause } from "@/lib/clock";
+import { findCharge, leaseForgottenCharges } from "@/lib/database/charges";
+import { insertPrice } from "@/lib/database/terms";
+import { brasiliaDay, type CivilDate } from "@/lib/domain/brasilia";
+import {
+  type Charge,
+  type ChargeId,
+  type MerchantId,
+  type NewCharge,
+  txidOf,
+} from "@/lib/domain/charge";
+import { cents } from "@/lib/domain/money";
+import { freshBank } from "@/lib/testing/bank";
+import { newCharge, newMerchant } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { createCharge } from "./create-charge";
+import { openCharge } from "./open-charge";
+
+const database = freshDatabase();
+const bank = freshBank({ deadlineMs: 600, reopenAfterMs: 3_000 });
+let merchantId: MerchantId;
+
+beforeAll(async () => {
+  merchantId = (await newMerchant()).id;
+});
+beforeEach(() => bank.clearFaults());
+
+/** A description that fault rules can pick this one charge out by. */
+const mark = () => `mark-${randomUUID()}`;
+
+function create(asked: NewCharge, idempotencyKey: string = randomUUID(), at = now()) {
+  return createCharge({ merchantId, idempotencyKey, asked, actor: "test" }, at);
+}
+
+async function created(asked: NewCharge, key?: string): Promise<Charge> {
+  const outcome = await create(asked, key);
+  if (outcome.kind !== "created") throw new Error(outcome.kind);
+  return outcome.charge;
+}
+
+/** What the worker does each half second, once. */
+async function workerRound(): Promise<void> {
+  await Promise.all((await leaseForgottenCharges(100)).map(openCharge));
+}
+
+/** As if so much time had passed since the charge was last worked on. */
+async function age(id: ChargeId, seconds: number): Promise<void> {
+  await database.sql(
+    `UPDATE charges SET lease_until = lease_until - $2 * interval '1 s',
+       last_asked_at = last_asked_at - $2 * interval '1 s' WHERE id = $1`,
+    [id, seconds],
+  );
+}
+
+async function putsFor(charge: Charge): Promise<number> {
+  const [known] = await bank.charges(txidOf(charge.id));
+  return known?.puts ?? 0;
+}
+
+describe("one key, one charge (reliability 1, rows 1 and 4)", () => {
+  test("of 50 equal requests at once all get the same charge and the bank is asked once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const asked = newCharge();
+      const key = randomUUID();
+      const outcomes = await Promise.all(Array.from({ length: 50 }, () => create(asked, key)));
+      const charges = outcomes.map((o) => (o.kind === "created" ? o.charge : null));
+      expect(new Set(charges.map((charge) => charge?.id)).size).toBe(1);
+      expect(charges.every((charge) => charge?.status === "PENDING")).toBe(true);
+      expect(outcomes.filter((o) => o.kind === "created" && !o.replayed)).toHaveLength(1);
+      expect(charges[0] && (await putsFor(charges[0]))).toBe(1);
+    }
+  });
+
+  const changes: [string, Partial<NewCharge>][] = [
+    ["amount", { amount: cents(1051) }],
+    ["due date", { dueDate: "2099-01-01" as CivilDate }],
+    ["method", { billingType: "BOLETO" }],
+    ["description", { description: "other" }],
+    ["validity", { pixExpiresInMinutes: 10 }],
+    ["payer's name", { payer: { ...newCharge().payer, name: "Bia" } }],
+    ["payer's document", { payer: { ...newCharge().payer, document: "11144477735" } }],
+    ["payer's e-mail", { payer: { ...newCharge().payer, email: "a@b.example" } }],
+    ["payer's phone", { payer: { ...newCharge().payer, phone: "11999998888" } }],
+  ];
+  test.each(changes)(
+    "the same key with another %s is refused and changes nothing",
+    async (_, change) => {
+      const key = randomUUID();
+      const charge = await created(newCharge(), key);
+      expect(await create(newCharge(change), key)).toEqual({ kind: "key_reused" });
+      expect(await findCharge(merchantId, charge.id)).toEqual(charge);
+      expect(await putsFor(charge)).toBe(1);
+    },
+  );
+
+  test("a retry 400 days later, long after the due date, still gets its charge", async () => {
+    const key = randomUUID();
+    const asked = newCharge();
+    const charge = await created(asked, key);
+    const later = new Date(now().getTime() + 400 * 86_400_000);
+    const outcome = await create(asked, key, later);
+    expect(outcome).toMatchObject({ kind: "created", replayed: true, charge: { id: charge.id } });
+    expect((await create(asked, randomUUID(), later)).kind).toBe("due_date_past");
+  });
+
+  test("after a backup from before the charge was restored, a retry finds it at the bank again", async () => {
+    const key = randomUUID();
+    const asked = newCharge();
+    const charge = await created(asked, key);
+    await database.sql("DELETE FROM charge_events WHERE charge_id = $1", [charge.id]);
+    await database.sql("DELETE FROM charges WHERE id = $1", [charge.id]);
+    const again = await created(asked, key);
+    expect(again.id).toBe(charge.id);
+    expect(await bank.charges(txidOf(charge.id))).toHaveLength(1);
+    expect(again.brCode).toBe(charge.brCode);
+  });
+});
+
+describe("a PSP that gives neither a yes nor a no", () => {
+  test("the charge is on record before the bank is asked", async () => {
+    const asked = newCharge({ description: mark() });
+    await bank.fault(
+      { route: "PUT /cob/:txid", contains: asked.description },
+      { kind: "delay", ms: 400 },
+    );
+    const key = randomUUID();
+    const running = create(asked, key);
+    await pause(150);
+    const rows = await database.sql("SELECT status FROM charges WHERE idempotency_key = $1", [key]);
+    expect(rows).toEqual([{ status: "CREATING" }]);
+    expect((await running).kind).toBe("created");
+  });
+
+  test("an answer that was lost is looked for and adopted; the bank is asked once", async () => {
+    const asked = newCharge({ description: mark() });
+    await bank.fault(
+      { route: "PUT /cob/:txid", contains: asked.description },
+      { kind: "lost-response" },
+    );
+    const charge = await created(asked);
+    expect(charge).toMatchObject({ status: "CREATING", brCode: null });
+    await age(charge.id, 2);
+    await workerRound();
+    expect(await findCharge(merchantId, charge.id)).toMatchObject({ status: "PENDING" });
+    expect(await putsFor(charge)).toBe(1);
+  });
+
+  test("an absent charge is not asked for again while the first request may be on its way", async () => {
+    const asked = newCharge({ description: mark() });
+    const match = { route: "PUT /cob/:txid", contains: asked.description };
+    await bank.fault(match, { kind: "error-before", status: 503 }, 1);
+    const charge = await created(asked);
+    await age(charge.id, 1.5);
+    await workerRound();
+    expect(await findCharge(merchantId, charge.id)).toMatchObject({ status: "CREATING" });
+    await age(charge.id, 5);
+    await workerRound();
+    expect(await findCharge(merchantId, charge.id)).toMatchObject({ status: "PENDING" });
+    const [atBank] = await bank.charges(txidOf(charge.id));
+    expect(atBank).toMatchObject({ status: "ATIVA", puts: 2 });
+  });
+
+  test("a bank that processes after we stopped waiting is not asked twice", async () => {
+    const asked = newCharge({ description: mark() });
+    await bank.fault(
+      { route: "PUT /cob/:txid", contains: asked.description },
+      { kind: "delay", ms: 1_500 },
+    );
+    const charge = await created(asked);
+    expect(charge.status).toBe("CREATING");
+    for (let round = 0; round < 20; round += 1) {
+      await database.sql("UPDATE charges SET lease_until = NULL WHERE id = $1", [charge.id]);
+      await workerRound();
+      await pause(150);
+    }
+    expect(await findCharge(merchantId, charge.id)).toMatchObject({ status: "PENDING" });
+    expect(await putsFor(charge)).toBe(1);
+  });
+
+  test("a request that died before it took the charge up is finished by the worker", async () => {
+    const asked = newCharge();
+    const charge = await created(asked);
+    // C2 and C3 of reliability 2.2: what a crash after the first commit, or after the lease, leaves.
+    await database.sql(
+      `DO $$ BEGIN SET LOCAL session_replication_role = replica;
+         UPDATE charges SET status = 'CREATING', br_code = NULL, open_attempts = 0, last_asked_at = NULL,
+           created_at = created_at - interval '3 s' WHERE id = '${charge.id}'; END $$`,
+    );
+    await workerRound();
+    expect(await findCharge(merchantId, charge.id)).toMatchObject({ status: "PENDING" });
+  });
+
+  test("an equal request during an unfinished one replays the charge as CREATING", async () => {
+    const asked = newCharge({ description: mark() });
+    const match = { route: "PUT /cob/:txid", contains: asked.description };
+    await bank.fault(match, { kind: "error-before", status: 500 });
+    const key = randomUUID();
+    const charge = await created(asked, key);
+    await age(charge.id, 2);
+    expect(await create(asked, key)).toMatchObject({
+      kind: "created",
+      replayed: true,
+      charge: { id: charge.id, status: "CREATING" },
+    });
+  });
+});
+
+describe("what the bank answers is checked before it is believed", () => {
+  test.each(["amount", "txid", "chave", "code-crc", "code-location", "no-location"])(
+    "a charge with a wrong %s is not adopted and its code is never shown",
+    async (field) => {
+      const asked = newCharge({ description: mark() });
+      await bank.fault({ contains: asked.description }, { kind: "tamper", field });
+      const charge = await created(asked);
+      expect(charge).toMatchObject({ status: "CREATING", brCode: null });
+      await age(charge.id, 10);
+      await workerRound();
+      expect(await findCharge(merchantId, charge.id)).toMatchObject({ brCode: null });
+    },
+  );
+
+  test("a code that the bank leaves out is built from its location", async () => {
+    const asked = newCharge({ description: mark() });
+    await bank.fault({ contains: asked.description }, { kind: "tamper", field: "no-code" });
+    const charge = await created(asked);
+    expect(charge.status).toBe("PENDING");
+    expect(charge.brCode).toMatch(/^000201.*br\.gov\.bcb\.pix.*6304[0-9A-F]{4}$/);
+  });
+
+  test.each(["html", "truncated-json", "huge", "redirect"])(
+    "an answer that is %s is no answer",
+    async (as) => {
+      const asked = newCharge({ description: mark() });
+      const match = { route: "PUT /cob/:txid", contains: asked.description };
+      await bank.fault(match, { kind: "malformed", as }, 1);
+      const charge = await created(asked);
+      expect(charge.status).toBe("CREATING");
+      await age(charge.id, 10);
+      await workerRound();
+      expect(await findCharge(merchantId, charge.id)).toMatchObject({ status: "PENDING" });
+      expect(await bank.charges(txidOf(charge.id))).toHaveLength(1);
+    },
+  );
+});
+
+test("a final no is kept as CANCELED with the bank's words, and is the same on replay", async () => {
+  const asked = newCharge({ description: mark() });
+  const violations = [{ razao: "devedor inválido", propriedade: "devedor.cpf" }];
+  await bank.fault(
+    { route: "PUT /cob/:txid", contains: asked.description },
+    { kind: "refuse", violations },
+  );
+  const key = randomUUID();
+  const first = await create(asked, key);
+  const second = await create(asked, key);
+  const refused = {
+    status: "CANCELED",
+    cancelReason: "refused",
+    refusal: "devedor.cpf: devedor inválido",
+  };
+  expect(first).toMatchObject({ kind: "refused", replayed: false, charge: refused });
+  expect(second).toMatchObject({ kind: "refused", replayed: true, charge: refused });
+});
+
+test("without any account for Pix nothing is written", async () => {
+  await database.sql("UPDATE psp_accounts SET disabled_at = now()");
+  const key = randomUUID();
+  expect((await create(newCharge(), key)).kind).toBe("no_provider");
+  const rows = await database.sql("SELECT 1 FROM charges WHERE idempotency_key = $1", [key]);
+  expect(rows).toHaveLength(0);
+  await database.sql("UPDATE psp_accounts SET disabled_at = NULL");
+});
+
+test("a merchant's own account goes before the operator's", async () => {
+  const { id } = await newMerchant();
+  const own = await bank.openAccount(id);
+  const outcome = await createCharge(
+    { merchantId: id, idempotencyKey: "k", asked: newCharge(), actor: "test" },
+    now(),
+  );
+  expect(outcome).toMatchObject({ charge: { pspAccountId: own, status: "PENDING" } });
+});
+
+test("the fee is the price in force at creation, and a later price changes no charge", async () => {
+  const { id } = await newMerchant();
+  const charge = async (key: string) => {
+    const request = { merchantId: id, idempotencyKey: key, asked: newCharge(), actor: "test" };
+    const outcome = await createCharge(request, now());
+    return outcome.kind === "created" ? outcome.charge : null;
+  };
+  expect((await charge("none"))?.fee).toBeNull();
+  await insertPrice(null, "PIX", { fixed: cents(10), basisPoints: 0 });
+  expect((await charge("default"))?.fee).toBe(10n);
+  await insertPrice(id, "PIX", { fixed: cents(0), basisPoints: 100 });
+  expect((await charge("own"))?.fee).toBe(11n);
+  expect((await charge("default"))?.fee).toBe(10n);
+});
+
+test("today is a valid due date, and the code then ends at 23:59:59 in Brasília at the latest", async () => {
+  const today = brasiliaDay(now());
+  const charge = await created(newCharge({ dueDate: today, pixExpiresInMinutes: 43_200 }));
+  expect(charge.pixExpiresAt && brasiliaDay(charge.pixExpiresAt)).toBe(today);
+});
+
+test.each(["CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"] as const)(
+  "a %s charge is PENDING at once and no PSP hears of it",
+  async (billingType) => {
+    const charge = await created(newCharge({ billingType }));
+    expect(charge).toMatchObject({ status: "PENDING", pspAccountId: null, brCode: null });
+    expect(await bank.charges(txidOf(charge.id))).toHaveLength(0);
+  },
+);

@@ -1,0 +1,256 @@
+import { createHash, randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { now } from "@/lib/clock";
+import { findCharge, leaseLapsedCharges } from "@/lib/database/charges";
+import { brasiliaDay } from "@/lib/domain/brasilia";
+import { type Charge, type MerchantId, type NewCharge, txidOf } from "@/lib/domain/charge";
+import { freshBank } from "@/lib/testing/bank";
+import { newCharge, newMerchant } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { createCharge } from "./create-charge";
+import { handleNotification, Unconfirmed } from "./handle-notification";
+import { lapseCharge } from "./lapse-charge";
+import { receiveNotifications } from "./receive-notifications";
+
+const database = freshDatabase();
+const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
+let merchantId: MerchantId;
+
+beforeAll(async () => {
+  merchantId = (await newMerchant()).id;
+});
+beforeEach(() => bank.clearFaults());
+
+async function pending(overrides: Partial<NewCharge> = {}): Promise<Charge> {
+  const request = {
+    merchantId,
+    idempotencyKey: randomUUID(),
+    asked: newCharge(overrides),
+    actor: "test",
+  };
+  const outcome = await createCharge(request, now());
+  if (outcome.kind !== "created") throw new Error(outcome.kind);
+  return outcome.charge;
+}
+
+/** The bank calls: stored, then looked into, as the job does. */
+async function notify(endToEndId: string, txid: string | null, digest = "d"): Promise<string> {
+  await receiveNotifications(bank.accountId, [
+    { endToEndId, txid, digest: createHash("sha256").update(digest).digest("hex") },
+  ]);
+  const rows = await database.sql<{ id: string }>(
+    "SELECT id::text FROM notifications WHERE end_to_end_id = $1 ORDER BY id DESC",
+    [endToEndId],
+  );
+  const id = rows[0]?.id ?? "";
+  await handleNotification(id);
+  return id;
+}
+
+const current = async (charge: Charge) => {
+  const found = await findCharge(merchantId, charge.id);
+  if (!found) throw new Error("the charge is gone");
+  return found;
+};
+
+async function settlementsOf(charge: Charge) {
+  return database.sql<{ end_to_end_id: string; amount_cents: string }>(
+    "SELECT end_to_end_id, amount_cents::text FROM settlements WHERE charge_id = $1 ORDER BY recorded_at",
+    [charge.id],
+  );
+}
+
+describe("money that arrives", () => {
+  test("a confirmed payment moves the charge to RECEIVED with amount, net and Brasília day", async () => {
+    const charge = await pending();
+    const horario = "2026-11-22T02:59:59Z";
+    const [e2e = ""] = await bank.pay(txidOf(charge.id), { horario, force: true });
+    await notify(e2e, txidOf(charge.id));
+    expect(await current(charge)).toMatchObject({
+      status: "RECEIVED",
+      paid: { amount: 1050n, net: 1042n, paidOn: "2026-11-21" },
+    });
+  });
+
+  test("ten equal notifications at once are one settlement", async () => {
+    const charge = await pending();
+    const [e2e = ""] = await bank.pay(txidOf(charge.id));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) => notify(e2e, txidOf(charge.id), `d${i % 3}`)),
+    );
+    expect(await settlementsOf(charge)).toHaveLength(1);
+    const events = await database.sql(
+      "SELECT 1 FROM charge_events WHERE charge_id = $1 AND type = 'paid'",
+      [charge.id],
+    );
+    expect(events).toHaveLength(1);
+  });
+
+  test("a notification that the bank does not vouch for changes nothing", async () => {
+    const charge = await pending();
+    const forged = `E99999999202611211200${randomUUID().replaceAll("-", "").slice(0, 11)}`;
+    await expect(notify(forged, txidOf(charge.id))).rejects.toThrow(Unconfirmed);
+    expect((await current(charge)).status).toBe("PENDING");
+  });
+
+  test("a hint that names another charge is judged by what the bank says", async () => {
+    const [paid, other] = [await pending(), await pending()];
+    const [e2e = ""] = await bank.pay(txidOf(paid.id));
+    await notify(e2e, txidOf(other.id));
+    expect((await current(paid)).status).toBe("RECEIVED");
+    expect((await current(other)).status).toBe("PENDING");
+  });
+
+  test("another account's money is not believed to be ours", async () => {
+    const { id } = await newMerchant();
+    const account = await bank.openAccount(id);
+    const request = { merchantId: id, idempotencyKey: "k", asked: newCharge(), actor: "test" };
+    const outcome = await createCharge(request, now());
+    const charge = outcome.kind === "created" ? outcome.charge : null;
+    expect(charge?.pspAccountId).toBe(account);
+    const [e2e = ""] = await bank.pay(txidOf((charge as Charge).id));
+    // Told through the operator's account, whose bank knows nothing of it.
+    await expect(notify(e2e, txidOf((charge as Charge).id))).rejects.toThrow(Unconfirmed);
+  });
+
+  test("a payment that overtakes the answer of its own opening is kept, and so is the code", async () => {
+    const description = `mark-${randomUUID()}`;
+    // The bank has the charge at once and says so a second later.
+    await bank.fault(
+      { route: "PUT /cob/:txid", contains: description },
+      { kind: "slow-body", bytesPerSecond: 700 },
+    );
+    const key = randomUUID();
+    const running = createCharge(
+      { merchantId, idempotencyKey: key, asked: newCharge({ description }), actor: "test" },
+      now(),
+    );
+    let row: { id: string } | undefined;
+    for (let tries = 0; tries < 100 && !row; tries += 1) {
+      const sql = "SELECT id FROM charges WHERE idempotency_key = $1 AND open_attempts = 1";
+      [row] = await database.sql<{ id: string }>(sql, [key]);
+    }
+    const txid = row?.id.replaceAll("-", "") ?? "";
+    let e2e = "";
+    for (let tries = 0; tries < 50 && !e2e; tries += 1) {
+      [e2e = ""] = await bank.pay(txid).catch(() => []);
+    }
+    await notify(e2e, txid);
+    const outcome = await running;
+    expect(outcome).toMatchObject({ kind: "created", charge: { status: "RECEIVED" } });
+    const charge = await current((outcome as { charge: Charge }).charge);
+    expect(charge.status).toBe("RECEIVED");
+    expect(charge.brCode).not.toBeNull();
+  });
+});
+
+describe("money that does not fit is recorded all the same", () => {
+  test("another amount is what was paid", async () => {
+    const charge = await pending();
+    const [e2e = ""] = await bank.pay(txidOf(charge.id), { amount: "3.00", force: true });
+    await notify(e2e, txidOf(charge.id));
+    expect(await current(charge)).toMatchObject({
+      status: "RECEIVED",
+      amount: 1050n,
+      paid: { amount: 300n },
+    });
+  });
+
+  test("a second payment is a settlement of its own and is never summed", async () => {
+    const charge = await pending();
+    const e2es = await bank.pay(txidOf(charge.id), { times: 2, force: true });
+    for (const e2e of e2es) await notify(e2e, txidOf(charge.id));
+    expect(await settlementsOf(charge)).toHaveLength(2);
+    expect((await current(charge)).paid?.amount).toBe(1050n);
+    const extra = await database.sql(
+      "SELECT 1 FROM charge_events WHERE charge_id = $1 AND type = 'extra_settlement'",
+      [charge.id],
+    );
+    expect(extra).toHaveLength(1);
+  });
+
+  test("money after the charge expired makes it RECEIVED", async () => {
+    const charge = await pending();
+    await endTime(charge);
+    await lapseAll();
+    expect((await current(charge)).status).toBe("CANCELED");
+    const [e2e = ""] = await bank.pay(txidOf(charge.id), { force: true });
+    await notify(e2e, txidOf(charge.id));
+    expect((await current(charge)).status).toBe("RECEIVED");
+  });
+});
+
+/** As if the charge's time were up. */
+async function endTime(charge: Charge): Promise<void> {
+  await database.sql("UPDATE charges SET lapses_at = clock_timestamp() WHERE id = $1", [charge.id]);
+}
+
+async function lapseAll(): Promise<void> {
+  await Promise.all((await leaseLapsedCharges(100)).map(lapseCharge));
+}
+
+describe("expiry (reliability 2.3)", () => {
+  test("a code that dies before its due date ends is withdrawn at the bank, then CANCELED", async () => {
+    const charge = await pending();
+    await endTime(charge);
+    await lapseAll();
+    expect(await current(charge)).toMatchObject({ status: "CANCELED", cancelReason: "expired" });
+    const [atBank] = await bank.charges(txidOf(charge.id));
+    expect(atBank?.status).toBe("REMOVIDA_PELO_USUARIO_RECEBEDOR");
+    await expect(bank.pay(txidOf(charge.id))).rejects.toThrow("409");
+  });
+
+  test("a code that reaches the end of its due date makes the charge OVERDUE", async () => {
+    const today = brasiliaDay(now());
+    const charge = await pending({ dueDate: today, pixExpiresInMinutes: 43_200 });
+    await endTime(charge);
+    await lapseAll();
+    expect((await current(charge)).status).toBe("OVERDUE");
+    const [atBank] = await bank.charges(txidOf(charge.id));
+    expect(atBank?.status).toBe("REMOVIDA_PELO_USUARIO_RECEBEDOR");
+  });
+
+  test("other methods become OVERDUE without any PSP", async () => {
+    const charge = await pending({ billingType: "UNDEFINED" });
+    await endTime(charge);
+    await lapseAll();
+    expect((await current(charge)).status).toBe("OVERDUE");
+  });
+
+  test("a payment of the last moment wins over the expiry, with every callback lost", async () => {
+    const charge = await pending();
+    await bank.pay(txidOf(charge.id));
+    await endTime(charge);
+    await lapseAll();
+    expect((await current(charge)).status).toBe("RECEIVED");
+  });
+
+  test("while the bank cannot be told, the charge is not called expired; later it is", async () => {
+    const description = `mark-${randomUUID()}`;
+    const charge = await pending({ description });
+    await bank.fault(
+      { route: "PATCH /cob/:txid", contains: description },
+      { kind: "error-before", status: 503 },
+      1,
+    );
+    await endTime(charge);
+    await lapseAll();
+    expect((await current(charge)).status).toBe("PENDING");
+    await database.sql("UPDATE charges SET lease_until = NULL WHERE id = $1", [charge.id]);
+    await lapseAll();
+    expect((await current(charge)).status).toBe("CANCELED");
+  });
+
+  test("expiry and payment raced 100 times end as the bank says", async () => {
+    for (let round = 0; round < 100; round += 1) {
+      const charge = await pending();
+      const txid = txidOf(charge.id);
+      await endTime(charge);
+      const [paid] = await Promise.all([bank.pay(txid).catch(() => [] as string[]), lapseAll()]);
+      for (const e2e of paid) await notify(e2e, txid);
+      const { status } = await current(charge);
+      const [atBank] = await bank.charges(txid);
+      expect(status).toBe(atBank?.pix ? "RECEIVED" : "CANCELED");
+    }
+  });
+});

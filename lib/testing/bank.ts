@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { insertPspAccount } from "@/lib/database/psp-accounts";
+import type { MerchantId } from "@/lib/domain/charge";
+import { startSimulator } from "@/simulator/server";
+
+/** What the bank's control surface tells of one charge. */
+export interface BankCharge {
+  readonly txid: string;
+  readonly status: string;
+  readonly puts: number;
+  readonly pix: number;
+}
+
+/** The simulated bank, over HTTP, with the operator's default account at it. */
+export interface TestBank {
+  readonly accountId: string;
+  readonly pixKey: string;
+  /** Adds a fault rule (simulator/fault-rules). */
+  fault(
+    match: Record<string, unknown>,
+    effect: Record<string, unknown>,
+    times?: number,
+  ): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Pays a charge; answers the end-to-end ids. */
+  pay(txid: string, how?: Record<string, unknown>): Promise<string[]>;
+  charges(txid?: string): Promise<readonly BankCharge[]>;
+  /** Another account at the same bank, with a key of its own. */
+  openAccount(merchantId: MerchantId | null, config?: Record<string, unknown>): Promise<string>;
+}
+
+/**
+ * Starts a bank for a test file.
+ *
+ * @param config what the account's configuration has beside the addresses and the key.
+ */
+export function freshBank(config: Record<string, unknown> = {}): TestBank {
+  const state = mkdtempSync(join(tmpdir(), "vintem-bank-"));
+  let base = "";
+  let close = async () => {};
+  let accountId = "";
+  let pixKey = "";
+
+  async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(`${base}/control${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as T;
+  }
+
+  async function openAccount(
+    merchantId: MerchantId | null,
+    more: Record<string, unknown> = {},
+  ): Promise<string> {
+    const clientId = `test-${randomUUID()}`;
+    const clientSecret = randomBytes(16).toString("hex");
+    const key = randomUUID();
+    await control("PUT", `/accounts/${clientId}`, {
+      clientSecret,
+      chave: key,
+      nome: "LOJA",
+      cidade: "SAO PAULO",
+    });
+    const webhookToken = randomBytes(32).toString("base64url");
+    const id = await insertPspAccount({
+      merchantId,
+      kind: "bacen-pix",
+      name: "Banco",
+      config: {
+        apiUrl: `${base}/pix/v2`,
+        tokenUrl: `${base}/oauth/token`,
+        pixKey: key,
+        tariff: { fixedCents: 0, basisPoints: 80 },
+        ...config,
+        ...more,
+      },
+      secrets: { clientId, clientSecret, webhookToken },
+      webhookToken,
+    });
+    if (merchantId === null && !accountId) [accountId, pixKey] = [id, key];
+    return id;
+  }
+
+  beforeAll(async () => {
+    const bank = await startSimulator({ state });
+    base = bank.url;
+    close = () => bank.close();
+    await openAccount(null);
+  });
+  afterAll(async () => {
+    await close();
+    rmSync(state, { recursive: true, force: true });
+  });
+
+  return {
+    get accountId() {
+      return accountId;
+    },
+    get pixKey() {
+      return pixKey;
+    },
+    async fault(match, effect, times) {
+      await control("POST", "/faults", { match, effect, ...(times ? { times } : {}) });
+    },
+    async clearFaults() {
+      await control("DELETE", "/faults");
+    },
+    async pay(txid, how = {}) {
+      const path = `/cobs/${txid}/pay`;
+      const paid = await control<{ pix: { endToEndId: string }[] }>("POST", path, how);
+      return paid.pix.map(({ endToEndId }) => endToEndId);
+    },
+    async charges(txid) {
+      const query = txid ? `?txid=${txid}&limit=10000` : "?limit=10000";
+      return (await control<{ cobs: BankCharge[] }>("GET", `/cobs${query}`)).cobs;
+    },
+    openAccount,
+  };
+}

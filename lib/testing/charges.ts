@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { now } from "@/lib/clock";
+import { findTerms } from "@/lib/database/terms";
+import { brasiliaDay, nextDay } from "@/lib/domain/brasilia";
+import type { MerchantId, NewCharge } from "@/lib/domain/charge";
+import { cents } from "@/lib/domain/money";
+import { enrolMerchant } from "@/lib/identity/enrol-merchant";
+
+/** A Pix charge of R$ 10,50 due tomorrow, with what a test changes. */
+export function newCharge(overrides: Partial<NewCharge> = {}): NewCharge {
+  return {
+    payer: {
+      name: "Ana Souza",
+      document: "12345678909",
+      email: null,
+      phone: null,
+      address: null,
+    },
+    amount: cents(1050),
+    dueDate: nextDay(brasiliaDay(now())),
+    billingType: "PIX",
+    description: null,
+    pixExpiresInMinutes: null,
+    ...overrides,
+  };
+}
+
+/** A merchant for a test, and its number in advisory locks. */
+export async function newMerchant(name = "Loja"): Promise<{ id: MerchantId; lockKey: number }> {
+  const enrolled = await enrolMerchant(name, `${randomUUID()}@loja.example`);
+  if (!enrolled) throw new Error("a random e-mail was taken");
+  const { id } = enrolled.merchant;
+  return { id, lockKey: (await findTerms(id, "PIX")).lockKey };
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "@/server/embedded-postgres";
+import { migrate } from "@/server/migrate";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The address of the test cluster's `postgres` database. */
+    readonly clusterUrl: string;
+  }
+}
+
+/** The database that every test's own is a copy of. */
+export const TEMPLATE = "vintem_template";
+
+/** Vitest global set-up: one throw-away PostgreSQL for all database tests, with a migrated template. */
+export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), "vintem-test-"));
+  const cluster = await startEmbeddedPostgres({
+    dataDir,
+    tell: () => {},
+    // Nothing here has to survive a power cut; a crash of a process loses nothing all the same.
+    settings: ["fsync=off", "full_page_writes=off"],
+  });
+  const admin = new pg.Client({ connectionString: cluster.url("postgres") });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await admin.end();
+  await migrate(cluster.url(TEMPLATE), resolve("prisma/migrations"));
+  project.provide("clusterUrl", cluster.url("postgres"));
+  return async () => {
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

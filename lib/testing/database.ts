@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, inject } from "vitest";
+import { closeDatabase } from "@/lib/database/connection";
+import { launchEnv, settle } from "@/lib/env";
+import { log } from "@/lib/log";
+import { TEMPLATE } from "./cluster";
+
+/** The test file's own database. */
+export interface TestDatabase {
+  /** Its address, as the owner. */
+  readonly url: string;
+  /** A statement as the owner, whom neither row security nor grants bind. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/** Gives a test file a fresh copy of the migrated template, and makes it the one that `lib` uses. */
+export function freshDatabase(): TestDatabase {
+  const name = `t_${randomBytes(6).toString("hex")}`;
+  let owner: pg.Pool | undefined;
+  let url = "";
+  beforeAll(async () => {
+    log.level = "silent";
+    const admin = new pg.Client({ connectionString: inject("clusterUrl") });
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+    await admin.end();
+    const address = new URL(inject("clusterUrl"));
+    address.pathname = `/${name}`;
+    url = address.href;
+    owner = new pg.Pool({ connectionString: url, max: 5, options: "-c TimeZone=UTC" });
+    owner.on("error", () => {});
+    settle(launchEnv({ DATABASE_POOL: "20" }), url, "a secret for tests, 32 characters long");
+  });
+  afterAll(async () => {
+    await closeDatabase();
+    await owner?.end();
+  });
+  return {
+    get url() {
+      return url;
+    },
+    async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+      if (!owner) throw new Error("the database is made before the first test");
+      return (await owner.query<Row>(text, values)).rows;
+    },
+  };
+}
