@@ -1,0 +1,215 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../support/fixtures";
+
+/** What must hold on every page: no accessibility violation, nothing from elsewhere, no CSP report. */
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+let complaints: string[] = [];
+let foreign: string[] = [];
+
+test.beforeEach(async ({ page, baseURL }) => {
+  complaints = [];
+  foreign = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(baseURL ?? "") && !request.url().startsWith("data:")) {
+      foreign.push(request.url());
+    }
+  });
+});
+
+test.afterEach(() => {
+  expect(complaints).toEqual([]);
+  expect(foreign).toEqual([]);
+});
+
+test("a payer sees whom, how much, what for and until when, and copies the code", async ({
+  page,
+  api,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const charge = await api.created({ amount: 150, description: "Aula de violão" });
+  await page.goto(charge.checkoutUrl ?? "");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("150,00");
+  await expect(page.getByText("Loja A").first()).toBeVisible();
+  await expect(page.getByText("Aula de violão")).toBeVisible();
+  await page.getByRole("button", { name: "Copiar código Pix" }).click();
+  await expect(page.getByText("Código copiado.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(charge.pix?.copyPaste);
+  await expectSound(page);
+});
+
+test("the page notices money that arrives, without a reload", async ({ page, api }) => {
+  const charge = await api.created();
+  await page.goto(charge.checkoutUrl ?? "");
+  await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
+  expect((await api.pay(charge.id)).status()).toBe(202);
+  await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
+  await expectSound(page);
+});
+
+test("an open page asks the server less and less, and not at all once it is paid", async ({
+  page,
+  api,
+}) => {
+  const charge = await api.created();
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/status")) asked += 1;
+  });
+  await page.goto(charge.checkoutUrl ?? "");
+  await api.pay(charge.id);
+  await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const before = asked;
+  await page.waitForTimeout(2_500);
+  expect(asked).toBe(before);
+});
+
+test("a canceled charge and an unknown one have screens of their own", async ({
+  page,
+  api,
+  bank,
+}) => {
+  const description = `recusada ${crypto.randomUUID()}`;
+  const match = { route: "PUT /cob/:txid", contains: description };
+  const violations = [{ razao: "recusado", propriedade: "devedor" }];
+  await bank.post("/control/faults", { data: { match, effect: { kind: "refuse", violations } } });
+  await api.create({
+    amount: 5,
+    billingType: "PIX",
+    dueDate: "2099-01-01",
+    description,
+    payer: { name: "Ana", document: "12345678909" },
+  });
+  const { content } = await api.listed("?size=100&status=CANCELED");
+  const refused = content.find((charge) => charge.description === description);
+  await page.goto(refused?.checkoutUrl ?? "");
+  await expect(page.getByRole("heading", { level: 1, name: "Cobrança cancelada" })).toBeVisible();
+  await expectSound(page);
+  // A 404 page is told to the console as well, by the browser itself.
+  const answer = await page.goto(`/checkout/${crypto.randomUUID()}`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Não encontramos esta cobrança");
+  await expectSound(page);
+  complaints = complaints.filter((text) => !text.includes("404"));
+});
+
+test("a charge whose code is still being made says so, and shows the code when it is there", async ({
+  page,
+  api,
+  bank,
+}) => {
+  const description = `lenta ${crypto.randomUUID()}`;
+  const match = { route: "PUT /cob/:txid", contains: description };
+  await bank.post("/control/faults", {
+    data: { match, times: 1, effect: { kind: "lost-response" } },
+  });
+  const charge = await api.created({ description });
+  expect(charge).toMatchObject({ status: "CREATING", pix: null });
+  await page.goto(charge.checkoutUrl ?? "");
+  await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
+});
+
+test("a boleto and a payer's choice name the methods they will offer", async ({ page, api }) => {
+  const boleto = await api.created({ billingType: "BOLETO" });
+  await page.goto(boleto.invoiceUrl ?? "");
+  await expect(page.getByRole("listitem").filter({ hasText: "Boleto" })).toBeVisible();
+  await expect(page.getByText("Cartão de crédito")).toHaveCount(0);
+  const choice = await api.created({ billingType: undefined });
+  await page.goto(choice.invoiceUrl ?? "");
+  for (const method of ["Pix", "Cartão de crédito", "Cartão de débito", "Boleto"]) {
+    await expect(page.getByRole("listitem").filter({ hasText: method }).first()).toBeVisible();
+  }
+  await expectSound(page);
+});
+
+test("hostile text of a merchant is shown as text (C5)", async ({ page, api }) => {
+  const description = `<script>alert(1)</script>"><img src=x onerror=alert(1)>{{7*7}} \u202eabc`;
+  const charge = await api.created({ description });
+  page.on("dialog", () => complaints.push("a dialog opened"));
+  await page.goto(charge.checkoutUrl ?? "");
+  await expect(page.getByText("<script>alert(1)</script>")).toBeVisible();
+  await expectSound(page);
+});
+
+test("nothing of the payer is on the page (H2)", async ({ page, api, request }) => {
+  const canary = {
+    name: "Canária Oculta Silva",
+    document: "98765432100",
+    email: "canario@oculto.example",
+    phone: "21987654321",
+    address: {
+      street: "Rua Canário",
+      number: "4321",
+      district: "Bairro Oculto",
+      city: "Cidade Oculta",
+      state: "RJ",
+      postalCode: "20040002",
+    },
+  };
+  const charge = await api.created({ payer: canary });
+  const url = charge.checkoutUrl ?? "";
+  const html = await (await request.get(url)).text();
+  const payload = await (await request.get(`${url}?_rsc=1`, { headers: { rsc: "1" } })).text();
+  const status = await (await request.get(`${url}/status`)).text();
+  for (const text of [html, payload, status]) {
+    for (const secret of [
+      "Canári",
+      "98765432100",
+      "canario@",
+      "21987654321",
+      "Rua Can",
+      "Oculto",
+      "20040002",
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).not.toContain(api.merchantId);
+  }
+  await page.goto(url);
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the page can be read, the code copied by hand, and the payment simulated", async ({
+    page,
+    api,
+  }) => {
+    const charge = await api.created();
+    await page.goto(charge.checkoutUrl ?? "");
+    await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
+    expect(await page.getByLabel("Código Pix copia e cola").inputValue()).toBe(
+      charge.pix?.copyPaste,
+    );
+    await page.getByRole("button", { name: "Simular pagamento" }).click();
+    await api.waitFor(charge.id, "RECEIVED");
+    await page.goto(charge.checkoutUrl ?? "");
+    await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
+  });
+});
+
+test("the page cannot be framed, kept, indexed, or told to whom it links", async ({
+  request,
+  api,
+}) => {
+  const charge = await api.created();
+  const headers = (await request.get(charge.checkoutUrl ?? "")).headers();
+  expect(headers["content-security-policy"]).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'/);
+  expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(headers["cache-control"]).toContain("no-store");
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  expect(headers["x-robots-tag"]).toContain("noindex");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+});

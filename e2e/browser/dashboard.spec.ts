@@ -1,0 +1,164 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import {
+  type Credentials,
+  expect,
+  merchantApi,
+  newMerchant,
+  operator,
+  test,
+} from "../support/fixtures";
+
+async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Senha").fill(password);
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.waitForURL("**/charges");
+}
+
+test("a merchant sees their own charges, newest first, by status and page by page", async ({
+  page,
+  request,
+}) => {
+  const [a, b] = [await newMerchant("Loja A"), await newMerchant("Loja B")];
+  const [apiA, apiB] = [await merchantApi(request, a), await merchantApi(request, b)];
+  for (let i = 1; i <= 23; i += 1) {
+    await apiA.created({ billingType: "BOLETO", description: `Pedido A${i}` });
+  }
+  const pix = await apiA.created({ description: "Pedido A24" });
+  await apiB.created({ description: "Pedido de B" });
+  await apiA.pay(pix.id);
+  await apiA.waitFor(pix.id, "RECEIVED");
+
+  await signIn(page, a);
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(21);
+  await expect(rows.nth(1)).toContainText("Pedido A24");
+  await expect(page.getByText("Pedido de B")).toHaveCount(0);
+  await page.getByRole("link", { name: "Próxima" }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(rows.last()).toContainText("Pedido A1");
+  await page.goto("/charges");
+  const filter = page.getByRole("navigation", { name: "Filtrar por situação" });
+  await filter.getByRole("link", { name: "Recebida" }).click();
+  await expect(rows).toHaveCount(2);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test("wrong credentials are one plain sentence, for an unknown e-mail as for a wrong password", async ({
+  page,
+  merchant,
+}) => {
+  const texts: string[] = [];
+  for (const email of [merchant.email, "ninguem@loja.example"]) {
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Senha").fill("errada");
+    await page.getByRole("button", { name: "Entrar" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "não conferem" });
+    await expect(alert).toBeVisible();
+    texts.push((await alert.textContent()) ?? "");
+  }
+  expect(texts[0]).toBe(texts[1]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test("without a session there is no data, however the page is asked for (D13)", async ({
+  request,
+}) => {
+  const ways: [string, Record<string, string>][] = [
+    ["/charges", {}],
+    ["/charges", { "x-middleware-subrequest": "middleware:middleware:middleware" }],
+    ["/charges", { rsc: "1" }],
+    ["/charges?_rsc=1", { rsc: "1", "next-router-prefetch": "1" }],
+    ["/charges.rsc", {}],
+    ["/charges/index.rsc", {}],
+    ["/charges.segments/_tree.segment.rsc", { rsc: "1" }],
+    ["/charges?nxtPpage=1", {}],
+  ];
+  for (const [path, headers] of ways) {
+    const answer = await request.get(path, { headers, maxRedirects: 0 });
+    expect(answer.status(), path).toBeLessThan(500);
+    const text = await answer.text();
+    expect(text, path).not.toContain("Pedido");
+    expect(text, path).not.toContain("<table");
+  }
+});
+
+test("a stolen cookie dies when the person signs out everywhere, the merchant is disabled, or time passes", async ({
+  page,
+}) => {
+  const merchant = await newMerchant("Loja Desativada");
+  await signIn(page, merchant);
+  const cookies = await page.context().cookies();
+  const session = cookies.find(({ name }) => name === "vintem-session");
+  expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  await operator("merchants", "disable", "--id", merchant.merchantId);
+  await page.goto("/charges");
+  await page.waitForURL("**/login**");
+});
+
+test("a bearer token opens no page, and a session cookie opens no API (A15)", async ({
+  page,
+  api,
+}) => {
+  const answer = await page.request.get("/charges", {
+    headers: { authorization: `Bearer ${api.token}` },
+    maxRedirects: 0,
+  });
+  expect(await answer.text()).not.toContain("<table");
+  await signIn(page, await newMerchant());
+  expect((await page.request.get("/payments")).status()).toBe(401);
+});
+
+test("ten wrong passwords delay the next try without telling whether it was right (G3)", async ({
+  request,
+  baseURL,
+}) => {
+  const merchant = await newMerchant();
+  const headers = {
+    "x-forwarded-for": "203.0.113.77",
+    origin: baseURL ?? "",
+    "sec-fetch-site": "same-origin",
+  };
+  const { csrfToken } = await (await request.get("/api/auth/csrf", { headers })).json();
+  const attempt = async (password: string) => {
+    const form = { csrfToken, email: merchant.email, password, json: "true" };
+    const answer = await request.post("/api/auth/callback/credentials", { form, headers });
+    return new URL((await answer.json()).url, baseURL).searchParams.get("error");
+  };
+  for (let i = 0; i < 10; i += 1) expect(await attempt(`errada-${i}`)).toBe("CredentialsSignin");
+  expect(await attempt(merchant.password)).toBe("RATE_LIMITED");
+});
+
+test("a sign-in from another site, or without an origin, is refused (G7)", async ({ request }) => {
+  const form = { csrfToken: "x", email: "a@b.example", password: "x" };
+  for (const headers of [
+    { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    { origin: "null" },
+    {},
+  ]) {
+    const answer = await request.post("/api/auth/callback/credentials", { form, headers });
+    expect(answer.status()).toBe(403);
+  }
+});
+
+test.describe("where a sign-in leads (G8)", () => {
+  for (const target of [
+    "//evil.example",
+    "/\\evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+  ]) {
+    test(`${target} leads to the charges`, async ({ page, merchant, baseURL }) => {
+      await page.goto(`/login?callbackUrl=${encodeURIComponent(target)}`);
+      await page.getByLabel("E-mail").fill(merchant.email);
+      await page.getByLabel("Senha").fill(merchant.password);
+      await page.getByRole("button", { name: "Entrar" }).click();
+      await page.waitForURL(`${baseURL}/charges`);
+    });
+  }
+});
