@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +15,8 @@ export const SERVICE_DATA = "VINTEM_E2E_DATA";
  */
 export default async function startService(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), "vintem-e2e-"));
+  // Started as root, PostgreSQL runs as another user, who has to get in.
+  chmodSync(dataDir, 0o755);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const service = spawn(process.execPath, ["dist/server/main.js"], {

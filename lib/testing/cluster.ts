@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
@@ -19,6 +19,8 @@ export const TEMPLATE = "vintem_template";
 /** Vitest global set-up: one throw-away PostgreSQL for all database tests, with a migrated template. */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), "vintem-test-"));
+  // Started as root, PostgreSQL runs as another user, who has to get in.
+  chmodSync(dataDir, 0o755);
   const cluster = await startEmbeddedPostgres({
     dataDir,
     tell: () => {},
