@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { env } from "@/lib/env";
+import { env, SettingError } from "@/lib/env";
 
 /** What a key is for. Keys of different purposes have nothing in common but the secret behind them. */
 type Purpose = "charge-id" | "psp-secrets" | "signing-keys" | "session";
@@ -32,11 +32,17 @@ export function seal(purpose: Purpose, text: string): string {
 /**
  * Decrypts what `seal` made.
  *
- * @throws when the text was altered, or sealed for another purpose or with another VINTEM_SECRET.
+ * @throws SettingError when the text was altered, or sealed with another VINTEM_SECRET.
  */
 export function unseal(purpose: Purpose, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", deriveKey(purpose), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
+  try {
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
+  } catch {
+    throw new SettingError(
+      "The database was sealed with another VINTEM_SECRET: start with the one it was made with.",
+    );
+  }
 }

@@ -163,7 +163,10 @@ function restoreLinks(native: string): void {
   }
 }
 
-/** The folder that holds the cluster: `dataDir`, or a system folder when that is out of reach. */
+/**
+ * The folder that holds the cluster: `dataDir`, or a system folder when that is out of reach. Which
+ * one is noted in `dataDir`: whoever deletes that starts afresh, here as everywhere.
+ */
 function reachableHome(
   dataDir: string,
   account: Account | null,
@@ -171,8 +174,9 @@ function reachableHome(
 ): string {
   mkdirSync(dataDir, { recursive: true });
   if (canReach(dataDir, account)) return dataDir;
-  const mark = createHash("sha256").update(dataDir).digest("hex").slice(0, 8);
-  const home = join(SYSTEM_ROOT, `data-${mark}`);
+  const note = join(dataDir, "postgres.home");
+  if (existsSync(note)) return readFileSync(note, "utf8").trim();
+  const home = join(SYSTEM_ROOT, `data-${randomBytes(6).toString("hex")}`);
   mkdirSync(home, { recursive: true, mode: 0o755 });
   if (!canReach(home, account)) {
     throw new SettingError(
@@ -180,6 +184,7 @@ function reachableHome(
     );
   }
   tell(`${dataDir} is private to root, so the database is kept in ${home}`);
+  writeFileSync(note, `${home}\n`);
   return home;
 }
 
