@@ -28,6 +28,7 @@ export default defineConfig({
   reporter: [["dot"], ["json", { outputFile: "test-results/e2e.json" }]],
   projects: [
     { name: "api", testMatch: "api/**/*.spec.ts" },
+    { name: "process", testMatch: "process/**/*.spec.ts", timeout: 180_000 },
     {
       name: "desktop",
       testMatch: "browser/**/*.spec.ts",

@@ -60,7 +60,10 @@ const settings = z.object({
     .optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: "PUBLIC_URL must be an http or https address." })
-    .refine((address) => new URL(address).pathname === "/", "PUBLIC_URL must not have a path.")
+    .refine(
+      (address) => !URL.canParse(address) || new URL(address).pathname === "/",
+      "PUBLIC_URL must not have a path.",
+    )
     .optional(),
   WEBHOOK_BASE_URL: z
     .url({ protocol: /^https?$/, error: "WEBHOOK_BASE_URL must be an http or https address." })

@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { expect, test } from "../support/fixtures";
+import {
+  childrenRunning,
+  cleanEnvironment,
+  freePort,
+  type Launched,
+  launch,
+  processesNaming,
+  temporaryData,
+} from "../support/launch";
+
+interface Demo {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+const demoOf = (dataDir: string): Demo =>
+  JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));
+
+async function statusOf(service: Launched, path: string): Promise<number> {
+  return (await fetch(service.url + path)).status;
+}
+
+async function tokenStatus(url: string, { clientId, clientSecret }: Demo): Promise<number> {
+  const answer = await fetch(`${url}/oauth/token`, {
+    method: "POST",
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
+    },
+    body: new URLSearchParams({ grant_type: "client_credentials" }),
+  });
+  return answer.status;
+}
+
+test("a second start has the same data, and a stop leaves no process behind", async () => {
+  const first = await launch();
+  const { dataDir } = first;
+  const demo = demoOf(dataDir);
+  expect(first.output()).toContain(demo.clientSecret);
+  expect(await statusOf(first, "/readyz")).toBe(200);
+  expect(await first.stop()).toBe(0);
+  expect(processesNaming(dataDir)).toEqual([]);
+  const second = await launch({ DATA_DIR: dataDir });
+  expect(second.output()).toContain(demo.clientSecret);
+  expect(await tokenStatus(second.url, demo)).toBe(200);
+  await second.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("after kill -9 the next start recovers: orphaned database, stale locks", async () => {
+  const first = await launch();
+  const { dataDir } = first;
+  const demo = demoOf(dataDir);
+  first.process.kill("SIGKILL");
+  const second = await launch({ DATA_DIR: dataDir });
+  expect(await statusOf(second, "/readyz")).toBe(200);
+  expect(await tokenStatus(second.url, demo)).toBe(200);
+  expect(processesNaming(join(dataDir, "postgres")).length).toBeGreaterThan(0);
+  await second.stop();
+  expect(processesNaming(dataDir)).toEqual([]);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("a part that dies is started again", async () => {
+  const service = await launch();
+  const [web] = childrenRunning(service.process.pid, "server/web.js");
+  process.kill(web ?? 0, "SIGKILL");
+  await expect(async () => {
+    expect(childrenRunning(service.process.pid, "server/web.js")).not.toEqual([web]);
+    expect(await statusOf(service, "/healthz")).toBe(200);
+  }).toPass();
+  await service.stop();
+  rmSync(service.dataDir, { recursive: true, force: true });
+});
+
+test("two copies side by side do not disturb each other", async () => {
+  const [a, b] = await Promise.all([launch(), launch()]);
+  expect(await tokenStatus(a.url, demoOf(a.dataDir))).toBe(200);
+  expect(await tokenStatus(a.url, demoOf(b.dataDir))).toBe(401);
+  expect(await a.stop()).toBe(0);
+  expect(await statusOf(b, "/readyz")).toBe(200);
+  await b.stop();
+  for (const { dataDir } of [a, b]) rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("while the worker or the database is away the service is not ready, and says nothing else", async () => {
+  const service = await launch();
+  const [postgres] = processesNaming(join(service.dataDir, "postgres"));
+  process.kill(postgres ?? 0, "SIGQUIT");
+  await expect(async () => {
+    const answer = await fetch(`${service.url}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("1");
+  }).toPass();
+  expect(await statusOf(service, "/healthz")).toBe(200);
+  await service.stop();
+  rmSync(service.dataDir, { recursive: true, force: true });
+});
+
+/** Runs the launcher until it gives up; what it said and its exit code. */
+function giveUp(variables: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, ["dist/server/main.js"], {
+      env: { ...cleanEnvironment(), ...variables },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      said += chunk;
+    });
+    child.once("exit", (code) => done({ code, said }));
+  });
+}
+
+test.describe("what cannot work ends with one sentence and exit code 1", () => {
+  const production = {
+    VINTEM_ENV: "production",
+    DATABASE_URL: "postgresql://a:b@127.0.0.1:1/c",
+    VINTEM_SECRET: "x".repeat(40),
+    PUBLIC_URL: "https://pay.example",
+  };
+  const cases: [string, Record<string, string>, RegExp][] = [
+    [
+      "an unreachable database",
+      { DATABASE_URL: "postgresql://a:b@127.0.0.1:1/c" },
+      /127\.0\.0\.1:1 cannot be reached/,
+    ],
+    ["production without a database", { ...production, DATABASE_URL: "" }, /needs DATABASE_URL/],
+    ["production without a secret", { ...production, VINTEM_SECRET: "" }, /needs VINTEM_SECRET/],
+    [
+      "production without https",
+      { ...production, PUBLIC_URL: "http://pay.example" },
+      /https PUBLIC_URL/,
+    ],
+    ["an environment that does not exist", { VINTEM_ENV: "staging" }, /sandbox or production/],
+    ["a port that is no number", { PORT: "abc" }, /PORT must be a whole number/],
+  ];
+  for (const [what, variables, sentence] of cases) {
+    test(what, async () => {
+      const dataDir = temporaryData();
+      const port = String(await freePort());
+      const { code, said } = await giveUp({ DATA_DIR: dataDir, PORT: port, ...variables });
+      expect(code).toBe(1);
+      expect(said).toMatch(sentence);
+      expect(said).not.toMatch(/\n\s+at /);
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+  }
+
+  test("a taken port", async () => {
+    const taken = createServer();
+    await new Promise<void>((listening) => taken.listen(0, () => listening()));
+    const { port } = taken.address() as { port: number };
+    const dataDir = temporaryData();
+    const { code, said } = await giveUp({ DATA_DIR: dataDir, PORT: String(port) });
+    expect(code).toBe(1);
+    expect(said.trim()).toBe(`Port ${port} is taken: set PORT to another one.`);
+    taken.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A service that a test started, as `npm start` starts it. */
+export interface Launched {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly dataDir: string;
+  /** What it said on this terminal so far. */
+  output(): string;
+  /** Ends it as Ctrl-C does; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** A data directory of its own. */
+export function temporaryData(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), "vintem-e2e-"));
+  // Started as root, PostgreSQL runs as another user, who has to get in.
+  chmodSync(dataDir, 0o755);
+  return dataDir;
+}
+
+/** The environment without what the outer npm and the outer shell say about a service of their own. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const inherited = { ...process.env };
+  for (const name of Object.keys(inherited)) {
+    if (/^npm_|^DATABASE_URL$|^VINTEM_|^PUBLIC_URL$|^HOST$/.test(name)) delete inherited[name];
+  }
+  return inherited;
+}
+
+/**
+ * Starts the production build, whole: PostgreSQL, migrations, simulated bank, worker and app.
+ *
+ * @throws with its output when it ends before it is ready.
+ */
+export async function launch(variables: Record<string, string> = {}): Promise<Launched> {
+  const dataDir = variables.DATA_DIR ?? temporaryData();
+  const port = variables.PORT ?? String(await freePort());
+  const url = variables.PUBLIC_URL ?? `http://localhost:${port}`;
+  const child = spawn(process.execPath, ["dist/server/main.js"], {
+    env: { ...cleanEnvironment(), PUBLIC_URL: url, ...variables, DATA_DIR: dataDir, PORT: port },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  const ended = new Promise<number | null>((done) => child.once("exit", (code) => done(code)));
+  await new Promise<void>((ready, failed) => {
+    const read = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes("Ctrl-C stops everything")) ready();
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    void ended.then((code) => failed(new Error(`exit code ${code}:\n${said}`)));
+  });
+  return {
+    process: child,
+    url,
+    dataDir,
+    output: () => said,
+    stop: () => {
+      child.kill("SIGINT");
+      return ended;
+    },
+  };
+}
+
+/** A port that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer();
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() => found(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** Processes whose command line or working files name this text, by id. */
+export function processesNaming(text: string): number[] {
+  const list = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" });
+  return list
+    .split("\n")
+    .filter((line) => line.includes(text))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+/** The direct children of a process that run a script, by id. */
+export function childrenRunning(parent: number | undefined, script: string): number[] {
+  const list = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" });
+  return list
+    .split("\n")
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => match?.[2] === String(parent) && match[3]?.includes(script))
+    .map((match) => Number(match?.[1]));
+}
+
+/** The address of the embedded database, for a second copy of the app. */
+export function databaseOf({ dataDir }: Launched): string {
+  const [, , , port] = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split(
+    "\n",
+  );
+  const password = readFileSync(join(dataDir, "postgres.password"), "utf8").trim();
+  return `postgresql://vintem:${password}@127.0.0.1:${port}/vintem`;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { launchEnv } from "./env";
+
+const production = {
+  VINTEM_ENV: "production",
+  DATABASE_URL: "postgresql://u:p@db/vintem",
+  VINTEM_SECRET: "s".repeat(32),
+  PUBLIC_URL: "https://pay.example/",
+};
+
+test("nothing set is a sandbox on port 3000 with everything under .data", () => {
+  const env = launchEnv({});
+  expect(env).toMatchObject({
+    environment: "sandbox",
+    port: 3000,
+    publicUrl: "http://localhost:3000",
+  });
+  expect(env.dataDir).toMatch(/\.data$/);
+  expect(env.databaseUrl).toBeNull();
+});
+
+test("an empty variable is a missing one", () => {
+  expect(launchEnv({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
+});
+
+test("links never get two slashes", () => {
+  expect(launchEnv(production).publicUrl).toBe("https://pay.example");
+});
+
+describe("what cannot work is refused in a sentence that names the variable", () => {
+  test.each([
+    [{ PORT: "70000" }, /^PORT must be/],
+    [{ PORT: "3e3" }, /^PORT must be/],
+    [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL must/],
+    [{ PUBLIC_URL: "pay.example" }, /^PUBLIC_URL must/],
+    [{ PUBLIC_URL: "https://pay.example/base" }, /^PUBLIC_URL must not/],
+    [{ VINTEM_SECRET: "short" }, /^VINTEM_SECRET must/],
+    [{ ...production, DATABASE_URL: undefined }, /needs DATABASE_URL/],
+    [{ ...production, VINTEM_SECRET: undefined }, /needs VINTEM_SECRET/],
+    [{ ...production, PUBLIC_URL: "http://pay.example" }, /https PUBLIC_URL/],
+  ])("%j", (variables, sentence) => {
+    expect(() => launchEnv(variables)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,130 @@
+import { createHmac } from "node:crypto";
+import { importJWK, type JWK, SignJWT } from "jose";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Credential, findCredential } from "@/lib/database/credentials";
+import { activeSigningKeys } from "@/lib/database/signing-keys";
+import { env, settle } from "@/lib/env";
+import { freshDatabase } from "@/lib/testing/database";
+import {
+  ensureSigningKey,
+  issueToken,
+  publicKeys,
+  rotateSigningKey,
+  SCOPES,
+  verifyToken,
+} from "./access-tokens";
+import { rotateSecret, secretHash } from "./client-secrets";
+import { enrolMerchant } from "./enrol-merchant";
+
+freshDatabase();
+let credential: Credential;
+
+beforeAll(async () => {
+  await ensureSigningKey();
+  credential = await newCredential("a@loja.example");
+});
+afterEach(() => void vi.useRealTimers());
+
+async function newCredential(email: string): Promise<Credential> {
+  const enrolled = await enrolMerchant("Loja", email);
+  const found =
+    enrolled &&
+    (await findCredential(enrolled.merchant.clientId, secretHash(enrolled.clientSecret)));
+  if (!found) throw new Error("the credential was not kept");
+  return found;
+}
+
+test("a token lives 300 seconds and not one more (A10)", async () => {
+  const token = await issueToken(credential, SCOPES);
+  const issued = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(issued + 298_000);
+  expect(await verifyToken(token)).toMatchObject({ merchantId: credential.merchantId });
+  vi.setSystemTime(issued + 301_000);
+  expect(await verifyToken(token)).toBeNull();
+});
+
+describe("a forged token is no token (A11)", () => {
+  const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+  async function parts() {
+    const [head = "", body = "", signature = ""] = (await issueToken(credential, SCOPES)).split(
+      ".",
+    );
+    const header = JSON.parse(Buffer.from(head, "base64url").toString());
+    const claims = JSON.parse(Buffer.from(body, "base64url").toString());
+    return { header, claims, head, body, signature };
+  }
+
+  test("without a signature", async () => {
+    const { header, body } = await parts();
+    expect(await verifyToken(`${base64url({ ...header, alg: "none" })}.${body}.`)).toBeNull();
+  });
+
+  test("signed with the public key as if it were a shared secret", async () => {
+    const { header, body } = await parts();
+    const head = base64url({ ...header, alg: "HS256" });
+    const secret = JSON.stringify((await publicKeys()).keys[0]);
+    const mac = createHmac("sha256", secret).update(`${head}.${body}`).digest("base64url");
+    expect(await verifyToken(`${head}.${body}.${mac}`)).toBeNull();
+  });
+
+  test("with other claims under an old signature", async () => {
+    const { claims, head, signature } = await parts();
+    const body = base64url({ ...claims, merchant: "018f6d3a-0000-4000-8000-000000000002" });
+    expect(await verifyToken(`${head}.${body}.${signature}`)).toBeNull();
+  });
+
+  test.each([
+    ["type", { typ: "JWT" }, {}],
+    ["key id", { kid: "../../etc/passwd" }, {}],
+    ["issuer", {}, { iss: "https://evil.example" }],
+    ["audience", {}, { aud: "https://evil.example" }],
+  ])("rightly signed, with another %s", async (_, headers, claims) => {
+    const whole = await parts();
+    const [key] = await activeSigningKeys();
+    const token = await new SignJWT({ ...whole.claims, ...claims })
+      .setProtectedHeader({ ...whole.header, ...headers })
+      .sign(await importJWK(key?.privateJwk as JWK, "ES256"));
+    expect(await verifyToken(token)).toBeNull();
+  });
+
+  test.each(["", "x", "a.b.c", "%E0%A4%A", "eyJ.eyJ.x"])("garbage: %j", async (garbage) => {
+    expect(await verifyToken(garbage)).toBeNull();
+  });
+});
+
+test("a token of the sandbox is none in production (A12)", async () => {
+  const token = await issueToken(credential, SCOPES);
+  const sandbox = env();
+  // What was verified before is remembered by its text; another process has never seen it.
+  const unseen = await issueToken(credential, SCOPES);
+  settle({ ...sandbox, environment: "production" }, sandbox.databaseUrl, sandbox.secret);
+  expect(await verifyToken(unseen)).toBeNull();
+  settle(sandbox, sandbox.databaseUrl, sandbox.secret);
+  expect(await verifyToken(token)).not.toBeNull();
+});
+
+test("after a rotation the new key signs and old tokens go on until they expire", async () => {
+  const old = await issueToken(credential, SCOPES);
+  const { kid } = await rotateSigningKey();
+  expect((await activeSigningKeys())[0]?.kid).toBe(kid);
+  expect(await verifyToken(old)).not.toBeNull();
+});
+
+test("published keys have no private half", async () => {
+  for (const key of (await publicKeys()).keys) {
+    expect(Object.keys(key).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);
+  }
+});
+
+test("a rotated secret ends the old one and its tokens at once (A14)", async () => {
+  const other = await newCredential("b@loja.example");
+  const token = await issueToken(other, SCOPES);
+  expect(await verifyToken(token)).not.toBeNull();
+  const kept = await rotateSecret(other.merchantId, "second", true);
+  expect(await verifyToken(token)).not.toBeNull();
+  await rotateSecret(other.merchantId, "third", false);
+  expect(await verifyToken(token)).toBeNull();
+  expect(await findCredential(other.clientId, secretHash(kept))).toBeNull();
+});
