@@ -68,6 +68,7 @@ export function fastLane(lane: Lane): Handler {
     if (!request.url?.startsWith("/")) return answer(request, response, NOT_FOUND);
     setHeader(request, ADDRESS_HEADER, address);
     const path = machinePath(request.url);
+    if (!isPath(path)) return answer(request, response, NOT_FOUND);
     const found = matchRoute(path);
     if (found && lane.dev) {
       request.url = path + request.url.slice(request.url.split("?")[0]?.length);
@@ -92,6 +93,17 @@ function pathOf(url: string): string {
 /** The same routes answer under `/v1` (decisions, Environments and base addresses). */
 function machinePath(url: string): string {
   return pathOf(url).replace(/^\/v1(?=\/)/, "");
+}
+
+/** One that every reader takes for the same: no empty segment, no backslash, no broken escape. */
+function isPath(path: string): boolean {
+  if (/\/\/|\\/.test(path)) return false;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 interface Found {

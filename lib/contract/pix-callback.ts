@@ -1,8 +1,14 @@
 import { z } from "zod";
+import { type JsonValue, plainValue } from "./strict-json";
 
 const pixItem = z.looseObject({
   endToEndId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
-  txid: z.string().max(35).optional(),
+  // A txid that cannot be one is no reason to lose the news of the payment.
+  txid: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,35}$/)
+    .optional()
+    .catch(undefined),
 });
 // The standard wraps the list in an object; some banks send the bare list.
 const callback = z.union([z.object({ pix: z.array(pixItem) }), z.array(pixItem)]);
@@ -16,8 +22,8 @@ export interface PixCallbackItem {
 }
 
 /** Reads the body of a callback (API Pix, callback of /webhook/{chave}); null when it is none. */
-export function readPixCallback(body: unknown): readonly PixCallbackItem[] | null {
-  const read = callback.safeParse(body);
+export function readPixCallback(body: JsonValue): readonly PixCallbackItem[] | null {
+  const read = callback.safeParse(plainValue(body));
   if (!read.success) return null;
   const items = Array.isArray(read.data) ? read.data : read.data.pix;
   return items.map((item) => ({

@@ -35,6 +35,8 @@ export function readTokenRequest(
   return { kind: "request", client: readBasic(authorization), scope: fields.get("scope") };
 }
 
+const VISIBLE = /^[\x21-\x7e]+$/;
+
 /** HTTP Basic (RFC 7617). Our ids and secrets need no escaping, so an escaped one is none of ours. */
 function readBasic(authorization: string | null): ClientCredentials | null {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(authorization ?? "")?.[1];
@@ -42,5 +44,5 @@ function readBasic(authorization: string | null): ClientCredentials | null {
   const text = Buffer.from(encoded, "base64").toString("utf8");
   const colon = text.indexOf(":");
   const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)];
-  return colon > 0 && secret !== "" ? { id, secret } : null;
+  return VISIBLE.test(id) && VISIBLE.test(secret) && colon > 0 ? { id, secret } : null;
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   brasiliaDay,
   type CivilDate,
+  endOfBrasiliaDay,
   formatInstant,
   lastSecondOfBrasiliaDay,
-  nextDay,
   parseCivilDate,
   startOfBrasiliaDay,
 } from "./brasilia";
@@ -46,9 +46,10 @@ test("a due date ends at 23:59:59 in Brasília", () => {
   expect(lastSecondOfBrasiliaDay(day("2026-11-21")).toISOString()).toBe("2026-11-22T02:59:59.000Z");
 });
 
-test("the day after crosses months, years and leap days", () => {
-  expect(nextDay(day("2026-12-31"))).toBe("2027-01-01");
-  expect(nextDay(day("2028-02-28"))).toBe("2028-02-29");
+test("a day ends where the next one starts, also on the last day there is", () => {
+  expect(endOfBrasiliaDay(day("2028-02-28"))).toEqual(startOfBrasiliaDay(day("2028-02-29")));
+  expect(endOfBrasiliaDay(day("2026-12-31"))).toEqual(startOfBrasiliaDay(day("2027-01-01")));
+  expect(endOfBrasiliaDay(day("9999-12-31")).toISOString()).toBe("+010000-01-01T03:00:00.000Z");
 });
 
 test("people read instants in Brasília", () => {

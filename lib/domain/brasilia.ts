@@ -32,12 +32,14 @@ export function brasiliaDay(instant: Date): CivilDate {
   return `${year.padStart(4, "0")}-${month}-${day}` as CivilDate;
 }
 
-/** The first instant of a Brasília day (its end is the start of the next one, exclusive). */
+/** The first instant of a Brasília day. */
 export function startOfBrasiliaDay(date: CivilDate): Date {
-  const midnightUtc = Date.parse(`${date}T00:00:00Z`);
-  // The zone's offset is looked up, never assumed: law has moved it before and may again.
-  const guess = midnightUtc - zoneOffsetMs(new Date(midnightUtc));
-  return new Date(midnightUtc - zoneOffsetMs(new Date(guess)));
+  return atLocalTime(Date.parse(`${date}T00:00:00Z`));
+}
+
+/** The end of a Brasília day, exclusive: the first instant of the next one. */
+export function endOfBrasiliaDay(date: CivilDate): Date {
+  return atLocalTime(Date.parse(`${date}T00:00:00Z`) + DAY_MS);
 }
 
 /**
@@ -45,13 +47,7 @@ export function startOfBrasiliaDay(date: CivilDate): Date {
  * The end of a Pix code's validity is never later than this.
  */
 export function lastSecondOfBrasiliaDay(date: CivilDate): Date {
-  return new Date(startOfBrasiliaDay(nextDay(date)).getTime() - 1000);
-}
-
-/** The day after. */
-export function nextDay(date: CivilDate): CivilDate {
-  const next = new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS);
-  return next.toISOString().slice(0, 10) as CivilDate;
+  return new Date(endOfBrasiliaDay(date).getTime() - 1000);
 }
 
 /** `21/11/2026`, for people. */
@@ -71,10 +67,20 @@ export function formatInstant(instant: Date): string {
   return `${formatDay(brasiliaDay(instant))} às ${formatHour(instant)}`;
 }
 
+/** The instant at which clocks in Brasília show what clocks in Greenwich show at `localMs`. */
+function atLocalTime(localMs: number): Date {
+  // The zone's offset is looked up, never assumed: law has moved it before and may again.
+  const guess = localMs - zoneOffsetMs(new Date(localMs));
+  return new Date(localMs - zoneOffsetMs(new Date(guess)));
+}
+
 function zoneOffsetMs(instant: Date): number {
   const { year, month, day, hour, minute, second } = wallClockParts(instant);
-  const asUtc = Date.parse(`${year.padStart(4, "0")}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  return asUtc - Math.floor(instant.getTime() / 1000) * 1000;
+  const shown = new Date(0);
+  // Date.UTC would take a year below 100 for one of the last century.
+  shown.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  shown.setUTCHours(Number(hour), Number(minute), Number(second));
+  return shown.getTime() - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
 function wallClockParts(instant: Date) {

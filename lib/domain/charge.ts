@@ -1,10 +1,4 @@
-import {
-  brasiliaDay,
-  type CivilDate,
-  lastSecondOfBrasiliaDay,
-  nextDay,
-  startOfBrasiliaDay,
-} from "./brasilia";
+import { brasiliaDay, type CivilDate, endOfBrasiliaDay, lastSecondOfBrasiliaDay } from "./brasilia";
 import type { ChargeEventType, ChargeStatus } from "./charge-status";
 import { feeOn, type Price } from "./fee";
 import type { Cents } from "./money";
@@ -87,7 +81,7 @@ export function draftCharge(asked: NewCharge, createdAt: Date, price: Price | nu
     createdAt,
     fee: price && feeOn(asked.amount, price),
     pixExpiresAt,
-    lapsesAt: pixExpiresAt ?? startOfBrasiliaDay(nextDay(asked.dueDate)),
+    lapsesAt: pixExpiresAt ?? endOfBrasiliaDay(asked.dueDate),
   };
 }
 

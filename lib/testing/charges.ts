@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { now } from "@/lib/clock";
 import { findTerms } from "@/lib/database/terms";
-import { brasiliaDay, nextDay } from "@/lib/domain/brasilia";
+import { brasiliaDay } from "@/lib/domain/brasilia";
 import type { MerchantId, NewCharge } from "@/lib/domain/charge";
 import { cents } from "@/lib/domain/money";
 import { enrolMerchant } from "@/lib/identity/enrol-merchant";
@@ -17,7 +17,7 @@ export function newCharge(overrides: Partial<NewCharge> = {}): NewCharge {
       address: null,
     },
     amount: cents(1050),
-    dueDate: nextDay(brasiliaDay(now())),
+    dueDate: brasiliaDay(new Date(now().getTime() + 86_400_000)),
     billingType: "PIX",
     description: null,
     pixExpiresInMinutes: null,

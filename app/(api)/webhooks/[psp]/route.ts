@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readPixCallback } from "@/lib/contract/pix-callback";
+import { readStrictJson } from "@/lib/contract/strict-json";
 import { findPspAccountByToken } from "@/lib/database/psp-accounts";
 import { readBody } from "@/lib/http/body";
 import { json, openEndpoint, problem } from "@/lib/http/endpoint";
@@ -15,7 +16,8 @@ export const POST = openEndpoint({
     if (!account) return problem("invalid_origin", "origem não reconhecida");
     const body = await readBody(request, CALLBACK_LIMIT_BYTES);
     if (body.kind === "too_large") return problem("body_too_large", "o corpo passa de 256 KiB");
-    const items = readPixCallback(parse(body.bytes));
+    const read = readStrictJson(body.bytes, { maxDepth: 16 });
+    const items = read.kind === "json" ? readPixCallback(read.value) : null;
     if (!items) return problem("invalid_body", "o corpo não é um aviso de Pix");
     const hints = items.map(({ text, ...item }) => ({
       ...item,
@@ -25,11 +27,3 @@ export const POST = openEndpoint({
     return json(200, {});
   },
 });
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString("utf8"));
-  } catch {
-    return null;
-  }
-}
