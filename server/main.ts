@@ -65,7 +65,7 @@ async function start(): Promise<void> {
     await connectSimulator(`http://127.0.0.1:${simulator.ready.port}`);
     demo = await demoMerchant(env.dataDir);
     // The simulated bank is on this machine and calls the port directly.
-    variables.WEBHOOK_BASE_URL = `http://${env.host ?? "127.0.0.1"}:${env.port}`;
+    variables.WEBHOOK_BASE_URL = `http://${loopbackOf(env.host)}:${env.port}`;
   } else if ((await activePspAccounts()).length === 0) {
     throw new SettingError(
       "VINTEM_ENV=production needs a PSP account: npm run -s psp-accounts -- --help shows how to add one.",
@@ -82,6 +82,12 @@ async function start(): Promise<void> {
     ])),
   );
   process.stdout.write(welcome(env, demo));
+}
+
+/** How this machine reaches itself when the app listens on `host`. */
+function loopbackOf(host: string | null): string {
+  const everywhere = host === null || host === "0.0.0.0" || host === "::";
+  return everywhere ? "127.0.0.1" : host;
 }
 
 async function end(code: number): Promise<void> {

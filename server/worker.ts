@@ -64,7 +64,7 @@ function sweep(
 const jobs = await run({
   connectionString: env().databaseUrl,
   concurrency: 10,
-  maxPoolSize: 4,
+  maxPoolSize: 10,
   pollInterval: 1_000,
   noHandleSignals: true,
   logger: new Logger(() => (level, message) => {

@@ -230,14 +230,17 @@ export async function noteAsking(id: ChargeId): Promise<void> {
   );
 }
 
-/** Gives a charge back, to be taken up again after `ms`. */
-export async function releaseLease(id: ChargeId, ms: number): Promise<void> {
+/**
+ * Gives a charge back, to be taken up again after `ms`. Somebody who held on for so long that the
+ * charge was taken up anew meanwhile changes nothing.
+ */
+export async function releaseLease({ charge, attempt }: LeasedCharge, ms: number): Promise<void> {
   await asService((tx) =>
     tx.query({
       name: "release-lease",
       text: `UPDATE charges SET lease_until = clock_timestamp() + $2 * interval '1 ms'
-        WHERE id = $1 AND status IN ('CREATING', 'PENDING')`,
-      values: [id, ms],
+        WHERE id = $1 AND status IN ('CREATING', 'PENDING') AND open_attempts = $3`,
+      values: [charge.id, ms, attempt],
     }),
   );
 }

@@ -207,6 +207,41 @@ describe("a PSP that gives neither a yes nor a no", () => {
   });
 });
 
+describe("a charge whose time ends before it was opened", () => {
+  test("is CANCELED as expired, and nothing of it stays payable at the bank", async () => {
+    const asked = newCharge({ description: mark() });
+    // The bank takes it and then always tells another amount, so it is never adopted.
+    await bank.fault({ contains: asked.description }, { kind: "tamper", field: "amount" });
+    const charge = await created(asked);
+    expect(charge.status).toBe("CREATING");
+    await database.sql("UPDATE charges SET lapses_at = clock_timestamp() WHERE id = $1", [
+      charge.id,
+    ]);
+    await age(charge.id, 10);
+    await workerRound();
+    const ended = await findCharge(merchantId, charge.id);
+    expect(ended).toMatchObject({ status: "CANCELED", cancelReason: "expired", brCode: null });
+    const [atBank] = await bank.charges(txidOf(charge.id));
+    expect(atBank?.status).toBe("REMOVIDA_PELO_USUARIO_RECEBEDOR");
+  });
+
+  test("is not called expired while its first request may be on its way", async () => {
+    const asked = newCharge({ description: mark() });
+    const match = { route: "PUT /cob/:txid", contains: asked.description };
+    await bank.fault(match, { kind: "error-before", status: 503 }, 1);
+    const charge = await created(asked);
+    await database.sql("UPDATE charges SET lapses_at = clock_timestamp() WHERE id = $1", [
+      charge.id,
+    ]);
+    await age(charge.id, 1.5);
+    await workerRound();
+    expect(await findCharge(merchantId, charge.id)).toMatchObject({ status: "CREATING" });
+    await age(charge.id, 5);
+    await workerRound();
+    expect(await findCharge(merchantId, charge.id)).toMatchObject({ status: "CANCELED" });
+  });
+});
+
 describe("what the bank answers is checked before it is believed", () => {
   test.each(["amount", "txid", "chave", "code-crc", "code-location", "no-location"])(
     "a charge with a wrong %s is not adopted and its code is never shown",

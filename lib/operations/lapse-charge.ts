@@ -22,7 +22,7 @@ export async function lapseCharge(leased: LeasedCharge): Promise<void> {
     const outcome = await psp.withdrawPix(orderFor(leased));
     if (outcome.kind === "unknown") {
       log.warn({ chargeId: charge.id, reason: outcome.reason }, "not withdrawn yet");
-      return releaseLease(charge.id, outcome.retryAfterMs ?? WITHDRAW_AGAIN_MS);
+      return releaseLease(leased, outcome.retryAfterMs ?? WITHDRAW_AGAIN_MS);
     }
     if (outcome.kind === "paid") {
       for (const endToEndId of outcome.endToEndIds) {

@@ -33,17 +33,29 @@ export async function openCharge(leased: LeasedCharge): Promise<Charge> {
   const { charge } = leased;
   const psp = await pspOf(accountOf(charge));
   const order = orderFor(leased);
+  if (now() >= charge.lapsesAt) return endUnopened(leased, psp, order);
   if (leased.attempt > 1) {
     const found = await psp.findPix(order);
     if (found.kind !== "absent") return applyFound(leased, psp, found);
-    if (now() >= charge.lapsesAt)
-      return move(charge, { type: "expired" }, { cancelReason: "expired" });
-    const quietMs = leased.askedMsAgo ?? Number.POSITIVE_INFINITY;
-    if (quietMs < psp.reopenAfterMs) return giveBack(charge, psp.reopenAfterMs - quietMs);
+    const quietMs = stillOnItsWayMs(leased, psp);
+    if (quietMs > 0) return giveBack(leased, quietMs);
     await noteAsking(charge.id);
   }
-  const opened = await psp.openPix(order, now());
-  return applyOpened(leased, opened);
+  return applyOpened(leased, await psp.openPix(order, now()));
+}
+
+/** How long a request of ours may still be on its way to the PSP, in ms; 0 when none can be. */
+function stillOnItsWayMs({ askedMsAgo }: LeasedCharge, psp: Psp): number {
+  return askedMsAgo === null ? 0 : Math.max(0, psp.reopenAfterMs - askedMsAgo);
+}
+
+/** Ends a charge whose time is up before it was opened: whatever the PSP has of it is withdrawn. */
+async function endUnopened(leased: LeasedCharge, psp: Psp, order: PixOrder): Promise<Charge> {
+  const found = await psp.withdrawPix(order);
+  if (found.kind === "paid" || found.kind === "unknown") return applyFound(leased, psp, found);
+  const quietMs = found.kind === "absent" ? stillOnItsWayMs(leased, psp) : 0;
+  if (quietMs > 0) return giveBack(leased, quietMs);
+  return move(leased.charge, { type: "expired" }, { cancelReason: "expired" });
 }
 
 function accountOf(charge: Charge): string {
@@ -105,18 +117,16 @@ async function applyFound(
 }
 
 /** Neither yes nor no: the charge stays CREATING and is looked at again, later each time. */
-function notYet(
-  { charge, attempt }: LeasedCharge,
-  { reason, retryAfterMs }: Unknown,
-): Promise<Charge> {
+function notYet(leased: LeasedCharge, { reason, retryAfterMs }: Unknown): Promise<Charge> {
+  const { charge, attempt } = leased;
   log.warn({ chargeId: charge.id, attempt, reason }, "the PSP gave no usable answer");
   const pauseMs = Math.min(1_000 * 2 ** Math.min(attempt - 1, 10), LONGEST_PAUSE_MS);
-  return giveBack(charge, Math.max(pauseMs, retryAfterMs ?? 0));
+  return giveBack(leased, Math.max(pauseMs, retryAfterMs ?? 0));
 }
 
-async function giveBack(charge: Charge, ms: number): Promise<Charge> {
-  await releaseLease(charge.id, ms);
-  return reread(charge);
+async function giveBack(leased: LeasedCharge, ms: number): Promise<Charge> {
+  await releaseLease(leased, ms);
+  return reread(leased.charge);
 }
 
 async function reread(charge: Charge): Promise<Charge> {
