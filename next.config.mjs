@@ -16,5 +16,7 @@ export default {
     "rate-limiter-flexible",
     "undici",
   ],
+  // The address that a PSP calls carries its secret.
+  logging: { incomingRequests: { ignore: [/\/webhooks\//] } },
   typescript: { ignoreBuildErrors: true },
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Logger, run } from "graphile-worker";
-import { pause } from "@/lib/clock";
+import { monotonicMs, pause } from "@/lib/clock";
 import {
   type LeasedCharge,
   leaseForgottenCharges,
@@ -21,8 +21,10 @@ import { runAsChild, tellReady } from "./child";
 const SWEEP_MOST = 32;
 const SWEEP_EVERY_MS = 500;
 const BEAT_EVERY_MS = 3_000;
-const REGISTER_EVERY_MS = 60 * 60_000;
-const REGISTER_AGAIN_MS = 5_000;
+/** How soon a PSP account that was added meanwhile, or could not be reached, is told where to call. */
+const REGISTER_EVERY_MS = 5_000;
+/** How often every PSP is asked whether it still knows. */
+const REGISTER_ANEW_MS = 60 * 60_000;
 
 const stopping = new AbortController();
 const workerId = randomUUID();
@@ -79,6 +81,8 @@ const jobs = await run({
   },
 });
 
+const told = new Set<string>();
+let toldSinceMs = monotonicMs();
 const rounds = [
   sweep("open", leaseForgottenCharges, openCharge),
   sweep("lapse", leaseLapsedCharges, lapseCharge),
@@ -87,8 +91,12 @@ const rounds = [
     return BEAT_EVERY_MS;
   }),
   repeat("register webhooks", async () => {
-    const missing = await registerWebhooks(env().webhookBaseUrl);
-    return missing > 0 ? REGISTER_AGAIN_MS : REGISTER_EVERY_MS;
+    if (monotonicMs() - toldSinceMs > REGISTER_ANEW_MS) {
+      told.clear();
+      toldSinceMs = monotonicMs();
+    }
+    await registerWebhooks(env().webhookBaseUrl, told);
+    return REGISTER_EVERY_MS;
   }),
 ];
 

@@ -5,8 +5,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import type { FieldError, Problem, ProblemCode } from "@/lib/contract/problems";
-import { test as base, expect } from "./fixtures";
-import { SERVICE_DATA } from "./service";
+import { test as base, expect, type MerchantApi } from "./fixtures";
+import { SERVICE_DATA, SIMULATOR_URL } from "./service";
 
 /** An answer as it came over the wire, whatever client asked for it. */
 export interface WireAnswer {
@@ -62,6 +62,25 @@ export function send(baseAddress: string, asked: WireRequest): Promise<WireAnswe
   });
 }
 
+/** POST /payments with a body sent byte for byte: Playwright's client mends texts that are no JSON. */
+export function createRaw(
+  baseAddress: string,
+  api: MerchantApi,
+  body: string | Uint8Array,
+  key: string = randomUUID(),
+): Promise<WireAnswer> {
+  return send(baseAddress, {
+    method: "POST",
+    path: "/payments",
+    headers: [
+      ["authorization", `Bearer ${api.token}`],
+      ["content-type", "application/json"],
+      ["idempotency-key", key],
+    ],
+    body,
+  });
+}
+
 /** Writes bytes to the service's socket and reads until it is closed. */
 export function sendBytes(
   baseAddress: string,
@@ -92,6 +111,10 @@ export async function wire(answer: APIResponse): Promise<WireAnswer> {
   return { status: answer.status(), headers: answer.headers(), text: await answer.text() };
 }
 
+function isWireAnswer(answer: APIResponse | WireAnswer): answer is WireAnswer {
+  return typeof answer.status === "number";
+}
+
 /** Checks an answer against the one form of all failures, and returns the problem. */
 export async function expectProblem(
   given: APIResponse | WireAnswer,
@@ -99,8 +122,7 @@ export async function expectProblem(
   code: ProblemCode,
   what?: string,
 ): Promise<Problem> {
-  const answer = "text" in given && typeof given.text === "string" ? given : null;
-  const { status: got, headers, text } = answer ?? (await wire(given as APIResponse));
+  const { status: got, headers, text } = isWireAnswer(given) ? given : await wire(given);
   expect(got, `${what ?? "status"}: ${text}`).toBe(status);
   expect(headers["content-type"]).toBe("application/problem+json; charset=utf-8");
   expect(headers["cache-control"]).toContain("no-store");
@@ -182,6 +204,11 @@ export function callbackPath(): string {
   const url = /"webhookUrl":"([^"]+)"/.exec(journal)?.[1];
   if (!url) throw new Error("the bank was not told where to call");
   return new URL(url).pathname;
+}
+
+/** Where the simulated bank is, for fixtures that outlive a test. */
+export function bankAddress(): string {
+  return process.env[SIMULATOR_URL] ?? "";
 }
 
 /** All that the service has logged so far. */

@@ -6,10 +6,11 @@ export interface StoredSigningKey {
   readonly kid: string;
   readonly publicJwk: Readonly<Record<string, unknown>>;
   readonly privateJwk: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
 }
 
 /** Keeps a key pair, its private half sealed. */
-export async function insertSigningKey(key: StoredSigningKey): Promise<void> {
+export async function insertSigningKey(key: Omit<StoredSigningKey, "createdAt">): Promise<void> {
   await prisma().signingKey.create({
     data: {
       kid: key.kid,
@@ -29,18 +30,14 @@ export async function activeSigningKeys(): Promise<StoredSigningKey[]> {
     kid: row.kid,
     publicJwk: row.publicJwk as Record<string, unknown>,
     privateJwk: JSON.parse(unseal("signing-keys", row.sealedPrivate)),
+    createdAt: row.createdAt,
   }));
 }
 
-/** Retires every key but one, which were made before an instant. */
-export async function retireSigningKeys(
-  except: string,
-  madeBefore: Date,
-  at: Date,
-): Promise<number> {
-  const { count } = await prisma().signingKey.updateMany({
-    where: { kid: { not: except }, createdAt: { lt: madeBefore }, retiredAt: null },
+/** Retires keys: they verify no more. */
+export async function retireSigningKeys(kids: readonly string[], at: Date): Promise<void> {
+  await prisma().signingKey.updateMany({
+    where: { kid: { in: [...kids] } },
     data: { retiredAt: at },
   });
-  return count;
 }

@@ -98,11 +98,19 @@ async function race(merchant: Merchant, forMs: number, writeOne: () => Promise<s
 }
 
 describe("consecutive windows (contract 4.2 rule 5)", () => {
-  test("see each charge once, while 16 writers write and windows are 20 ms apart", async () => {
+  test("see each charge once, while 16 writers write, some stall, and windows are 20 ms apart", async () => {
     const merchant = await newMerchant();
+    // A writer that stalls between the clock and the commit is what loses rows.
+    await database.sql(`
+      CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF random() < 0.01 THEN PERFORM pg_sleep(0.03); END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER stall BEFORE INSERT ON charges FOR EACH ROW EXECUTE FUNCTION stall()`);
     const result = await race(merchant, 10_000, () => write(merchant));
     expect(result.written).toBeGreaterThan(500);
     expect(result).toMatchObject({ missed: 0, repeated: 0 });
+    await database.sql("DROP TRIGGER stall ON charges");
   });
 
   test("the same race catches a writer that stamps charges with now()", async () => {

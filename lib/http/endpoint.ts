@@ -6,7 +6,7 @@ import type { Caller, Scope } from "@/lib/identity/access-tokens";
 import { failure, log } from "@/lib/log";
 import { isDatabaseOutage } from "@/lib/outage";
 import { authenticate } from "./bearer";
-import { isJson, readBody } from "./body";
+import { BodyCut, isJson, readBody } from "./body";
 
 /** What an endpoint answers, before it is printed. */
 export type Answer =
@@ -155,6 +155,7 @@ function endpoint<Access extends Caller | null>(
 }
 
 function outage(error: unknown, requestId: string, route: string): Answer {
+  if (error instanceof BodyCut) return problem("invalid_body", "o corpo não chegou inteiro");
   if (isDatabaseOutage(error)) {
     log.warn({ requestId, route, ...failure(error) }, "the database is away");
     return UNAVAILABLE;

@@ -16,7 +16,7 @@ import {
 import { rotateSecret, secretHash } from "./client-secrets";
 import { enrolMerchant } from "./enrol-merchant";
 
-freshDatabase();
+const database = freshDatabase();
 let credential: Credential;
 
 beforeAll(async () => {
@@ -110,6 +110,17 @@ test("after a rotation the new key signs and old tokens go on until they expire"
   const { kid } = await rotateSigningKey();
   expect((await activeSigningKeys())[0]?.kid).toBe(kid);
   expect(await verifyToken(old)).not.toBeNull();
+});
+
+test("a key that signed until now is retired only when its last token has expired", async () => {
+  await database.sql("UPDATE signing_keys SET created_at = created_at - interval '1 hour'");
+  // Signed by a key that is an hour old, and never seen by this process before.
+  const fresh = await issueToken(credential, SCOPES);
+  const retired = (await rotateSigningKey()).retired;
+  expect(retired).toBeGreaterThan(0);
+  expect(await verifyToken(fresh)).not.toBeNull();
+  expect((await rotateSigningKey()).retired).toBe(0);
+  expect(await verifyToken(await issueToken(credential, SCOPES))).not.toBeNull();
 });
 
 test("published keys have no private half", async () => {

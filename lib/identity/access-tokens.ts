@@ -90,8 +90,7 @@ async function checkSignature(token: string): Promise<VerifiedToken | null> {
     const { payload } = await jwtVerify(
       token,
       async ({ kid }) => {
-        const keys = await keyCache.forceFetch("keys");
-        const key = keys.find((candidate) => candidate.kid === kid);
+        const key = await keyNamed(kid);
         if (!key) throw new UnknownKey();
         return importJWK(key.publicJwk as JWK, ALGORITHM);
       },
@@ -120,6 +119,18 @@ async function checkSignature(token: string): Promise<VerifiedToken | null> {
 
 class UnknownKey extends Error {}
 
+/** A key of this id; one made since the keys were last read is found by reading them again. */
+async function keyNamed(kid: string | undefined): Promise<StoredSigningKey | undefined> {
+  const named = (keys: StoredSigningKey[]) => keys.find((candidate) => candidate.kid === kid);
+  const known = named(await keyCache.forceFetch("keys"));
+  // Made-up ids must not become a query each.
+  const justRead = keyCache.getRemainingTTL("keys") > KEYS_REMEMBERED_MS - 1_000;
+  return (
+    known ??
+    (justRead ? undefined : named(await keyCache.forceFetch("keys", { forceRefresh: true })))
+  );
+}
+
 function isTokenError(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J");
 }
@@ -136,16 +147,21 @@ export async function ensureSigningKey(): Promise<void> {
 }
 
 /**
- * Makes a new signing key. Older ones go on verifying until their last token has expired; those
- * that are past it are retired.
+ * Makes a new signing key. The one that signed until now goes on verifying until its last token has
+ * expired; older ones are retired, if that has passed for them.
  *
  * @returns the new key's id and how many old ones were retired.
  */
 export async function rotateSigningKey(): Promise<{ kid: string; retired: number }> {
-  const at = now();
+  const [signing, ...superseded] = await activeSigningKeys();
   const kid = await addSigningKey();
-  const outlived = new Date(at.getTime() - TOKEN_SECONDS * 1000 - KEYS_REMEMBERED_MS);
-  return { kid, retired: await retireSigningKeys(kid, outlived, at) };
+  const at = now();
+  // Since `signing` was made, the others sign no more, but for what processes remember.
+  const quietMs = signing ? at.getTime() - signing.createdAt.getTime() : 0;
+  if (quietMs < TOKEN_SECONDS * 1000 + KEYS_REMEMBERED_MS) return { kid, retired: 0 };
+  const kids = superseded.map((key) => key.kid);
+  await retireSigningKeys(kids, at);
+  return { kid, retired: kids.length };
 }
 
 async function addSigningKey(): Promise<string> {

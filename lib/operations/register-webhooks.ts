@@ -8,17 +8,14 @@ import { choosePsp } from "@/lib/psp/choose-psp";
  * known to come from that PSP.
  *
  * @param base where the PSPs reach this service, without a trailing slash.
- * @returns how many PSPs could not be told yet.
+ * @param told ids of accounts that know it already; those that are told now are added.
  */
-export async function registerWebhooks(base: string): Promise<number> {
-  let missing = 0;
+export async function registerWebhooks(base: string, told: Set<string>): Promise<void> {
   for (const account of await activePspAccounts()) {
+    if (told.has(account.id)) continue;
     const { webhookToken } = readBacenPixAccount(account.config, account.secrets).secrets;
-    const told = await choosePsp(account).registerWebhook(`${base}/webhooks/${webhookToken}`);
-    if (!told) {
-      missing += 1;
-      log.warn({ pspAccountId: account.id }, "the PSP was not told where to call");
-    }
+    const done = await choosePsp(account).registerWebhook(`${base}/webhooks/${webhookToken}`);
+    if (done) told.add(account.id);
+    else log.warn({ pspAccountId: account.id }, "the PSP was not told where to call");
   }
-  return missing;
 }

@@ -1,0 +1,143 @@
+import { merchantApi, validBody } from "../../support/fixtures";
+import { expect, expectProblem, places } from "../../support/wire";
+import { DOCUMENTS, ids, query, type Shelved, test } from "./shelf";
+
+/** Numbers that repeat for the same seed, so that a failing query can be asked again. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+const SORTS = ["createdAt", "dueDate", "paidOn", "amount"].flatMap((field) => [
+  `${field},asc`,
+  `${field},desc`,
+]);
+const STATUSES = ["PENDING", "RECEIVED", "CANCELED", "OVERDUE"];
+const TYPES = ["PIX", "BOLETO", "CREDIT_CARD", "DEBIT_CARD", "UNDEFINED"];
+
+test("B1 200 random queries find exactly the merchant's own charges, in order, and count no others", async ({
+  shelf,
+  otherShelf,
+}) => {
+  expect(otherShelf.charges.length).toBe(shelf.charges.length);
+  const random = seeded(20_261_121);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const some = (values: readonly string[]) => values.filter(() => random() < 0.5);
+  const maybe = <T>(value: () => T): T | undefined => (random() < 0.3 ? value() : undefined);
+  const orders = new Map<string, string[]>();
+  for (const sort of SORTS) {
+    orders.set(sort, ids(await shelf.api.listed(query({ sort, size: 100 }))));
+  }
+  const shelved = new Map(shelf.charges.map((one) => [one.charge.id, one]));
+  // Bounds come from both merchants' charges, so that they often fall between two of one's own.
+  const all = [...shelf.charges, ...otherShelf.charges].map(({ charge }) => charge);
+  const dueDates = all.map(({ dueDate }) => dueDate);
+  const paidOns = all.flatMap(({ paidOn }) => paidOn ?? []);
+  const instants = all.map(({ createdAt }) => createdAt);
+  for (let n = 0; n < 200; n += 1) {
+    const range = (values: readonly string[]) => [pick(values), pick(values)].sort();
+    const [dueDateFrom, dueDateTo] = maybe(() => range(dueDates)) ?? [];
+    const [paidOnFrom, paidOnTo] = maybe(() => range(paidOns)) ?? [];
+    const [createdFrom, createdTo] = maybe(() => range(instants)) ?? [];
+    const asked = {
+      status: maybe(() => some(STATUSES)) ?? [],
+      billingType: maybe(() => some(TYPES)) ?? [],
+      payerDocument: maybe(() => pick(DOCUMENTS)),
+      dueDateFrom: random() < 0.8 ? dueDateFrom : undefined,
+      dueDateTo: random() < 0.8 ? dueDateTo : undefined,
+      paidOnFrom: random() < 0.8 ? paidOnFrom : undefined,
+      paidOnTo: random() < 0.8 ? paidOnTo : undefined,
+      createdFrom: random() < 0.8 ? createdFrom : undefined,
+      createdTo: random() < 0.8 ? createdTo : undefined,
+    };
+    const sort = pick(SORTS);
+    const size = pick([1, 3, 20, 100]);
+    const page = pick([0, 0, 0, 1, 2]);
+    const given = Object.entries({ ...asked, sort, size, page }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const text = query(Object.fromEntries(given) as Parameters<typeof query>[0]);
+    const matches = ({ charge, document }: Shelved) =>
+      (asked.status.length === 0 || asked.status.includes(charge.status)) &&
+      (asked.billingType.length === 0 || asked.billingType.includes(charge.billingType)) &&
+      (asked.payerDocument === undefined || document === asked.payerDocument) &&
+      within(charge.dueDate, asked.dueDateFrom, asked.dueDateTo) &&
+      within(charge.paidOn, asked.paidOnFrom, asked.paidOnTo) &&
+      (asked.createdFrom === undefined || charge.createdAt >= asked.createdFrom) &&
+      (asked.createdTo === undefined || charge.createdAt < asked.createdTo);
+    const expected = (orders.get(sort) ?? []).filter((id) => {
+      const one = shelved.get(id);
+      return one !== undefined && matches(one);
+    });
+    const found = await shelf.api.listed(text);
+    expect(ids(found), text).toEqual(expected.slice(page * size, (page + 1) * size));
+    expect(found.page.totalElements, text).toBe(expected.length);
+  }
+});
+
+function within(day: string | null, from: string | undefined, to: string | undefined): boolean {
+  if (from === undefined && to === undefined) return true;
+  return day !== null && (from === undefined || day >= from) && (to === undefined || day <= to);
+}
+
+test("B2 a payer of two merchants is found by each among its own charges alone", async ({
+  shelf,
+  otherShelf,
+}) => {
+  for (const payerDocument of DOCUMENTS) {
+    for (const [mine, theirs] of [
+      [shelf, otherShelf],
+      [otherShelf, shelf],
+    ] as const) {
+      const found = ids(await mine.api.listed(query({ payerDocument, size: 100 })));
+      const own = new Set(mine.charges.map(({ charge }) => charge.id));
+      const foreign = new Set(theirs.charges.map(({ charge }) => charge.id));
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.every((id) => own.has(id) && !foreign.has(id))).toBe(true);
+    }
+  }
+});
+
+test("B4 naming another merchant in the query or in a header changes nothing", async ({
+  shelf,
+  otherShelf,
+  request,
+}) => {
+  const own = await shelf.api.listed();
+  const other = otherShelf.api.merchantId;
+  for (const name of ["merchantId", "merchant_id", "merchant", "tenant"]) {
+    expect(await shelf.api.listed(`?${name}=${other}`)).toEqual(own);
+  }
+  for (const name of ["x-merchant-id", "x-tenant-id", "x-vintem-merchant"]) {
+    const headers = { authorization: `Bearer ${shelf.api.token}`, [name]: other };
+    expect(await (await request.get("/payments", { headers })).json()).toEqual(own);
+  }
+});
+
+test("B4 naming another merchant in the body is refused", async ({ shelf, otherShelf }) => {
+  for (const name of ["merchantId", "merchant", "merchant_id"]) {
+    const body = validBody({ [name]: otherShelf.api.merchantId });
+    const problem = await expectProblem(await shelf.api.create(body), 400, "invalid_body");
+    expect(places(problem)).toEqual([`/${name}`]);
+  }
+});
+
+test("B9 two merchants at one address never see each other's page, however often they ask", async ({
+  shelf,
+  otherShelf,
+  request,
+}) => {
+  const [a, b] = [shelf, otherShelf].map(({ charges }) => charges[0]?.charge.id);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async (_, n) => {
+      const { api } = n % 2 === 0 ? shelf : otherShelf;
+      return { n, page: await api.listed("?size=1") };
+    }),
+  );
+  for (const { n, page } of answers) expect(ids(page)).toEqual([n % 2 === 0 ? a : b]);
+  const answer = await (await merchantApi(request, shelf.api)).list();
+  expect(answer.headers()["cache-control"]).toBe("private, no-store");
+});

@@ -1,0 +1,413 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { merchantApi, newMerchant, operator } from "../../support/fixtures";
+import { expect, expectProblem, send, test, type WireAnswer } from "../../support/wire";
+
+const CANARIES = {
+  name: "Canarinha Belga",
+  document: "98765432100",
+  email: "canarinha@example.com",
+  phone: "11912345678",
+  address: {
+    street: "Rua do Viveiro",
+    number: "9871",
+    complement: "Gaiola 77",
+    district: "Alpistelândia",
+    city: "Passarinhópolis",
+    state: "SP",
+    postalCode: "01987654",
+  },
+};
+
+test("H2 a payer's page, in every form of it, tells nothing of the payer, of the fee, or of who is behind it", async ({
+  request,
+  baseAddress,
+}) => {
+  const merchant = await newMerchant("Loja do Canário");
+  const price = ["--method", "PIX", "--fixed", "77.77", "--percent", "0", "--json"];
+  await operator("merchants", "set-price", "--id", merchant.merchantId, ...price);
+  const api = await merchantApi(request, merchant);
+  const charge = await api.created({ amount: 1_234.56, payer: CANARIES });
+  expect(charge.fee).toBe(77.77);
+  const accounts = JSON.parse(await operator("psp-accounts", "list", "--json"));
+  const { name, document, email, phone, address } = CANARIES;
+  const { state: _, ...parts } = address;
+  const canaries = [
+    name,
+    "Belga",
+    document,
+    "987.654.321-00",
+    email,
+    phone,
+    ...Object.values(parts),
+    "77.77",
+    "77,77",
+    "7777",
+    "1224.68",
+    "1.224,68",
+    merchant.merchantId,
+    merchant.clientId,
+    merchant.email,
+    accounts[0].id,
+  ];
+  const page = `/checkout/${charge.id}`;
+  const everyForm = async () => {
+    const forms: WireAnswer[] = [];
+    for (const [path, headers] of [
+      [page, []],
+      [page, [["rsc", "1"]]],
+      [`${page}?_rsc=abc12`, [["rsc", "1"]]],
+      [
+        page,
+        [
+          ["rsc", "1"],
+          ["next-router-prefetch", "1"],
+        ],
+      ],
+      [
+        page,
+        [
+          ["rsc", "1"],
+          ["next-router-segment-prefetch", "/_tree"],
+        ],
+      ],
+      [page, [["accept-language", "en"]]],
+      [page, [["authorization", `Bearer ${api.token}`]]],
+      [`${page}.rsc`, []],
+      [`${page}.segments/_tree.segment.rsc`, []],
+      [`${page}/status`, []],
+      [`${page}/x`, []],
+      [page.slice(0, -1), []],
+    ] as const) {
+      forms.push(await send(baseAddress, { path, headers }));
+    }
+    return forms;
+  };
+  const check = (forms: readonly WireAnswer[]) => {
+    for (const { status, text, headers } of forms) {
+      expect(status).toBeLessThan(500);
+      for (const canary of canaries) {
+        expect(text).not.toContain(canary);
+        expect(JSON.stringify(headers)).not.toContain(canary);
+      }
+    }
+  };
+  const pending = await everyForm();
+  expect(pending[0]?.text).toContain(charge.pix?.copyPaste);
+  check(pending);
+  await api.pay(charge.id);
+  const paid = await api.waitFor(charge.id, "RECEIVED");
+  expect(paid.netAmount).toBe(1_224.68);
+  check(await everyForm());
+});
+
+test("H10 the code on the page is the code of the API, byte for byte", async ({ request, api }) => {
+  const charge = await api.created();
+  const html = await (await request.get(`/checkout/${charge.id}`)).text();
+  expect(html).toContain(charge.pix?.copyPaste);
+});
+
+test("H8 nothing in the address of a page changes its amount or its code", async ({
+  request,
+  api,
+}) => {
+  const charge = await api.created({ amount: 4_321.09 });
+  const page = `/checkout/${charge.id}`;
+  const query = "?amount=1&copyPaste=evil&brCode=evil&status=RECEIVED&id=evil";
+  const html = await (await request.get(page + query)).text();
+  expect(html).toContain(charge.pix?.copyPaste);
+  expect(html).toMatch(/4\.321,09/);
+});
+
+for (const [what, path] of [
+  ["a charge's page", (id: string) => `/checkout/${id}`],
+  ["the page of an unknown charge", () => `/checkout/${randomUUID()}`],
+  ["the sign-in", () => "/login"],
+] as const) {
+  test(`H3 H5 ${what} is private, unindexed, unframed, and runs its own scripts alone`, async ({
+    baseAddress,
+    api,
+  }) => {
+    const { id } = await api.created();
+    const { headers } = await send(baseAddress, { path: path(id) });
+    expect(headers["cache-control"]).toContain("no-store");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["x-robots-tag"]).toContain("noindex");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["x-powered-by"]).toBeUndefined();
+    const policy = String(headers["content-security-policy"]);
+    for (const directive of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy).toContain(directive);
+    }
+    expect(policy).toMatch(/script-src [^;]*'nonce-[\w+/=]{16,}'/);
+    expect(policy).not.toMatch(/script-src [^;]*'unsafe-(inline|eval)'/);
+    const again = await send(baseAddress, { path: path(id) });
+    expect(again.headers["content-security-policy"]).not.toBe(policy);
+  });
+}
+
+test("H5 a policy that comes with the request is not believed", async ({ baseAddress, api }) => {
+  const { id } = await api.created();
+  const headers = [
+    ["content-security-policy", "script-src 'nonce-evilnonce'"],
+    ["content-security-policy-report-only", "script-src 'nonce-evilnonce'"],
+  ] as const;
+  const answer = await send(baseAddress, { path: `/checkout/${id}`, headers });
+  expect(answer.text).not.toContain("evilnonce");
+  expect(JSON.stringify(answer.headers)).not.toContain("evilnonce");
+});
+
+test("H6 a page loads nothing from elsewhere", async ({ request, api }) => {
+  const { id } = await api.created();
+  for (const path of [`/checkout/${id}`, "/login"]) {
+    const html = await (await request.get(path)).text();
+    const loaded = [...html.matchAll(/<(?:script|link|img|iframe)[^>]*(?:src|href)="([^"]+)"/g)];
+    expect(loaded.length).toBeGreaterThan(0);
+    for (const [, address = ""] of loaded) expect(address).toMatch(/^(\/(?!\/)|data:)/);
+  }
+});
+
+test("H1 the page of an unknown charge, a malformed id and a foreign thing are one and the same", async ({
+  baseAddress,
+  api,
+}) => {
+  const charge = await api.created();
+  const unknown = await send(baseAddress, { path: `/checkout/${randomUUID()}` });
+  expect(unknown.status).toBe(404);
+  for (const id of [api.merchantId, charge.id.replace(/.$/, "g"), "abc", `${charge.id}x`]) {
+    const answer = await send(baseAddress, { path: `/checkout/${id}` });
+    expect(answer.status, id).toBe(404);
+    expect(answer.text, id).not.toContain("br.gov.bcb.pix");
+    expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
+  }
+});
+
+const DASHBOARD = ["/charges", "/charges?page=0", "/charges/new", "/settings", "/"];
+
+const DISGUISES: readonly [
+  what: string,
+  path: (path: string) => string,
+  headers: readonly (readonly [string, string])[],
+][] = [
+  ["as it is", (path) => path, []],
+  [
+    "with x-middleware-subrequest",
+    (path) => path,
+    [["x-middleware-subrequest", "middleware:middleware:middleware:middleware:middleware"]],
+  ],
+  [
+    "with x-middleware-subrequest of src",
+    (path) => path,
+    [
+      [
+        "x-middleware-subrequest",
+        "src/middleware:src/middleware:src/middleware:src/middleware:src/middleware",
+      ],
+    ],
+  ],
+  ["with x-middleware-prefetch", (path) => path, [["x-middleware-prefetch", "1"]]],
+  ["as RSC", (path) => path, [["rsc", "1"]]],
+  [
+    "as a prefetch",
+    (path) => path,
+    [
+      ["rsc", "1"],
+      ["next-router-prefetch", "1"],
+    ],
+  ],
+  [
+    "as a segment",
+    (path) => path,
+    [
+      ["rsc", "1"],
+      ["next-router-segment-prefetch", "/_tree"],
+    ],
+  ],
+  ["as .rsc", (path) => `${path.split("?")[0]}.rsc`, []],
+  ["as index.rsc", () => "/index.rsc", []],
+  ["as .segments", (path) => `${path.split("?")[0]}.segments/_tree.segment.rsc`, []],
+  ["with nxtP parameters", (path) => `${path.split("?")[0]}?nxtPid=1&nxtIid=1&nextParamid=1`, []],
+  ["with an Authorization header", (path) => path, [["authorization", "Bearer x"]]],
+  [
+    "with a cookie that is none",
+    (path) => path,
+    [["cookie", "vintem-session=eyJhbGciOiJub25lIn0..; __Host-vintem-session=x"]],
+  ],
+  ["with x-nextjs-data", (path) => path, [["x-nextjs-data", "1"]]],
+  [
+    "with x-invoke-path",
+    (path) => path,
+    [
+      ["x-invoke-path", "/charges"],
+      ["x-matched-path", "/charges"],
+    ],
+  ],
+];
+
+for (const [what, disguise, headers] of DISGUISES) {
+  test(`D13 a dashboard page asked for by nobody in particular, ${what}, shows no data`, async ({
+    baseAddress,
+    api,
+  }) => {
+    const description = `Canário ${randomUUID()}`;
+    const charge = await api.created({ description });
+    for (const page of [...DASHBOARD, `/charges/${charge.id}`]) {
+      const answer = await send(baseAddress, { path: disguise(page), headers });
+      expect(answer.status, page).toBeLessThan(500);
+      for (const canary of [description, api.email, api.merchantId]) {
+        expect(answer.text, page).not.toContain(canary);
+      }
+      if (page === "/charges" && answer.status === 200) {
+        // A payload may say where to go; it may not be the page.
+        expect(answer.text).toContain("/login");
+      }
+    }
+  });
+}
+
+test("D14 actions posted to a page are refused within a second", async ({ baseAddress, api }) => {
+  const { id } = await api.created();
+  const boundary = "----x";
+  const part = (name: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const multipart = `${part("0", '["$1:__proto__:then"]')}${part("1", '{"status":"resolved_model","then":"$1:__proto__:then"}')}--${boundary}--\r\n`;
+  for (const path of ["/", "/login", "/charges", `/checkout/${id}`, "/nowhere"]) {
+    for (const [type, body] of [
+      [`multipart/form-data; boundary=${boundary}`, multipart],
+      ["text/plain;charset=UTF-8", "[]"],
+      ["application/x-www-form-urlencoded", "a=1"],
+    ] as const) {
+      for (const action of ["x", "7f".padEnd(42, "0")]) {
+        const start = Date.now();
+        const headers = [
+          ["next-action", action],
+          ["content-type", type],
+          ["origin", baseAddress],
+        ] as const;
+        const answer = await send(baseAddress, { method: "POST", path, headers, body });
+        expect(answer.status, path).toBeGreaterThanOrEqual(400);
+        expect(answer.status, path).toBeLessThan(500);
+        expect(Date.now() - start).toBeLessThan(1_000);
+      }
+    }
+  }
+});
+
+test("D16 the image optimizer does not exist and fetches nothing", async ({ baseAddress }) => {
+  let fetched = 0;
+  const server = createServer((_, response) => {
+    fetched += 1;
+    response.end();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.png`;
+  for (const url of [
+    elsewhere,
+    elsewhere.replace("http:", ""),
+    "/x.svg",
+    "/x.avif",
+    "data:image/svg+xml,<svg/>",
+  ]) {
+    for (const prefix of [
+      "/_next/image",
+      "/_next/image/",
+      "//_next/image",
+      "/_next//image",
+      "/_next/%69mage",
+    ]) {
+      const path = `${prefix}?url=${encodeURIComponent(url)}&w=64&q=75`;
+      const answer = await send(baseAddress, { path });
+      expect(answer.status, path).toBeGreaterThanOrEqual(300);
+      expect(answer.status, path).toBeLessThan(500);
+      expect(answer.headers["content-type"] ?? "", path).not.toContain("image");
+    }
+  }
+  server.close();
+  expect(fetched).toBe(0);
+});
+
+for (const path of [
+  "/.env",
+  "/.env.local",
+  "/.git/config",
+  "/.data/secret",
+  "/package.json",
+  "/prisma/schema.prisma",
+  "/%2e%65nv",
+  "/%2f..%2f",
+  "/..%2f..%2fetc%2fpasswd",
+  "/../../etc/passwd",
+  "/_next/static/../../package.json",
+  "/_next/static/..%2f..%2f..%2fpackage.json",
+  "/_next/data/x/charges.json",
+  "/_next/webpack-hmr",
+  "/__nextjs_original-stack-frame",
+  "/server/main.js",
+  "/dist/server/main.js",
+  "/control/cobs",
+  "/metrics",
+  "//",
+  "//charges",
+]) {
+  test(`D17 ${path} is not found`, async ({ baseAddress }) => {
+    const answer = await send(baseAddress, { path });
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toMatch(/root:|"dependencies"|datasource|VINTEM_SECRET/);
+  });
+}
+
+test("D17 nobody is sent to another place by an address with two slashes", async ({
+  baseAddress,
+}) => {
+  for (const path of [
+    "//evil.example",
+    "//evil.example/..",
+    "/\\evil.example",
+    "///evil.example/%2f..",
+  ]) {
+    const { status, headers } = await send(baseAddress, { path });
+    expect(status, path).toBeLessThan(500);
+    expect(headers.location ?? "/", path).toMatch(/^\/(?![/\\])/);
+  }
+});
+
+test("D17 scripts have no source maps", async ({ request }) => {
+  const html = await (await request.get("/login")).text();
+  const scripts = new Set(html.match(/\/_next\/static\/[^"\\ ]+\.(?:js|css)/g));
+  expect(scripts.size).toBeGreaterThan(0);
+  for (const script of scripts) {
+    expect((await request.get(`${script}.map`)).status(), script).toBe(404);
+    expect(await (await request.get(script)).text(), script).not.toContain("sourceMappingURL");
+  }
+});
+
+for (const path of [
+  "/checkout/%E0%A4%A",
+  "/checkout/%",
+  "/%ff",
+  "/charges/%zz",
+  "/login?callbackUrl=%E0%A4%A",
+]) {
+  test(`the broken percent-encoding of ${path} is no failure of the service`, async ({
+    baseAddress,
+  }) => {
+    expect((await send(baseAddress, { path })).status).toBeLessThan(500);
+  });
+}
+
+test("pages are only read", async ({ baseAddress, api }) => {
+  const { id } = await api.created();
+  for (const path of ["/", "/login", "/charges", `/checkout/${id}`, "/nowhere"]) {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE"]) {
+      const answer = await send(baseAddress, { method, path });
+      await expectProblem(answer, 405, "method_not_allowed", `${method} ${path}`);
+      expect(answer.headers.allow).toContain("GET");
+    }
+  }
+});
