@@ -68,14 +68,13 @@ export function fastLane(lane: Lane): Handler {
     if (!request.url?.startsWith("/")) return answer(request, response, NOT_FOUND);
     setHeader(request, ADDRESS_HEADER, address);
     const path = machinePath(request.url);
-    if (!isPath(path)) return answer(request, response, NOT_FOUND);
     const found = matchRoute(path);
     if (found && lane.dev) {
       request.url = path + request.url.slice(request.url.split("?")[0]?.length);
       return lane.pages(request, response);
     }
     if (found) return run(request, response, found);
-    if (path !== pathOf(request.url)) return answer(request, response, NOT_FOUND);
+    if (path !== pathOf(request.url) || !isPath(path)) return answer(request, response, NOT_FOUND);
     const refusal = refusePage(request, path, lane.publicUrl);
     if (refusal) return answer(request, response, refusal);
     const nonce = randomBytes(16).toString("base64");

@@ -18,8 +18,6 @@ const BODIES: readonly unknown[] = [
   { pix: [{ endToEndId: "x" }] },
   { pix: [{ endToEndId: `${endToEndId}x` }] },
   { pix: [{ endToEndId: endToEndId.replace("E", "\u0000") }] },
-  { pix: [{ endToEndId, txid: "x".repeat(36) }] },
-  { pix: [{ endToEndId, txid: 1 }] },
   { pix: [{ endToEndId }, { endToEndId: "x" }] },
 ];
 
