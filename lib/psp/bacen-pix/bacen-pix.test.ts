@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Agent, request } from "undici";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readBrCode } from "@/lib/domain/br-code";
+import { cents } from "@/lib/domain/money";
+import type { PixOrder, Psp } from "@/lib/psp/psp";
+import { type RunningSimulator, startSimulator } from "@/simulator/server";
+import { readBacenPixAccount } from "./account";
+import { bacenPix } from "./bacen-pix";
+
+const pem = (name: string) => readFileSync(`simulator/test-certificates/${name}`, "utf8");
+const CLIENT = { clientId: "shop", clientSecret: "secret", webhookToken: "w".repeat(32) };
+const KEY = randomUUID();
+const now = new Date();
+
+const order = (overrides: Partial<PixOrder> = {}): PixOrder => ({
+  txid: randomUUID().replaceAll("-", ""),
+  amount: cents(1050),
+  expiresAt: new Date(now.getTime() + 3_600_000),
+  payer: { name: "Ana Souza", document: "12345678909" },
+  description: "Pedido",
+  receiver: "Loja",
+  ...overrides,
+});
+
+async function startBank(tls: boolean): Promise<RunningSimulator> {
+  const state = mkdtempSync(join(tmpdir(), "vintem-bank-"));
+  const files = { cert: pem("bank.pem"), key: pem("bank.key"), clientCa: pem("authority.pem") };
+  const bank = await startSimulator({ state, ...(tls ? { tls: files } : {}) });
+  onTestFinished(async () => {
+    await bank.close();
+    rmSync(state, { recursive: true, force: true });
+  });
+  const agent = new Agent({
+    connect: { ca: pem("authority.pem"), cert: pem("shop.pem"), key: pem("shop.key") },
+  });
+  onTestFinished(() => agent.destroy());
+  const { clientId, clientSecret } = CLIENT;
+  const account = { clientSecret, chave: KEY, nome: "LOJA", cidade: "RECIFE" };
+  await request(`${bank.url}/control/accounts/${clientId}`, {
+    method: "PUT",
+    dispatcher: agent,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(account),
+  });
+  return bank;
+}
+
+function pspAt(url: string, secrets: Record<string, string> = {}): Psp {
+  const config = {
+    apiUrl: `${url}/pix/v2`,
+    tokenUrl: `${url}/oauth/token`,
+    pixKey: KEY,
+    tariff: { fixedCents: 0, basisPoints: 80 },
+    deadlineMs: 3_000,
+  };
+  return bacenPix(randomUUID(), readBacenPixAccount(config, { ...CLIENT, ...secrets }));
+}
+
+describe("mutual TLS", () => {
+  const authority = { authority: pem("authority.pem") };
+
+  test("with its client certificate an account opens a charge", async () => {
+    const { url } = await startBank(true);
+    const own = { certificate: pem("shop.pem"), privateKey: pem("shop.key") };
+    const opened = await pspAt(url, { ...authority, ...own }).openPix(order(), now);
+    expect(opened.kind).toBe("opened");
+  });
+
+  test("without one there is no answer, and without the bank's authority none is sought", async () => {
+    const { url } = await startBank(true);
+    expect((await pspAt(url, authority).openPix(order(), now)).kind).toBe("unknown");
+    const own = { certificate: pem("shop.pem"), privateKey: pem("shop.key") };
+    expect((await pspAt(url, own).openPix(order(), now)).kind).toBe("unknown");
+  });
+});
+
+describe("a charge at the bank", () => {
+  test("is opened once for a txid, found, withdrawn, and then neither open nor payable", async () => {
+    const psp = pspAt((await startBank(false)).url);
+    const asked = order();
+    expect((await psp.findPix(asked)).kind).toBe("absent");
+    const opened = await psp.openPix(asked, now);
+    expect(opened.kind).toBe("opened");
+    expect(await psp.openPix(asked, now)).toEqual(opened);
+    expect(await psp.findPix(asked)).toEqual(opened);
+    expect(await psp.withdrawPix(asked)).toEqual({ kind: "withdrawn" });
+    expect(await psp.withdrawPix(asked)).toEqual({ kind: "withdrawn" });
+    expect(await psp.findPix(asked)).toEqual({ kind: "withdrawn" });
+  });
+
+  test("without an amount lets the payer choose, and its code carries none", async () => {
+    const psp = pspAt((await startBank(false)).url);
+    const opened = await psp.openPix(order({ amount: cents(0) }), now);
+    expect(opened.kind).toBe("opened");
+    const read = readBrCode(opened.kind === "opened" ? opened.brCode : "");
+    expect(read.kind === "read" && read.code.amount).toBeUndefined();
+  });
+
+  test("takes the longest names, descriptions and largest amounts the API takes", async () => {
+    const psp = pspAt((await startBank(false)).url);
+    const asked = order({
+      payer: { name: "é".repeat(255), document: "11222333000181" },
+      description: "🪙".repeat(500),
+      amount: cents(999_999_999_999n),
+    });
+    expect((await psp.openPix(asked, now)).kind).toBe("opened");
+  });
+});
+
+test("an account that is not configured right names the fields and never their values", () => {
+  const read = () => readBacenPixAccount({ apiUrl: "x", tokenUrl: "y" }, { clientId: "s3cr3t" });
+  expect(read).toThrow(/config\.apiUrl/);
+  expect(read).not.toThrow(/s3cr3t/);
+});
