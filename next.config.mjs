@@ -6,7 +6,7 @@ export default {
   productionBrowserSourceMaps: false,
   reactStrictMode: true,
   agentRules: false,
-  // Loaded once, by Node.js: our own copy and the one in Next.js's bundle share pools and caches.
+  // Loaded once, by Node.js: our own copy and the one in Next.js's bundle share the database's pool.
   serverExternalPackages: [
     "@node-rs/argon2",
     "@prisma/adapter-pg",

@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
+import { pause } from "@/lib/clock";
 import { closeDatabase } from "@/lib/database/connection";
-import { launchEnv, SettingError, settle } from "@/lib/env";
+import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/env";
 import { openDatabase } from "@/server/database";
+import { isServed } from "@/server/embedded-postgres";
+import { lockInstance } from "@/server/instance-lock";
 import { loadSecret } from "@/server/secret";
 
 /** A mistake in how a command was called, in one sentence. Exit code 2. */
@@ -71,6 +74,7 @@ function readOptions({ options, flags = [] }: Verb, args: string[]): Given {
 async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   const launch = launchEnv();
   const tell = (sentence: string) => process.stderr.write(`▸ ${sentence}\n`);
+  const unlock = await lockUnlessServed(launch, tell);
   const database = await openDatabase(launch, { tell, join: true });
   try {
     settle(launch, database.url, loadSecret(launch));
@@ -78,7 +82,30 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
   } finally {
     await closeDatabase();
     await database.stop();
+    unlock();
   }
+}
+
+/**
+ * A command that has to start the embedded database is for that time what runs on the data directory;
+ * one beside a running service, or one that is just starting, joins it.
+ */
+async function lockUnlessServed(
+  launch: LaunchEnv,
+  tell: (sentence: string) => void,
+): Promise<() => void> {
+  if (launch.databaseUrl) return () => {};
+  for (let tries = 0; tries < 60; tries += 1) {
+    if (isServed(launch.dataDir)) return () => {};
+    try {
+      return await lockInstance(launch.dataDir);
+    } catch (error) {
+      if (!(error instanceof SettingError) || tries === 59) throw error;
+      if (tries === 0) tell("Waiting for the service that is starting");
+      await pause(1_000);
+    }
+  }
+  return () => {};
 }
 
 /** The value of an option that must be given. */

@@ -6,8 +6,12 @@ import { findMerchant } from "@/lib/database/merchants";
 import {
   activePspAccounts,
   disablePspAccount,
+  findPspAccount,
   insertPspAccount,
+  updatePspConfig,
+  updatePspSecrets,
 } from "@/lib/database/psp-accounts";
+import { env } from "@/lib/env";
 import { readBacenPixAccount } from "@/lib/psp/bacen-pix/account";
 import { type Given, impossible, type Printed, required, runCommand, UsageError } from "./command";
 
@@ -19,6 +23,8 @@ const USAGE = `PSP accounts: where the money arrives.
       config.json   {"apiUrl": "https://…/v2", "tokenUrl": "https://…/oauth/token", "pixKey": "…",
                      "tariff": {"fixedCents": 0, "basisPoints": 80}, "city": "SAO PAULO"}
       secrets.json  {"clientId": "…", "clientSecret": "…", "certificate": "PEM", "privateKey": "PEM"}
+  npm run -s psp-accounts -- update --id ID [--config config.json] [--secrets secrets.json]
+      For a renewed certificate or secret: the account, its charges and its callback address stay.
   npm run -s psp-accounts -- list
   npm run -s psp-accounts -- disable --id ID
       No new charges go there; open ones are still followed.
@@ -28,6 +34,7 @@ Every one takes --json. Secrets are sealed with VINTEM_SECRET before they are ke
 
 await runCommand(USAGE, {
   add: { options: ["name", "config", "secrets", "merchant"], run: add },
+  update: { options: ["id", "config", "secrets"], run: update },
   list: { options: [], run: list },
   disable: { options: ["id"], run: disable },
 });
@@ -37,15 +44,39 @@ async function add(given: Given): Promise<Printed> {
   const webhookToken = randomBytes(32).toString("base64url");
   const config = readJsonFile(given, "config");
   const secrets = { ...readJsonFile(given, "secrets"), webhookToken };
-  try {
-    readBacenPixAccount(config, secrets);
-  } catch (error) {
-    throw impossible(error instanceof Error ? error.message : String(error));
-  }
+  check(config, secrets);
   const name = required(given, "name");
   const kind = "bacen-pix";
   const id = await insertPspAccount({ merchantId, kind, name, config, secrets, webhookToken });
   return { json: { id, name, merchantId }, text: `${name} is account ${id}.` };
+}
+
+/** Refuses what could not be used: a field that is missing, or secrets that would travel in the clear. */
+function check(config: unknown, secrets: unknown): void {
+  try {
+    const { apiUrl, tokenUrl } = readBacenPixAccount(config, secrets).config;
+    const clear = [apiUrl, tokenUrl].some((url) => !url.startsWith("https://"));
+    if (clear && env().environment === "production")
+      throw new Error("production needs https addresses");
+  } catch (error) {
+    throw impossible(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function update(given: Given): Promise<Printed> {
+  const id = z.uuid().safeParse(required(given, "id"));
+  const account = id.success ? await findPspAccount(id.data) : null;
+  if (!account) throw impossible("There is no account with this --id; list shows them.");
+  const { webhookToken } = readBacenPixAccount(account.config, account.secrets).secrets;
+  const config = given.config === undefined ? account.config : readJsonFile(given, "config");
+  const secrets =
+    given.secrets === undefined
+      ? account.secrets
+      : { ...readJsonFile(given, "secrets"), webhookToken };
+  check(config, secrets);
+  await updatePspConfig(account.id, config);
+  await updatePspSecrets(account.id, secrets);
+  return { json: { id: account.id, updated: true }, text: `${account.name} is updated.` };
 }
 
 async function list(): Promise<Printed> {

@@ -11,7 +11,7 @@ const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const OLDEST_NODE = [20, 20];
 
 /** What each step is made from: when none of it changed, the step is skipped. */
-const SCHEMA = ["prisma/schema.prisma", "package-lock.json"];
+const SCHEMA = ["prisma/schema.prisma", "prisma.config.ts", "package-lock.json"];
 const SOURCES = [
   "lib",
   "server",

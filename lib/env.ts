@@ -57,6 +57,8 @@ const settings = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgresql://.")
+    // It would replace what every session is started with: role, time zone, time-outs.
+    .refine((url) => !/[?&]options=/.test(url), "DATABASE_URL must not set options.")
     .optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: "PUBLIC_URL must be an http or https address." })
@@ -70,7 +72,7 @@ const settings = z.object({
     .optional(),
   VINTEM_SECRET: z.string().min(32, "VINTEM_SECRET must have at least 32 characters.").optional(),
   DATABASE_POOL: integer("DATABASE_POOL", 1, 500).default(10),
-  TRUSTED_PROXIES: integer("TRUSTED_PROXIES", 0, 10).default(0),
+  TRUSTED_PROXIES: integer("TRUSTED_PROXIES", 0, 10).optional(),
 });
 
 /**
@@ -98,7 +100,8 @@ export function launchEnv(
     webhookBaseUrl: withoutSlash(value.WEBHOOK_BASE_URL ?? publicUrl),
     secret: value.VINTEM_SECRET ?? null,
     databasePool: value.DATABASE_POOL,
-    trustedProxies: value.TRUSTED_PROXIES,
+    // In production something in front ends https; without it every caller would have its address.
+    trustedProxies: value.TRUSTED_PROXIES ?? (value.VINTEM_ENV === "production" ? 1 : 0),
   };
   if (env.environment === "production") requireForProduction(env);
   return env;

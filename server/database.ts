@@ -22,7 +22,11 @@ export interface ReadyDatabase {
  */
 export async function openDatabase(
   env: LaunchEnv,
-  options: { readonly tell: (sentence: string) => void; readonly join: boolean },
+  options: {
+    readonly tell: (sentence: string) => void;
+    readonly join: boolean;
+    readonly onStart?: (stop: () => Promise<void>) => void;
+  },
 ): Promise<ReadyDatabase> {
   if (env.databaseUrl) {
     await reach(env.databaseUrl);

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import {
   chmodSync,
   chownSync,
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -43,6 +44,8 @@ interface Options {
   readonly settings?: readonly string[];
   /** Join a server that already runs on this directory instead of replacing it. */
   readonly join?: boolean;
+  /** Handed what stops the server as soon as there is one, even before it accepts connections. */
+  readonly onStart?: (stop: () => Promise<void>) => void;
 }
 
 interface Account {
@@ -72,7 +75,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     options.tell("Making the database cluster");
     initialise(binaries, cluster, passwordFile, account);
   }
-  return launch(binaries, cluster, passwordFile, account, options.settings ?? []);
+  return launch(binaries, cluster, passwordFile, account, options);
 }
 
 function handle(
@@ -193,6 +196,13 @@ interface Running {
   readonly port: number;
 }
 
+/** Whether a server runs on a data directory, for commands that would join it. */
+export function isServed(dataDir: string): boolean {
+  const note = join(dataDir, "postgres.home");
+  const home = existsSync(note) ? readFileSync(note, "utf8").trim() : dataDir;
+  return runningServer(join(home, "postgres")) !== null;
+}
+
 /** The server that runs on this cluster, if any, from its lock file (pid, directory, start, port). */
 function runningServer(cluster: string): Running | null {
   const lockFile = join(cluster, "postmaster.pid");
@@ -283,27 +293,63 @@ async function launch(
   cluster: string,
   passwordFile: string,
   account: Account | null,
-  settings: readonly string[],
+  options: Options,
 ): Promise<EmbeddedPostgres> {
   const logFile = join(dirname(cluster), "postgres.log");
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+  let server: ChildProcess | undefined;
+  let stopping = false;
+  const end = () => {
+    stopping = true;
+    return stop(server);
+  };
+  const spawnServer = (port: number) => {
     const output = openSync(logFile, "a");
     // Its own process group: Ctrl-C reaches us alone, and we stop the server last.
-    const server = spawn(join(binaries, "postgres"), serverFlags(cluster, port, settings), {
-      ...(account ?? {}),
-      cwd: cluster,
-      detached: true,
-      stdio: ["ignore", output, output],
-    });
-    const postgres = handle(port, passwordFile, true, () => stop(server));
-    if (await accepts(postgres.url("postgres"), server)) return postgres;
+    const started = spawn(
+      join(binaries, "postgres"),
+      serverFlags(cluster, port, options.settings ?? []),
+      {
+        ...(account ?? {}),
+        cwd: cluster,
+        detached: true,
+        stdio: ["ignore", output, output],
+      },
+    );
+    closeSync(output);
+    // A program that cannot even be started has no process id, which is how it is noticed.
+    started.on("error", () => {});
+    server = started;
+    options.onStart?.(end);
+    return started;
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const postgres = handle(port, passwordFile, true, end);
+    if (await accepts(postgres.url("postgres"), spawnServer(port))) {
+      revive(port);
+      return postgres;
+    }
     await stop(server);
-    if (attempt === 3) {
+    if (stopping || attempt === 3) {
       throw new SettingError(`The embedded PostgreSQL does not start; see ${logFile}.`);
     }
   }
+
+  /** Starts a server that died again, at the port that everybody knows. */
+  function revive(port: number): void {
+    server?.once("exit", async (code, signal) => {
+      if (stopping) return;
+      options.tell(`PostgreSQL ended (${signal ?? code}); starting it again`);
+      await pause(REVIVE_AFTER_MS);
+      if (stopping) return;
+      spawnServer(port);
+      revive(port);
+    });
+  }
 }
+
+/** A moment for what the dead server held, such as its port, to be free again. */
+const REVIVE_AFTER_MS = 500;
 
 function serverFlags(cluster: string, port: number, settings: readonly string[]): string[] {
   const fixed = [
@@ -333,7 +379,7 @@ function freePort(): Promise<number> {
 
 async function accepts(url: string, server: ChildProcess): Promise<boolean> {
   const start = monotonicMs();
-  while (server.exitCode === null && server.signalCode === null) {
+  while (server.pid !== undefined && server.exitCode === null && server.signalCode === null) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
     // A server that is still recovering drops connections, which is no news here.
     client.on("error", () => {});
@@ -351,8 +397,8 @@ async function accepts(url: string, server: ChildProcess): Promise<boolean> {
   return false;
 }
 
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+async function stop(server: ChildProcess | undefined): Promise<void> {
+  if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise<void>((done) => server.once("exit", () => done()));
   server.kill("SIGINT");
   const late = setTimeout(() => server.kill("SIGQUIT"), 15_000);

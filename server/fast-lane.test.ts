@@ -10,6 +10,7 @@ async function lane(trustedProxies: number): Promise<number> {
       dev: false,
       publicUrl: "http://localhost",
       trustedProxies,
+      stopping: () => false,
       pages: (received, response) => response.end(JSON.stringify(received.headers)),
     }),
   );

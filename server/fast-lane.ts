@@ -11,8 +11,16 @@ import * as webhookPix from "@/app/(api)/webhooks/[psp]/pix/route";
 import * as webhook from "@/app/(api)/webhooks/[psp]/route";
 import * as simulate from "@/app/checkout/[id]/simulate/route";
 import * as status from "@/app/checkout/[id]/status/route";
-import { ADDRESS_HEADER } from "@/lib/http/address";
-import { type Answer, type Endpoint, NOT_FOUND, print, problem } from "@/lib/http/endpoint";
+import {
+  type Answer,
+  type Endpoint,
+  NOT_FOUND,
+  print,
+  problem,
+  UNAVAILABLE,
+} from "@/lib/http/endpoint";
+import { isOwnPage } from "@/lib/http/own-page";
+import { ADDRESS_HEADER } from "@/lib/identity/caller-address";
 import { pageHeaders } from "./page-headers";
 
 type Methods = Readonly<Record<string, Endpoint>>;
@@ -54,6 +62,8 @@ interface Lane {
   readonly dev: boolean;
   readonly publicUrl: string;
   readonly trustedProxies: number;
+  /** True from when the process was told to stop: what is running ends, nothing new is invited. */
+  readonly stopping: () => boolean;
 }
 
 /**
@@ -68,6 +78,10 @@ export function fastLane(lane: Lane): Handler {
     if (!request.url?.startsWith("/")) return answer(request, response, NOT_FOUND);
     setHeader(request, ADDRESS_HEADER, address);
     const path = machinePath(request.url);
+    if (lane.stopping()) {
+      response.shouldKeepAlive = false;
+      if (path === "/readyz") return answer(request, response, UNAVAILABLE);
+    }
     const found = matchRoute(path);
     if (found && lane.dev) {
       request.url = path + request.url.slice(request.url.split("?")[0]?.length);
@@ -94,12 +108,12 @@ function machinePath(url: string): string {
   return pathOf(url).replace(/^\/v1(?=\/)/, "");
 }
 
-/** One that every reader takes for the same: no empty segment, no backslash, no broken escape. */
+/** One that every reader takes for the same: nothing to resolve, nothing hidden in an escape. */
 function isPath(path: string): boolean {
-  if (/\/\/|\\/.test(path)) return false;
+  if (/\/\/|\\|%2f|%5c/i.test(path)) return false;
   try {
-    decodeURIComponent(path);
-    return true;
+    const segments = decodeURIComponent(path).split("/");
+    return !segments.some((segment) => segment === "." || segment === "..");
   } catch {
     return false;
   }
@@ -161,7 +175,8 @@ function refusePage(request: IncomingMessage, path: string, publicUrl: string): 
   if (path.startsWith("/_next/image")) return NOT_FOUND;
   if (method === "GET" || method === "HEAD") return null;
   if (method !== "POST" || !path.startsWith("/api/auth/")) return notAllowed(["GET"]);
-  if (!isOwnPage(request, publicUrl)) {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (!isOwnPage({ site: site as string | undefined, origin }, publicUrl)) {
     return problem("foreign_origin", "só as páginas deste serviço podem fazer isto");
   }
   const length = Number(request.headers["content-length"]);
@@ -172,12 +187,6 @@ function refusePage(request: IncomingMessage, path: string, publicUrl: string): 
 
 /** No form of ours is longer. */
 const SIGN_IN_LIMIT_BYTES = 8_192;
-
-function isOwnPage(request: IncomingMessage, publicUrl: string): boolean {
-  const { origin } = request.headers;
-  const site = request.headers["sec-fetch-site"];
-  return site === undefined ? origin === new URL(publicUrl).origin : site === "same-origin";
-}
 
 /** The peer, or, behind trusted proxies, whom the outermost of them saw. */
 function callerAddress(request: IncomingMessage, trustedProxies: number): string {

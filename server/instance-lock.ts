@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { monotonicMs, pause } from "@/lib/clock";
 import { SettingError } from "@/lib/env";
@@ -20,7 +20,7 @@ export async function lockInstance(dataDir: string): Promise<() => void> {
   for (;;) {
     const holder = readHolder(file);
     if (holder === null) {
-      rmSync(file, { force: true });
+      clearStale(file);
       if (take(file)) return () => rmSync(file, { force: true });
     } else if (isAlive(holder.parent) || monotonicMs() - start > PREDECESSOR_MS) {
       throw new SettingError(
@@ -45,6 +45,18 @@ function readHolder(file: string): Holder | null {
   } catch {
     return null;
   }
+}
+
+/** Moves a stale lock out of the way; one that somebody took in this very moment is put back. */
+function clearStale(file: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (readHolder(aside)) linkSync(aside, file);
+  } catch {
+    // Somebody else cleared it, or has it: the next look tells.
+  }
+  rmSync(aside, { force: true });
 }
 
 function take(file: string): boolean {

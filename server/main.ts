@@ -4,7 +4,7 @@ import { closeDatabase } from "@/lib/database/connection";
 import { activePspAccounts } from "@/lib/database/psp-accounts";
 import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/env";
 import { ensureSigningKey } from "@/lib/identity/access-tokens";
-import { openDatabase, type ReadyDatabase } from "./database";
+import { openDatabase } from "./database";
 import { lockInstance } from "./instance-lock";
 import { connectSimulator, type Demo, demoMerchant } from "./sandbox";
 import { loadSecret } from "./secret";
@@ -13,12 +13,14 @@ import { welcome } from "./welcome";
 
 const dev = process.argv.includes("--dev");
 const parts: RunningPart[] = [];
-let database: ReadyDatabase | null = null;
+let stopDatabase = async () => {};
 let unlock = () => {};
 let ending = false;
 
 process.on("SIGINT", () => void end(0));
 process.on("SIGTERM", () => void end(0));
+// The terminal was closed, or the connection to it lost.
+process.on("SIGHUP", () => void end(0));
 endWithParent();
 
 try {
@@ -35,7 +37,10 @@ async function start(): Promise<void> {
   unlock = await lockInstance(launch.dataDir);
   await assertPortFree(launch);
   tell(launch.databaseUrl ? "Reaching the database" : "Starting PostgreSQL");
-  database = await openDatabase(launch, { tell, join: false });
+  const onStart = (stop: () => Promise<void>) => {
+    stopDatabase = stop;
+  };
+  const database = await openDatabase(launch, { tell, join: false, onStart });
   if (database.migrated > 0) tell(`Applied ${database.migrated} migration(s)`);
   const env = settle(launch, database.url, loadSecret(launch));
   await ensureSigningKey();
@@ -96,7 +101,7 @@ async function end(code: number): Promise<void> {
   // The app and the worker first: they drain; the database last, when nobody needs it any more.
   await Promise.allSettled(parts.reverse().map((part) => part.stop()));
   await closeDatabase().catch(() => {});
-  await database?.stop().catch(() => {});
+  await stopDatabase().catch(() => {});
   unlock();
   process.exit(code);
 }
@@ -113,9 +118,10 @@ function endWithParent(): void {
 function assertPortFree({ port, host }: LaunchEnv): Promise<void> {
   return new Promise((free, taken) => {
     const probe = createServer();
-    probe.once("error", () =>
-      taken(new SettingError(`Port ${port} is taken: set PORT to another one.`)),
-    );
+    probe.once("error", ({ code }: NodeJS.ErrnoException) => {
+      const why = code === "EADDRINUSE" ? "is taken" : `cannot be listened on (${code})`;
+      taken(new SettingError(`Port ${port} ${why}: set PORT to another one.`));
+    });
     probe.listen(port, host ?? undefined, () => probe.close(() => free()));
   });
 }

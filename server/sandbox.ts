@@ -107,7 +107,7 @@ export async function demoMerchant(dataDir: string): Promise<Demo | null> {
     email,
     password,
   };
-  writeFileSync(file, JSON.stringify(demo, null, 2), { mode: 0o600 });
   for (const type of BILLING_TYPES) await insertPrice(merchant.id, type, DEMO_PRICES[type]);
+  writeFileSync(file, JSON.stringify(demo, null, 2), { mode: 0o600 });
   return demo;
 }

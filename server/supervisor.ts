@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { pause } from "@/lib/clock";
+import { monotonicMs, pause } from "@/lib/clock";
 import { PROJECT } from "./project";
 
 /** A part of the service in a process of its own. */
@@ -25,9 +25,9 @@ interface Options {
   readonly tell: (sentence: string) => void;
 }
 
-/** Quick deaths in a row after which starting again is no use. */
-const MOST_QUICK_DEATHS = 5;
+/** A part that lived shorter than this is started again later each time, at most this much later. */
 const QUICK_DEATH_MS = 10_000;
+const LONGEST_PAUSE_MS = 10_000;
 const STOP_MS = 20_000;
 
 /**
@@ -42,17 +42,13 @@ export async function startPart(part: Part, options: Options): Promise<RunningPa
   watch();
   return { ready, stop };
 
-  function watch(quickDeaths = 0, startedAt = performance.now()): void {
+  function watch(quickDeaths = 0, startedAt = monotonicMs()): void {
     child.once("exit", async (code, signal) => {
       if (stopping) return;
-      const deaths = performance.now() - startedAt < QUICK_DEATH_MS ? quickDeaths + 1 : 0;
+      const deaths = monotonicMs() - startedAt < QUICK_DEATH_MS ? quickDeaths + 1 : 0;
       options.tell(`The ${part.name} ended (${signal ?? code}); starting it again`);
-      if (deaths > MOST_QUICK_DEATHS) {
-        options.tell(`The ${part.name} keeps ending; giving up`);
-        process.kill(process.pid, "SIGTERM");
-        return;
-      }
-      await pause(100 * 2 ** deaths);
+      // Never given up: what it needs, such as the database, may come back.
+      await pause(Math.min(100 * 2 ** deaths, LONGEST_PAUSE_MS));
       if (stopping) return;
       child = spawnPart(part, options);
       watch(deaths);

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import next from "next";
 import { closeDatabase } from "@/lib/database/connection";
 import { env } from "@/lib/env";
@@ -25,20 +25,28 @@ const app = next({
 });
 await app.prepare();
 const pages = app.getRequestHandler();
-server.on(
-  "request",
-  fastLane({
-    dev,
-    publicUrl,
-    trustedProxies,
-    pages: (request, response) => void pages(request, response),
-  }),
-);
+let stopping = false;
+const handle = fastLane({
+  dev,
+  publicUrl,
+  trustedProxies,
+  stopping: () => stopping,
+  pages: (request, response) => void pages(request, response),
+});
+/** Answers that have not gone out yet: a stop asks their connections to end with them. */
+const unanswered = new Set<ServerResponse>();
+server.on("request", (request, response) => {
+  unanswered.add(response);
+  response.once("close", () => unanswered.delete(response));
+  handle(request, response);
+});
 runAsChild(async () => {
-  await new Promise<void>((done) => {
-    server.close(() => done());
-    server.closeIdleConnections();
-  });
+  stopping = true;
+  for (const response of unanswered) response.shouldKeepAlive = false;
+  // Node.js goes on serving kept-alive connections; each is closed as soon as it is idle.
+  const close = setInterval(() => server.closeIdleConnections(), 50);
+  await new Promise<void>((done) => server.close(() => done()));
+  clearInterval(close);
   await app.close();
   await closeDatabase();
 });

@@ -15,11 +15,12 @@ import { handleNotification } from "@/lib/operations/handle-notification";
 import { lapseCharge } from "@/lib/operations/lapse-charge";
 import { openCharge } from "@/lib/operations/open-charge";
 import { registerWebhooks } from "@/lib/operations/register-webhooks";
+import { isDatabaseOutage } from "@/lib/outage";
 import { runAsChild, tellReady } from "./child";
 
-/** Charges taken up in one sweep, and so worked on at the same time. */
-const SWEEP_MOST = 32;
-const SWEEP_EVERY_MS = 500;
+/** Charges of one kind that are worked on at the same time. */
+const SLOTS = 64;
+const SWEEP_EVERY_MS = 250;
 const BEAT_EVERY_MS = 3_000;
 /** How soon a PSP account that was added meanwhile, or could not be reached, is told where to call. */
 const REGISTER_EVERY_MS = 5_000;
@@ -46,40 +47,61 @@ const stopped = new Promise<void>((done) => {
   stopping.signal.addEventListener("abort", () => done());
 });
 
-/** One round over charges that wait for the worker; a full round is followed by the next at once. */
-function sweep(
+/**
+ * Takes up charges that wait for the worker, as many as there are free slots: one that hangs holds
+ * its own slot and nobody else's.
+ */
+async function sweep(
   what: string,
   take: (most: number) => Promise<LeasedCharge[]>,
   work: (leased: LeasedCharge) => Promise<unknown>,
 ): Promise<void> {
-  return repeat(what, async () => {
-    const taken = await take(SWEEP_MOST);
-    const results = await Promise.allSettled(taken.map(work));
-    for (const result of results) {
-      if (result.status === "rejected")
-        log.error({ what, ...failure(result.reason) }, "a charge failed");
+  const running = new Set<Promise<unknown>>();
+  await repeat(what, async () => {
+    const taken = running.size < SLOTS ? await take(SLOTS - running.size) : [];
+    for (const leased of taken) {
+      const job = work(leased)
+        .catch((error) => log.error({ what, ...failure(error) }, "a charge failed"))
+        .finally(() => running.delete(job));
+      running.add(job);
     }
-    return taken.length === SWEEP_MOST ? 0 : SWEEP_EVERY_MS;
+    return SWEEP_EVERY_MS;
   });
+  await Promise.all(running);
 }
 
-const jobs = await run({
-  connectionString: env().databaseUrl,
-  concurrency: 10,
-  maxPoolSize: 10,
-  pollInterval: 1_000,
-  noHandleSignals: true,
-  logger: new Logger(() => (level, message) => {
-    // Failed jobs are kept with their error in the job table; here a line is enough.
-    if (level === "error" || level === "warning")
-      log.warn({ message: message.slice(0, 300) }, "jobs");
-  }),
-  taskList: {
-    [HANDLE_NOTIFICATION]: async (payload) => {
-      await handleNotification((payload as { notificationId: string }).notificationId);
+/** The job library gives up when its database is away at the start; the worker waits. */
+async function whenThere<T>(start: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!isDatabaseOutage(error)) throw error;
+      log.warn(failure(error), "waiting for the database");
+      await pause(1_000);
+    }
+  }
+}
+
+const jobs = await whenThere(() =>
+  run({
+    connectionString: env().databaseUrl,
+    concurrency: 10,
+    maxPoolSize: 10,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      // Failed jobs are kept with their error in the job table; here a line is enough.
+      if (level === "error" || level === "warning")
+        log.warn({ message: message.slice(0, 300) }, "jobs");
+    }),
+    taskList: {
+      [HANDLE_NOTIFICATION]: async (payload) => {
+        await handleNotification((payload as { notificationId: string }).notificationId);
+      },
     },
-  },
-});
+  }),
+);
 
 const told = new Set<string>();
 let toldSinceMs = monotonicMs();
@@ -105,5 +127,5 @@ runAsChild(async () => {
   await Promise.all([...rounds, jobs.stop()]);
   await closeDatabase();
 });
-await beat(workerId);
+await whenThere(() => beat(workerId));
 tellReady();

@@ -134,6 +134,39 @@ test("ten wrong passwords delay the next try without telling whether it was righ
   expect(await attempt(merchant.password)).toBe("RATE_LIMITED");
 });
 
+test("a sign-in tells nothing of what went wrong inside, and many at once do not slip through", async ({
+  request,
+  baseURL,
+}) => {
+  const origin = { origin: baseURL ?? "", "sec-fetch-site": "same-origin" };
+  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+  const attempt = async (email: string, address: string) => {
+    const form = { csrfToken, email, password: "errada", json: "true" };
+    const headers = { ...origin, "x-forwarded-for": address };
+    const answer = await request.post("/api/auth/callback/credentials", { form, headers });
+    return new URL((await answer.json()).url, baseURL).searchParams.get("error");
+  };
+  for (const email of ["a\u0000@b.example", `${"x".repeat(230)}@loja.example`, "no address"]) {
+    expect(await attempt(email, "203.0.113.91")).toBe("CredentialsSignin");
+  }
+  const { email } = await newMerchant();
+  const many = await Promise.all(Array.from({ length: 40 }, () => attempt(email, "203.0.113.92")));
+  expect(many.filter((error) => error === "CredentialsSignin")).toHaveLength(10);
+  expect(many.filter((error) => error === "RATE_LIMITED")).toHaveLength(30);
+});
+
+test("a copied cookie dies when its owner signs out (G5)", async ({ page, request }) => {
+  await signIn(page, await newMerchant());
+  const cookies = await page.context().cookies();
+  const copied = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const before = await request.get("/charges", { headers: { cookie: copied }, maxRedirects: 0 });
+  expect(before.status()).toBe(200);
+  await page.getByRole("button", { name: "Sair" }).click();
+  await page.waitForURL("**/login**");
+  const after = await request.get("/charges", { headers: { cookie: copied } });
+  expect(after.url()).toContain("/login");
+});
+
 test("a sign-in from another site, or without an origin, is refused (G7)", async ({ request }) => {
   const form = { csrfToken: "x", email: "a@b.example", password: "x" };
   for (const headers of [

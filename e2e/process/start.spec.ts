@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "../support/fixtures";
+import { expect, test, validBody } from "../support/fixtures";
 import {
   childrenRunning,
   cleanEnvironment,
@@ -12,6 +12,7 @@ import {
   processesNaming,
   temporaryData,
 } from "../support/launch";
+import { simulatorOf } from "../support/service";
 
 interface Demo {
   readonly clientId: string;
@@ -87,16 +88,85 @@ test("two copies side by side do not disturb each other", async () => {
   for (const { dataDir } of [a, b]) rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("while the worker or the database is away the service is not ready, and says nothing else", async () => {
+test("a database that dies is started again, and callers meanwhile are told to come back", async () => {
   const service = await launch();
-  const [postgres] = processesNaming(join(service.dataDir, "postgres"));
-  process.kill(postgres ?? 0, "SIGQUIT");
+  const demo = demoOf(service.dataDir);
+  const [postgres] = processesNaming(`${join(service.dataDir, "postgres")} `);
+  process.kill(postgres ?? 0, "SIGKILL");
+  const seen = new Set<number>();
   await expect(async () => {
     const answer = await fetch(`${service.url}/readyz`);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("retry-after")).toBe("1");
-  }).toPass();
+    seen.add(answer.status);
+    if (answer.status === 503) expect(answer.headers.get("retry-after")).toBe("1");
+    expect(answer.status).toBe(200);
+    expect(seen).toContain(503);
+    expect(await tokenStatus(service.url, demo)).toBe(200);
+  }).toPass({ intervals: [50] });
+  expect([...seen].sort()).toEqual([200, 503].filter((status) => seen.has(status)));
   expect(await statusOf(service, "/healthz")).toBe(200);
+  await service.stop();
+  rmSync(service.dataDir, { recursive: true, force: true });
+});
+
+test("while the worker is away the service is not ready", async () => {
+  const service = await launch();
+  const [worker] = childrenRunning(service.process.pid, "server/worker.js");
+  process.kill(worker ?? 0, "SIGSTOP");
+  await expect(async () => expect(await statusOf(service, "/readyz")).toBe(503)).toPass();
+  process.kill(worker ?? 0, "SIGCONT");
+  await expect(async () => expect(await statusOf(service, "/readyz")).toBe(200)).toPass();
+  await service.stop();
+  rmSync(service.dataDir, { recursive: true, force: true });
+});
+
+test("a stop in the middle of the start leaves no database behind", async () => {
+  const dataDir = temporaryData();
+  const port = String(await freePort());
+  const child = spawn(process.execPath, ["dist/server/main.js"], {
+    env: { ...cleanEnvironment(), DATA_DIR: dataDir, PORT: port },
+    stdio: "ignore",
+  });
+  const ended = new Promise((done) => child.once("exit", done));
+  await expect(async () => {
+    expect(processesNaming(`${join(dataDir, "postgres")} `).length).toBeGreaterThan(0);
+  }).toPass({ intervals: [10] });
+  child.kill("SIGINT");
+  await ended;
+  expect(processesNaming(join(dataDir, "postgres"))).toEqual([]);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("a stop lets a request that is running end, also on a kept-alive connection", async () => {
+  const service = await launch();
+  const { clientId, clientSecret } = demoOf(service.dataDir);
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+  const token = await fetch(`${service.url}/oauth/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: "client_credentials" }),
+  });
+  const { access_token } = await token.json();
+  const match = { route: "PUT /cob/:txid" };
+  await fetch(`${simulatorOf(service.dataDir)}/control/faults`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ match, effect: { kind: "delay", ms: 2_000 } }),
+  });
+  const running = fetch(`${service.url}/payments`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${access_token}`,
+      "idempotency-key": "drain",
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(validBody()),
+  });
+  await new Promise((done) => setTimeout(done, 700));
+  const [web] = childrenRunning(service.process.pid, "server/web.js");
+  process.kill(web ?? 0, "SIGTERM");
+  const answer = await running;
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get("connection")).toBe("close");
   await service.stop();
   rmSync(service.dataDir, { recursive: true, force: true });
 });

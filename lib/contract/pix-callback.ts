@@ -10,9 +10,6 @@ const pixItem = z.looseObject({
     .optional()
     .catch(undefined),
 });
-// The standard wraps the list in an object; some banks send the bare list.
-const callback = z.union([z.object({ pix: z.array(pixItem) }), z.array(pixItem)]);
-
 /** What a callback of API Pix says of one payment. */
 export interface PixCallbackItem {
   readonly endToEndId: string;
@@ -21,14 +18,24 @@ export interface PixCallbackItem {
   readonly text: string;
 }
 
-/** Reads the body of a callback (API Pix, callback of /webhook/{chave}); null when it is none. */
-export function readPixCallback(body: JsonValue): readonly PixCallbackItem[] | null {
-  const read = callback.safeParse(plainValue(body));
-  if (!read.success) return null;
-  const items = Array.isArray(read.data) ? read.data : read.data.pix;
-  return items.map((item) => ({
-    endToEndId: item.endToEndId,
-    txid: item.txid ?? null,
-    text: JSON.stringify(item),
-  }));
+/**
+ * Reads the body of a callback (API Pix, callback of /webhook/{chave}): the payments that can be read,
+ * and how many could not. One bad item must not lose the others.
+ */
+export function readPixCallback(body: JsonValue): {
+  readonly items: readonly PixCallbackItem[];
+  readonly unreadable: number;
+} {
+  const plain = plainValue(body);
+  // The standard wraps the list in an object; some banks send the bare list.
+  const wrapped = z.object({ pix: z.array(z.unknown()) }).safeParse(plain);
+  const list = Array.isArray(plain) ? plain : wrapped.data?.pix;
+  if (!list) return { items: [], unreadable: 1 };
+  const items = list.flatMap((entry) => {
+    const { data } = pixItem.safeParse(entry);
+    if (!data) return [];
+    const { endToEndId, txid = null } = data;
+    return [{ endToEndId, txid, text: JSON.stringify(data) }];
+  });
+  return { items, unreadable: list.length - items.length };
 }

@@ -135,11 +135,31 @@ export function findCharge(merchantId: MerchantId, id: ChargeId): Promise<Charge
   });
 }
 
+/** A merchant's charge, and whether somebody is working on it at its PSP right now. */
+export function findChargeAtWork(
+  merchantId: MerchantId,
+  id: ChargeId,
+): Promise<{ readonly charge: Charge; readonly atWork: boolean } | null> {
+  return asMerchant(merchantId, async (tx) => {
+    const { rows } = await tx.query<ChargeRow & { at_work: boolean }>({
+      name: "charge-at-work",
+      text: `SELECT ${CHARGE_COLUMNS},
+          lease_token IS NOT NULL AND lease_until >= clock_timestamp() AS at_work
+        FROM charges WHERE merchant_id = $1 AND id = $2`,
+      values: [merchantId, id],
+    });
+    const row = rows[0];
+    return row ? { charge: chargeFromRow(row), atWork: row.at_work } : null;
+  });
+}
+
 /** A charge taken up by this process, to be opened at its PSP or to lapse. */
 export interface LeasedCharge {
   readonly charge: Charge;
   readonly merchantName: string;
-  /** 1 for the first attempt to open it. */
+  /** Proves that it is this process that has it. */
+  readonly token: string;
+  /** 1 for the first time that it was taken up. */
   readonly attempt: number;
   /** How long ago the PSP was last asked to open it, in ms; null when it never was. */
   readonly askedMsAgo: number | null;
@@ -147,20 +167,22 @@ export interface LeasedCharge {
 
 interface LeasedRow extends ChargeRow {
   readonly merchant_name: string;
-  readonly open_attempts: number;
+  readonly attempts: number;
+  readonly lease_token: string;
   readonly asked_ms_ago: number | null;
 }
 
 const MERCHANT_NAME =
   "(SELECT name FROM merchants WHERE merchants.id = charges.merchant_id) AS merchant_name";
-const LEASED_COLUMNS = `${CHARGE_COLUMNS}, ${MERCHANT_NAME}, open_attempts,
+const LEASED_COLUMNS = `${CHARGE_COLUMNS}, ${MERCHANT_NAME}, attempts, lease_token,
   (extract(epoch FROM clock_timestamp() - last_asked_at) * 1000)::float8 AS asked_ms_ago`;
 const LEASE_FREE = "(lease_until IS NULL OR lease_until < clock_timestamp())";
 
 // The first attempt asks the PSP at once; later ones look first and stamp their asking themselves.
-const TAKE_TO_OPEN = `SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms',
-  last_asked_at = CASE WHEN open_attempts = 0 THEN clock_timestamp() ELSE last_asked_at END,
-  open_attempts = open_attempts + 1`;
+const TAKE = `SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms',
+  lease_token = gen_random_uuid(), attempts = attempts + 1`;
+const TAKE_TO_OPEN = `${TAKE},
+  last_asked_at = CASE WHEN attempts = 0 THEN clock_timestamp() ELSE last_asked_at END`;
 
 /** Takes one CREATING charge for opening; null when somebody else has it or it is no longer CREATING. */
 export function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null> {
@@ -186,7 +208,7 @@ export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
       text: `UPDATE charges ${TAKE_TO_OPEN} WHERE id IN (
           SELECT id FROM charges WHERE status = 'CREATING' AND ${LEASE_FREE}
             AND (lease_until IS NOT NULL OR created_at < clock_timestamp() - interval '2 s')
-          ORDER BY lapses_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+          ORDER BY lease_until NULLS FIRST LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING ${LEASED_COLUMNS}`,
       values: [most],
     });
@@ -194,15 +216,18 @@ export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
   });
 }
 
-/** Takes unpaid charges whose time is up. */
+/**
+ * Takes unpaid charges whose time is up; those never tried before first, so that a bank that is away
+ * does not keep everybody else's waiting.
+ */
 export function leaseLapsedCharges(most: number): Promise<LeasedCharge[]> {
   return asService(async (tx) => {
     const { rows } = await tx.query<LeasedRow>({
       name: "lease-lapsed",
-      text: `UPDATE charges SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms' WHERE id IN (
+      text: `UPDATE charges ${TAKE} WHERE id IN (
           SELECT id FROM charges WHERE status = 'PENDING' AND lapses_at <= clock_timestamp()
             AND ${LEASE_FREE}
-          ORDER BY lapses_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+          ORDER BY lease_until NULLS FIRST, lapses_at LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING ${LEASED_COLUMNS}`,
       values: [most],
     });
@@ -214,7 +239,8 @@ function leasedFromRow(row: LeasedRow): LeasedCharge {
   return {
     charge: chargeFromRow(row),
     merchantName: row.merchant_name,
-    attempt: row.open_attempts,
+    token: row.lease_token,
+    attempt: row.attempts,
     askedMsAgo: row.asked_ms_ago,
   };
 }
@@ -234,13 +260,14 @@ export async function noteAsking(id: ChargeId): Promise<void> {
  * Gives a charge back, to be taken up again after `ms`. Somebody who held on for so long that the
  * charge was taken up anew meanwhile changes nothing.
  */
-export async function releaseLease({ charge, attempt }: LeasedCharge, ms: number): Promise<void> {
+export async function releaseLease({ charge, token }: LeasedCharge, ms: number): Promise<void> {
   await asService((tx) =>
     tx.query({
       name: "release-lease",
-      text: `UPDATE charges SET lease_until = clock_timestamp() + $2 * interval '1 ms'
-        WHERE id = $1 AND status IN ('CREATING', 'PENDING') AND open_attempts = $3`,
-      values: [charge.id, ms, attempt],
+      text: `UPDATE charges
+        SET lease_until = clock_timestamp() + $2 * interval '1 ms', lease_token = NULL
+        WHERE id = $1 AND lease_token = $3`,
+      values: [charge.id, ms, token],
     }),
   );
 }
@@ -290,7 +317,7 @@ export async function moveCharge(
   const { rows } = await tx.query<ChargeRow>({
     name: "move-charge",
     text: `WITH moved AS (
-      UPDATE charges SET status = $3, event_count = event_count + 1, lease_until = NULL,
+      UPDATE charges SET status = $3, event_count = event_count + 1, lease_until = NULL, lease_token = NULL,
         br_code = COALESCE($4, br_code), cancel_reason = COALESCE($5, cancel_reason),
         paid_cents = COALESCE(paid_cents, $6), net_cents = COALESCE(net_cents, $7),
         paid_at = COALESCE(paid_at, $8), paid_on = COALESCE(paid_on, $9),

@@ -45,6 +45,9 @@ export function pool(): pg.Pool {
       connectionString: env().databaseUrl,
       max: env().databasePool,
       connectionTimeoutMillis: CONNECT_DEADLINE_MS,
+      // A server that vanished without a word is noticed, instead of being waited for.
+      keepAlive: true,
+      query_timeout: 15_000,
       options: SESSION.map((setting) => `-c ${setting}`).join(" "),
       types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
     });
@@ -105,7 +108,9 @@ async function transaction<Result>(
   };
   client.on("error", noteBreak);
   try {
-    const opened = await client.query(["BEGIN", ...opening].join(";"));
+    const opened = await client.query(
+      ["BEGIN ISOLATION LEVEL READ COMMITTED", ...opening].join(";"),
+    );
     const result = await work(transactionOn(client), lastRow(opened));
     await client.query("COMMIT");
     return result;

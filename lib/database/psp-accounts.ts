@@ -35,6 +35,12 @@ export async function insertPspAccount(account: NewPspAccount): Promise<string> 
   return id;
 }
 
+/** Changes an account's secrets, as when its certificate was renewed; the address it is called at stays. */
+export async function updatePspSecrets(id: string, secrets: unknown): Promise<void> {
+  const sealedSecrets = seal("psp-secrets", JSON.stringify(secrets));
+  await prisma().pspAccount.update({ where: { id }, data: { sealedSecrets } });
+}
+
 /** Changes an account's configuration, such as the simulator's address after a restart. */
 export async function updatePspConfig(id: string, config: unknown): Promise<void> {
   await prisma().pspAccount.update({ where: { id }, data: { config: config as object } });

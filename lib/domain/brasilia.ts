@@ -32,11 +32,6 @@ export function brasiliaDay(instant: Date): CivilDate {
   return `${year.padStart(4, "0")}-${month}-${day}` as CivilDate;
 }
 
-/** The first instant of a Brasília day. */
-export function startOfBrasiliaDay(date: CivilDate): Date {
-  return atLocalTime(Date.parse(`${date}T00:00:00Z`));
-}
-
 /** The end of a Brasília day, exclusive: the first instant of the next one. */
 export function endOfBrasiliaDay(date: CivilDate): Date {
   return atLocalTime(Date.parse(`${date}T00:00:00Z`) + DAY_MS);
@@ -60,11 +55,6 @@ export function formatDay(date: CivilDate): string {
 export function formatHour(instant: Date): string {
   const { hour, minute } = wallClockParts(instant);
   return `${hour}h${minute}`;
-}
-
-/** `21/11/2026 às 14h05` in Brasília, for people. */
-export function formatInstant(instant: Date): string {
-  return `${formatDay(brasiliaDay(instant))} às ${formatHour(instant)}`;
 }
 
 /** The instant at which clocks in Brasília show what clocks in Greenwich show at `localMs`. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { monotonicMs } from "@/lib/clock";
 import { type FieldError, type ProblemCode, printProblem, summary } from "@/lib/contract/problems";
 import { type JsonValue, readStrictJson } from "@/lib/contract/strict-json";
+import { env } from "@/lib/env";
 import type { Caller, Scope } from "@/lib/identity/access-tokens";
 import { failure, log } from "@/lib/log";
 import { isDatabaseOutage } from "@/lib/outage";
@@ -65,6 +66,8 @@ export interface Exchange<Access extends Caller | null> {
 interface Definition<Access extends Caller | null> {
   /** The path as it is logged, without the ids in it. */
   readonly route: string;
+  /** Exists in the sandbox alone: elsewhere nothing is at its address, with or without a token. */
+  readonly sandboxOnly?: true;
   readonly handle: (exchange: Exchange<Access>) => Promise<Answer>;
 }
 
@@ -120,7 +123,7 @@ type Admission<Access extends Caller | null> =
  * becomes 503 when it passes by itself and 500 when it does not, without telling anything.
  */
 function endpoint<Access extends Caller | null>(
-  { route, handle }: Definition<Access>,
+  { route, handle, sandboxOnly }: Definition<Access>,
   admit: (request: Request) => Promise<Admission<Access>>,
 ): Endpoint {
   return async (request, context) => {
@@ -129,7 +132,8 @@ function endpoint<Access extends Caller | null>(
     let answer: Answer;
     let caller: Access | null = null;
     try {
-      const admission = await admit(request);
+      const exists = !sandboxOnly || env().environment === "sandbox";
+      const admission = exists ? await admit(request) : NOWHERE;
       if (admission.kind === "refused") {
         answer = admission.answer;
       } else {
@@ -153,6 +157,8 @@ function endpoint<Access extends Caller | null>(
     return response;
   };
 }
+
+const NOWHERE = { kind: "refused", answer: NOT_FOUND } as const;
 
 function outage(error: unknown, requestId: string, route: string): Answer {
   if (error instanceof BodyCut) return problem("invalid_body", "o corpo não chegou inteiro");

@@ -1,12 +1,14 @@
-import { env } from "@/lib/env";
-
 /**
  * Whether a page of ours sent this request. Browsers say so in `Sec-Fetch-Site`; where they do not
  * (plain http on a local network), the `Origin` must be ours. Neither is a no.
  */
-export function isOwnPage(request: Request): boolean {
-  const site = request.headers.get("sec-fetch-site");
-  if (site !== null) return site === "same-origin";
-  const origin = request.headers.get("origin");
-  return origin !== null && origin === new URL(env().publicUrl).origin;
+export function isOwnPage({ site, origin }: PageHeaders, publicUrl: string): boolean {
+  if (site) return site === "same-origin";
+  return origin === new URL(publicUrl).origin;
+}
+
+/** `Sec-Fetch-Site` and `Origin` of a request. */
+export interface PageHeaders {
+  readonly site: string | null | undefined;
+  readonly origin: string | null | undefined;
 }

@@ -2,7 +2,7 @@ import { now } from "@/lib/clock";
 import { findCredential, noteCredentialUse } from "@/lib/database/credentials";
 import { issueToken, SCOPES, type Scope } from "./access-tokens";
 import { secretHash } from "./client-secrets";
-import { noteFailure, secondsToWait, TOKEN_ADDRESS, TOKEN_CLIENT } from "./throttle";
+import { countTry, secondsToWait, TOKEN_ADDRESS, TOKEN_CLIENT } from "./throttle";
 
 export type Grant =
   | { readonly kind: "granted"; readonly token: string; readonly scopes: readonly Scope[] }
@@ -30,8 +30,9 @@ export async function grantToken(
   if (seconds > 0) return { kind: "throttled", seconds };
   const credential = client && (await findCredential(client.id, secretHash(client.secret)));
   if (!credential) {
-    await noteFailure(watched);
-    return { kind: "invalid_client" };
+    // Of many wrong ones at once only as many are told apart from a throttled one as the rule allows.
+    const wait = await countTry(watched);
+    return wait > 0 ? { kind: "throttled", seconds: wait } : { kind: "invalid_client" };
   }
   const scopes = scope === null ? SCOPES : narrowed(scope);
   if (!scopes) return { kind: "invalid_scope" };

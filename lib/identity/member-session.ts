@@ -2,22 +2,21 @@ import { getServerSession, type NextAuthOptions } from "next-auth";
 import credentials from "next-auth/providers/credentials";
 import { z } from "zod";
 import { now } from "@/lib/clock";
-import { findMemberByEmail, findMemberOfSession } from "@/lib/database/members";
+import { endSessions, findMemberByEmail, findMemberOfSession } from "@/lib/database/members";
 import type { Member } from "@/lib/domain/merchant";
 import { env } from "@/lib/env";
+import { failure, log } from "@/lib/log";
 import { deriveKey } from "@/lib/vault";
+import { ADDRESS_HEADER } from "./caller-address";
 import { isPassword } from "./passwords";
-import { LOGIN_ADDRESS, LOGIN_MEMBER, noteFailure, secondsToWait } from "./throttle";
+import { countTry, forgiveTry, LOGIN_ADDRESS, LOGIN_MEMBER } from "./throttle";
 
 /** A session ends after this long without a request … */
 const IDLE_SECONDS = 30 * 60;
 /** … and after this long in any case. */
 const ABSOLUTE_SECONDS = 12 * 60 * 60;
 
-/** In which our own server hands on the caller's address (lib/http/address says the same). */
-const ADDRESS_HEADER = "x-vintem-address";
-
-const signIn = z.object({ email: z.string().max(255), password: z.string() });
+const signIn = z.object({ email: z.email().max(255), password: z.string() });
 
 interface SessionToken {
   readonly memberId?: string;
@@ -52,11 +51,18 @@ export function authOptions(): NextAuthOptions {
           const read = signIn.safeParse(given);
           if (!read.success) return null;
           const address = String(request.headers?.[ADDRESS_HEADER] ?? "");
-          const member = await authenticate(read.data.email, read.data.password, address);
+          const member = await signInOrRefuse(read.data.email, read.data.password, address);
           return member && { id: member.id, version: member.sessionVersion };
         },
       }),
     ],
+    events: {
+      // A copied cookie must not outlive the sign-out.
+      async signOut({ token }) {
+        const { memberId } = (token ?? {}) as SessionToken;
+        if (memberId) await endSessions(memberId);
+      },
+    },
     callbacks: {
       // Only paths of our own: `//evil`, `/\evil` and other addresses lead to the charges.
       redirect: ({ url, baseUrl }) =>
@@ -76,18 +82,30 @@ export function authOptions(): NextAuthOptions {
 }
 
 /** Thrown for the sign-in page to show: next-auth hands on nothing but a message. */
-const RATE_LIMITED = "RATE_LIMITED";
+class SignInRefused extends Error {}
+
+/** A refusal in one of two words, whatever went wrong: next-auth puts the message into an address. */
+async function signInOrRefuse(email: string, password: string, address: string) {
+  try {
+    return await authenticate(email, password, address);
+  } catch (error) {
+    if (error instanceof SignInRefused) throw error;
+    log.error(failure(error), "a sign-in failed");
+    throw new SignInRefused("UNAVAILABLE");
+  }
+}
 
 async function authenticate(email: string, password: string, address: string) {
   const watched = [
     [LOGIN_MEMBER, `login:${email.toLowerCase()}:${address}`],
     [LOGIN_ADDRESS, `login:${address}`],
   ] as const;
-  if ((await secondsToWait(watched)) > 0) throw new Error(RATE_LIMITED);
+  // Counted before it is looked at: many tries at once must not slip past one check.
+  if ((await countTry(watched)) > 0) throw new SignInRefused("RATE_LIMITED");
   const member = await findMemberByEmail(email);
-  if (await isPassword(password, member?.passwordHash ?? null)) return member;
-  await noteFailure(watched);
-  return null;
+  if (!(await isPassword(password, member?.passwordHash ?? null))) return null;
+  await forgiveTry(watched);
+  return member;
 }
 
 /** The person who is signed in, or null; what they may see is scoped by their merchant. */

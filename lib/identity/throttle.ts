@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { pool } from "@/lib/database/connection";
 
@@ -41,25 +42,45 @@ function limiter(rule: Rule): RateLimiterPostgres {
 
 /** Seconds until another try is looked at; 0 when it may be made now. */
 export async function secondsToWait(watched: readonly Watched[]): Promise<number> {
-  const counts = await Promise.all(watched.map(([rule, key]) => limiter(rule).get(key)));
+  const counts = await Promise.all(watched.map(([rule, key]) => limiter(rule).get(digest(key))));
   const waits = counts.map((count, i) => {
     const rule = watched[i]?.[0];
     const spent = count !== null && rule !== undefined && count.consumedPoints >= rule.failures;
-    return spent ? Math.ceil(count.msBeforeNext / 1000) : 0;
+    return spent ? secondsOf(count) : 0;
   });
   return Math.max(0, ...waits);
 }
 
-/** Counts one failure against every key. */
-export async function noteFailure(watched: readonly Watched[]): Promise<void> {
-  await Promise.all(
+/**
+ * Counts one try against every key.
+ *
+ * @returns 0 when it was within the rules, else the seconds until the next one is.
+ */
+export async function countTry(watched: readonly Watched[]): Promise<number> {
+  const waits = await Promise.all(
     watched.map(async ([rule, key]) => {
       try {
-        await limiter(rule).consume(key);
+        await limiter(rule).consume(digest(key));
+        return 0;
       } catch (error) {
-        // Over the limit already: that is an answer, not a failure.
-        if (!(error instanceof RateLimiterRes)) throw error;
+        if (error instanceof RateLimiterRes) return secondsOf(error);
+        throw error;
       }
     }),
   );
+  return Math.max(...waits);
+}
+
+/** Takes back one counted try that turned out to be right. */
+export async function forgiveTry(watched: readonly Watched[]): Promise<void> {
+  await Promise.all(watched.map(([rule, key]) => limiter(rule).reward(digest(key))));
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}
+
+/** Keys hold what callers sent; the table holds neither that nor more than fits. */
+function digest(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
 }

@@ -185,7 +185,7 @@ describe("a PSP that gives neither a yes nor a no", () => {
     // C2 and C3 of reliability 2.2: what a crash after the first commit, or after the lease, leaves.
     await database.sql(
       `DO $$ BEGIN SET LOCAL session_replication_role = replica;
-         UPDATE charges SET status = 'CREATING', br_code = NULL, open_attempts = 0, last_asked_at = NULL,
+         UPDATE charges SET status = 'CREATING', br_code = NULL, attempts = 0, last_asked_at = NULL,
            created_at = created_at - interval '3 s' WHERE id = '${charge.id}'; END $$`,
     );
     await workerRound();
@@ -198,7 +198,7 @@ describe("a PSP that gives neither a yes nor a no", () => {
     await bank.fault(match, { kind: "error-before", status: 500 });
     const key = randomUUID();
     const charge = await created(asked, key);
-    await age(charge.id, 2);
+    // Nobody works on it until the worker takes it up again: the retry need not wait.
     expect(await create(asked, key)).toMatchObject({
       kind: "created",
       replayed: true,
@@ -299,12 +299,18 @@ test("a final no is kept as CANCELED with the bank's words, and is the same on r
   expect(second).toMatchObject({ kind: "refused", replayed: true, charge: refused });
 });
 
-test("without any account for Pix nothing is written", async () => {
+test("without any account for Pix nothing is written, and a retry still gets its charge", async () => {
+  const earlier = randomUUID();
+  const charge = await created(newCharge(), earlier);
   await database.sql("UPDATE psp_accounts SET disabled_at = now()");
   const key = randomUUID();
   expect((await create(newCharge(), key)).kind).toBe("no_provider");
   const rows = await database.sql("SELECT 1 FROM charges WHERE idempotency_key = $1", [key]);
   expect(rows).toHaveLength(0);
+  expect(await create(newCharge(), earlier)).toMatchObject({
+    replayed: true,
+    charge: { id: charge.id },
+  });
   await database.sql("UPDATE psp_accounts SET disabled_at = NULL");
 });
 

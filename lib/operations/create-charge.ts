@@ -3,7 +3,7 @@ import { monotonicMs, pause } from "@/lib/clock";
 import {
   claimCharge,
   findByIdempotencyKey,
-  findCharge,
+  findChargeAtWork,
   leaseForOpening,
 } from "@/lib/database/charges";
 import { findTerms } from "@/lib/database/terms";
@@ -19,6 +19,9 @@ import { openCharge } from "./open-charge";
 
 /** How long an equal request waits for the one that came first (decisions, POST /payments). */
 const WAIT_FOR_WINNER_MS = 5_000;
+
+/** A charge that was written this instant is about to be taken up by its own request. */
+const SETTLE_MS = 200;
 
 export type CreateOutcome =
   /** The charge as it is now; `replayed` when an earlier request with this key made it. */
@@ -56,7 +59,10 @@ export async function createCharge(
   }
   const terms = await findTerms(merchantId, asked.billingType);
   const usesPsp = asked.billingType === "PIX";
-  if (usesPsp && !terms.pixAccountId) return { kind: "no_provider" };
+  if (usesPsp && !terms.pixAccountId) {
+    const held = await findByIdempotencyKey(merchantId, idempotencyKey);
+    return held ? replay(held, requestHash) : { kind: "no_provider" };
+  }
   const claimed = await claimCharge({
     ...request,
     id: chargeIdFor(merchantId, idempotencyKey),
@@ -66,8 +72,9 @@ export async function createCharge(
     pspAccountId: usesPsp ? terms.pixAccountId : null,
   });
   if (claimed.kind === "held") return replay(claimed, requestHash);
-  if (claimed.charge.status !== "CREATING") return answer(claimed.charge, false);
-  return finish(claimed.charge, false);
+  const { charge } = claimed;
+  const leased = charge.status === "CREATING" ? await leaseForOpening(charge.id) : null;
+  return leased ? answer(await openCharge(leased), false) : whenAtRest(charge, false);
 }
 
 /**
@@ -109,17 +116,22 @@ async function replay(
   requestHash: Buffer,
 ): Promise<CreateOutcome> {
   if (!held.requestHash.equals(requestHash)) return { kind: "key_reused" };
-  return held.charge.status === "CREATING" ? finish(held.charge, true) : answer(held.charge, true);
+  return whenAtRest(held.charge, true);
 }
 
-/** Opens a CREATING charge at its PSP, or waits for whoever is doing so. */
-async function finish(charge: Charge, replayed: boolean): Promise<CreateOutcome> {
+/**
+ * The answer for a charge that somebody else may be opening: waits for whoever does. A charge that
+ * nobody works on is answered as it is, CREATING included; the worker goes on with it.
+ */
+async function whenAtRest(charge: Charge, replayed: boolean): Promise<CreateOutcome> {
+  if (charge.status !== "CREATING") return answer(charge, replayed);
   const start = monotonicMs();
   for (let waitMs = 25; ; waitMs = Math.min(waitMs * 2, 250)) {
-    const leased = await leaseForOpening(charge.id);
-    if (leased) return answer(await openCharge(leased), replayed);
-    const current = await findCharge(charge.merchantId, charge.id);
-    if (current && current.status !== "CREATING") return answer(current, replayed);
+    const current = await findChargeAtWork(charge.merchantId, charge.id);
+    if (!current) throw new Error(`charge ${charge.id} is gone`);
+    if (current.charge.status !== "CREATING") return answer(current.charge, replayed);
+    if (!current.atWork && monotonicMs() - start > SETTLE_MS)
+      return answer(current.charge, replayed);
     if (monotonicMs() - start > WAIT_FOR_WINNER_MS) return { kind: "in_progress" };
     await pause(waitMs);
   }

@@ -19,7 +19,8 @@ export async function handleNotification(notificationId: string): Promise<void> 
   const { pspAccountId, endToEndId } = notification;
   const psp = await pspOf(pspAccountId);
   const actor = `psp:${pspAccountId}`;
-  const outcome = await recordPayment(psp, pspAccountId, endToEndId, actor, notification.id);
+  const hint = { psp, pspAccountId, endToEndId, actor, notificationId: notification.id };
+  const outcome = await recordPayment(hint);
   if (outcome.kind === "unproven") throw new Unconfirmed(outcome.reason);
   if (outcome.kind === "unmatched") {
     log.warn({ pspAccountId, endToEndId, why: outcome.why }, "money for no charge of ours");

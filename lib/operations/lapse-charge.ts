@@ -1,14 +1,12 @@
+import { now } from "@/lib/clock";
 import { type LeasedCharge, lockCharge, moveCharge, releaseLease } from "@/lib/database/charges";
 import { asService } from "@/lib/database/connection";
 import { eventAtLapse } from "@/lib/domain/charge";
 import { statusAfter } from "@/lib/domain/charge-status";
 import { log } from "@/lib/log";
-import { orderFor } from "./open-charge";
+import { orderFor, pauseAfterMs } from "./open-charge";
 import { pspOf } from "./psp-of";
-import { recordPayment } from "./settle-charge";
-
-/** How long to wait before a PSP that did not answer is asked again to withdraw a charge. */
-const WITHDRAW_AGAIN_MS = 2_000;
+import { recordPaymentsOf } from "./settle-charge";
 
 /**
  * Ends the waiting of a leased charge whose time is up. A Pix charge is first withdrawn at its PSP,
@@ -19,16 +17,11 @@ export async function lapseCharge(leased: LeasedCharge): Promise<void> {
   const { charge } = leased;
   if (charge.billingType === "PIX" && charge.pspAccountId) {
     const psp = await pspOf(charge.pspAccountId);
-    const outcome = await psp.withdrawPix(orderFor(leased));
-    if (outcome.kind === "unknown") {
-      log.warn({ chargeId: charge.id, reason: outcome.reason }, "not withdrawn yet");
-      return releaseLease(leased, outcome.retryAfterMs ?? WITHDRAW_AGAIN_MS);
-    }
+    const outcome = await psp.withdrawPix(orderFor(leased), now());
+    if (outcome.kind === "unknown") return tryLater(leased, outcome);
     if (outcome.kind === "paid") {
-      for (const endToEndId of outcome.endToEndIds) {
-        await recordPayment(psp, charge.pspAccountId, endToEndId, "worker");
-      }
-      return;
+      const recorded = await recordPaymentsOf(charge, psp, outcome.endToEndIds);
+      return recorded ? undefined : tryLater(leased, { reason: "paid, not confirmed" });
     }
   }
   await asService(async (tx) => {
@@ -40,4 +33,13 @@ export async function lapseCharge(leased: LeasedCharge): Promise<void> {
     const changes = event === "expired" ? ({ cancelReason: "expired" } as const) : {};
     await moveCharge(tx, current, { type: event, actor: "worker" }, changes);
   });
+}
+
+/** Not ended yet: the charge is taken up again, later each time. */
+function tryLater(
+  leased: LeasedCharge,
+  { reason, retryAfterMs }: { readonly reason: string; readonly retryAfterMs?: number },
+): Promise<void> {
+  log.warn({ chargeId: leased.charge.id, reason }, "not withdrawn yet");
+  return releaseLease(leased, Math.max(pauseAfterMs(leased.attempt - 1), retryAfterMs ?? 0));
 }

@@ -16,10 +16,12 @@ import { type ChargeEventType, statusAfter } from "@/lib/domain/charge-status";
 import { log } from "@/lib/log";
 import type { FindOutcome, OpenOutcome, PixOrder, Psp, Unknown } from "@/lib/psp/psp";
 import { pspOf } from "./psp-of";
-import { recordPayment } from "./settle-charge";
+import { recordPaymentsOf } from "./settle-charge";
 
-/** The longest pause between two attempts to open a charge. */
-const LONGEST_PAUSE_MS = 60_000;
+/** How long to leave a PSP alone that gave no usable answer, in ms: 1 s, then twice as long each time. */
+export function pauseAfterMs(attempt: number): number {
+  return Math.min(1_000 * 2 ** Math.min(attempt - 1, 10), 60_000);
+}
 
 /**
  * Opens a leased CREATING charge at its PSP (reliability 2.1 steps 4 and 5). The first attempt asks
@@ -51,7 +53,7 @@ function stillOnItsWayMs({ askedMsAgo }: LeasedCharge, psp: Psp): number {
 
 /** Ends a charge whose time is up before it was opened: whatever the PSP has of it is withdrawn. */
 async function endUnopened(leased: LeasedCharge, psp: Psp, order: PixOrder): Promise<Charge> {
-  const found = await psp.withdrawPix(order);
+  const found = await psp.withdrawPix(order, now());
   if (found.kind === "paid" || found.kind === "unknown") return applyFound(leased, psp, found);
   const quietMs = found.kind === "absent" ? stillOnItsWayMs(leased, psp) : 0;
   if (quietMs > 0) return giveBack(leased, quietMs);
@@ -107,10 +109,8 @@ async function applyFound(
         { cancelReason: "canceled" },
       );
     case "paid":
-      for (const endToEndId of found.endToEndIds) {
-        await recordPayment(psp, accountOf(charge), endToEndId, "worker");
-      }
-      return reread(charge);
+      if (await recordPaymentsOf(charge, psp, found.endToEndIds)) return reread(charge);
+      return notYet(leased, { kind: "unknown", reason: "paid, not confirmed" });
     case "unknown":
       return notYet(leased, found);
   }
@@ -120,8 +120,7 @@ async function applyFound(
 function notYet(leased: LeasedCharge, { reason, retryAfterMs }: Unknown): Promise<Charge> {
   const { charge, attempt } = leased;
   log.warn({ chargeId: charge.id, attempt, reason }, "the PSP gave no usable answer");
-  const pauseMs = Math.min(1_000 * 2 ** Math.min(attempt - 1, 10), LONGEST_PAUSE_MS);
-  return giveBack(leased, Math.max(pauseMs, retryAfterMs ?? 0));
+  return giveBack(leased, Math.max(pauseAfterMs(attempt), retryAfterMs ?? 0));
 }
 
 async function giveBack(leased: LeasedCharge, ms: number): Promise<Charge> {

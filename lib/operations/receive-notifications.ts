@@ -1,7 +1,7 @@
 import { storeNotifications } from "@/lib/database/notifications";
 
 /** What a callback says of one payment: a hint, not yet believed. */
-export interface PaymentHint {
+export interface CallbackHint {
   readonly endToEndId: string;
   readonly txid: string | null;
   /** SHA-256 of the item, so that news about a known payment is told from a repetition. */
@@ -14,7 +14,7 @@ export interface PaymentHint {
  */
 export function receiveNotifications(
   pspAccountId: string,
-  hints: readonly PaymentHint[],
+  hints: readonly CallbackHint[],
 ): Promise<void> {
   return storeNotifications(
     hints.map(({ endToEndId, txid, digest }) => ({

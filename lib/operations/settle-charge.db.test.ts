@@ -113,6 +113,21 @@ describe("money that arrives", () => {
     await expect(notify(e2e, txidOf((charge as Charge).id))).rejects.toThrow(Unconfirmed);
   });
 
+  test("money that is told through a renewed account of the same key is believed", async () => {
+    const charge = await pending();
+    const [e2e = ""] = await bank.pay(txidOf(charge.id));
+    const renewed = await bank.renewAccount();
+    await receiveNotifications(renewed, [
+      { endToEndId: e2e, txid: txidOf(charge.id), digest: "r" },
+    ]);
+    const rows = await database.sql<{ id: string }>(
+      "SELECT id::text FROM notifications WHERE psp_account_id = $1",
+      [renewed],
+    );
+    await handleNotification(rows[0]?.id ?? "");
+    expect((await current(charge)).status).toBe("RECEIVED");
+  });
+
   test("a payment that overtakes the answer of its own opening is kept, and so is the code", async () => {
     const description = `mark-${randomUUID()}`;
     // The bank has the charge at once and says so a second later.
@@ -127,7 +142,7 @@ describe("money that arrives", () => {
     );
     let row: { id: string } | undefined;
     for (let tries = 0; tries < 100 && !row; tries += 1) {
-      const sql = "SELECT id FROM charges WHERE idempotency_key = $1 AND open_attempts = 1";
+      const sql = "SELECT id FROM charges WHERE idempotency_key = $1 AND attempts = 1";
       [row] = await database.sql<{ id: string }>(sql, [key]);
     }
     const txid = row?.id.replaceAll("-", "") ?? "";
@@ -239,6 +254,29 @@ describe("expiry (reliability 2.3)", () => {
     await database.sql("UPDATE charges SET lease_until = NULL WHERE id = $1", [charge.id]);
     await lapseAll();
     expect((await current(charge)).status).toBe("CANCELED");
+  });
+
+  test("a bank that is away does not keep other charges from ending", async () => {
+    const description = `mark-${randomUUID()}`;
+    await bank.fault(
+      { route: "PATCH /cob/:txid", contains: description },
+      { kind: "error-before", status: 503 },
+    );
+    for (let i = 0; i < 12; i += 1) await endTime(await pending({ description }));
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all((await leaseLapsedCharges(4)).map(lapseCharge));
+    }
+    const other = await pending();
+    await endTime(other);
+    await database.sql(
+      "UPDATE charges SET lease_until = lease_until - interval '1 hour' WHERE description = $1",
+      [description],
+    );
+    await Promise.all((await leaseLapsedCharges(4)).map(lapseCharge));
+    expect((await current(other)).status).toBe("CANCELED");
+    await database.sql("UPDATE charges SET lapses_at = '2099-01-01Z' WHERE description = $1", [
+      description,
+    ]);
   });
 
   test("expiry and payment raced 100 times end as the bank says", async () => {

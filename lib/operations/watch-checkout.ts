@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { now } from "@/lib/clock";
+import { parseChargeId } from "@/lib/domain/charge";
 import { type CheckoutView, checkoutScreen } from "@/lib/domain/checkout-screen";
 import { readCheckout } from "./read-checkout";
 
@@ -16,6 +17,7 @@ const watched = new LRUCache<string, { readonly view: CheckoutView | null }>({
 export async function watchCheckout(
   id: string,
 ): Promise<ReturnType<typeof checkoutScreen>["kind"] | null> {
+  if (!parseChargeId(id)) return null;
   const { view } = await watched.forceFetch(id);
   return view && checkoutScreen(view, now()).kind;
 }

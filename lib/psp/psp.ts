@@ -69,7 +69,7 @@ export interface Psp {
   readonly pixKey: string;
   openPix(order: PixOrder, now: Date): Promise<OpenOutcome>;
   findPix(order: PixOrder): Promise<FindOutcome>;
-  withdrawPix(order: PixOrder): Promise<WithdrawOutcome>;
+  withdrawPix(order: PixOrder, now: Date): Promise<WithdrawOutcome>;
   readSettlement(endToEndId: string): Promise<SettlementOutcome>;
   /** Makes the PSP call `url` (and `url`/pix) from now on; false when it could not be reached. */
   registerWebhook(url: string): Promise<boolean>;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { insertPspAccount } from "@/lib/database/psp-accounts";
+import { activePspAccounts, insertPspAccount } from "@/lib/database/psp-accounts";
 import type { MerchantId } from "@/lib/domain/charge";
 import { startSimulator } from "@/simulator/server";
 
@@ -29,6 +29,8 @@ export interface TestBank {
   /** Pays a charge; answers the end-to-end ids. */
   pay(txid: string, how?: Record<string, unknown>): Promise<string[]>;
   charges(txid?: string): Promise<readonly BankCharge[]>;
+  /** The operator's account once more, as after a certificate was renewed: same key, same bank. */
+  renewAccount(): Promise<string>;
   /** Another account at the same bank, with a key of its own. */
   openAccount(merchantId: MerchantId | null, config?: Record<string, unknown>): Promise<string>;
 }
@@ -122,6 +124,13 @@ export function freshBank(config: Record<string, unknown> = {}): TestBank {
     async charges(txid) {
       const query = txid ? `?txid=${txid}&limit=10000` : "?limit=10000";
       return (await control<{ cobs: BankCharge[] }>("GET", `/cobs${query}`)).cobs;
+    },
+    async renewAccount() {
+      const kept = (await activePspAccounts()).find(({ id }) => id === accountId);
+      if (!kept) throw new Error("the bank has no account yet");
+      const webhookToken = randomBytes(32).toString("base64url");
+      const secrets = { ...(kept.secrets as object), webhookToken };
+      return insertPspAccount({ ...kept, secrets, webhookToken });
     },
     openAccount,
   };

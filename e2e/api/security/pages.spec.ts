@@ -411,3 +411,21 @@ test("pages are only read", async ({ baseAddress, api }) => {
     }
   }
 });
+
+for (const path of [
+  "/api/auth/%2e%2e/%2e%2e/login",
+  "/api/auth/../../login",
+  "/api/auth/../../payments",
+  "/api/auth/%2E%2E/webhooks/x",
+  "/../healthz",
+  "/checkout/..%2flogin",
+  "/_next/../login",
+]) {
+  test(`D14 ${path} is no way around: nothing is there`, async ({ baseAddress }) => {
+    for (const method of ["GET", "POST"]) {
+      const headers = [["origin", baseAddress] as const, ["content-length", "0"] as const];
+      const answer = await send(baseAddress, { method, path, headers });
+      await expectProblem(answer, 404, "not_found", `${method} ${path}`);
+    }
+  });
+}

@@ -2,32 +2,37 @@ import { z } from "zod";
 import { cents } from "@/lib/domain/money";
 
 /** Configuration of an account at a bank that offers the Central Bank's API Pix. */
-export const bacenPixConfig = z.strictObject({
-  /** Base of the API, which usually ends in /v2; `/cob/…` is appended. */
-  apiUrl: z.url({ protocol: /^https?$/ }),
-  /** The whole address of the token endpoint. */
-  tokenUrl: z.url({ protocol: /^https?$/ }),
-  /** The Pix key that receives. */
-  pixKey: z.string().min(1).max(77),
-  /** City of the receiver, for codes that the PSP leaves to us. */
-  city: z.string().default("BRASILIA"),
-  /** What the bank keeps of each Pix; API Pix does not tell it. */
-  tariff: z
-    .strictObject({
-      fixedCents: z.int().min(0),
-      basisPoints: z.int().min(0).max(10_000),
-    })
-    .transform((t) => ({ fixed: cents(t.fixedCents), basisPoints: t.basisPoints })),
-  /** Headers that some banks want on every call, such as an application key. */
-  headers: z.record(z.string(), z.string()).default({}),
-  /** Deadline of one operation, its token call included. */
-  deadlineMs: z.int().min(100).max(60_000).default(8_000),
-  /**
-   * How long an absent charge is left alone before it is asked for again. PUT /cob/{txid} is
-   * idempotent by txid, so this only has to outlast a request that is still on its way.
-   */
-  reopenAfterMs: z.int().min(100).max(600_000).default(10_000),
-});
+export const bacenPixConfig = z
+  .strictObject({
+    /** Base of the API, which usually ends in /v2; `/cob/…` is appended. */
+    apiUrl: z.url({ protocol: /^https?$/ }),
+    /** The whole address of the token endpoint. */
+    tokenUrl: z.url({ protocol: /^https?$/ }),
+    /** The Pix key that receives. */
+    pixKey: z.string().min(1).max(77),
+    /** City of the receiver, for codes that the PSP leaves to us. */
+    city: z.string().default("BRASILIA"),
+    /** What the bank keeps of each Pix; API Pix does not tell it. */
+    tariff: z
+      .strictObject({
+        fixedCents: z.int().min(0),
+        basisPoints: z.int().min(0).max(10_000),
+      })
+      .transform((t) => ({ fixed: cents(t.fixedCents), basisPoints: t.basisPoints })),
+    /** Headers that some banks want on every call, such as an application key. */
+    headers: z.record(z.string(), z.string()).default({}),
+    /** Deadline of one call, its token call included; three of them fit into a lease. */
+    deadlineMs: z.int().min(100).max(9_000).default(8_000),
+    /**
+     * How long an absent charge is left alone before it is asked for again. PUT /cob/{txid} is
+     * idempotent by txid, so this only has to outlast a request that is still on its way.
+     */
+    reopenAfterMs: z.int().min(100).max(600_000).default(10_000),
+  })
+  .refine((config) => config.reopenAfterMs > config.deadlineMs, {
+    path: ["reopenAfterMs"],
+    error: "must be longer than deadlineMs: a request may be on its way that long",
+  });
 
 /** Credentials of the account; PEM texts for mutual TLS (RFC 8705). */
 export const bacenPixSecrets = z.strictObject({

@@ -87,8 +87,8 @@ describe("a charge at the bank", () => {
     expect(opened.kind).toBe("opened");
     expect(await psp.openPix(asked, now)).toEqual(opened);
     expect(await psp.findPix(asked)).toEqual(opened);
-    expect(await psp.withdrawPix(asked)).toEqual({ kind: "withdrawn" });
-    expect(await psp.withdrawPix(asked)).toEqual({ kind: "withdrawn" });
+    expect(await psp.withdrawPix(asked, now)).toEqual({ kind: "withdrawn" });
+    expect(await psp.withdrawPix(asked, now)).toEqual({ kind: "withdrawn" });
     expect(await psp.findPix(asked)).toEqual({ kind: "withdrawn" });
   });
 

@@ -46,7 +46,12 @@ export function bacenPix(accountId: string, account: BacenPixAccount): Psp {
         const found = outcomeOfCob(readCob(answer.body), order, account);
         return found.kind === "opened" ? found : notOpened(found);
       }
-      return refusalOrUnknown(answer);
+      const refusal = refusalOrUnknown(answer);
+      if (refusal.kind !== "refused") return refusal;
+      // A charge that exists is refused as well; only one that does not was refused for good.
+      const found = await findPix(order);
+      if (found.kind === "absent") return refusal;
+      return found.kind === "opened" ? found : notOpened(found);
     });
   }
 
@@ -59,7 +64,7 @@ export function bacenPix(accountId: string, account: BacenPixAccount): Psp {
     });
   }
 
-  async function withdrawPix(order: PixOrder): Promise<WithdrawOutcome> {
+  async function withdrawPix(order: PixOrder, now: Date): Promise<WithdrawOutcome> {
     return answered(async () => {
       const answer = await connection.send("PATCH", `/cob/${order.txid}`, {
         status: "REMOVIDA_PELO_USUARIO_RECEBEDOR",
@@ -72,7 +77,10 @@ export function bacenPix(accountId: string, account: BacenPixAccount): Psp {
       if (answer.status !== 400) return unknown(answer);
       // Not ATIVA: it may just have been paid, so look again before believing anything.
       const found = await findPix(order);
-      return found.kind === "opened" ? unknown(answer) : found;
+      // Past its own validity nobody can pay it, though API Pix goes on calling it ATIVA.
+      if (found.kind === "opened")
+        return now >= order.expiresAt ? { kind: "withdrawn" } : unknown(answer);
+      return found;
     });
   }
 
@@ -141,16 +149,13 @@ function notOpened(found: Exclude<FindOutcome, { kind: "opened" }>): Unknown {
 }
 
 /**
- * A final no is a 400 or 422 that says so in the standard's own words. CobOperacaoInvalida means
- * that the charge exists and is no longer ATIVA, which only a look can explain; everything about
- * credentials or limits is our matter or passes.
+ * A final no is a 400 or 422 that says so in the standard's own words; everything about credentials
+ * or limits is our matter or passes.
  */
 function refusalOrUnknown(answer: Answer): OpenOutcome {
   const problem = readProblem(answer.body);
   const final = answer.status === 400 || answer.status === 422;
   if (!problem || !final) return unknown(answer);
-  // CobOperacaoInvalida with violations is about the request; without, about the charge's state.
-  if (problem.kind === "CobOperacaoInvalida" && !problem.violacoes?.length) return unknown(answer);
   return { kind: "refused", reason: describeProblem(problem) };
 }
 

@@ -107,7 +107,8 @@ CREATE TABLE "charges" (
     "paid_on" DATE,
     "event_count" INTEGER NOT NULL DEFAULT 0,
     "lease_until" TIMESTAMPTZ(3),
-    "open_attempts" INTEGER NOT NULL DEFAULT 0,
+    "lease_token" UUID,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
     "last_asked_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "charges_pkey" PRIMARY KEY ("id")
@@ -347,11 +348,15 @@ CREATE TRIGGER "charges_guard" BEFORE UPDATE ON "charges" FOR EACH ROW EXECUTE F
 -- The app works as a role that owns nothing, so that row security binds it. The role may exist:
 -- it belongs to the server, not to one database.
 DO $$ BEGIN
-    CREATE ROLE "vintem_app" NOLOGIN NOSUPERUSER NOBYPASSRLS;
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'vintem_app') THEN
+        CREATE ROLE "vintem_app" NOLOGIN NOSUPERUSER NOBYPASSRLS;
+    END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$;
 DO $$ BEGIN
-    EXECUTE format('GRANT "vintem_app" TO %I', current_user);
+    IF NOT pg_has_role(current_user, 'vintem_app', 'MEMBER') THEN
+        EXECUTE format('GRANT "vintem_app" TO %I', current_user);
+    END IF;
 EXCEPTION WHEN unique_violation THEN NULL;
 END $$;
 GRANT USAGE ON SCHEMA public TO "vintem_app";

@@ -1,8 +1,8 @@
 import { readTokenRequest } from "@/lib/contract/token-request";
-import { callerAddress } from "@/lib/http/address";
 import { readBody } from "@/lib/http/body";
 import { type Answer, json, openEndpoint, problem } from "@/lib/http/endpoint";
 import { TOKEN_SECONDS } from "@/lib/identity/access-tokens";
+import { callerAddress } from "@/lib/identity/caller-address";
 import { type Grant, grantToken } from "@/lib/identity/grant-token";
 
 export const POST = openEndpoint({

@@ -4,6 +4,7 @@ import { readStrictJson } from "@/lib/contract/strict-json";
 import { findPspAccountByToken } from "@/lib/database/psp-accounts";
 import { readBody } from "@/lib/http/body";
 import { json, openEndpoint, problem } from "@/lib/http/endpoint";
+import { log } from "@/lib/log";
 import { receiveNotifications } from "@/lib/operations/receive-notifications";
 
 /** A callback announces several payments at once at most; 256 KiB are thousands of them. */
@@ -17,8 +18,11 @@ export const POST = openEndpoint({
     const body = await readBody(request, CALLBACK_LIMIT_BYTES);
     if (body.kind === "too_large") return problem("body_too_large", "o corpo passa de 256 KiB");
     const read = readStrictJson(body.bytes, { maxDepth: 16 });
-    const items = read.kind === "json" ? readPixCallback(read.value) : null;
-    if (!items) return problem("invalid_body", "o corpo não é um aviso de Pix");
+    if (read.kind === "refused") return problem("invalid_body", "o corpo não é JSON válido");
+    const { items, unreadable } = readPixCallback(read.value);
+    // A bank may probe the address, or say more than we know: a refusal would stop its announcements.
+    if (unreadable > 0)
+      log.warn({ pspAccountId: account.id, unreadable }, "unreadable announcement");
     const hints = items.map(({ text, ...item }) => ({
       ...item,
       digest: createHash("sha256").update(text).digest("hex"),

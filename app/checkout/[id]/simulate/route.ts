@@ -12,9 +12,9 @@ import { type SimulateOutcome, simulatePayersPayment } from "@/lib/operations/si
 
 export const POST = openEndpoint({
   route: "/checkout/[id]/simulate",
+  sandboxOnly: true,
   async handle({ request, params }) {
-    if (env().environment !== "sandbox") return NOT_FOUND;
-    if (!isOwnPage(request))
+    if (!fromOwnPage(request))
       return problem("foreign_origin", "só a página da cobrança pode fazer isto");
     const id = params.id ?? "";
     const outcome = await simulatePayersPayment(id);
@@ -22,6 +22,11 @@ export const POST = openEndpoint({
     return answer(outcome, id, wantsJson);
   },
 });
+
+function fromOwnPage({ headers }: Request): boolean {
+  const said = { site: headers.get("sec-fetch-site"), origin: headers.get("origin") };
+  return isOwnPage(said, env().publicUrl);
+}
 
 function answer(outcome: SimulateOutcome, id: string, wantsJson: boolean): Answer {
   if (outcome.kind === "not_found") return NOT_FOUND;

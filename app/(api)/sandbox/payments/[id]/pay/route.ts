@@ -1,6 +1,5 @@
 import { readSandboxPaymentRequest } from "@/lib/contract/sandbox-payment-request";
 import type { JsonValue } from "@/lib/contract/strict-json";
-import { env } from "@/lib/env";
 import {
   type Answer,
   invalid,
@@ -16,8 +15,8 @@ import { type SimulateOutcome, simulatePayment } from "@/lib/operations/simulate
 export const POST = merchantEndpoint({
   route: "/sandbox/payments/[id]/pay",
   scope: "pagamentos:write",
+  sandboxOnly: true,
   async handle({ request, caller, params }) {
-    if (env().environment !== "sandbox") return NOT_FOUND;
     const body = hasBody(request) ? await readJson(request) : EMPTY;
     if (body.kind === "refused") return body.answer;
     const read = readSandboxPaymentRequest(body.value);
