@@ -159,6 +159,8 @@ export interface LeasedCharge {
   readonly merchantName: string;
   /** Proves that it is this process that has it. */
   readonly token: string;
+  /** When it was taken up, by the database's clock: the clocks of our machines may differ. */
+  readonly takenAt: Date;
   /** 1 for the first time that it was taken up. */
   readonly attempt: number;
   /** How long ago the PSP was last asked to open it, in ms; null when it never was. */
@@ -169,12 +171,13 @@ interface LeasedRow extends ChargeRow {
   readonly merchant_name: string;
   readonly attempts: number;
   readonly lease_token: string;
+  readonly taken_at: Date;
   readonly asked_ms_ago: number | null;
 }
 
 const MERCHANT_NAME =
   "(SELECT name FROM merchants WHERE merchants.id = charges.merchant_id) AS merchant_name";
-const LEASED_COLUMNS = `${CHARGE_COLUMNS}, ${MERCHANT_NAME}, attempts, lease_token,
+const LEASED_COLUMNS = `${CHARGE_COLUMNS}, ${MERCHANT_NAME}, attempts, lease_token, clock_timestamp() AS taken_at,
   (extract(epoch FROM clock_timestamp() - last_asked_at) * 1000)::float8 AS asked_ms_ago`;
 const LEASE_FREE = "(lease_until IS NULL OR lease_until < clock_timestamp())";
 
@@ -240,6 +243,7 @@ function leasedFromRow(row: LeasedRow): LeasedCharge {
     charge: chargeFromRow(row),
     merchantName: row.merchant_name,
     token: row.lease_token,
+    takenAt: row.taken_at,
     attempt: row.attempts,
     askedMsAgo: row.asked_ms_ago,
   };

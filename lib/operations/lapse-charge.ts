@@ -1,4 +1,3 @@
-import { now } from "@/lib/clock";
 import { type LeasedCharge, lockCharge, moveCharge, releaseLease } from "@/lib/database/charges";
 import { asService } from "@/lib/database/connection";
 import { eventAtLapse } from "@/lib/domain/charge";
@@ -17,7 +16,7 @@ export async function lapseCharge(leased: LeasedCharge): Promise<void> {
   const { charge } = leased;
   if (charge.billingType === "PIX" && charge.pspAccountId) {
     const psp = await pspOf(charge.pspAccountId);
-    const outcome = await psp.withdrawPix(orderFor(leased), now());
+    const outcome = await psp.withdrawPix(orderFor(leased), leased.takenAt);
     if (outcome.kind === "unknown") return tryLater(leased, outcome);
     if (outcome.kind === "paid") {
       const recorded = await recordPaymentsOf(charge, psp, outcome.endToEndIds);

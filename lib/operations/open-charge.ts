@@ -1,4 +1,3 @@
-import { now } from "@/lib/clock";
 import {
   type ChargeHappening,
   findForCheckout,
@@ -35,7 +34,7 @@ export async function openCharge(leased: LeasedCharge): Promise<Charge> {
   const { charge } = leased;
   const psp = await pspOf(accountOf(charge));
   const order = orderFor(leased);
-  if (now() >= charge.lapsesAt) return endUnopened(leased, psp, order);
+  if (leased.takenAt >= charge.lapsesAt) return endUnopened(leased, psp, order);
   if (leased.attempt > 1) {
     const found = await psp.findPix(order);
     if (found.kind !== "absent") return applyFound(leased, psp, found);
@@ -43,7 +42,7 @@ export async function openCharge(leased: LeasedCharge): Promise<Charge> {
     if (quietMs > 0) return giveBack(leased, quietMs);
     await noteAsking(charge.id);
   }
-  return applyOpened(leased, await psp.openPix(order, now()));
+  return applyOpened(leased, await psp.openPix(order, leased.takenAt));
 }
 
 /** How long a request of ours may still be on its way to the PSP, in ms; 0 when none can be. */
@@ -53,7 +52,7 @@ function stillOnItsWayMs({ askedMsAgo }: LeasedCharge, psp: Psp): number {
 
 /** Ends a charge whose time is up before it was opened: whatever the PSP has of it is withdrawn. */
 async function endUnopened(leased: LeasedCharge, psp: Psp, order: PixOrder): Promise<Charge> {
-  const found = await psp.withdrawPix(order, now());
+  const found = await psp.withdrawPix(order, leased.takenAt);
   if (found.kind === "paid" || found.kind === "unknown") return applyFound(leased, psp, found);
   const quietMs = found.kind === "absent" ? stillOnItsWayMs(leased, psp) : 0;
   if (quietMs > 0) return giveBack(leased, quietMs);
