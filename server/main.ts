@@ -21,6 +21,12 @@ process.on("SIGINT", () => void end(0));
 process.on("SIGTERM", () => void end(0));
 // The terminal was closed, or the connection to it lost.
 process.on("SIGHUP", () => void end(0));
+// Nobody reads what is said any more: no reason to end, least of all without ending the database.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+process.on("uncaughtException", (error) => {
+  process.stderr.write(`${whole(error)}\n`);
+  void end(1);
+});
 endWithParent();
 
 try {

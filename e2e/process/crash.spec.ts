@@ -11,8 +11,11 @@ import {
   freePort,
   type Launched,
   launch,
+  stopLaunched,
 } from "../support/launch";
 import { simulatorOf } from "../support/service";
+
+test.afterEach(stopLaunched);
 
 const STORM_MS = 20_000;
 const KILL_EVERY_MS = 2_000;

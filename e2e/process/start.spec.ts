@@ -10,9 +10,12 @@ import {
   type Launched,
   launch,
   processesNaming,
+  stopLaunched,
   temporaryData,
 } from "../support/launch";
 import { simulatorOf } from "../support/service";
+
+test.afterEach(stopLaunched);
 
 interface Demo {
   readonly clientId: string;

@@ -15,6 +15,13 @@ export interface Launched {
   stop(): Promise<number | null>;
 }
 
+const started = new Set<Launched>();
+
+/** Ends what a test started and, because it failed, did not end itself. */
+export async function stopLaunched(): Promise<void> {
+  await Promise.all([...started].map((service) => service.stop()));
+}
+
 /** A data directory of its own. */
 export function temporaryData(): string {
   const dataDir = mkdtempSync(join(tmpdir(), "vintem-e2e-"));
@@ -56,16 +63,19 @@ export async function launch(variables: Record<string, string> = {}): Promise<La
     child.stderr?.on("data", read);
     void ended.then((code) => failed(new Error(`exit code ${code}:\n${said}`)));
   });
-  return {
+  const service: Launched = {
     process: child,
     url,
     dataDir,
     output: () => said,
     stop: () => {
+      started.delete(service);
       child.kill("SIGINT");
       return ended;
     },
   };
+  started.add(service);
+  return service;
 }
 
 /** A port that is free now. */
