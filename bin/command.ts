@@ -3,8 +3,8 @@ import { pause } from "@/lib/clock";
 import { closeDatabase } from "@/lib/database/connection";
 import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/env";
 import { openDatabase } from "@/server/database";
-import { isServed } from "@/server/embedded-postgres";
 import { lockInstance } from "@/server/instance-lock";
+import { isServed } from "@/server/running-postgres";
 import { loadSecret } from "@/server/secret";
 
 /** A mistake in how a command was called, in one sentence. Exit code 2. */
