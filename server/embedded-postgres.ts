@@ -25,8 +25,6 @@ const SUPERUSER = "vintem";
 /** A running embedded server. */
 export interface EmbeddedPostgres {
   readonly port: number;
-  /** True when this call started it, false when it was running already. */
-  readonly started: boolean;
   /** The address of one of its databases, credentials included. */
   url(database: string): string;
   /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
@@ -60,7 +58,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const passwordFile = join(home, "postgres.password");
   if (options.join) {
     const running = runningServer(cluster);
-    if (running) return handle(running.port, passwordFile, false, async () => {});
+    if (running) return handle(running.port, passwordFile, async () => {});
   }
   await endOrphan(cluster);
   if (!existsSync(join(cluster, "PG_VERSION"))) {
@@ -70,16 +68,11 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   return launch(binaries, cluster, passwordFile, account, options);
 }
 
-function handle(
-  port: number,
-  passwordFile: string,
-  started: boolean,
-  stop: () => Promise<void>,
-): EmbeddedPostgres {
+function handle(port: number, passwordFile: string, stop: () => Promise<void>): EmbeddedPostgres {
   const password = readFileSync(passwordFile, "utf8").trim();
   const url = (database: string) =>
     `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
-  return { port, started, url, stop };
+  return { port, url, stop };
 }
 
 /** Makes the cluster beside its place and moves it there whole: a killed attempt leaves no half. */
@@ -155,7 +148,7 @@ async function launch(
   };
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
-    const postgres = handle(port, passwordFile, true, end);
+    const postgres = handle(port, passwordFile, end);
     if (await accepts(postgres.url("postgres"), spawnServer(port))) {
       revive(port);
       return postgres;

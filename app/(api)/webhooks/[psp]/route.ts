@@ -7,7 +7,7 @@ import { json, openEndpoint, problem } from "@/lib/http/endpoint";
 import { log } from "@/lib/log";
 import { receiveNotifications } from "@/lib/operations/receive-notifications";
 
-/** A callback announces several payments at once at most; 256 KiB are thousands of them. */
+/** A callback may announce several payments at once; this is room for a thousand. */
 const CALLBACK_LIMIT_BYTES = 262_144;
 
 export const POST = openEndpoint({
@@ -21,8 +21,7 @@ export const POST = openEndpoint({
     if (read.kind === "refused") return problem("invalid_body", "o corpo não é JSON válido");
     const { items, unreadable } = readPixCallback(read.value);
     // A bank may probe the address, or say more than we know: a refusal would stop its announcements.
-    if (unreadable > 0)
-      log.warn({ pspAccountId: account.id, unreadable }, "unreadable announcement");
+    if (unreadable > 0) log.warn({ pspAccountId: account.id, unreadable }, "unreadable news");
     const hints = items.map(({ text, ...item }) => ({
       ...item,
       digest: createHash("sha256").update(text).digest("hex"),
