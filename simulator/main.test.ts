@@ -77,8 +77,8 @@ test("SIGTERM ends it cleanly", async () => {
 
 test.each([
   [{}, "SIMULATOR_STATE must"],
-  [{ SIMULATOR_STATE: "/tmp/unused", SIMULATOR_PORT: "http" }, "SIMULATOR_PORT must"],
-  [{ SIMULATOR_STATE: "/tmp/unused", SIMULATOR_TLS_CERT: "a.pem" }, "must be set together"],
+  [{ SIMULATOR_STATE: "unused", SIMULATOR_PORT: "http" }, "SIMULATOR_PORT must"],
+  [{ SIMULATOR_STATE: "unused", SIMULATOR_TLS_CERT: "a.pem" }, "must be set together"],
 ])("a wrong environment %j is explained in one sentence", async (env, sentence) => {
   const child = launch(env);
   let text = "";
