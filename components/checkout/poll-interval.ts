@@ -2,6 +2,12 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /**
+ * Just longer than the server shares one answer (lib/operations/watch-checkout): asking sooner would
+ * meet the old answer and find the money later, not earlier.
+ */
+const FASTEST = 1_050;
+
+/**
  * How long to wait before asking for the charge's status again. Most payers pay within two
  * minutes; a page left open for an hour must cost the server next to nothing.
  *
@@ -11,12 +17,12 @@ const MINUTE = 60 * SECOND;
 export function pollIntervalMs(ageMs: number, failures: number): number {
   const wanted = intervalAt(ageMs);
   // A server in trouble is asked less, but never so little that the payer waits over 15 s for news.
-  const patient = Math.min(15 * SECOND, 800 * 2 ** Math.min(failures, 10));
+  const patient = Math.min(15 * SECOND, FASTEST * 2 ** Math.min(failures, 10));
   return failures > 0 ? Math.max(wanted, patient) : wanted;
 }
 
 function intervalAt(ageMs: number): number {
-  if (ageMs < 2 * MINUTE) return 800;
+  if (ageMs < 2 * MINUTE) return FASTEST;
   if (ageMs < 10 * MINUTE) return 2 * SECOND;
   if (ageMs < 60 * MINUTE) return 5 * SECOND;
   return 15 * SECOND;
