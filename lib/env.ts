@@ -24,6 +24,8 @@ export interface LaunchEnv {
   readonly webhookBaseUrl: string;
   /** How many proxies in front of the service add themselves to `X-Forwarded-For`. */
   readonly trustedProxies: number;
+  /** Where to die on purpose (lib/crash-point); null, and always so in production, for nowhere. */
+  readonly crashAt: string | null;
 }
 
 /** What a running part of the service knows for sure. */
@@ -73,6 +75,10 @@ const settings = z.object({
   VINTEM_SECRET: z.string().min(32, "VINTEM_SECRET must have at least 32 characters.").optional(),
   DATABASE_POOL: integer("DATABASE_POOL", 1, 500).default(10),
   TRUSTED_PROXIES: integer("TRUSTED_PROXIES", 0, 10).optional(),
+  CRASH_AT: z
+    .string()
+    .regex(/^C[1-68]$/, "CRASH_AT must be one of C1 to C6 or C8.")
+    .optional(),
 });
 
 /**
@@ -102,6 +108,7 @@ export function launchEnv(
     databasePool: value.DATABASE_POOL,
     // In production something in front ends https; without it every caller would have its address.
     trustedProxies: value.TRUSTED_PROXIES ?? (value.VINTEM_ENV === "production" ? 1 : 0),
+    crashAt: value.VINTEM_ENV === "sandbox" ? (value.CRASH_AT ?? null) : null,
   };
   if (env.environment === "production") requireForProduction(env);
   return env;

@@ -1,3 +1,4 @@
+import { crashPoint } from "@/lib/crash-point";
 import {
   type CancelReason,
   type Charge,
@@ -55,6 +56,7 @@ export async function claimCharge(claim: ChargeClaim): Promise<Claimed> {
         claim.price,
       );
       const { rows } = await tx.query<ChargeRow>(insertStatement(claim, draft));
+      crashPoint("C1");
       return rows[0] && chargeFromRow(rows[0]);
     },
     creationLock(claim.merchantId, claim.lockKey),

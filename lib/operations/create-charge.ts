@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { monotonicMs, pause } from "@/lib/clock";
+import { crashPoint } from "@/lib/crash-point";
 import {
   claimCharge,
   findByIdempotencyKey,
@@ -72,9 +73,13 @@ export async function createCharge(
     pspAccountId: usesPsp ? terms.pixAccountId : null,
   });
   if (claimed.kind === "held") return replay(claimed, requestHash);
+  crashPoint("C2");
   const { charge } = claimed;
   const leased = charge.status === "CREATING" ? await leaseForOpening(charge.id) : null;
-  return leased ? answer(await openCharge(leased), false) : whenAtRest(charge, false);
+  if (!leased) return whenAtRest(charge, false);
+  const opened = await openCharge(leased);
+  crashPoint("C6");
+  return answer(opened, false);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { crashPoint } from "@/lib/crash-point";
 import {
   type ChargeHappening,
   findForCheckout,
@@ -42,7 +43,10 @@ export async function openCharge(leased: LeasedCharge): Promise<Charge> {
     if (quietMs > 0) return giveBack(leased, quietMs);
     await noteAsking(charge.id);
   }
-  return applyOpened(leased, await psp.openPix(order, leased.takenAt));
+  crashPoint("C3");
+  const opened = await psp.openPix(order, leased.takenAt);
+  crashPoint("C5");
+  return applyOpened(leased, opened);
 }
 
 /** How long a request of ours may still be on its way to the PSP, in ms; 0 when none can be. */

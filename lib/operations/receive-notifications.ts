@@ -1,3 +1,4 @@
+import { crashPoint } from "@/lib/crash-point";
 import { storeNotifications } from "@/lib/database/notifications";
 
 /** What a callback says of one payment: a hint, not yet believed. */
@@ -12,11 +13,11 @@ export interface CallbackHint {
  * Stores what a PSP called about, each hint once, together with the job that looks into it. After
  * this returns nothing is lost, so the PSP may be answered at once.
  */
-export function receiveNotifications(
+export async function receiveNotifications(
   pspAccountId: string,
   hints: readonly CallbackHint[],
 ): Promise<void> {
-  return storeNotifications(
+  await storeNotifications(
     hints.map(({ endToEndId, txid, digest }) => ({
       pspAccountId,
       externalId: `${endToEndId}:${digest}`,
@@ -24,4 +25,5 @@ export function receiveNotifications(
       txid,
     })),
   );
+  crashPoint("C8");
 }

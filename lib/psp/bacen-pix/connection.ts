@@ -1,5 +1,6 @@
 import { Agent, request } from "undici";
 import { monotonicMs } from "@/lib/clock";
+import { crashPoint } from "@/lib/crash-point";
 import type { BacenPixAccount } from "./account";
 
 /** No honest answer of API Pix is longer: 1 MiB. */
@@ -119,6 +120,7 @@ export class Connection {
         dispatcher: this.#agent,
         signal: deadline,
       });
+      if (call.method === "PUT") crashPoint("C4");
       const text = await answer.body.text();
       const retryAfterMs = readRetryAfter(answer.headers["retry-after"]);
       return {
