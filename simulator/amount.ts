@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** `valor` of the API Pix: a string of decimal reais with two decimals, never a JSON number. */
 export const AMOUNT = /^\d{1,10}\.\d{2}$/;
 
@@ -11,3 +13,9 @@ export function amountText(cents: number): string {
   const digits = String(cents).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** An amount in the body of a control call. */
+export const positiveAmount = z
+  .string()
+  .regex(AMOUNT, 'must look like "12.34"')
+  .refine((text) => !AMOUNT.test(text) || centavos(text) > 0, "must be more than zero");

@@ -65,7 +65,7 @@ export function serveBank(
       };
       return fate.effect === undefined
         ? httpResponse(await work())
-        : playFault(fate.effect, route, c.env, work);
+        : playFault(fate.effect, route, c.env, simulation.hanging, work);
     });
   }
 }

@@ -3,9 +3,23 @@ import { Agent, request } from "undici";
 /** API Pix leaves it to the bank; the receiver has to answer fast and work later. */
 const DEADLINE_MS = 5_000;
 
+/** PEM texts for the calls of https webhooks. */
+export interface CallbackTls {
+  /** What the bank shows of itself to receivers that ask for a certificate; only together with `key`. */
+  readonly cert?: string;
+  readonly key?: string;
+  /** The one authority that receivers must have their certificate from; the public ones if absent. */
+  readonly ca?: string;
+}
+
 /** Sends announcements over HTTP; one per process, because it holds the connections. */
 export class CallbackPost {
-  readonly #agent = new Agent({ connect: { timeout: DEADLINE_MS }, keepAliveTimeout: 1_000 });
+  readonly #agent: Agent;
+
+  constructor(tls: CallbackTls) {
+    const connect = { ...tls, timeout: DEADLINE_MS };
+    this.#agent = new Agent({ connect, keepAliveTimeout: 1_000 });
+  }
 
   /** POSTs once, follows no redirect, and says whether the receiver took it, and what came of it in one phrase. */
   async send(

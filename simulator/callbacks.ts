@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Bank } from "./bank";
-import { CallbackPost } from "./callback-post";
+import type { CallbackPost } from "./callback-post";
 import type { Faults } from "./faults";
 import { HeldBack } from "./held-back";
 import type { Delivery, DeliveryState, Fact, Pix } from "./ledger-records";
@@ -21,7 +21,6 @@ export class Callbacks {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #slots = new Slots(POSTS_AT_ONCE);
   readonly #held = new HeldBack();
-  readonly #post = new CallbackPost();
   #closed = false;
 
   constructor(
@@ -29,6 +28,7 @@ export class Callbacks {
     readonly faults: Faults,
     readonly now: () => Date,
     readonly backoffMs: readonly number[],
+    readonly post: CallbackPost,
   ) {}
 
   /**
@@ -69,7 +69,7 @@ export class Callbacks {
     this.#closed = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#held.release();
-    this.#post.close();
+    this.post.close();
   }
 
   #schedule(delivery: Delivery): void {
@@ -112,7 +112,7 @@ export class Callbacks {
     }
     const body = JSON.stringify({ pix: [pixWire(this.#pixOf(delivery))] });
     const posts = Array.from({ length: 1 + copies }, () =>
-      this.#post.send(webhook.webhookUrl, body),
+      this.post.send(webhook.webhookUrl, body),
     );
     const [first] = await Promise.all(posts);
     this.#held.release();

@@ -5,6 +5,13 @@ import type { CobTerms } from "./ledger-records";
 /** API Pix: the default lifetime of a cob is one day. */
 const DEFAULT_EXPIRACAO_S = 86_400;
 
+/** Lifetime of a cob, in seconds. */
+export const expiracao = z
+  .int("A expiração deve ser um número inteiro de segundos.")
+  .positive("A expiração deve ser maior que zero.")
+  .max(2_147_483_647)
+  .default(DEFAULT_EXPIRACAO_S);
+
 const devedor = z
   .object({
     cpf: z
@@ -34,15 +41,7 @@ const valor = z
 
 /** Body of PUT /cob/{txid}. Unknown fields are let through and forgotten. */
 export const cobRequest = z.object({
-  calendario: z
-    .object({
-      expiracao: z
-        .int("A expiração deve ser um número inteiro de segundos.")
-        .positive("A expiração deve ser maior que zero.")
-        .max(2_147_483_647)
-        .default(DEFAULT_EXPIRACAO_S),
-    })
-    .default({ expiracao: DEFAULT_EXPIRACAO_S }),
+  calendario: z.object({ expiracao }).default({ expiracao: DEFAULT_EXPIRACAO_S }),
   devedor: devedor.optional(),
   valor,
   chave: z.string().min(1).max(77),

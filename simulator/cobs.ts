@@ -8,7 +8,8 @@ import { page, readListQuery } from "./list-query";
 import { pixWire } from "./pix-received";
 import { type Answer, problem, type Violation } from "./problem";
 
-const TXID = /^[a-zA-Z0-9]{26,35}$/;
+/** API Pix: the txid of a cob. */
+export const TXID = /^[a-zA-Z0-9]{26,35}$/;
 
 /** Made-up host (RFC 2606); nothing is ever fetched from it. */
 const LOCATION_HOST = "pix.simulador.example/qr/v2/";
@@ -85,7 +86,14 @@ export function expiresAtMs(cob: Cob): number {
   return Date.parse(cob.criacao) + cob.expiracao * 1_000;
 }
 
-function opened(bank: Bank, account: Account, txid: string, terms: CobTerms, now: Date): Cob {
+/** A new cob on these terms, not yet recorded. */
+export function opened(
+  bank: Bank,
+  account: Account,
+  txid: string,
+  terms: CobTerms,
+  now: Date,
+): Cob {
   const location = LOCATION_HOST + randomHex(16);
   return {
     ...terms,
@@ -144,7 +152,8 @@ function unknownCob(): Answer {
   return problem("CobNaoEncontrado", "Nenhuma cobrança com o txid informado.");
 }
 
-function cobWire(bank: Bank, cob: Cob): Record<string, unknown> {
+/** A cob as API answers carry it. */
+export function cobWire(bank: Bank, cob: Cob): Record<string, unknown> {
   const { criacao, expiracao, location, locId } = cob;
   const pix = bank.pixOfCob(cob);
   return {

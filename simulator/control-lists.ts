@@ -3,14 +3,14 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Bank } from "./bank";
 import { expiresAtMs } from "./cobs";
-import type { Cob } from "./ledger-records";
+import type { Cob, Pix } from "./ledger-records";
 import type { Simulation } from "./simulation";
 
 const listRequest = z.object({
   clientId: z.string().optional(),
   txid: z.string().optional(),
   state: z.enum(["pending", "delivered", "failed", "dropped", "abandoned"]).optional(),
-  limit: z.coerce.number().int().min(1).max(10_000).default(100),
+  limit: z.coerce.number().int().min(1).max(100_000).default(100),
 });
 
 type ListRequest = z.infer<typeof listRequest>;
@@ -29,6 +29,18 @@ export function controlLists(simulation: Simulation): Hono<{ Bindings: HttpBindi
       cobs: cobs.slice(0, read.data.limit).map((cob) => brief(bank, cob)),
       unopened: unopenedFor(bank, read.data),
     });
+  });
+
+  app.get("/pix", (c) => {
+    const read = listRequest.safeParse(c.req.query());
+    if (!read.success) return c.json({ error: z.prettifyError(read.error) }, 400);
+    const { clientId, txid, limit } = read.data;
+    const found = [...bank.allPix()].filter(
+      (pix) =>
+        (clientId === undefined || pix.clientId === clientId) &&
+        (txid === undefined || pix.txid === txid),
+    );
+    return c.json({ count: found.length, pix: found.slice(0, limit).map(money) });
   });
 
   app.get("/deliveries", (c) => {
@@ -84,4 +96,10 @@ function brief(bank: Bank, cob: Cob): Record<string, unknown> {
     puts: bank.putsOf(cob.clientId, cob.txid)?.count ?? 0,
     pix: bank.pixOfCob(cob).length,
   };
+}
+
+/** What the bank's own books say of a Pix; no fault ever tampers with this. */
+function money(pix: Pix): Record<string, unknown> {
+  const { clientId, endToEndId, txid, chave, valor, horario, paysCob, devolucoes } = pix;
+  return { clientId, endToEndId, txid: txid ?? null, chave, valor, horario, paysCob, devolucoes };
 }

@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { fetch } from "undici";
 import { expect, test } from "vitest";
-import { cobBody, newTxid, OUTRA, openBank, replyOf } from "./test-bank";
+import { cobBody, LOJA, newTxid, OUTRA, openBank, paidPix, replyOf } from "./test-bank";
 
 const outside = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
@@ -32,6 +32,36 @@ test("requests are counted by route, and PUTs by txid even if they opened nothin
     cobs: [{ txid: good, puts: 1 }],
     unopened: [{ txid: bad, puts: 1 }],
   });
+});
+
+test("the books tell all money that came in, by account and by txid", async () => {
+  const bank = await openBank();
+  const endToEndId = await paidPix(bank);
+  await bank.api("PUT", `/pix/${endToEndId}/devolucao/a`, { valor: "2.00" });
+  await bank.control("POST", "/pix", { chave: OUTRA.chave, amount: "1.00" });
+  await bank.control("POST", "/pix", { chave: OUTRA.chave, amount: "3.00", txid: "avulso" });
+  const books = async (query: string) => (await bank.control("GET", `/pix?${query}`)).body;
+  expect(await books("clientId=loja")).toEqual({
+    count: 1,
+    pix: [
+      {
+        clientId: "loja",
+        endToEndId,
+        txid: expect.stringMatching(/^[0-9a-f]{32}$/),
+        chave: LOJA.chave,
+        valor: "37.00",
+        horario: expect.any(String),
+        paysCob: true,
+        devolucoes: [expect.objectContaining({ id: "a", valor: "2.00" })],
+      },
+    ],
+  });
+  expect(await books("txid=avulso")).toMatchObject({ count: 1, pix: [{ valor: "3.00" }] });
+  expect(await books("clientId=outra&limit=1")).toMatchObject({
+    count: 2,
+    pix: [{ txid: null, valor: "1.00", paysCob: false, devolucoes: [] }],
+  });
+  expect(await books("clientId=loja&txid=avulso")).toEqual({ count: 0, pix: [] });
 });
 
 test("an account is set up again with a new secret, which is never shown", async () => {

@@ -1,12 +1,14 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { openOrphan, orphanRequest, removeByBank, removeRequest } from "./control-cobs";
 import { controlLists } from "./control-lists";
 import { httpResponse } from "./fault-effects";
 import { faultRuleFor } from "./fault-rules";
 import { isLoopbackAddress } from "./loopback";
 import { looseMoneyRequest, payCob, payRequest, receiveLooseMoney } from "./payments";
 import type { Answer } from "./problem";
+import { bankRefundRequest, refundByBank } from "./refunds-by-bank";
 import { settingsSchema } from "./settings";
 import type { Simulation } from "./simulation";
 
@@ -21,7 +23,8 @@ const accountRequest = z.strictObject({
 const settingsRequest = settingsSchema.partial().extend({ seed: z.int().optional() });
 
 /**
- * The control surface: what the world outside the bank does (accounts are opened, payers pay) and what shall go wrong.
+ * The control surface: what happens without the client's doing (accounts are opened, payers pay, the bank takes money
+ * or charges back) and what shall go wrong.
  * Only this machine may use it.
  */
 export function controlSurface(simulation: Simulation): Hono<{ Bindings: HttpBindings }> {
@@ -41,11 +44,22 @@ export function controlSurface(simulation: Simulation): Hono<{ Bindings: HttpBin
       return { status: 200, body: shown };
     }),
   );
+  app.post("/cobs", (c) =>
+    withBody(c, orphanRequest, (request) => openOrphan(simulation, request)),
+  );
+  app.post("/cobs/:txid/remove", (c) =>
+    withBody(c, removeRequest, (request) => removeByBank(simulation, c.req.param("txid"), request)),
+  );
   app.post("/cobs/:txid/pay", (c) =>
     withBody(c, payRequest, (request) => payCob(simulation, c.req.param("txid"), request)),
   );
   app.post("/pix", (c) =>
     withBody(c, looseMoneyRequest, (request) => receiveLooseMoney(simulation, request)),
+  );
+  app.post("/pix/:e2eid/refund", (c) =>
+    withBody(c, bankRefundRequest, (request) =>
+      refundByBank(simulation, c.req.param("e2eid"), request),
+    ),
   );
   app.get("/settings", (c) => c.json(simulation.settings));
   app.put("/settings", (c) =>
@@ -66,6 +80,7 @@ export function controlSurface(simulation: Simulation): Hono<{ Bindings: HttpBin
   app.get("/faults", (c) => c.json({ faults: faults.list() }));
   app.delete("/faults", (c) => {
     faults.clear();
+    simulation.hanging.release();
     return c.body(null, 204);
   });
   app.delete("/faults/:id", (c) =>

@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { TLSSocket } from "node:tls";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { BankRoute, RequestEffect } from "./fault-rules";
+import type { Hanging } from "./hanging";
 import { type Answer, type ProblemKind, problem, troubleAnswer } from "./problem";
 import { tampered } from "./tamper";
 
@@ -22,6 +22,7 @@ export async function playFault(
   effect: Effect,
   route: BankRoute,
   { incoming, outgoing }: HttpBindings,
+  hanging: Hanging,
   work: () => Promise<Answer>,
 ): Promise<Response> {
   switch (effect.kind) {
@@ -39,7 +40,7 @@ export async function playFault(
     case "malformed":
       return malformed(effect.as, work);
     case "hang":
-      if (!outgoing.destroyed) await once(outgoing, "close");
+      await hanging.hold(outgoing);
       return RESPONSE_ALREADY_SENT;
     case "lost-response":
       await work();

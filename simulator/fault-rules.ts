@@ -62,6 +62,8 @@ const requestEffect = z.discriminatedUnion("kind", [
       "code-location",
       "no-code",
       "no-location",
+      "no-pix",
+      "pix-amount",
     ]),
   }),
 ]);

@@ -1,6 +1,6 @@
 import { hasError, parsePix } from "pix-utils";
 import { expect, test } from "vitest";
-import { cobBody, newTxid, openBank, type TestBank } from "./test-bank";
+import { cobBody, newTxid, openBank, paidPix, type TestBank } from "./test-bank";
 
 const PUT = "PUT /cob/:txid";
 
@@ -59,6 +59,25 @@ test("a hanging request is never answered, and the simulator stops all the same"
   await ended;
 });
 
+test("200 hanging requests hinder no other, and end unanswered and undone with the rules", async () => {
+  const bank = await openBank();
+  await script(bank, { kind: "hang" });
+  const txids = Array.from({ length: 200 }, newTxid);
+  await bank.token();
+  const hanging = Promise.allSettled(
+    txids.map((txid) => bank.api("PUT", `/cob/${txid}`, cobBody())),
+  );
+  await expect
+    .poll(async () => (await bank.control("GET", "/faults")).body, { timeout: 10_000 })
+    .toMatchObject({ faults: [{ hits: 200 }] });
+  const window = "inicio=2020-01-01T00:00:00Z&fim=2100-01-01T00:00:00Z";
+  expect((await bank.api("GET", `/cob?${window}`)).status).toBe(200);
+  await bank.control("DELETE", "/faults");
+  expect(new Set((await hanging).map(({ status }) => status))).toEqual(new Set(["rejected"]));
+  expect((await bank.control("GET", "/cobs")).body).toMatchObject({ count: 0 });
+  expect((await bank.api("PUT", `/cob/${txids[0]}`, cobBody())).status).toBe(201);
+});
+
 test("a huge answer is valid JSON that only a bound on its size stops", async () => {
   const bank = await openBank();
   await bank.token();
@@ -104,6 +123,46 @@ test("a tampered code is broken, leads elsewhere, or is missing", async () => {
   });
   expect(await tampered("no-code")).not.toHaveProperty("pixCopiaECola");
   expect(await tampered("no-location")).not.toHaveProperty("location");
+});
+
+test("a paid charge can be told without its money, alone and in the list", async () => {
+  const bank = await openBank();
+  const endToEndId = await paidPix(bank);
+  const { body } = await bank.api("GET", `/pix/${endToEndId}`);
+  const { txid } = body as { txid: string };
+  await bank.control("POST", "/faults", {
+    match: {},
+    effect: { kind: "tamper", field: "no-pix" },
+  });
+  const window = "inicio=2020-01-01T00:00:00Z&fim=2100-01-01T00:00:00Z";
+  const alone = (await bank.api("GET", `/cob/${txid}`)).body;
+  const list = (await bank.api("GET", `/cob?${window}`)).body as { cobs: unknown[] };
+  for (const cob of [alone, ...list.cobs]) {
+    expect(cob).toMatchObject({ txid, status: "CONCLUIDA" });
+    expect(cob).not.toHaveProperty("pix");
+  }
+  expect((await bank.api("GET", `/pix?${window}`)).body).toMatchObject({ pix: [{ endToEndId }] });
+  expect((await bank.control("GET", "/pix")).body).toMatchObject({ pix: [{ endToEndId }] });
+});
+
+test("money can be told wrong wherever it shows, while the charge and its refunds stay right", async () => {
+  const bank = await openBank();
+  const endToEndId = await paidPix(bank);
+  await bank.api("PUT", `/pix/${endToEndId}/devolucao/a`, { valor: "1.00" });
+  await bank.control("POST", "/faults", {
+    match: {},
+    effect: { kind: "tamper", field: "pix-amount" },
+  });
+  const window = "inicio=2020-01-01T00:00:00Z&fim=2100-01-01T00:00:00Z";
+  const told = async (path: string) => (await bank.api("GET", path)).body;
+  const wrong = { valor: "37.01", devolucoes: [{ valor: "1.00" }] };
+  expect(await told(`/pix/${endToEndId}`)).toMatchObject(wrong);
+  expect(await told(`/pix?${window}`)).toMatchObject({ pix: [wrong] });
+  expect(await told(`/cob?${window}`)).toMatchObject({
+    cobs: [{ valor: { original: "37.00" }, pix: [wrong] }],
+  });
+  expect(await told(`/pix/${endToEndId}/devolucao/a`)).toMatchObject({ valor: "1.00" });
+  expect((await bank.control("GET", "/pix")).body).toMatchObject({ pix: [{ valor: "37.00" }] });
 });
 
 test("a rule strikes only what it matches, as often as it says, and later calls of the same cob by its PUT body", async () => {

@@ -57,12 +57,20 @@ export interface Cob extends CobTerms {
 
 export type DevolucaoStatus = "EM_PROCESSAMENTO" | "DEVOLVIDO" | "NAO_REALIZADO";
 
+/** The receiver asks for the first two; those of the special mechanism of returns (MED) come from the bank. */
+export type Natureza =
+  | "ORIGINAL"
+  | "RETIRADA"
+  | "MED_OPERACIONAL"
+  | "MED_FRAUDE"
+  | "MED_PIX_AUTOMATICO";
+
 /** A refund, in the standard's own shape. */
 export interface Devolucao {
   readonly id: string;
   readonly rtrId: string;
   readonly valor: string;
-  readonly natureza: "ORIGINAL" | "RETIRADA";
+  readonly natureza: Natureza;
   readonly descricao?: string | undefined;
   readonly horario: { readonly solicitacao: string; readonly liquidacao?: string | undefined };
   readonly status: DevolucaoStatus;

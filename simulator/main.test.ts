@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { LOJA, temporaryDirectory } from "./test-bank";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { LOJA, openMutualTlsReceiver, temporaryDirectory, testPemPath } from "./test-bank";
 
 const SOURCE = fileURLToPath(new URL("./main.ts", import.meta.url));
 // Inside node_modules, so that the packages it leaves out are found from there.
@@ -68,6 +68,36 @@ test("what was answered survives kill -9, and the end of the parent ends the sim
   expect(await once(second, "exit")).toEqual([0, null]);
 });
 
+test("the environment gives callbacks their certificate and the authority they trust", async () => {
+  const receiver = await openMutualTlsReceiver();
+  const child = launch({
+    SIMULATOR_STATE: await temporaryDirectory(),
+    SIMULATOR_CALLBACK_CERT: testPemPath("bank.pem"),
+    SIMULATOR_CALLBACK_KEY: testPemPath("bank.key"),
+    SIMULATOR_CALLBACK_CA: testPemPath("authority.pem"),
+  });
+  const url = await ready(child);
+  const { clientId, ...account } = LOJA;
+  const send = (method: string, path: string, body: unknown, headers: HeadersInit = {}) =>
+    fetch(url + path, { method, headers, body: JSON.stringify(body) });
+  await send("PUT", `/control/accounts/${clientId}`, account);
+  const token = await fetch(`${url}/oauth/token`, {
+    method: "POST",
+    headers: { Authorization: `Basic ${btoa(`${clientId}:${account.clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: "client_credentials" }),
+  });
+  const { access_token } = (await token.json()) as { access_token: string };
+  await send(
+    "PUT",
+    `/pix/v2/webhook/${LOJA.chave}`,
+    { webhookUrl: receiver.url },
+    { Authorization: `Bearer ${access_token}` },
+  );
+  await send("POST", "/control/pix", { chave: LOJA.chave, txid: "avulso", amount: "1.00" });
+  const arrived = [{ pix: [{ txid: "avulso" }] }];
+  await vi.waitFor(() => expect(receiver.received).toMatchObject(arrived), { timeout: 10_000 });
+});
+
 test("SIGTERM ends it cleanly", async () => {
   const child = launch({ SIMULATOR_STATE: await temporaryDirectory() });
   await ready(child);
@@ -79,6 +109,7 @@ test.each([
   [{}, "SIMULATOR_STATE must"],
   [{ SIMULATOR_STATE: "unused", SIMULATOR_PORT: "http" }, "SIMULATOR_PORT must"],
   [{ SIMULATOR_STATE: "unused", SIMULATOR_TLS_CERT: "a.pem" }, "must be set together"],
+  [{ SIMULATOR_STATE: "unused", SIMULATOR_CALLBACK_KEY: "a.key" }, "must be set together"],
 ])("a wrong environment %j is explained in one sentence", async (env, sentence) => {
   const child = launch(env);
   let text = "";

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { CallbackTls } from "./callback-post";
 import { type SimulatorOptions, startSimulator, type TlsFiles } from "./server";
 
 /** The environment of this process; nothing else in the simulator reads it. */
@@ -9,7 +10,13 @@ function optionsFromEnvironment(env: NodeJS.ProcessEnv): SimulatorOptions {
     throw new Error(`SIMULATOR_PORT must be a port number from 0 to 65535, not "${port}".`);
   }
   const tls = tlsFiles(env);
-  return { state, port: Number(port), ...(host ? { host } : {}), ...(tls ? { tls } : {}) };
+  return {
+    state,
+    port: Number(port),
+    callbackTls: callbackTls(env),
+    ...(host ? { host } : {}),
+    ...(tls ? { tls } : {}),
+  };
 }
 
 function tlsFiles(env: NodeJS.ProcessEnv): TlsFiles | undefined {
@@ -20,8 +27,25 @@ function tlsFiles(env: NodeJS.ProcessEnv): TlsFiles | undefined {
       "SIMULATOR_TLS_CERT, SIMULATOR_TLS_KEY and SIMULATOR_TLS_CLIENT_CA must be set together or not at all.",
     );
   }
-  const read = (path: string) => readFileSync(path, "utf8");
   return { cert: read(cert), key: read(key), clientCa: read(ca) };
+}
+
+function callbackTls(env: NodeJS.ProcessEnv): CallbackTls {
+  const { SIMULATOR_CALLBACK_CERT: cert, SIMULATOR_CALLBACK_KEY: key } = env;
+  const { SIMULATOR_CALLBACK_CA: ca } = env;
+  if (!cert !== !key) {
+    throw new Error(
+      "SIMULATOR_CALLBACK_CERT and SIMULATOR_CALLBACK_KEY must be set together or not at all.",
+    );
+  }
+  return {
+    ...(cert && key ? { cert: read(cert), key: read(key) } : {}),
+    ...(ca ? { ca: read(ca) } : {}),
+  };
+}
+
+function read(path: string): string {
+  return readFileSync(path, "utf8");
 }
 
 async function main(): Promise<void> {

@@ -1,16 +1,12 @@
 import { z } from "zod";
-import { AMOUNT, amountText, centavos } from "./amount";
+import { amountText, centavos, positiveAmount } from "./amount";
 import { expiresAtMs } from "./cobs";
+import { namedCob } from "./control-cobs";
 import { endToEndId } from "./identifiers";
 import type { Account, Cob, Fact, Pix } from "./ledger-records";
 import { pixWire } from "./pix-received";
-import type { Answer } from "./problem";
+import { type Answer, controlRefusal } from "./problem";
 import type { Simulation } from "./simulation";
-
-const positiveAmount = z
-  .string()
-  .regex(AMOUNT, 'must look like "12.34"')
-  .refine((text) => !AMOUNT.test(text) || centavos(text) > 0, "must be more than zero");
 
 const common = {
   /** Instant of the payment; now if absent. */
@@ -45,18 +41,16 @@ type LooseMoneyRequest = z.infer<typeof looseMoneyRequest>;
 
 /** Pays a cob as a payer's bank would; with `force` also what a bank would hinder but races let through. */
 export function payCob(simulation: Simulation, txid: string, request: PayRequest): Answer {
-  const cobs = simulation.bank
-    .cobsOf(txid)
-    .filter((cob) => request.clientId === undefined || cob.clientId === request.clientId);
-  const [cob] = cobs;
-  if (cob === undefined) return refusal(404, `There is no cob with txid ${txid}.`);
-  if (cobs.length > 1) return refusal(409, "Several accounts have this txid: give a clientId.");
+  const found = namedCob(simulation.bank, txid, request.clientId);
+  if (!found.ok) return found.refusal;
+  const { cob } = found;
 
   const settledAt = request.horario === undefined ? simulation.now() : new Date(request.horario);
   const hindrance = request.force ? undefined : hindranceTo(cob, request, settledAt);
   if (hindrance !== undefined) return hindrance;
   const amount = request.amount ?? amountOf(cob);
-  if (amount === undefined) return refusal(422, "The payer chooses the amount here: give one.");
+  if (amount === undefined)
+    return controlRefusal(422, "The payer chooses the amount here: give one.");
 
   const pix = Array.from({ length: request.times }, () =>
     arrival(cob, settledAt, amount, request, { txid, paysCob: true }),
@@ -71,9 +65,9 @@ export function receiveLooseMoney(simulation: Simulation, request: LooseMoneyReq
   const { bank } = simulation;
   const { chave, txid, amount } = request;
   const owner = bank.ownerOf(chave);
-  if (owner === undefined) return refusal(404, `No account has the key ${chave}.`);
+  if (owner === undefined) return controlRefusal(404, `No account has the key ${chave}.`);
   if (txid !== undefined && bank.cob(owner.clientId, txid) !== undefined) {
-    return refusal(409, `The account has a cob with txid ${txid}: pay that one.`);
+    return controlRefusal(409, `The account has a cob with txid ${txid}: pay that one.`);
   }
   const settledAt = request.horario === undefined ? simulation.now() : new Date(request.horario);
   const pix = arrival(owner, settledAt, amount, request, { txid, paysCob: false });
@@ -81,12 +75,13 @@ export function receiveLooseMoney(simulation: Simulation, request: LooseMoneyReq
 }
 
 function hindranceTo(cob: Cob, request: PayRequest, settledAt: Date): Answer | undefined {
-  if (request.times > 1) return refusal(422, "A bank lets a cob be paid once: use force.");
-  if (cob.status !== "ATIVA") return refusal(409, `The cob is ${cob.status}.`);
-  if (settledAt.getTime() >= expiresAtMs(cob)) return refusal(409, "The cob has expired.");
+  if (request.times > 1) return controlRefusal(422, "A bank lets a cob be paid once: use force.");
+  if (cob.status !== "ATIVA") return controlRefusal(409, `The cob is ${cob.status}.`);
+  if (settledAt.getTime() >= expiresAtMs(cob)) return controlRefusal(409, "The cob has expired.");
   const { original } = cob.valor;
   const wrong = request.amount !== undefined && centavos(request.amount) !== centavos(original);
-  if (wrong && !payerMayChange(cob)) return refusal(422, `The amount of the cob is ${original}.`);
+  if (wrong && !payerMayChange(cob))
+    return controlRefusal(422, `The amount of the cob is ${original}.`);
   return undefined;
 }
 
@@ -129,8 +124,4 @@ function arrived(
   bank.record(...facts, ...consequences, ...announced);
   callbacks.send(announced);
   return { status: 200, body: { pix: pix.map(pixWire) } };
-}
-
-function refusal(status: number, error: string): Answer {
-  return { status, body: { error } };
 }

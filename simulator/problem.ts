@@ -55,6 +55,11 @@ export function problem(
   };
 }
 
+/** What the control surface answers to a call that it understands and can not carry out. */
+export function controlRefusal(status: number, error: string): Answer {
+  return { status, body: { error } };
+}
+
 /**
  * What a bank in trouble answers. Statuses that the standard describes come as problem+json; the others (401, 429, 502)
  * come as the bare text of a gateway, because that is how clients meet them.

@@ -1,20 +1,5 @@
 import { expect, test, vi } from "vitest";
-import {
-  cobBody,
-  firstPix,
-  LOJA,
-  newTxid,
-  openBank,
-  openReceiver,
-  type TestBank,
-} from "./test-bank";
-
-async function paidPix(bank: TestBank, horario = new Date().toISOString()): Promise<string> {
-  const txid = newTxid();
-  await bank.api("PUT", `/cob/${txid}`, cobBody());
-  const paid = await bank.control("POST", `/cobs/${txid}/pay`, { horario, force: true });
-  return firstPix(paid).endToEndId;
-}
+import { LOJA, openBank, openReceiver, paidPix } from "./test-bank";
 
 test("a refund is first under way, then done, and the webhook hears of its end", async () => {
   const bank = await openBank();

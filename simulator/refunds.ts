@@ -49,8 +49,7 @@ export function putRefund(
   if (now.getTime() > Date.parse(pix.horario) + WINDOW_MS) {
     return refused("O prazo de 90 dias desde a liquidação terminou.", "pix.horario", pix.horario);
   }
-  const refundable = centavos(pix.valor) - refundedCents(pix);
-  if (centavos(valor) > refundable) {
+  if (centavos(valor) > refundableCents(pix)) {
     return refused("A soma das devoluções excede o valor do Pix.", "devolucao.valor", valor);
   }
   const refund: Devolucao = {
@@ -76,11 +75,11 @@ export function getRefund(bank: Bank, { account, params }: BankCall): Answer {
   return problem("PixDevolucaoNaoEncontrada", "Nenhuma devolução com o id informado.");
 }
 
-/** Money on its way back or back already; a refund that was not made frees its amount again. */
-function refundedCents(pix: Pix): number {
+/** What neither is back already nor on its way; a refund that was not made frees its amount again. */
+export function refundableCents(pix: Pix): number {
   return pix.devolucoes
     .filter((refund) => refund.status !== "NAO_REALIZADO")
-    .reduce((sum, refund) => sum + centavos(refund.valor), 0);
+    .reduce((left, refund) => left - centavos(refund.valor), centavos(pix.valor));
 }
 
 function refused(razao: string, propriedade: string, valor: string): Answer {

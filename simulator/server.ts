@@ -8,6 +8,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { serveBank } from "./bank-call";
 import { bankHandlers } from "./bank-handlers";
+import type { CallbackTls } from "./callback-post";
 import { controlSurface } from "./control";
 import { httpResponse, REDIRECT_TRAP } from "./fault-effects";
 import { problem } from "./problem";
@@ -41,6 +42,8 @@ export interface SimulatorOptions {
   readonly seed?: number;
   /** Waits between the tries of a callback, milliseconds; the last one repeats. */
   readonly callbackBackoffMs?: readonly number[];
+  /** How the bank shows itself to https webhooks, and whom it trusts there. */
+  readonly callbackTls?: CallbackTls;
   /** How long to wait for another simulator to let go of the state directory, milliseconds. */
   readonly stateWaitMs?: number;
 }
@@ -59,8 +62,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   const unlock = await lockState(state, options.stateWaitMs ?? STATE_WAIT_MS);
   let simulation: Simulation | undefined;
   try {
-    const { callbackBackoffMs = CALLBACK_BACKOFF_MS } = options;
-    simulation = new Simulation({ state, now, seed, callbackBackoffMs });
+    const { callbackBackoffMs = CALLBACK_BACKOFF_MS, callbackTls = {} } = options;
+    simulation = new Simulation({ state, now, seed, callbackBackoffMs, callbackTls });
     const server = await listening(simulation, tls, host, port, state);
     simulation.resume();
     return running(simulation, server, host, tls === undefined ? "http" : "https", unlock);

@@ -1,6 +1,8 @@
 import { Bank } from "./bank";
+import { CallbackPost, type CallbackTls } from "./callback-post";
 import { Callbacks } from "./callbacks";
 import { Faults } from "./faults";
+import { Hanging } from "./hanging";
 import { TokenServer } from "./oauth";
 import { RefundSettlement } from "./refund-settlement";
 import { DEFAULT_SETTINGS, type Settings } from "./settings";
@@ -13,6 +15,7 @@ export interface SimulationOptions {
   readonly seed: number;
   /** Waits between the tries of an announcement, milliseconds; the last one repeats. */
   readonly callbackBackoffMs: readonly number[];
+  readonly callbackTls: CallbackTls;
 }
 
 /** One running bank: what it remembers, what it is working on, and what has been scripted to go wrong. */
@@ -20,6 +23,7 @@ export class Simulation {
   readonly bank: Bank;
   readonly tokens: TokenServer;
   readonly faults: Faults;
+  readonly hanging = new Hanging();
   readonly callbacks: Callbacks;
   readonly refunds: RefundSettlement;
   readonly now: () => Date;
@@ -27,12 +31,13 @@ export class Simulation {
   readonly requests = new Map<string, number>();
   settings: Settings = DEFAULT_SETTINGS;
 
-  constructor({ state, now, seed, callbackBackoffMs }: SimulationOptions) {
+  constructor({ state, now, seed, callbackBackoffMs, callbackTls }: SimulationOptions) {
     this.now = now;
     this.bank = new Bank(state);
     this.tokens = new TokenServer(this.bank, now);
     this.faults = new Faults(seed);
-    this.callbacks = new Callbacks(this.bank, this.faults, now, callbackBackoffMs);
+    const post = new CallbackPost(callbackTls);
+    this.callbacks = new Callbacks(this.bank, this.faults, now, callbackBackoffMs, post);
     this.refunds = new RefundSettlement(this.bank, this.callbacks, now, () => this.settings);
   }
 

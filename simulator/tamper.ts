@@ -9,11 +9,17 @@ type Wire = Record<string, unknown>;
 
 /**
  * The answer with one field wrong, as a broken or hostile bank would send it: a client has to compare what comes back
- * with what it asked for. Answers without that field stay as they are.
+ * with what it asked for. In a list every item is struck; what has no such field stays as it is.
  */
 export function tampered(answer: Answer, field: Field): Answer {
-  if (!isWire(answer.body) || answer.status >= 300) return answer;
-  return { ...answer, body: { ...answer.body, ...changes(answer.body, field) } };
+  const { body, status } = answer;
+  if (!isWire(body) || status >= 300) return answer;
+  const strike = (thing: unknown) =>
+    isWire(thing) ? { ...thing, ...changes(thing, field) } : thing;
+  const list = "parametros" in body ? ["cobs", "pix"].find((name) => name in body) : undefined;
+  if (list === undefined) return { ...answer, body: strike(body) };
+  const items = body[list];
+  return { ...answer, body: { ...body, [list]: Array.isArray(items) ? items.map(strike) : items } };
 }
 
 function changes(body: Wire, field: Field): Wire {
@@ -35,7 +41,20 @@ function changes(body: Wire, field: Field): Wire {
       return { pixCopiaECola: undefined };
     case "no-location":
       return { location: undefined, loc: undefined };
+    case "no-pix":
+      return { pix: undefined };
+    case "pix-amount":
+      return Array.isArray(body.pix) ? { pix: body.pix.map(withOtherMoney) } : otherMoney(body);
   }
+}
+
+function withOtherMoney(pix: unknown): unknown {
+  return isWire(pix) ? { ...pix, ...otherMoney(pix) } : pix;
+}
+
+/** Money that came in, and nothing else that has a `valor`, such as a refund. */
+function otherMoney(thing: Wire): Wire {
+  return "endToEndId" in thing ? otherAmount(thing.valor) : {};
 }
 
 /** One centavo more: in `valor.original` of a cob, in `valor` of a Pix. */

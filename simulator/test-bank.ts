@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Agent, fetch, type RequestInit, type Response } from "undici";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
@@ -127,14 +130,33 @@ export async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** A receiver of callbacks that answers with the given statuses in turn, then with 200 for ever. */
-export async function openReceiver(...statuses: number[]): Promise<{
+/** Where callbacks arrive, and what has arrived. */
+export interface Receiver {
   readonly url: string;
   readonly received: { readonly path: string; readonly pix: Record<string, unknown>[] }[];
-}> {
+}
+
+/** A receiver of callbacks that answers with the given statuses in turn, then with 200 for ever. */
+export async function openReceiver(...statuses: number[]): Promise<Receiver> {
+  return receiverOn("http", createServer(), statuses);
+}
+
+/** A receiver over https that takes callbacks only from holders of a certificate of the test authority. */
+export async function openMutualTlsReceiver(): Promise<Receiver> {
+  const server = createTlsServer({
+    cert: testPem("shop.pem"),
+    key: testPem("shop.key"),
+    ca: testPem("authority.pem"),
+    requestCert: true,
+    rejectUnauthorized: true,
+  });
+  return receiverOn("https", server, []);
+}
+
+async function receiverOn(scheme: string, server: Server, statuses: number[]): Promise<Receiver> {
   const received: { path: string; pix: Record<string, unknown>[] }[] = [];
   const body = z.object({ pix: z.array(z.record(z.string(), z.unknown())) });
-  const server = createServer(async (request, response) => {
+  server.on("request", async (request, response) => {
     let text = "";
     for await (const chunk of request) text += String(chunk);
     received.push({ path: request.url ?? "", pix: body.parse(JSON.parse(text)).pix });
@@ -146,7 +168,17 @@ export async function openReceiver(...statuses: number[]): Promise<{
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
+  const { port } = server.address() as AddressInfo;
+  return { url: `${scheme}://127.0.0.1:${port}/hook`, received };
+}
+
+/** One of the throw-away certificates or keys. */
+export function testPem(name: string): string {
+  return readFileSync(testPemPath(name), "utf8");
+}
+
+export function testPemPath(name: string): string {
+  return fileURLToPath(new URL(`./test-certificates/${name}`, import.meta.url));
 }
 
 export function newTxid(): string {
@@ -178,6 +210,14 @@ export async function replyOf(response: Response): Promise<Reply> {
     text,
     body,
   };
+}
+
+/** Opens a charge and has it paid; answers the end-to-end id. With an instant, also long ago. */
+export async function paidPix(bank: TestBank, horario = new Date().toISOString()): Promise<string> {
+  const txid = newTxid();
+  await bank.api("PUT", `/cob/${txid}`, cobBody());
+  const paid = await bank.control("POST", `/cobs/${txid}/pay`, { horario, force: true });
+  return firstPix(paid).endToEndId;
 }
 
 /** The first Pix of an answer that carries a list of them. */

@@ -1,11 +1,7 @@
-import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
 import { expect, onTestFinished, test } from "vitest";
 import { startSimulator } from "./server";
-import { LOJA, temporaryDirectory } from "./test-bank";
-
-const pem = (name: string) =>
-  readFileSync(new URL(`./test-certificates/${name}`, import.meta.url), "utf8");
+import { LOJA, testPem as pem, temporaryDirectory } from "./test-bank";
 
 test("with TLS a client certificate is demanded and the token is bound to it", async () => {
   const simulator = await startSimulator({

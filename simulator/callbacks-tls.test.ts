@@ -1,0 +1,40 @@
+import { expect, test, vi } from "vitest";
+import type { CallbackTls } from "./callback-post";
+import { LOJA, openBank, openMutualTlsReceiver, testPem } from "./test-bank";
+
+const own = { cert: testPem("bank.pem"), key: testPem("bank.key") };
+/** A handshake on a busy machine takes longer than vitest's second. */
+const PATIENCE = { timeout: 10_000 };
+const ca = testPem("authority.pem");
+
+async function announced(callbackTls: CallbackTls) {
+  const receiver = await openMutualTlsReceiver();
+  const bank = await openBank({ callbackTls });
+  await bank.api("PUT", `/webhook/${LOJA.chave}`, { webhookUrl: receiver.url });
+  await bank.control("POST", "/pix", { chave: LOJA.chave, txid: "avulso", amount: "1.00" });
+  return { bank, receiver };
+}
+
+test("callbacks over https show the bank's certificate to a receiver that demands one", async () => {
+  const { bank, receiver } = await announced({ ...own, ca });
+  await vi.waitFor(async () => {
+    expect((await bank.control("GET", "/deliveries")).body).toMatchObject({
+      deliveries: [{ state: "delivered", attempts: 1, lastResult: "200" }],
+    });
+  }, PATIENCE);
+  expect(receiver.received).toMatchObject([{ path: "/hook/pix", pix: [{ txid: "avulso" }] }]);
+});
+
+test.each([
+  ["the bank has no certificate to show", { ca }, /alert|closed|reset|EPIPE/i],
+  ["the bank does not trust the receiver's authority", own, /certificate/i],
+])("nothing is announced, and it is tried again, if %s", async (_, tls, reason) => {
+  const { bank, receiver } = await announced(tls);
+  await vi.waitFor(async () => {
+    const { body } = await bank.control("GET", "/deliveries");
+    const { deliveries } = body as { deliveries: { attempts: number; lastResult: string }[] };
+    expect(deliveries[0]?.attempts).toBeGreaterThan(1);
+    expect(deliveries[0]?.lastResult).toMatch(reason);
+  }, PATIENCE);
+  expect(receiver.received).toEqual([]);
+});
