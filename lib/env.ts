@@ -77,7 +77,7 @@ const settings = z.object({
   TRUSTED_PROXIES: integer("TRUSTED_PROXIES", 0, 10).optional(),
   CRASH_AT: z
     .string()
-    .regex(/^C[1-68]$/, "CRASH_AT must be one of C1 to C6 or C8.")
+    .regex(/^(C[1-68]|R[12])$/, "CRASH_AT must be one of C1 to C6, C8, R1 or R2.")
     .optional(),
 });
 

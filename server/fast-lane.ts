@@ -2,8 +2,14 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import * as jwks from "@/app/(api)/.well-known/jwks.json/route";
+import * as resolveException from "@/app/(api)/exceptions/[id]/resolve/route";
+import * as exceptions from "@/app/(api)/exceptions/route";
 import * as healthz from "@/app/(api)/healthz/route";
 import * as token from "@/app/(api)/oauth/token/route";
+import * as cancel from "@/app/(api)/payments/[id]/cancel/route";
+import * as events from "@/app/(api)/payments/[id]/events/route";
+import * as refunds from "@/app/(api)/payments/[id]/refunds/route";
+import * as payment from "@/app/(api)/payments/[id]/route";
 import * as payments from "@/app/(api)/payments/route";
 import * as readyz from "@/app/(api)/readyz/route";
 import * as sandboxPay from "@/app/(api)/sandbox/payments/[id]/pay/route";
@@ -28,6 +34,12 @@ type Methods = Readonly<Record<string, Endpoint>>;
 /** Machine routes: the very exports that Next.js would call, by their path. */
 const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ["/payments", payments],
+  ["/payments/:id", payment],
+  ["/payments/:id/cancel", cancel],
+  ["/payments/:id/refunds", refunds],
+  ["/payments/:id/events", events],
+  ["/exceptions", exceptions],
+  ["/exceptions/:id/resolve", resolveException],
   ["/oauth/token", token],
   ["/webhooks/:psp", webhook],
   ["/webhooks/:psp/pix", webhookPix],

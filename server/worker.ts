@@ -1,24 +1,21 @@
-import { randomUUID } from "node:crypto";
-import { Logger, run } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { Logger, run, type WorkerEvents } from "graphile-worker";
 import { monotonicMs, pause } from "@/lib/clock";
-import {
-  type LeasedCharge,
-  leaseForgottenCharges,
-  leaseLapsedCharges,
-} from "@/lib/database/charges";
+import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/database/charge-leases";
 import { closeDatabase } from "@/lib/database/connection";
 import { beat } from "@/lib/database/health";
-import { HANDLE_NOTIFICATION } from "@/lib/database/notifications";
+import { leaseOpenRefunds } from "@/lib/database/refunds";
 import { env } from "@/lib/env";
 import { failure, log } from "@/lib/log";
-import { handleNotification } from "@/lib/operations/handle-notification";
-import { lapseCharge } from "@/lib/operations/lapse-charge";
+import { endCharge } from "@/lib/operations/end-charge";
 import { openCharge } from "@/lib/operations/open-charge";
+import { pursueRefund } from "@/lib/operations/pursue-refund";
 import { registerWebhooks } from "@/lib/operations/register-webhooks";
 import { isDatabaseOutage } from "@/lib/outage";
 import { runAsChild, tellReady } from "./child";
+import { CRONTAB, TASKS } from "./jobs";
 
-/** Charges of one kind that are worked on at the same time. */
+/** Charges or refunds of one kind that are worked on at the same time. */
 const SLOTS = 64;
 const SWEEP_EVERY_MS = 250;
 const BEAT_EVERY_MS = 3_000;
@@ -28,7 +25,8 @@ const REGISTER_EVERY_MS = 5_000;
 const REGISTER_ANEW_MS = 60 * 60_000;
 
 const stopping = new AbortController();
-const workerId = randomUUID();
+/** The name under which the job library locks this process's jobs; its heartbeat has the same. */
+let workerId = "";
 
 /** Does something again and again until the worker stops; a failure is logged and waited out. */
 async function repeat(what: string, work: () => Promise<number>): Promise<void> {
@@ -48,20 +46,20 @@ const stopped = new Promise<void>((done) => {
 });
 
 /**
- * Takes up charges that wait for the worker, as many as there are free slots: one that hangs holds
- * its own slot and nobody else's.
+ * Takes up what waits for the worker, as much as there are free slots: one that hangs holds its own
+ * slot and nobody else's.
  */
-async function sweep(
+async function sweep<Leased>(
   what: string,
-  take: (most: number) => Promise<LeasedCharge[]>,
-  work: (leased: LeasedCharge) => Promise<unknown>,
+  take: (most: number) => Promise<Leased[]>,
+  work: (leased: Leased) => Promise<unknown>,
 ): Promise<void> {
   const running = new Set<Promise<unknown>>();
   await repeat(what, async () => {
     const taken = running.size < SLOTS ? await take(SLOTS - running.size) : [];
     for (const leased of taken) {
       const job = work(leased)
-        .catch((error) => log.error({ what, ...failure(error) }, "a charge failed"))
+        .catch((error) => log.error({ what, ...failure(error) }, "one of a sweep failed"))
         .finally(() => running.delete(job));
       running.add(job);
     }
@@ -83,6 +81,15 @@ async function whenThere<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
+const events: WorkerEvents = new EventEmitter();
+events.on("pool:create", ({ workerPool }) => {
+  workerId = workerPool.id;
+});
+events.on("job:failed", ({ job, error }) => {
+  const { id, task_identifier: task, attempts } = job;
+  log.error({ jobId: id, task, attempts, ...failure(error) }, "a job was given up");
+});
+
 const jobs = await whenThere(() =>
   run({
     connectionString: env().databaseUrl,
@@ -90,16 +97,14 @@ const jobs = await whenThere(() =>
     maxPoolSize: 10,
     pollInterval: 1_000,
     noHandleSignals: true,
+    events,
     logger: new Logger(() => (level, message) => {
       // Failed jobs are kept with their error in the job table; here a line is enough.
       if (level === "error" || level === "warning")
         log.warn({ message: message.slice(0, 300) }, "jobs");
     }),
-    taskList: {
-      [HANDLE_NOTIFICATION]: async (payload) => {
-        await handleNotification((payload as { notificationId: string }).notificationId);
-      },
-    },
+    taskList: TASKS,
+    crontab: CRONTAB,
   }),
 );
 
@@ -107,9 +112,11 @@ const told = new Set<string>();
 let toldSinceMs = monotonicMs();
 const rounds = [
   sweep("open", leaseForgottenCharges, openCharge),
-  sweep("lapse", leaseLapsedCharges, lapseCharge),
+  sweep("end", leaseEndingCharges, endCharge),
+  sweep("refund", leaseOpenRefunds, pursueRefund),
   repeat("beat", async () => {
-    await beat(workerId);
+    const dead = await beat(workerId);
+    if (dead > 0) log.warn({ dead }, "took over the jobs of dead workers");
     return BEAT_EVERY_MS;
   }),
   repeat("register webhooks", async () => {

@@ -1,37 +1,17 @@
 import { z } from "zod";
 import { parseCivilDate } from "@/lib/domain/brasilia";
 import { BILLING_TYPES, type NewCharge, PIX_VALIDITY_MINUTES } from "@/lib/domain/charge";
-import { MAX_AMOUNT, parseReais } from "@/lib/domain/money";
+import {
+  amount,
+  type BodyReadingOf,
+  invalid,
+  optional,
+  readBodyAs,
+  requiredText,
+  text,
+} from "./fields";
 import type { FieldError } from "./problems";
-import { JsonNumber, type JsonValue, plainValue } from "./strict-json";
-
-export type CreatePaymentReading =
-  | { readonly kind: "valid"; readonly asked: NewCharge }
-  | { readonly kind: "invalid"; readonly errors: readonly FieldError[] };
-
-/** At most `most` characters, counted as code points (decisions, POST /payments). */
-const text = (most: number) =>
-  z
-    .string("deve ser um texto")
-    .refine((s) => [...s].length <= most, `deve ter no máximo ${most} caracteres`);
-
-/** As `text`, and not empty: a required text that says nothing is missing. */
-const requiredText = (most: number) =>
-  text(most).refine((s) => s.trim() !== "", "não pode ser vazio");
-
-/** `null` for an optional field means absent (decisions, POST /payments). */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? null);
-
-const amount = z
-  .instanceof(JsonNumber, { error: "deve ser um número" })
-  .transform((number, context) => {
-    const value = parseReais(number.text);
-    if (value === null) return invalid(context, "deve ter no máximo duas casas decimais");
-    if (value < 0n) return invalid(context, "não pode ser negativo");
-    if (value > MAX_AMOUNT) return invalid(context, "não pode passar de 9999999999.99");
-    return value;
-  });
+import { JsonNumber, type JsonValue } from "./strict-json";
 
 const dueDate = z
   .string("deve ser um texto")
@@ -98,24 +78,12 @@ const createPaymentRequest = z
     error: "só pode ser enviado com billingType PIX",
   });
 
-function invalid(context: z.RefinementCtx, message: string): never {
-  context.addIssue({ code: "custom", message });
-  return z.NEVER;
-}
-
-/** More errors than this help nobody. */
-const MOST_ERRORS = 50;
-
 /**
  * Reads the body of POST /payments (contract 2.4 to 2.6). Whether the due date is still open is not
  * judged here: a retry may come later.
  */
-export function readCreatePaymentRequest(json: JsonValue): CreatePaymentReading {
-  const body = plainValue(json);
-  const read = createPaymentRequest.safeParse(body);
-  if (read.success) return { kind: "valid", asked: read.data };
-  const errors = read.error.issues.flatMap((issue) => fieldErrors(issue, body));
-  return { kind: "invalid", errors: errors.slice(0, MOST_ERRORS) };
+export function readCreatePaymentRequest(json: JsonValue): BodyReadingOf<NewCharge> {
+  return readBodyAs(createPaymentRequest, json);
 }
 
 /** The error of a due date that is over (contract 2.4), told by the operation. */
@@ -123,30 +91,3 @@ export const DUE_DATE_PAST: FieldError = {
   pointer: "/dueDate",
   message: "deve ser hoje ou uma data futura (horário de Brasília)",
 };
-
-function fieldErrors(issue: z.core.$ZodIssue, body: unknown): FieldError[] {
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      pointer: pointerTo([...issue.path, key]),
-      message: "campo desconhecido",
-    }));
-  }
-  const missing = issue.code !== "custom" && valueAt(body, issue.path) === undefined;
-  const message = missing ? "é obrigatório" : issue.message;
-  return [{ pointer: pointerTo(issue.path), message }];
-}
-
-function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === "object" && value !== null
-        ? (value as Record<PropertyKey, unknown>)[key]
-        : undefined,
-    body,
-  );
-}
-
-/** A JSON pointer (RFC 6901). */
-function pointerTo(path: readonly PropertyKey[]): string {
-  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}

@@ -22,9 +22,9 @@ export interface PaymentResponse {
   readonly createdAt: string;
 }
 
-/** `PageResponsePaymentResponse` (contract 2.3). */
-export interface PageResponse {
-  readonly content: readonly PaymentResponse[];
+/** A page of a listing (contract 2.3). */
+export interface Page<Item> {
+  readonly content: readonly Item[];
   readonly page: {
     readonly number: number;
     readonly size: number;
@@ -32,6 +32,9 @@ export interface PageResponse {
     readonly totalPages: number;
   };
 }
+
+/** `PageResponsePaymentResponse` (contract 2.3). */
+export type PageResponse = Page<PaymentResponse>;
 
 /**
  * A charge as the API tells it.
@@ -62,21 +65,25 @@ export function paymentResponse(charge: Charge, publicUrl: string): PaymentRespo
 
 /** A page of charges as the API tells it. */
 export function pageResponse(page: ChargePage, publicUrl: string): PageResponse {
-  return {
-    content: page.charges.map((charge) => paymentResponse(charge, publicUrl)),
-    page: {
-      number: page.page,
-      size: page.size,
-      totalElements: page.totalElements,
-      totalPages: totalPages(page),
-    },
-  };
+  return pageOf(
+    page,
+    page.charges.map((charge) => paymentResponse(charge, publicUrl)),
+  );
+}
+
+/** The page that holds these items. */
+export function pageOf<Item>(
+  paging: { readonly page: number; readonly size: number; readonly totalElements: number },
+  content: readonly Item[],
+): Page<Item> {
+  const { page: number, size, totalElements } = paging;
+  return { content, page: { number, size, totalElements, totalPages: totalPages(paging) } };
 }
 
 /**
  * Reais as the JSON number with the shortest text: up to 12 digits a double holds every centavo,
  * and the division of two whole numbers rounds to the nearest, which prints back exactly.
  */
-function reais(amount: Cents): number {
+export function reais(amount: Cents): number {
   return Number(amount) / 100;
 }

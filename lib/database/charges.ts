@@ -9,15 +9,12 @@ import {
   type NewCharge,
   type PaidFacts,
 } from "@/lib/domain/charge";
-import type { ChargeEventType } from "@/lib/domain/charge-status";
+import type { ChargeEventType, ChargeNote } from "@/lib/domain/charge-status";
 import { statusAfter } from "@/lib/domain/charge-status";
 import type { Price } from "@/lib/domain/fee";
-import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./charge-row";
+import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow, MERCHANT_NAME } from "./charge-row";
 import { asMerchant, asService, type Transaction } from "./connection";
 import { creationLock } from "./sync-window";
-
-/** How long one attempt at the PSP may hold a charge: longer than a look and a request together. */
-export const LEASE_MS = 30_000;
 
 /** A create request that is about to become a charge. */
 export interface ChargeClaim {
@@ -155,129 +152,6 @@ export function findChargeAtWork(
   });
 }
 
-/** A charge taken up by this process, to be opened at its PSP or to lapse. */
-export interface LeasedCharge {
-  readonly charge: Charge;
-  readonly merchantName: string;
-  /** Proves that it is this process that has it. */
-  readonly token: string;
-  /** When it was taken up, by the database's clock: the clocks of our machines may differ. */
-  readonly takenAt: Date;
-  /** 1 for the first time that it was taken up. */
-  readonly attempt: number;
-  /** How long ago the PSP was last asked to open it, in ms; null when it never was. */
-  readonly askedMsAgo: number | null;
-}
-
-interface LeasedRow extends ChargeRow {
-  readonly merchant_name: string;
-  readonly attempts: number;
-  readonly lease_token: string;
-  readonly taken_at: Date;
-  readonly asked_ms_ago: number | null;
-}
-
-const MERCHANT_NAME =
-  "(SELECT name FROM merchants WHERE merchants.id = charges.merchant_id) AS merchant_name";
-const LEASED_COLUMNS = `${CHARGE_COLUMNS}, ${MERCHANT_NAME}, attempts, lease_token, clock_timestamp() AS taken_at,
-  (extract(epoch FROM clock_timestamp() - last_asked_at) * 1000)::float8 AS asked_ms_ago`;
-const LEASE_FREE = "(lease_until IS NULL OR lease_until < clock_timestamp())";
-
-// The first attempt asks the PSP at once; later ones look first and stamp their asking themselves.
-const TAKE = `SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms',
-  lease_token = gen_random_uuid(), attempts = attempts + 1`;
-const TAKE_TO_OPEN = `${TAKE},
-  last_asked_at = CASE WHEN attempts = 0 THEN clock_timestamp() ELSE last_asked_at END`;
-
-/** Takes one CREATING charge for opening; null when somebody else has it or it is no longer CREATING. */
-export function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<LeasedRow>({
-      name: "lease-for-opening",
-      text: `UPDATE charges ${TAKE_TO_OPEN}
-        WHERE id = $1 AND status = 'CREATING' AND ${LEASE_FREE} RETURNING ${LEASED_COLUMNS}`,
-      values: [id],
-    });
-    return rows[0] ? leasedFromRow(rows[0]) : null;
-  });
-}
-
-/**
- * Takes CREATING charges that nobody works on: those whose lease ran out, and those whose request
- * died before it could take one (a fresh one gets 2 s to do so).
- */
-export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<LeasedRow>({
-      name: "lease-forgotten",
-      text: `UPDATE charges ${TAKE_TO_OPEN} WHERE id IN (
-          SELECT id FROM charges WHERE status = 'CREATING' AND ${LEASE_FREE}
-            AND (lease_until IS NOT NULL OR created_at < clock_timestamp() - interval '2 s')
-          ORDER BY lease_until NULLS FIRST LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING ${LEASED_COLUMNS}`,
-      values: [most],
-    });
-    return rows.map(leasedFromRow);
-  });
-}
-
-/**
- * Takes unpaid charges whose time is up; those never tried before first, so that a bank that is away
- * does not keep everybody else's waiting.
- */
-export function leaseLapsedCharges(most: number): Promise<LeasedCharge[]> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<LeasedRow>({
-      name: "lease-lapsed",
-      text: `UPDATE charges ${TAKE} WHERE id IN (
-          SELECT id FROM charges WHERE status = 'PENDING' AND lapses_at <= clock_timestamp()
-            AND ${LEASE_FREE}
-          ORDER BY lease_until NULLS FIRST, lapses_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING ${LEASED_COLUMNS}`,
-      values: [most],
-    });
-    return rows.map(leasedFromRow);
-  });
-}
-
-function leasedFromRow(row: LeasedRow): LeasedCharge {
-  return {
-    charge: chargeFromRow(row),
-    merchantName: row.merchant_name,
-    token: row.lease_token,
-    takenAt: row.taken_at,
-    attempt: row.attempts,
-    askedMsAgo: row.asked_ms_ago,
-  };
-}
-
-/** Stamps, before the request goes out, that the PSP is being asked again to open a charge. */
-export async function noteAsking(id: ChargeId): Promise<void> {
-  await asService((tx) =>
-    tx.query({
-      name: "note-asking",
-      text: "UPDATE charges SET last_asked_at = clock_timestamp() WHERE id = $1",
-      values: [id],
-    }),
-  );
-}
-
-/**
- * Gives a charge back, to be taken up again after `ms`. Somebody who held on for so long that the
- * charge was taken up anew meanwhile changes nothing.
- */
-export async function releaseLease({ charge, token }: LeasedCharge, ms: number): Promise<void> {
-  await asService((tx) =>
-    tx.query({
-      name: "release-lease",
-      text: `UPDATE charges
-        SET lease_until = clock_timestamp() + $2 * interval '1 ms', lease_token = NULL
-        WHERE id = $1 AND lease_token = $3`,
-      values: [charge.id, ms, token],
-    }),
-  );
-}
-
 /** Reads a charge and holds its row until the transaction ends. */
 export async function lockCharge(tx: Transaction, id: ChargeId): Promise<Charge | null> {
   const { rows } = await tx.query<ChargeRow>({
@@ -288,9 +162,38 @@ export async function lockCharge(tx: Transaction, id: ChargeId): Promise<Charge 
   return rows[0] ? chargeFromRow(rows[0]) : null;
 }
 
+/** The same, of one merchant's charge; another merchant's is null too. */
+export async function lockChargeOf(
+  tx: Transaction,
+  merchantId: MerchantId,
+  id: ChargeId,
+): Promise<Charge | null> {
+  const { rows } = await tx.query<ChargeRow>({
+    name: "lock-charge-of",
+    text: `SELECT ${CHARGE_COLUMNS} FROM charges WHERE merchant_id = $1 AND id = $2 FOR UPDATE`,
+    values: [merchantId, id],
+  });
+  return rows[0] ? chargeFromRow(rows[0]) : null;
+}
+
+/** Keeps that somebody asked to call a charge off; what was asked first stays. */
+export async function noteCancelAsked(
+  tx: Transaction,
+  id: ChargeId,
+  by: string,
+  note: string | null,
+): Promise<void> {
+  await tx.query({
+    name: "note-cancel-asked",
+    text: `UPDATE charges SET cancel_asked_at = clock_timestamp(), cancel_asked_by = $2, cancel_note = $3
+      WHERE id = $1 AND cancel_asked_at IS NULL`,
+    values: [id, by, note],
+  });
+}
+
 /** What happened to a charge, who did it, why, and what proves it. */
 export interface ChargeHappening {
-  readonly type: ChargeEventType | "late_code" | "extra_settlement";
+  readonly type: ChargeEventType | ChargeNote;
   readonly actor: string;
   readonly reason?: string;
   readonly evidence?: Readonly<Record<string, unknown>>;
@@ -375,6 +278,40 @@ export async function noteEvent(
       happening.reason ?? null,
       happening.evidence ? JSON.stringify(happening.evidence) : null,
     ],
+  });
+}
+
+/** A charge whatever its merchant, for the service itself. */
+export async function findChargeForService(id: ChargeId): Promise<Charge | null> {
+  return (await findForCheckout(id))?.charge ?? null;
+}
+
+/** Those of the ids that are charges, whatever their merchants, for the service itself. */
+export function findChargesForService(ids: readonly ChargeId[]): Promise<Map<ChargeId, Charge>> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<ChargeRow>({
+      name: "charges-for-service",
+      text: `SELECT ${CHARGE_COLUMNS} FROM charges WHERE id = ANY($1::uuid[])`,
+      values: [ids],
+    });
+    return new Map(rows.map((row) => [row.id, chargeFromRow(row)]));
+  });
+}
+
+/** Charges of a PSP account that wait to be paid, created from `from` (inclusive) to `to` (exclusive). */
+export function findWaitingCharges(
+  pspAccountId: string,
+  from: Date,
+  to: Date,
+): Promise<readonly Charge[]> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<ChargeRow>({
+      name: "waiting-charges",
+      text: `SELECT ${CHARGE_COLUMNS} FROM charges
+        WHERE psp_account_id = $1 AND created_at >= $2 AND created_at < $3 AND status = 'PENDING'`,
+      values: [pspAccountId, from, to],
+    });
+    return rows.map(chargeFromRow);
   });
 }
 

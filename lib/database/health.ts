@@ -3,14 +3,24 @@ import { pool } from "./connection";
 /** A worker that has not been heard of for this long counts as dead. */
 const WORKER_SILENCE_MS = 15_000;
 
-/** Tells that a worker is alive, and forgets workers that have been silent for a day. */
-export async function beat(workerId: string): Promise<void> {
+/**
+ * Tells that a worker is alive, forgets workers that have been silent for a day, and gives the jobs
+ * of those that are silent to whoever is there.
+ *
+ * @param workerId the name that the job library locks this worker's jobs with.
+ * @returns how many dead workers had jobs.
+ */
+export async function beat(workerId: string): Promise<number> {
   await pool().query(
     `WITH gone AS (DELETE FROM worker_heartbeats WHERE beat_at < clock_timestamp() - interval '1 day')
      INSERT INTO worker_heartbeats (worker_id, beat_at) VALUES ($1, clock_timestamp())
      ON CONFLICT (worker_id) DO UPDATE SET beat_at = EXCLUDED.beat_at`,
     [workerId],
   );
+  const { rows } = await pool().query<{ dead: number }>(
+    `SELECT free_jobs_of_dead_workers(interval '${WORKER_SILENCE_MS} ms') AS dead`,
+  );
+  return rows[0]?.dead ?? 0;
 }
 
 /** Whether the database answers, has every migration of this release, and a worker is alive. */

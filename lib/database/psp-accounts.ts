@@ -80,6 +80,40 @@ export async function activePspAccounts(): Promise<StoredPspAccount[]> {
   return rows.map(fromRow);
 }
 
+/**
+ * Ids of the accounts whose money is still followed: those in use, and those taken out of use less
+ * than 100 days ago, as money may be sent back for 90.
+ */
+export async function followedPspAccounts(now: Date): Promise<string[]> {
+  const rows = await prisma().pspAccount.findMany({
+    where: {
+      OR: [
+        { disabledAt: null },
+        { disabledAt: { gt: new Date(now.getTime() - 100 * 86_400_000) } },
+      ],
+    },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Up to when an account's received Pix have been read: at first, from when the account was made. */
+export async function statementReadTo(id: string): Promise<Date> {
+  const row = await prisma().pspAccount.findUniqueOrThrow({
+    where: { id },
+    select: { statementReadTo: true, createdAt: true },
+  });
+  return row.statementReadTo ?? row.createdAt;
+}
+
+/** Notes up to when an account's received Pix have been read; it never goes back. */
+export async function noteStatementRead(id: string, to: Date): Promise<void> {
+  await prisma().pspAccount.updateMany({
+    where: { id, OR: [{ statementReadTo: null }, { statementReadTo: { lt: to } }] },
+    data: { statementReadTo: to },
+  });
+}
+
 function tokenHash(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(token).digest());
 }

@@ -52,6 +52,9 @@ export interface ChargePage {
 }
 
 /** How many pages hold `totalElements`; 0 when there are none. */
-export function totalPages({ totalElements, size }: ChargePage): number {
+export function totalPages({
+  totalElements,
+  size,
+}: Pick<ChargePage, "totalElements" | "size">): number {
   return Math.ceil(totalElements / size);
 }

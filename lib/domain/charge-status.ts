@@ -38,6 +38,21 @@ export const CHARGE_EVENTS = [
 ] as const;
 export type ChargeEventType = (typeof CHARGE_EVENTS)[number];
 
+/** What is kept in a charge's history without moving it. */
+export const CHARGE_NOTES = [
+  /** Its code came after something else had moved it. */
+  "late_code",
+  /** Money beyond the settlement that paid it. */
+  "extra_settlement",
+  /** Somebody asked to call it off; the PSP has to withdraw it first. */
+  "cancel_asked",
+  /** One more refund while another is under way. */
+  "refund_added",
+  /** A refund that ended and left the charge where it was. */
+  "refund_ended",
+] as const;
+export type ChargeNote = (typeof CHARGE_NOTES)[number];
+
 /**
  * The whole state machine (decisions, States). A pair that is not here is no move: the event is
  * kept and the status stays. The database trigger `charges_guard` holds the same table.

@@ -5,7 +5,7 @@ import {
   type ChargeId,
   chargeIdOfTxid,
   draftCharge,
-  eventAtLapse,
+  eventAtEnd,
   isTodayOrLater,
   type MerchantId,
   type NewCharge,
@@ -60,19 +60,26 @@ function kept(overrides: Partial<Charge>): Charge {
     brCode: null,
     cancelReason: null,
     refusal: null,
+    cancelAsked: null,
     paid: null,
     ...overrides,
   };
 }
 
 test("a Pix code that dies before the end of its due date expires; one that reaches it lapses", () => {
-  expect(eventAtLapse(kept({}))).toBe("expired");
-  expect(eventAtLapse(kept({ pixExpiresInMinutes: 43_200 }))).toBe("lapsed");
+  expect(eventAtEnd(kept({}))).toBe("expired");
+  expect(eventAtEnd(kept({ pixExpiresInMinutes: 43_200 }))).toBe("lapsed");
 });
 
 test("a boleto lapses, and a charge that never reached its PSP expires", () => {
-  expect(eventAtLapse(kept({ billingType: "BOLETO" }))).toBe("lapsed");
-  expect(eventAtLapse(kept({ status: "CREATING", pixExpiresInMinutes: 43_200 }))).toBe("expired");
+  expect(eventAtEnd(kept({ billingType: "BOLETO" }))).toBe("lapsed");
+  expect(eventAtEnd(kept({ status: "CREATING", pixExpiresInMinutes: 43_200 }))).toBe("expired");
+});
+
+test("a charge that was called off ends as canceled, however late it is", () => {
+  const cancelAsked = { by: "client:a", note: null };
+  expect(eventAtEnd(kept({ cancelAsked }))).toBe("canceled");
+  expect(eventAtEnd(kept({ cancelAsked, status: "CREATING" }))).toBe("canceled");
 });
 
 test("a due date is today until midnight in Brasília", () => {

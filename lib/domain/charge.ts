@@ -16,9 +16,14 @@ export type MerchantId = string & { readonly __brand: "MerchantId" };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A charge's id from text; null when it cannot be one, so that garbage never reaches a query. */
+/** A UUID from text; null when it cannot be one, so that garbage never reaches a query. */
+export function parseUuid(text: string): string | null {
+  return UUID.test(text) ? text : null;
+}
+
+/** A charge's id from text, or null. */
 export function parseChargeId(text: string): ChargeId | null {
-  return UUID.test(text) ? (text as ChargeId) : null;
+  return parseUuid(text) as ChargeId | null;
 }
 
 /** Why a charge is CANCELED: its code died, its PSP refused it, or somebody called it off. */
@@ -57,6 +62,8 @@ export interface Charge extends ChargeDraft {
   readonly cancelReason: CancelReason | null;
   /** The PSP's words when it refused the charge for good. */
   readonly refusal: string | null;
+  /** Who asked to call it off, and why; it ends once the PSP has withdrawn it. */
+  readonly cancelAsked: { readonly by: string; readonly note: string | null } | null;
   readonly paid: PaidFacts | null;
 }
 
@@ -92,11 +99,12 @@ function pixExpiry(createdAt: Date, dueDate: CivilDate, minutes: number | null):
 }
 
 /**
- * What happens to an unpaid charge at `lapsesAt`: a code that dies before the end of its due date
- * expires (CANCELED), everything else lapses (OVERDUE) (decisions, States). A charge that never
- * got as far as its PSP can only expire.
+ * How an unpaid charge ends: called off when somebody asked for it; else at `lapsesAt` a code that
+ * dies before the end of its due date expires (CANCELED) and everything else lapses (OVERDUE)
+ * (decisions, States). A charge that never got as far as its PSP can only expire.
  */
-export function eventAtLapse(charge: Charge): ChargeEventType {
+export function eventAtEnd(charge: Charge): ChargeEventType & ("canceled" | "expired" | "lapsed") {
+  if (charge.cancelAsked) return "canceled";
   if (charge.status === "CREATING") return "expired";
   const diedEarly =
     charge.pixExpiresAt !== null && charge.pixExpiresAt < lastSecondOfBrasiliaDay(charge.dueDate);

@@ -19,6 +19,7 @@ const view: CheckoutView = {
   lapsesAt: lapse,
   brCode: "000201",
   cancelReason: null,
+  cancelAsked: false,
   paid: null,
 };
 

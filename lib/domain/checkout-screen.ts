@@ -20,6 +20,8 @@ export interface CheckoutView {
   readonly lapsesAt: Date;
   readonly brCode: string | null;
   readonly cancelReason: CancelReason | null;
+  /** Somebody asked to call it off, though its PSP may not have withdrawn it yet. */
+  readonly cancelAsked: boolean;
   readonly paid: { readonly amount: Cents; readonly paidAt: Date } | null;
 }
 
@@ -60,6 +62,8 @@ export const FINAL_SCREENS: readonly CheckoutScreen["kind"][] = [
  * before the worker has moved the charge.
  */
 export function checkoutScreen(view: CheckoutView, now: Date): CheckoutScreen {
+  const waiting = ["CREATING", "PENDING", "OVERDUE"].includes(view.status);
+  if (view.cancelAsked && waiting) return { kind: "canceled" };
   switch (view.status) {
     case "CREATING":
       return now < view.lapsesAt ? { kind: "preparing" } : expired(view);

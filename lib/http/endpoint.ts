@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { monotonicMs } from "@/lib/clock";
+import { readIdempotencyKey } from "@/lib/contract/idempotency-key";
 import { type FieldError, type ProblemCode, printProblem, summary } from "@/lib/contract/problems";
 import { type JsonValue, readStrictJson } from "@/lib/contract/strict-json";
 import { env } from "@/lib/env";
@@ -23,6 +24,8 @@ export type Answer =
       readonly detail: string;
       readonly errors?: readonly FieldError[];
       readonly headers?: Readonly<Record<string, string>>;
+      /** What the caller needs to go on, beside the problem's own fields (RFC 9457, extensions). */
+      readonly more?: Readonly<Record<string, unknown>>;
     };
 
 /** A success with a JSON body. */
@@ -43,9 +46,18 @@ export function problem(
   return { kind: "problem", code, detail, headers };
 }
 
+/** A failure with what the caller needs to go on, such as the charge as it is now. */
+export function problemWith(
+  more: Readonly<Record<string, unknown>>,
+  code: ProblemCode,
+  detail: string,
+): Answer {
+  return { kind: "problem", code, detail, more };
+}
+
 /** A failure that names fields or parameters. */
 export function invalid(
-  code: "invalid_parameters" | "invalid_body",
+  code: "invalid_parameters" | "invalid_body" | "refund_too_large",
   errors: readonly FieldError[],
 ): Answer {
   return { kind: "problem", code, detail: summary(errors), errors };
@@ -192,7 +204,7 @@ export function print(answer: Answer, requestId: string): Response {
     });
   }
   const printed = printProblem(answer.code, answer.detail, requestId, answer.errors);
-  return new Response(JSON.stringify(printed), {
+  return new Response(JSON.stringify({ ...answer.more, ...printed }), {
     status: printed.status,
     headers: { "Content-Type": "application/problem+json; charset=utf-8", ...headers },
   });
@@ -219,4 +231,25 @@ export async function readJson(request: Request): Promise<JsonBody> {
   if (read.kind === "json") return read;
   const { pointer, message } = read;
   return { kind: "refused", answer: invalid("invalid_body", [{ pointer, message }]) };
+}
+
+/** Reads the `Idempotency-Key` that an operation demands, or says what is wrong with it. */
+export function readIdempotencyKeyOf(
+  request: Request,
+):
+  | { readonly kind: "key"; readonly value: string }
+  | { readonly kind: "refused"; readonly answer: Answer } {
+  const value = readIdempotencyKey(request.headers.get("idempotency-key"));
+  if (value) return { kind: "key", value };
+  const rule = "envie um Idempotency-Key de 1 a 255 caracteres ASCII visíveis, uma só vez";
+  return { kind: "refused", answer: problem("idempotency_key_invalid", rule) };
+}
+
+const NO_BODY: JsonBody = { kind: "json", value: new Map<string, JsonValue>() };
+
+/** As `readJson`, where no body at all means an empty object. */
+export async function readOptionalJson(request: Request): Promise<JsonBody> {
+  const { headers } = request;
+  const sent = Number(headers.get("content-length") ?? 0) > 0 || headers.has("transfer-encoding");
+  return sent ? readJson(request) : NO_BODY;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { now, pause } from "@/lib/clock";
-import { findCharge, leaseForgottenCharges } from "@/lib/database/charges";
+import { leaseForgottenCharges } from "@/lib/database/charge-leases";
+import { findCharge } from "@/lib/database/charges";
 import { insertPrice } from "@/lib/database/terms";
 import { brasiliaDay, type CivilDate } from "@/lib/domain/brasilia";
 import {

@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
 import { monotonicMs, pause } from "@/lib/clock";
 import { crashPoint } from "@/lib/crash-point";
-import {
-  claimCharge,
-  findByIdempotencyKey,
-  findChargeAtWork,
-  leaseForOpening,
-} from "@/lib/database/charges";
+import { leaseForOpening } from "@/lib/database/charge-leases";
+import { claimCharge, findByIdempotencyKey, findChargeAtWork } from "@/lib/database/charges";
 import { findTerms } from "@/lib/database/terms";
 import {
   type Charge,
@@ -15,7 +11,7 @@ import {
   type MerchantId,
   type NewCharge,
 } from "@/lib/domain/charge";
-import { keyedDigest } from "@/lib/vault";
+import { keyedUuid } from "@/lib/vault";
 import { openCharge } from "./open-charge";
 
 /** How long an equal request waits for the one that came first (decisions, POST /payments). */
@@ -66,7 +62,9 @@ export async function createCharge(
   }
   const claimed = await claimCharge({
     ...request,
-    id: chargeIdFor(merchantId, idempotencyKey),
+    // From merchant and key alone: a retry after the database was restored from a backup still finds
+    // the charge at the PSP (reliability 2.5).
+    id: keyedUuid("charge-id", merchantId, idempotencyKey) as ChargeId,
     lockKey: terms.lockKey,
     requestHash,
     price: terms.price,
@@ -80,17 +78,6 @@ export async function createCharge(
   const opened = await openCharge(leased);
   crashPoint("C6");
   return answer(opened, false);
-}
-
-/**
- * The charge's id, from its merchant and key: a retry after the database was restored from a backup
- * still finds the charge at the PSP (reliability 2.5). Shaped as a version 4 UUID, 122 bits of HMAC.
- */
-function chargeIdFor(merchantId: MerchantId, idempotencyKey: string): ChargeId {
-  const bytes = keyedDigest("charge-id", merchantId, idempotencyKey).subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") as ChargeId;
 }
 
 /** Equal requests have equal hashes, however their JSON was written. */

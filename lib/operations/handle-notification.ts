@@ -1,5 +1,4 @@
 import { findNotification } from "@/lib/database/notifications";
-import { log } from "@/lib/log";
 import { pspOf } from "./psp-of";
 import { recordPayment } from "./settle-charge";
 
@@ -19,10 +18,7 @@ export async function handleNotification(notificationId: string): Promise<void> 
   const { pspAccountId, endToEndId } = notification;
   const psp = await pspOf(pspAccountId);
   const actor = `psp:${pspAccountId}`;
-  const hint = { psp, pspAccountId, endToEndId, actor, notificationId: notification.id };
-  const outcome = await recordPayment(hint);
+  const source = { psp, pspAccountId, actor, notificationId: notification.id };
+  const outcome = await recordPayment(source, endToEndId);
   if (outcome.kind === "unproven") throw new Unconfirmed(outcome.reason);
-  if (outcome.kind === "unmatched") {
-    log.warn({ pspAccountId, endToEndId, why: outcome.why }, "money for no charge of ours");
-  }
 }

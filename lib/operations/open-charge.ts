@@ -1,27 +1,21 @@
 import { crashPoint } from "@/lib/crash-point";
+import { type LeasedCharge, noteAsking, releaseLease } from "@/lib/database/charge-leases";
 import {
   type ChargeHappening,
-  findForCheckout,
-  type LeasedCharge,
   lockCharge,
   type MoveChanges,
   moveCharge,
-  noteAsking,
   noteEvent,
-  releaseLease,
 } from "@/lib/database/charges";
 import { asService } from "@/lib/database/connection";
-import { type Charge, txidOf } from "@/lib/domain/charge";
+import { pauseAfterMs } from "@/lib/domain/backoff";
+import type { Charge } from "@/lib/domain/charge";
 import { type ChargeEventType, statusAfter } from "@/lib/domain/charge-status";
 import { log } from "@/lib/log";
-import type { FindOutcome, OpenOutcome, PixOrder, Psp, Unknown } from "@/lib/psp/psp";
+import type { FindOutcome, Mismatch, OpenOutcome, Psp, Unknown } from "@/lib/psp/psp";
+import { endCharge, orderFor, rereadCharge, stillOnItsWayMs, tellMismatch } from "./end-charge";
 import { pspOf } from "./psp-of";
 import { recordPaymentsOf } from "./settle-charge";
-
-/** How long to leave a PSP alone that gave no usable answer, in ms: 1 s, then twice as long each time. */
-export function pauseAfterMs(attempt: number): number {
-  return Math.min(1_000 * 2 ** Math.min(attempt - 1, 10), 60_000);
-}
 
 /**
  * Opens a leased CREATING charge at its PSP (reliability 2.1 steps 4 and 5). The first attempt asks
@@ -35,8 +29,8 @@ export async function openCharge(leased: LeasedCharge): Promise<Charge> {
   const { charge } = leased;
   const psp = await pspOf(accountOf(charge));
   const order = orderFor(leased);
-  if (leased.takenAt >= charge.lapsesAt) return endUnopened(leased, psp, order);
-  if (leased.attempt > 1) {
+  if (charge.cancelAsked || leased.takenAt >= charge.lapsesAt) return endCharge(leased);
+  if (leased.attempt > 1 || leased.lookFirst) {
     const found = await psp.findPix(order);
     if (found.kind !== "absent") return applyFound(leased, psp, found);
     const quietMs = stillOnItsWayMs(leased, psp);
@@ -49,35 +43,9 @@ export async function openCharge(leased: LeasedCharge): Promise<Charge> {
   return applyOpened(leased, opened);
 }
 
-/** How long a request of ours may still be on its way to the PSP, in ms; 0 when none can be. */
-function stillOnItsWayMs({ askedMsAgo }: LeasedCharge, psp: Psp): number {
-  return askedMsAgo === null ? 0 : Math.max(0, psp.reopenAfterMs - askedMsAgo);
-}
-
-/** Ends a charge whose time is up before it was opened: whatever the PSP has of it is withdrawn. */
-async function endUnopened(leased: LeasedCharge, psp: Psp, order: PixOrder): Promise<Charge> {
-  const found = await psp.withdrawPix(order, leased.takenAt);
-  if (found.kind === "paid" || found.kind === "unknown") return applyFound(leased, psp, found);
-  const quietMs = found.kind === "absent" ? stillOnItsWayMs(leased, psp) : 0;
-  if (quietMs > 0) return giveBack(leased, quietMs);
-  return move(leased.charge, { type: "expired" }, { cancelReason: "expired" });
-}
-
 function accountOf(charge: Charge): string {
   if (!charge.pspAccountId) throw new Error(`charge ${charge.id} has no PSP account`);
   return charge.pspAccountId;
-}
-
-/** What the PSP has to know of a charge. */
-export function orderFor({ charge, merchantName }: LeasedCharge): PixOrder {
-  return {
-    txid: txidOf(charge.id),
-    amount: charge.amount,
-    expiresAt: charge.lapsesAt,
-    payer: charge.payer,
-    description: charge.description,
-    receiver: merchantName,
-  };
 }
 
 async function applyOpened(leased: LeasedCharge, opened: OpenOutcome): Promise<Charge> {
@@ -91,6 +59,8 @@ async function applyOpened(leased: LeasedCharge, opened: OpenOutcome): Promise<C
         { type: "refused", reason: opened.reason },
         { cancelReason: "refused", refusal: opened.reason },
       );
+    case "mismatch":
+      return notAdopted(leased, opened);
     case "unknown":
       return notYet(leased, opened);
   }
@@ -112,11 +82,19 @@ async function applyFound(
         { cancelReason: "canceled" },
       );
     case "paid":
-      if (await recordPaymentsOf(charge, psp, found.endToEndIds)) return reread(charge);
+      if (await recordPaymentsOf(charge, psp, found.endToEndIds)) return rereadCharge(charge);
       return notYet(leased, { kind: "unknown", reason: "paid, not confirmed" });
+    case "mismatch":
+      return notAdopted(leased, found);
     case "unknown":
       return notYet(leased, found);
   }
+}
+
+/** The PSP keeps another charge under our name: it is shown to nobody, and a person has to look. */
+async function notAdopted(leased: LeasedCharge, { reason }: Mismatch): Promise<Charge> {
+  await tellMismatch(leased.charge, reason);
+  return notYet(leased, { kind: "unknown", reason: `not adopted: ${reason}` });
 }
 
 /** Neither yes nor no: the charge stays CREATING and is looked at again, later each time. */
@@ -128,12 +106,7 @@ function notYet(leased: LeasedCharge, { reason, retryAfterMs }: Unknown): Promis
 
 async function giveBack(leased: LeasedCharge, ms: number): Promise<Charge> {
   await releaseLease(leased, ms);
-  return reread(leased.charge);
-}
-
-async function reread(charge: Charge): Promise<Charge> {
-  const current = await findForCheckout(charge.id);
-  return current?.charge ?? charge;
+  return rereadCharge(leased.charge);
 }
 
 /**

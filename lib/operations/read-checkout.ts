@@ -20,6 +20,7 @@ export async function readCheckout(id: string): Promise<CheckoutView | null> {
     lapsesAt: charge.lapsesAt,
     brCode: charge.brCode,
     cancelReason: charge.cancelReason,
+    cancelAsked: charge.cancelAsked !== null,
     paid: charge.paid && { amount: charge.paid.amount, paidAt: charge.paid.paidAt },
   };
 }

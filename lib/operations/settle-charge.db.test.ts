@@ -1,15 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { now } from "@/lib/clock";
-import { findCharge, leaseLapsedCharges } from "@/lib/database/charges";
+import { leaseEndingCharges } from "@/lib/database/charge-leases";
+import { findCharge } from "@/lib/database/charges";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import { type Charge, type MerchantId, type NewCharge, txidOf } from "@/lib/domain/charge";
 import { freshBank } from "@/lib/testing/bank";
 import { newCharge, newMerchant } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
 import { createCharge } from "./create-charge";
+import { endCharge } from "./end-charge";
 import { handleNotification, Unconfirmed } from "./handle-notification";
-import { lapseCharge } from "./lapse-charge";
 import { receiveNotifications } from "./receive-notifications";
 
 const database = freshDatabase();
@@ -201,7 +202,7 @@ async function endTime(charge: Charge): Promise<void> {
 }
 
 async function lapseAll(): Promise<void> {
-  await Promise.all((await leaseLapsedCharges(100)).map(lapseCharge));
+  await Promise.all((await leaseEndingCharges(100)).map(endCharge));
 }
 
 describe("expiry (reliability 2.3)", () => {
@@ -264,7 +265,7 @@ describe("expiry (reliability 2.3)", () => {
     );
     for (let i = 0; i < 12; i += 1) await endTime(await pending({ description }));
     for (let round = 0; round < 3; round += 1) {
-      await Promise.all((await leaseLapsedCharges(4)).map(lapseCharge));
+      await Promise.all((await leaseEndingCharges(4)).map(endCharge));
     }
     const other = await pending();
     await endTime(other);
@@ -272,7 +273,7 @@ describe("expiry (reliability 2.3)", () => {
       "UPDATE charges SET lease_until = lease_until - interval '1 hour' WHERE description = $1",
       [description],
     );
-    await Promise.all((await leaseLapsedCharges(4)).map(lapseCharge));
+    await Promise.all((await leaseEndingCharges(4)).map(endCharge));
     expect((await current(other)).status).toBe("CANCELED");
     await database.sql("UPDATE charges SET lapses_at = '2099-01-01Z' WHERE description = $1", [
       description,

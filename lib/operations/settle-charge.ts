@@ -1,38 +1,47 @@
 import {
   type ChargeHappening,
-  findForCheckout,
+  findChargeForService,
   lockCharge,
   moveCharge,
   noteEvent,
 } from "@/lib/database/charges";
 import { asService, type Transaction } from "@/lib/database/connection";
+import { closeMatched, openException } from "@/lib/database/exceptions";
 import { markHandled } from "@/lib/database/notifications";
-import { insertSettlement } from "@/lib/database/settlements";
+import { findPspAccount } from "@/lib/database/psp-accounts";
+import { giveSettlement, insertSettlement } from "@/lib/database/settlements";
 import { brasiliaDay } from "@/lib/domain/brasilia";
-import { type Charge, type ChargeId, chargeIdOfTxid, type PaidFacts } from "@/lib/domain/charge";
+import {
+  type Charge,
+  type ChargeId,
+  chargeIdOfTxid,
+  type MerchantId,
+  type PaidFacts,
+} from "@/lib/domain/charge";
 import { statusAfter } from "@/lib/domain/charge-status";
+import { type Facts, odditiesOf } from "@/lib/domain/exception";
 import { feeOn } from "@/lib/domain/fee";
-import { cents } from "@/lib/domain/money";
+import { cents, decimalText } from "@/lib/domain/money";
 import { log } from "@/lib/log";
 import type { Psp, PspSettlement } from "@/lib/psp/psp";
 import { pspOf } from "./psp-of";
+import { recordRefunds } from "./record-refunds";
 
 export type PaymentOutcome =
   /** The money is recorded; `first` when it is the money that paid the charge. */
   | { readonly kind: "settled"; readonly first: boolean }
   /** This very money was recorded before. */
   | { readonly kind: "known" }
-  /** The PSP has this money, but for no charge of this account. */
+  /** Recorded, but for no charge of this account: an exception tells about it. */
   | { readonly kind: "unmatched"; readonly why: "txid" | "key" }
   /** The PSP does not know this payment, or did not say. */
   | { readonly kind: "unproven"; readonly reason: string };
 
-/** A payment that is said to have happened, and who says so. */
-export interface PaymentHint {
+/** Through whom money became known. */
+export interface MoneySource {
   readonly psp: Psp;
-  /** The account that is asked. */
+  /** The account that told. */
   readonly pspAccountId: string;
-  readonly endToEndId: string;
   readonly actor: string;
   /** The charge whose own record lists the payment, where that is how it was found. */
   readonly chargeId?: ChargeId;
@@ -40,67 +49,119 @@ export interface PaymentHint {
   readonly notificationId?: string;
 }
 
+/** Asks the PSP about one payment that is said to have happened, and records what it proves. */
+export async function recordPayment(
+  source: MoneySource,
+  endToEndId: string,
+): Promise<PaymentOutcome> {
+  const proof = await source.psp.readSettlement(endToEndId);
+  if (proof.kind === "found") return recordMoney(source, proof.settlement);
+  const reason = proof.kind === "absent" ? "the PSP does not know it" : proof.reason;
+  return { kind: "unproven", reason };
+}
+
 /**
- * Asks the PSP about one payment and records what it proves. Money always wins: it is recorded
- * whatever the charge's status, once for each end-to-end id, and never summed (decisions, States).
+ * Records money that a PSP proves, and what of it went back. Money always wins: it is recorded
+ * whatever the charge's status, once for each end-to-end id, and never summed; what is odd about it
+ * becomes an exception (decisions, States).
  */
-export async function recordPayment(hint: PaymentHint): Promise<PaymentOutcome> {
-  const { psp, pspAccountId } = hint;
-  const proof = await psp.readSettlement(hint.endToEndId);
-  if (proof.kind !== "found") {
-    const reason = proof.kind === "absent" ? "the PSP does not know it" : proof.reason;
-    return { kind: "unproven", reason };
-  }
-  const { settlement } = proof;
-  const id = settlement.txid === null ? (hint.chargeId ?? null) : chargeIdOfTxid(settlement.txid);
-  const why = await mismatch(hint, id, settlement);
+export async function recordMoney(
+  source: MoneySource,
+  money: PspSettlement,
+): Promise<PaymentOutcome> {
+  const target = await targetOf(source, money);
   return asService(async (tx) => {
     const outcome: PaymentOutcome =
-      why || !id
-        ? { kind: "unmatched", why: why ?? "txid" }
-        : await record(tx, id, settlement, psp, pspAccountId, hint.actor);
-    if (hint.notificationId) await markHandled(tx, hint.notificationId, outcome.kind);
+      "id" in target
+        ? await recordForCharge(tx, target.id, money, source)
+        : await recordUnmatched(tx, target, money, source);
+    if (money.refunds.length > 0) await recordRefunds(tx, money, source);
+    if (source.notificationId) await markHandled(tx, source.notificationId, outcome.kind);
     return outcome;
   });
 }
 
+type Target =
+  | { readonly id: ChargeId }
+  | { readonly why: "txid" | "key"; readonly merchantId: MerchantId | null };
+
 /**
- * Why this money is for no charge of ours, or null. A charge may have been opened through another
- * account with the same Pix key, as when a bank's certificate was renewed: the money is the same.
+ * The charge that money is for. It may have been opened through another account with the same Pix
+ * key, as when a bank's certificate was renewed: the money is the same.
  */
-async function mismatch(
-  { psp, pspAccountId }: PaymentHint,
-  id: ChargeId | null,
-  { pixKey }: PspSettlement,
-): Promise<"txid" | "key" | null> {
-  if (pixKey !== null && pixKey !== psp.pixKey) return "key";
-  const openedBy = id && (await findForCheckout(id))?.charge.pspAccountId;
-  if (!openedBy) return "txid";
-  const sameKey = openedBy === pspAccountId || (await pspOf(openedBy)).pixKey === psp.pixKey;
-  return sameKey ? null : "txid";
+async function targetOf(source: MoneySource, money: PspSettlement): Promise<Target> {
+  const { psp, pspAccountId } = source;
+  const id = money.txid === null ? (source.chargeId ?? null) : chargeIdOfTxid(money.txid);
+  const wrongKey = money.pixKey !== null && money.pixKey !== psp.pixKey;
+  const charge = id && !wrongKey ? await findChargeForService(id) : null;
+  if (charge?.pspAccountId) {
+    const through = charge.pspAccountId;
+    if (through === pspAccountId || (await pspOf(through)).pixKey === psp.pixKey) {
+      return { id: charge.id };
+    }
+  }
+  const account = await findPspAccount(pspAccountId);
+  return { why: wrongKey ? "key" : "txid", merchantId: account?.merchantId ?? null };
 }
 
-async function record(
+async function recordForCharge(
   tx: Transaction,
   id: ChargeId,
   money: PspSettlement,
-  psp: Psp,
-  pspAccountId: string,
-  actor: string,
+  source: MoneySource,
 ): Promise<PaymentOutcome> {
   const charge = await lockCharge(tx, id);
   if (!charge) throw new Error(`charge ${id} is gone`);
-  const paid = paidFacts(money, psp);
+  const { endToEndId } = money;
+  const paid = paidFacts(money, source.psp);
+  const paysCharge = statusAfter(charge.status, "paid") !== null;
   const recorded = await insertSettlement(tx, {
-    endToEndId: money.endToEndId,
+    endToEndId,
     chargeId: charge.id,
     merchantId: charge.merchantId,
-    pspAccountId,
+    pspAccountId: source.pspAccountId,
     paid,
+    paysCharge,
+    evidence: evidenceOf(money),
+  });
+  if (!recorded) {
+    if (!(await giveSettlement(tx, endToEndId, charge, paysCharge))) return { kind: "known" };
+    await closeMatched(tx, endToEndId, charge);
+  }
+  await settle(tx, charge, paid, money, source.actor);
+  await tellOddities(tx, charge, money, source);
+  return { kind: "settled", first: paysCharge };
+}
+
+async function recordUnmatched(
+  tx: Transaction,
+  { why, merchantId }: Exclude<Target, { id: ChargeId }>,
+  money: PspSettlement,
+  { psp, pspAccountId }: MoneySource,
+): Promise<PaymentOutcome> {
+  const { endToEndId } = money;
+  const recorded = await insertSettlement(tx, {
+    endToEndId,
+    chargeId: null,
+    merchantId,
+    pspAccountId,
+    paid: paidFacts(money, psp),
+    paysCharge: false,
     evidence: evidenceOf(money),
   });
   if (!recorded) return { kind: "known" };
-  return { kind: "settled", first: await settle(tx, charge, paid, money, actor) };
+  log.warn({ pspAccountId, endToEndId, why }, "money for no charge of ours");
+  await openException(tx, {
+    kind: why === "key" ? "other_key" : "unknown_charge",
+    subject: endToEndId,
+    merchantId,
+    chargeId: null,
+    pspAccountId,
+    endToEndId,
+    amount: money.amount,
+    facts: factsOf(money),
+  });
+  return { kind: "unmatched", why };
 }
 
 /**
@@ -116,8 +177,8 @@ export async function recordPaymentsOf(
   let all = true;
   for (const endToEndId of endToEndIds) {
     const pspAccountId = charge.pspAccountId ?? "";
-    const hint = { psp, pspAccountId, endToEndId, chargeId: charge.id, actor: "worker" };
-    const outcome = await recordPayment(hint);
+    const source = { psp, pspAccountId, chargeId: charge.id, actor: "worker" };
+    const outcome = await recordPayment(source, endToEndId);
     if (outcome.kind === "settled" || outcome.kind === "known") continue;
     all = false;
     log.warn({ chargeId: charge.id, endToEndId, outcome: outcome.kind }, "money not recorded yet");
@@ -132,15 +193,52 @@ async function settle(
   paid: PaidFacts,
   money: PspSettlement,
   actor: string,
-): Promise<boolean> {
+): Promise<void> {
   const happening = { actor, evidence: evidenceOf(money) } satisfies Omit<ChargeHappening, "type">;
-  if (!statusAfter(charge.status, "paid")) {
-    log.warn({ chargeId: charge.id, status: charge.status }, "money beyond the first settlement");
+  if (statusAfter(charge.status, "paid")) {
+    await moveCharge(tx, charge, { type: "paid", ...happening }, { paid });
+  } else {
     await noteEvent(tx, charge.id, { type: "extra_settlement", ...happening });
-    return false;
   }
-  await moveCharge(tx, charge, { type: "paid", ...happening }, { paid });
-  return true;
+}
+
+/** One exception a payment: what weighs most names it, its facts tell everything. */
+async function tellOddities(
+  tx: Transaction,
+  charge: Charge,
+  money: PspSettlement,
+  { pspAccountId }: MoneySource,
+): Promise<void> {
+  const oddities = odditiesOf(charge, money);
+  const [kind] = oddities;
+  if (!kind) return;
+  log.warn({ chargeId: charge.id, endToEndId: money.endToEndId, oddities }, "odd money");
+  await openException(tx, {
+    kind,
+    subject: money.endToEndId,
+    merchantId: charge.merchantId,
+    chargeId: charge.id,
+    pspAccountId,
+    endToEndId: money.endToEndId,
+    amount: money.amount,
+    facts: {
+      ...factsOf(money),
+      oddities,
+      expectedAmount: decimalText(charge.amount),
+      statusBefore: charge.status,
+      payableUntil: charge.lapsesAt.toISOString(),
+    },
+  });
+}
+
+function factsOf(money: PspSettlement): Facts {
+  return {
+    endToEndId: money.endToEndId,
+    txid: money.txid,
+    pixKey: money.pixKey,
+    paidAmount: decimalText(money.amount),
+    paidAt: money.paidAt.toISOString(),
+  };
 }
 
 function paidFacts(money: PspSettlement, psp: Psp): PaidFacts {
@@ -152,9 +250,12 @@ function paidFacts(money: PspSettlement, psp: Psp): PaidFacts {
   };
 }
 
-function evidenceOf(money: PspSettlement): Readonly<Record<string, string>> {
+/** What the PSP said, without the payer's words. */
+function evidenceOf(money: PspSettlement): Readonly<Record<string, string | null>> {
   return {
     endToEndId: money.endToEndId,
+    txid: money.txid,
+    pixKey: money.pixKey,
     amountCents: money.amount.toString(),
     paidAt: money.paidAt.toISOString(),
   };

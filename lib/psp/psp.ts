@@ -24,11 +24,21 @@ export interface Unknown {
   readonly retryAfterMs?: number;
 }
 
+/**
+ * The PSP answers with another charge than was asked for (amount, key, code): not adopted, never shown.
+ */
+export interface Mismatch {
+  readonly kind: "mismatch";
+  /** What differs; no payer data. */
+  readonly reason: string;
+}
+
 export type OpenOutcome =
   /** The PSP holds the charge; the code has been read back and checked. */
   | { readonly kind: "opened"; readonly brCode: string }
   /** A final no, in words for the merchant. */
   | { readonly kind: "refused"; readonly reason: string }
+  | Mismatch
   | Unknown;
 
 export type FindOutcome =
@@ -37,9 +47,38 @@ export type FindOutcome =
   /** Withdrawn by us or by the PSP: nobody can pay it any more. */
   | { readonly kind: "withdrawn" }
   | { readonly kind: "paid"; readonly endToEndIds: readonly string[] }
+  | Mismatch
   | Unknown;
 
 export type WithdrawOutcome = Exclude<FindOutcome, { kind: "opened" }>;
+
+/** Money on its way back, as the PSP tells it. */
+export interface PspRefund {
+  /** Unique within its settlement. */
+  readonly pspRefundId: string;
+  readonly amount: Cents;
+  readonly state: "processing" | "refunded" | "failed";
+  /** Why it failed, or what kind it is (API Pix `motivo`, `natureza`). */
+  readonly reason: string | null;
+}
+
+/** What a PSP has to know to send money back. */
+export interface RefundOrder {
+  readonly endToEndId: string;
+  /** Our id for it, `[a-zA-Z0-9]{1,35}`; asking twice with the same id refunds once. */
+  readonly pspRefundId: string;
+  readonly amount: Cents;
+  /** For the payer, at most 140 characters. */
+  readonly description: string | null;
+}
+
+export type RefundOutcome =
+  /** The PSP has it, in this state. */
+  | { readonly kind: "known"; readonly refund: PspRefund }
+  | { readonly kind: "absent" }
+  /** A final no, in words for the merchant. */
+  | { readonly kind: "refused"; readonly reason: string }
+  | Unknown;
 
 /** Money as the PSP itself tells it. */
 export interface PspSettlement {
@@ -49,12 +88,43 @@ export interface PspSettlement {
   readonly paidAt: Date;
   /** The Pix key it arrived at, where told. */
   readonly pixKey: string | null;
+  /** What of it went back or is going back, whoever asked. */
+  readonly refunds: readonly PspRefund[];
 }
 
 export type SettlementOutcome =
   | { readonly kind: "found"; readonly settlement: PspSettlement }
   | { readonly kind: "absent" }
   | Unknown;
+
+/** A charge as it stands in the PSP's own list. */
+export interface PspCharge {
+  readonly txid: string;
+  readonly pixKey: string;
+  readonly amount: Cents | null;
+  /** `open` while a payer could pay it. */
+  readonly state: "open" | "ended";
+  readonly endToEndIds: readonly string[];
+}
+
+/** Part of a PSP's list; lists are asked for by instants, both inclusive, and in pages from 0. */
+export type ListOutcome<Item> =
+  | {
+      readonly kind: "page";
+      readonly items: readonly Item[];
+      /** Entries that could not be read. */
+      readonly unreadable: number;
+      readonly last: boolean;
+    }
+  | Unknown;
+
+/** Which part of a list. */
+export interface ListWindow {
+  readonly from: Date;
+  readonly to: Date;
+  /** From 0. */
+  readonly page: number;
+}
 
 /**
  * A payment service provider, as one account of it is reached. Every call has a deadline, keeps no
@@ -71,6 +141,15 @@ export interface Psp {
   findPix(order: PixOrder): Promise<FindOutcome>;
   withdrawPix(order: PixOrder, now: Date): Promise<WithdrawOutcome>;
   readSettlement(endToEndId: string): Promise<SettlementOutcome>;
+  /** Sends money back. */
+  askRefund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "absent" }>>;
+  findRefund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "refused" }>>;
+  /** Money by its instant of settlement; with `refunded`, only what went back in part or whole. */
+  listSettlements(
+    window: ListWindow & { readonly refunded: boolean },
+  ): Promise<ListOutcome<PspSettlement>>;
+  /** Charges by their instant of creation at the PSP. */
+  listCharges(window: ListWindow, now: Date): Promise<ListOutcome<PspCharge>>;
   /** Makes the PSP call `url` (and `url`/pix) from now on; false when it could not be reached. */
   registerWebhook(url: string): Promise<boolean>;
 }

@@ -1,6 +1,5 @@
 import { now } from "@/lib/clock";
 import { DUE_DATE_PAST, readCreatePaymentRequest } from "@/lib/contract/create-payment-request";
-import { readIdempotencyKey } from "@/lib/contract/idempotency-key";
 import { readListPaymentsQuery } from "@/lib/contract/list-payments-query";
 import { pageResponse, paymentResponse } from "@/lib/contract/payment-response";
 import { env } from "@/lib/env";
@@ -9,6 +8,7 @@ import {
   json,
   merchantEndpoint,
   problem,
+  readIdempotencyKeyOf,
   readJson,
   UNAVAILABLE,
 } from "@/lib/http/endpoint";
@@ -19,19 +19,20 @@ export const POST = merchantEndpoint({
   route: "/payments",
   scope: "pagamentos:write",
   async handle({ request, caller }) {
-    const idempotencyKey = readIdempotencyKey(request.headers.get("idempotency-key"));
-    if (!idempotencyKey) {
-      const rule = "envie um Idempotency-Key de 1 a 255 caracteres ASCII visíveis, uma só vez";
-      return problem("idempotency_key_invalid", rule);
-    }
+    const key = readIdempotencyKeyOf(request);
+    if (key.kind === "refused") return key.answer;
     const body = await readJson(request);
     if (body.kind === "refused") return body.answer;
     const read = readCreatePaymentRequest(body.value);
     if (read.kind === "invalid") return invalid("invalid_body", read.errors);
     const { merchantId, clientId } = caller;
-    const { asked } = read;
-    const actor = `client:${clientId}`;
-    return answer(await createCharge({ merchantId, idempotencyKey, asked, actor }, now()));
+    const asked = {
+      merchantId,
+      idempotencyKey: key.value,
+      asked: read.value,
+      actor: `client:${clientId}`,
+    };
+    return answer(await createCharge(asked, now()));
   },
 });
 

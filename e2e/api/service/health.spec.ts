@@ -30,7 +30,7 @@ test("the keys are published under /v1 as well, for a while that caches may keep
 });
 
 test("what does not exist under /v1 is a problem, not a page", async ({ request }) => {
-  for (const path of ["/v1/nowhere", "/v1/payments/x", "/v1/v1/payments", "/v1/"]) {
+  for (const path of ["/v1/nowhere", "/v1/payment/x", "/v1/v1/payments", "/v1/"]) {
     await expectProblem(await request.get(path, { maxRedirects: 0 }), 404, "not_found", path);
   }
 });

@@ -1,18 +1,26 @@
 import { z } from "zod";
-import { parseReais } from "@/lib/domain/money";
 import type {
   FindOutcome,
+  ListOutcome,
+  ListWindow,
+  Mismatch,
   OpenOutcome,
   PixOrder,
   Psp,
+  PspCharge,
+  PspSettlement,
+  RefundOrder,
+  RefundOutcome,
   SettlementOutcome,
   Unknown,
   WithdrawOutcome,
 } from "@/lib/psp/psp";
 import type { BacenPixAccount } from "./account";
-import { type Cob, cobRequest, readCob, verifiedCode } from "./cob";
+import { type Cob, cobRequest, isRemoved, pspChargeOf, readCob, verifiedCode } from "./cob";
 import { type Answer, Connection, NoAnswer } from "./connection";
-import { describeProblem, readProblem } from "./problem";
+import { listQuery, readList } from "./list";
+import { readDevolucao, readPix, refundRequest } from "./pix";
+import { describeProblem, type PixProblem, readProblem } from "./problem";
 
 const connections = new Map<string, { readonly settings: string; readonly open: Connection }>();
 
@@ -89,7 +97,60 @@ export function bacenPix(accountId: string, account: BacenPixAccount): Psp {
       const answer = await connection.send("GET", `/pix/${encodeURIComponent(endToEndId)}`);
       if (answer.status === 404) return absentOrUnknown(answer);
       if (answer.status !== 200) return unknown(answer);
-      return settlementOf(answer, endToEndId);
+      const settlement = readPix(answer.body);
+      return settlement?.endToEndId === endToEndId
+        ? { kind: "found", settlement }
+        : { kind: "unknown", reason: "another Pix than asked for" };
+    });
+  }
+
+  async function askRefund(
+    order: RefundOrder,
+  ): Promise<Exclude<RefundOutcome, { kind: "absent" }>> {
+    return answered(async () => {
+      const answer = await connection.send("PUT", refundPath(order), refundRequest(order));
+      if (answer.status === 200 || answer.status === 201) return knownRefund(answer, order);
+      const problem = finalNo(answer);
+      if (!problem) return unknown(answer);
+      // A refund that exists is refused as well; only one that does not was refused for good.
+      const found = await findRefund(order);
+      return found.kind === "absent"
+        ? { kind: "refused", reason: describeProblem(problem) }
+        : found;
+    });
+  }
+
+  async function findRefund(
+    order: RefundOrder,
+  ): Promise<Exclude<RefundOutcome, { kind: "refused" }>> {
+    return answered(async () => {
+      const answer = await connection.send("GET", refundPath(order));
+      if (answer.status === 404) return absentOrUnknown(answer);
+      return answer.status === 200 ? knownRefund(answer, order) : unknown(answer);
+    });
+  }
+
+  async function listSettlements(
+    window: ListWindow & { readonly refunded: boolean },
+  ): Promise<ListOutcome<PspSettlement>> {
+    return answered(async () => {
+      const query = listQuery(window);
+      if (window.refunded) query.set("devolucaoPresente", "true");
+      const answer = await connection.send("GET", `/pix?${query}`);
+      return answer.status === 200
+        ? readList(answer.body, "pix", window, readPix)
+        : unknown(answer);
+    });
+  }
+
+  async function listCharges(window: ListWindow, now: Date): Promise<ListOutcome<PspCharge>> {
+    return answered(async () => {
+      const answer = await connection.send("GET", `/cob?${listQuery(window)}`);
+      if (answer.status !== 200) return unknown(answer);
+      return readList(answer.body, "cobs", window, (item) => {
+        const cob = readCob(item);
+        return cob && pspChargeOf(cob, now);
+      });
     });
   }
 
@@ -116,6 +177,10 @@ export function bacenPix(accountId: string, account: BacenPixAccount): Psp {
     findPix,
     withdrawPix,
     readSettlement,
+    askRefund,
+    findRefund,
+    listSettlements,
+    listCharges,
     registerWebhook,
   };
 }
@@ -144,8 +209,21 @@ function absentOrUnknown(answer: Answer): { readonly kind: "absent" } | Unknown 
 }
 
 /** Paid or withdrawn already is no outcome of opening: the next look finds it and acts. */
-function notOpened(found: Exclude<FindOutcome, { kind: "opened" }>): Unknown {
-  return found.kind === "unknown" ? found : { kind: "unknown", reason: `already ${found.kind}` };
+function notOpened(found: Exclude<FindOutcome, { kind: "opened" }>): Mismatch | Unknown {
+  return found.kind === "unknown" || found.kind === "mismatch"
+    ? found
+    : { kind: "unknown", reason: `already ${found.kind}` };
+}
+
+function refundPath({ endToEndId, pspRefundId }: RefundOrder): string {
+  return `/pix/${encodeURIComponent(endToEndId)}/devolucao/${encodeURIComponent(pspRefundId)}`;
+}
+
+function knownRefund({ body }: Answer, order: RefundOrder) {
+  const refund = readDevolucao(body);
+  return refund?.pspRefundId === order.pspRefundId && refund.amount === order.amount
+    ? ({ kind: "known", refund } as const)
+    : ({ kind: "unknown", reason: "another refund than asked for" } as const);
 }
 
 /**
@@ -153,15 +231,12 @@ function notOpened(found: Exclude<FindOutcome, { kind: "opened" }>): Unknown {
  * or limits is our matter or passes.
  */
 function refusalOrUnknown(answer: Answer): OpenOutcome {
-  const problem = readProblem(answer.body);
-  const final = answer.status === 400 || answer.status === 422;
-  if (!problem || !final) return unknown(answer);
-  return { kind: "refused", reason: describeProblem(problem) };
+  const problem = finalNo(answer);
+  return problem ? { kind: "refused", reason: describeProblem(problem) } : unknown(answer);
 }
 
-function isRemoved(cob: Cob): boolean {
-  // The standard's prose spells REMOVIDO_ as well.
-  return /^REMOVID[AO]_/.test(cob.status);
+function finalNo({ status, body }: Answer): PixProblem | null {
+  return status === 400 || status === 422 ? readProblem(body) : null;
 }
 
 function outcomeOfCob(cob: Cob | null, order: PixOrder, account: BacenPixAccount): FindOutcome {
@@ -169,36 +244,8 @@ function outcomeOfCob(cob: Cob | null, order: PixOrder, account: BacenPixAccount
   if (cob.pix?.length) return { kind: "paid", endToEndIds: cob.pix.map((pix) => pix.endToEndId) };
   if (isRemoved(cob)) return { kind: "withdrawn" };
   const code = verifiedCode(cob, order, account);
-  if (code.kind === "mismatch") return { kind: "unknown", reason: `not adopted: ${code.reason}` };
+  if (code.kind === "mismatch") return code;
   return cob.status === "ATIVA"
     ? { kind: "opened", brCode: code.brCode }
     : { kind: "unknown", reason: `status ${cob.status}` };
-}
-
-const pixAnswer = z.object({
-  endToEndId: z.string(),
-  txid: z.string().optional(),
-  valor: z.string(),
-  horario: z.iso.datetime({ offset: true }),
-  chave: z.string().optional(),
-});
-
-function settlementOf(answer: Answer, endToEndId: string): SettlementOutcome {
-  const read = pixAnswer.safeParse(answer.body);
-  if (!read.success) return { kind: "unknown", reason: "unreadable Pix" };
-  const amount = parseReais(read.data.valor);
-  if (read.data.endToEndId !== endToEndId || amount === null || amount <= 0n) {
-    return { kind: "unknown", reason: "another Pix than asked for" };
-  }
-  const { txid, horario, chave } = read.data;
-  return {
-    kind: "found",
-    settlement: {
-      endToEndId,
-      txid: txid ?? null,
-      amount,
-      paidAt: new Date(horario),
-      pixKey: chave ?? null,
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type BrCode, brCodeAmount, buildBrCode, readBrCode } from "@/lib/domain/br-code";
 import { cents, decimalText, parseReais } from "@/lib/domain/money";
-import type { PixOrder } from "@/lib/psp/psp";
+import type { PixOrder, PspCharge } from "@/lib/psp/psp";
 import type { BacenPixAccount } from "./account";
 
 /** A charge as API Pix answers it (CobGerada); unknown fields and states are tolerated. */
@@ -13,6 +13,7 @@ const cobAnswer = z.object({
   location: z.string().optional(),
   loc: z.object({ location: z.string().optional() }).optional(),
   pixCopiaECola: z.string().optional(),
+  calendario: z.object({ criacao: z.string(), expiracao: z.coerce.number() }).optional(),
   pix: z.array(z.object({ endToEndId: z.string() })).optional(),
 });
 export type Cob = z.output<typeof cobAnswer>;
@@ -21,6 +22,27 @@ export type Cob = z.output<typeof cobAnswer>;
 export function readCob(body: unknown): Cob | null {
   const read = cobAnswer.safeParse(body);
   return read.success ? read.data : null;
+}
+
+/** Whether this state means that it was called off, by us or by the PSP. */
+export function isRemoved({ status }: Cob): boolean {
+  // The standard's prose spells REMOVIDO_ as well.
+  return /^REMOVID[AO]_/.test(status);
+}
+
+/** A charge of the PSP's list; past its own validity nobody can pay it, though it stays ATIVA. */
+export function pspChargeOf(cob: Cob, now: Date): PspCharge {
+  const { calendario } = cob;
+  const endsAt = calendario
+    ? Date.parse(calendario.criacao) + calendario.expiracao * 1000
+    : Number.POSITIVE_INFINITY;
+  return {
+    txid: cob.txid,
+    pixKey: cob.chave,
+    amount: parseReais(cob.valor.original),
+    state: cob.status === "ATIVA" && now.getTime() < endsAt ? "open" : "ended",
+    endToEndIds: (cob.pix ?? []).map(({ endToEndId }) => endToEndId),
+  };
 }
 
 /** The body of PUT /cob/{txid}: immediate charge, validity in whole seconds from the PSP's clock. */

@@ -1,5 +1,4 @@
 import { readSandboxPaymentRequest } from "@/lib/contract/sandbox-payment-request";
-import type { JsonValue } from "@/lib/contract/strict-json";
 import {
   type Answer,
   invalid,
@@ -7,7 +6,7 @@ import {
   merchantEndpoint,
   NOT_FOUND,
   problem,
-  readJson,
+  readOptionalJson,
   UNAVAILABLE,
 } from "@/lib/http/endpoint";
 import { type SimulateOutcome, simulatePayment } from "@/lib/operations/simulate-payment";
@@ -17,20 +16,13 @@ export const POST = merchantEndpoint({
   scope: "pagamentos:write",
   sandboxOnly: true,
   async handle({ request, caller, params }) {
-    const body = hasBody(request) ? await readJson(request) : EMPTY;
+    const body = await readOptionalJson(request);
     if (body.kind === "refused") return body.answer;
     const read = readSandboxPaymentRequest(body.value);
     if (read.kind === "invalid") return invalid("invalid_body", read.errors);
-    return answer(await simulatePayment(caller.merchantId, params.id ?? "", read.amount));
+    return answer(await simulatePayment(caller.merchantId, params.id ?? "", read.value.amount));
   },
 });
-
-const EMPTY = { kind: "json", value: new Map<string, JsonValue>() } as const;
-
-function hasBody(request: Request): boolean {
-  const { headers } = request;
-  return Number(headers.get("content-length") ?? 0) > 0 || headers.has("transfer-encoding");
-}
 
 function answer(outcome: SimulateOutcome): Answer {
   switch (outcome.kind) {

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { type Cents, MAX_AMOUNT, parseReais } from "@/lib/domain/money";
+import type { FieldError } from "./problems";
+import { JsonNumber, type JsonValue, plainValue } from "./strict-json";
+
+// What the bodies of every operation have in common.
+
+/** At most `most` characters, counted as code points (decisions, POST /payments). */
+export const text = (most: number) =>
+  z
+    .string("deve ser um texto")
+    .refine((s) => [...s].length <= most, `deve ter no máximo ${most} caracteres`);
+
+/** As `text`, and not empty: a required text that says nothing is missing. */
+export const requiredText = (most: number) =>
+  text(most).refine((s) => s.trim() !== "", "não pode ser vazio");
+
+/** `null` for an optional field means absent (decisions, POST /payments). */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null);
+
+/** Reais, 0 … 9999999999.99 with at most two decimals, as centavos. */
+export const amount = z
+  .instanceof(JsonNumber, { error: "deve ser um número" })
+  .transform((number, context) => {
+    const value = parseReais(number.text);
+    if (value === null) return invalid(context, "deve ter no máximo duas casas decimais");
+    if (value < 0n) return invalid(context, "não pode ser negativo");
+    if (value > MAX_AMOUNT) return invalid(context, "não pode passar de 9999999999.99");
+    return value;
+  });
+
+/** As `amount`, and more than zero. */
+export const positiveAmount = amount.refine(
+  (value: Cents) => value > 0n,
+  "deve ser maior que zero",
+);
+
+/** Notes an error in a transformation. */
+export function invalid(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+}
+
+export type BodyReadingOf<Value> =
+  | { readonly kind: "valid"; readonly value: Value }
+  | { readonly kind: "invalid"; readonly errors: readonly FieldError[] };
+
+/** More errors than this help nobody. */
+const MOST_ERRORS = 50;
+
+/** Reads a body by its schema, or says where it breaks which rule. */
+export function readBodyAs<Value>(schema: z.ZodType<Value>, json: JsonValue): BodyReadingOf<Value> {
+  const body = plainValue(json);
+  const read = schema.safeParse(body);
+  if (read.success) return { kind: "valid", value: read.data };
+  const errors = read.error.issues.flatMap((issue) => fieldErrors(issue, body));
+  return { kind: "invalid", errors: errors.slice(0, MOST_ERRORS) };
+}
+
+function fieldErrors(issue: z.core.$ZodIssue, body: unknown): FieldError[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      pointer: pointerTo([...issue.path, key]),
+      message: "campo desconhecido",
+    }));
+  }
+  const missing = issue.code !== "custom" && valueAt(body, issue.path) === undefined;
+  const message = missing ? "é obrigatório" : issue.message;
+  return [{ pointer: pointerTo(issue.path), message }];
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    body,
+  );
+}
+
+/** A JSON pointer (RFC 6901). */
+function pointerTo(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}

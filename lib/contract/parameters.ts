@@ -1,0 +1,68 @@
+import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
+import { type FieldError, INVALID_FORMAT } from "./problems";
+
+/** What is wrong with a value. */
+export class Wrong {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+/** Says what is wrong with a value. */
+export const wrong = (message: string) => new Wrong(message);
+
+/** A whole number within bounds. */
+export const integer = (least: number, most: number) => (text: string) => {
+  if (!/^-?[0-9]+$/.test(text)) return wrong(INVALID_FORMAT);
+  const value = Number(text);
+  return value >= least && value <= most
+    ? value
+    : wrong(`deve ser um inteiro de ${least} a ${most}`);
+};
+
+const INT32_MAX = 2_147_483_647;
+
+/** `page` and `size`, as every listing takes them (contract 4.2 and 8). */
+export function pageAndSize(reader: ParameterReader): {
+  readonly page: number;
+  readonly size: number;
+} {
+  return {
+    page: reader.one("page", integer(0, INT32_MAX)) ?? DEFAULT_QUERY.page,
+    size: reader.one("size", integer(1, 100)) ?? DEFAULT_QUERY.size,
+  };
+}
+
+/** Reads parameters one by one and gathers what is wrong with them. */
+export class ParameterReader {
+  readonly errors: FieldError[] = [];
+  readonly #parameters: URLSearchParams;
+
+  constructor(parameters: URLSearchParams) {
+    this.#parameters = parameters;
+  }
+
+  /** A parameter that may stand once at most; null when it is absent or wrong. */
+  one<T>(parameter: string, parse: (text: string) => T | Wrong): T | null {
+    const [text, ...more] = this.#parameters.getAll(parameter);
+    if (text === undefined) return null;
+    const value = more.length > 0 ? wrong("deve aparecer uma só vez") : parse(text);
+    if (!(value instanceof Wrong)) return value;
+    this.errors.push({ parameter, message: value.message });
+    return null;
+  }
+
+  /** A parameter that may repeat, each time with one of the values. */
+  many<T extends string>(parameter: string, values: readonly T[]): readonly T[] {
+    const texts = this.#parameters.getAll(parameter);
+    const known = texts.filter((text): text is T => values.some((value) => value === text));
+    if (known.length < texts.length) this.errors.push({ parameter, message: INVALID_FORMAT });
+    return [...new Set(known)];
+  }
+
+  /** Two bounds that must not be the wrong way round; equal ones may be an empty or a one-day range. */
+  range<T extends string | Date>(from: string, first: T | null, to: string, last: T | null): void {
+    if (first === null || last === null || first <= last) return;
+    this.errors.push({ parameter: from, message: `não pode ser depois de ${to}` });
+  }
+}

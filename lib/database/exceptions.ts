@@ -1,0 +1,184 @@
+import type { ChargeId, MerchantId } from "@/lib/domain/charge";
+import type {
+  Exception,
+  ExceptionId,
+  ExceptionKind,
+  ExceptionPage,
+  Facts,
+  Resolution,
+} from "@/lib/domain/exception";
+import { type Cents, cents } from "@/lib/domain/money";
+import { asMerchant, asService, type Transaction } from "./connection";
+
+/** A finding that waits for a person. */
+export interface NewException {
+  readonly kind: ExceptionKind;
+  /** What it is about: together with the kind, found twice it is one. */
+  readonly subject: string;
+  readonly merchantId: MerchantId | null;
+  readonly chargeId: ChargeId | null;
+  readonly pspAccountId: string;
+  readonly endToEndId: string | null;
+  readonly amount: Cents | null;
+  readonly facts: Facts;
+}
+
+/** Opens an exception; false when it was found before, whatever became of it. */
+export async function openException(tx: Transaction, found: NewException): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: "open-exception",
+    text: `INSERT INTO exceptions (kind, subject, merchant_id, charge_id, psp_account_id,
+        end_to_end_id, amount_cents, facts)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (kind, subject) DO NOTHING`,
+    values: [
+      found.kind,
+      found.subject,
+      found.merchantId,
+      found.chargeId,
+      found.pspAccountId,
+      found.endToEndId,
+      found.amount,
+      JSON.stringify(found.facts),
+    ],
+  });
+  return rowCount === 1;
+}
+
+interface ExceptionRow {
+  readonly id: ExceptionId;
+  readonly merchant_id: MerchantId | null;
+  readonly charge_id: ChargeId | null;
+  readonly psp_account_id: string;
+  readonly end_to_end_id: string | null;
+  readonly kind: ExceptionKind;
+  readonly amount_cents: bigint | null;
+  readonly facts: Facts;
+  readonly opened_at: Date;
+  readonly resolution: Resolution | null;
+  readonly note: string | null;
+  readonly resolved_at: Date | null;
+  readonly resolved_by: string | null;
+}
+
+const COLUMNS = `id, merchant_id, charge_id, psp_account_id, end_to_end_id, kind, amount_cents,
+  facts, opened_at, resolution, note, resolved_at, resolved_by`;
+
+/** Which exceptions: open ones, resolved ones, or all. */
+export interface ExceptionQuery {
+  readonly state: "open" | "resolved" | "all";
+  readonly page: number;
+  readonly size: number;
+}
+
+const STATES: Readonly<Record<ExceptionQuery["state"], string>> = {
+  open: "AND resolution IS NULL",
+  resolved: "AND resolution IS NOT NULL",
+  all: "",
+};
+
+/** One page of a merchant's exceptions, newest first. */
+export function findExceptions(
+  merchantId: MerchantId,
+  query: ExceptionQuery,
+): Promise<ExceptionPage> {
+  const where = `merchant_id = $3 ${STATES[query.state]}`;
+  return asMerchant(merchantId, (tx) => pageOf(tx, where, query, [merchantId]));
+}
+
+/** One page of every exception, the operator's own among them, newest first. */
+export function findAllExceptions(query: ExceptionQuery): Promise<ExceptionPage> {
+  return asService((tx) => pageOf(tx, `true ${STATES[query.state]}`, query, []));
+}
+
+async function pageOf(
+  tx: Transaction,
+  where: string,
+  { page, size }: ExceptionQuery,
+  values: readonly unknown[],
+): Promise<ExceptionPage> {
+  const { rows } = await tx.query<ExceptionRow & { count: bigint }>({
+    text: `SELECT total.count, listed.* FROM
+      (SELECT count(*) AS count FROM exceptions WHERE ${where}) AS total
+      LEFT JOIN (SELECT ${COLUMNS} FROM exceptions WHERE ${where}
+        ORDER BY opened_at DESC, id DESC LIMIT $1 OFFSET $2) AS listed ON true
+      ORDER BY opened_at DESC, id DESC`,
+    values: [size, BigInt(page) * BigInt(size), ...values],
+  });
+  return {
+    exceptions: rows.filter(({ id }) => id !== null).map(exceptionFromRow),
+    page,
+    size,
+    totalElements: Number(rows[0]?.count ?? 0),
+  };
+}
+
+/**
+ * Reads an exception and holds its row until the transaction ends.
+ *
+ * @param merchantId null: whoever's it is, as an operator may.
+ */
+export async function lockException(
+  tx: Transaction,
+  merchantId: MerchantId | null,
+  id: ExceptionId,
+): Promise<Exception | null> {
+  const { rows } = await tx.query<ExceptionRow>({
+    name: "lock-exception",
+    text: `SELECT ${COLUMNS} FROM exceptions
+      WHERE id = $1 AND ($2::uuid IS NULL OR merchant_id = $2) FOR UPDATE`,
+    values: [id, merchantId],
+  });
+  return rows[0] ? exceptionFromRow(rows[0]) : null;
+}
+
+/** Closes an open exception; null when it was closed before. */
+export async function closeException(
+  tx: Transaction,
+  id: ExceptionId,
+  as: Resolution,
+  note: string | null,
+  by: string,
+): Promise<Exception | null> {
+  const { rows } = await tx.query<ExceptionRow>({
+    name: "close-exception",
+    text: `UPDATE exceptions SET resolution = $2, note = $3, resolved_by = $4,
+        resolved_at = clock_timestamp()
+      WHERE id = $1 AND resolution IS NULL RETURNING ${COLUMNS}`,
+    values: [id, as, note, by],
+  });
+  return rows[0] ? exceptionFromRow(rows[0]) : null;
+}
+
+/** Closes the exceptions about money that turned out to be for a charge after all. */
+export async function closeMatched(
+  tx: Transaction,
+  endToEndId: string,
+  charge: { readonly id: ChargeId; readonly merchantId: MerchantId },
+): Promise<void> {
+  await tx.query({
+    name: "close-matched",
+    text: `UPDATE exceptions SET resolution = 'accept', note = 'matched to its charge',
+        resolved_by = 'service', resolved_at = clock_timestamp(), merchant_id = $3, charge_id = $2
+      WHERE end_to_end_id = $1 AND kind IN ('unknown_charge', 'other_key') AND resolution IS NULL`,
+    values: [endToEndId, charge.id, charge.merchantId],
+  });
+}
+
+function exceptionFromRow(row: ExceptionRow): Exception {
+  const { resolution, resolved_at, resolved_by } = row;
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    chargeId: row.charge_id,
+    pspAccountId: row.psp_account_id,
+    endToEndId: row.end_to_end_id,
+    kind: row.kind,
+    amount: row.amount_cents === null ? null : cents(row.amount_cents),
+    facts: row.facts,
+    openedAt: row.opened_at,
+    resolved:
+      resolution && resolved_at && resolved_by
+        ? { as: resolution, note: row.note, at: resolved_at, by: resolved_by }
+        : null,
+  };
+}

@@ -1,0 +1,247 @@
+import type { ChargeId, MerchantId } from "@/lib/domain/charge";
+import { type Cents, cents } from "@/lib/domain/money";
+import type { Refund, RefundId, RefundStatus } from "@/lib/domain/refund";
+import { LEASE_MS } from "./charge-leases";
+import { asMerchant, asService, type Transaction } from "./connection";
+
+/** A refund to be kept: what was asked, or what a PSP began by itself. */
+export interface NewRefund {
+  readonly id: RefundId;
+  readonly merchantId: MerchantId | null;
+  readonly chargeId: ChargeId | null;
+  readonly endToEndId: string;
+  readonly pspAccountId: string;
+  readonly pspRefundId: string;
+  /** Null, like its hash, when nobody asked by a key. */
+  readonly idempotencyKey: string | null;
+  readonly requestHash: Buffer | null;
+  readonly amount: Cents;
+  readonly reason: string | null;
+  readonly origin: Refund["origin"];
+  readonly actor: string;
+}
+
+/** A refund taken up by this process, to be brought to its end at the PSP. */
+export interface LeasedRefund {
+  readonly refund: Refund;
+  /** Proves that it is this process that has it. */
+  readonly token: string;
+  /** 1 for the first time that it was taken up. */
+  readonly attempt: number;
+}
+
+interface RefundRow {
+  readonly id: RefundId;
+  readonly merchant_id: MerchantId | null;
+  readonly charge_id: ChargeId | null;
+  readonly end_to_end_id: string;
+  readonly psp_account_id: string;
+  readonly psp_refund_id: string;
+  readonly amount_cents: bigint;
+  readonly reason: string | null;
+  readonly status: RefundStatus;
+  readonly origin: Refund["origin"];
+  readonly failure: string | null;
+  readonly requested_at: Date;
+  readonly accepted_at: Date | null;
+  readonly finished_at: Date | null;
+}
+
+const COLUMNS = `id, merchant_id, charge_id, end_to_end_id, psp_account_id, psp_refund_id,
+  amount_cents, reason, status, origin, failure, requested_at, accepted_at, finished_at`;
+
+const TAKE = `SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms',
+  lease_token = gen_random_uuid(), attempts = attempts + 1`;
+
+/**
+ * Keeps a refund as PROCESSING, before anything is asked of a PSP; null when its key or its name at
+ * the PSP is taken.
+ */
+export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<Refund | null> {
+  const { rows } = await tx.query<RefundRow>({
+    name: "insert-refund",
+    text: `INSERT INTO refunds (id, merchant_id, charge_id, end_to_end_id, psp_account_id,
+        psp_refund_id, idempotency_key, request_hash, amount_cents, reason, status, origin, actor, requested_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'PROCESSING', $11, $12, clock_timestamp())
+      ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    values: [
+      refund.id,
+      refund.merchantId,
+      refund.chargeId,
+      refund.endToEndId,
+      refund.pspAccountId,
+      refund.pspRefundId,
+      refund.idempotencyKey,
+      refund.requestHash,
+      refund.amount,
+      refund.reason,
+      refund.origin,
+      refund.actor,
+    ],
+  });
+  return rows[0] ? refundFromRow(rows[0]) : null;
+}
+
+/** The refund that an idempotency key of this merchant names, with the hash of its request. */
+export async function findRefundByKey(
+  tx: Transaction,
+  merchantId: MerchantId,
+  idempotencyKey: string,
+): Promise<{ readonly refund: Refund; readonly requestHash: Buffer } | null> {
+  const { rows } = await tx.query<RefundRow & { request_hash: Buffer }>({
+    name: "refund-by-key",
+    text: `SELECT ${COLUMNS}, request_hash FROM refunds
+      WHERE merchant_id = $1 AND idempotency_key = $2`,
+    values: [merchantId, idempotencyKey],
+  });
+  const row = rows[0];
+  return row ? { refund: refundFromRow(row), requestHash: row.request_hash } : null;
+}
+
+/** One refund as it is now; null when there is none. */
+export async function findRefund(tx: Transaction, id: RefundId): Promise<Refund | null> {
+  const { rows } = await tx.query<RefundRow>({
+    name: "find-refund",
+    text: `SELECT ${COLUMNS} FROM refunds WHERE id = $1`,
+    values: [id],
+  });
+  return rows[0] ? refundFromRow(rows[0]) : null;
+}
+
+/** Every refund of one settlement's money, oldest first. */
+export async function refundsOfSettlement(tx: Transaction, endToEndId: string): Promise<Refund[]> {
+  const { rows } = await tx.query<RefundRow>({
+    name: "refunds-of-settlement",
+    text: `SELECT ${COLUMNS} FROM refunds WHERE end_to_end_id = $1 ORDER BY requested_at, id`,
+    values: [endToEndId],
+  });
+  return rows.map(refundFromRow);
+}
+
+/** One page of the refunds of a merchant's charge, oldest first, and how many there are. */
+export function findRefunds(
+  merchantId: MerchantId,
+  chargeId: ChargeId,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ readonly refunds: readonly Refund[]; readonly totalElements: number }> {
+  return asMerchant(merchantId, async (tx) => {
+    const { rows } = await tx.query<RefundRow & { count: bigint }>({
+      name: "refunds-of-charge",
+      text: `SELECT total.count, listed.* FROM
+        (SELECT count(*) AS count FROM refunds WHERE merchant_id = $1 AND charge_id = $2) AS total
+        LEFT JOIN (SELECT ${COLUMNS} FROM refunds WHERE merchant_id = $1 AND charge_id = $2
+          ORDER BY requested_at, id LIMIT $3 OFFSET $4) AS listed ON true
+        ORDER BY requested_at, id`,
+      values: [merchantId, chargeId, size, BigInt(page) * BigInt(size)],
+    });
+    return {
+      refunds: rows.filter(({ id }) => id !== null).map(refundFromRow),
+      totalElements: Number(rows[0]?.count ?? 0),
+    };
+  });
+}
+
+const LEASE_FREE = "(lease_until IS NULL OR lease_until < clock_timestamp())";
+
+/** Takes one refund that is under way; null when somebody works on it, or it ended. */
+export function leaseRefund(id: RefundId): Promise<LeasedRefund | null> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<LeasedRow>({
+      name: "lease-refund",
+      text: `UPDATE refunds ${TAKE} WHERE id = $1 AND status = 'PROCESSING' AND ${LEASE_FREE}
+        RETURNING ${COLUMNS}, lease_token, attempts`,
+      values: [id],
+    });
+    return rows[0] ? leasedFromRow(rows[0]) : null;
+  });
+}
+
+/**
+ * Takes refunds under way that nobody works on: to be asked for again, or looked after. One that was
+ * kept this instant is left to its own request for 2 s.
+ */
+export function leaseOpenRefunds(most: number): Promise<LeasedRefund[]> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<LeasedRow>({
+      name: "lease-open-refunds",
+      text: `UPDATE refunds ${TAKE} WHERE id IN (
+          SELECT id FROM refunds WHERE status = 'PROCESSING' AND ${LEASE_FREE}
+            AND (lease_until IS NOT NULL OR requested_at < clock_timestamp() - interval '2 s')
+          ORDER BY lease_until NULLS FIRST LIMIT $1 FOR UPDATE SKIP LOCKED)
+        RETURNING ${COLUMNS}, lease_token, attempts`,
+      values: [most],
+    });
+    return rows.map(leasedFromRow);
+  });
+}
+
+/** Gives a refund back, to be taken up again after `ms`; no change by somebody who lost it meanwhile. */
+export async function releaseRefund(leased: LeasedRefund, ms: number): Promise<void> {
+  await asService((tx) =>
+    tx.query({
+      name: "release-refund",
+      text: `UPDATE refunds
+        SET lease_until = clock_timestamp() + $2 * interval '1 ms', lease_token = NULL
+        WHERE id = $1 AND lease_token = $3`,
+      values: [leased.refund.id, ms, leased.token],
+    }),
+  );
+}
+
+/** Stamps that the PSP has a refund. */
+export async function markAccepted(tx: Transaction, id: RefundId): Promise<void> {
+  await tx.query({
+    name: "accept-refund",
+    text: `UPDATE refunds SET accepted_at = COALESCE(accepted_at, clock_timestamp())
+      WHERE id = $1 AND status = 'PROCESSING'`,
+    values: [id],
+  });
+}
+
+/** How a refund ended. */
+export type RefundEnd =
+  | { readonly status: "REFUNDED" }
+  /** `accepted`: the PSP had taken it on before it failed. */
+  | { readonly status: "FAILED"; readonly failure: string; readonly accepted: boolean };
+
+/** Ends a refund under way; false when it had ended before. */
+export async function endRefund(tx: Transaction, id: RefundId, end: RefundEnd): Promise<boolean> {
+  const failed = end.status === "FAILED";
+  const { rowCount } = await tx.query({
+    name: "end-refund",
+    text: `UPDATE refunds SET status = $2, failure = $3, finished_at = clock_timestamp(),
+        accepted_at = CASE WHEN $4 THEN COALESCE(accepted_at, clock_timestamp()) ELSE accepted_at END,
+        lease_until = NULL, lease_token = NULL
+      WHERE id = $1 AND status = 'PROCESSING'`,
+    values: [id, end.status, failed ? end.failure : null, failed ? end.accepted : true],
+  });
+  return rowCount === 1;
+}
+
+interface LeasedRow extends RefundRow {
+  readonly lease_token: string;
+  readonly attempts: number;
+}
+
+function leasedFromRow(row: LeasedRow): LeasedRefund {
+  return { refund: refundFromRow(row), token: row.lease_token, attempt: row.attempts };
+}
+
+function refundFromRow(row: RefundRow): Refund {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    chargeId: row.charge_id,
+    endToEndId: row.end_to_end_id,
+    pspAccountId: row.psp_account_id,
+    pspRefundId: row.psp_refund_id,
+    amount: cents(row.amount_cents),
+    reason: row.reason,
+    status: row.status,
+    origin: row.origin,
+    failure: row.failure,
+    requestedAt: row.requested_at,
+    acceptedAt: row.accepted_at,
+    finishedAt: row.finished_at,
+  };
+}

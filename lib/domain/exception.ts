@@ -1,0 +1,90 @@
+import type { Charge, ChargeId, MerchantId } from "./charge";
+import { statusAfter } from "./charge-status";
+import type { Cents } from "./money";
+
+/** What no rule settles: a person looks at it. */
+export const EXCEPTION_KINDS = [
+  /** Money for a charge that had been paid before. */
+  "duplicate_payment",
+  /** Money for a charge that had been called off or refused. */
+  "paid_after_cancel",
+  /** Money from after the end of the code's validity. */
+  "late_payment",
+  /** Another amount than the charge's. */
+  "amount_mismatch",
+  /** Money that names no charge of ours. */
+  "unknown_charge",
+  /** Money at another Pix key than the one it was announced for. */
+  "other_key",
+  /** The PSP sent money back on its own (MED). */
+  "provider_refund",
+  /** What the PSP keeps of a charge or refund is not what was agreed. */
+  "provider_mismatch",
+  /** The PSP has a payable charge that is none of ours. */
+  "orphan_charge",
+  /** A charge that waits here is not known to its PSP. */
+  "missing_at_provider",
+] as const;
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+/** What a person decides: it is right as it is, the money goes back, or there is nothing to do. */
+export const RESOLUTIONS = ["accept", "refund", "ignore"] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/** The most characters of the note to a resolution. */
+export const RESOLUTION_NOTE_MAX = 500;
+
+export type ExceptionId = string & { readonly __brand: "ExceptionId" };
+
+/** A finding, and what became of it. */
+export interface Exception {
+  readonly id: ExceptionId;
+  /** Null: the operator's matter. */
+  readonly merchantId: MerchantId | null;
+  readonly chargeId: ChargeId | null;
+  readonly pspAccountId: string;
+  /** The money it is about, if any. */
+  readonly endToEndId: string | null;
+  readonly kind: ExceptionKind;
+  readonly amount: Cents | null;
+  /** What was found, in words that need no table: texts only, no payer data. */
+  readonly facts: Facts;
+  readonly openedAt: Date;
+  readonly resolved: {
+    readonly as: Resolution;
+    readonly note: string | null;
+    readonly at: Date;
+    readonly by: string;
+  } | null;
+}
+
+export type Facts = Readonly<Record<string, string | readonly string[] | null>>;
+
+/** One page of exceptions, newest first. */
+export interface ExceptionPage {
+  readonly exceptions: readonly Exception[];
+  readonly page: number;
+  readonly size: number;
+  readonly totalElements: number;
+}
+
+/**
+ * What is odd about money that arrives for a charge, the weightiest first; empty when nothing is.
+ *
+ * @param charge as it was before the money.
+ */
+export function odditiesOf(
+  charge: Charge,
+  money: { readonly amount: Cents; readonly paidAt: Date },
+): ExceptionKind[] {
+  const found: ExceptionKind[] = [];
+  if (!statusAfter(charge.status, "paid")) found.push("duplicate_payment");
+  if (charge.status === "CANCELED" && charge.cancelReason !== "expired") {
+    found.push("paid_after_cancel");
+  }
+  // Only a Pix code dies: the other methods stay payable after the due date.
+  if (charge.pixExpiresAt && money.paidAt > charge.lapsesAt) found.push("late_payment");
+  const fixed = charge.billingType === "PIX" && charge.amount > 0n;
+  if (fixed && money.amount !== charge.amount) found.push("amount_mismatch");
+  return found;
+}

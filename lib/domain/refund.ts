@@ -1,0 +1,89 @@
+import type { Charge, ChargeId, MerchantId } from "./charge";
+import type { ChargeEventType } from "./charge-status";
+import { type Cents, cents } from "./money";
+
+/** How long after the payment money can be sent back (API Pix, devolução): 90 days. */
+export const REFUND_WINDOW_DAYS = 90;
+
+/** The most characters of a refund's reason (API Pix, `descricao` of a devolução). */
+export const REFUND_REASON_MAX = 140;
+
+/** `PROCESSING` until the PSP says how it ended. */
+export const REFUND_STATUSES = ["PROCESSING", "REFUNDED", "FAILED"] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+export type RefundId = string & { readonly __brand: "RefundId" };
+
+/** Money of one settlement on its way back to its payer. */
+export interface Refund {
+  readonly id: RefundId;
+  /** Null only for money that never named a merchant's charge. */
+  readonly merchantId: MerchantId | null;
+  readonly chargeId: ChargeId | null;
+  /** The network's id of the money that goes back. */
+  readonly endToEndId: string;
+  readonly pspAccountId: string;
+  /** The PSP's name for it. */
+  readonly pspRefundId: string;
+  readonly amount: Cents;
+  readonly reason: string | null;
+  readonly status: RefundStatus;
+  /** Who began it: the merchant, or the PSP itself (MED, API Pix `natureza`). */
+  readonly origin: "merchant" | "psp";
+  /** Why it failed. */
+  readonly failure: string | null;
+  readonly requestedAt: Date;
+  /** When the PSP first said that it has it; null when it refused it outright, or has not said yet. */
+  readonly acceptedAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+/** The PSP's name for a refund that we ask for: its UUID without hyphens, of API Pix's `[a-zA-Z0-9]{1,35}`. */
+export function pspRefundIdOf(id: RefundId): string {
+  return id.replaceAll("-", "");
+}
+
+/** The id of a refund that the PSP names; null when the name is none of ours. */
+export function refundIdOf(pspRefundId: string): RefundId | null {
+  const match = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(
+    pspRefundId,
+  );
+  return match && (match.slice(1).join("-") as RefundId);
+}
+
+/** What can still be sent back of an amount: refunds that failed free theirs again. */
+export function refundableOf(paid: Cents, refunds: readonly Refund[]): Cents {
+  return cents(paid - sumOf(refunds, (refund) => refund.status !== "FAILED"));
+}
+
+/** Whether the time to send money back is over. */
+export function isRefundWindowOver(paidAt: Date, now: Date): boolean {
+  return now.getTime() > paidAt.getTime() + REFUND_WINDOW_DAYS * 86_400_000;
+}
+
+/**
+ * The next event that the refunds of its money bring a charge to, or null when it stands where they
+ * leave it: REFUNDING while one is under way, REFUNDED when all of it went back, RECEIVED else.
+ */
+export function eventAfterRefunds(
+  charge: Charge,
+  refunds: readonly Refund[],
+): ChargeEventType | null {
+  if (!charge.paid) return null;
+  const underWay = refunds.some(({ status }) => status === "PROCESSING");
+  const all = sumOf(refunds, ({ status }) => status === "REFUNDED") >= charge.paid.amount;
+  switch (charge.status) {
+    case "RECEIVED":
+    case "CONFIRMED":
+      return underWay || all ? "refund_started" : null;
+    case "REFUNDING":
+      if (underWay) return null;
+      return all ? "refunded" : "returned_to_received";
+    default:
+      return null;
+  }
+}
+
+function sumOf(refunds: readonly Refund[], counts: (refund: Refund) => boolean): bigint {
+  return refunds.filter(counts).reduce((sum, { amount }) => sum + amount, 0n);
+}

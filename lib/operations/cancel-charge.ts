@@ -1,0 +1,75 @@
+import { monotonicMs, pause } from "@/lib/clock";
+import { leaseForEnding } from "@/lib/database/charge-leases";
+import { findCharge, lockChargeOf, noteCancelAsked, noteEvent } from "@/lib/database/charges";
+import { asMerchant } from "@/lib/database/connection";
+import { type Charge, type MerchantId, parseChargeId } from "@/lib/domain/charge";
+import { statusAfter } from "@/lib/domain/charge-status";
+import { endCharge } from "./end-charge";
+
+/** How long a request waits for somebody who works on the charge at its PSP. */
+const WAIT_MS = 5_000;
+
+export type CancelOutcome =
+  /** Nobody can pay it any more. */
+  | { readonly kind: "canceled"; readonly charge: Charge }
+  /** Kept, but the PSP has not withdrawn it yet: the worker goes on. */
+  | { readonly kind: "asked"; readonly charge: Charge }
+  /** Paid, also at the very last moment: the money won. */
+  | { readonly kind: "not_cancelable"; readonly charge: Charge }
+  | { readonly kind: "not_found" };
+
+/**
+ * Calls a charge off: the wish is kept first, then the charge is withdrawn at its PSP, and only then
+ * it is CANCELED. Asked again, it answers the same.
+ */
+export async function cancelCharge(request: {
+  readonly merchantId: MerchantId;
+  /** As it stands in the address. */
+  readonly chargeId: string;
+  readonly note: string | null;
+  readonly actor: string;
+}): Promise<CancelOutcome> {
+  const charge = await ask(request);
+  if (!charge) return { kind: "not_found" };
+  return outcomeOf(isWaiting(charge) ? await end(charge) : charge);
+}
+
+/** Keeps the wish, once. */
+async function ask({
+  merchantId,
+  chargeId,
+  note,
+  actor,
+}: Parameters<typeof cancelCharge>[0]): Promise<Charge | null> {
+  const id = parseChargeId(chargeId);
+  if (!id) return null;
+  return asMerchant(merchantId, async (tx) => {
+    const charge = await lockChargeOf(tx, merchantId, id);
+    if (charge && isWaiting(charge) && !charge.cancelAsked) {
+      await noteCancelAsked(tx, id, actor, note);
+      await noteEvent(tx, id, { type: "cancel_asked", actor, ...(note ? { reason: note } : {}) });
+    }
+    return charge;
+  });
+}
+
+function isWaiting({ status }: Charge): boolean {
+  return statusAfter(status, "canceled") !== null;
+}
+
+/** Ends the charge, after whoever works on it right now. */
+async function end(charge: Charge): Promise<Charge> {
+  const start = monotonicMs();
+  for (let waitMs = 25; ; waitMs = Math.min(waitMs * 2, 250)) {
+    const leased = await leaseForEnding(charge.id);
+    if (leased) return endCharge(leased);
+    const current = (await findCharge(charge.merchantId, charge.id)) ?? charge;
+    if (!isWaiting(current) || monotonicMs() - start > WAIT_MS) return current;
+    await pause(waitMs);
+  }
+}
+
+function outcomeOf(charge: Charge): CancelOutcome {
+  if (charge.status === "CANCELED") return { kind: "canceled", charge };
+  return { kind: isWaiting(charge) ? "asked" : "not_cancelable", charge };
+}

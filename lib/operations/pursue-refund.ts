@@ -1,0 +1,80 @@
+import { crashPoint } from "@/lib/crash-point";
+import { lockCharge } from "@/lib/database/charges";
+import { asService } from "@/lib/database/connection";
+import { endRefund, findRefund, type LeasedRefund, releaseRefund } from "@/lib/database/refunds";
+import { findSettlement } from "@/lib/database/settlements";
+import { pauseAfterMs } from "@/lib/domain/backoff";
+import type { Refund } from "@/lib/domain/refund";
+import { log } from "@/lib/log";
+import type { Psp, PspRefund, RefundOrder, RefundOutcome, Unknown } from "@/lib/psp/psp";
+import { pspOf } from "./psp-of";
+import { followRefunds, recordRefunds } from "./record-refunds";
+
+/**
+ * Brings a leased refund one step further at its PSP. The first attempt asks at once; a later one
+ * looks first and asks again only when the PSP does not know it. Asking twice with one id refunds
+ * once (API Pix), so no waiting is needed in between.
+ */
+export async function pursueRefund(leased: LeasedRefund): Promise<void> {
+  const { refund } = leased;
+  const psp = await pspOf(refund.pspAccountId);
+  const order: RefundOrder = {
+    endToEndId: refund.endToEndId,
+    pspRefundId: refund.pspRefundId,
+    amount: refund.amount,
+    description: refund.reason,
+  };
+  const outcome = await lookOrAsk(psp, order, leased);
+  crashPoint("R2");
+  switch (outcome.kind) {
+    case "known":
+      return apply(leased, outcome.refund);
+    case "refused":
+      return refuse(leased, outcome.reason);
+    case "unknown":
+      return notYet(leased, outcome);
+  }
+}
+
+async function lookOrAsk(
+  psp: Psp,
+  order: RefundOrder,
+  { refund, attempt }: LeasedRefund,
+): Promise<Exclude<RefundOutcome, { kind: "absent" }>> {
+  if (attempt === 1 && !refund.acceptedAt) return psp.askRefund(order);
+  const found = await psp.findRefund(order);
+  if (found.kind !== "absent") return found;
+  // What the PSP took on and knows no more is not asked for anew: it might go back twice.
+  return refund.acceptedAt
+    ? { kind: "unknown", reason: "a refund that was taken on is not known any more" }
+    : psp.askRefund(order);
+}
+
+async function apply(leased: LeasedRefund, told: PspRefund): Promise<void> {
+  const { endToEndId, pspAccountId } = leased.refund;
+  const teller = { pspAccountId, actor: `psp:${pspAccountId}` };
+  await asService((tx) => recordRefunds(tx, { endToEndId, refunds: [told] }, teller));
+  if (told.state === "processing") await releaseRefund(leased, pauseAfterMs(leased.attempt));
+}
+
+/** The PSP will not have it: the charge is back where it was, and the amount is free again. */
+async function refuse(leased: LeasedRefund, reason: string): Promise<void> {
+  const { id, chargeId, endToEndId, pspAccountId } = leased.refund;
+  await asService(async (tx) => {
+    if (chargeId) await lockCharge(tx, chargeId);
+    const ended = await endRefund(tx, id, { status: "FAILED", failure: reason, accepted: false });
+    const settlement = ended ? await findSettlement(tx, endToEndId) : null;
+    if (settlement) await followRefunds(tx, settlement, `psp:${pspAccountId}`, true);
+  });
+}
+
+async function notYet(leased: LeasedRefund, { reason, retryAfterMs }: Unknown): Promise<void> {
+  const { refund, attempt } = leased;
+  log.warn({ refundId: refund.id, attempt, reason }, "the PSP gave no usable answer");
+  await releaseRefund(leased, Math.max(pauseAfterMs(attempt), retryAfterMs ?? 0));
+}
+
+/** A refund as it is now. */
+export async function rereadRefund(refund: Refund): Promise<Refund> {
+  return (await asService((tx) => findRefund(tx, refund.id))) ?? refund;
+}

@@ -1,0 +1,75 @@
+import { noteStatementRead, statementReadTo } from "@/lib/database/psp-accounts";
+import { recordedSettlements } from "@/lib/database/settlements";
+import { chargeIdOfTxid } from "@/lib/domain/charge";
+import { log } from "@/lib/log";
+import type { Psp, PspSettlement } from "@/lib/psp/psp";
+import { pspOf } from "./psp-of";
+import { type MoneySource, recordMoney } from "./settle-charge";
+
+/** Money may enter a PSP's list a little after the instant that it carries. */
+const OVERLAP_MS = 5 * 60_000;
+
+/** The longest stretch read at once, so that a long absence is caught up with in steps. */
+const STRETCH_MS = 24 * 3_600_000;
+
+/** More pages than any stretch can have; beyond it something is wrong with the list. */
+const PAGES_MAX = 10_000;
+
+/** A list that could not be read to its end; the job library tries again. */
+export class Unread extends Error {
+  readonly code = "unread";
+}
+
+/**
+ * Reads what arrived at an account since the last time, from the PSP's own list, and records what no
+ * notification told: with every callback lost money is still found.
+ *
+ * @throws Unread when the PSP did not answer; what was read until then is recorded.
+ */
+export async function readStatement(pspAccountId: string, now: Date): Promise<void> {
+  const psp = await pspOf(pspAccountId);
+  let from = await statementReadTo(pspAccountId);
+  while (from < now) {
+    const to = new Date(Math.min(from.getTime() + STRETCH_MS, now.getTime()));
+    const since = new Date(from.getTime() - OVERLAP_MS);
+    await recordListed(psp, pspAccountId, { from: since, to, refunded: false });
+    await noteStatementRead(pspAccountId, to);
+    from = to;
+  }
+}
+
+/** Records all money of a stretch of the PSP's list that is not recorded yet, or that went back. */
+export async function recordListed(
+  psp: Psp,
+  pspAccountId: string,
+  stretch: { readonly from: Date; readonly to: Date; readonly refunded: boolean },
+): Promise<void> {
+  const source = { psp, pspAccountId, actor: "worker" };
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const listed = await psp.listSettlements({ ...stretch, page });
+    if (listed.kind === "unknown") throw new Unread(listed.reason);
+    if (listed.unreadable > 0) {
+      log.error({ pspAccountId, unreadable: listed.unreadable }, "unreadable money in the list");
+    }
+    await recordNew(source, listed.items);
+    if (listed.last) return;
+  }
+  throw new Unread("the list has no end");
+}
+
+async function recordNew(source: MoneySource, items: readonly PspSettlement[]): Promise<void> {
+  const recorded = await recordedSettlements(items.map(({ endToEndId }) => endToEndId));
+  for (const money of items) {
+    const news = !recorded.has(money.endToEndId) || money.refunds.length > 0;
+    if (news && concerns(source.psp, money)) await recordMoney(source, money);
+  }
+}
+
+/**
+ * An account's list may hold money at keys that are none of this service's. Nobody announced it, and
+ * it names no charge of ours: it is not our business.
+ */
+function concerns({ pixKey }: Psp, money: PspSettlement): boolean {
+  const atOurKey = money.pixKey === null || money.pixKey === pixKey;
+  return atOurKey || (money.txid !== null && chargeIdOfTxid(money.txid) !== null);
+}

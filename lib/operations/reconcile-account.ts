@@ -1,0 +1,157 @@
+import { findChargesForService, findWaitingCharges, moveCharge } from "@/lib/database/charges";
+import { asService } from "@/lib/database/connection";
+import { openException } from "@/lib/database/exceptions";
+import { findPspAccount } from "@/lib/database/psp-accounts";
+import { recordedSettlements } from "@/lib/database/settlements";
+import { type Charge, chargeIdOfTxid, type MerchantId, txidOf } from "@/lib/domain/charge";
+import { decimalText } from "@/lib/domain/money";
+import { REFUND_WINDOW_DAYS } from "@/lib/domain/refund";
+import { log } from "@/lib/log";
+import type { Psp, PspCharge } from "@/lib/psp/psp";
+import { orderFor, tellMismatch } from "./end-charge";
+import { pspOf } from "./psp-of";
+import { recordListed, Unread } from "./read-statement";
+import { recordPaymentsOf } from "./settle-charge";
+
+/** How far back an account is compared each time; longer than any list is late. */
+const BACK_MS = 26 * 3_600_000;
+
+/** The lists are compared hour by hour, so that memory does not grow with the day. */
+const SLICE_MS = 3_600_000;
+
+const PAGES_MAX = 10_000;
+
+interface Account {
+  readonly id: string;
+  readonly merchantId: MerchantId | null;
+  readonly psp: Psp;
+}
+
+/**
+ * Compares an account's last day with its PSP's own lists and mends or tells what differs: payable
+ * charges that are none of ours, other amounts, charges that the PSP lost, charges that ended here
+ * and not there, money that nobody announced.
+ *
+ * @throws Unread when the PSP did not answer to the end.
+ */
+export async function reconcileAccount(pspAccountId: string, now: Date): Promise<void> {
+  const stored = await findPspAccount(pspAccountId);
+  if (!stored) return;
+  const psp = await pspOf(pspAccountId);
+  const account = { id: pspAccountId, merchantId: stored.merchantId, psp };
+  const start = now.getTime() - BACK_MS;
+  for (let at = start; at < now.getTime(); at += SLICE_MS) {
+    const to = new Date(Math.min(at + SLICE_MS, now.getTime()));
+    await compareSlice(account, new Date(at), to, now);
+  }
+  await recordListed(psp, pspAccountId, { from: new Date(start), to: now, refunded: false });
+}
+
+/**
+ * Looks for money that went back in the whole time in which it may: a PSP can send money back on its
+ * own long after the payment, and its notification may have been lost.
+ */
+export async function reconcileRefunds(pspAccountId: string, now: Date): Promise<void> {
+  const from = new Date(now.getTime() - (REFUND_WINDOW_DAYS + 1) * 86_400_000);
+  await recordListed(await pspOf(pspAccountId), pspAccountId, { from, to: now, refunded: true });
+}
+
+async function compareSlice(account: Account, from: Date, to: Date, now: Date): Promise<void> {
+  const waiting = await findWaitingCharges(account.id, from, to);
+  const seen = new Set<string>();
+  for (let page = 0; ; page += 1) {
+    const listed = await account.psp.listCharges({ from, to, page }, now);
+    if (listed.kind === "unknown") throw new Unread(listed.reason);
+    if (page === PAGES_MAX) throw new Unread("the list has no end");
+    await comparePage(account, listed.items, now);
+    for (const { txid } of listed.items) seen.add(txid);
+    if (listed.last) break;
+  }
+  for (const charge of waiting) {
+    if (!seen.has(txidOf(charge.id))) await lookForMissing(account, charge);
+  }
+}
+
+async function comparePage(
+  account: Account,
+  items: readonly PspCharge[],
+  now: Date,
+): Promise<void> {
+  const atOurKey = items.filter(({ pixKey }) => pixKey === account.psp.pixKey);
+  const ours = await findChargesForService(
+    atOurKey.flatMap(({ txid }) => chargeIdOfTxid(txid) ?? []),
+  );
+  const recorded = await recordedSettlements(atOurKey.flatMap((item) => item.endToEndIds));
+  for (const item of atOurKey) {
+    const id = chargeIdOfTxid(item.txid);
+    const charge = id && ours.get(id);
+    if (!charge) {
+      await tellOrphan(account, item);
+      continue;
+    }
+    if (item.amount !== charge.amount) await tellMismatch(charge, "another amount");
+    const unrecorded = item.endToEndIds.filter((endToEndId) => !recorded.has(endToEndId));
+    if (unrecorded.length > 0) await recordPaymentsOf(charge, account.psp, unrecorded);
+    else if (item.state === "open") await endThereToo(account, charge);
+    else if (charge.status === "PENDING" && now < charge.lapsesAt)
+      await endHereToo(account, charge);
+  }
+}
+
+/** The PSP may have withdrawn a charge by itself: then nobody can pay it, whatever we show. */
+async function endHereToo({ id, psp }: Account, charge: Charge): Promise<void> {
+  const found = await psp.findPix(orderFor({ charge, merchantName: "" }));
+  if (found.kind === "paid") await recordPaymentsOf(charge, psp, found.endToEndIds);
+  if (found.kind !== "withdrawn") return;
+  const happening = {
+    type: "canceled",
+    actor: `psp:${id}`,
+    reason: "withdrawn at the PSP",
+  } as const;
+  await asService((tx) => moveCharge(tx, charge, happening, { cancelReason: "canceled" }));
+}
+
+/** A charge that ended here must not be payable there. */
+async function endThereToo({ psp }: Account, charge: Charge): Promise<void> {
+  const ended = charge.status === "CANCELED" || charge.status === "OVERDUE";
+  if (!ended) return;
+  log.warn({ chargeId: charge.id }, "ended here, still payable at the PSP");
+  const outcome = await psp.withdrawPix(orderFor({ charge, merchantName: "" }), charge.lapsesAt);
+  if (outcome.kind === "paid") await recordPaymentsOf(charge, psp, outcome.endToEndIds);
+}
+
+/** Payable at the PSP under our key, and none of ours: whose it is, a person has to find out. */
+async function tellOrphan(account: Account, { txid, amount, state }: PspCharge): Promise<void> {
+  if (state !== "open") return;
+  await asService((tx) =>
+    openException(tx, {
+      kind: "orphan_charge",
+      subject: `${account.psp.pixKey}/${txid}`,
+      merchantId: account.merchantId,
+      chargeId: null,
+      pspAccountId: account.id,
+      endToEndId: null,
+      amount,
+      facts: { txid, amount: amount === null ? null : decimalText(amount) },
+    }),
+  );
+}
+
+/** Waits here and was not in the list: only the PSP's own word for this very charge proves it. */
+async function lookForMissing({ id, psp }: Account, charge: Charge): Promise<void> {
+  const found = await psp.findPix(orderFor({ charge, merchantName: "" }));
+  if (found.kind === "paid") await recordPaymentsOf(charge, psp, found.endToEndIds);
+  if (found.kind !== "absent") return;
+  await asService((tx) =>
+    openException(tx, {
+      kind: "missing_at_provider",
+      subject: charge.id,
+      merchantId: charge.merchantId,
+      chargeId: charge.id,
+      pspAccountId: id,
+      endToEndId: null,
+      amount: charge.amount,
+      facts: { txid: txidOf(charge.id), expectedAmount: decimalText(charge.amount) },
+    }),
+  );
+}

@@ -1,0 +1,138 @@
+import { lockChargeOf, noteEvent } from "@/lib/database/charges";
+import { asMerchant, asService, type Transaction } from "@/lib/database/connection";
+import { closeException, lockException } from "@/lib/database/exceptions";
+import { insertRefund, leaseRefund, refundsOfSettlement } from "@/lib/database/refunds";
+import { findSettlement } from "@/lib/database/settlements";
+import { type MerchantId, parseUuid } from "@/lib/domain/charge";
+import type { Exception, ExceptionId, ExceptionKind, Resolution } from "@/lib/domain/exception";
+import {
+  isRefundWindowOver,
+  pspRefundIdOf,
+  type Refund,
+  type RefundId,
+  refundableOf,
+} from "@/lib/domain/refund";
+import { keyedUuid } from "@/lib/vault";
+import { pursueRefund } from "./pursue-refund";
+import { startRefunding } from "./request-refund";
+
+/** What a person decided about an exception. */
+export interface Decision {
+  /** Null: an operator, who may decide about every merchant's and about those of no merchant. */
+  readonly merchantId: MerchantId | null;
+  /** As it stands in the address. */
+  readonly exceptionId: string;
+  readonly as: Resolution;
+  readonly note: string | null;
+  readonly actor: string;
+}
+
+export type ResolveOutcome =
+  | { readonly kind: "resolved"; readonly exception: Exception }
+  | { readonly kind: "not_found" }
+  /** Decided otherwise before. */
+  | { readonly kind: "already_resolved"; readonly exception: Exception }
+  /** No money of this exception could go back. */
+  | { readonly kind: "not_refundable" }
+  /** Asked too late: 90 days after the payment. */
+  | { readonly kind: "window_over" };
+
+/** Kinds about money that arrived, which can go back as a whole. */
+const REFUNDABLE: readonly ExceptionKind[] = [
+  "duplicate_payment",
+  "paid_after_cancel",
+  "late_payment",
+  "amount_mismatch",
+  "unknown_charge",
+  "other_key",
+];
+
+/**
+ * Closes an exception as a person decided. `refund` sends back what is left of its money, in the same
+ * transaction that closes it, so that a decision never goes without its refund.
+ *
+ * @param now for the window of 90 days.
+ */
+export async function resolveException(decision: Decision, now: Date): Promise<ResolveOutcome> {
+  const id = parseUuid(decision.exceptionId) as ExceptionId | null;
+  if (!id) return { kind: "not_found" };
+  const work = (tx: Transaction) => decide(tx, id, decision, now);
+  const { merchantId } = decision;
+  const { outcome, refund } = await (merchantId ? asMerchant(merchantId, work) : asService(work));
+  const leased = refund && (await leaseRefund(refund.id));
+  if (leased) await pursueRefund(leased);
+  return outcome;
+}
+
+interface Decided {
+  readonly outcome: ResolveOutcome;
+  readonly refund: Refund | null;
+}
+
+async function decide(
+  tx: Transaction,
+  id: ExceptionId,
+  { merchantId, as, note, actor }: Decision,
+  now: Date,
+): Promise<Decided> {
+  const exception = await lockException(tx, merchantId, id);
+  if (!exception) return only({ kind: "not_found" });
+  if (exception.resolved) {
+    const kind = exception.resolved.as === as ? "resolved" : "already_resolved";
+    return only({ kind, exception });
+  }
+  const refund = as === "refund" ? await sendBack(tx, exception, actor, now) : null;
+  if (refund && "kind" in refund) return only(refund);
+  const closed = await closeException(tx, id, as, note, actor);
+  if (!closed) throw new Error(`exception ${id} was closed under its lock`);
+  return { outcome: { kind: "resolved", exception: closed }, refund };
+}
+
+function only(outcome: ResolveOutcome): Decided {
+  return { outcome, refund: null };
+}
+
+/** Keeps the refund of whatever is left of an exception's money. */
+async function sendBack(
+  tx: Transaction,
+  exception: Exception,
+  actor: string,
+  now: Date,
+): Promise<Refund | ResolveOutcome> {
+  const { chargeId, endToEndId } = exception;
+  if (!REFUNDABLE.includes(exception.kind) || !endToEndId) return { kind: "not_refundable" };
+  const charge =
+    chargeId && exception.merchantId
+      ? await lockChargeOf(tx, exception.merchantId, chargeId)
+      : null;
+  const settlement = await findSettlement(tx, endToEndId);
+  if (!settlement) return { kind: "not_refundable" };
+  if (isRefundWindowOver(settlement.paidAt, now)) return { kind: "window_over" };
+  const left = refundableOf(settlement.amount, await refundsOfSettlement(tx, endToEndId));
+  const returnable =
+    !settlement.paysCharge || charge?.status === "RECEIVED" || charge?.status === "REFUNDING";
+  if (left <= 0n || !returnable) return { kind: "not_refundable" };
+  const id = keyedUuid("refund-id", "exception", exception.id) as RefundId;
+  const refund = await insertRefund(tx, {
+    id,
+    merchantId: settlement.merchantId,
+    chargeId: settlement.chargeId,
+    endToEndId,
+    pspAccountId: settlement.pspAccountId,
+    pspRefundId: pspRefundIdOf(id),
+    idempotencyKey: null,
+    requestHash: null,
+    amount: left,
+    // The note is the merchant's own; a refund's reason would be shown to the payer.
+    reason: null,
+    origin: "merchant",
+    actor,
+  });
+  if (!refund) return { kind: "not_refundable" };
+  if (charge && settlement.paysCharge) await startRefunding(tx, charge, refund, actor);
+  else if (charge) {
+    const evidence = { refundId: id, endToEndId, amountCents: left.toString() };
+    await noteEvent(tx, charge.id, { type: "refund_added", actor, evidence });
+  }
+  return refund;
+}

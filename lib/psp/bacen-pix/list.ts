@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { ListOutcome, ListWindow } from "@/lib/psp/psp";
+
+/** Items of one page; the standard allows up to 1,000. An answer stays far below its limit of bytes. */
+const ITEMS_A_PAGE = 500;
+
+/** The query of GET /pix and GET /cob: both bounds inclusive. */
+export function listQuery({ from, to, page }: ListWindow): URLSearchParams {
+  return new URLSearchParams({
+    inicio: from.toISOString(),
+    fim: to.toISOString(),
+    "paginacao.paginaAtual": String(page),
+    "paginacao.itensPorPagina": String(ITEMS_A_PAGE),
+  });
+}
+
+const paging = z.object({
+  parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.coerce.number() }) }),
+});
+
+/** Reads a page of a list; an entry that cannot be read does not hide the others. */
+export function readList<Item>(
+  body: unknown,
+  name: "pix" | "cobs",
+  { page }: ListWindow,
+  readItem: (item: unknown) => Item | null,
+): ListOutcome<Item> {
+  const head = paging.safeParse(body);
+  const list = z.object({ [name]: z.array(z.unknown()).default([]) }).safeParse(body);
+  const entries = list.data?.[name];
+  if (!head.success || !entries) return { kind: "unknown", reason: "unreadable list" };
+  const items = entries.flatMap((entry) => readItem(entry) ?? []);
+  return {
+    kind: "page",
+    items,
+    unreadable: entries.length - items.length,
+    last: page + 1 >= head.data.parametros.paginacao.quantidadeDePaginas,
+  };
+}

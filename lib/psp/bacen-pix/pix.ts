@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { decimalText, parseReais } from "@/lib/domain/money";
+import type { PspRefund, PspSettlement, RefundOrder } from "@/lib/psp/psp";
+
+/** A refund as API Pix answers it (Devolucao); unknown fields and states are tolerated. */
+const devolucaoAnswer = z.object({
+  id: z.string(),
+  valor: z.string(),
+  status: z.string(),
+  natureza: z.string().optional(),
+  motivo: z.string().optional(),
+});
+
+/** Received money as API Pix answers it (Pix). */
+const pixAnswer = z.object({
+  endToEndId: z.string(),
+  txid: z.string().optional(),
+  valor: z.string(),
+  horario: z.iso.datetime({ offset: true }),
+  chave: z.string().optional(),
+  // The standard's own example shows an object in place of the array.
+  devolucoes: z.union([z.array(z.unknown()), z.looseObject({})]).optional(),
+});
+
+/** Reads received money from an answer or a list; null when it is none. */
+export function readPix(body: unknown): PspSettlement | null {
+  const { data } = pixAnswer.safeParse(body);
+  const amount = data && parseReais(data.valor);
+  if (!data || !amount || amount <= 0n) return null;
+  const { endToEndId, txid, horario, chave, devolucoes = [] } = data;
+  const listed = Array.isArray(devolucoes) ? devolucoes : [devolucoes];
+  return {
+    endToEndId,
+    txid: txid ?? null,
+    amount,
+    paidAt: new Date(horario),
+    pixKey: chave ?? null,
+    refunds: listed.flatMap((item) => readDevolucao(item) ?? []),
+  };
+}
+
+/** Reads a refund; null when the answer is none. */
+export function readDevolucao(body: unknown): PspRefund | null {
+  const { data } = devolucaoAnswer.safeParse(body);
+  const amount = data && parseReais(data.valor);
+  if (!data || !amount || amount <= 0n) return null;
+  return {
+    pspRefundId: data.id,
+    amount,
+    state: STATES[data.status] ?? "processing",
+    reason: data.motivo ?? data.natureza ?? null,
+  };
+}
+
+/** Anything else is on its way: the standard may name more states one day. */
+const STATES: Readonly<Record<string, PspRefund["state"]>> = {
+  DEVOLVIDO: "refunded",
+  NAO_REALIZADO: "failed",
+};
+
+/** The body of PUT /pix/{e2eid}/devolucao/{id}. */
+export function refundRequest({ amount, description }: RefundOrder) {
+  return {
+    valor: decimalText(amount),
+    ...(description ? { descricao: [...description].slice(0, 140).join("") } : {}),
+  };
+}
