@@ -15,6 +15,18 @@ export interface BankCharge {
   readonly pix: number;
 }
 
+/** Received money as the bank's control surface tells it. */
+export interface BankPix {
+  readonly endToEndId: string;
+  readonly txid: string | null;
+  readonly valor: string;
+  readonly devolucoes: readonly {
+    readonly id: string;
+    readonly valor: string;
+    readonly status: string;
+  }[];
+}
+
 /** The simulated bank, over HTTP, with the operator's default account at it. */
 export interface TestBank {
   readonly accountId: string;
@@ -29,6 +41,16 @@ export interface TestBank {
   /** Pays a charge; answers the end-to-end ids. */
   pay(txid: string, how?: Record<string, unknown>): Promise<string[]>;
   charges(txid?: string): Promise<readonly BankCharge[]>;
+  /** Money that pays none of the bank's charges; answers its end-to-end id. */
+  receive(money: Record<string, unknown>): Promise<string>;
+  /** The bank sends money back on its own (MED). */
+  sendBack(endToEndId: string, how?: Record<string, unknown>): Promise<string>;
+  /** The bank withdraws a charge by itself. */
+  remove(txid: string): Promise<void>;
+  /** A charge at the bank that nobody here asked for. */
+  orphan(txid: string, amount: string): Promise<void>;
+  pix(txid?: string): Promise<readonly BankPix[]>;
+  settings(changes: Record<string, unknown>): Promise<void>;
   /** The operator's account once more, as after a certificate was renewed: same key, same bank. */
   renewAccount(): Promise<string>;
   /** Another account at the same bank, with a key of its own. */
@@ -46,6 +68,7 @@ export function freshBank(config: Record<string, unknown> = {}): TestBank {
   let close = async () => {};
   let accountId = "";
   let pixKey = "";
+  let firstClientId = "";
 
   async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await fetch(`${base}/control${path}`, {
@@ -88,7 +111,9 @@ export function freshBank(config: Record<string, unknown> = {}): TestBank {
       secrets: { clientId, clientSecret, webhookToken },
       webhookToken,
     });
-    if (merchantId === null && !accountId) [accountId, pixKey] = [id, key];
+    if (merchantId === null && !accountId) {
+      [accountId, pixKey, firstClientId] = [id, key, clientId];
+    }
     return id;
   }
 
@@ -124,6 +149,27 @@ export function freshBank(config: Record<string, unknown> = {}): TestBank {
     async charges(txid) {
       const query = txid ? `?txid=${txid}&limit=10000` : "?limit=10000";
       return (await control<{ cobs: BankCharge[] }>("GET", `/cobs${query}`)).cobs;
+    },
+    async receive(money) {
+      const body = { chave: pixKey, ...money };
+      const received = await control<{ pix: { endToEndId: string }[] }>("POST", "/pix", body);
+      return received.pix[0]?.endToEndId ?? "";
+    },
+    async sendBack(endToEndId, how = {}) {
+      return (await control<{ id: string }>("POST", `/pix/${endToEndId}/refund`, how)).id;
+    },
+    async remove(txid) {
+      await control("POST", `/cobs/${txid}/remove`, {});
+    },
+    async orphan(txid, amount) {
+      await control("POST", "/cobs", { clientId: firstClientId, txid, amount });
+    },
+    async pix(txid) {
+      const query = txid ? `?txid=${txid}&limit=10000` : "?limit=10000";
+      return (await control<{ pix: BankPix[] }>("GET", `/pix${query}`)).pix;
+    },
+    async settings(changes) {
+      await control("PUT", "/settings", changes);
     },
     async renewAccount() {
       const kept = (await activePspAccounts()).find(({ id }) => id === accountId);

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { now } from "@/lib/clock";
 import { findTerms } from "@/lib/database/terms";
 import { brasiliaDay } from "@/lib/domain/brasilia";
-import type { MerchantId, NewCharge } from "@/lib/domain/charge";
+import type { Charge, MerchantId, NewCharge } from "@/lib/domain/charge";
 import { cents } from "@/lib/domain/money";
 import { enrolMerchant } from "@/lib/identity/enrol-merchant";
+import { createCharge } from "@/lib/operations/create-charge";
 
 /** A Pix charge of R$ 10,50 due tomorrow, with what a test changes. */
 export function newCharge(overrides: Partial<NewCharge> = {}): NewCharge {
@@ -23,6 +24,22 @@ export function newCharge(overrides: Partial<NewCharge> = {}): NewCharge {
     pixExpiresInMinutes: null,
     ...overrides,
   };
+}
+
+/** A charge that its bank holds and that waits to be paid. */
+export async function pendingCharge(
+  merchantId: MerchantId,
+  overrides: Partial<NewCharge> = {},
+): Promise<Charge> {
+  const request = {
+    merchantId,
+    idempotencyKey: randomUUID(),
+    asked: newCharge(overrides),
+    actor: "test",
+  };
+  const outcome = await createCharge(request, now());
+  if (outcome.kind !== "created") throw new Error(outcome.kind);
+  return outcome.charge;
 }
 
 /** A merchant for a test, and its number in advisory locks. */

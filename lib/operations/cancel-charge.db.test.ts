@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { now, pause } from "@/lib/clock";
+import { findHistory } from "@/lib/database/charge-history";
+import { leaseEndingCharges } from "@/lib/database/charge-leases";
+import { claimCharge, findCharge } from "@/lib/database/charges";
+import { type Charge, type ChargeId, type MerchantId, txidOf } from "@/lib/domain/charge";
+import { freshBank } from "@/lib/testing/bank";
+import { newCharge, newMerchant, pendingCharge } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { type CancelOutcome, cancelCharge } from "./cancel-charge";
+import { createCharge } from "./create-charge";
+import { endCharge } from "./end-charge";
+import { pspOf } from "./psp-of";
+import { recordPayment } from "./settle-charge";
+
+const database = freshDatabase();
+const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
+let merchantId: MerchantId;
+let lockKey: number;
+
+beforeAll(async () => {
+  ({ id: merchantId, lockKey } = await newMerchant());
+});
+beforeEach(() => bank.clearFaults());
+
+function cancel({ id }: Pick<Charge, "id">, by = merchantId): Promise<CancelOutcome> {
+  return cancelCharge({ merchantId: by, chargeId: id, note: "desistiu", actor: "client:t" });
+}
+
+async function hear(endToEndId: string): Promise<void> {
+  const source = { psp: await pspOf(bank.accountId), pspAccountId: bank.accountId, actor: "test" };
+  await recordPayment(source, endToEndId);
+}
+
+const current = async ({ id }: Pick<Charge, "id">) => {
+  const found = await findCharge(merchantId, id);
+  if (!found) throw new Error("the charge is gone");
+  return found;
+};
+
+const atBank = async ({ id }: Pick<Charge, "id">) => (await bank.charges(txidOf(id)))[0]?.status;
+
+/** What the worker's sweep does, whatever the leases say. */
+async function endAll(): Promise<void> {
+  await database.sql("UPDATE charges SET lease_until = NULL WHERE cancel_asked_at IS NOT NULL");
+  await Promise.all((await leaseEndingCharges(100)).map(endCharge));
+}
+
+describe("calling a charge off", () => {
+  test("withdraws it at the bank before it is CANCELED, and tells who and why", async () => {
+    const charge = await pendingCharge(merchantId);
+    expect(await cancel(charge)).toMatchObject({ kind: "canceled" });
+    expect(await current(charge)).toMatchObject({ status: "CANCELED", cancelReason: "canceled" });
+    expect(await atBank(charge)).toBe("REMOVIDA_PELO_USUARIO_RECEBEDOR");
+    const { entries } = await findHistory(merchantId, charge.id, { page: 0, size: 10 });
+    expect(entries.at(-1)).toMatchObject({
+      type: "canceled",
+      actor: "client:t",
+      reason: "desistiu",
+    });
+  });
+
+  test("twice answers the same and asks the bank once more for nothing", async () => {
+    const charge = await pendingCharge(merchantId);
+    const outcomes = await Promise.all([cancel(charge), cancel(charge), cancel(charge)]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["canceled", "canceled", "canceled"]);
+    const { entries } = await findHistory(merchantId, charge.id, { page: 0, size: 10 });
+    expect(entries.map(({ type }) => type)).toEqual([
+      "created",
+      "opened",
+      "cancel_asked",
+      "canceled",
+    ]);
+  });
+
+  test("with the bank away keeps the wish, and the worker carries it out", async () => {
+    const charge = await pendingCharge(merchantId);
+    await bank.fault({ route: "PATCH /cob/:txid", txid: txidOf(charge.id) }, { kind: "hang" });
+    expect(await cancel(charge)).toMatchObject({ kind: "asked", charge: { status: "PENDING" } });
+    await bank.clearFaults();
+    await endAll();
+    expect(await current(charge)).toMatchObject({ status: "CANCELED", cancelReason: "canceled" });
+    expect(await atBank(charge)).toBe("REMOVIDA_PELO_USUARIO_RECEBEDOR");
+  });
+
+  test("one that was just paid loses against the money", async () => {
+    const charge = await pendingCharge(merchantId);
+    await bank.pay(txidOf(charge.id));
+    expect(await cancel(charge)).toMatchObject({
+      kind: "not_cancelable",
+      charge: { status: "RECEIVED", paid: { amount: 1050n } },
+    });
+  });
+
+  test("one that no bank has heard of ends without asking for it", async () => {
+    const id = randomUUID() as ChargeId;
+    await claimCharge({
+      id,
+      merchantId,
+      lockKey,
+      idempotencyKey: randomUUID(),
+      requestHash: Buffer.alloc(32),
+      asked: newCharge(),
+      price: null,
+      pspAccountId: bank.accountId,
+      actor: "test",
+    });
+    expect(await cancel({ id })).toMatchObject({ kind: "canceled" });
+    expect(await bank.charges(txidOf(id))).toEqual([]);
+  });
+
+  test("while it is being opened waits for the answer, so that nothing is left at the bank", async () => {
+    const description = `mark-${randomUUID()}`;
+    await bank.fault(
+      { route: "PUT /cob/:txid", contains: description },
+      { kind: "delay", ms: 400 },
+    );
+    const idempotencyKey = randomUUID();
+    const request = { merchantId, idempotencyKey, asked: newCharge({ description }), actor: "t" };
+    const creating = createCharge(request, now());
+    await expect
+      .poll(() => database.sql("SELECT id FROM charges WHERE description = $1", [description]))
+      .toHaveLength(1);
+    const [row] = await database.sql<{ id: ChargeId }>(
+      "SELECT id FROM charges WHERE description = $1",
+      [description],
+    );
+    const id = row?.id as ChargeId;
+    expect(await cancel({ id })).toMatchObject({ kind: "canceled" });
+    await creating;
+    expect(await current({ id })).toMatchObject({ status: "CANCELED" });
+    expect(await atBank({ id })).toBe("REMOVIDA_PELO_USUARIO_RECEBEDOR");
+  });
+
+  test("without a bank behind it, such as a boleto for now, is done at once", async () => {
+    const charge = await pendingCharge(merchantId, { billingType: "BOLETO" });
+    expect(await cancel(charge)).toMatchObject({ kind: "canceled" });
+  });
+
+  test("another merchant's, or none at all, finds nothing", async () => {
+    const charge = await pendingCharge(merchantId);
+    const other = (await newMerchant()).id;
+    expect(await cancel(charge, other)).toEqual({ kind: "not_found" });
+    expect(await cancel({ id: "abc" as ChargeId })).toEqual({ kind: "not_found" });
+    expect((await current(charge)).cancelAsked).toBeNull();
+  });
+});
+
+test("cancel, payment and expiry at once, a thousand times: always what the bank says, and money wins", async () => {
+  const ROUNDS = 1_000;
+  const AT_ONCE = 20;
+  const ends = { RECEIVED: 0, CANCELED: 0 };
+  // Who has won more often starts later: so the two stay close together, which is where races are.
+  let payersHandicapMs = 0;
+  async function round(number: number): Promise<void> {
+    const charge = await pendingCharge(merchantId, { pixExpiresInMinutes: 60 });
+    const txid = txidOf(charge.id);
+    const pay = async () => {
+      await pause(payersHandicapMs);
+      const [e2e] = await bank.pay(txid).catch(() => []);
+      if (e2e) await hear(e2e);
+    };
+    const expire = async () => {
+      await database.sql("UPDATE charges SET lapses_at = clock_timestamp() WHERE id = $1", [
+        charge.id,
+      ]);
+      await Promise.all((await leaseEndingCharges(5)).map(endCharge));
+    };
+    const racers = [pay, expire, () => cancel(charge)];
+    // Each takes its turn at being first.
+    const order = [0, 1, 2].map((i) => racers[(i + number) % 3] ?? pay);
+    await Promise.all(order.map((race) => race()));
+    // Whoever was held up by another's lease is done by the worker.
+    for (let tries = 0; tries < 50; tries += 1) {
+      const { status } = await current(charge);
+      if (status !== "PENDING") break;
+      await database.sql("UPDATE charges SET lease_until = NULL WHERE id = $1", [charge.id]);
+      await Promise.all((await leaseEndingCharges(5)).map(endCharge));
+    }
+    const [there] = await bank.charges(txid);
+    const here = await current(charge);
+    if (there?.pix) expect(here).toMatchObject({ status: "RECEIVED", paid: { amount: 1050n } });
+    else expect(here.status).toBe("CANCELED");
+    expect(there?.status).not.toBe("ATIVA");
+    const settled = await database.sql("SELECT 1 FROM settlements WHERE charge_id = $1", [here.id]);
+    expect(settled).toHaveLength(there?.pix ?? 0);
+    if (here.status === "RECEIVED" || here.status === "CANCELED") ends[here.status] += 1;
+    payersHandicapMs = Math.max(0, payersHandicapMs + (there?.pix ? 3 : -3));
+  }
+  for (let done = 0; done < ROUNDS; done += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => round(done + i)));
+  }
+  expect(ends.RECEIVED + ends.CANCELED).toBe(ROUNDS);
+  expect(Math.min(ends.RECEIVED, ends.CANCELED)).toBeGreaterThan(50);
+}, 240_000);

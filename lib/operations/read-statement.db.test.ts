@@ -1,0 +1,296 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { now } from "@/lib/clock";
+import { leaseEndingCharges } from "@/lib/database/charge-leases";
+import { findCharge } from "@/lib/database/charges";
+import { findAllExceptions, findExceptions } from "@/lib/database/exceptions";
+import { statementReadTo } from "@/lib/database/psp-accounts";
+import { type Charge, type MerchantId, txidOf } from "@/lib/domain/charge";
+import type { Exception } from "@/lib/domain/exception";
+import { cents } from "@/lib/domain/money";
+import { freshBank } from "@/lib/testing/bank";
+import { newCharge, newMerchant, pendingCharge } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { cancelCharge } from "./cancel-charge";
+import { createCharge } from "./create-charge";
+import { endCharge } from "./end-charge";
+import { readStatement, Unread } from "./read-statement";
+import { reconcileAccount, reconcileRefunds } from "./reconcile-account";
+import { resolveException } from "./resolve-exception";
+
+const database = freshDatabase();
+const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
+let merchantId: MerchantId;
+
+beforeAll(async () => {
+  merchantId = (await newMerchant()).id;
+});
+beforeEach(() => bank.clearFaults());
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(now().getTime() + days * DAY_MS);
+const read = () => readStatement(bank.accountId, now());
+const reconcile = () => reconcileAccount(bank.accountId, now());
+
+async function current({ id }: Charge): Promise<Charge> {
+  const found = await findCharge(merchantId, id);
+  if (!found) throw new Error("the charge is gone");
+  return found;
+}
+
+async function exceptionsAbout({ id }: Charge): Promise<readonly Exception[]> {
+  const page = await findExceptions(merchantId, { state: "all", page: 0, size: 100 });
+  return page.exceptions.filter(({ chargeId }) => chargeId === id);
+}
+
+async function exceptionsNaming(text: string): Promise<readonly Exception[]> {
+  const { exceptions } = await findAllExceptions({ state: "all", page: 0, size: 100 });
+  return exceptions.filter(({ facts }) => Object.values(facts).includes(text));
+}
+
+async function settlements(endToEndId: string) {
+  return database.sql<{ charge_id: string | null; amount_cents: string; pays_charge: boolean }>(
+    "SELECT charge_id, amount_cents::text, pays_charge FROM settlements WHERE end_to_end_id = $1",
+    [endToEndId],
+  );
+}
+
+async function lapse({ id }: Charge, at = "clock_timestamp()"): Promise<void> {
+  await database.sql(`UPDATE charges SET lapses_at = ${at} WHERE id = $1`, [id]);
+  await Promise.all((await leaseEndingCharges(100)).map(endCharge));
+}
+
+const cancel = ({ id }: Charge) =>
+  cancelCharge({ merchantId, chargeId: id, note: null, actor: "test" });
+
+describe("with every callback lost", () => {
+  test("money is found in the bank's own list, once", async () => {
+    const charge = await pendingCharge(merchantId);
+    const [e2e = ""] = await bank.pay(txidOf(charge.id));
+    await read();
+    await read();
+    expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid: { amount: 1050n } });
+    expect(await settlements(e2e)).toHaveLength(1);
+    expect(await exceptionsAbout(charge)).toEqual([]);
+  });
+
+  test("a list that breaks off is read again from where it was, and nothing is skipped", async () => {
+    const charge = await pendingCharge(merchantId);
+    await bank.pay(txidOf(charge.id));
+    const before = await statementReadTo(bank.accountId);
+    await bank.fault({ route: "GET /pix" }, { kind: "malformed", as: "truncated-json" });
+    await expect(read()).rejects.toThrow(Unread);
+    expect(await statementReadTo(bank.accountId)).toEqual(before);
+    await bank.clearFaults();
+    await read();
+    expect((await current(charge)).status).toBe("RECEIVED");
+  });
+
+  test("after days without reading, every day in between is read", async () => {
+    const charge = await pendingCharge(merchantId);
+    await database.sql("UPDATE psp_accounts SET statement_read_to = $1", [inDays(-5)]);
+    await bank.pay(txidOf(charge.id), { horario: inDays(-3).toISOString(), force: true });
+    await read();
+    expect((await current(charge)).status).toBe("RECEIVED");
+  });
+});
+
+describe("money that does not fit is kept with its evidence, and a person is told", () => {
+  test("after the end of the code: RECEIVED, late_payment", async () => {
+    const charge = await pendingCharge(merchantId);
+    await lapse(charge);
+    expect((await current(charge)).status).toBe("CANCELED");
+    await bank.pay(txidOf(charge.id), { force: true });
+    await read();
+    expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid: { amount: 1050n } });
+    expect(await exceptionsAbout(charge)).toMatchObject([
+      { kind: "late_payment", amount: 1050n, facts: { statusBefore: "CANCELED" } },
+    ]);
+  });
+
+  test("paid a second before the end, told later: RECEIVED and nothing odd about it", async () => {
+    const charge = await pendingCharge(merchantId);
+    await bank.pay(txidOf(charge.id), {
+      horario: new Date(now().getTime() - 1_000).toISOString(),
+    });
+    await lapse(charge);
+    expect((await current(charge)).status).toBe("RECEIVED");
+    expect(await exceptionsAbout(charge)).toEqual([]);
+  });
+
+  test("after the merchant called it off: RECEIVED, paid_after_cancel", async () => {
+    const charge = await pendingCharge(merchantId);
+    await cancel(charge);
+    await bank.pay(txidOf(charge.id), { force: true });
+    await read();
+    expect((await current(charge)).status).toBe("RECEIVED");
+    expect(await exceptionsAbout(charge)).toMatchObject([{ kind: "paid_after_cancel" }]);
+  });
+
+  test.each([
+    ["10.49", 1049n],
+    ["21.00", 2100n],
+  ])("another amount (%s): RECEIVED with what came, amount_mismatch", async (amount, came) => {
+    const charge = await pendingCharge(merchantId);
+    await bank.pay(txidOf(charge.id), { amount, force: true });
+    await read();
+    expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid: { amount: came } });
+    expect(await exceptionsAbout(charge)).toMatchObject([
+      {
+        kind: "amount_mismatch",
+        amount: came,
+        facts: { expectedAmount: "10.50", paidAmount: amount },
+      },
+    ]);
+  });
+
+  test("an amount that the payer may choose is never wrong", async () => {
+    const charge = await pendingCharge(merchantId, { amount: cents(0) });
+    await bank.pay(txidOf(charge.id), { amount: "7.77" });
+    await read();
+    expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid: { amount: 777n } });
+    expect(await exceptionsAbout(charge)).toEqual([]);
+  });
+
+  test("paid twice: two settlements, never summed, duplicate_payment, and the second can go back", async () => {
+    const charge = await pendingCharge(merchantId);
+    const both = await bank.pay(txidOf(charge.id), { times: 2, force: true });
+    await read();
+    expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid: { amount: 1050n } });
+    const rows = await Promise.all(both.map(settlements));
+    expect(
+      rows
+        .flat()
+        .map((row) => row.pays_charge)
+        .sort(),
+    ).toEqual([false, true]);
+    const [found] = await exceptionsAbout(charge);
+    expect(found).toMatchObject({ kind: "duplicate_payment", amount: 1050n });
+    const decision = { merchantId, as: "refund", note: "pago duas vezes", actor: "t" } as const;
+    const exceptionId = found?.id ?? "";
+    const outcome = await resolveException({ ...decision, exceptionId }, now());
+    expect(outcome).toMatchObject({
+      kind: "resolved",
+      exception: { resolved: { as: "refund", note: "pago duas vezes" } },
+    });
+    const pix = await bank.pix(txidOf(charge.id));
+    const back = pix.filter(({ devolucoes }) => devolucoes.length > 0);
+    expect(back.map(({ endToEndId }) => endToEndId)).toEqual([found?.endToEndId]);
+    expect((await current(charge)).status).toBe("RECEIVED");
+  });
+
+  test.each([
+    ["a txid that is none of ours", { txid: randomUUID().replaceAll("-", "") }],
+    ["no txid at all", {}],
+  ])("%s: kept without a charge, unknown_charge", async (_, named) => {
+    const e2e = await bank.receive({ amount: "3.21", ...named });
+    await read();
+    expect(await settlements(e2e)).toMatchObject([{ charge_id: null, amount_cents: "321" }]);
+    expect(await exceptionsNaming(e2e)).toMatchObject([
+      { kind: "unknown_charge", merchantId: null, amount: 321n },
+    ]);
+  });
+
+  test("at a merchant's own account, unknown money is that merchant's to see", async () => {
+    const { id } = await newMerchant();
+    const account = await bank.openAccount(id);
+    const { config } = (
+      await database.sql<{ config: { pixKey: string } }>(
+        "SELECT config FROM psp_accounts WHERE id = $1",
+        [account],
+      )
+    )[0] as { config: { pixKey: string } };
+    await bank.receive({ amount: "5.00", chave: config.pixKey });
+    await readStatement(account, now());
+    const { exceptions } = await findExceptions(id, { state: "open", page: 0, size: 10 });
+    expect(exceptions).toMatchObject([{ kind: "unknown_charge", amount: 500n }]);
+    const theirs = await findExceptions(merchantId, { state: "all", page: 0, size: 100 });
+    expect(theirs.exceptions.some(({ id: other }) => other === exceptions[0]?.id)).toBe(false);
+  });
+});
+
+describe("comparing with the bank's own lists", () => {
+  test("a payable charge that is none of ours is told once, as orphan_charge", async () => {
+    const txid = randomUUID().replaceAll("-", "");
+    await bank.orphan(txid, "12.00");
+    await reconcile();
+    await reconcile();
+    expect(await exceptionsNaming(txid)).toMatchObject([{ kind: "orphan_charge", amount: 1200n }]);
+  });
+
+  test("another amount at the bank is told as provider_mismatch", async () => {
+    const charge = await pendingCharge(merchantId);
+    await bank.fault({ route: "GET /cob" }, { kind: "tamper", field: "amount" });
+    await reconcile();
+    expect(await exceptionsAbout(charge)).toMatchObject([{ kind: "provider_mismatch" }]);
+  });
+
+  test("a charge that ended here and is still payable there is withdrawn there", async () => {
+    const charge = await pendingCharge(merchantId);
+    await database.sql(
+      "UPDATE charges SET status = 'CANCELED', cancel_reason = 'canceled' WHERE id = $1",
+      [charge.id],
+    );
+    await reconcile();
+    const [there] = await bank.charges(txidOf(charge.id));
+    expect(there?.status).toBe("REMOVIDA_PELO_USUARIO_RECEBEDOR");
+  });
+
+  test("a charge that the bank withdrew by itself is CANCELED here", async () => {
+    const charge = await pendingCharge(merchantId);
+    await bank.remove(txidOf(charge.id));
+    await reconcile();
+    expect(await current(charge)).toMatchObject({ status: "CANCELED", cancelReason: "canceled" });
+  });
+
+  test("money that the minute's reading missed is found", async () => {
+    const charge = await pendingCharge(merchantId);
+    await bank.pay(txidOf(charge.id));
+    await reconcile();
+    expect((await current(charge)).status).toBe("RECEIVED");
+  });
+
+  test("money that the bank sent back weeks after the payment is found", async () => {
+    const charge = await pendingCharge(merchantId);
+    const horario = inDays(-40).toISOString();
+    const [e2e = ""] = await bank.pay(txidOf(charge.id), { horario, force: true });
+    await reconcileAccount(bank.accountId, inDays(-39.5));
+    expect((await current(charge)).status).toBe("RECEIVED");
+    await bank.sendBack(e2e);
+    await reconcileRefunds(bank.accountId, now());
+    expect((await current(charge)).status).toBe("REFUNDED");
+  });
+
+  test("a charge that the bank lost is told as missing_at_provider", async () => {
+    const charge = await pendingCharge(merchantId);
+    // Nobody but a restored bank forgets: here the charge moves to an account that never had it.
+    const other = await bank.openAccount((await newMerchant()).id);
+    await database.sql("UPDATE charges SET psp_account_id = $2 WHERE id = $1", [charge.id, other]);
+    await reconcileAccount(other, now());
+    expect(await exceptionsAbout(charge)).toMatchObject([{ kind: "missing_at_provider" }]);
+  });
+
+  test("a bank that does not answer is told apart from one that has nothing", async () => {
+    await bank.fault({ route: "GET /cob" }, { kind: "error-before", status: 503 });
+    await expect(reconcile()).rejects.toThrow(Unread);
+  });
+});
+
+test("a charge replayed after a restored backup adopts its money, and the exception closes", async () => {
+  const request = { merchantId, idempotencyKey: randomUUID(), asked: newCharge(), actor: "test" };
+  const first = await createCharge(request, now());
+  if (first.kind !== "created") throw new Error(first.kind);
+  const { charge } = first;
+  const [e2e = ""] = await bank.pay(txidOf(charge.id));
+  // The backup is from before the charge.
+  await database.sql("DELETE FROM charge_events WHERE charge_id = $1", [charge.id]);
+  await database.sql("DELETE FROM charges WHERE id = $1", [charge.id]);
+  await database.sql("INSERT INTO restores (snapshot_at) VALUES (clock_timestamp())");
+  await read();
+  expect(await exceptionsNaming(e2e)).toMatchObject([{ kind: "unknown_charge", resolved: null }]);
+  const again = await createCharge(request, now());
+  expect(again).toMatchObject({ kind: "created", charge: { id: charge.id, status: "RECEIVED" } });
+  expect(await settlements(e2e)).toMatchObject([{ charge_id: charge.id, pays_charge: true }]);
+  expect(await exceptionsNaming(e2e)).toMatchObject([{ resolved: { as: "accept" } }]);
+  expect((await bank.charges(txidOf(charge.id)))[0]?.puts).toBe(1);
+});

@@ -1,0 +1,267 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { now } from "@/lib/clock";
+import { findHistory } from "@/lib/database/charge-history";
+import { findCharge } from "@/lib/database/charges";
+import { findExceptions } from "@/lib/database/exceptions";
+import { findRefunds, leaseOpenRefunds } from "@/lib/database/refunds";
+import { type Charge, type MerchantId, txidOf } from "@/lib/domain/charge";
+import { type Cents, cents } from "@/lib/domain/money";
+import { freshBank } from "@/lib/testing/bank";
+import { newMerchant, pendingCharge } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { pspOf } from "./psp-of";
+import { pursueRefund } from "./pursue-refund";
+import { type RefundOutcome, requestRefund } from "./request-refund";
+import { recordPayment } from "./settle-charge";
+
+const database = freshDatabase();
+const bank = freshBank({ deadlineMs: 600, reopenAfterMs: 3_000 });
+let merchantId: MerchantId;
+
+beforeAll(async () => {
+  merchantId = (await newMerchant()).id;
+});
+beforeEach(async () => {
+  await bank.clearFaults();
+  // Refunds end when a test says so.
+  await bank.settings({ refundSettlesAfterMs: 0, refundOutcome: "DEVOLVIDO" });
+});
+
+/** The bank tells about a payment, as its callback would make us ask. */
+async function hear(endToEndId: string): Promise<void> {
+  const source = { psp: await pspOf(bank.accountId), pspAccountId: bank.accountId, actor: "test" };
+  await recordPayment(source, endToEndId);
+}
+
+async function paidCharge(horario?: string): Promise<{ charge: Charge; e2e: string }> {
+  const charge = await pendingCharge(merchantId);
+  const how = horario ? { horario, force: true } : {};
+  const [e2e = ""] = await bank.pay(txidOf(charge.id), how);
+  await hear(e2e);
+  return { charge, e2e };
+}
+
+function refund(
+  charge: Charge,
+  amount: number | null = null,
+  idempotencyKey: string = randomUUID(),
+): Promise<RefundOutcome> {
+  const asked = { amount: amount === null ? null : (cents(amount) as Cents), reason: "troca" };
+  return requestRefund(
+    { merchantId, chargeId: charge.id, idempotencyKey, ...asked, actor: "client:t" },
+    now(),
+  );
+}
+
+const statusOf = async ({ id }: Charge) => (await findCharge(merchantId, id))?.status;
+
+async function refundsOf({ id }: Charge) {
+  return (await findRefunds(merchantId, id, { page: 0, size: 100 })).refunds;
+}
+
+/** What the worker does, whatever the leases say. */
+async function pursueAll(): Promise<void> {
+  await database.sql("UPDATE refunds SET lease_until = '2020-01-01Z' WHERE status = 'PROCESSING'");
+  await Promise.all((await leaseOpenRefunds(100)).map(pursueRefund));
+}
+
+async function movesOf({ id }: Charge): Promise<string[]> {
+  const { entries } = await findHistory(merchantId, id, { page: 0, size: 100 });
+  return entries.map(({ type }) => type);
+}
+
+describe("a refund", () => {
+  test("of everything is REFUNDING at once, with every step in the charge's history", async () => {
+    await bank.settings({ refundSettlesAfterMs: 60_000 });
+    const { charge } = await paidCharge();
+    const outcome = await refund(charge);
+    expect(outcome).toMatchObject({ kind: "created", refund: { status: "PROCESSING" } });
+    expect(await statusOf(charge)).toBe("REFUNDING");
+    const [{ devolucoes } = { devolucoes: [] }] = await bank.pix(txidOf(charge.id));
+    expect(devolucoes).toMatchObject([{ valor: "10.50", status: "EM_PROCESSAMENTO" }]);
+    expect(await movesOf(charge)).toEqual(["created", "opened", "paid", "refund_started"]);
+  });
+
+  test("ends as the bank says, found by the worker without any notice", async () => {
+    const { charge } = await paidCharge();
+    await refund(charge);
+    await expect
+      .poll(async () => {
+        await pursueAll();
+        return statusOf(charge);
+      })
+      .toBe("REFUNDED");
+    expect(await refundsOf(charge)).toMatchObject([{ status: "REFUNDED", amount: 1050n }]);
+  });
+
+  test("of a part brings the charge back to RECEIVED, and the rest can go back later", async () => {
+    const { charge } = await paidCharge();
+    await refund(charge, 300);
+    await expect
+      .poll(async () => {
+        await pursueAll();
+        return statusOf(charge);
+      })
+      .toBe("RECEIVED");
+    expect(await refund(charge, 751)).toMatchObject({ kind: "too_much", left: 750n });
+    await refund(charge);
+    await expect
+      .poll(async () => {
+        await pursueAll();
+        return statusOf(charge);
+      })
+      .toBe("REFUNDED");
+    expect(await refund(charge)).toMatchObject({ kind: "not_refundable" });
+    const amounts = (await refundsOf(charge)).map(({ amount }) => amount);
+    expect(amounts).toEqual([300n, 750n]);
+  });
+
+  test("that the bank does not carry out frees its amount and the charge", async () => {
+    await bank.settings({ refundOutcome: "NAO_REALIZADO", refundReason: "Conta encerrada." });
+    const { charge } = await paidCharge();
+    await refund(charge);
+    await expect
+      .poll(async () => {
+        await pursueAll();
+        return statusOf(charge);
+      })
+      .toBe("RECEIVED");
+    expect(await refundsOf(charge)).toMatchObject([
+      { status: "FAILED", failure: "Conta encerrada." },
+    ]);
+    await bank.settings({ refundOutcome: "DEVOLVIDO" });
+    expect(await refund(charge)).toMatchObject({ kind: "created" });
+  });
+
+  test("that the bank refuses is told as refused, also when it is asked again", async () => {
+    const { charge } = await paidCharge();
+    await bank.fault(
+      { route: "PUT /pix/:e2eid/devolucao/:id" },
+      { kind: "refuse", violations: [{ razao: "Saldo insuficiente.", propriedade: "valor" }] },
+    );
+    const key = randomUUID();
+    expect(await refund(charge, null, key)).toMatchObject({ kind: "refused", replayed: false });
+    expect(await refund(charge, null, key)).toMatchObject({ kind: "refused", replayed: true });
+    expect(await statusOf(charge)).toBe("RECEIVED");
+  });
+
+  test("asked for by twenty at once with one key is one refund at the bank", async () => {
+    const { charge } = await paidCharge();
+    const key = randomUUID();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => refund(charge, 100, key)));
+    const ids = new Set(outcomes.map((o) => (o.kind === "created" ? o.refund.id : o.kind)));
+    expect(ids.size).toBe(1);
+    const [pix] = await bank.pix(txidOf(charge.id));
+    expect(pix?.devolucoes).toHaveLength(1);
+  });
+
+  test("with a key that asked for another one is refused, and changes nothing", async () => {
+    const [one, two] = [await paidCharge(), await paidCharge()];
+    const key = randomUUID();
+    await refund(one.charge, 100, key);
+    expect(await refund(one.charge, 101, key)).toEqual({ kind: "key_reused" });
+    expect(await refund(two.charge, 100, key)).toEqual({ kind: "key_reused" });
+    expect(await refundsOf(two.charge)).toEqual([]);
+    expect(await statusOf(two.charge)).toBe("RECEIVED");
+  });
+
+  test("never sends back more than came, however many ask at once", async () => {
+    const { charge } = await paidCharge();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => refund(charge, 400)));
+    expect(outcomes.filter(({ kind }) => kind === "created")).toHaveLength(2);
+    const [pix] = await bank.pix(txidOf(charge.id));
+    expect(pix?.devolucoes).toHaveLength(2);
+  });
+
+  test.each([
+    ["fails before it did anything", { kind: "error-before", status: 503 }],
+    ["did it and fails", { kind: "error-after", status: 500 }],
+    ["did it and its answer is lost", { kind: "lost-response" }],
+    ["hangs", { kind: "hang" }],
+    ["answers garbage", { kind: "malformed", as: "html" }],
+  ])("is made once though the bank %s", async (_, effect) => {
+    const { charge } = await paidCharge();
+    await bank.fault({ route: "PUT /pix/:e2eid/devolucao/:id" }, effect, 1);
+    expect(await refund(charge)).toMatchObject({
+      kind: "created",
+      refund: { status: "PROCESSING" },
+    });
+    await bank.clearFaults();
+    await expect
+      .poll(async () => {
+        await pursueAll();
+        return statusOf(charge);
+      })
+      .toBe("REFUNDED");
+    const [pix] = await bank.pix(txidOf(charge.id));
+    expect(pix?.devolucoes).toHaveLength(1);
+  });
+
+  test("is not taken more than 90 days after the payment", async () => {
+    const { charge } = await paidCharge(new Date(now().getTime() - 91 * 86_400_000).toISOString());
+    expect(await refund(charge)).toEqual({ kind: "window_over" });
+    expect(await statusOf(charge)).toBe("RECEIVED");
+  });
+
+  test("of another merchant's charge finds nothing", async () => {
+    const { charge } = await paidCharge();
+    const other = (await newMerchant()).id;
+    const request = { chargeId: charge.id, idempotencyKey: "k", amount: null, reason: null };
+    const outcome = await requestRefund({ ...request, merchantId: other, actor: "x" }, now());
+    expect(outcome).toEqual({ kind: "not_found" });
+  });
+});
+
+describe("money that the bank sends back on its own", () => {
+  test("all of it: REFUNDED, with a refund of the provider and an exception", async () => {
+    const { charge, e2e } = await paidCharge();
+    await bank.sendBack(e2e, { natureza: "MED_FRAUDE" });
+    await hear(e2e);
+    await hear(e2e);
+    expect(await statusOf(charge)).toBe("REFUNDED");
+    expect(await refundsOf(charge)).toMatchObject([
+      { origin: "psp", status: "REFUNDED", reason: "MED_FRAUDE" },
+    ]);
+    const { exceptions } = await findExceptions(merchantId, { state: "open", page: 0, size: 100 });
+    const about = exceptions.filter(({ chargeId }) => chargeId === charge.id);
+    expect(about).toMatchObject([{ kind: "provider_refund", amount: 1050n }]);
+    expect(await movesOf(charge)).toEqual([
+      "created",
+      "opened",
+      "paid",
+      "refund_started",
+      "refunded",
+    ]);
+  });
+
+  test("a part of it: still RECEIVED, and only the rest can be refunded", async () => {
+    const { charge, e2e } = await paidCharge();
+    await bank.sendBack(e2e, { amount: "4.00" });
+    await hear(e2e);
+    expect(await statusOf(charge)).toBe("RECEIVED");
+    expect(await refund(charge, 651)).toMatchObject({ kind: "too_much", left: 650n });
+    expect(await movesOf(charge)).toEqual(["created", "opened", "paid", "refund_ended"]);
+  });
+});
+
+describe("the database itself", () => {
+  test("lets nobody record that more went back than came, or change how a refund ended", async () => {
+    const { charge, e2e } = await paidCharge();
+    await refund(charge, 600);
+    await pursueAll();
+    const more = `INSERT INTO refunds (id, merchant_id, charge_id, end_to_end_id, psp_account_id, psp_refund_id,
+        amount_cents, status, origin, actor, requested_at, finished_at)
+      SELECT gen_random_uuid(), merchant_id, charge_id, end_to_end_id, psp_account_id, 'x', 451, 'REFUNDED',
+        'psp', 'test', now(), now() FROM settlements WHERE end_to_end_id = $1`;
+    await expect
+      .poll(async () => {
+        await pursueAll();
+        return (await refundsOf(charge))[0]?.status;
+      })
+      .toBe("REFUNDED");
+    await expect(database.sql(more, [e2e])).rejects.toThrow("more would go back than came");
+    const again = "UPDATE refunds SET status = 'FAILED', failure = 'x' WHERE charge_id = $1";
+    await expect(database.sql(again, [charge.id])).rejects.toThrow("never changes");
+  });
+});
