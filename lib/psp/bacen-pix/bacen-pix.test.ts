@@ -49,13 +49,23 @@ async function startBank(tls: boolean): Promise<RunningSimulator> {
   return bank;
 }
 
-function pspAt(url: string, secrets: Record<string, string> = {}): Psp {
+async function control(url: string, method: string, path: string, body?: unknown) {
+  const answer = await request(`${url}/control${path}`, {
+    method: method as "GET",
+    ...(body
+      ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } }
+      : {}),
+  });
+  return (await answer.body.json().catch(() => null)) as Record<string, Record<string, number>>;
+}
+
+function pspAt(url: string, secrets: Record<string, string> = {}, deadlineMs = 3_000): Psp {
   const config = {
     apiUrl: `${url}/pix/v2`,
     tokenUrl: `${url}/oauth/token`,
     pixKey: KEY,
     tariff: { fixedCents: 0, basisPoints: 80 },
-    deadlineMs: 3_000,
+    deadlineMs,
   };
   return bacenPix(randomUUID(), readBacenPixAccount(config, { ...CLIENT, ...secrets }));
 }
@@ -108,6 +118,50 @@ describe("a charge at the bank", () => {
       amount: cents(999_999_999_999n),
     });
     expect((await psp.openPix(asked, now)).kind).toBe("opened");
+  });
+});
+
+describe("a bank in trouble", () => {
+  const fault = (url: string, effect: Record<string, unknown>, times?: number) =>
+    control(url, "POST", "/faults", {
+      match: { route: "GET /cob/:txid" },
+      effect,
+      ...(times ? { times } : {}),
+    });
+  const asked = async (url: string, call: string) =>
+    (await control(url, "GET", "/requests/summary")).requests?.[call] ?? 0;
+
+  test("that refuses every token at once is asked for one new token, not for twenty", async () => {
+    const { url } = await startBank(false);
+    const psp = pspAt(url);
+    await psp.findPix(order());
+    await fault(url, { kind: "error-before", status: 401 }, 20);
+    const found = await Promise.all(Array.from({ length: 20 }, () => psp.findPix(order())));
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["absent"]));
+    expect(await asked(url, "POST /oauth/token")).toBe(2);
+  });
+
+  test("that asks to be left alone tells for how long", async () => {
+    const { url } = await startBank(false);
+    await fault(url, { kind: "error-before", status: 429, retryAfter: 7 });
+    expect(await pspAt(url).findPix(order())).toMatchObject({
+      kind: "unknown",
+      retryAfterMs: 7_000,
+    });
+  });
+
+  test("that hangs holds a bounded number of calls; the others are told at once", async () => {
+    const { url } = await startBank(false);
+    const psp = pspAt(url, {}, 700);
+    await psp.findPix(order());
+    await fault(url, { kind: "hang" });
+    const found = await Promise.all(Array.from({ length: 100 }, () => psp.findPix(order())));
+    expect(found.filter(({ kind }) => kind === "unknown")).toHaveLength(100);
+    expect(await asked(url, "GET /cob/:txid")).toBe(1 + 64);
+    // Silent that often, it is left alone for a moment: the next caller does not wait either.
+    await psp.findPix(order());
+    expect(await asked(url, "GET /cob/:txid")).toBe(1 + 64);
+    await control(url, "DELETE", "/faults");
   });
 });
 

@@ -6,6 +6,13 @@ import type { BacenPixAccount } from "./account";
 /** No honest answer of API Pix is longer: 1 MiB. */
 const ANSWER_LIMIT_BYTES = 1_048_576;
 
+/** Calls of one account at the same time; more are refused at once, so that none waits for a slot. */
+const CALLS_AT_ONCE = 64;
+
+/** After so many calls in a row without an answer the PSP is left alone for a moment. */
+const SILENCES_MAX = 10;
+const REST_MS = 2_000;
+
 /** An answer of the PSP; `body` is null when it was no JSON. */
 export interface Answer {
   readonly status: number;
@@ -32,6 +39,10 @@ interface Call {
 export class Connection {
   readonly #agent: Agent;
   readonly #account: BacenPixAccount;
+  #running = 0;
+  /** Calls without an answer since the last answer. */
+  #silences = 0;
+  #restUntilMs = 0;
   #token: { readonly value: string; readonly staleAtMs: number } | null = null;
   #renewing: Promise<string> | null = null;
 
@@ -39,7 +50,7 @@ export class Connection {
     const { certificate, privateKey, authority } = account.secrets;
     this.#account = account;
     this.#agent = new Agent({
-      connections: 64,
+      connections: CALLS_AT_ONCE,
       keepAliveTimeout: 30_000,
       maxResponseSize: ANSWER_LIMIT_BYTES,
       connect: {
@@ -52,11 +63,30 @@ export class Connection {
   }
 
   /**
-   * Sends one call with a valid token. A token that the PSP no longer takes is renewed once.
+   * Sends one call with a valid token. A token that the PSP no longer takes is renewed once. A PSP
+   * that is silent is not asked for a moment: who would wait for it in vain is told at once, and the
+   * worker comes back.
    *
    * @throws NoAnswer when there is neither a yes nor a no.
    */
   async send(method: Call["method"], path: string, body?: unknown): Promise<Answer> {
+    if (this.#running >= CALLS_AT_ONCE) throw new NoAnswer("not asked: too many calls under way");
+    if (monotonicMs() < this.#restUntilMs) throw new NoAnswer("not asked: the PSP is silent");
+    this.#running += 1;
+    try {
+      const answer = await this.#sendNow(method, path, body);
+      this.#silences = 0;
+      return answer;
+    } catch (error) {
+      this.#silences += 1;
+      if (this.#silences >= SILENCES_MAX) this.#restUntilMs = monotonicMs() + REST_MS;
+      throw error;
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  async #sendNow(method: Call["method"], path: string, body?: unknown): Promise<Answer> {
     const { config } = this.#account;
     const deadline = AbortSignal.timeout(config.deadlineMs);
     const attempt = async (token: string) =>
