@@ -21,11 +21,15 @@ const USAGE = `PSP accounts: where the money arrives.
       An account at a bank with the Central Bank's API Pix. Without --merchant it is the operator's
       default, for every merchant without an account of its own.
       config.json   {"apiUrl": "https://…/v2", "tokenUrl": "https://…/oauth/token", "pixKey": "…",
-                     "tariff": {"fixedCents": 0, "basisPoints": 80}, "city": "SAO PAULO"}
+                     "tariff": {"fixedCents": 0, "basisPoints": 80}, "city": "SAO PAULO",
+                     "callbackSubject": {"CN": "webhook.banco.example"}}
+                    With callbackSubject only callbacks over mutual TLS (WEBHOOK_TLS_PORT) whose
+                    certificate has that subject are taken; without it the secret address is enough.
       secrets.json  {"clientId": "…", "clientSecret": "…", "certificate": "PEM", "privateKey": "PEM"}
   npm run -s psp-accounts -- update --id ID [--config config.json] [--secrets secrets.json]
       For a renewed certificate or secret: the account, its charges and its callback address stay.
   npm run -s psp-accounts -- list
+      With --json also the configuration, never the secrets.
   npm run -s psp-accounts -- disable --id ID
       No new charges go there; open ones are still followed.
 
@@ -81,7 +85,7 @@ async function update(given: Given): Promise<Printed> {
 
 async function list(): Promise<Printed> {
   const accounts = await activePspAccounts();
-  const shown = accounts.map(({ id, name, kind, merchantId }) => ({ id, name, kind, merchantId }));
+  const shown = accounts.map(({ secrets: _, ...account }) => account);
   return {
     json: shown,
     text: shown

@@ -22,10 +22,23 @@ export interface LaunchEnv {
   readonly databasePool: number;
   /** Where PSPs reach this service; the public address unless the PSP is on this machine. */
   readonly webhookBaseUrl: string;
+  /** A second listener, for PSPs that call with a certificate of their own; null: there is none. */
+  readonly webhookTls: WebhookTls | null;
   /** How many proxies in front of the service add themselves to `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /** Where to die on purpose (lib/crash-point); null, and always so in production, for nowhere. */
   readonly crashAt: string | null;
+}
+
+/** Mutual TLS for callbacks: files are PEM. */
+export interface WebhookTls {
+  readonly port: number;
+  readonly certificateFile: string;
+  readonly keyFile: string;
+  /** The authorities whose clients are let in. */
+  readonly authorityFile: string;
+  /** Where PSPs reach the listener, without a trailing slash. */
+  readonly url: string;
 }
 
 /** What a running part of the service knows for sure. */
@@ -72,6 +85,13 @@ const settings = z.object({
   WEBHOOK_BASE_URL: z
     .url({ protocol: /^https?$/, error: "WEBHOOK_BASE_URL must be an http or https address." })
     .optional(),
+  WEBHOOK_TLS_PORT: integer("WEBHOOK_TLS_PORT", 1, 65_535).optional(),
+  WEBHOOK_TLS_CERT: z.string().optional(),
+  WEBHOOK_TLS_KEY: z.string().optional(),
+  WEBHOOK_TLS_CA: z.string().optional(),
+  WEBHOOK_TLS_URL: z
+    .url({ protocol: /^https$/, error: "WEBHOOK_TLS_URL must be an https address." })
+    .optional(),
   VINTEM_SECRET: z.string().min(32, "VINTEM_SECRET must have at least 32 characters.").optional(),
   DATABASE_POOL: integer("DATABASE_POOL", 1, 500).default(10),
   TRUSTED_PROXIES: integer("TRUSTED_PROXIES", 0, 10).optional(),
@@ -104,6 +124,7 @@ export function launchEnv(
     databaseUrl: value.DATABASE_URL ?? null,
     publicUrl,
     webhookBaseUrl: withoutSlash(value.WEBHOOK_BASE_URL ?? publicUrl),
+    webhookTls: webhookTlsOf(value, publicUrl),
     secret: value.VINTEM_SECRET ?? null,
     databasePool: value.DATABASE_POOL,
     // In production something in front ends https; without it every caller would have its address.
@@ -112,6 +133,23 @@ export function launchEnv(
   };
   if (env.environment === "production") requireForProduction(env);
   return env;
+}
+
+function webhookTlsOf(value: z.output<typeof settings>, publicUrl: string): WebhookTls | null {
+  const { WEBHOOK_TLS_PORT: port, WEBHOOK_TLS_URL: url } = value;
+  if (port === undefined) return null;
+  const {
+    WEBHOOK_TLS_CERT: certificateFile,
+    WEBHOOK_TLS_KEY: keyFile,
+    WEBHOOK_TLS_CA: authorityFile,
+  } = value;
+  if (!certificateFile || !keyFile || !authorityFile) {
+    throw new SettingError(
+      "WEBHOOK_TLS_PORT needs WEBHOOK_TLS_CERT, WEBHOOK_TLS_KEY and WEBHOOK_TLS_CA.",
+    );
+  }
+  const address = url ?? `https://${new URL(publicUrl).hostname}:${port}`;
+  return { port, certificateFile, keyFile, authorityFile, url: withoutSlash(address) };
 }
 
 function withoutSlash(address: string): string {

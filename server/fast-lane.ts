@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TLSSocket } from "node:tls";
 import { getRequestListener } from "@hono/node-server";
 import * as jwks from "@/app/(api)/.well-known/jwks.json/route";
 import * as resolveException from "@/app/(api)/exceptions/[id]/resolve/route";
@@ -27,6 +28,7 @@ import {
 } from "@/lib/http/endpoint";
 import { isOwnPage } from "@/lib/http/own-page";
 import { ADDRESS_HEADER } from "@/lib/identity/caller-address";
+import { SUBJECT_HEADER, subjectText } from "@/lib/identity/client-certificate";
 import { pageHeaders } from "./page-headers";
 
 type Methods = Readonly<Record<string, Endpoint>>;
@@ -54,6 +56,7 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
 /** What only our own server may say, or what we never want from outside. */
 const STRIPPED_HEADERS = [
   ADDRESS_HEADER,
+  SUBJECT_HEADER,
   // Next.js takes its nonce from this request header; ours is set below.
   "content-security-policy",
   "content-security-policy-report-only",
@@ -108,6 +111,24 @@ export function fastLane(lane: Lane): Handler {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     setHeader(request, "content-security-policy", headers["Content-Security-Policy"] ?? "");
     lane.pages(request, response);
+  };
+}
+
+/**
+ * The listener of callbacks over mutual TLS: nothing else is there, and whose certificate a caller
+ * showed is handed on. Callers without a certificate of the authority never get as far as this.
+ */
+export function callbackLane(lane: Pick<Lane, "stopping">): Handler {
+  return (request, response) => {
+    strip(request);
+    if (lane.stopping()) response.shouldKeepAlive = false;
+    const path = request.url?.startsWith("/") ? machinePath(request.url) : "";
+    const found = path.startsWith("/webhooks/") ? matchRoute(path) : null;
+    if (!found) return answer(request, response, NOT_FOUND);
+    const { subject } = (request.socket as TLSSocket).getPeerCertificate();
+    setHeader(request, SUBJECT_HEADER, subjectText(subject as unknown as Record<string, string>));
+    setHeader(request, ADDRESS_HEADER, request.socket.remoteAddress ?? "");
+    run(request, response, found);
   };
 }
 

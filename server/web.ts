@@ -1,21 +1,24 @@
-import { createServer, type ServerResponse } from "node:http";
+import { readFileSync } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import next from "next";
 import { closeDatabase } from "@/lib/database/connection";
 import { env } from "@/lib/env";
 import { runAsChild, tellReady } from "./child";
-import { fastLane } from "./fast-lane";
+import { callbackLane, fastLane } from "./fast-lane";
 
 /** A request that takes longer to arrive than this is cut off (reliability, section 3 D2). */
 const REQUEST_DEADLINE_MS = 30_000;
 
 const dev = process.argv.includes("--dev");
-const { port, host, publicUrl, trustedProxies } = env();
-const server = createServer({
+const { port, host, publicUrl, trustedProxies, webhookTls } = env();
+const LIMITS = {
   requestTimeout: REQUEST_DEADLINE_MS - 5_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 2_500,
   keepAliveTimeout: 30_000,
-});
+};
+const server = createServer(LIMITS);
 const app = next({
   dev,
   dir: process.cwd(),
@@ -35,23 +38,48 @@ const handle = fastLane({
 });
 /** Answers that have not gone out yet: a stop asks their connections to end with them. */
 const unanswered = new Set<ServerResponse>();
-server.on("request", (request, response) => {
-  unanswered.add(response);
-  response.once("close", () => unanswered.delete(response));
-  handle(request, response);
-});
+serve(server, handle);
+const servers: Server[] = [server];
+if (webhookTls) {
+  const callbacks = createTlsServer({
+    ...LIMITS,
+    cert: readFileSync(webhookTls.certificateFile),
+    key: readFileSync(webhookTls.keyFile),
+    ca: readFileSync(webhookTls.authorityFile),
+    minVersion: "TLSv1.2",
+    requestCert: true,
+    rejectUnauthorized: true,
+  });
+  serve(callbacks, callbackLane({ stopping: () => stopping }));
+  servers.push(callbacks);
+  await listen(callbacks, webhookTls.port);
+}
 runAsChild(async () => {
   stopping = true;
   for (const response of unanswered) response.shouldKeepAlive = false;
   // Node.js goes on serving kept-alive connections; each is closed as soon as it is idle.
-  const close = setInterval(() => server.closeIdleConnections(), 50);
-  await new Promise<void>((done) => server.close(() => done()));
+  const close = setInterval(() => {
+    for (const one of servers) one.closeIdleConnections();
+  }, 50);
+  await Promise.all(servers.map((one) => new Promise<void>((done) => one.close(() => done()))));
   clearInterval(close);
   await app.close();
   await closeDatabase();
 });
-await new Promise<void>((listening, failed) => {
-  server.once("error", failed);
-  server.listen(port, host ?? undefined, listening);
-});
+await listen(server, port);
 tellReady();
+
+function serve(one: Server, handler: ReturnType<typeof fastLane>): void {
+  one.on("request", (request, response) => {
+    unanswered.add(response);
+    response.once("close", () => unanswered.delete(response));
+    handler(request, response);
+  });
+}
+
+function listen(one: Server, itsPort: number): Promise<void> {
+  return new Promise((listening, failed) => {
+    one.once("error", failed);
+    one.listen(itsPort, host ?? undefined, listening);
+  });
+}

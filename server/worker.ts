@@ -124,7 +124,8 @@ const rounds = [
       told.clear();
       toldSinceMs = monotonicMs();
     }
-    await registerWebhooks(env().webhookBaseUrl, told);
+    const { webhookBaseUrl, webhookTls } = env();
+    await registerWebhooks({ open: webhookBaseUrl, mutualTls: webhookTls?.url ?? null }, told);
     return REGISTER_EVERY_MS;
   }),
 ];

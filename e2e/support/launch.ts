@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 /** A service that a test started, as `npm start` starts it. */
 export interface Launched {
@@ -115,4 +116,18 @@ export function databaseOf({ dataDir }: Launched): string {
   );
   const password = readFileSync(join(dataDir, "postgres.password"), "utf8").trim();
   return `postgresql://vintem:${password}@127.0.0.1:${port}/vintem`;
+}
+
+/** An operator's command, run beside a service; its standard output. */
+export async function operatorOf(
+  { dataDir }: Pick<Launched, "dataDir">,
+  command: string,
+  ...args: string[]
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [`dist/bin/${command}.js`, ...args],
+    { env: { NODE_ENV: "production", PATH: process.env.PATH, DATA_DIR: dataDir } },
+  );
+  return stdout;
 }

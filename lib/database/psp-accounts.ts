@@ -64,10 +64,10 @@ export async function findPspAccount(id: string): Promise<StoredPspAccount | nul
 /** The account whose PSP was given this token, compared by hash; null for a foreign token. */
 export async function findPspAccountByToken(
   token: string,
-): Promise<{ id: string; kind: string } | null> {
+): Promise<{ id: string; kind: string; config: unknown } | null> {
   return await prisma().pspAccount.findUnique({
     where: { webhookTokenHash: tokenHash(token) },
-    select: { id: true, kind: true },
+    select: { id: true, kind: true, config: true },
   });
 }
 

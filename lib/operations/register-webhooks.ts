@@ -1,20 +1,28 @@
 import { activePspAccounts, type StoredPspAccount } from "@/lib/database/psp-accounts";
 import { failure, log } from "@/lib/log";
 import { readBacenPixAccount } from "@/lib/psp/bacen-pix/account";
-import { choosePsp } from "@/lib/psp/choose-psp";
+import { callbackSubjectOf, choosePsp } from "@/lib/psp/choose-psp";
 
 /**
  * Tells every PSP where to call. The address carries the account's token: that is how a callback is
  * known to come from that PSP.
  *
- * @param base where the PSPs reach this service, without a trailing slash.
- * @param told ids of accounts that know it already; those that are told now are added.
+ * @param bases where the PSPs reach this service, without a trailing slash: those that come with a
+ *   certificate, and the others.
+ * @param told which account knows which address already; those that are told now are added.
  */
-export async function registerWebhooks(base: string, told: Set<string>): Promise<void> {
+export async function registerWebhooks(
+  bases: { readonly open: string; readonly mutualTls: string | null },
+  told: Set<string>,
+): Promise<void> {
   for (const account of await activePspAccounts()) {
-    if (told.has(account.id)) continue;
     try {
-      await tell(account, base, told);
+      const base = callbackSubjectOf(account) ? bases.mutualTls : bases.open;
+      if (base === null) throw new Error("callbackSubject needs WEBHOOK_TLS_PORT");
+      const mark = `${account.id} ${base}`;
+      if (told.has(mark)) continue;
+      if (await tell(account, base)) told.add(mark);
+      else log.warn({ pspAccountId: account.id }, "the PSP was not told where to call");
     } catch (error) {
       // One account that is configured wrong must not keep the others from being told.
       log.error({ pspAccountId: account.id, ...failure(error) }, "a PSP account cannot be used");
@@ -22,9 +30,7 @@ export async function registerWebhooks(base: string, told: Set<string>): Promise
   }
 }
 
-async function tell(account: StoredPspAccount, base: string, told: Set<string>): Promise<void> {
+function tell(account: StoredPspAccount, base: string): Promise<boolean> {
   const { webhookToken } = readBacenPixAccount(account.config, account.secrets).secrets;
-  const done = await choosePsp(account).registerWebhook(`${base}/webhooks/${webhookToken}`);
-  if (done) told.add(account.id);
-  else log.warn({ pspAccountId: account.id }, "the PSP was not told where to call");
+  return choosePsp(account).registerWebhook(`${base}/webhooks/${webhookToken}`);
 }

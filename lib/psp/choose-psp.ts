@@ -1,4 +1,4 @@
-import { readBacenPixAccount } from "./bacen-pix/account";
+import { bacenPixConfig, readBacenPixAccount } from "./bacen-pix/account";
 import { bacenPix } from "./bacen-pix/bacen-pix";
 import type { Psp } from "./psp";
 
@@ -8,6 +8,13 @@ export interface PspAccount {
   readonly kind: string;
   readonly config: unknown;
   readonly secrets: unknown;
+}
+
+/** Whose certificate an account's callbacks have to come with; null where its address is enough. */
+export function callbackSubjectOf({
+  config,
+}: Pick<PspAccount, "config">): Readonly<Record<string, string>> | null {
+  return bacenPixConfig.parse(config).callbackSubject ?? null;
 }
 
 /**

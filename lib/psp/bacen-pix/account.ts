@@ -19,6 +19,15 @@ export const bacenPixConfig = z
         basisPoints: z.int().min(0).max(10_000),
       })
       .transform((t) => ({ fixed: cents(t.fixedCents), basisPoints: t.basisPoints })),
+    /**
+     * Whose certificate the bank's callbacks come with, such as {"CN": "webhook.banco.example"}: then
+     * only callbacks over mutual TLS with this subject are taken. Without it the secret part of the
+     * address alone tells who calls.
+     */
+    callbackSubject: z
+      .record(z.string().regex(/^[A-Za-z.0-9]+$/), z.string().min(1))
+      .refine((subject) => "CN" in subject, { error: "must name the CN" })
+      .optional(),
     /** Headers that some banks want on every call, such as an application key. */
     headers: z.record(z.string(), z.string()).default({}),
     /** Deadline of one call, its token call included; three of them fit into a lease. */
