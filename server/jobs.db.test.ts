@@ -1,0 +1,88 @@
+import { Logger, parseCrontab, runOnce } from "graphile-worker";
+import { beforeEach, expect, test } from "vitest";
+import { beat } from "@/lib/database/health";
+import { givenUpJobs, retryJobs } from "@/lib/database/jobs";
+import { HANDLE_NOTIFICATION } from "@/lib/database/notifications";
+import { freshDatabase } from "@/lib/testing/database";
+import { CRONTAB, TASKS } from "./jobs";
+
+const database = freshDatabase();
+const quiet = new Logger(() => () => {});
+
+/** Everything that is due, as a worker does it. */
+function work(): Promise<void> {
+  const options = { connectionString: database.url, taskList: TASKS, logger: quiet };
+  return runOnce({ ...options, concurrency: 1, noHandleSignals: true });
+}
+
+function enqueue(payload: unknown, key: string) {
+  return database.sql("SELECT enqueue($1, $2, $3)", [
+    HANDLE_NOTIFICATION,
+    JSON.stringify(payload),
+    key,
+  ]);
+}
+
+const waiting = () =>
+  database.sql<{ attempts: number; locked_by: string | null }>(
+    "SELECT attempts, locked_by FROM graphile_worker._private_jobs",
+  );
+
+/** As if the pauses between tries were over. */
+const makeDue = () =>
+  database.sql("UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 s'");
+
+beforeEach(() => database.sql("DELETE FROM graphile_worker._private_jobs"));
+
+test("every periodic task exists, and comes as often as it says", () => {
+  const items = parseCrontab(CRONTAB);
+  expect(items.map(({ task }) => task)).toEqual([
+    "read-statements",
+    "reconcile-accounts",
+    "reconcile-refunds",
+  ]);
+  for (const { task } of items) expect(TASKS[task]).toBeDefined();
+});
+
+test("a job that always fails holds up nobody, is given up after ten tries, and can be tried again", async () => {
+  await enqueue({ notANotification: true }, "poison");
+  for (let i = 0; i < 200; i += 1) await enqueue({ notificationId: String(-i) }, `good-${i}`);
+  await work();
+  expect(await waiting()).toMatchObject([{ attempts: 1 }]);
+  for (let tries = 2; tries <= 10; tries += 1) {
+    await makeDue();
+    await work();
+  }
+  await makeDue();
+  await work();
+  const [poison, ...others] = await givenUpJobs();
+  expect(others).toEqual([]);
+  expect(poison).toMatchObject({ task: HANDLE_NOTIFICATION, attempts: 10 });
+  expect(poison?.lastError).toMatch(/notificationId/);
+  expect(await retryJobs([poison?.id ?? ""])).toBe(1);
+  expect(await givenUpJobs()).toEqual([]);
+  await work();
+  expect(await waiting()).toMatchObject([{ attempts: 1 }]);
+});
+
+test("a worker that was killed gives its jobs to the others, and a job that kills them is given up", async () => {
+  await enqueue({ notificationId: "-1" }, "lethal");
+  for (let deaths = 1; deaths <= 10; deaths += 1) {
+    // A worker takes a job, which counts as a try, and dies: the lock stays.
+    await database.sql(`UPDATE graphile_worker._private_jobs
+      SET attempts = attempts + 1, locked_by = 'pool-dead', locked_at = now() - interval '1 minute'`);
+    expect(await beat("pool-alive")).toBe(1);
+    expect(await waiting()).toMatchObject([{ attempts: deaths, locked_by: null }]);
+  }
+  await work();
+  expect(await givenUpJobs()).toMatchObject([{ attempts: 10 }]);
+});
+
+test("a job of a worker that is alive stays its own", async () => {
+  await enqueue({ notificationId: "-1" }, "slow");
+  await beat("pool-slow");
+  await database.sql(`UPDATE graphile_worker._private_jobs
+    SET locked_by = 'pool-slow', locked_at = now() - interval '1 minute'`);
+  expect(await beat("pool-other")).toBe(0);
+  expect(await waiting()).toMatchObject([{ locked_by: "pool-slow" }]);
+});
