@@ -44,11 +44,30 @@ export async function runCommand(
     process.stdout.write(usage);
     process.exit(name === "" ? 2 : 0);
   }
-  try {
-    const verb = verbs[name];
+  const verb = verbs[name];
+  await answer(async () => {
     if (!verb) throw new UsageError(`There is no "${name}"; --help lists what there is.`);
     const given = readOptions(verb, args);
-    const printed = await withDatabase(() => verb.run(given));
+    return [given, await withDatabase(() => verb.run(given))];
+  });
+}
+
+/** Runs a command that is one deed without a verb, and that reaches its database by itself. */
+export async function runDeed(usage: string, deed: Verb): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args[0] === "help" || args.includes("--help")) {
+    process.stdout.write(usage);
+    process.exit(0);
+  }
+  await answer(async () => {
+    const given = readOptions(deed, args);
+    return [given, await deed.run(given)];
+  });
+}
+
+async function answer(work: () => Promise<[Given, Printed]>): Promise<void> {
+  try {
+    const [given, printed] = await work();
     const output = given.json ? JSON.stringify(printed.json) : printed.text;
     process.stdout.write(`${output}\n`);
     process.exit(0);
@@ -71,10 +90,14 @@ function readOptions({ options, flags = [] }: Verb, args: string[]): Given {
   }
 }
 
+/** What a command says on the way, on standard error. */
+export function tell(sentence: string): void {
+  process.stderr.write(`▸ ${sentence}\n`);
+}
+
 async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   const launch = launchEnv();
-  const tell = (sentence: string) => process.stderr.write(`▸ ${sentence}\n`);
-  const unlock = await lockUnlessServed(launch, tell);
+  const unlock = await lockUnlessServed(launch);
   const database = await openDatabase(launch, { tell, join: true });
   try {
     settle(launch, database.url, loadSecret(launch));
@@ -90,10 +113,7 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
  * A command that has to start the embedded database is for that time what runs on the data directory;
  * one beside a running service, or one that is just starting, joins it.
  */
-async function lockUnlessServed(
-  launch: LaunchEnv,
-  tell: (sentence: string) => void,
-): Promise<() => void> {
+export async function lockUnlessServed(launch: LaunchEnv): Promise<() => void> {
   if (launch.databaseUrl) return () => {};
   for (let tries = 0; tries < 60; tries += 1) {
     if (isServed(launch.dataDir)) return () => {};

@@ -15,9 +15,10 @@ export interface ReadyDatabase {
 
 /**
  * Reaches the database of this environment, starting the embedded server when no DATABASE_URL is
- * given, and brings it up to date.
+ * given, and brings it up to date unless it shall be left as it is.
  *
  * @param join use an embedded server that already runs, as commands beside a running service do.
+ * @param asIs leave the schema as it is, as what copies a database to or from a backup does.
  * @throws SettingError in one sentence when it cannot be reached.
  */
 export async function openDatabase(
@@ -25,12 +26,14 @@ export async function openDatabase(
   options: {
     readonly tell: (sentence: string) => void;
     readonly join: boolean;
+    readonly asIs?: boolean;
     readonly onStart?: (stop: () => Promise<void>) => void;
   },
 ): Promise<ReadyDatabase> {
+  const upToDate = async (url: string) => (options.asIs ? 0 : migrate(url, MIGRATIONS));
   if (env.databaseUrl) {
     await reach(env.databaseUrl);
-    const migrated = await migrate(env.databaseUrl, MIGRATIONS);
+    const migrated = await upToDate(env.databaseUrl);
     return { url: env.databaseUrl, migrated, stop: async () => {} };
   }
   const server = await startEmbeddedPostgres({ dataDir: env.dataDir, ...options });
@@ -38,7 +41,7 @@ export async function openDatabase(
   try {
     await createDatabase(server.url("postgres"));
     const url = server.url(DATABASE_NAME);
-    return { url, migrated: await migrate(url, MIGRATIONS), stop };
+    return { url, migrated: await upToDate(url), stop };
   } catch (error) {
     await stop();
     throw error;

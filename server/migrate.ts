@@ -6,10 +6,10 @@ import pg from "pg";
 import { SettingError } from "@/lib/env";
 
 /** One process migrates at a time; the others wait and find the work done. */
-const MIGRATION_LOCK = 8_675_310;
+export const MIGRATION_LOCK = 8_675_310;
 
 /** Prisma's own table, so that Prisma's command line agrees on what has been applied. */
-const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+export const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
   finished_at TIMESTAMPTZ,
@@ -23,7 +23,8 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 /** The job library announces each step of its own; a failure is thrown anyway. */
 const quiet = new Logger(() => () => {});
 
-interface Migration {
+/** One step of the schema. */
+export interface Migration {
   readonly name: string;
   readonly sql: string;
   /** SHA-256 of the file, in hex, as Prisma computes it. */
@@ -57,11 +58,16 @@ export async function migrate(databaseUrl: string, folder: string): Promise<numb
     await client.query(LEDGER);
     const applied = await applyMissing(client, readMigrations(folder));
     await client.query(`GRANT SELECT ON "_prisma_migrations" TO "vintem_app"`);
-    await migrateJobs({ connectionString: databaseUrl, logger: quiet });
+    await installJobs(databaseUrl);
     return applied;
   } finally {
     await client.end();
   }
+}
+
+/** Brings the job library's tables up to date; they are its own and in a schema of their own. */
+export async function installJobs(databaseUrl: string): Promise<void> {
+  await migrateJobs({ connectionString: databaseUrl, logger: quiet });
 }
 
 async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<number> {
@@ -84,18 +90,26 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
   return applied;
 }
 
-async function applyOne(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
   await client.query("BEGIN");
   try {
-    await client.query(sql);
-    await client.query(
-      `INSERT INTO "_prisma_migrations" (id, checksum, finished_at, migration_name, applied_steps_count)
-       VALUES ($1, $2, now(), $3, 1)`,
-      [randomUUID(), checksum, name],
-    );
+    await applyInTransaction(client, migration);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
     throw error;
   }
+}
+
+/** Applies one migration, and notes that it was, in the transaction that is open. */
+export async function applyInTransaction(
+  client: pg.Client,
+  { name, sql, checksum }: Migration,
+): Promise<void> {
+  await client.query(sql);
+  await client.query(
+    `INSERT INTO "_prisma_migrations" (id, checksum, finished_at, migration_name, applied_steps_count)
+     VALUES ($1, $2, now(), $3, 1)`,
+    [randomUUID(), checksum, name],
+  );
 }

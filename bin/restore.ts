@@ -1,0 +1,55 @@
+import { launchEnv } from "@/lib/env";
+import { checkBackup } from "@/server/backup/check-backup";
+import { restoreBackup } from "@/server/backup/restore-backup";
+import { openDatabase } from "@/server/database";
+import { lockInstance } from "@/server/instance-lock";
+import { readMigrations } from "@/server/migrate";
+import { MIGRATIONS } from "@/server/project";
+import { type Given, type Printed, required, runDeed, tell } from "./command";
+import { passphraseOf, presentSecret, stopped } from "./copying";
+
+const USAGE = `Restore: brings a backup back into an empty database.
+
+  npm run -s restore -- --from DIR [--key-file FILE]
+      The service must not run, and the database must be empty: a DATA_DIR with nothing in it but the
+      secret, or a new external database. Everything is checked before anything is written, and
+      everything is written or nothing.
+
+Needs the secret that the service had when the backup was made: VINTEM_SECRET, or the file
+DATA_DIR/secret. --json prints the result for programs. Guide: docs/backup.md.
+`;
+
+await runDeed(USAGE, { options: ["from", "key-file"], run: restore });
+
+async function restore(given: Given): Promise<Printed> {
+  const directory = required(given, "from");
+  const passphrase = passphraseOf(given);
+  const launch = launchEnv();
+  const secret = presentSecret(launch);
+  const signal = stopped("Stopped; the database is as it was.");
+  const migrations = readMigrations(MIGRATIONS);
+  const order = { directory, secret, passphrase, migrations, tell, signal };
+  const unlock = launch.databaseUrl ? () => {} : await lockInstance(launch.dataDir);
+  try {
+    const backup = await checkBackup(order);
+    const database = await openDatabase(launch, { tell, join: false, asIs: true });
+    try {
+      const databaseUrl = database.url;
+      const into = { databaseUrl, backup, migrations: MIGRATIONS, tell, signal };
+      const { rows, migrated, jobs } = await restoreBackup(into);
+      const { snapshotAt, tables } = backup.manifest;
+      return {
+        json: { snapshotAt, tables: tables.length, rows, migrated, jobs },
+        text: [
+          `The database is as of ${snapshotAt}: ${rows} rows of ${tables.length} tables.`,
+          `${migrated} migration(s) applied since, ${jobs} notification(s) to look into.`,
+          "Start the service: it asks the PSPs about what happened since. See docs/backup.md.",
+        ].join("\n"),
+      };
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    unlock();
+  }
+}

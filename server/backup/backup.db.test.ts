@@ -1,0 +1,451 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { now } from "@/lib/clock";
+import { type Charge, type MerchantId, txidOf } from "@/lib/domain/charge";
+import { createCharge } from "@/lib/operations/create-charge";
+import { handleNotification } from "@/lib/operations/handle-notification";
+import { receiveNotifications } from "@/lib/operations/receive-notifications";
+import { freshBank } from "@/lib/testing/bank";
+import { newCharge, newMerchant } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { migrate, readMigrations } from "@/server/migrate";
+import { readTables } from "./catalogue";
+import { checkBackup } from "./check-backup";
+import { restoreBackup } from "./restore-backup";
+import { takeBackup } from "./take-backup";
+
+const FOLDER = resolve("prisma/migrations");
+const SECRET = "a secret for tests, 32 characters long";
+const PASSPHRASE = "a passphrase for tests";
+
+const database = freshDatabase();
+const bank = freshBank();
+const room = mkdtempSync(join(tmpdir(), "vintem-backup-test-"));
+const owners: pg.Client[] = [];
+let merchantId: MerchantId;
+
+beforeAll(async () => {
+  merchantId = (await newMerchant()).id;
+});
+afterAll(async () => {
+  for (const owner of owners) await owner.end();
+  rmSync(room, { recursive: true, force: true });
+});
+
+/** A client for a database; ended with the file. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });
+  await client.connect();
+  owners.push(client);
+  return client;
+}
+
+/** A database with nothing in it, of this owner. */
+async function emptyDatabase(owner?: { name: string; password: string }): Promise<string> {
+  const name = `t_${randomBytes(6).toString("hex")}`;
+  const admin = await connect(inject("clusterUrl"));
+  await admin.query(`CREATE DATABASE ${name} ${owner ? `OWNER ${owner.name}` : ""}`);
+  const url = new URL(inject("clusterUrl"));
+  url.pathname = `/${name}`;
+  if (owner) Object.assign(url, { username: owner.name, password: owner.password });
+  return url.href;
+}
+
+const quietly = () => ({ tell: () => {}, signal: new AbortController().signal });
+
+interface How {
+  readonly passphrase?: string;
+  readonly secret?: string;
+  readonly migrations?: string;
+}
+
+async function backUp(databaseUrl: string, { passphrase, secret = SECRET }: How = {}) {
+  const directory = join(room, randomUUID());
+  const order = { databaseUrl, secret, release: "0.0.0", directory, ...quietly() };
+  const manifest = await takeBackup({ ...order, passphrase: passphrase ?? null });
+  return { directory, manifest };
+}
+
+async function restore(directory: string, databaseUrl: string, how: How = {}) {
+  const { passphrase, secret = SECRET, migrations = FOLDER } = how;
+  const backup = await checkBackup({
+    directory,
+    secret,
+    passphrase: passphrase ?? null,
+    migrations: readMigrations(migrations),
+    ...quietly(),
+  });
+  return restoreBackup({ databaseUrl, backup, migrations, ...quietly() });
+}
+
+/** Every row of every table that a backup carries, as text, and every sequence. */
+async function everything(url: string): Promise<Record<string, string[]>> {
+  const client = await connect(url);
+  await client.query("SET vintem.scope = 'service'");
+  const contents: Record<string, string[]> = {};
+  for (const { name } of await readTables(client)) {
+    const { rows } = await client.query<{ row: string }>(
+      `SELECT t::text AS row FROM "${name}" t ORDER BY 1`,
+    );
+    contents[name] = rows.map(({ row }) => row);
+  }
+  const { rows } = await client.query<{ row: string }>(
+    "SELECT s::text AS row FROM (SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public') s ORDER BY 1",
+  );
+  return { ...contents, sequences: rows.map(({ row }) => row) };
+}
+
+/** Tables, keys, checks, indexes, triggers, policies and rights, as PostgreSQL describes them. */
+async function schemaOf(url: string): Promise<string[]> {
+  const client = await connect(url);
+  const { rows } = await client.query<{ fact: string }>(`
+    SELECT format('%s %s %s %s %s', relname, relkind, relrowsecurity, relforcerowsecurity, relacl) AS fact
+      FROM pg_class WHERE relnamespace = 'public'::regnamespace
+    UNION ALL SELECT format('%s %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT format('%s %s', pg_get_triggerdef(oid), tgenabled) FROM pg_trigger
+      WHERE NOT tgisinternal AND tgrelid::regclass::text NOT LIKE 'graphile_worker.%'
+    UNION ALL SELECT p::text FROM pg_policies p ORDER BY 1`);
+  return rows.map(({ fact }) => fact);
+}
+
+async function isUntouched(url: string): Promise<boolean> {
+  const client = await connect(url);
+  const { rows } = await client.query(
+    "SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace",
+  );
+  return rows.length === 0;
+}
+
+async function pending(): Promise<Charge> {
+  const idempotencyKey = randomUUID();
+  const asked = newCharge({ description: 'Ação "1"\t\\N\n\\.\n linha 2 😀' });
+  const outcome = await createCharge({ merchantId, idempotencyKey, asked, actor: "test" }, now());
+  if (outcome.kind !== "created") throw new Error(outcome.kind);
+  return outcome.charge;
+}
+
+/** The payer pays and the bank calls; answers the notification's id, which nobody looked into yet. */
+async function announced(charge: Charge): Promise<string> {
+  const txid = txidOf(charge.id);
+  const [endToEndId = ""] = await bank.pay(txid);
+  const digest = createHash("sha256").update(endToEndId).digest("hex");
+  await receiveNotifications(bank.accountId, [{ endToEndId, txid, digest }]);
+  const [row] = await database.sql<{ id: string }>(
+    "SELECT id::text FROM notifications WHERE end_to_end_id = $1",
+    [endToEndId],
+  );
+  return row?.id ?? "";
+}
+
+async function paid(): Promise<Charge> {
+  const charge = await pending();
+  await handleNotification(await announced(charge));
+  return charge;
+}
+
+describe("a backup", () => {
+  test("that is restored is equal row for row, sequences included", async () => {
+    for (let i = 0; i < 5; i += 1) await pending();
+    for (let i = 0; i < 5; i += 1) await paid();
+    const { directory, manifest } = await backUp(database.url);
+    const url = await emptyDatabase();
+    const restored = await restore(directory, url);
+    const [before, after] = [await everything(database.url), await everything(url)];
+    const { restores: noted = [], sequences: counted = [], ...rows } = after;
+    const { restores: _, sequences = [], ...sourceRows } = before;
+    expect(rows).toEqual(sourceRows);
+    expect(Object.keys(rows)).toEqual(expect.arrayContaining(["charges", "charge_events"]));
+    const others = (list: string[]) => list.filter((line) => !line.includes("restores_id_seq"));
+    expect(others(counted)).toEqual(others(sequences));
+    expect(noted).toHaveLength(1);
+    expect(await schemaOf(url)).toEqual(await schemaOf(database.url));
+    expect(restored).toMatchObject({ migrated: 0 });
+    expect(restored.rows).toBe(manifest.tables.reduce((sum, { rows: n }) => sum + n, 0));
+  });
+
+  test("taken while others write is of one instant", async () => {
+    let writing = true;
+    const writers = Array.from({ length: 6 }, async () => {
+      while (writing) await paid();
+    });
+    const backups: string[] = [];
+    try {
+      for (let i = 0; i < 4; i += 1) backups.push((await backUp(database.url)).directory);
+    } finally {
+      writing = false;
+      await Promise.all(writers);
+    }
+    const sizes = new Set<string>();
+    for (const directory of backups) {
+      const url = await emptyDatabase();
+      await restore(directory, url);
+      const client = await connect(url);
+      const { rows } = await client.query<Record<string, string>>(`SELECT
+        (SELECT count(*) FROM charges) AS charges,
+        (SELECT count(*) FROM charges c WHERE event_count <>
+          (SELECT count(*) FROM charge_events e WHERE e.charge_id = c.id)) AS other_events,
+        (SELECT count(*) FROM charges WHERE (status = 'RECEIVED') <> (paid_cents IS NOT NULL)) AS odd,
+        (SELECT count(*) FROM charges c WHERE paid_cents IS DISTINCT FROM
+          (SELECT sum(amount_cents) FROM settlements s WHERE s.charge_id = c.id)) AS other_sums,
+        (SELECT count(*) FROM notifications n WHERE handled_at IS NOT NULL AND NOT EXISTS
+          (SELECT FROM settlements s WHERE s.end_to_end_id = n.end_to_end_id)) AS lost`);
+      expect(rows[0]).toMatchObject({ other_events: "0", odd: "0", other_sums: "0", lost: "0" });
+      sizes.add(rows[0]?.charges ?? "");
+    }
+    expect(sizes.size, "rows were written between the backups").toBeGreaterThan(1);
+  });
+
+  test("brings back what nobody had looked into yet, with its job", async () => {
+    const charge = await pending();
+    const id = await announced(charge);
+    const { directory } = await backUp(database.url);
+    await handleNotification(id);
+    const url = await emptyDatabase();
+    const { jobs } = await restore(directory, url);
+    const client = await connect(url);
+    const { rows } = await client.query(
+      "SELECT task_identifier, key FROM graphile_worker.jobs WHERE key = $1",
+      [`handle-notification:${id}`],
+    );
+    expect(rows).toEqual([
+      { task_identifier: "handle-notification", key: `handle-notification:${id}` },
+    ]);
+    expect(jobs).toBeGreaterThanOrEqual(1);
+  });
+
+  test("tells the restored service the instant to ask its PSPs from", async () => {
+    const { directory, manifest } = await backUp(database.url);
+    const url = await emptyDatabase();
+    await restore(directory, url);
+    const { rows } = await (await connect(url)).query<{ snapshot_at: Date }>(
+      "SELECT snapshot_at FROM restores ORDER BY id DESC LIMIT 1",
+    );
+    expect(rows[0]?.snapshot_at.toISOString()).toBe(manifest.snapshotAt);
+  });
+
+  test("is private to its maker, says nothing of the secret, and leaves nothing beside it", async () => {
+    const { directory } = await backUp(database.url);
+    const mode = (path: string) => statSync(path).mode & 0o777;
+    expect(mode(directory)).toBe(0o700);
+    for (const file of readdirSync(directory)) {
+      expect(mode(join(directory, file))).toBe(0o600);
+      expect(readFileSync(join(directory, file)).includes(SECRET)).toBe(false);
+    }
+    expect(readdirSync(room).filter((name) => name.includes("partial"))).toEqual([]);
+  });
+
+  test("that was stopped, or has nothing to copy, leaves no directory", async () => {
+    const stopping = new AbortController();
+    const directory = join(room, randomUUID());
+    const order = { secret: SECRET, release: "0.0.0", directory, passphrase: null };
+    const stopped = takeBackup({
+      ...order,
+      databaseUrl: database.url,
+      tell: () => stopping.abort(new Error("Stopped")),
+      signal: stopping.signal,
+    });
+    await expect(stopped).rejects.toThrow("Stopped");
+    const nothing = takeBackup({ ...order, databaseUrl: await emptyDatabase(), ...quietly() });
+    await expect(nothing).rejects.toThrow(/database is empty/);
+    expect(readdirSync(room).filter((name) => directory.endsWith(name.slice(0, 36)))).toEqual([]);
+  });
+
+  test("never takes the place of another one", async () => {
+    const { directory } = await backUp(database.url);
+    const order = { databaseUrl: database.url, secret: SECRET, release: "0.0.0", passphrase: null };
+    await expect(takeBackup({ ...order, directory, ...quietly() })).rejects.toThrow(
+      /exists already/,
+    );
+  });
+
+  test("of the first release is brought up to date", async () => {
+    const old = join(room, "first-release");
+    const [first] = readdirSync(FOLDER).sort();
+    cpSync(join(FOLDER, first ?? ""), join(old, first ?? ""), { recursive: true });
+    const from = await emptyDatabase();
+    await migrate(from, old);
+    const client = await connect(from);
+    await client.query(FIRST_RELEASE_ROWS);
+    const { directory } = await backUp(from);
+    const url = await emptyDatabase();
+    const { migrated } = await restore(directory, url);
+    expect(migrated).toBe(readMigrations(FOLDER).length - 1);
+    const restored = await connect(url);
+    const { rows } = await restored.query("SELECT charge_id, pays_charge FROM settlements");
+    expect(rows).toEqual([
+      { charge_id: "00000000-0000-4000-8000-000000000003", pays_charge: true },
+    ]);
+    expect(await migrate(url, FOLDER)).toBe(0);
+  });
+
+  test("is taken and restored by an owner that is no superuser", async () => {
+    const owner = { name: `o_${randomBytes(4).toString("hex")}`, password: "of-an-owner" };
+    const admin = await connect(inject("clusterUrl"));
+    await admin.query(`CREATE ROLE ${owner.name} LOGIN NOSUPERUSER PASSWORD '${owner.password}'`);
+    await admin.query(`GRANT vintem_app TO ${owner.name}`);
+    const [from, to] = [await emptyDatabase(owner), await emptyDatabase(owner)];
+    const whole = await backUp(database.url);
+    await restore(whole.directory, from);
+    const { directory, manifest } = await backUp(from);
+    await restore(directory, to);
+    const rowsOf = ({ tables }: typeof manifest) =>
+      Object.fromEntries(
+        tables.filter(({ name }) => name !== "restores").map(({ name, rows }) => [name, rows]),
+      );
+    expect(rowsOf(manifest)).toEqual(rowsOf(whole.manifest));
+    const client = await connect(to);
+    const { rows } = await client.query(
+      "SELECT relname FROM pg_class WHERE relname = 'charges' AND relforcerowsecurity",
+    );
+    expect(rows, "row security binds the owner again").toHaveLength(1);
+    expect((await client.query("SELECT FROM charges")).rowCount).toBe(0);
+    await client.query(`CREATE TABLE private (id int PRIMARY KEY);
+      ALTER TABLE private ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`);
+    await expect(backUp(to), "rows that it cannot see").rejects.toThrow(/hides rows of private/);
+  });
+});
+
+describe("encrypted with a passphrase", () => {
+  test("a backup shows no payer and comes back with the passphrase alone", async () => {
+    const { directory } = await backUp(database.url, { passphrase: PASSPHRASE });
+    const url = await emptyDatabase();
+    await expect(restore(directory, url)).rejects.toThrow(/is encrypted: give its --key-file/);
+    await expect(
+      restore(directory, url, { passphrase: "another passphrase here" }),
+    ).rejects.toThrow(/encrypted with another key/);
+    expect(await isUntouched(url)).toBe(true);
+    await restore(directory, url, { passphrase: PASSPHRASE });
+    const [before, after] = [await everything(database.url), await everything(url)];
+    expect(after.charges).toEqual(before.charges);
+    const charges = readFileSync(join(directory, "charges.copy.gz.aes"));
+    expect(charges.subarray(12, 14)).not.toEqual(Buffer.from([0x1f, 0x8b]));
+  });
+
+  test("a passphrase for a backup that is not encrypted is refused", async () => {
+    const { directory } = await backUp(database.url);
+    const url = await emptyDatabase();
+    const refused = restore(directory, url, { passphrase: PASSPHRASE });
+    await expect(refused).rejects.toThrow(/not encrypted/);
+  });
+});
+
+describe("refused in one sentence, with nothing changed", () => {
+  /** Changes one byte in the middle of a file. */
+  function flip(path: string): void {
+    const bytes = readFileSync(path);
+    const middle = Math.floor(bytes.length / 2);
+    bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+    writeFileSync(path, bytes);
+  }
+
+  const cases: [string, (directory: string) => void, How, RegExp][] = [
+    ["a flipped byte", (d) => flip(join(d, "charges.copy.gz")), {}, /charges\.copy\.gz is damaged/],
+    [
+      "a missing file",
+      (d) => rmSync(join(d, "members.copy.gz")),
+      {},
+      /members\.copy\.gz is missing/,
+    ],
+    ["a changed manifest", (d) => edit(d, /"rows": \d+/, '"rows": 1000'), {}, /json is damaged/],
+    ["a manifest of no sense", (d) => edit(d, /"tables"/, '"tabels"'), {}, /json is damaged/],
+    ["half a backup", (d) => rmSync(join(d, "manifest.json")), {}, /no backup in/],
+    ["a later format", (d) => edit(d, /"format": 1/, '"format": 2'), {}, /format 2.*reads 1/],
+    ["another secret", () => {}, { secret: "x".repeat(40) }, /made under another VINTEM_SECRET/],
+  ];
+  function edit(directory: string, what: RegExp, by: string): void {
+    const path = join(directory, "manifest.json");
+    writeFileSync(path, readFileSync(path, "utf8").replace(what, by));
+  }
+
+  for (const [what, spoil, how, sentence] of cases) {
+    test(what, async () => {
+      const { directory } = await backUp(database.url);
+      spoil(directory);
+      const url = await emptyDatabase();
+      const refusal = await restore(directory, url, how).catch((error: Error) => error.message);
+      expect(refusal).toMatch(sentence);
+      expect(refusal).not.toContain("\n");
+      expect(await isUntouched(url)).toBe(true);
+    });
+  }
+
+  test("a backup of a later release, or of another version of a migration", async () => {
+    const { directory } = await backUp(database.url);
+    const url = await emptyDatabase();
+    const older = join(room, "older");
+    const names = readdirSync(FOLDER).sort();
+    for (const name of names.slice(0, -1))
+      cpSync(join(FOLDER, name), join(older, name), { recursive: true });
+    await expect(restore(directory, url, { migrations: older })).rejects.toThrow(/does not know/);
+    const last = join(older, names.at(-1) ?? "");
+    mkdirSync(last);
+    writeFileSync(join(last, "migration.sql"), "SELECT 1");
+    await expect(restore(directory, url, { migrations: older })).rejects.toThrow(/another version/);
+    expect(await isUntouched(url)).toBe(true);
+  });
+
+  test("a database that is not empty", async () => {
+    const { directory } = await backUp(database.url);
+    const url = await emptyDatabase();
+    await restore(directory, url);
+    const before = await everything(url);
+    await expect(restore(directory, url)).rejects.toThrow(/database is not empty/);
+    expect(await everything(url)).toEqual(before);
+  });
+
+  test("what breaks off half-way leaves an empty database that can be restored into", async () => {
+    const { directory } = await backUp(database.url);
+    const url = await emptyDatabase();
+    const stopping = new AbortController();
+    const migrations = readMigrations(FOLDER);
+    const order = { directory, secret: SECRET, passphrase: null, migrations, ...quietly() };
+    const backup = await checkBackup(order);
+    const tell = (said: string) => {
+      if (said.startsWith("charges")) stopping.abort(new Error("Stopped"));
+    };
+    const { signal } = stopping;
+    const stopped = restoreBackup({ databaseUrl: url, backup, migrations: FOLDER, tell, signal });
+    await expect(stopped).rejects.toThrow("Stopped");
+    expect(await isUntouched(url)).toBe(true);
+    await restore(directory, url);
+    expect((await everything(url)).charges).toEqual((await everything(database.url)).charges);
+    expect(existsSync(directory)).toBe(true);
+  });
+});
+
+/** One of each that the first release had, with money. */
+const FIRST_RELEASE_ROWS = `
+  INSERT INTO merchants (id, name, client_id)
+    VALUES ('00000000-0000-4000-8000-000000000001', 'Loja', 'loja');
+  INSERT INTO psp_accounts (id, kind, name, config, sealed_secrets, webhook_token_hash)
+    VALUES ('00000000-0000-4000-8000-000000000002', 'bacen-pix', 'Banco', '{}', 'sealed', '\\x00');
+  INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents,
+      due_date, payer_name, payer_document, created_at, pix_expires_at, lapses_at, psp_account_id,
+      paid_cents, net_cents, paid_at, paid_on, event_count)
+    VALUES ('00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000001', 'key', '\\x00',
+      'RECEIVED', 'PIX', 1050, '2026-11-22', 'Ana', '12345678909', '2026-11-21T12:00:00Z',
+      '2026-11-22T12:00:00Z', '2026-11-22T12:00:00Z', '00000000-0000-4000-8000-000000000002',
+      1050, 1042, '2026-11-21T13:00:00Z', '2026-11-21', 1);
+  INSERT INTO charge_events (charge_id, number, merchant_id, type, to_status, at, actor)
+    VALUES ('00000000-0000-4000-8000-000000000003', 1, '00000000-0000-4000-8000-000000000001', 'created',
+      'CREATING', '2026-11-21T12:00:00Z', 'test');
+  INSERT INTO settlements (end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents, net_cents,
+      paid_at, recorded_at, evidence)
+    VALUES ('E1', '00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000001',
+      '00000000-0000-4000-8000-000000000002', 1050, 1042, '2026-11-21T13:00:00Z', '2026-11-21T13:00:01Z', '{}')`;

@@ -1,0 +1,171 @@
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { HANDLE_NOTIFICATION } from "@/lib/database/notifications";
+import { SettingError } from "@/lib/env";
+import {
+  applyInTransaction,
+  installJobs,
+  LEDGER,
+  MIGRATION_LOCK,
+  migrate,
+  readMigrations,
+} from "@/server/migrate";
+import { isEmpty, quoted, quotedPart, readTables, type Table } from "./catalogue";
+import { type CheckedBackup, damaged } from "./check-backup";
+import { decrypted } from "./encryption";
+import { type BackedUpTable, fileOf, type Manifest } from "./manifest";
+import { withSession } from "./session";
+import { countingRows, hashing, inWords } from "./stages";
+
+export interface RestoreOrder {
+  readonly databaseUrl: string;
+  readonly backup: CheckedBackup;
+  /** The folder of this release's migrations. */
+  readonly migrations: string;
+  readonly tell: (sentence: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What was done beside bringing the rows back. */
+export interface Restored {
+  readonly rows: number;
+  /** Migrations that the backup did not have yet. */
+  readonly migrated: number;
+  /** Notifications that nobody had looked into; a job for each was added. */
+  readonly jobs: number;
+}
+
+/**
+ * Brings a backup into an empty database, in one transaction: the schema as it was then, every row,
+ * the migrations since. Killed half-way it leaves the database empty.
+ *
+ * @throws SettingError in one sentence when the database is not empty.
+ */
+export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
+  const restored = await withSession(order.databaseUrl, order.signal, async (client) => {
+    // A service that starts meanwhile waits, and then finds its database.
+    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    if (!(await isEmpty(client))) {
+      throw new SettingError("The database is not empty: a backup is restored into an empty one.");
+    }
+    await installJobs(order.databaseUrl);
+    return fill(client, order);
+  });
+  await migrate(order.databaseUrl, order.migrations);
+  return restored;
+}
+
+async function fill(client: pg.Client, order: RestoreOrder): Promise<Restored> {
+  const { manifest } = order.backup;
+  const carried = new Set(manifest.migrations.map(({ name }) => name));
+  const known = readMigrations(order.migrations);
+  const later = known.filter(({ name }) => !carried.has(name));
+  await client.query("BEGIN");
+  await client.query("SET LOCAL vintem.scope = 'service'");
+  await client.query(LEDGER);
+  for (const migration of known) {
+    if (carried.has(migration.name)) await applyInTransaction(client, migration);
+  }
+  const tables = await readTables(client);
+  requireSameShape(tables, manifest);
+  const rowsOf = new Map(manifest.tables.map((table) => [table.name, table]));
+  for (const { name } of tables) {
+    const backedUp = rowsOf.get(name);
+    if (backedUp) await loadTable(client, backedUp, order);
+  }
+  for (const { name, value, called } of manifest.sequences) {
+    await client.query("SELECT setval($1::regclass, $2, $3)", [quoted(name), value, called]);
+  }
+  for (const migration of later) await applyInTransaction(client, migration);
+  await noteRestore(client, manifest);
+  const jobs = await enqueueUnhandled(client);
+  order.signal.throwIfAborted();
+  await client.query("COMMIT");
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return { rows, migrated: later.length, jobs };
+}
+
+/** The migrations of a backup make the tables that it has; anything else would lose something. */
+function requireSameShape(tables: readonly Table[], manifest: Manifest): void {
+  const shape = (list: readonly { name: string; columns: readonly string[] }[]) =>
+    list.map(({ name, columns }) => `${name} (${[...columns].sort().join(", ")})`);
+  const here = new Set(shape(tables));
+  const there = new Set(shape(manifest.tables));
+  const odd = [...there].find((table) => !here.has(table)) ?? [...here].find((t) => !there.has(t));
+  if (odd === undefined) return;
+  throw new SettingError(`The backup and its own migrations differ in table ${odd}.`);
+}
+
+async function loadTable(
+  client: pg.Client,
+  { name, columns, rows, sha256 }: BackedUpTable,
+  { backup, tell, signal }: RestoreOrder,
+): Promise<void> {
+  const path = join(backup.directory, fileOf(backup.manifest, name));
+  const putBack = await standAside(client, name);
+  const list = columns.map(quotedPart).join(", ");
+  const counted = countingRows(name, tell);
+  const hashed = hashing();
+  const copy = client.query(copyFrom(`COPY ${quoted(name)} (${list}) FROM STDIN`));
+  await pipeline(
+    backup.encryption ? decrypted(path, backup.encryption) : createReadStream(path),
+    hashed.stage,
+    createGunzip(),
+    counted.stage,
+    copy,
+    { signal },
+  );
+  if (copy.rowCount !== rows || counted.rows() !== rows) throw damaged(path);
+  if (!backup.encryption && hashed.sha256() !== sha256) throw damaged(path);
+  for (const statement of putBack) await client.query(statement);
+  await client.query(`ANALYZE ${quoted(name)}`);
+  tell(`${name}: ${inWords(rows)} rows`);
+}
+
+/**
+ * Rows come back as they were, and fast: triggers and row security, which judge or change a row that
+ * is written, stand aside until all are there, and so do indexes that no key needs. Keys and checks
+ * stay. The owner may do this; a superuser it need not be.
+ *
+ * @returns the statements that undo it.
+ */
+async function standAside(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ aside: string; back: string }>(
+    `SELECT format('ALTER TABLE %s DISABLE TRIGGER %I', t, tgname) AS aside,
+        format('ALTER TABLE %s ENABLE TRIGGER %I', t, tgname) AS back
+      FROM pg_trigger, CAST($1 AS regclass) t
+      WHERE tgrelid = t AND NOT tgisinternal AND tgenabled = 'O'
+    UNION ALL
+    SELECT format('ALTER TABLE %s NO FORCE ROW LEVEL SECURITY', t),
+        format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', t)
+      FROM pg_class, CAST($1 AS regclass) t WHERE oid = t AND relforcerowsecurity
+    UNION ALL
+    SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+      FROM pg_index, CAST($1 AS regclass) t
+      WHERE indrelid = t AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
+    [quoted(table)],
+  );
+  for (const { aside } of rows) await client.query(aside);
+  return rows.map(({ back }) => back);
+}
+
+/** From this row the service knows that what it forgot may still stand at its PSPs. */
+async function noteRestore(client: pg.Client, { snapshotAt }: Manifest): Promise<void> {
+  const { rows } = await client.query("SELECT WHERE to_regclass('public.restores') IS NOT NULL");
+  if (rows.length === 0) return;
+  await client.query("INSERT INTO restores (snapshot_at) VALUES ($1)", [snapshotAt]);
+}
+
+/** The job tables are not carried: what still waits to be looked into gets its job again. */
+async function enqueueUnhandled(client: pg.Client): Promise<number> {
+  const { rowCount } = await client.query(
+    `SELECT enqueue($1::text, json_build_object('notificationId', id::text), $1 || ':' || id)
+     FROM notifications WHERE handled_at IS NULL`,
+    [HANDLE_NOTIFICATION],
+  );
+  return rowCount ?? 0;
+}
