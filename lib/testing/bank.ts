@@ -36,6 +36,7 @@ export interface TestBank {
     match: Record<string, unknown>,
     effect: Record<string, unknown>,
     times?: number,
+    probability?: number,
   ): Promise<void>;
   clearFaults(): Promise<void>;
   /** Pays a charge; answers the end-to-end ids. */
@@ -135,8 +136,9 @@ export function freshBank(config: Record<string, unknown> = {}): TestBank {
     get pixKey() {
       return pixKey;
     },
-    async fault(match, effect, times) {
-      await control("POST", "/faults", { match, effect, ...(times ? { times } : {}) });
+    async fault(match, effect, times, probability = 1) {
+      const rule = { match, effect, probability, ...(times ? { times } : {}) };
+      await control("POST", "/faults", rule);
     },
     async clearFaults() {
       await control("DELETE", "/faults");
