@@ -111,3 +111,14 @@ test("1,000 random queries of one merchant never see a row of another (B1)", asy
     for (const { id } of found.charges) expect(owners.get(id)).toBe(merchant);
   }
 });
+
+test("the statements name the merchant by themselves: without row security they see no more", async () => {
+  await database.sql("ALTER TABLE charges DISABLE ROW LEVEL SECURITY");
+  try {
+    const { charges, totalElements } = await findCharges(a, { ...DEFAULT_QUERY, size: 100 });
+    expect(totalElements).toBe(EACH);
+    expect(new Set(charges.map(({ merchantId }) => merchantId))).toEqual(new Set([a]));
+  } finally {
+    await database.sql("ALTER TABLE charges ENABLE ROW LEVEL SECURITY");
+  }
+});

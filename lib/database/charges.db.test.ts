@@ -31,10 +31,11 @@ function claimOf(
 test("of 50 equal requests at once, 20 times over, one makes the charge and all get it", async () => {
   const merchant = await newMerchant();
   for (let round = 0; round < 20; round += 1) {
-    const claim = claimOf(merchant, `round-${round}`);
-    const claimed = await Promise.all(Array.from({ length: 50 }, () => claimCharge(claim)));
+    // Each with an id of its own, so that nothing but the key decides.
+    const claims = Array.from({ length: 50 }, () => claimOf(merchant, `round-${round}`));
+    const claimed = await Promise.all(claims.map(claimCharge));
     expect(claimed.filter(({ kind }) => kind === "new")).toHaveLength(1);
-    expect(new Set(claimed.map(({ charge }) => charge.id))).toEqual(new Set([claim.id]));
+    expect(new Set(claimed.map(({ charge }) => charge.id)).size).toBe(1);
   }
   const rows = await database.sql("SELECT id FROM charges WHERE merchant_id = $1", [merchant.id]);
   expect(rows).toHaveLength(20);

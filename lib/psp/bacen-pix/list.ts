@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ListOutcome, ListWindow } from "@/lib/psp/psp";
 
-/** Items of one page; the standard allows up to 1,000. An answer stays far below its limit of bytes. */
-const ITEMS_A_PAGE = 500;
+/** Items of one page; the standard allows up to 1,000, but an answer has to stay far below its limit of bytes. */
+const ITEMS_A_PAGE = 200;
 
 /** The query of GET /pix and GET /cob: both bounds inclusive. */
 export function listQuery({ from, to, page }: ListWindow): URLSearchParams {
