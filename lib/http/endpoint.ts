@@ -204,7 +204,7 @@ export function print(answer: Answer, requestId: string): Response {
     });
   }
   const printed = printProblem(answer.code, answer.detail, requestId, answer.errors);
-  return new Response(JSON.stringify({ ...answer.more, ...printed }), {
+  return new Response(JSON.stringify({ ...printed, ...answer.more }), {
     status: printed.status,
     headers: { "Content-Type": "application/problem+json; charset=utf-8", ...headers },
   });
