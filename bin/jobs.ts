@@ -1,15 +1,21 @@
+import { now } from "@/lib/clock";
 import { type GivenUpJob, givenUpJobs, retryJobs } from "@/lib/database/jobs";
+import { lateStatements } from "@/lib/database/psp-accounts";
 import { type Given, impossible, type Printed, required, runCommand, UsageError } from "./command";
 
-const USAGE = `Jobs: background work that failed ten times and was given up.
+const USAGE = `Jobs: background work that was given up after ten tries, and lists that are not read.
 
   npm run -s jobs -- list
-      What it was about, how often it was tried, and the last error.
+      What it was about, how often it was tried, and the last error; and the accounts whose list of
+      received Pix has not been read for 15 minutes (periodic work is never given up).
   npm run -s jobs -- retry (--id ID | --all)
       Lets it run again, from its first attempt.
 
 Both take --json. Money never depends on one job alone: the banks' own lists are read as well.
 `;
+
+/** How old a list's last reading may be, in ms. */
+const LATE_MS = 15 * 60_000;
 
 await runCommand(USAGE, {
   list: { options: [], run: list },
@@ -18,8 +24,13 @@ await runCommand(USAGE, {
 
 async function list(): Promise<Printed> {
   const jobs = await givenUpJobs();
-  const text = jobs.length > 0 ? jobs.map(lineOf).join("\n") : "No job was given up.";
-  return { json: jobs, text };
+  const late = await lateStatements(new Date(now().getTime() - LATE_MS));
+  const lines = [
+    ...jobs.map(lineOf),
+    ...late.map(({ id, name, readTo }) => `${name} (${id}): read to ${readTo.toISOString()} only`),
+  ];
+  const text = lines.length > 0 ? lines.join("\n") : "No job was given up, and every list is read.";
+  return { json: { givenUp: jobs, notRead: late }, text };
 }
 
 async function retry(given: Given): Promise<Printed> {

@@ -78,6 +78,10 @@ async function update(given: Given): Promise<Printed> {
       ? account.secrets
       : { ...readJsonFile(given, "secrets"), webhookToken };
   check(config, secrets);
+  const before = readBacenPixAccount(account.config, account.secrets).config.pixKey;
+  if (readBacenPixAccount(config, secrets).config.pixKey !== before) {
+    throw impossible("The Pix key of an account stays: add another account for another key.");
+  }
   await updatePspConfig(account.id, config);
   await updatePspSecrets(account.id, secrets);
   return { json: { id: account.id, updated: true }, text: `${account.name} is updated.` };
@@ -85,7 +89,11 @@ async function update(given: Given): Promise<Printed> {
 
 async function list(): Promise<Printed> {
   const accounts = await activePspAccounts();
-  const shown = accounts.map(({ secrets: _, ...account }) => account);
+  // The headers that a bank wants may hold an application key: their names alone are shown.
+  const shown = accounts.map(({ secrets: _, config, ...account }) => {
+    const { headers = {}, ...rest } = config as { headers?: object };
+    return { ...account, config: rest, headers: Object.keys(headers) };
+  });
   return {
     json: shown,
     text: shown

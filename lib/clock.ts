@@ -11,6 +11,41 @@ export function monotonicMs(): number {
   return performance.now();
 }
 
+/**
+ * Waits for some work, but not longer than `ms`: then it goes on without anybody waiting.
+ *
+ * @param late told what the work fails with after that.
+ * @throws what the work fails with before that.
+ * @returns whether it ended in time.
+ */
+export async function settledWithin(
+  work: Promise<unknown>,
+  ms: number,
+  late: (error: unknown) => void,
+): Promise<boolean> {
+  let over = false;
+  const inTime = work.then(
+    () => true,
+    (error: unknown) => {
+      if (!over) throw error;
+      late(error);
+      return false;
+    },
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const timeIsOver = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
+      over = true;
+      resolve(false);
+    }, ms);
+  });
+  try {
+    return await Promise.race([inTime, timeIsOver]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Resolves after a number of milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -39,7 +39,7 @@ test("every periodic task exists, and comes as often as it says", () => {
   expect(items.map(({ task }) => task)).toEqual([
     "read-statements",
     "reconcile-accounts",
-    "reconcile-refunds",
+    "reconcile-nights",
   ]);
   for (const { task } of items) expect(TASKS[task]).toBeDefined();
 });

@@ -5,7 +5,7 @@ import { asService } from "./connection";
 /** How long one attempt at the PSP may hold a charge or a refund: longer than a look and a request together. */
 export const LEASE_MS = 30_000;
 
-/** A charge taken up by this process, to be opened at its PSP or to lapse. */
+/** A charge taken up by this process, to be opened at its PSP or to end. */
 export interface LeasedCharge {
   readonly charge: Charge;
   readonly merchantName: string;
@@ -42,6 +42,17 @@ const TAKE = `SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms',
   lease_token = gen_random_uuid(), attempts = attempts + 1`;
 const TAKE_TO_OPEN = `${TAKE},
   last_asked_at = CASE WHEN attempts = 0 AND NOT ${LOOK_FIRST} THEN clock_timestamp() ELSE last_asked_at END`;
+
+/** Whether a backup was put back lately: then PSPs may know what we forgot. */
+export async function wasRestoredLately(): Promise<boolean> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<{ lately: boolean }>({
+      name: "was-restored-lately",
+      text: `SELECT ${LOOK_FIRST} AS lately`,
+    });
+    return rows[0]?.lately === true;
+  });
+}
 
 /** Takes one CREATING charge for opening; null when somebody else has it or it is no longer CREATING. */
 export function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null> {
@@ -125,6 +136,17 @@ function leasedFromRow(row: LeasedRow): LeasedCharge {
     lookFirst: row.look_first,
     askedMsAgo: row.asked_ms_ago,
   };
+}
+
+/** Takes back the stamp of an asking that never went out; earlier ones no longer mattered then. */
+export async function forgetAsking(id: ChargeId): Promise<void> {
+  await asService((tx) =>
+    tx.query({
+      name: "forget-asking",
+      text: "UPDATE charges SET last_asked_at = NULL WHERE id = $1",
+      values: [id],
+    }),
+  );
 }
 
 /** Stamps, before the request goes out, that the PSP is being asked again to open a charge. */

@@ -298,20 +298,20 @@ export function findChargesForService(ids: readonly ChargeId[]): Promise<Map<Cha
   });
 }
 
-/** Charges of a PSP account that wait to be paid, created from `from` (inclusive) to `to` (exclusive). */
+/** The ids of a PSP account's charges that wait to be paid, created from `from` (inclusive) to `to` (exclusive). */
 export function findWaitingCharges(
   pspAccountId: string,
   from: Date,
   to: Date,
-): Promise<readonly Charge[]> {
+): Promise<readonly ChargeId[]> {
   return asService(async (tx) => {
-    const { rows } = await tx.query<ChargeRow>({
+    const { rows } = await tx.query<{ id: ChargeId }>({
       name: "waiting-charges",
-      text: `SELECT ${CHARGE_COLUMNS} FROM charges
+      text: `SELECT id FROM charges
         WHERE psp_account_id = $1 AND created_at >= $2 AND created_at < $3 AND status = 'PENDING'`,
       values: [pspAccountId, from, to],
     });
-    return rows.map(chargeFromRow);
+    return rows.map(({ id }) => id);
   });
 }
 

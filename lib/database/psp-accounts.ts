@@ -106,6 +106,24 @@ export async function statementReadTo(id: string): Promise<Date> {
   return row.statementReadTo ?? row.createdAt;
 }
 
+/** Accounts whose received Pix have not been read since an instant. */
+export async function lateStatements(
+  since: Date,
+): Promise<{ readonly id: string; readonly name: string; readonly readTo: Date }[]> {
+  const rows = await prisma().pspAccount.findMany({
+    where: {
+      disabledAt: null,
+      OR: [{ statementReadTo: { lt: since } }, { statementReadTo: null, createdAt: { lt: since } }],
+    },
+    select: { id: true, name: true, statementReadTo: true, createdAt: true },
+  });
+  return rows.map(({ id, name, statementReadTo, createdAt }) => ({
+    id,
+    name,
+    readTo: statementReadTo ?? createdAt,
+  }));
+}
+
 /** Notes up to when an account's received Pix have been read; it never goes back. */
 export async function noteStatementRead(id: string, to: Date): Promise<void> {
   await prisma().pspAccount.updateMany({

@@ -28,6 +28,8 @@ export interface LeasedRefund {
   readonly token: string;
   /** 1 for the first time that it was taken up. */
   readonly attempt: number;
+  /** How long ago the PSP was last asked to make it, in ms; null when it never was. */
+  readonly askedMsAgo: number | null;
 }
 
 interface RefundRow {
@@ -50,8 +52,12 @@ interface RefundRow {
 const COLUMNS = `id, merchant_id, charge_id, end_to_end_id, psp_account_id, psp_refund_id,
   amount_cents, reason, status, origin, failure, requested_at, accepted_at, finished_at`;
 
+// The first attempt asks the PSP at once; later ones look first and stamp their asking themselves.
 const TAKE = `SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms',
-  lease_token = gen_random_uuid(), attempts = attempts + 1`;
+  lease_token = gen_random_uuid(), attempts = attempts + 1,
+  last_asked_at = CASE WHEN attempts = 0 THEN clock_timestamp() ELSE last_asked_at END`;
+const LEASED_COLUMNS = `${COLUMNS}, lease_token, attempts,
+  (extract(epoch FROM clock_timestamp() - last_asked_at) * 1000)::float8 AS asked_ms_ago`;
 
 /**
  * Keeps a refund as PROCESSING, before anything is asked of a PSP; null when its key or its name at
@@ -149,7 +155,7 @@ export function leaseRefund(id: RefundId): Promise<LeasedRefund | null> {
     const { rows } = await tx.query<LeasedRow>({
       name: "lease-refund",
       text: `UPDATE refunds ${TAKE} WHERE id = $1 AND status = 'PROCESSING' AND ${LEASE_FREE}
-        RETURNING ${COLUMNS}, lease_token, attempts`,
+        RETURNING ${LEASED_COLUMNS}`,
       values: [id],
     });
     return rows[0] ? leasedFromRow(rows[0]) : null;
@@ -168,11 +174,22 @@ export function leaseOpenRefunds(most: number): Promise<LeasedRefund[]> {
           SELECT id FROM refunds WHERE status = 'PROCESSING' AND ${LEASE_FREE}
             AND (lease_until IS NOT NULL OR requested_at < clock_timestamp() - interval '2 s')
           ORDER BY lease_until NULLS FIRST LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING ${COLUMNS}, lease_token, attempts`,
+        RETURNING ${LEASED_COLUMNS}`,
       values: [most],
     });
     return rows.map(leasedFromRow);
   });
+}
+
+/** Stamps, before the request goes out, that the PSP is being asked again to make a refund. */
+export async function noteRefundAsking(id: RefundId): Promise<void> {
+  await asService((tx) =>
+    tx.query({
+      name: "note-refund-asking",
+      text: "UPDATE refunds SET last_asked_at = clock_timestamp() WHERE id = $1",
+      values: [id],
+    }),
+  );
 }
 
 /** Gives a refund back, to be taken up again after `ms`; no change by somebody who lost it meanwhile. */
@@ -221,10 +238,16 @@ export async function endRefund(tx: Transaction, id: RefundId, end: RefundEnd): 
 interface LeasedRow extends RefundRow {
   readonly lease_token: string;
   readonly attempts: number;
+  readonly asked_ms_ago: number | null;
 }
 
 function leasedFromRow(row: LeasedRow): LeasedRefund {
-  return { refund: refundFromRow(row), token: row.lease_token, attempt: row.attempts };
+  return {
+    refund: refundFromRow(row),
+    token: row.lease_token,
+    attempt: row.attempts,
+    askedMsAgo: row.asked_ms_ago,
+  };
 }
 
 function refundFromRow(row: RefundRow): Refund {

@@ -33,7 +33,7 @@ export async function insertSettlement(tx: Transaction, money: NewSettlement): P
     name: "insert-settlement",
     text: `INSERT INTO settlements (end_to_end_id, charge_id, merchant_id, psp_account_id,
         amount_cents, net_cents, paid_at, recorded_at, evidence, pays_charge)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp(), $8, $9) ON CONFLICT DO NOTHING`,
+      VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp(), $8, $9) ON CONFLICT (end_to_end_id) DO NOTHING`,
     values: [
       money.endToEndId,
       money.chargeId,
@@ -61,8 +61,11 @@ export async function giveSettlement(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: "give-settlement",
-    text: `UPDATE settlements SET charge_id = $2, merchant_id = $3, pays_charge = $4
-      WHERE end_to_end_id = $1 AND charge_id IS NULL`,
+    text: `WITH refund AS (
+        UPDATE refunds SET charge_id = $2, merchant_id = $3
+        WHERE end_to_end_id = $1 AND charge_id IS NULL
+      ) UPDATE settlements SET charge_id = $2, merchant_id = $3, pays_charge = $4
+        WHERE end_to_end_id = $1 AND charge_id IS NULL`,
     values: [endToEndId, charge.id, charge.merchantId, paysCharge],
   });
   return rowCount === 1;
@@ -107,7 +110,7 @@ export async function findPayingSettlement(
   return rows[0] ? settlementFromRow(rows[0]) : null;
 }
 
-/** Which of these names of money are recorded for a charge already. */
+/** Which of these names of money are recorded already, for a charge or for none. */
 export async function recordedSettlements(endToEndIds: readonly string[]): Promise<Set<string>> {
   return asService(async (tx) => {
     const { rows } = await tx.query<{ end_to_end_id: string }>({

@@ -119,7 +119,7 @@ export async function tellMismatch(charge: Charge, reason: string): Promise<void
   await asService((tx) =>
     openException(tx, {
       kind: "provider_mismatch",
-      subject: charge.id,
+      subject: `${charge.id}/${reason}`,
       merchantId: charge.merchantId,
       chargeId: charge.id,
       pspAccountId,

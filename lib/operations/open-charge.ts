@@ -1,5 +1,10 @@
 import { crashPoint } from "@/lib/crash-point";
-import { type LeasedCharge, noteAsking, releaseLease } from "@/lib/database/charge-leases";
+import {
+  forgetAsking,
+  type LeasedCharge,
+  noteAsking,
+  releaseLease,
+} from "@/lib/database/charge-leases";
 import {
   type ChargeHappening,
   lockCharge,
@@ -62,6 +67,7 @@ async function applyOpened(leased: LeasedCharge, opened: OpenOutcome): Promise<C
     case "mismatch":
       return notAdopted(leased, opened);
     case "unknown":
+      if (opened.notSent) await forgetAsking(charge.id);
       return notYet(leased, opened);
   }
 }

@@ -14,9 +14,11 @@ import { freshDatabase } from "@/lib/testing/database";
 import { cancelCharge } from "./cancel-charge";
 import { createCharge } from "./create-charge";
 import { endCharge } from "./end-charge";
+import { pspOf } from "./psp-of";
 import { readStatement, Unread } from "./read-statement";
 import { reconcileAccount, reconcileRefunds } from "./reconcile-account";
 import { resolveException } from "./resolve-exception";
+import { recordPayment } from "./settle-charge";
 
 const database = freshDatabase();
 const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
@@ -177,6 +179,44 @@ describe("money that does not fit is kept with its evidence, and a person is tol
     const back = pix.filter(({ devolucoes }) => devolucoes.length > 0);
     expect(back.map(({ endToEndId }) => endToEndId)).toEqual([found?.endToEndId]);
     expect((await current(charge)).status).toBe("RECEIVED");
+  });
+
+  test("sent back in vain, the decision can be taken again, and the money goes back", async () => {
+    const e2e = await bank.receive({ amount: "8.00" });
+    await read();
+    const [found] = await exceptionsNaming(e2e);
+    const decision = { merchantId: null, as: "refund", note: null, actor: "operator" } as const;
+    const resolve = () => resolveException({ ...decision, exceptionId: found?.id ?? "" }, now());
+    await bank.fault({ route: "PUT /pix/:e2eid/devolucao/:id" }, { kind: "refuse" }, 1);
+    expect(await resolve()).toMatchObject({ kind: "resolved", refund: { status: "FAILED" } });
+    expect(await resolve()).toMatchObject({ kind: "resolved", refund: { amount: 800n } });
+    expect(await resolve()).toMatchObject({ kind: "resolved", refund: null });
+    const pix = (await bank.pix()).find(({ endToEndId }) => endToEndId === e2e);
+    expect(pix?.devolucoes).toMatchObject([{ valor: "8.00" }]);
+  });
+
+  test("at another key, though its charge is this account's: RECEIVED, other_key", async () => {
+    const charge = await pendingCharge(merchantId);
+    const [e2e = ""] = await bank.pay(txidOf(charge.id));
+    const psp = { ...(await pspOf(bank.accountId)), pixKey: "another" };
+    await recordPayment({ psp, pspAccountId: bank.accountId, actor: "test" }, e2e);
+    expect((await current(charge)).status).toBe("RECEIVED");
+    expect(await exceptionsAbout(charge)).toMatchObject([{ kind: "other_key", amount: 1050n }]);
+  });
+
+  test("one that cannot be recorded is told, and hides none after it", async () => {
+    const e2e = await bank.receive({ amount: "1.11" });
+    await database.sql(`CREATE FUNCTION reject() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF NEW.amount_cents = 111 THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$`);
+    await database.sql(
+      "CREATE TRIGGER reject BEFORE INSERT ON settlements FOR EACH ROW EXECUTE FUNCTION reject()",
+    );
+    const charge = await pendingCharge(merchantId);
+    await bank.pay(txidOf(charge.id));
+    await read();
+    await database.sql("DROP TRIGGER reject ON settlements");
+    expect((await current(charge)).status).toBe("RECEIVED");
+    expect(await exceptionsNaming(e2e)).toMatchObject([{ kind: "provider_mismatch" }]);
   });
 
   test.each([

@@ -1,7 +1,14 @@
-import { noteStatementRead, statementReadTo } from "@/lib/database/psp-accounts";
+import { findChargesForService } from "@/lib/database/charges";
+import { asService } from "@/lib/database/connection";
+import { openException } from "@/lib/database/exceptions";
+import { findPspAccount, noteStatementRead, statementReadTo } from "@/lib/database/psp-accounts";
 import { recordedSettlements } from "@/lib/database/settlements";
-import { chargeIdOfTxid } from "@/lib/domain/charge";
-import { log } from "@/lib/log";
+import { brasiliaDay } from "@/lib/domain/brasilia";
+import { type ChargeId, chargeIdOfTxid } from "@/lib/domain/charge";
+import type { Facts } from "@/lib/domain/exception";
+import { decimalText } from "@/lib/domain/money";
+import { failure, log } from "@/lib/log";
+import { isDatabaseOutage } from "@/lib/outage";
 import type { Psp, PspSettlement } from "@/lib/psp/psp";
 import { pspOf } from "./psp-of";
 import { type MoneySource, recordMoney } from "./settle-charge";
@@ -10,7 +17,7 @@ import { type MoneySource, recordMoney } from "./settle-charge";
 const OVERLAP_MS = 5 * 60_000;
 
 /** The longest stretch read at once, so that a long absence is caught up with in steps. */
-const STRETCH_MS = 24 * 3_600_000;
+const STRETCH_MS = 3_600_000;
 
 /** More pages than any stretch can have; beyond it something is wrong with the list. */
 const PAGES_MAX = 10_000;
@@ -48,9 +55,7 @@ export async function recordListed(
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const listed = await psp.listSettlements({ ...stretch, page });
     if (listed.kind === "unknown") throw new Unread(listed.reason);
-    if (listed.unreadable > 0) {
-      log.error({ pspAccountId, unreadable: listed.unreadable }, "unreadable money in the list");
-    }
+    if (listed.unreadable > 0) await tellUnreadable(pspAccountId, listed.unreadable, stretch.to);
     await recordNew(source, listed.items);
     if (listed.last) return;
   }
@@ -59,17 +64,57 @@ export async function recordListed(
 
 async function recordNew(source: MoneySource, items: readonly PspSettlement[]): Promise<void> {
   const recorded = await recordedSettlements(items.map(({ endToEndId }) => endToEndId));
+  const ours = await findChargesForService(items.flatMap((money) => namedBy(money) ?? []));
   for (const money of items) {
     const news = !recorded.has(money.endToEndId) || money.refunds.length > 0;
-    if (news && concerns(source.psp, money)) await recordMoney(source, money);
+    const id = namedBy(money);
+    // An account's list may hold money at keys that are none of this service's. Nobody announced it,
+    // and unless it names a charge of ours it is not our business.
+    const atOurKey = money.pixKey === null || money.pixKey === source.psp.pixKey;
+    if (news && (atOurKey || (id && ours.has(id)))) await recordOne(source, money);
   }
 }
 
-/**
- * An account's list may hold money at keys that are none of this service's. Nobody announced it, and
- * it names no charge of ours: it is not our business.
- */
-function concerns({ pixKey }: Psp, money: PspSettlement): boolean {
-  const atOurKey = money.pixKey === null || money.pixKey === pixKey;
-  return atOurKey || (money.txid !== null && chargeIdOfTxid(money.txid) !== null);
+function namedBy({ txid }: PspSettlement): ChargeId | null {
+  return txid === null ? null : chargeIdOfTxid(txid);
+}
+
+/** Records one payment of a list; one that cannot be recorded must not hide those after it. */
+async function recordOne(source: MoneySource, money: PspSettlement): Promise<void> {
+  try {
+    await recordMoney(source, money);
+  } catch (error) {
+    if (isDatabaseOutage(error)) throw error;
+    const { endToEndId, amount } = money;
+    log.error({ endToEndId, ...failure(error) }, "money of a list could not be recorded");
+    await tell(source.pspAccountId, endToEndId, {
+      endToEndId,
+      amount: decimalText(amount),
+      reason: "could not be recorded",
+    });
+  }
+}
+
+/** Entries that cannot be read are told once a day and account: nothing is skipped in silence. */
+async function tellUnreadable(pspAccountId: string, unreadable: number, at: Date): Promise<void> {
+  log.error({ pspAccountId, unreadable }, "unreadable money in the list");
+  const day = brasiliaDay(at);
+  const facts = { day, entries: String(unreadable), reason: "unreadable entries in the list" };
+  await tell(pspAccountId, `${pspAccountId}/${day}`, facts);
+}
+
+async function tell(pspAccountId: string, subject: string, facts: Facts): Promise<void> {
+  const account = await findPspAccount(pspAccountId);
+  await asService((tx) =>
+    openException(tx, {
+      kind: "provider_mismatch",
+      subject,
+      merchantId: account?.merchantId ?? null,
+      chargeId: null,
+      pspAccountId,
+      endToEndId: null,
+      amount: null,
+      facts,
+    }),
+  );
 }

@@ -1,9 +1,21 @@
-import { findChargesForService, findWaitingCharges, moveCharge } from "@/lib/database/charges";
+import {
+  findChargeForService,
+  findChargesForService,
+  findWaitingCharges,
+  moveCharge,
+} from "@/lib/database/charges";
 import { asService } from "@/lib/database/connection";
 import { openException } from "@/lib/database/exceptions";
 import { findPspAccount } from "@/lib/database/psp-accounts";
 import { recordedSettlements } from "@/lib/database/settlements";
-import { type Charge, chargeIdOfTxid, type MerchantId, txidOf } from "@/lib/domain/charge";
+import {
+  type Charge,
+  type ChargeId,
+  chargeIdOfTxid,
+  type MerchantId,
+  PIX_VALIDITY_MINUTES,
+  txidOf,
+} from "@/lib/domain/charge";
 import { decimalText } from "@/lib/domain/money";
 import { REFUND_WINDOW_DAYS } from "@/lib/domain/refund";
 import { log } from "@/lib/log";
@@ -41,10 +53,29 @@ export async function reconcileAccount(pspAccountId: string, now: Date): Promise
   const account = { id: pspAccountId, merchantId: stored.merchantId, psp };
   const start = now.getTime() - BACK_MS;
   for (let at = start; at < now.getTime(); at += SLICE_MS) {
+    const from = new Date(at);
     const to = new Date(Math.min(at + SLICE_MS, now.getTime()));
-    await compareSlice(account, new Date(at), to, now);
+    const waiting = await findWaitingCharges(account.id, from, to);
+    await compareSlice(account, from, to, waiting, now);
+    await recordListed(psp, pspAccountId, { from, to, refunded: false });
   }
-  await recordListed(psp, pspAccountId, { from: new Date(start), to: now, refunded: false });
+}
+
+/**
+ * The same for charges that wait longer than a day, up to the longest validity there is: what their
+ * PSP withdrew, lost or was paid for meanwhile. Hours in which nothing waits are passed over.
+ */
+export async function reconcileWaiting(pspAccountId: string, now: Date): Promise<void> {
+  const stored = await findPspAccount(pspAccountId);
+  if (!stored) return;
+  const psp = await pspOf(pspAccountId);
+  const account = { id: pspAccountId, merchantId: stored.merchantId, psp };
+  const longest = PIX_VALIDITY_MINUTES.max * 60_000;
+  for (let at = now.getTime() - longest - BACK_MS; at < now.getTime() - BACK_MS; at += SLICE_MS) {
+    const [from, to] = [new Date(at), new Date(at + SLICE_MS)];
+    const waiting = await findWaitingCharges(account.id, from, to);
+    if (waiting.length > 0) await compareSlice(account, from, to, waiting, now);
+  }
 }
 
 /**
@@ -56,8 +87,13 @@ export async function reconcileRefunds(pspAccountId: string, now: Date): Promise
   await recordListed(await pspOf(pspAccountId), pspAccountId, { from, to: now, refunded: true });
 }
 
-async function compareSlice(account: Account, from: Date, to: Date, now: Date): Promise<void> {
-  const waiting = await findWaitingCharges(account.id, from, to);
+async function compareSlice(
+  account: Account,
+  from: Date,
+  to: Date,
+  waiting: readonly ChargeId[],
+  now: Date,
+): Promise<void> {
   const seen = new Set<string>();
   for (let page = 0; ; page += 1) {
     const listed = await account.psp.listCharges({ from, to, page }, now);
@@ -67,8 +103,9 @@ async function compareSlice(account: Account, from: Date, to: Date, now: Date): 
     for (const { txid } of listed.items) seen.add(txid);
     if (listed.last) break;
   }
-  for (const charge of waiting) {
-    if (!seen.has(txidOf(charge.id))) await lookForMissing(account, charge);
+  for (const id of waiting) {
+    const charge = seen.has(txidOf(id)) ? null : await findChargeForService(id);
+    if (charge?.status === "PENDING") await lookForMissing(account, charge);
   }
 }
 

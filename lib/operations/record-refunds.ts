@@ -73,6 +73,10 @@ async function keepForeign(
 
 /** True when the refund ended by it. */
 async function applyState(tx: Transaction, refund: Refund, told: PspRefund): Promise<boolean> {
+  if (refund.amount !== told.amount) {
+    await contradicted(tx, refund, told);
+    return false;
+  }
   const end = endOf(told);
   if (!end) {
     await markAccepted(tx, refund.id);
@@ -94,7 +98,7 @@ function endOf({ state, reason }: PspRefund): RefundEnd | null {
   }
 }
 
-/** What ended one way is said to have ended another: nothing is overwritten, a person has to look. */
+/** The PSP tells another end or amount than what is kept: nothing is overwritten, a person has to look. */
 async function contradicted(tx: Transaction, refund: Refund, told: PspRefund): Promise<void> {
   const settlement = await findSettlement(tx, refund.endToEndId);
   if (settlement) await tell(tx, "provider_mismatch", settlement, told);

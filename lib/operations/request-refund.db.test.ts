@@ -16,7 +16,7 @@ import { type RefundOutcome, requestRefund } from "./request-refund";
 import { recordPayment } from "./settle-charge";
 
 const database = freshDatabase();
-const bank = freshBank({ deadlineMs: 600, reopenAfterMs: 3_000 });
+const bank = freshBank({ deadlineMs: 600, reopenAfterMs: 700 });
 let merchantId: MerchantId;
 
 beforeAll(async () => {
@@ -87,10 +87,13 @@ describe("a refund", () => {
     const { charge } = await paidCharge();
     await refund(charge);
     await expect
-      .poll(async () => {
-        await pursueAll();
-        return statusOf(charge);
-      })
+      .poll(
+        async () => {
+          await pursueAll();
+          return statusOf(charge);
+        },
+        { timeout: 10_000 },
+      )
       .toBe("REFUNDED");
     expect(await refundsOf(charge)).toMatchObject([{ status: "REFUNDED", amount: 1050n }]);
   });
@@ -99,18 +102,24 @@ describe("a refund", () => {
     const { charge } = await paidCharge();
     await refund(charge, 300);
     await expect
-      .poll(async () => {
-        await pursueAll();
-        return statusOf(charge);
-      })
+      .poll(
+        async () => {
+          await pursueAll();
+          return statusOf(charge);
+        },
+        { timeout: 10_000 },
+      )
       .toBe("RECEIVED");
     expect(await refund(charge, 751)).toMatchObject({ kind: "too_much", left: 750n });
     await refund(charge);
     await expect
-      .poll(async () => {
-        await pursueAll();
-        return statusOf(charge);
-      })
+      .poll(
+        async () => {
+          await pursueAll();
+          return statusOf(charge);
+        },
+        { timeout: 10_000 },
+      )
       .toBe("REFUNDED");
     expect(await refund(charge)).toMatchObject({ kind: "not_refundable" });
     const amounts = (await refundsOf(charge)).map(({ amount }) => amount);
@@ -122,10 +131,13 @@ describe("a refund", () => {
     const { charge } = await paidCharge();
     await refund(charge);
     await expect
-      .poll(async () => {
-        await pursueAll();
-        return statusOf(charge);
-      })
+      .poll(
+        async () => {
+          await pursueAll();
+          return statusOf(charge);
+        },
+        { timeout: 10_000 },
+      )
       .toBe("RECEIVED");
     expect(await refundsOf(charge)).toMatchObject([
       { status: "FAILED", failure: "Conta encerrada." },
@@ -191,13 +203,58 @@ describe("a refund", () => {
     });
     await bank.clearFaults();
     await expect
-      .poll(async () => {
-        await pursueAll();
-        return statusOf(charge);
-      })
+      .poll(
+        async () => {
+          await pursueAll();
+          return statusOf(charge);
+        },
+        { timeout: 10_000 },
+      )
       .toBe("REFUNDED");
     const [pix] = await bank.pix(txidOf(charge.id));
     expect(pix?.devolucoes).toHaveLength(1);
+  });
+
+  test("is not taken for refused while an earlier request for it may be on its way", async () => {
+    const { charge } = await paidCharge();
+    const route = "PUT /pix/:e2eid/devolucao/:id";
+    // The first request hangs, then is carried out; whoever asks again meanwhile is refused.
+    await bank.fault({ route }, { kind: "hang" }, 1);
+    await refund(charge);
+    await bank.fault({ route }, { kind: "refuse" }, 1);
+    await pursueAll();
+    expect(await refundsOf(charge)).toMatchObject([{ status: "PROCESSING" }]);
+    expect(await statusOf(charge)).toBe("REFUNDING");
+    await bank.clearFaults();
+    await expect
+      .poll(
+        async () => {
+          await pursueAll();
+          return statusOf(charge);
+        },
+        { timeout: 10_000 },
+      )
+      .toBe("REFUNDED");
+    const [pix] = await bank.pix(txidOf(charge.id));
+    expect(pix?.devolucoes).toHaveLength(1);
+  });
+
+  test("that the PSP told of after a restored backup is found by its key again, also for the whole amount", async () => {
+    const { charge, e2e } = await paidCharge();
+    const key = randomUUID();
+    const first = await refund(charge, null, key);
+    const id = first.kind === "created" ? first.refund.id : "";
+    await database.sql("DELETE FROM refunds WHERE id = $1", [id]);
+    await database.sql("ALTER TABLE charges DISABLE TRIGGER charges_guard");
+    await database.sql("UPDATE charges SET status = 'RECEIVED' WHERE id = $1", [charge.id]);
+    await database.sql("ALTER TABLE charges ENABLE TRIGGER charges_guard");
+    await database.sql("INSERT INTO restores (snapshot_at) VALUES (clock_timestamp())");
+    expect(await refund(charge, null, key)).toMatchObject({ kind: "created", refund: { id } });
+    expect(await statusOf(charge)).toBe("REFUNDED");
+    expect(await refund(charge)).toMatchObject({ kind: "not_refundable" });
+    const [pix] = await bank.pix(txidOf(charge.id));
+    expect([pix?.endToEndId, pix?.devolucoes.length]).toEqual([e2e, 1]);
+    await database.sql("DELETE FROM restores");
   });
 
   test("is not taken more than 90 days after the payment", async () => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { crashPoint } from "@/lib/crash-point";
+import { wasRestoredLately } from "@/lib/database/charge-leases";
 import { lockChargeOf, moveCharge, noteEvent } from "@/lib/database/charges";
 import { asMerchant, type Transaction } from "@/lib/database/connection";
 import {
@@ -19,7 +20,9 @@ import {
   refundableOf,
 } from "@/lib/domain/refund";
 import { keyedUuid } from "@/lib/vault";
-import { pursueRefund, rereadRefund } from "./pursue-refund";
+import { pspOf } from "./psp-of";
+import { pursueInTime, rereadRefund } from "./pursue-refund";
+import { recordPayment } from "./settle-charge";
 
 /** What a merchant asks for. */
 export interface RefundRequest {
@@ -62,13 +65,27 @@ type Kept =
 export async function requestRefund(request: RefundRequest, now: Date): Promise<RefundOutcome> {
   const chargeId = parseChargeId(request.chargeId);
   if (!chargeId) return { kind: "not_found" };
+  if (await wasRestoredLately()) await refreshRefunds(request.merchantId, chargeId);
   const kept = await asMerchant(request.merchantId, (tx) => keep(tx, chargeId, request, now));
   if (kept.kind !== "new" && kept.kind !== "held") return kept;
   if (kept.kind === "held") return answer(await rereadRefund(kept.refund), true);
   crashPoint("R1");
   const leased = await leaseRefund(kept.refund.id);
-  if (leased) await pursueRefund(leased);
+  if (leased) await pursueInTime(leased);
   return answer(await rereadRefund(kept.refund), false);
+}
+
+/**
+ * After a restored backup the PSP may have sent money back that nobody here remembers: what is left
+ * is only known once it has told. When it does not answer, the request goes on with what is known,
+ * and the PSP itself refuses what would be too much.
+ */
+async function refreshRefunds(merchantId: MerchantId, chargeId: ChargeId): Promise<void> {
+  const settlement = await asMerchant(merchantId, (tx) => findPayingSettlement(tx, chargeId));
+  if (settlement?.merchantId !== merchantId) return;
+  const { pspAccountId, endToEndId } = settlement;
+  const psp = await pspOf(pspAccountId);
+  await recordPayment({ psp, pspAccountId, chargeId, actor: `psp:${pspAccountId}` }, endToEndId);
 }
 
 async function keep(
@@ -88,18 +105,19 @@ async function keep(
       : { kind: "key_reused" };
   }
   const settlement = await findPayingSettlement(tx, chargeId);
-  const refundable = charge.status === "RECEIVED" || charge.status === "REFUNDING";
-  if (!settlement || !refundable) return { kind: "not_refundable", charge };
-  if (isRefundWindowOver(settlement.paidAt, now)) return { kind: "window_over" };
+  if (!settlement) return { kind: "not_refundable", charge };
   const refunds = await refundsOfSettlement(tx, settlement.endToEndId);
-  const left = refundableOf(settlement.amount, refunds);
-  if (left <= 0n) return { kind: "not_refundable", charge };
-  const amount = request.amount ?? left;
-  if (amount > left) return { kind: "too_much", left };
   const id = keyedUuid("refund-id", merchantId, idempotencyKey) as RefundId;
   // After a restored backup the PSP may have told of this very refund before its request came again.
   const told = refunds.find((refund) => refund.id === id);
   if (told) return { kind: "held", refund: told };
+  const refundable = charge.status === "RECEIVED" || charge.status === "REFUNDING";
+  if (!refundable) return { kind: "not_refundable", charge };
+  if (isRefundWindowOver(settlement.paidAt, now)) return { kind: "window_over" };
+  const left = refundableOf(settlement.amount, refunds);
+  if (left <= 0n) return { kind: "not_refundable", charge };
+  const amount = request.amount ?? left;
+  if (amount > left) return { kind: "too_much", left };
   const refund = await insertRefund(tx, {
     id,
     ...namesOf(charge, settlement),

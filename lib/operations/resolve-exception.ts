@@ -13,7 +13,7 @@ import {
   refundableOf,
 } from "@/lib/domain/refund";
 import { keyedUuid } from "@/lib/vault";
-import { pursueRefund } from "./pursue-refund";
+import { pursueInTime, rereadRefund } from "./pursue-refund";
 import { startRefunding } from "./request-refund";
 
 /** What a person decided about an exception. */
@@ -28,7 +28,8 @@ export interface Decision {
 }
 
 export type ResolveOutcome =
-  | { readonly kind: "resolved"; readonly exception: Exception }
+  /** `refund` is the one that sends the money back, as it is now. */
+  | { readonly kind: "resolved"; readonly exception: Exception; readonly refund: Refund | null }
   | { readonly kind: "not_found" }
   /** Decided otherwise before. */
   | { readonly kind: "already_resolved"; readonly exception: Exception }
@@ -49,7 +50,8 @@ const REFUNDABLE: readonly ExceptionKind[] = [
 
 /**
  * Closes an exception as a person decided. `refund` sends back what is left of its money, in the same
- * transaction that closes it, so that a decision never goes without its refund.
+ * transaction that closes it, so that a decision never goes without its refund. Decided again, it
+ * answers the same; a refund that failed meanwhile is then tried anew.
  *
  * @param now for the window of 90 days.
  */
@@ -59,9 +61,10 @@ export async function resolveException(decision: Decision, now: Date): Promise<R
   const work = (tx: Transaction) => decide(tx, id, decision, now);
   const { merchantId } = decision;
   const { outcome, refund } = await (merchantId ? asMerchant(merchantId, work) : asService(work));
-  const leased = refund && (await leaseRefund(refund.id));
-  if (leased) await pursueRefund(leased);
-  return outcome;
+  if (outcome.kind !== "resolved" || !refund) return outcome;
+  const leased = await leaseRefund(refund.id);
+  if (leased) await pursueInTime(leased);
+  return { ...outcome, refund: await rereadRefund(refund) };
 }
 
 interface Decided {
@@ -78,14 +81,16 @@ async function decide(
   const exception = await lockException(tx, merchantId, id);
   if (!exception) return only({ kind: "not_found" });
   if (exception.resolved) {
-    const kind = exception.resolved.as === as ? "resolved" : "already_resolved";
-    return only({ kind, exception });
+    if (exception.resolved.as !== as) return only({ kind: "already_resolved", exception });
+    const again = as === "refund" ? await sendBack(tx, exception, actor, now) : null;
+    const refund = again && !("kind" in again) ? again : null;
+    return { outcome: { kind: "resolved", exception, refund }, refund };
   }
   const refund = as === "refund" ? await sendBack(tx, exception, actor, now) : null;
   if (refund && "kind" in refund) return only(refund);
   const closed = await closeException(tx, id, as, note, actor);
   if (!closed) throw new Error(`exception ${id} was closed under its lock`);
-  return { outcome: { kind: "resolved", exception: closed }, refund };
+  return { outcome: { kind: "resolved", exception: closed, refund }, refund };
 }
 
 function only(outcome: ResolveOutcome): Decided {
@@ -108,11 +113,13 @@ async function sendBack(
   const settlement = await findSettlement(tx, endToEndId);
   if (!settlement) return { kind: "not_refundable" };
   if (isRefundWindowOver(settlement.paidAt, now)) return { kind: "window_over" };
-  const left = refundableOf(settlement.amount, await refundsOfSettlement(tx, endToEndId));
+  const refunds = await refundsOfSettlement(tx, endToEndId);
+  const left = refundableOf(settlement.amount, refunds);
   const returnable =
     !settlement.paysCharge || charge?.status === "RECEIVED" || charge?.status === "REFUNDING";
   if (left <= 0n || !returnable) return { kind: "not_refundable" };
-  const id = keyedUuid("refund-id", "exception", exception.id) as RefundId;
+  // One id a try: a refund that failed has used its name at the PSP.
+  const id = keyedUuid("refund-id", "exception", exception.id, `${refunds.length}`) as RefundId;
   const refund = await insertRefund(tx, {
     id,
     merchantId: settlement.merchantId,

@@ -25,7 +25,7 @@ import { cents, decimalText } from "@/lib/domain/money";
 import { log } from "@/lib/log";
 import type { Psp, PspSettlement } from "@/lib/psp/psp";
 import { pspOf } from "./psp-of";
-import { recordRefunds } from "./record-refunds";
+import { followRefunds, recordRefunds } from "./record-refunds";
 
 export type PaymentOutcome =
   /** The money is recorded; `first` when it is the money that paid the charge. */
@@ -92,16 +92,20 @@ type Target =
 async function targetOf(source: MoneySource, money: PspSettlement): Promise<Target> {
   const { psp, pspAccountId } = source;
   const id = money.txid === null ? (source.chargeId ?? null) : chargeIdOfTxid(money.txid);
-  const wrongKey = money.pixKey !== null && money.pixKey !== psp.pixKey;
-  const charge = id && !wrongKey ? await findChargeForService(id) : null;
+  const wrongKey = isAtAnotherKey(money, psp);
+  const charge = id && (await findChargeForService(id));
   if (charge?.pspAccountId) {
     const through = charge.pspAccountId;
-    if (through === pspAccountId || (await pspOf(through)).pixKey === psp.pixKey) {
-      return { id: charge.id };
-    }
+    // What this very account holds is this charge's money, at whichever key it arrived.
+    if (through === pspAccountId) return { id: charge.id };
+    if (!wrongKey && (await pspOf(through)).pixKey === psp.pixKey) return { id: charge.id };
   }
   const account = await findPspAccount(pspAccountId);
   return { why: wrongKey ? "key" : "txid", merchantId: account?.merchantId ?? null };
+}
+
+function isAtAnotherKey({ pixKey }: PspSettlement, psp: Psp): boolean {
+  return pixKey !== null && pixKey !== psp.pixKey;
 }
 
 async function recordForCharge(
@@ -129,6 +133,11 @@ async function recordForCharge(
     await closeMatched(tx, endToEndId, charge);
   }
   await settle(tx, charge, paid, money, source.actor);
+  // Money that named no charge until now may have gone back meanwhile.
+  if (!recorded) {
+    const settlement = { endToEndId, chargeId: charge.id, paysCharge };
+    await followRefunds(tx, settlement, source.actor, false);
+  }
   await tellOddities(tx, charge, money, source);
   return { kind: "settled", first: paysCharge };
 }
@@ -149,7 +158,7 @@ async function recordUnmatched(
     paysCharge: false,
     evidence: evidenceOf(money),
   });
-  if (!recorded) return { kind: "known" };
+  if (!recorded) return { kind: "unmatched", why };
   log.warn({ pspAccountId, endToEndId, why }, "money for no charge of ours");
   await openException(tx, {
     kind: why === "key" ? "other_key" : "unknown_charge",
@@ -207,9 +216,10 @@ async function tellOddities(
   tx: Transaction,
   charge: Charge,
   money: PspSettlement,
-  { pspAccountId }: MoneySource,
+  { psp, pspAccountId }: MoneySource,
 ): Promise<void> {
   const oddities = odditiesOf(charge, money);
+  if (isAtAnotherKey(money, psp)) oddities.push("other_key");
   const [kind] = oddities;
   if (!kind) return;
   log.warn({ chargeId: charge.id, endToEndId: money.endToEndId, oddities }, "odd money");

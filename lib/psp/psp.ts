@@ -22,6 +22,8 @@ export interface Unknown {
   readonly reason: string;
   /** How long the PSP asked us to stay away, in ms. */
   readonly retryAfterMs?: number;
+  /** Nothing was sent at all: nothing can be on its way. */
+  readonly notSent?: true;
 }
 
 /**

@@ -190,7 +190,10 @@ async function answered<Outcome>(call: () => Promise<Outcome>): Promise<Outcome 
   try {
     return await call();
   } catch (error) {
-    if (error instanceof NoAnswer) return { kind: "unknown", reason: error.message };
+    if (error instanceof NoAnswer) {
+      const notSent = error.notSent ? { notSent: true as const } : {};
+      return { kind: "unknown", reason: error.message, ...notSent };
+    }
     throw error;
   }
 }

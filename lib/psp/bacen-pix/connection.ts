@@ -23,6 +23,12 @@ export interface Answer {
 /** No answer: the deadline passed, the connection broke, or the answer was too long. */
 export class NoAnswer extends Error {
   readonly code = "no_answer";
+  /** Nothing was sent. */
+  readonly notSent: boolean;
+  constructor(message: string, notSent = false) {
+    super(message);
+    this.notSent = notSent;
+  }
 }
 
 interface Call {
@@ -70,8 +76,12 @@ export class Connection {
    * @throws NoAnswer when there is neither a yes nor a no.
    */
   async send(method: Call["method"], path: string, body?: unknown): Promise<Answer> {
-    if (this.#running >= CALLS_AT_ONCE) throw new NoAnswer("not asked: too many calls under way");
-    if (monotonicMs() < this.#restUntilMs) throw new NoAnswer("not asked: the PSP is silent");
+    if (this.#running >= CALLS_AT_ONCE) {
+      throw new NoAnswer("not asked: too many calls under way", true);
+    }
+    if (monotonicMs() < this.#restUntilMs) {
+      throw new NoAnswer("not asked: the PSP is silent", true);
+    }
     this.#running += 1;
     try {
       const answer = await this.#sendNow(method, path, body);

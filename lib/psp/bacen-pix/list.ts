@@ -15,7 +15,12 @@ export function listQuery({ from, to, page }: ListWindow): URLSearchParams {
 }
 
 const paging = z.object({
-  parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.coerce.number() }) }),
+  parametros: z.object({
+    paginacao: z.object({
+      quantidadeDePaginas: z.coerce.number(),
+      quantidadeTotalDeItens: z.coerce.number().default(0),
+    }),
+  }),
 });
 
 /** Reads a page of a list; an entry that cannot be read does not hide the others. */
@@ -26,14 +31,19 @@ export function readList<Item>(
   readItem: (item: unknown) => Item | null,
 ): ListOutcome<Item> {
   const head = paging.safeParse(body);
-  const list = z.object({ [name]: z.array(z.unknown()).default([]) }).safeParse(body);
-  const entries = list.data?.[name];
-  if (!head.success || !entries) return { kind: "unknown", reason: "unreadable list" };
+  const list = z.object({ [name]: z.array(z.unknown()).optional() }).safeParse(body);
+  if (!head.success || !list.success) return { kind: "unknown", reason: "unreadable list" };
+  const { quantidadeDePaginas, quantidadeTotalDeItens } = head.data.parametros.paginacao;
+  const entries = list.data[name] ?? [];
+  // Only a list of nothing may leave its array out.
+  if (entries.length === 0 && quantidadeTotalDeItens > 0 && page < quantidadeDePaginas) {
+    return { kind: "unknown", reason: "a list without its entries" };
+  }
   const items = entries.flatMap((entry) => readItem(entry) ?? []);
   return {
     kind: "page",
     items,
     unreadable: entries.length - items.length,
-    last: page + 1 >= head.data.parametros.paginacao.quantidadeDePaginas,
+    last: page + 1 >= quantidadeDePaginas,
   };
 }

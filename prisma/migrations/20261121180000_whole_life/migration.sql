@@ -36,6 +36,7 @@ CREATE TABLE "refunds" (
     "lease_until" TIMESTAMPTZ(3),
     "lease_token" UUID,
     "attempts" INTEGER NOT NULL DEFAULT 0,
+    "last_asked_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "refunds_pkey" PRIMARY KEY ("id")
 );
@@ -233,9 +234,15 @@ BEGIN
         WHERE "locked_at" < clock_timestamp() - "silence" AND NOT EXISTS (
             SELECT FROM "worker_heartbeats"
             WHERE "worker_id" = "locked_by" AND "beat_at" > clock_timestamp() - "silence");
-    IF "dead" IS NULL THEN RETURN 0; END IF;
-    PERFORM graphile_worker.force_unlock_workers("dead");
-    RETURN cardinality("dead");
+    IF "dead" IS NOT NULL THEN
+        PERFORM graphile_worker.force_unlock_workers("dead");
+    END IF;
+    -- A worker that was only slow may end a job that another took over: then the queue stays locked.
+    UPDATE graphile_worker._private_job_queues q SET "locked_at" = NULL, "locked_by" = NULL
+        WHERE q."locked_at" < clock_timestamp() - "silence" AND NOT EXISTS (
+            SELECT FROM graphile_worker._private_jobs j
+            WHERE j."job_queue_id" = q."id" AND j."locked_at" IS NOT NULL);
+    RETURN COALESCE(cardinality("dead"), 0);
 END $$;
 
 -- What an operator may see of jobs, and do with those that were given up.
@@ -245,7 +252,8 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS
 BEGIN
     RETURN QUERY SELECT j."id"::bigint, t."identifier", j."payload", j."attempts"::integer, j."last_error", j."updated_at"
         FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t."id" = j."task_id"
-        WHERE j."attempts" >= j."max_attempts" AND j."locked_at" IS NULL
+        -- Without a key it was replaced by a newer one while it ran.
+        WHERE j."attempts" >= j."max_attempts" AND j."locked_at" IS NULL AND j."key" IS NOT NULL
         ORDER BY j."id";
 END $$;
 CREATE FUNCTION "retry_jobs"("ids" bigint[]) RETURNS integer

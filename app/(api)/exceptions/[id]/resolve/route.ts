@@ -1,5 +1,5 @@
 import { now } from "@/lib/clock";
-import { exceptionResponse } from "@/lib/contract/charge-responses";
+import { exceptionResponse, refundResponse } from "@/lib/contract/charge-responses";
 import { readResolveExceptionRequest } from "@/lib/contract/resolve-exception-request";
 import { REFUND_WINDOW_DAYS } from "@/lib/domain/refund";
 import {
@@ -36,7 +36,10 @@ export const POST = merchantEndpoint({
 function answer(outcome: ResolveOutcome): Answer {
   switch (outcome.kind) {
     case "resolved":
-      return json(200, exceptionResponse(outcome.exception));
+      return json(200, {
+        ...exceptionResponse(outcome.exception),
+        refund: outcome.refund && refundResponse(outcome.refund),
+      });
     case "not_found":
       return NOT_FOUND;
     case "already_resolved": {
