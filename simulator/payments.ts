@@ -70,7 +70,8 @@ export function receiveLooseMoney(simulation: Simulation, request: LooseMoneyReq
     return controlRefusal(409, `The account has a cob with txid ${txid}: pay that one.`);
   }
   const settledAt = request.horario === undefined ? simulation.now() : new Date(request.horario);
-  const pix = arrival(owner, settledAt, amount, request, { txid, paysCob: false });
+  const received = { clientId: owner.clientId, chave };
+  const pix = arrival(received, settledAt, amount, request, { txid, paysCob: false });
   return arrived(simulation, [pix], []);
 }
 
@@ -95,7 +96,7 @@ function payerMayChange(cob: Cob): boolean {
 }
 
 function arrival(
-  { clientId, chave }: Account | Cob,
+  { clientId, chave }: Pick<Account, "clientId" | "chave">,
   settledAt: Date,
   amount: string,
   { infoPagador, pagador }: Pick<PayRequest, "infoPagador" | "pagador">,

@@ -3,9 +3,12 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { type APIRequestContext, type APIResponse, test as base } from "@playwright/test";
 import type { PageResponse, PaymentResponse } from "@/lib/contract/payment-response";
+import { validBody } from "./bodies";
+import { type BankCustomer, openOwnBank } from "./own-bank";
 import { SERVICE_DATA, SERVICE_URL, SIMULATOR_URL } from "./service";
 
 export { expect } from "@playwright/test";
+export { brasiliaDay, validBody } from "./bodies";
 
 /** What the operator's command prints for a new merchant. */
 export interface Credentials {
@@ -27,28 +30,22 @@ export interface MerchantApi extends Credentials {
   list(query?: string): Promise<APIResponse>;
   /** GET /payments that must succeed. */
   listed(query?: string): Promise<PageResponse>;
+  /** GET of any path, with the token. */
+  get(path: string): Promise<APIResponse>;
+  /** GET of any path that must succeed. */
+  got<Body>(path: string): Promise<Body>;
+  /** GET /payments/{id} that must succeed. */
+  charge(id: string): Promise<PaymentResponse>;
+  /** POST /payments/{id}/cancel. */
+  cancel(id: string, body?: unknown): Promise<APIResponse>;
+  /** POST /payments/{id}/refunds with a fresh key unless one is given. */
+  refund(id: string, body?: unknown, headers?: Record<string, string>): Promise<APIResponse>;
+  /** POST /exceptions/{id}/resolve. */
+  resolve(id: string, body: unknown): Promise<APIResponse>;
   /** POST /sandbox/payments/{id}/pay. */
   pay(id: string, body?: unknown): Promise<APIResponse>;
-  /** Waits until the listing shows a charge in a status. */
+  /** Waits until a charge is in a status. */
   waitFor(id: string, status: PaymentResponse["status"]): Promise<PaymentResponse>;
-}
-
-/** A body that POST /payments accepts: R$ 10,50 by Pix, due in three days. */
-export function validBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    amount: 10.5,
-    billingType: "PIX",
-    dueDate: brasiliaDay(3),
-    description: "Pedido 1",
-    payer: { name: "Ana Souza", document: "12345678909" },
-    ...overrides,
-  };
-}
-
-/** The Brasília day so many days from today, `YYYY-MM-DD`. */
-export function brasiliaDay(offset = 0): string {
-  const format = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
-  return format.format(Date.now() + offset * 86_400_000);
 }
 
 /** An operator's command, run beside the service; its standard output. */
@@ -95,6 +92,11 @@ export async function merchantApi(
   const answer = await askToken(request, credentials, form);
   const token: string = (await answer.json()).access_token;
   const authorization = `Bearer ${token}`;
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    request.post(path, {
+      headers: { authorization, "content-type": "application/json", ...headers },
+      ...(body === undefined ? {} : { data: JSON.stringify(body) }),
+    });
   const api: MerchantApi = {
     ...credentials,
     token,
@@ -113,23 +115,25 @@ export async function merchantApi(
       if (answer.status() !== 201) throw new Error(`${answer.status()}: ${await answer.text()}`);
       return answer.json();
     },
-    list: (query = "") => request.get(`/payments${query}`, { headers: { authorization } }),
-    async listed(query) {
-      const answer = await api.list(query);
+    get: (path) => request.get(path, { headers: { authorization } }),
+    async got(path) {
+      const answer = await api.get(path);
       if (answer.status() !== 200) throw new Error(`${answer.status()}: ${await answer.text()}`);
       return answer.json();
     },
-    pay: (id, body) =>
-      request.post(`/sandbox/payments/${id}/pay`, {
-        headers: { authorization, "content-type": "application/json" },
-        ...(body === undefined ? {} : { data: JSON.stringify(body) }),
-      }),
+    list: (query = "") => api.get(`/payments${query}`),
+    listed: (query = "") => api.got(`/payments${query}`),
+    charge: (id) => api.got(`/payments/${id}`),
+    cancel: (id, body) => post(`/payments/${id}/cancel`, body),
+    refund: (id, body, headers) =>
+      post(`/payments/${id}/refunds`, body, { "idempotency-key": randomUUID(), ...headers }),
+    resolve: (id, body) => post(`/exceptions/${id}/resolve`, body),
+    pay: (id, body) => post(`/sandbox/payments/${id}/pay`, body),
     async waitFor(id, status) {
-      for (let tries = 0; tries < 300; tries += 1) {
-        const { content } = await api.listed("?size=100");
-        const charge = content.find((candidate) => candidate.id === id);
-        if (charge?.status === status) return charge;
-        await new Promise((done) => setTimeout(done, 100));
+      for (let tries = 0; tries < 600; tries += 1) {
+        const charge = await api.charge(id);
+        if (charge.status === status) return charge;
+        await new Promise((done) => setTimeout(done, 50));
       }
       throw new Error(`charge ${id} did not become ${status}`);
     },
@@ -140,13 +144,23 @@ export async function merchantApi(
 interface WorkerFixtures {
   /** A merchant of this worker, with every scope. */
   readonly merchant: Credentials;
+  /** Another merchant of this worker, with every scope. */
+  readonly otherMerchant: Credentials;
+  /** A merchant with a bank of its own. */
+  readonly bankCustomer: BankCustomer;
   readonly baseAddress: string;
 }
 
 interface TestFixtures {
   readonly api: MerchantApi;
+  readonly otherApi: MerchantApi;
   /** The simulated bank's control surface: scripted faults and payments. */
   readonly bank: APIRequestContext;
+  /**
+   * A merchant with a bank of its own: for what strikes every customer of a bank, and for money that
+   * names no charge, which at the shared bank is the operator's matter.
+   */
+  readonly own: BankCustomer & { readonly api: MerchantApi; readonly bank: APIRequestContext };
 }
 
 /** The test of every spec: a base address, a merchant, its API, and the simulated bank. */
@@ -161,11 +175,33 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => use(await newMerchant()),
     { scope: "worker" },
   ],
+  otherMerchant: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => use(await newMerchant("Loja B")),
+    { scope: "worker" },
+  ],
+  bankCustomer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const { customer, close } = await openOwnBank(await newMerchant("Loja C"), operator);
+      await use(customer);
+      close();
+    },
+    { scope: "worker", timeout: 30_000 },
+  ],
   baseURL: async ({ baseAddress }, use) => use(baseAddress),
   api: async ({ request, merchant }, use) => use(await merchantApi(request, merchant)),
+  otherApi: async ({ request, otherMerchant }, use) =>
+    use(await merchantApi(request, otherMerchant)),
   bank: async ({ playwright }, use) => {
     const bank = await playwright.request.newContext({ baseURL: process.env[SIMULATOR_URL] ?? "" });
     await use(bank);
+    await bank.dispose();
+  },
+  own: async ({ bankCustomer, request, playwright }, use) => {
+    const api = await merchantApi(request, bankCustomer.merchant);
+    const bank = await playwright.request.newContext({ baseURL: bankCustomer.bankUrl });
+    await use({ ...bankCustomer, api, bank });
     await bank.dispose();
   },
 });

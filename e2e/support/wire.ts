@@ -146,6 +146,20 @@ export async function expectProblem(
   return problem;
 }
 
+/** As `expectProblem`, of a problem that carries something more; returns that. */
+export async function expectProblemWith<More>(
+  given: APIResponse,
+  status: number,
+  code: ProblemCode,
+  name: string,
+): Promise<More> {
+  const answer = await wire(given);
+  const { [name]: more, ...problem } = JSON.parse(answer.text);
+  expect(more, answer.text).toBeDefined();
+  await expectProblem({ ...answer, text: JSON.stringify(problem) }, status, code);
+  return more;
+}
+
 /** Where a problem says that something is wrong: JSON pointers and parameter names. */
 export function places(problem: { readonly errors: readonly FieldError[] }): string[] {
   return problem.errors.map((error) => ("pointer" in error ? error.pointer : error.parameter));
@@ -233,23 +247,58 @@ export type BreakBank = (
   times?: number,
 ) => Promise<() => Promise<void>>;
 
+/** Counts the calls of a route for the charges whose request contains a text, from now on. */
+export type CountCalls = (route: string, contains: string) => Promise<() => Promise<number>>;
+
 /** The test of specs that break the bank: what a test scripts ends with the test. */
-export const test = base.extend<{ breakBank: BreakBank }>({
-  breakBank: async ({ bank }, use) => {
+export const test = base.extend<{
+  bankRules: BankRules;
+  breakBank: BreakBank;
+  countCalls: CountCalls;
+}>({
+  bankRules: async ({ bank }, use) => {
     const ids = new Set<string>();
-    const mend = async (id: string) => {
+    const remove = async (id: string) => {
       if (ids.delete(id)) await bank.delete(`/control/faults/${id}`);
     };
+    await use({
+      async add(rule) {
+        const answer = await bank.post("/control/faults", { data: rule });
+        if (answer.status() !== 201) throw new Error(await answer.text());
+        const { id } = await answer.json();
+        ids.add(id);
+        return id;
+      },
+      remove,
+    });
+    for (const id of [...ids]) await remove(id);
+  },
+  breakBank: async ({ bankRules }, use) => {
     await use(async (route, contains, effect, times) => {
       const rule = { match: { route, contains }, effect, ...(times ? { times } : {}) };
-      const answer = await bank.post("/control/faults", { data: rule });
-      if (answer.status() !== 201) throw new Error(await answer.text());
-      const { id } = await answer.json();
-      ids.add(id);
-      return () => mend(id);
+      const id = await bankRules.add(rule);
+      return () => bankRules.remove(id);
     });
-    for (const id of [...ids]) await mend(id);
+  },
+  countCalls: async ({ bank, bankRules }, use) => {
+    await use(async (route, contains) => {
+      // A delay of nothing changes nothing, and the bank counts how often it strikes.
+      const id = await bankRules.add({
+        match: { route, contains },
+        effect: { kind: "delay", ms: 0 },
+      });
+      return async () => {
+        const { faults } = await (await bank.get("/control/faults")).json();
+        return faults.find((rule: { readonly id: string }) => rule.id === id).hits;
+      };
+    });
   },
 });
+
+/** The rules that a test has scripted at the simulated bank. */
+interface BankRules {
+  add(rule: Readonly<Record<string, unknown>>): Promise<string>;
+  remove(id: string): Promise<void>;
+}
 
 export { expect };

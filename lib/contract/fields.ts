@@ -19,6 +19,10 @@ export const requiredText = (most: number) =>
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 
+/** As `text`; one that says nothing is absent. */
+export const note = (most: number) =>
+  optional(text(most)).transform((value) => (value?.trim() ? value : null));
+
 /** Reais, 0 … 9999999999.99 with at most two decimals, as centavos. */
 export const amount = z
   .instanceof(JsonNumber, { error: "deve ser um número" })

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { REFUND_REASON_MAX } from "@/lib/domain/refund";
-import { type BodyReadingOf, optional, positiveAmount, readBodyAs, text } from "./fields";
+import { type BodyReadingOf, note, optional, positiveAmount, readBodyAs } from "./fields";
 import type { JsonValue } from "./strict-json";
 
 const refundRequest = z.strictObject(
-  { amount: optional(positiveAmount), reason: optional(text(REFUND_REASON_MAX)) },
+  { amount: optional(positiveAmount), reason: note(REFUND_REASON_MAX) },
   "deve ser um objeto JSON",
 );
 

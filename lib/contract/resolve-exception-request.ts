@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { RESOLUTION_NOTE_MAX, RESOLUTIONS } from "@/lib/domain/exception";
-import { type BodyReadingOf, optional, readBodyAs, text } from "./fields";
+import { type BodyReadingOf, note, readBodyAs } from "./fields";
 import type { JsonValue } from "./strict-json";
 
 const resolveExceptionRequest = z.strictObject(
   {
     resolution: z.enum(RESOLUTIONS, `deve ser um de ${RESOLUTIONS.join(", ")}`),
-    note: optional(text(RESOLUTION_NOTE_MAX)),
+    note: note(RESOLUTION_NOTE_MAX),
   },
   "deve ser um objeto JSON",
 );

@@ -8,7 +8,7 @@ import type { PayerAddress } from "@/lib/domain/payer";
 export const CHARGE_COLUMNS = `id, merchant_id, status, billing_type, amount_cents, due_date, description,
   payer_name, payer_document, payer_email, payer_phone, payer_address, pix_expires_in_minutes,
   created_at, fee_cents, pix_expires_at, lapses_at, psp_account_id, br_code, cancel_reason, refusal,
-  paid_cents, net_cents, paid_at, paid_on, cancel_asked_by, cancel_note`;
+  paid_cents, net_cents, paid_at, paid_on, cancel_asked_at, cancel_asked_by, cancel_note`;
 
 /** The merchant's name, as a column of a statement on `charges`. */
 export const MERCHANT_NAME =
@@ -41,6 +41,7 @@ export interface ChargeRow {
   readonly net_cents: bigint | null;
   readonly paid_at: Date | null;
   readonly paid_on: CivilDate | null;
+  readonly cancel_asked_at: Date | null;
   readonly cancel_asked_by: string | null;
   readonly cancel_note: string | null;
 }
@@ -81,10 +82,14 @@ export function chargeFromRow(row: ChargeRow): Charge {
     brCode: row.br_code,
     cancelReason: row.cancel_reason,
     refusal: row.refusal,
-    cancelAsked:
-      row.cancel_asked_by === null ? null : { by: row.cancel_asked_by, note: row.cancel_note },
+    cancelAsked: cancelAskedFromRow(row),
     paid,
   };
+}
+
+function cancelAskedFromRow(row: ChargeRow): Charge["cancelAsked"] {
+  const { cancel_asked_at: at, cancel_asked_by: by, cancel_note: note } = row;
+  return at && by ? { by, note, at } : null;
 }
 
 function paidFromRow(row: ChargeRow): Charge["paid"] {

@@ -77,7 +77,7 @@ test("a boleto lapses, and a charge that never reached its PSP expires", () => {
 });
 
 test("a charge that was called off ends as canceled, however late it is", () => {
-  const cancelAsked = { by: "client:a", note: null };
+  const cancelAsked = { by: "client:a", note: null, at: noon };
   expect(eventAtEnd(kept({ cancelAsked }))).toBe("canceled");
   expect(eventAtEnd(kept({ cancelAsked, status: "CREATING" }))).toBe("canceled");
 });

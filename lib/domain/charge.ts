@@ -63,7 +63,11 @@ export interface Charge extends ChargeDraft {
   /** The PSP's words when it refused the charge for good. */
   readonly refusal: string | null;
   /** Who asked to call it off, and why; it ends once the PSP has withdrawn it. */
-  readonly cancelAsked: { readonly by: string; readonly note: string | null } | null;
+  readonly cancelAsked: {
+    readonly by: string;
+    readonly note: string | null;
+    readonly at: Date;
+  } | null;
   readonly paid: PaidFacts | null;
 }
 

@@ -79,9 +79,10 @@ export function odditiesOf(
 ): ExceptionKind[] {
   const found: ExceptionKind[] = [];
   if (!statusAfter(charge.status, "paid")) found.push("duplicate_payment");
-  if (charge.status === "CANCELED" && charge.cancelReason !== "expired") {
-    found.push("paid_after_cancel");
-  }
+  const calledOff = charge.status === "CANCELED" && charge.cancelReason !== "expired";
+  // Also while its PSP has not withdrawn it yet: the merchant takes it for canceled.
+  const goneFor = charge.cancelAsked !== null && money.paidAt > charge.cancelAsked.at;
+  if (calledOff || goneFor) found.push("paid_after_cancel");
   // Only a Pix code dies: the other methods stay payable after the due date.
   if (charge.pixExpiresAt && money.paidAt > charge.lapsesAt) found.push("late_payment");
   const fixed = charge.billingType === "PIX" && charge.amount > 0n;

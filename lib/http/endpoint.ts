@@ -217,12 +217,17 @@ export type JsonBody =
   | { readonly kind: "json"; readonly value: JsonValue }
   | { readonly kind: "refused"; readonly answer: Answer };
 
+const UNTYPED: JsonBody = {
+  kind: "refused",
+  answer: problem(
+    "unsupported_media_type",
+    "envie o corpo como application/json em UTF-8, sem compressão",
+  ),
+};
+
 /** Reads a JSON body, or says in an answer what is wrong with it. */
 export async function readJson(request: Request): Promise<JsonBody> {
-  if (!isJson(request)) {
-    const detail = "envie o corpo como application/json em UTF-8, sem compressão";
-    return { kind: "refused", answer: problem("unsupported_media_type", detail) };
-  }
+  if (!isJson(request)) return UNTYPED;
   const body = await readBody(request);
   if (body.kind === "too_large") {
     return { kind: "refused", answer: problem("body_too_large", "o corpo passa de 64 KiB") };
@@ -251,5 +256,9 @@ const NO_BODY: JsonBody = { kind: "json", value: new Map<string, JsonValue>() };
 export async function readOptionalJson(request: Request): Promise<JsonBody> {
   const { headers } = request;
   const sent = Number(headers.get("content-length") ?? 0) > 0 || headers.has("transfer-encoding");
-  return sent ? readJson(request) : NO_BODY;
+  if (!sent) return NO_BODY;
+  if (headers.has("content-type")) return readJson(request);
+  // Some clients announce a body in chunks, without a type, and then send none.
+  const body = await readBody(request);
+  return body.kind === "body" && body.bytes.length === 0 ? NO_BODY : UNTYPED;
 }

@@ -1,4 +1,5 @@
 import { brasiliaDay, merchantApi, newMerchant } from "../../support/fixtures";
+import { betweenReadings } from "../../support/money";
 import { cobsAtBank, expect, payAtBank, test, unique } from "../../support/wire";
 
 test("a Pix charge that is paid becomes RECEIVED, with what was paid, what is left and the day", async ({
@@ -113,6 +114,8 @@ test("while the bank does not vouch for the money the charge stays PENDING, and 
   const broken = { kind: "error-before", status: 503 };
   const mend = await breakBank("GET /pix/:e2eid", description, broken);
   const charge = await api.created({ description });
+  // The bank's own list would vouch for it.
+  await betweenReadings();
   await api.pay(charge.id);
   for (let looks = 0; looks < 10; looks += 1) {
     const { content } = await api.listed("?size=100&status=PENDING");

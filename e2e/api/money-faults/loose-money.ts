@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import type { ExceptionResponse } from "@/lib/contract/charge-responses";
+import type { MerchantApi } from "../../support/fixtures";
+import { exceptionsOf, POLLING } from "../../support/money";
+import { type BankCustomer, tellBank } from "../../support/own-bank";
+import { expect } from "../../support/wire";
+
+/** Money that pays no charge; its end-to-end id. */
+export async function looseMoney(
+  bank: APIRequestContext,
+  money: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const answer = await bank.post("/control/pix", { data: money });
+  if (answer.status() !== 200) throw new Error(`${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()).pix[0].endToEndId;
+}
+
+/** While the account has another key; nobody calls about that one, as it has no webhook. */
+export async function atAnotherKey(
+  customer: BankCustomer,
+  work: (otherKey: string) => Promise<string>,
+): Promise<string> {
+  const otherKey = randomUUID();
+  await tellBank(customer.bankUrl, customer, otherKey);
+  const endToEndId = await work(otherKey);
+  await tellBank(customer.bankUrl, customer, customer.pixKey);
+  return endToEndId;
+}
+
+/** Waits for the exception about money that names no charge. */
+export async function exceptionOfMoney(
+  api: MerchantApi,
+  endToEndId: string,
+  polling = POLLING,
+): Promise<ExceptionResponse | undefined> {
+  const find = async () =>
+    (await exceptionsOf(api, null)).find(({ facts }) => facts.endToEndId === endToEndId);
+  await expect.poll(find, polling).toBeDefined();
+  return find();
+}

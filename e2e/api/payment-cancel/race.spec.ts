@@ -1,0 +1,35 @@
+import { exceptionsOf, historyOf, POLLING } from "../../support/money";
+import { cobsAtBank, expect, test } from "../../support/wire";
+
+test("20 charges called off and paid at the same instant all end as the bank says: paid or withdrawn, never both", async ({
+  api,
+  bank,
+}) => {
+  const charges = await Promise.all(Array.from({ length: 20 }, () => api.created()));
+  await Promise.all(
+    charges.flatMap(({ id }, n) => {
+      const pay = () => bank.post(`/control/cobs/${id.replaceAll("-", "")}/pay`, { data: {} });
+      const cancel = () => api.cancel(id);
+      return n % 2 === 0 ? [pay(), cancel()] : [cancel(), pay()];
+    }),
+  );
+  let paid = 0;
+  for (const { id } of charges) {
+    await expect
+      .poll(async () => (await api.charge(id)).status, POLLING)
+      .toMatch(/^(RECEIVED|CANCELED)$/);
+    const [cob] = await cobsAtBank(bank, id);
+    const expected = cob?.pix === 1 ? "RECEIVED" : "CANCELED";
+    const charge = await api.waitFor(id, expected);
+    expect(charge.paidAmount).toBe(expected === "RECEIVED" ? 10.5 : null);
+    expect(cob?.status).toBe(
+      expected === "RECEIVED" ? "CONCLUIDA" : "REMOVIDA_PELO_USUARIO_RECEBEDOR",
+    );
+    const events = await historyOf(api, id);
+    expect(events.at(-1)?.to).toBe(expected);
+    // What was paid while it could be paid is nothing odd.
+    expect(await exceptionsOf(api, id)).toEqual([]);
+    if (expected === "RECEIVED") paid += 1;
+  }
+  test.info().annotations.push({ type: "paid", description: `${paid} of ${charges.length}` });
+});

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import type { Credentials } from "./fixtures";
+
+/** A merchant with an account at a bank of its own: what is turned there strikes nobody else. */
+export interface BankCustomer {
+  readonly merchant: Credentials;
+  /** Of the account at the bank. */
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly pixKey: string;
+  /** Where the bank is. */
+  readonly bankUrl: string;
+  /** The path that the service gave this bank for its callbacks. */
+  readonly callbackPath: string;
+}
+
+/** Starts a bank for one merchant and waits until the service has told it where to call. */
+export async function openOwnBank(
+  merchant: Credentials,
+  operator: (command: string, ...args: string[]) => Promise<string>,
+): Promise<{ readonly customer: BankCustomer; close(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), "vintem-bank-"));
+  const { process: bank, url: bankUrl } = await startBank(folder);
+  const account = {
+    clientId: `loja-${randomUUID()}`,
+    clientSecret: randomUUID(),
+    pixKey: randomUUID(),
+  };
+  await tellBank(bankUrl, account, account.pixKey);
+  await operator("psp-accounts", ...addition(folder, bankUrl, account, merchant));
+  const told = () =>
+    /"webhookUrl":"([^"]+)"/.exec(readFileSync(join(folder, "bank", "journal.jsonl"), "utf8"))?.[1];
+  await expect.poll(told, { timeout: 15_000, intervals: [100] }).toBeDefined();
+  return {
+    customer: { ...account, merchant, bankUrl, callbackPath: new URL(told() ?? "").pathname },
+    close() {
+      bank.kill("SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startBank(folder: string): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ["dist/simulator/main.js"], {
+    env: { NODE_ENV: "production", PATH: process.env.PATH, SIMULATOR_STATE: join(folder, "bank") },
+    // Without its parent it ends by itself.
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const port = await new Promise<number>((ready, failed) => {
+    child.once("message", (said) => ready((said as { readonly port: number }).port));
+    child.once("exit", (code) => failed(new Error(`the bank ended with ${code}`)));
+  });
+  return { process: child, url: `http://127.0.0.1:${port}` };
+}
+
+type Account = Pick<BankCustomer, "clientId" | "clientSecret" | "pixKey">;
+
+/** Opens an account at a bank, or gives it one more Pix key. */
+export async function tellBank(
+  bankUrl: string,
+  { clientId, clientSecret }: Account,
+  pixKey: string,
+): Promise<void> {
+  const answer = await fetch(`${bankUrl}/control/accounts/${clientId}`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ clientSecret, chave: pixKey, nome: "LOJA C", cidade: "RECIFE" }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+function addition(
+  folder: string,
+  bankUrl: string,
+  { pixKey, ...secrets }: Account,
+  { merchantId }: Credentials,
+): readonly string[] {
+  const write = (name: string, content: object) => {
+    writeFileSync(join(folder, name), JSON.stringify(content));
+    return join(folder, name);
+  };
+  const config = write("config.json", {
+    apiUrl: `${bankUrl}/pix/v2`,
+    tokenUrl: `${bankUrl}/oauth/token`,
+    pixKey,
+    tariff: { fixedCents: 0, basisPoints: 80 },
+  });
+  const files = ["--config", config, "--secrets", write("secrets.json", secrets)];
+  return ["add", "--name", "Banco da Loja C", "--merchant", merchantId, ...files];
+}
