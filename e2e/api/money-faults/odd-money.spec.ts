@@ -105,7 +105,7 @@ test("late, called off, another amount and once more: one exception for each mon
   expect(first.facts.oddities).toEqual(["paid_after_cancel", "late_payment", "amount_mismatch"]);
   await payAtBank(bank, charge.id, { horario, force: true });
   const second = await exceptionOf(api, charge.id, "duplicate_payment");
-  expect(second.facts.oddities).toEqual(["duplicate_payment", "late_payment"]);
+  expect(second.facts.oddities).toEqual(["duplicate_payment", "paid_after_cancel", "late_payment"]);
   expect((await exceptionsOf(api, charge.id)).length).toBe(2);
 });
 

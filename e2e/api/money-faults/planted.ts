@@ -48,13 +48,14 @@ export async function plant(
     await api.created({ pixExpiresInMinutes: 1 }),
     await api.created({ pixExpiresInMinutes: 1 }),
   ] as const;
-  const own = await plantLooseMoney(ownBank, customer);
+  const own = await plantLooseMoney(ownBank, customer, paid);
   return { rule, paid, paidTwice, paidAfterCancel, takenBack: goesBack, expiring, own };
 }
 
 async function plantLooseMoney(
   bank: APIRequestContext,
   customer: BankCustomer,
+  charge: PaymentResponse,
 ): Promise<Planted["own"]> {
   const { pixKey: chave } = customer;
   const txid = txidOf(randomUUID());
@@ -63,7 +64,8 @@ async function plantLooseMoney(
     withoutTxid: await looseMoney(bank, { chave, amount: "3.00" }),
     unknownTxid: await looseMoney(bank, { chave, amount: "4.00", txid }),
     otherKey: await atAnotherKey(customer, (otherKey) =>
-      looseMoney(bank, { chave: otherKey, amount: "5.00", txid: txidOf(randomUUID()) }),
+      // It names a charge of the service, though of another account: else it would be nobody's here.
+      looseMoney(bank, { chave: otherKey, amount: "5.00", txid: txidOf(charge.id) }),
     ),
   };
 }

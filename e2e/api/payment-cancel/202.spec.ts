@@ -1,4 +1,4 @@
-import { historyOf, POLLING, storyOf } from "../../support/money";
+import { exceptionsOf, historyOf, POLLING, storyOf } from "../../support/money";
 import { cobsAtBank, expect, payAtBank, test, unique } from "../../support/wire";
 
 const AWAY = { kind: "error-before", status: 503 };
@@ -66,4 +66,6 @@ test("money that comes while the wish waits at a bank that is away wins", async 
     "cancel_asked PENDING→PENDING by the merchant",
     "paid PENDING→RECEIVED by the bank",
   ]);
+  // The merchant takes it for canceled: somebody has to decide about the money.
+  expect(await exceptionsOf(api, charge.id)).toMatchObject([{ kind: "paid_after_cancel" }]);
 });
