@@ -12,9 +12,16 @@ const PASSING_TEXT =
  */
 export function isDatabaseOutage(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
-    const code = "code" in cause ? String(cause.code) : "";
-    if (PASSING.test(code) || PASSING_TEXT.test(cause.message)) return true;
+    const codes = ["code" in cause ? String(cause.code) : "", driversCode(cause)];
+    if (codes.some((code) => PASSING.test(code)) || PASSING_TEXT.test(cause.message)) return true;
     cause = cause.cause;
   }
   return false;
+}
+
+/** Prisma keeps the server's own code (SQLSTATE) deep inside where it has none of its own for it. */
+function driversCode(error: Error): string {
+  const meta = (error as { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } })
+    .meta;
+  return String(meta?.driverAdapterError?.cause?.originalCode ?? "");
 }

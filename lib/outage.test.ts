@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { isDatabaseOutage } from "./outage";
+
+const withCode = (code: string, cause?: Error) =>
+  Object.assign(new Error("x", { cause }), { code });
+
+test.each(["57P01", "57P02", "57P03", "08006", "53300", "40001", "ECONNRESET", "EPIPE"])(
+  "%s passes by itself",
+  (code) => {
+    expect(isDatabaseOutage(withCode(code))).toBe(true);
+    expect(isDatabaseOutage(withCode("OTHER", withCode(code)))).toBe(true);
+  },
+);
+
+test("the server's own code is found where Prisma hides it", () => {
+  const told = (originalCode: string) => {
+    const meta = { driverAdapterError: { cause: { kind: "postgres", originalCode } } };
+    return Object.assign(withCode("P2039"), { meta });
+  };
+  expect(isDatabaseOutage(told("57P02"))).toBe(true);
+  expect(isDatabaseOutage(told("23514"))).toBe(false);
+});
+
+test.each(["23505", "42601", "P2002", ""])("%j is our mistake", (code) => {
+  expect(isDatabaseOutage(withCode(code))).toBe(false);
+});
