@@ -21,7 +21,7 @@ const SOURCES = [
   "package-lock.json",
   "tsconfig.json",
 ];
-const COMPILED = [...SOURCES, "bin"];
+const COMPILED = [...SOURCES, "bin", "chaos", "e2e/support"];
 const PAGES = [...SOURCES, "components", "public", "next.config.mjs", "postcss.config.mjs"];
 
 const [task = "start", ...args] = process.argv.slice(2);
@@ -39,11 +39,23 @@ switch (task) {
     compile();
     await load("dist/server/main.js", ["--dev", ...args]);
     break;
+  case "exceptions":
+  case "jobs":
   case "merchants":
   case "psp-accounts":
   case "signing-keys":
+  case "backup":
+  case "restore":
     compile();
     await load(`dist/bin/${task}.js`, args);
+    break;
+  case "chaos":
+    compile();
+    buildPages();
+    await load("dist/chaos/main.js", args);
+    break;
+  case "mutants":
+    await load("bin/mutants.mjs", args);
     break;
   case "check":
   case "test":

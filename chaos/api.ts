@@ -1,0 +1,26 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { runAsChild } from "@/server/child";
+import { fastLane } from "@/server/fast-lane";
+
+/**
+ * An app without pages, which starts in a fraction of a second because Next.js stays away: made to
+ * die where `CRASH_AT` says. It shares the database of a running service, listens on any free port
+ * of this machine alone, and tells its parent which.
+ */
+const server = createServer(
+  fastLane({
+    dev: false,
+    publicUrl: process.env.PUBLIC_URL ?? "",
+    trustedProxies: 0,
+    stopping: () => false,
+    pages: (_, response) => response.writeHead(404).end(),
+  }),
+);
+runAsChild(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+server.listen(0, "127.0.0.1", () => {
+  process.send?.({ kind: "ready", port: (server.address() as AddressInfo).port });
+});

@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { simulatorOf } from "@/e2e/support/service";
+
+/** A charge as the bank's own books have it. */
+export interface BankCharge {
+  readonly txid: string;
+  /** Reais with two decimals. */
+  readonly valor: string;
+  /** How often its terms were rewritten. */
+  readonly revisao: number;
+  /** How often it was asked for, whatever became of that. */
+  readonly puts: number;
+}
+
+/** Money that arrived, as the bank's own books have it. */
+export interface BankMoney {
+  readonly endToEndId: string;
+  readonly txid: string | null;
+  /** Reais with two decimals. */
+  readonly valor: string;
+}
+
+/** What shall go wrong, in the simulator's own words (simulator/fault-rules). */
+export interface Fault {
+  readonly match: Readonly<Record<string, string>>;
+  readonly probability?: number;
+  readonly times?: number;
+  readonly effect: Readonly<Record<string, unknown>>;
+}
+
+/** The most that one list of the control surface holds. */
+const LIST_LIMIT = 100_000;
+
+/** The simulated bank from its other side, which the service never sees: what it knows, what goes wrong, who pays. */
+export class Bank {
+  readonly #control: string;
+  readonly #journal: string;
+
+  constructor(dataDir: string) {
+    this.#control = `${simulatorOf(dataDir)}/control`;
+    this.#journal = join(dataDir, "simulator", "journal.jsonl");
+  }
+
+  async script(fault: Fault): Promise<void> {
+    await this.#ask("/faults", fault);
+  }
+
+  /** From now on nothing goes wrong. */
+  async calm(): Promise<void> {
+    await fetch(`${this.#control}/faults`, { method: "DELETE" });
+  }
+
+  /** A payer pays a charge; null while the bank has no such charge. */
+  async pay(txid: string): Promise<BankMoney | null> {
+    const paid = await this.#ask<{ pix: [BankMoney] }>(`/cobs/${txid}/pay`, {});
+    return paid?.pix[0] ?? null;
+  }
+
+  /** Everything that the bank has. */
+  async books(): Promise<{
+    readonly bankCharges: readonly BankCharge[];
+    readonly bankMoney: readonly BankMoney[];
+  }> {
+    const { cobs } = await this.#list<{ cobs: BankCharge[] }>("/cobs");
+    const { pix } = await this.#list<{ pix: BankMoney[] }>("/pix");
+    return { bankCharges: cobs, bankMoney: pix };
+  }
+
+  async charge(txid: string): Promise<BankCharge | null> {
+    const { cobs } = await this.#list<{ cobs: BankCharge[] }>("/cobs", txid);
+    return cobs[0] ?? null;
+  }
+
+  /** Whether a charge was asked for and the bank has not made it (yet). */
+  async isAskedFor(txid: string): Promise<boolean> {
+    return (await this.#list<{ unopened: unknown[] }>("/cobs", txid)).unopened.length > 0;
+  }
+
+  /** Where the bank announces money. Its control surface does not tell; its journal does. */
+  webhookUrl(): string {
+    const lines = readFileSync(this.#journal, "utf8").split("\n");
+    const told = lines.findLast((line) => line.includes('"t":"webhook"'));
+    const facts = JSON.parse(told ?? "[]") as { webhook?: { webhookUrl: string } }[];
+    const url = facts.find(({ webhook }) => webhook)?.webhook?.webhookUrl;
+    if (!url) throw new Error("the bank has not been told where to call");
+    return url;
+  }
+
+  async #list<Answer>(path: string, txid?: string): Promise<Answer> {
+    const filter = txid === undefined ? "" : `&txid=${txid}`;
+    const found = await this.#ask<Answer>(`${path}?limit=${LIST_LIMIT}${filter}`);
+    if (found === null) throw new Error(`the control surface has no ${path}`);
+    return found;
+  }
+
+  /** One call of the control surface; null for what is not there. */
+  async #ask<Answer>(path: string, body?: unknown): Promise<Answer | null> {
+    const headers = { "content-type": "application/json" };
+    const post = { method: "POST", headers, body: JSON.stringify(body) };
+    const answer = await fetch(this.#control + path, body === undefined ? {} : post);
+    if (answer.status === 404) return null;
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  }
+}
+
+/** A charge's id at the bank. */
+export function txidOf(chargeId: string): string {
+  return chargeId.replaceAll("-", "");
+}

@@ -1,0 +1,195 @@
+import { request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { type BankMoney, type Fault, txidOf } from "./bank";
+import { type CrashTrial, isReplay } from "./crash-trial";
+import type { LedgerEntry } from "./ledger";
+import { Inconclusive, must } from "./promise";
+
+/** The PSP's answer is this late, in ms, where a trial needs time in the middle; its deadline is 8 s. */
+const HALF_WAY_MS = 4_000;
+
+/** An effect that comes twice would show by then. */
+const SECOND_EFFECT_MS = 2_000;
+
+interface CrashPoint {
+  /** What has to hold, in words that follow the name of the point. */
+  readonly promise: string;
+  /** One trial. @throws BrokenPromise. */
+  readonly run: (trial: CrashTrial) => Promise<void>;
+}
+
+/** The instants of reliability 2.2, in the order in which a charge passes them. */
+export const CRASH_POINTS = {
+  C1: {
+    promise: "killed before the charge is committed: nothing is left, and a retry creates it",
+    async run(trial) {
+      await trial.dieAt("C1");
+      must((await trial.found()) === null, "a row was left");
+      must(!isReplay(await trial.retry()), "the retry was taken for a repetition");
+      await trial.endsPayable(1);
+    },
+  },
+  C2: {
+    promise: "killed before anybody took it up: the worker opens it within 5 s",
+    async run(trial) {
+      await trial.dieAt("C2");
+      const { status, attempts, age_ms } = await trial.entry();
+      // The worker takes a fresh charge up after 2 s; a look that comes later proves nothing.
+      must(age_ms > 2_000 || (status === "CREATING" && attempts === 0), `${status} was left`);
+      await trial.endsPayable(1, 5_000);
+      must(isReplay(await trial.retry()), "the retry was not taken for a repetition");
+      await trial.listed();
+    },
+  },
+  C3: {
+    promise: "killed before the bank was asked: the bank is looked at, then asked once",
+    async run(trial) {
+      await trial.dieAt("C3");
+      must(!(await isAtBank(trial)), "the bank has it already");
+      await retryToTheEnd(trial);
+    },
+  },
+  C4: {
+    promise: "killed before the bank's answer was read: what the bank made is adopted",
+    async run(trial) {
+      await trial.dieAt("C4");
+      must(await isAtBank(trial), "the bank does not have it");
+      await retryToTheEnd(trial);
+    },
+  },
+  C5: {
+    promise: "killed before the bank's answer was saved: what the bank made is adopted",
+    async run(trial) {
+      await trial.dieAt("C5");
+      must(await isAtBank(trial), "the bank does not have it");
+      await retryToTheEnd(trial);
+    },
+  },
+  C6: {
+    promise: "killed before the answer went out: a retry is answered with the same charge",
+    async run(trial) {
+      await trial.dieAt("C6");
+      const { id, status, has_code } = await trial.entry();
+      must(status === "PENDING" && has_code, `${status} was left`);
+      await isReplayed(trial, id);
+      await trial.endsPayable(1);
+    },
+  },
+  C7: {
+    promise: "a client that hangs up half-way: the work is completed, and a retry is answered",
+    async run(trial) {
+      const { bank } = trial.lab;
+      await scriptPut(trial, { kind: "delay", ms: HALF_WAY_MS });
+      const hangUp = await call(trial);
+      const half = await trial.until(
+        async ({ id, status }) => status !== "CREATING" || (await bank.isAskedFor(txidOf(id))),
+        "asked for at the bank",
+      );
+      hangUp();
+      if (half.status !== "CREATING") throw new Inconclusive("the client hung up too late");
+      const { id, attempts } = await trial.until(({ status }) => status === "PENDING", "PENDING");
+      must(attempts === 1, "another process had to complete it");
+      await isReplayed(trial, id);
+      await trial.endsPayable(1);
+    },
+  },
+  C8: {
+    promise: "killed before a callback was answered: its repetition is taken, and counts once",
+    async run(trial) {
+      const { api, bank, service } = trial.lab;
+      await api.create(trial.key, trial.body);
+      const { id } = await trial.endsPayable(1);
+      // Only what this trial delivers arrives.
+      const match = { route: "callback", txid: txidOf(id) };
+      await bank.script({ match, effect: { kind: "drop" } });
+      const money = await bank.pay(txidOf(id));
+      must(money !== null, "it could not be paid");
+      const { pathname } = new URL(`${bank.webhookUrl()}/pix`);
+      await trial.dieAt("C8", async (url) => (await announce(url + pathname, money)) !== null);
+      must((await trial.entry()).notices === 1, "the announcement was not stored");
+      must((await announce(service.url + pathname, money)) === 200, "its repetition was refused");
+      await endsReceived(trial);
+      must((await announce(service.url + pathname, money)) === 200, "its repetition was refused");
+      await pause(SECOND_EFFECT_MS);
+      await endsReceived(trial);
+    },
+  },
+  C9: {
+    promise: "paid and announced before the opening was saved: RECEIVED, and it keeps its code",
+    async run(trial) {
+      const { api, bank } = trial.lab;
+      // The bank makes the charge at once, and tells us byte by byte.
+      await scriptPut(trial, { kind: "slow-body", bytesPerSecond: 150 });
+      const answer = api.create(trial.key, trial.body);
+      const { id } = await trial.until(() => isAtBank(trial), "at the bank");
+      must((await bank.pay(txidOf(id))) !== null, "it could not be paid");
+      await trial.until(({ status }) => status === "RECEIVED", "RECEIVED");
+      must((await answer)?.status === 201, "the late answer is lost");
+      const { events } = await endsReceived(trial);
+      if (!events.includes("late_code")) throw new Inconclusive("the opening was saved first");
+    },
+  },
+} as const satisfies Record<string, CrashPoint>;
+
+export type CrashPointName = keyof typeof CRASH_POINTS;
+
+export const NAMES = Object.keys(CRASH_POINTS) as readonly CrashPointName[];
+
+/** What the next call to open this trial's charge meets at the bank. */
+function scriptPut(trial: CrashTrial, effect: Fault["effect"]): Promise<void> {
+  const match = { route: "PUT /cob/:txid", contains: trial.document };
+  return trial.lab.bank.script({ match, times: 1, effect });
+}
+
+async function isAtBank(trial: CrashTrial): Promise<boolean> {
+  const entry = await trial.found();
+  return entry !== null && (await trial.lab.bank.charge(txidOf(entry.id))) !== null;
+}
+
+/** C3 to C5: the dead app had the charge on a lease; whoever comes after it goes on. */
+async function retryToTheEnd(trial: CrashTrial): Promise<void> {
+  const { id, status, attempts } = await trial.entry();
+  must(status === "CREATING" && attempts === 1, `${status} was left`);
+  await isReplayed(trial, id);
+  await trial.endsPayable(1);
+}
+
+async function isReplayed(trial: CrashTrial, id: string): Promise<void> {
+  const retry = await trial.retry();
+  must(retry.body.id === id, "the retry made another charge");
+  must(isReplay(retry), "the retry was not taken for a repetition");
+}
+
+/** POST /payments by a client that will not wait for the answer; answers what hangs up. */
+async function call(trial: CrashTrial): Promise<() => void> {
+  const headers = await trial.lab.api.headersFor(trial.key);
+  const client = request(`${trial.lab.service.url}/payments`, { method: "POST", headers });
+  client.on("error", () => {});
+  client.end(JSON.stringify(trial.body));
+  return () => client.destroy();
+}
+
+/** Announces money as the bank does; the status, or null when there was no answer. */
+async function announce(url: string, money: BankMoney): Promise<number | null> {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ pix: [money] });
+  const answer = await fetch(url, { method: "POST", headers, body }).catch(() => null);
+  return answer?.status ?? null;
+}
+
+/** Paid once, and for what it costs, however often that was announced. */
+async function endsReceived(trial: CrashTrial): Promise<LedgerEntry> {
+  const entry = await trial.until(({ status }) => status === "RECEIVED", "RECEIVED");
+  const { events, payments, notices } = entry;
+  must(payments === 1, `${payments} payments were recorded`);
+  must(notices === 1, `${notices} announcements were stored`);
+  must(count(events, "paid") === 1 && !events.includes("extra_settlement"), `it was ${events}`);
+  const { paidAmount, amount, pix, status } = await trial.listed();
+  must(status === "RECEIVED" && paidAmount === amount, `${paidAmount} was received`);
+  must(pix !== null, "its code is gone");
+  return entry;
+}
+
+function count(items: readonly string[], item: string): number {
+  return items.filter((candidate) => candidate === item).length;
+}

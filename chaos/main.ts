@@ -1,0 +1,149 @@
+import { parseArgs } from "node:util";
+import { type CrashPointsNumbers, tryCrashPoints } from "./crash-lab";
+import { crashPointsTable, stormTable } from "./report";
+import { Service } from "./service";
+import { type StormNumbers, storm } from "./storm";
+
+const USAGE = `Chaos: proves on the production build that a crash at any instant loses, doubles and orphans nothing.
+It starts a service of its own in a temporary directory, and ends it again.
+
+  npm run chaos -- storm [--seconds 60]
+      Two apps and two workers on one database. Every 2 s an app is killed, every 7 s a worker, in
+      turn, unless it is not back yet; every 12 s PostgreSQL crashes; one in five calls of the bank
+      goes wrong; 20 clients go on meanwhile. Then the service's books are compared with the bank's.
+  npm run chaos -- crash-points [--runs 20]
+      Dies at each of the instants C1 to C9 of creating and paying a charge, so many times each.
+  npm run chaos -- all [--seconds 60] [--runs 20]
+
+Without a word it is the storm. Every one takes --json.
+Exit code 0: every promise was kept; 1: one was broken; 2: called wrongly.
+`;
+
+/** So many charges in each second, or a storm has proved too little (reliability 1, row 2). */
+const CHARGES_A_SECOND = 2_000 / 60;
+
+/** PostgreSQL crashes this often, in seconds. */
+const DATABASE_EVERY = 12;
+
+class UsageError extends Error {}
+
+interface Task {
+  /** In seconds; null for no storm. */
+  readonly seconds: number | null;
+  /** Of each crash point; null for none. */
+  readonly runs: number | null;
+  readonly json: boolean;
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => void Service.stopAll().then(() => process.exit(1)));
+}
+
+try {
+  const task = readTask(process.argv.slice(2));
+  const held = task === null || (await run(task));
+  process.exit(held ? 0 : 1);
+} catch (error) {
+  const wrongCall = error instanceof UsageError;
+  const whole = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${wrongCall ? error.message : whole}\n`);
+  await Service.stopAll();
+  process.exit(wrongCall ? 2 : 1);
+}
+
+/** What is asked for; null when help was, and was given. */
+function readTask(args: string[]): Task | null {
+  const { values, positionals } = parse(args);
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return null;
+  }
+  const [name = "storm", ...rest] = positionals;
+  if (!["storm", "crash-points", "all"].includes(name) || rest.length > 0) {
+    throw new UsageError(`There is no "${positionals.join(" ")}"; --help lists what there is.`);
+  }
+  if (name === "storm" && values.runs) throw new UsageError("A storm has no --runs.");
+  if (name === "crash-points" && values.seconds) {
+    throw new UsageError("Crash points have no --seconds.");
+  }
+  return {
+    seconds: name === "crash-points" ? null : number("seconds", values.seconds, 60, 5, 3_600),
+    runs: name === "storm" ? null : number("runs", values.runs, 20, 1, 1_000),
+    json: values.json === true,
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        seconds: { type: "string" },
+        runs: { type: "string" },
+        json: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function number(
+  name: string,
+  given: string | undefined,
+  usual: number,
+  least: number,
+  most: number,
+): number {
+  const value = given === undefined ? usual : Number(given);
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new UsageError(`--${name} is a whole number from ${least} to ${most}.`);
+}
+
+/** Runs what was asked for, prints the numbers, and answers whether every promise was kept. */
+async function run({ seconds, runs, json }: Task): Promise<boolean> {
+  const points = runs === null ? null : await tryCrashPoints(runs, tell);
+  const databaseCrashes = Math.max(1, Math.round((seconds ?? 0) / DATABASE_EVERY));
+  const weathered = seconds === null ? null : await storm({ seconds, databaseCrashes, tell });
+  const complaints = [
+    ...(points ? wrongPoints(points) : []),
+    ...(weathered ? wrong(weathered) : []),
+  ];
+  if (json) {
+    const numbers = {
+      held: complaints.length === 0,
+      complaints,
+      storm: weathered,
+      crashPoints: points,
+    };
+    process.stdout.write(`${JSON.stringify(numbers)}\n`);
+  } else {
+    const tables = [points && crashPointsTable(points), weathered && stormTable(weathered)];
+    const end = complaints.length === 0 ? "Every promise was kept." : complaints.join("\n");
+    process.stdout.write(`${[...tables.filter(Boolean), end].join("\n\n")}\n`);
+  }
+  return complaints.length === 0;
+}
+
+function wrongPoints({ points, orphaned }: CrashPointsNumbers): string[] {
+  const broken = points.filter(({ runs, kept }) => kept < runs);
+  return [
+    ...broken.map(({ point, runs, kept }) => `${point}: ${runs - kept} of ${runs} broken.`),
+    ...(orphaned > 0 ? [`${orphaned} charges are orphaned.`] : []),
+  ];
+}
+
+function wrong({ breaches, charges, seconds }: StormNumbers): string[] {
+  const broken = Object.entries(breaches).filter(([, count]) => count > 0);
+  const few = charges < CHARGES_A_SECOND * seconds;
+  return [
+    ...broken.map(([name, count]) => `${name}: ${count}.`),
+    ...(few ? [`${charges} charges in ${seconds} s are too few to prove it.`] : []),
+  ];
+}
+
+function tell(sentence: string): void {
+  process.stderr.write(`▸ ${sentence}\n`);
+}

@@ -1,0 +1,73 @@
+import type { PaymentResponse } from "@/lib/contract/payment-response";
+import { type BankCharge, type BankMoney, txidOf } from "./bank";
+
+/** Both books after a storm, and what the merchant's system was told during it. */
+export interface Books {
+  /** Every id that a 201 named, by idempotency key. */
+  readonly answered: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Every charge that the API lists; its description is its idempotency key. */
+  readonly listed: readonly PaymentResponse[];
+  /** What the reader of consecutive windows saw, in order. */
+  readonly seen: readonly string[];
+  readonly bankCharges: readonly BankCharge[];
+  readonly bankMoney: readonly BankMoney[];
+}
+
+/** What should never be: each a number of charges. */
+export interface Breaches {
+  /** Answered with 201, and not listed. */
+  readonly lost: number;
+  /** More than one charge for a key, or more than one id told for it. */
+  readonly duplicated: number;
+  /** At the bank, and unknown here. */
+  readonly orphaned: number;
+  /** Payable or paid here, and not at the bank with that amount. */
+  readonly unbacked: number;
+  /** Never seen by the window reader. */
+  readonly missed: number;
+  /** Seen more than once by the window reader. */
+  readonly repeated: number;
+  /** Neither PENDING nor RECEIVED in the end. */
+  readonly unfinished: number;
+  /** Paid at the bank, and not RECEIVED here with that amount. */
+  readonly unsettled: number;
+  /** RECEIVED here, and not paid at the bank. */
+  readonly unproven: number;
+}
+
+/** Compares the books. Charges that one of them should have and has not are told apart by why. */
+export function reckon({ answered, listed, seen, bankCharges, bankMoney }: Books): Breaches {
+  const charges = new Map(listed.map((charge) => [charge.id, charge]));
+  const ofTxid = new Map(listed.map((charge) => [txidOf(charge.id), charge]));
+  const atBank = new Map(bankCharges.map((charge) => [charge.txid, charge]));
+  const paidTxids = new Set(bankMoney.map(({ txid }) => txid));
+  const keys = new Set(listed.map(({ description }) => description));
+  const told = [...answered.values()];
+  const seenOnce = new Set(seen);
+  return {
+    lost: count(told, (ids) => [...ids].some((id) => !charges.has(id))),
+    duplicated: listed.length - keys.size + count(told, (ids) => ids.size > 1),
+    orphaned: count(bankCharges, ({ txid }) => !ofTxid.has(txid)),
+    unbacked: count(
+      listed,
+      ({ id, amount, status }) =>
+        (status === "PENDING" || status === "RECEIVED") &&
+        Number(atBank.get(txidOf(id))?.valor) !== amount,
+    ),
+    missed: count(listed, ({ id }) => !seenOnce.has(id)),
+    repeated: seen.length - seenOnce.size,
+    unfinished: count(listed, ({ status }) => status !== "PENDING" && status !== "RECEIVED"),
+    unsettled: count(bankMoney, ({ txid, valor }) => {
+      const charge = ofTxid.get(txid ?? "");
+      return charge?.status !== "RECEIVED" || charge.paidAmount !== Number(valor);
+    }),
+    unproven: count(
+      listed,
+      ({ id, status }) => status === "RECEIVED" && !paidTxids.has(txidOf(id)),
+    ),
+  };
+}
+
+function count<Item>(items: readonly Item[], isOne: (item: Item) => boolean): number {
+  return items.filter(isOne).length;
+}

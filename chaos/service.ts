@@ -1,0 +1,147 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import {
+  childrenRunning,
+  cleanEnvironment,
+  databaseOf,
+  freePort,
+  type Launched,
+  launch,
+} from "@/e2e/support/launch";
+import { runningServer } from "@/server/running-postgres";
+import { Companion } from "./companion";
+
+/** A process that can be killed; false when it is not there just now. */
+export interface Victim {
+  kill(): boolean;
+}
+
+/** An app, and where it listens. */
+export interface App extends Victim {
+  readonly url: string;
+}
+
+/** A service under test: all of it as `npm start` starts it, on a data directory of its own. */
+export class Service {
+  static readonly #running = new Set<Service>();
+  readonly #first: Launched;
+  readonly #companions: Companion[] = [];
+
+  private constructor(first: Launched) {
+    this.#first = first;
+    Service.#running.add(this);
+  }
+
+  static async start(): Promise<Service> {
+    // As under npm, so that it ends with this process even when that is killed.
+    return new Service(await launch({ npm_lifecycle_event: "chaos" }));
+  }
+
+  /** Ends what still runs, for when there is no time to wait for results. */
+  static async stopAll(): Promise<void> {
+    await Promise.all([...Service.#running].map((service) => service.stop()));
+  }
+
+  get url(): string {
+    return this.#first.url;
+  }
+
+  get dataDir(): string {
+    return this.#first.dataDir;
+  }
+
+  get databaseUrl(): string {
+    return databaseOf(this.#first);
+  }
+
+  /** The demo merchant's credentials for the API. */
+  get credentials(): { readonly clientId: string; readonly clientSecret: string } {
+    return JSON.parse(readFileSync(join(this.dataDir, "demo.json"), "utf8"));
+  }
+
+  /** What a further process needs to know to work on the same database, as an operator would tell it. */
+  get environment(): NodeJS.ProcessEnv {
+    return {
+      ...cleanEnvironment(),
+      NODE_ENV: "production",
+      DATABASE_URL: this.databaseUrl,
+      VINTEM_SECRET: readFileSync(join(this.dataDir, "secret"), "utf8").trim(),
+      PUBLIC_URL: this.url,
+      NEXTAUTH_URL: this.url,
+      // The bank goes on calling the first app, whichever worker tells it where.
+      WEBHOOK_BASE_URL: `http://127.0.0.1:${new URL(this.url).port}`,
+    };
+  }
+
+  /** Starts a second app on the same database. */
+  async addApp(): Promise<App> {
+    const port = await freePort();
+    const process = await this.#add("web", { PORT: String(port) });
+    return { url: `http://localhost:${port}`, kill: () => process.kill() };
+  }
+
+  /** Starts a second worker on the same database. */
+  addWorker(): Promise<Victim> {
+    return this.#add("worker", {});
+  }
+
+  async #add(name: "web" | "worker", variables: Record<string, string>): Promise<Victim> {
+    const companion = await Companion.start({
+      name,
+      environment: { ...this.environment, ...variables },
+      log: join(this.dataDir, "logs", `second-${name}.log`),
+    });
+    this.#companions.push(companion);
+    return companion;
+  }
+
+  /** The app of `npm start` itself, which its launcher starts again. */
+  get firstApp(): App {
+    return { url: this.url, ...this.#own("web") };
+  }
+
+  /** The worker of `npm start` itself, which its launcher starts again. */
+  get firstWorker(): Victim {
+    return this.#own("worker");
+  }
+
+  #own(name: "web" | "worker"): Victim {
+    return {
+      kill: () => {
+        const [pid] = childrenRunning(this.#first.process.pid, `server/${name}.js`);
+        return pid !== undefined && killed(pid, "SIGKILL");
+      },
+    };
+  }
+
+  /** PostgreSQL stops at once, as after `pg_ctl stop -m immediate`, and has to recover. */
+  crashDatabase(): boolean {
+    const running = runningServer(join(this.dataDir, "postgres"));
+    return running !== null && killed(running.pid, "SIGQUIT");
+  }
+
+  /** How often an app, or a worker, ended without having been killed. */
+  deathsOfItsOwn(name: "web" | "worker"): number {
+    const told = [...this.#first.output().matchAll(/The (\w+) ended \((\w+)\)/g)];
+    const own = told.filter(([, who, how]) => who === name && how !== "SIGKILL").length;
+    const others = this.#companions.filter((companion) => companion.name === name);
+    return others.reduce((sum, { deathsOfItsOwn }) => sum + deathsOfItsOwn, own);
+  }
+
+  /** Ends everything. The data stay when they are evidence. */
+  async stop(keepData = false): Promise<void> {
+    Service.#running.delete(this);
+    await Promise.all(this.#companions.map((companion) => companion.stop()));
+    await this.#first.stop();
+    if (!keepData) rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+function killed(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    // It ended between the look and the signal.
+    return false;
+  }
+}
