@@ -97,6 +97,15 @@ export async function findSettlement(
   return rows[0] ? settlementFromRow(rows[0]) : null;
 }
 
+/** Holds the row of money until the transaction ends. */
+export async function lockSettlement(tx: Transaction, endToEndId: string): Promise<void> {
+  await tx.query({
+    name: "lock-settlement",
+    text: "SELECT FROM settlements WHERE end_to_end_id = $1 FOR UPDATE",
+    values: [endToEndId],
+  });
+}
+
 /** The money that paid a charge, or null. */
 export async function findPayingSettlement(
   tx: Transaction,

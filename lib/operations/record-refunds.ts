@@ -9,7 +9,7 @@ import {
   type RefundEnd,
   refundsOfSettlement,
 } from "@/lib/database/refunds";
-import { findSettlement, type Settlement } from "@/lib/database/settlements";
+import { findSettlement, lockSettlement, type Settlement } from "@/lib/database/settlements";
 import type { ExceptionKind } from "@/lib/domain/exception";
 import { decimalText } from "@/lib/domain/money";
 import { eventAfterRefunds, type Refund, type RefundId, refundIdOf } from "@/lib/domain/refund";
@@ -32,8 +32,10 @@ export async function recordRefunds(
 ): Promise<void> {
   const settlement = await findSettlement(tx, money.endToEndId);
   if (!settlement) throw new Error(`money ${money.endToEndId} is not recorded`);
-  // The charge's row is the lock: whoever changes its refunds comes one after the other.
+  // The charge's row is the lock: whoever changes its refunds comes one after the other. Money that
+  // names no charge has only its own.
   if (settlement.chargeId) await lockCharge(tx, settlement.chargeId);
+  else await lockSettlement(tx, settlement.endToEndId);
   const kept = await refundsOfSettlement(tx, settlement.endToEndId);
   let ended = 0;
   for (const told of money.refunds) {

@@ -1,0 +1,105 @@
+import pg from "pg";
+import type { TestDatabase } from "@/lib/testing/database";
+import { transactionsBegun } from "@/lib/testing/sessions-in-time";
+
+/** The tables that the model follows. */
+export const FOLLOWED = [
+  "charges",
+  "charge_events",
+  "settlements",
+  "refunds",
+  "exceptions",
+  "notifications",
+] as const;
+export type Followed = (typeof FOLLOWED)[number];
+
+/** One change of a row, as the database itself noted it. */
+export interface Change {
+  readonly table: Followed;
+  readonly done: "INSERT" | "UPDATE" | "DELETE";
+  /** The row afterwards; of a deleted one, before. */
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** Who works on a row, and how often it was tried: no facts about money, and not followed. */
+export const LEASE_COLUMNS: readonly string[] = [
+  "lease_until",
+  "lease_token",
+  "attempts",
+  "last_asked_at",
+];
+
+/**
+ * Makes a test's database note every change of the followed tables, in between steps as well: what an
+ * operation writes and takes back in its next transaction is seen too.
+ */
+export async function noteChanges(database: TestDatabase): Promise<void> {
+  await database.sql(`CREATE UNLOGGED TABLE fake.changes
+    (number bigserial PRIMARY KEY, "table" text NOT NULL, done text NOT NULL, "row" json NOT NULL)`);
+  await database.sql("GRANT INSERT ON fake.changes TO vintem_app");
+  await database.sql("GRANT USAGE ON SEQUENCE fake.changes_number_seq TO vintem_app");
+  await database.sql(`CREATE FUNCTION fake.note_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO fake.changes ("table", done, "row")
+        VALUES (TG_TABLE_NAME, TG_OP, CASE TG_OP WHEN 'DELETE' THEN row_to_json(OLD) ELSE row_to_json(NEW) END);
+      RETURN NULL;
+    END $$`);
+  for (const table of FOLLOWED) {
+    const columns = await database.sql<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name = $1`,
+      [table],
+    );
+    const facts = columns.map(({ name }) => name).filter((name) => !LEASE_COLUMNS.includes(name));
+    await database.sql(`CREATE TRIGGER note_change
+      AFTER INSERT OR DELETE OR UPDATE OF ${facts.join(", ")} ON ${table}
+      FOR EACH ROW EXECUTE FUNCTION fake.note_change()`);
+  }
+}
+
+/** Reads the notes, as the owner of the database. */
+export class Feed {
+  readonly #client: pg.Client;
+  #last = "0";
+  #asked = 0;
+
+  constructor(url: string) {
+    this.#client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });
+  }
+
+  async open(): Promise<void> {
+    await this.#client.connect();
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+  }
+
+  /** What changed since the last time; asked only when somebody began a transaction since. */
+  async news(): Promise<Change[]> {
+    if (this.#asked === transactionsBegun()) return [];
+    this.#asked = transactionsBegun();
+    const { rows } = await this.#client.query<Change & { number: string }>({
+      name: "news",
+      text: `SELECT number, "table", done, "row" FROM fake.changes WHERE number > $1 ORDER BY number`,
+      values: [this.#last],
+    });
+    this.#last = rows.at(-1)?.number ?? this.#last;
+    return rows;
+  }
+
+  /** Takes what a broken seed left undone out of everybody's way. */
+  async setAside(): Promise<void> {
+    for (const table of ["charges", "refunds"]) {
+      await this.sql(
+        `UPDATE ${table} SET lease_until = 'infinity', lease_token = gen_random_uuid()`,
+      );
+    }
+    await this.news();
+  }
+
+  /** A statement as the owner. */
+  async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#client.query<Row>(text, values)).rows;
+  }
+}

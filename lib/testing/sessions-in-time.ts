@@ -1,0 +1,99 @@
+import type pg from "pg";
+import { pool } from "@/lib/database/connection";
+import type { TestDatabase } from "./database";
+import { die, now } from "./fake-clock";
+
+/** After how many more connections the running task is cut off. */
+let connectionsLeft = Number.POSITIVE_INFINITY;
+
+let begun = 0;
+
+/**
+ * Makes a test's database live in virtual time: every `clock_timestamp()` of the service's statements
+ * answers what `fake-clock` says. Called before the service's first statement, because a session
+ * takes these settings over when it begins.
+ */
+export async function liveInVirtualTime(database: TestDatabase): Promise<void> {
+  const name = new URL(database.url).pathname.slice(1);
+  for (const statement of [
+    "CREATE SCHEMA fake",
+    "GRANT USAGE ON SCHEMA fake TO vintem_app",
+    // Volatile as the real one, so that the planner treats it alike.
+    `CREATE FUNCTION fake.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
+      AS $$ SELECT current_setting('fake.now')::timestamptz $$`,
+    // Named in the path, pg_catalog does not go first by itself.
+    `ALTER DATABASE ${name} SET search_path = fake, pg_catalog, public`,
+    // Defaults were bound to the real clock when the tables were made.
+    "ALTER TABLE notifications ALTER received_at SET DEFAULT fake.clock_timestamp()",
+    "ALTER TABLE exceptions ALTER opened_at SET DEFAULT fake.clock_timestamp()",
+    // Nobody pulls this database's plug, and its statements are too small to be compiled.
+    `ALTER DATABASE ${name} SET synchronous_commit = off`,
+    `ALTER DATABASE ${name} SET jit = off`,
+    // Plans are made once, while the tables are empty, and have to do when they are not.
+    `ALTER DATABASE ${name} SET plan_cache_mode = force_generic_plan`,
+    `ALTER DATABASE ${name} SET enable_seqscan = off`,
+  ]) {
+    await database.sql(statement);
+  }
+  tellTransactionsTheTime(pool());
+  cutOffAtConnections(pool());
+}
+
+/**
+ * Cuts the running task off when it asks for a connection for the time after the next `count` ones:
+ * between two transactions, as each of them is there as a whole or not at all.
+ */
+export function cutOffAfter(count: number): void {
+  connectionsLeft = count;
+}
+
+/** Takes `cutOffAfter` back. */
+export function cutOffNoMore(): void {
+  connectionsLeft = Number.POSITIVE_INFINITY;
+}
+
+/** How many transactions were begun so far; nothing else changes rows of charges or money. */
+export function transactionsBegun(): number {
+  return begun;
+}
+
+/**
+ * Sends the virtual time along with BEGIN, so that it costs no round trip. Outside of transactions
+ * there is no time: a statement that asks for it fails.
+ */
+function tellTransactionsTheTime(sessions: pg.Pool): void {
+  sessions.on("connect", (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const inTime = (...given: unknown[]) => {
+      const [text] = given;
+      if (typeof text !== "string" || !text.startsWith("BEGIN")) return query(...given);
+      begun += 1;
+      const [begin, ...opening] = text.split(";");
+      const tell = `SET LOCAL fake.now = '${now().toISOString()}'`;
+      return query([begin, tell, ...opening].join(";"));
+    };
+    client.query = inTime as typeof client.query;
+  });
+}
+
+type Handed = (error: Error | undefined, client?: pg.PoolClient, done?: () => void) => void;
+
+function cutOffAtConnections(sessions: pg.Pool): void {
+  const connect = sessions.connect.bind(sessions);
+  async function connectOrDie(): Promise<pg.PoolClient> {
+    if (connectionsLeft === 0) {
+      cutOffNoMore();
+      return die();
+    }
+    connectionsLeft -= 1;
+    return connect();
+  }
+  sessions.connect = ((handed?: Handed) => {
+    if (!handed) return connectOrDie();
+    connectOrDie().then(
+      (client) => handed(undefined, client, () => client.release()),
+      (error: Error) => handed(error),
+    );
+    return undefined;
+  }) as typeof sessions.connect;
+}
