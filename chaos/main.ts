@@ -36,7 +36,10 @@ interface Task {
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => void Service.stopAll().then(() => process.exit(1)));
+  process.on(signal, () => {
+    tell(`${signal}: ending what was started`);
+    void Service.stopAll().then(() => process.exit(1));
+  });
 }
 
 try {
