@@ -35,23 +35,31 @@ interface Task {
   readonly json: boolean;
 }
 
+let ending: Promise<never> | null = null;
+
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     tell(`${signal}: ending what was started`);
-    void Service.stopAll().then(() => process.exit(1));
+    void end(1);
   });
 }
 
 try {
   const task = readTask(process.argv.slice(2));
   const held = task === null || (await run(task));
-  process.exit(held ? 0 : 1);
+  await end(held ? 0 : 1);
 } catch (error) {
   const wrongCall = error instanceof UsageError;
   const whole = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${wrongCall ? error.message : whole}\n`);
-  await Service.stopAll();
-  process.exit(wrongCall ? 2 : 1);
+  // What fails because everything is being ended is no news.
+  if (!ending) process.stderr.write(`${wrongCall ? error.message : whole}\n`);
+  await end(wrongCall ? 2 : 1);
+}
+
+/** Ends what still runs, and then this process; the first reason to do so is the one that counts. */
+function end(code: number): Promise<never> {
+  ending ??= Service.stopAll().then(() => process.exit(code));
+  return ending;
 }
 
 /** What is asked for; null when help was, and was given. */

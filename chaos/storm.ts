@@ -121,6 +121,8 @@ async function weather(service: Service, options: StormOptions): Promise<StormNu
   const created = clients.createWhile(() => storming, CLIENTS, made, giveUp.signal);
   const read = reader.readWhile(() => creating);
   const paid = payers.payWhile(() => creating || (payers.waiting > 0 && !giveUp.signal.aborted));
+  // Each is awaited further down, and a failure is told there.
+  for (const work of [created, read, paid]) work.catch(() => {});
   const damage = await wreak(options, {
     // One that is still starting is left alone: its death would interrupt nothing.
     apps: apps.map(({ url, kill }) => ({ kill: () => api.servedFor(url) > AT_WORK_MS && kill() })),
