@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   closeSync,
   createWriteStream,
@@ -162,15 +163,23 @@ async function writeTable(
   const copy = client.query(copyTo(`COPY (SELECT ${list} FROM ${quoted(name)}) TO STDOUT`));
   const counted = countingRows(name, tell);
   const hashed = hashing();
-  await pipeline(
-    copy,
-    counted.stage,
-    createGzip({ level: GZIP_LEVEL }),
-    encryption ? encrypting(encryption) : unchanged,
-    hashed.stage,
-    createWriteStream(file, { mode: 0o600, flags: "wx", flush: true }),
-    { signal },
-  );
+  const written = createWriteStream(file, { mode: 0o600, flags: "wx", flush: true });
+  try {
+    await pipeline(
+      copy,
+      counted.stage,
+      createGzip({ level: GZIP_LEVEL }),
+      encryption ? encrypting(encryption) : unchanged,
+      hashed.stage,
+      written,
+      { signal },
+    );
+  } catch (error) {
+    // A stopped pipeline fails at once, perhaps before the file was opened: who clears the
+    // directory away must not see it appear afterwards.
+    if (!written.closed) await once(written, "close").catch(() => {});
+    throw error;
+  }
   // The server's own count arrives after the last row; any answer to a later statement follows it.
   await client.query("SELECT");
   if (copy.rowCount !== counted.rows()) {
