@@ -2,6 +2,7 @@ import { z } from "zod";
 import { now } from "@/lib/clock";
 import { allMerchants, disableMerchant, findMerchant } from "@/lib/database/merchants";
 import { insertPrice } from "@/lib/database/terms";
+import { brasiliaDay } from "@/lib/domain/brasilia";
 import { BILLING_TYPES } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
 import type { Merchant } from "@/lib/domain/merchant";
@@ -99,7 +100,7 @@ async function setPrice(given: Given): Promise<Printed> {
   const method = BILLING_TYPES.find((type) => type === required(given, "method"));
   if (!method) throw new UsageError(`--method must be one of ${BILLING_TYPES.join(", ")}.`);
   const price = readPrice(given);
-  await insertPrice(merchant?.id ?? null, method, price);
+  await insertPrice(merchant?.id ?? null, method, price, brasiliaDay(now()));
   const json = {
     merchantId: merchant?.id ?? null,
     method,

@@ -3,9 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { request } from "undici";
 import { z } from "zod";
+import { now } from "@/lib/clock";
 import { allMerchants } from "@/lib/database/merchants";
 import { activePspAccounts, insertPspAccount, updatePspConfig } from "@/lib/database/psp-accounts";
 import { insertPrice } from "@/lib/database/terms";
+import { brasiliaDay } from "@/lib/domain/brasilia";
 import { BILLING_TYPES, type BillingType } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
 import { cents } from "@/lib/domain/money";
@@ -107,7 +109,9 @@ export async function demoMerchant(dataDir: string): Promise<Demo | null> {
     email,
     password,
   };
-  for (const type of BILLING_TYPES) await insertPrice(merchant.id, type, DEMO_PRICES[type]);
+  for (const type of BILLING_TYPES) {
+    await insertPrice(merchant.id, type, DEMO_PRICES[type], brasiliaDay(now()));
+  }
   writeFileSync(file, JSON.stringify(demo, null, 2), { mode: 0o600 });
   return demo;
 }

@@ -1,48 +1,88 @@
 import type { MerchantId } from "@/lib/domain/charge";
-import type { Member } from "@/lib/domain/merchant";
-import { prisma } from "./connection";
+import type { Device, MemberRole, Person } from "@/lib/domain/merchant";
+import { pool, prisma } from "./connection";
 
-/** A person who can sign in, with what the sign-in checks. */
-export interface SignInMember extends Member {
+/** What the sign-in checks of a person. */
+export interface SignInMember {
+  readonly id: string;
+  readonly merchantId: MerchantId | null;
   readonly passwordHash: string;
-  readonly sessionVersion: number;
 }
 
 /** The person with this e-mail, unless they or their merchant are disabled. */
-export function findMemberByEmail(email: string): Promise<SignInMember | null> {
-  return find({ email: email.toLowerCase() });
+export async function findMemberByEmail(email: string): Promise<SignInMember | null> {
+  const row = await prisma().member.findFirst({
+    where: {
+      email: email.toLowerCase(),
+      disabledAt: null,
+      OR: [{ merchantId: null }, { merchant: { disabledAt: null } }],
+    },
+    select: { id: true, merchantId: true, passwordHash: true },
+  });
+  return row && { ...row, merchantId: row.merchantId as MerchantId | null };
+}
+
+/** Begins a session for a person who has just proved who they are. */
+export async function insertSession(memberId: string, device: Device): Promise<string> {
+  const { address, userAgent } = device;
+  const session = await prisma().memberSession.create({
+    data: { memberId, address, userAgent: userAgent.slice(0, 512) },
+    select: { id: true },
+  });
+  return session.id;
+}
+
+/** How long a session lives. */
+export interface SessionLimits {
+  readonly idleSeconds: number;
+  readonly absoluteSeconds: number;
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly merchant_id: MerchantId | null;
+  readonly merchant_name: string | null;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: MemberRole | "operator";
 }
 
 /**
- * The person behind a session, unless they or their merchant are disabled, or their sessions were
- * ended since: a signed cookie alone cannot know.
+ * The person behind a session, unless it has ended or run out, or they or their merchant are
+ * disabled: the cookie alone cannot know. Notes, to the minute, that they were seen.
  */
-export async function findMemberOfSession(id: string, version: number): Promise<Member | null> {
-  const member = await find({ id });
-  if (!member || member.sessionVersion !== version) return null;
-  const { merchantId, merchantName, email, role } = member;
-  return { id, merchantId, merchantName, email, role };
-}
-
-/** Ends every session of a person. */
-export async function endSessions(id: string): Promise<void> {
-  await prisma().member.update({ where: { id }, data: { sessionVersion: { increment: 1 } } });
-}
-
-async function find(key: { id: string } | { email: string }): Promise<SignInMember | null> {
-  const row = await prisma().member.findFirst({
-    where: { ...key, disabledAt: null, merchant: { disabledAt: null } },
-    include: { merchant: { select: { name: true } } },
+export async function findPersonOfSession(
+  sessionId: string,
+  limits: SessionLimits,
+): Promise<Person | null> {
+  const { rows } = await pool().query<SessionRow>({
+    name: "person-of-session",
+    text: `WITH live AS (
+        SELECT s.id, s.seen_at, p.id AS member_id, p.merchant_id, m.name AS merchant_name, p.email, p.name, p.role
+        FROM member_sessions s JOIN members p ON p.id = s.member_id
+        LEFT JOIN merchants m ON m.id = p.merchant_id
+        WHERE s.id = $1 AND s.ended_at IS NULL AND p.disabled_at IS NULL AND m.disabled_at IS NULL
+          AND s.seen_at > now() - make_interval(secs => $2)
+          AND s.signed_in_at > now() - make_interval(secs => $3)
+      ), seen AS (
+        UPDATE member_sessions s SET seen_at = now() FROM live
+        WHERE s.id = live.id AND live.seen_at < now() - interval '1 minute' AND s.ended_at IS NULL
+      )
+      SELECT member_id AS id, merchant_id, merchant_name, email, name, role FROM live`,
+    values: [sessionId, limits.idleSeconds, limits.absoluteSeconds],
   });
-  return (
-    row && {
-      id: row.id,
-      merchantId: row.merchantId as MerchantId,
-      merchantName: row.merchant.name,
-      email: row.email,
-      role: row.role,
-      passwordHash: row.passwordHash,
-      sessionVersion: row.sessionVersion,
-    }
+  const row = rows[0];
+  if (!row) return null;
+  const { id, email, name, role, merchant_id: merchantId, merchant_name: merchantName } = row;
+  if (role === "operator") return { id, email, name, role, sessionId };
+  if (merchantId === null || merchantName === null) return null;
+  return { id, merchantId, merchantName, email, name, role, sessionId };
+}
+
+/** Ends one session, at once. */
+export async function endSession(sessionId: string): Promise<void> {
+  await pool().query(
+    "UPDATE member_sessions SET ended_at = now() WHERE id = $1 AND ended_at IS NULL",
+    [sessionId],
   );
 }

@@ -1,3 +1,4 @@
+import type { CivilDate } from "@/lib/domain/brasilia";
 import type { BillingType, MerchantId } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
 import { cents } from "@/lib/domain/money";
@@ -20,19 +21,26 @@ interface TermsRow {
   readonly pix_account_id: string | null;
 }
 
-/** Reads the terms for one method of a merchant. Its own price and account go before the defaults. */
-export async function findTerms(merchantId: MerchantId, billingType: BillingType): Promise<Terms> {
+/**
+ * Reads the terms for one method of a merchant, as of a Brasília day. Its own price and account go
+ * before the defaults.
+ */
+export async function findTerms(
+  merchantId: MerchantId,
+  billingType: BillingType,
+  today: CivilDate,
+): Promise<Terms> {
   const { rows } = await pool().query<TermsRow>({
     name: "terms",
     text: `SELECT m.lock_key, p.fixed_cents, p.basis_points, a.id AS pix_account_id FROM merchants m
       LEFT JOIN LATERAL (SELECT fixed_cents, basis_points FROM prices
-        WHERE (merchant_id = m.id OR merchant_id IS NULL) AND billing_type = $2
-        ORDER BY merchant_id NULLS LAST, id DESC LIMIT 1) p ON true
+        WHERE (merchant_id = m.id OR merchant_id IS NULL) AND billing_type = $2 AND valid_from <= $3
+        ORDER BY merchant_id NULLS LAST, valid_from DESC, id DESC LIMIT 1) p ON true
       LEFT JOIN LATERAL (SELECT id FROM psp_accounts
         WHERE (merchant_id = m.id OR merchant_id IS NULL) AND disabled_at IS NULL
         ORDER BY merchant_id NULLS LAST, created_at DESC, id LIMIT 1) a ON true
       WHERE m.id = $1`,
-    values: [merchantId, billingType],
+    values: [merchantId, billingType, today],
   });
   const row = rows[0];
   if (!row) throw new Error("a charge was asked for by a merchant that does not exist");
@@ -56,13 +64,15 @@ export async function findLockKey(merchantId: MerchantId): Promise<number> {
   return merchant.lockKey;
 }
 
-/** Sets a price from now on; null as merchant sets the operator's default. Old rows stay. */
+/** Sets a price from a Brasília day on; null as merchant sets the operator's default. Old rows stay. */
 export async function insertPrice(
   merchantId: MerchantId | null,
   billingType: BillingType,
   price: Price,
+  validFrom: CivilDate,
 ): Promise<void> {
+  const { fixed: fixedCents, basisPoints } = price;
   await prisma().price.create({
-    data: { merchantId, billingType, fixedCents: price.fixed, basisPoints: price.basisPoints },
+    data: { merchantId, billingType, fixedCents, basisPoints, validFrom: new Date(validFrom) },
   });
 }

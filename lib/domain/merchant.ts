@@ -20,5 +20,29 @@ export interface Member {
   readonly merchantId: MerchantId;
   readonly merchantName: string;
   readonly email: string;
+  /** As they want to be called; null until they say. */
+  readonly name: string | null;
   readonly role: MemberRole;
+  /** The sign-in this person speaks from. */
+  readonly sessionId: string;
+}
+
+/** A person who runs the service, and belongs to no merchant. */
+export interface Operator {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: "operator";
+  readonly sessionId: string;
+}
+
+/** Whoever can sign in. */
+export type Person = Member | Operator;
+
+/** Where a person acts from, as far as a request tells. */
+export interface Device {
+  /** The network address, which the person cannot choose. */
+  readonly address: string;
+  /** What the browser says of itself. */
+  readonly userAgent: string;
 }

@@ -1,4 +1,5 @@
 import { insertPrice } from "@/lib/database/terms";
+import { brasiliaDay } from "@/lib/domain/brasilia";
 import type { ChargeId, MerchantId, NewCharge } from "@/lib/domain/charge";
 import { cents } from "@/lib/domain/money";
 import { reachThrough } from "@/lib/operations/psp-of";
@@ -44,7 +45,7 @@ export interface World {
 
 /** Once a database: what every merchant finds there. */
 export async function setTheScene(): Promise<void> {
-  await insertPrice(null, "PIX", { fixed: cents(49), basisPoints: 99 });
+  await insertPrice(null, "PIX", { fixed: cents(49), basisPoints: 99 }, brasiliaDay(now()));
 }
 
 /** A world that is the same for the same seed, in a database that other seeds may have used before. */

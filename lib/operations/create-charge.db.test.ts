@@ -326,6 +326,7 @@ test("a merchant's own account goes before the operator's", async () => {
 });
 
 test("the fee is the price in force at creation, and a later price changes no charge", async () => {
+  const today = brasiliaDay(now());
   const { id } = await newMerchant();
   const charge = async (key: string) => {
     const request = { merchantId: id, idempotencyKey: key, asked: newCharge(), actor: "test" };
@@ -333,10 +334,13 @@ test("the fee is the price in force at creation, and a later price changes no ch
     return outcome.kind === "created" ? outcome.charge : null;
   };
   expect((await charge("none"))?.fee).toBeNull();
-  await insertPrice(null, "PIX", { fixed: cents(10), basisPoints: 0 });
+  await insertPrice(null, "PIX", { fixed: cents(10), basisPoints: 0 }, today);
   expect((await charge("default"))?.fee).toBe(10n);
-  await insertPrice(id, "PIX", { fixed: cents(0), basisPoints: 100 });
+  await insertPrice(id, "PIX", { fixed: cents(0), basisPoints: 100 }, today);
   expect((await charge("own"))?.fee).toBe(11n);
+  const tomorrow = brasiliaDay(new Date(now().getTime() + 86_400_000));
+  await insertPrice(id, "PIX", { fixed: cents(0), basisPoints: 200 }, tomorrow);
+  expect((await charge("not-yet"))?.fee).toBe(11n);
   expect((await charge("default"))?.fee).toBe(10n);
 });
 

@@ -4,6 +4,7 @@ import { crashPoint } from "@/lib/crash-point";
 import { leaseForOpening } from "@/lib/database/charge-leases";
 import { claimCharge, findByIdempotencyKey, findChargeAtWork } from "@/lib/database/charges";
 import { findTerms } from "@/lib/database/terms";
+import { brasiliaDay } from "@/lib/domain/brasilia";
 import {
   type Charge,
   type ChargeId,
@@ -54,7 +55,7 @@ export async function createCharge(
     const held = await findByIdempotencyKey(merchantId, idempotencyKey);
     return held ? replay(held, requestHash) : { kind: "due_date_past" };
   }
-  const terms = await findTerms(merchantId, asked.billingType);
+  const terms = await findTerms(merchantId, asked.billingType, brasiliaDay(now));
   const usesPsp = asked.billingType === "PIX";
   if (usesPsp && !terms.pixAccountId) {
     const held = await findByIdempotencyKey(merchantId, idempotencyKey);

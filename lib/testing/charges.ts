@@ -47,5 +47,5 @@ export async function newMerchant(name = "Loja"): Promise<{ id: MerchantId; lock
   const enrolled = await enrolMerchant(name, `${randomUUID()}@loja.example`);
   if (!enrolled) throw new Error("a random e-mail was taken");
   const { id } = enrolled.merchant;
-  return { id, lockKey: (await findTerms(id, "PIX")).lockKey };
+  return { id, lockKey: (await findTerms(id, "PIX", brasiliaDay(now()))).lockKey };
 }

@@ -1,0 +1,46 @@
+import type { Member, MemberRole, Operator } from "./merchant";
+
+/** What a person can be allowed to do for a merchant; reading its charges is everybody's. */
+export const PERMISSIONS = [
+  "read",
+  /** Create, duplicate and cancel charges. */
+  "charge",
+  "refund",
+  "export",
+  /** Accept, refund or ignore what does not fit. */
+  "resolve",
+  /** Name and brand, team, API credentials and PSP accounts. */
+  "manage",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Who may do what (decisions, People). */
+const MAY: Readonly<Record<MemberRole, readonly Permission[]>> = {
+  owner: PERMISSIONS,
+  finance: ["read", "charge", "refund", "export", "resolve"],
+  support: ["read"],
+  viewer: ["read"],
+};
+
+declare const allowed: unique symbol;
+
+/**
+ * A person who was found to have a permission. Only `allow` makes one, so whatever asks for it
+ * cannot be called without the question.
+ */
+export type Allowed<P extends Permission> = Member & { readonly [allowed]: P };
+
+/** Whether a role has a permission. */
+export function may(role: MemberRole, permission: Permission): boolean {
+  return MAY[role].includes(permission);
+}
+
+/** The member as one who may do this, or null. */
+export function allow<P extends Permission>(member: Member, permission: P): Allowed<P> | null {
+  return may(member.role, permission) ? (member as Allowed<P>) : null;
+}
+
+/** Whether a person runs the service, rather than works for a merchant. */
+export function isOperator(person: Member | Operator): person is Operator {
+  return person.role === "operator";
+}

@@ -1,0 +1,8 @@
+import type { Device } from "@/lib/domain/merchant";
+import { callerAddress } from "./caller-address";
+
+/** Where a request comes from, for sessions and the audit log. */
+export function deviceOf(request: Request): Device {
+  const userAgent = request.headers.get("user-agent") ?? "";
+  return { address: callerAddress(request), userAgent };
+}
