@@ -97,6 +97,7 @@ export function fastLane(lane: Lane): Handler {
       response.shouldKeepAlive = false;
       if (path === "/readyz") return answer(request, response, UNAVAILABLE);
     }
+    if (isForPeople(request, path)) return redirect(request, response, `${path}/open`);
     const found = matchRoute(path);
     if (found && lane.dev) {
       request.url = path + request.url.slice(request.url.split("?")[0]?.length);
@@ -130,6 +131,12 @@ export function callbackLane(lane: Pick<Lane, "stopping">): Handler {
     setHeader(request, ADDRESS_HEADER, request.socket.remoteAddress ?? "");
     run(request, response, found);
   };
+}
+
+/** Merchants' systems and people share one address: a browser that looks there wants the page. */
+function isForPeople({ url, method, headers }: IncomingMessage, path: string): boolean {
+  const looks = method === "GET" && headers.accept?.includes("text/html") === true;
+  return looks && path === "/exceptions" && url === path && headers.authorization === undefined;
 }
 
 function pathOf(url: string): string {
@@ -202,16 +209,19 @@ function notAllowed(allowed: readonly string[]): Answer {
   return problem("method_not_allowed", `este endereço aceita ${list}`, { Allow: list });
 }
 
-/** Pages are only ever read; signing in is the one thing that is posted to Next.js. */
+/** Pages are only ever read; signing in, and what people do there, is sent to Next.js. */
 function refusePage(request: IncomingMessage, path: string, publicUrl: string): Answer | null {
   const method = request.method ?? "";
   if (path.startsWith("/_next/image")) return NOT_FOUND;
   if (method === "GET" || method === "HEAD") return null;
-  if (method !== "POST" || !path.startsWith("/api/auth/")) return notAllowed(["GET"]);
+  const signsIn = method === "POST" && path.startsWith("/api/auth/");
+  if (!signsIn && !path.startsWith("/api/dashboard/")) return notAllowed(["GET"]);
   const { origin, "sec-fetch-site": site } = request.headers;
   if (!isOwnPage({ site: site as string | undefined, origin }, publicUrl)) {
     return problem("foreign_origin", "só as páginas deste serviço podem fazer isto");
   }
+  // What people do has bounds of its own (lib/http/person-endpoint).
+  if (!signsIn) return null;
   const length = Number(request.headers["content-length"]);
   return length >= 0 && length <= SIGN_IN_LIMIT_BYTES
     ? null
@@ -244,7 +254,12 @@ function setHeader(request: IncomingMessage, name: string, value: string): void 
   request.rawHeaders.push(name, value);
 }
 
-/** Answers without a route: refusals of the lane itself. */
+function redirect(request: IncomingMessage, response: ServerResponse, location: string): void {
+  const headers = { Location: location };
+  answer(request, response, { kind: "json", status: 307, body: null, headers });
+}
+
+/** Answers without a route: those of the lane itself. */
 function answer(request: IncomingMessage, response: ServerResponse, refusal: Answer): void {
   const printed = print(refusal, randomUUID());
   response.writeHead(printed.status, {

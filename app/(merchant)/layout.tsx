@@ -1,28 +1,36 @@
-import { redirect } from "next/navigation";
+import { CircleAlert, House, ReceiptText, Settings } from "lucide-react";
 import type { ReactNode } from "react";
-import { MerchantFrame } from "@/components/merchant/merchant-frame";
+import { DashboardFrame } from "@/components/dashboard/frame";
+import { dashboardTexts } from "@/components/dashboard/texts";
 import { env } from "@/lib/env";
-import { currentMember } from "@/lib/identity/member-session";
+import { KeepAlive } from "../_signed-in/keep-alive";
+import { PlaceLink } from "../_signed-in/place-link";
+import { Providers } from "../_signed-in/providers";
+import { requireMember } from "../_signed-in/require";
+import { SignOut } from "../_signed-in/sign-out";
 import { requestLocale } from "../request-locale";
-import { KeepAlive } from "./keep-alive";
-import { PageLink } from "./page-link";
-import { SignOut } from "./sign-out";
 
 export default async function MerchantLayout({ children }: { children: ReactNode }) {
-  const member = await currentMember();
-  if (member === null) redirect("/login");
+  const member = await requireMember("read");
   const locale = await requestLocale();
+  const t = dashboardTexts(locale);
   return (
-    <MerchantFrame
-      merchantName={member.merchantName}
-      email={member.email}
+    <DashboardFrame
+      owner={member.merchantName}
+      person={{ email: member.email, role: t.roles[member.role] }}
       sandbox={env().environment === "sandbox"}
+      places={[
+        { href: "/", label: t.nav.overview, icon: House },
+        { href: "/charges", label: t.nav.charges, icon: ReceiptText },
+        { href: "/exceptions/open", label: t.nav.exceptions, icon: CircleAlert },
+        { href: "/settings", label: t.nav.settings, icon: Settings },
+      ]}
       signOut={<SignOut locale={locale} />}
-      link={PageLink}
+      link={PlaceLink}
       locale={locale}
     >
       <KeepAlive />
-      {children}
-    </MerchantFrame>
+      <Providers close={t.close}>{children}</Providers>
+    </DashboardFrame>
   );
 }

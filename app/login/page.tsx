@@ -4,7 +4,7 @@ import { callbackPath } from "@/components/login/callback-path";
 import { LoginPage } from "@/components/login/login-page";
 import { textsFor } from "@/components/text/texts-for";
 import { env } from "@/lib/env";
-import { currentMember } from "@/lib/identity/member-session";
+import { currentPerson } from "@/lib/identity/member-session";
 import { requestLocale } from "../request-locale";
 import { SignInForm } from "./sign-in-form";
 
@@ -18,7 +18,7 @@ export default async function Page({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const target = callbackPath((await searchParams).callbackUrl);
-  if ((await currentMember()) !== null) redirect(target);
+  if ((await currentPerson()) !== null) redirect(target);
   const locale = await requestLocale();
   return (
     <LoginPage sandbox={env().environment === "sandbox"} locale={locale}>

@@ -4,12 +4,12 @@ import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
+import { ListMessage } from "@/components/ui/list-message";
 import type { CivilDate } from "@/lib/domain/brasilia";
 import { type ChargePage, totalPages } from "@/lib/domain/charge-query";
 import { type ChargesSearch, chargesHref } from "./charges-search";
 import { ChargesTable } from "./charges-table";
 import { CreateCommand } from "./create-command";
-import { ListMessage } from "./list-message";
 import { Pager } from "./pager";
 import { StatusFilter } from "./status-filter";
 

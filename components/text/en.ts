@@ -136,12 +136,6 @@ export const en: Texts = {
       unavailable: "Could not sign in right now. Try again in a moment.",
     },
   },
-  merchant: {
-    skip: "Skip to content",
-    navigation: "Main",
-    charges: "Charges",
-    signOut: "Sign out",
-  },
   charges: {
     title: "Charges",
     total: (count) => counted(count, "charge", "charges"),

@@ -134,12 +134,6 @@ export const ptBr: Texts = {
       unavailable: "Não foi possível entrar agora. Tente de novo em instantes.",
     },
   },
-  merchant: {
-    skip: "Ir para o conteúdo",
-    navigation: "Principal",
-    charges: "Cobranças",
-    signOut: "Sair",
-  },
   charges: {
     title: "Cobranças",
     total: (count) => counted(count, "cobrança", "cobranças"),

@@ -106,12 +106,6 @@ export interface Texts {
       readonly unavailable: string;
     };
   };
-  readonly merchant: {
-    readonly skip: string;
-    readonly navigation: string;
-    readonly charges: string;
-    readonly signOut: string;
-  };
   readonly charges: {
     readonly title: string;
     readonly total: (count: number) => string;

@@ -10,6 +10,7 @@ export const PROBLEMS = {
   invalid_token: { status: 401, title: "Token inválido" },
   invalid_origin: { status: 401, title: "Origem não reconhecida" },
   insufficient_scope: { status: 403, title: "Escopo insuficiente" },
+  forbidden: { status: 403, title: "Sem permissão" },
   foreign_origin: { status: 403, title: "Origem não permitida" },
   not_found: { status: 404, title: "Não encontrado" },
   method_not_allowed: { status: 405, title: "Método não permitido" },

@@ -67,7 +67,7 @@ export function invalid(
 export const NOT_FOUND: Answer = problem("not_found", "não há nada neste endereço");
 
 /** What an endpoint may use of its request. */
-export interface Exchange<Access extends Caller | null> {
+export interface Exchange<Access extends Accessor> {
   readonly request: Request;
   readonly caller: Access;
   /** The variable parts of the path. */
@@ -75,7 +75,10 @@ export interface Exchange<Access extends Caller | null> {
   readonly url: URL;
 }
 
-interface Definition<Access extends Caller | null> {
+/** Whoever an endpoint lets in; their merchant, if they have one, goes into the log line. */
+type Accessor = object | null;
+
+interface Definition<Access extends Accessor> {
   /** The path as it is logged, without the ids in it. */
   readonly route: string;
   /** Exists in the sandbox alone: elsewhere nothing is at its address, with or without a token. */
@@ -126,7 +129,8 @@ function refused(code: ProblemCode, detail: string, challenge: string) {
   return { kind: "refused", answer } as const;
 }
 
-type Admission<Access extends Caller | null> =
+/** Who was let in, or what is answered instead. */
+export type Admission<Access> =
   | { readonly kind: "caller"; readonly caller: Access }
   | { readonly kind: "refused"; readonly answer: Answer };
 
@@ -134,7 +138,7 @@ type Admission<Access extends Caller | null> =
  * Around every endpoint: request id, who calls, the answer, and one log line. Whatever fails inside
  * becomes 503 when it passes by itself and 500 when it does not, without telling anything.
  */
-function endpoint<Access extends Caller | null>(
+export function endpoint<Access extends Accessor>(
   { route, handle, sandboxOnly }: Definition<Access>,
   admit: (request: Request) => Promise<Admission<Access>>,
 ): Endpoint {
@@ -164,7 +168,7 @@ function endpoint<Access extends Caller | null>(
       status: response.status,
       ms: Math.round(monotonicMs() - start),
       ...(answer.kind === "problem" ? { code: answer.code } : {}),
-      ...(caller ? { merchantId: caller.merchantId } : {}),
+      ...(caller && "merchantId" in caller ? { merchantId: caller.merchantId } : {}),
     });
     return response;
   };

@@ -1,15 +1,14 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
 import { ChargesPage } from "@/components/charges/charges-page";
 import { chargesQuery, parseChargesSearch } from "@/components/charges/charges-search";
 import { textsFor } from "@/components/text/texts-for";
 import { now } from "@/lib/clock";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import { env } from "@/lib/env";
-import { currentMember } from "@/lib/identity/member-session";
 import { listCharges } from "@/lib/operations/list-charges";
+import { PageLink } from "../../_signed-in/page-link";
+import { requireMember } from "../../_signed-in/require";
 import { requestLocale } from "../../request-locale";
-import { PageLink } from "../page-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: textsFor(await requestLocale()).charges.title };
@@ -20,9 +19,7 @@ export default async function Page({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  // Not left to the layout: a page can be asked for without it.
-  const member = await currentMember();
-  if (member === null) redirect("/login");
+  const member = await requireMember("read");
   const search = parseChargesSearch(await searchParams);
   const instant = now();
   const listed = await listCharges(member.merchantId, chargesQuery(search), instant);

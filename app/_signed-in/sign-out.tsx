@@ -1,7 +1,7 @@
 "use client";
 
 import { signOut } from "next-auth/react";
-import { SignOutButton } from "@/components/merchant/sign-out-button";
+import { SignOutButton } from "@/components/dashboard/sign-out-button";
 import type { Locale } from "@/components/text/choose-locale";
 
 /** The sign-out button, with next-auth behind it. */

@@ -3,7 +3,7 @@
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import type { Locale } from "@/components/text/choose-locale";
-import { textsFor } from "@/components/text/texts-for";
+import { dashboardTexts } from "./texts";
 
 /** Ends the session. */
 export function SignOutButton({
@@ -30,10 +30,10 @@ export function SignOutButton({
       type="button"
       onClick={leave}
       aria-disabled={leaving}
-      className="flex min-h-14 w-full flex-col items-center justify-center gap-0.5 rounded-control px-3 font-medium text-muted text-xs transition-colors hover:text-ink lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:text-sm"
+      className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted text-sm transition-colors hover:text-ink lg:w-full"
     >
       <LogOut className="size-5" aria-hidden="true" />
-      {textsFor(locale).merchant.signOut}
+      <span className="max-sm:sr-only">{dashboardTexts(locale).nav.signOut}</span>
     </button>
   );
 }

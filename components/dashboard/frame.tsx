@@ -1,0 +1,116 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { EnvironmentBadge } from "@/components/ui/environment-badge";
+import { Wordmark } from "@/components/ui/wordmark";
+import { dashboardTexts } from "./texts";
+
+/** One place in the rail. */
+export interface Place {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** How many things wait there, with the words for it; nothing is shown for none. */
+  readonly waiting?: { readonly count: number; readonly words: string };
+}
+
+/** The app layer's link that knows whether it leads to where the person is. */
+export type PlaceLink = ComponentType<{
+  readonly href: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}>;
+
+/**
+ * The frame of every page behind a sign-in: a rail of icons and words on the left, which on a phone
+ * is a bar at the bottom, under the thumb.
+ */
+export function DashboardFrame({
+  owner,
+  person,
+  sandbox,
+  places,
+  signOut,
+  link: LinkTo,
+  locale,
+  children,
+}: {
+  /** Whose pages these are: the merchant's name. */
+  owner: string;
+  /** Who is signed in, and as what. */
+  person: { readonly email: string; readonly role: string };
+  sandbox: boolean;
+  places: readonly Place[];
+  /** The button that ends the session; the app layer knows how. */
+  signOut: ReactNode;
+  link: PlaceLink;
+  locale: Locale;
+  children: ReactNode;
+}) {
+  const t = textsFor(locale);
+  const words = dashboardTexts(locale);
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
+      <a
+        href="#content"
+        className="sr-only z-30 rounded-control bg-card px-4 py-2 font-medium text-accent focus:not-sr-only focus:absolute focus:top-3 focus:left-3"
+      >
+        {words.skip}
+      </a>
+      <header className="border-line border-b bg-card lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-5 print:hidden">
+        <div className="flex items-center justify-between gap-3 px-4 py-3 lg:flex-col lg:items-start lg:px-3 lg:py-0">
+          <Wordmark />
+          <div className="flex items-center gap-1">
+            <EnvironmentBadge label={sandbox ? t.sandbox : t.production} sandbox={sandbox} />
+            <div className="lg:hidden">{signOut}</div>
+          </div>
+        </div>
+        {/* On a phone the owner's name heads the content instead; the bar has no room for it. */}
+        <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] lg:static lg:mt-8 lg:flex lg:flex-1 lg:flex-col lg:border-t-0 lg:pb-0">
+          <nav aria-label={words.navigation} className="lg:flex-1">
+            <ul className="flex lg:flex-col lg:gap-1">
+              {places.map(({ href, label, icon: Icon, waiting }) => (
+                <li key={href} className="min-w-0 flex-1">
+                  <LinkTo
+                    href={href}
+                    className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-control px-1 font-medium text-[0.6875rem] text-muted transition-colors hover:text-ink aria-[current]:text-accent lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:px-3 lg:text-sm lg:aria-[current]:bg-accent-tint"
+                  >
+                    <Icon className="size-5 shrink-0" aria-hidden="true" />
+                    <span className="max-w-full truncate">{label}</span>
+                    {waiting && waiting.count > 0 ? (
+                      <span className="absolute top-1.5 left-[calc(50%+0.5rem)] rounded-full bg-accent px-1.5 font-semibold text-[0.6875rem] text-on-accent leading-4 tabular-nums lg:static lg:ml-auto">
+                        <span aria-hidden="true">{waiting.count > 99 ? "99+" : waiting.count}</span>
+                        <span className="sr-only">{waiting.words}</span>
+                      </span>
+                    ) : null}
+                  </LinkTo>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="flex flex-col gap-3 max-lg:hidden">
+            <p className="min-w-0 px-3 text-sm">
+              <bdi className="line-clamp-2 font-medium">{owner}</bdi>
+              <span className="block truncate text-muted text-xs" title={person.email}>
+                {person.email}
+              </span>
+              <span className="block text-muted text-xs">{person.role}</span>
+            </p>
+            {signOut}
+          </div>
+        </div>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[1248px] px-4 pt-5 pb-28 outline-none lg:px-6 lg:py-7 print:p-0"
+      >
+        <p className="mb-3 font-medium text-muted text-sm lg:hidden print:hidden">
+          <bdi>{owner}</bdi>
+        </p>
+        {children}
+      </main>
+    </div>
+  );
+}

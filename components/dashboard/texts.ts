@@ -1,0 +1,146 @@
+import { localized } from "@/components/text/localized";
+import type { ProblemCode } from "@/lib/contract/problems";
+
+interface DashboardTexts {
+  readonly skip: string;
+  readonly navigation: string;
+  readonly nav: {
+    readonly overview: string;
+    readonly charges: string;
+    readonly exceptions: string;
+    readonly settings: string;
+    readonly signOut: string;
+    readonly waiting: (count: number) => string;
+  };
+  readonly operatorNav: {
+    readonly health: string;
+    readonly merchants: string;
+    readonly prices: string;
+    readonly pspAccounts: string;
+    readonly audit: string;
+    readonly security: string;
+    readonly heading: string;
+  };
+  readonly roles: {
+    readonly owner: string;
+    readonly finance: string;
+    readonly support: string;
+    readonly viewer: string;
+    readonly operator: string;
+  };
+  readonly close: string;
+  readonly cancel: string;
+  readonly save: string;
+  readonly saving: string;
+  readonly saved: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly optional: string;
+  readonly back: string;
+  readonly troubles: {
+    /** No answer came. */
+    readonly lost: string;
+    /** What a page says of a problem; where nothing stands here, the problem's own words. */
+    readonly byCode: Readonly<Partial<Record<ProblemCode, string>>>;
+  };
+}
+
+/** What every page of the dashboard says. */
+export const dashboardTexts = localized<DashboardTexts>(
+  {
+    skip: "Ir para o conteúdo",
+    navigation: "Principal",
+    nav: {
+      overview: "Início",
+      charges: "Cobranças",
+      exceptions: "Exceções",
+      settings: "Ajustes",
+      signOut: "Sair",
+      waiting: (count) => (count === 1 ? "1 em aberto" : `${count} em aberto`),
+    },
+    operatorNav: {
+      health: "Saúde",
+      merchants: "Lojas",
+      prices: "Preços",
+      pspAccounts: "Provedores",
+      audit: "Auditoria",
+      security: "Segurança",
+      heading: "Operação",
+    },
+    roles: {
+      owner: "Responsável",
+      finance: "Financeiro",
+      support: "Atendimento",
+      viewer: "Leitura",
+      operator: "Operação",
+    },
+    close: "Fechar",
+    cancel: "Cancelar",
+    save: "Salvar",
+    saving: "Salvando…",
+    saved: "Salvo",
+    copy: "Copiar",
+    copied: "Copiado",
+    optional: "opcional",
+    back: "Voltar",
+    troubles: {
+      lost: "Não houve resposta. Confira a conexão e veja se foi feito antes de repetir.",
+      byCode: {
+        forbidden: "O seu papel não permite isto. Fale com quem administra a conta.",
+        foreign_origin: "Esta página não pode fazer isto. Abra-a de novo pelo endereço do serviço.",
+        not_found: "Isto não existe mais. Atualize a página.",
+        unavailable: "Não foi possível agora; nada foi alterado. Tente de novo em instantes.",
+        internal: "Não foi possível agora. A falha foi registrada; tente de novo em instantes.",
+        too_many_requests: "Muitas tentativas. Espere um pouco antes de tentar de novo.",
+      },
+    },
+  },
+  {
+    skip: "Skip to content",
+    navigation: "Main",
+    nav: {
+      overview: "Overview",
+      charges: "Charges",
+      exceptions: "Exceptions",
+      settings: "Settings",
+      signOut: "Sign out",
+      waiting: (count) => `${count} open`,
+    },
+    operatorNav: {
+      health: "Health",
+      merchants: "Merchants",
+      prices: "Prices",
+      pspAccounts: "Providers",
+      audit: "Audit log",
+      security: "Security",
+      heading: "Operations",
+    },
+    roles: {
+      owner: "Owner",
+      finance: "Finance",
+      support: "Support",
+      viewer: "Viewer",
+      operator: "Operator",
+    },
+    close: "Close",
+    cancel: "Cancel",
+    save: "Save",
+    saving: "Saving…",
+    saved: "Saved",
+    copy: "Copy",
+    copied: "Copied",
+    optional: "optional",
+    back: "Back",
+    troubles: {
+      lost: "No answer came. Check the connection, and whether it was done before repeating it.",
+      byCode: {
+        forbidden: "Your role does not allow this. Ask whoever administers the account.",
+        foreign_origin: "This page cannot do that. Open it again from the service's address.",
+        not_found: "This does not exist any more. Reload the page.",
+        unavailable: "Not possible right now; nothing was changed. Try again in a moment.",
+        internal: "Not possible right now. The failure was recorded; try again in a moment.",
+        too_many_requests: "Too many tries. Wait a little before trying again.",
+      },
+    },
+  },
+);

@@ -1,0 +1,61 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import type { Locale } from "@/components/text/choose-locale";
+import { type Sent, send } from "./send";
+import { dashboardTexts } from "./texts";
+
+/** A deed of a page: where it goes, and what it needs. */
+interface Act<Input> {
+  readonly method: "POST" | "PUT" | "DELETE";
+  /** Below `/api/dashboard`. */
+  readonly path: string | ((input: Input) => string);
+  /** What is sent; none for what needs no body. */
+  readonly body?: (input: Input) => unknown;
+  readonly idempotencyKey?: (input: Input) => string;
+}
+
+/**
+ * Something a person does on a page. While it runs it is not begun again: a double click is one
+ * deed. What went wrong is `trouble`, a sentence to show beside the button.
+ */
+export function useAct<Input, Body>(
+  { method, path, body, idempotencyKey }: Act<Input>,
+  {
+    locale,
+    onDone,
+  }: {
+    locale: Locale;
+    onDone: (body: Body, input: Input) => void;
+  },
+) {
+  const mutation = useMutation({
+    mutationFn: (input: Input) =>
+      send<Body>(method, typeof path === "string" ? path : path(input), {
+        ...(body ? { body: body(input) } : {}),
+        ...(idempotencyKey ? { idempotencyKey: idempotencyKey(input) } : {}),
+      }),
+    onSuccess(sent, input) {
+      if (sent.kind === "done") onDone(sent.body, input);
+    },
+  });
+  const sent = mutation.data;
+  return {
+    act: (input: Input) => {
+      if (!mutation.isPending) mutation.mutate(input);
+    },
+    pending: mutation.isPending,
+    reset: mutation.reset,
+    /** What the server found wrong, with the fields it named; null while nothing is. */
+    problem: sent?.kind === "problem" ? sent.problem : null,
+    trouble: sent ? troubleIn(sent, locale) : null,
+  };
+}
+
+function troubleIn(sent: Sent<unknown>, locale: Locale): string | null {
+  const { troubles } = dashboardTexts(locale);
+  if (sent.kind === "done") return null;
+  if (sent.kind === "lost") return troubles.lost;
+  const { code, errors, detail } = sent.problem;
+  return troubles.byCode[code] ?? errors[0]?.message ?? detail;
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { BUTTON } from "./button-style";
+
+/** A question or a short form over the page; on a phone it rises from the bottom edge. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  help,
+  close,
+  children,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  help?: ReactNode;
+  /** The word for closing it. */
+  close: string;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/50 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup className="fixed z-50 flex max-h-[92dvh] w-full flex-col gap-4 overflow-y-auto border border-line bg-card p-5 text-ink shadow-lift transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-card max-sm:pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:top-1/2 sm:left-1/2 sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card">
+          <div className="flex items-start justify-between gap-4">
+            <div className="flex min-w-0 flex-col gap-1">
+              <Base.Title className="font-semibold text-lg leading-6">{title}</Base.Title>
+              {help ? (
+                <Base.Description className="text-muted text-sm">{help}</Base.Description>
+              ) : null}
+            </div>
+            <Base.Close aria-label={close} className={`${BUTTON.icon} -mt-1.5 -mr-2 shrink-0`}>
+              <X className="size-5" aria-hidden="true" />
+            </Base.Close>
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

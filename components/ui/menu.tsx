@@ -1,0 +1,63 @@
+"use client";
+
+import { Menu as Base } from "@base-ui/react/menu";
+import type { ReactNode } from "react";
+
+const ITEM =
+  "flex min-h-10 w-full cursor-pointer items-center gap-2 rounded-control px-3 py-1.5 text-left text-sm outline-none data-highlighted:bg-accent-tint data-disabled:opacity-60";
+
+/** A button that opens a list of things to do. */
+export function Menu({
+  trigger,
+  label,
+  className,
+  children,
+}: {
+  /** What the button shows. */
+  trigger: ReactNode;
+  /** Its name, where what it shows is not one. */
+  label?: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger className={className} {...(label ? { "aria-label": label } : {})}>
+        {trigger}
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align="end" className="z-50 outline-none">
+          <Base.Popup className="max-h-[min(24rem,var(--available-height))] min-w-48 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-control border border-line bg-card p-1 text-ink shadow-lift outline-none">
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** One thing to do. */
+export function MenuAction({
+  onSelect,
+  disabled = false,
+  children,
+}: {
+  onSelect: () => void;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Item className={ITEM} onClick={onSelect} disabled={disabled}>
+      {children}
+    </Base.Item>
+  );
+}
+
+/** One place to go to: a link, also for a new tab. */
+export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Base.LinkItem className={ITEM} href={href} closeOnClick>
+      {children}
+    </Base.LinkItem>
+  );
+}
