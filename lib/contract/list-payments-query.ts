@@ -30,6 +30,7 @@ export function readListPaymentsQuery(parameters: URLSearchParams): ListPayments
     paidOnTo: reader.one("paidOnTo", date),
     createdFrom: reader.one("createdFrom", (text) => parseInstant(text) ?? wrong(INVALID_FORMAT)),
     createdTo: reader.one("createdTo", (text) => parseInstant(text) ?? wrong(INVALID_FORMAT)),
+    text: null,
     ...pageAndSize(reader),
     sort: reader.one("sort", sort) ?? DEFAULT_QUERY.sort,
   };

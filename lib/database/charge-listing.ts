@@ -1,5 +1,6 @@
 import type { MerchantId } from "@/lib/domain/charge";
-import type { ChargePage, ChargeQuery, SortField } from "@/lib/domain/charge-query";
+import type { ChargePage, ChargeQuery, ChargeTotals, SortField } from "@/lib/domain/charge-query";
+import { cents } from "@/lib/domain/money";
 import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./charge-row";
 import { asMerchant } from "./connection";
 
@@ -37,8 +38,42 @@ export function findCharges(merchantId: MerchantId, query: ChargeQuery): Promise
   });
 }
 
+interface TotalsRow {
+  readonly count: bigint;
+  readonly amount: bigint;
+  readonly received: bigint;
+  readonly fee: bigint;
+  readonly net: bigint;
+}
+
+/** What all charges that a query matches come to. */
+export function findChargeTotals(
+  merchantId: MerchantId,
+  query: ChargeQuery,
+): Promise<ChargeTotals> {
+  const values: unknown[] = [merchantId];
+  const where = conditions(query, values);
+  const text = `SELECT count(*) AS count, coalesce(sum(amount_cents), 0)::bigint AS amount,
+      coalesce(sum(paid_cents), 0)::bigint AS received,
+      coalesce(sum(fee_cents) FILTER (WHERE paid_at IS NOT NULL), 0)::bigint AS fee,
+      coalesce(sum(net_cents), 0)::bigint AS net
+    FROM charges WHERE ${where}`;
+  return asMerchant(merchantId, async (tx) => {
+    const { rows } = await tx.query<TotalsRow>({ text, values });
+    const [row] = rows;
+    if (!row) throw new Error("an aggregate has a row");
+    return {
+      count: Number(row.count),
+      amount: cents(row.amount),
+      received: cents(row.received),
+      fee: cents(row.fee),
+      net: cents(row.net),
+    };
+  });
+}
+
 /** The filters of a query as SQL; their values are appended to `values`. */
-function conditions(query: ChargeQuery, values: unknown[]): string {
+export function conditions(query: ChargeQuery, values: unknown[]): string {
   const found = ["merchant_id = $1"];
   const add = (condition: string, value: unknown) => {
     if (value === null) return;
@@ -57,6 +92,10 @@ function conditions(query: ChargeQuery, values: unknown[]): string {
   add("paid_on <= ?", query.paidOnTo);
   add("created_at >= ?", query.createdFrom);
   add("created_at < ?", query.createdTo);
+  if (query.text !== null) {
+    values.push(`%${query.text.replace(/[\\%_]/g, "\\$&")}%`);
+    found.push(`(payer_name ILIKE $${values.length} OR description ILIKE $${values.length})`);
+  }
   return found.join(" AND ");
 }
 

@@ -1,6 +1,7 @@
 import type { CivilDate } from "./brasilia";
 import type { BillingType, Charge } from "./charge";
 import type { ChargeStatus } from "./charge-status";
+import type { Cents } from "./money";
 
 /** Fields a listing can be sorted by (contract 4.2, `sort`). */
 export const SORT_FIELDS = ["createdAt", "dueDate", "paidOn", "amount"] as const;
@@ -21,6 +22,8 @@ export interface ChargeQuery {
   readonly createdFrom: Date | null;
   /** Exclusive, whole milliseconds. */
   readonly createdTo: Date | null;
+  /** What a person typed to find a charge by; null for none. The API has no such filter. */
+  readonly text: string | null;
   /** From 0. */
   readonly page: number;
   readonly size: number;
@@ -38,6 +41,7 @@ export const DEFAULT_QUERY: ChargeQuery = {
   paidOnTo: null,
   createdFrom: null,
   createdTo: null,
+  text: null,
   page: 0,
   size: 20,
   sort: { field: "createdAt", direction: "desc" },
@@ -57,4 +61,17 @@ export function totalPages({
   size,
 }: Pick<ChargePage, "totalElements" | "size">): number {
   return Math.ceil(totalElements / size);
+}
+
+/** What the charges that a query matches come to, whatever its page. */
+export interface ChargeTotals {
+  readonly count: number;
+  /** Asked for. */
+  readonly amount: Cents;
+  /** What arrived and paid a charge. */
+  readonly received: Cents;
+  /** The service's fee of those that were paid; the others owe none. */
+  readonly fee: Cents;
+  /** What PSPs credited of what arrived. */
+  readonly net: Cents;
 }

@@ -224,6 +224,7 @@ export function list(world: World): Doing | null {
     paidOnTo: null,
     createdFrom: null,
     createdTo: random.chance(0.3) ? now() : null,
+    text: null,
     size: random.between(2, 6),
     sort: { field: random.pick(SORT_FIELDS), direction: random.pick(["asc", "desc"] as const) },
   };
