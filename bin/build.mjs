@@ -13,6 +13,7 @@ await build({
     { in: "simulator/main.ts", out: "simulator/main" },
     { in: "bin/exceptions.ts", out: "bin/exceptions" },
     { in: "bin/jobs.ts", out: "bin/jobs" },
+    { in: "bin/members.ts", out: "bin/members" },
     { in: "bin/merchants.ts", out: "bin/merchants" },
     { in: "bin/psp-accounts.ts", out: "bin/psp-accounts" },
     { in: "bin/signing-keys.ts", out: "bin/signing-keys" },

@@ -41,6 +41,7 @@ switch (task) {
     break;
   case "exceptions":
   case "jobs":
+  case "members":
   case "merchants":
   case "psp-accounts":
   case "signing-keys":

@@ -1,21 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import {
-  type Credentials,
-  expect,
-  merchantApi,
-  newMerchant,
-  operator,
-  test,
-} from "../support/fixtures";
-
-async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Senha").fill(password);
-  await page.getByRole("button", { name: "Entrar" }).click();
-  await page.waitForURL("**/charges");
-}
+import { expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
+import { signIn } from "../support/people";
 
 test("a merchant sees their own charges, newest first, by status and page by page", async ({
   page,

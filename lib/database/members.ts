@@ -86,3 +86,43 @@ export async function endSession(sessionId: string): Promise<void> {
     [sessionId],
   );
 }
+
+/** Ends every session of a person, at once. */
+export async function endSessionsOf(memberId: string): Promise<void> {
+  await pool().query(
+    "UPDATE member_sessions SET ended_at = now() WHERE member_id = $1 AND ended_at IS NULL",
+    [memberId],
+  );
+}
+
+/** A person to be let in. */
+export interface NewMember {
+  /** Null for an operator. */
+  readonly merchantId: MerchantId | null;
+  readonly role: MemberRole | "operator";
+  /** Lower case. */
+  readonly email: string;
+  readonly name: string | null;
+  readonly passwordHash: string;
+}
+
+/** Lets a person in; null when somebody has the e-mail already. */
+export async function addMember(member: NewMember): Promise<string | null> {
+  const { rows } = await pool().query<{ id: string }>(
+    `INSERT INTO members (merchant_id, role, email, name, password_hash)
+     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (email) DO NOTHING RETURNING id`,
+    [member.merchantId, member.role, member.email, member.name, member.passwordHash],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Gives a person who lost theirs a new password, and takes the second factor away; null for nobody. */
+export async function replacePassword(email: string, passwordHash: string): Promise<string | null> {
+  const { rows } = await pool().query<{ id: string }>(
+    `UPDATE members SET password_hash = $2, password_changed_at = now(),
+       totp_enabled_at = NULL, totp_secret = NULL, totp_last_step = NULL
+     WHERE email = $1 RETURNING id`,
+    [email, passwordHash],
+  );
+  return rows[0]?.id ?? null;
+}
