@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { SettingsNav } from "@/components/settings/settings-nav";
+import { may } from "@/lib/domain/permission";
+import { requireMember } from "../../_signed-in/require";
+import { requestLocale } from "../../request-locale";
+import { SettingsLink } from "./settings-link";
+
+export default async function SettingsLayout({ children }: { children: ReactNode }) {
+  const { role } = await requireMember("read");
+  return (
+    <div className="flex flex-col gap-6">
+      <SettingsNav
+        manages={may(role, "manage")}
+        link={SettingsLink}
+        locale={await requestLocale()}
+      />
+      {children}
+    </div>
+  );
+}

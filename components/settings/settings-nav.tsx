@@ -1,0 +1,39 @@
+import type { Locale } from "@/components/text/choose-locale";
+import type { Link } from "@/components/ui/link";
+import { settingsTexts } from "./texts";
+
+/** The pages of the settings, in the order they are shown; `security` is everybody's, the others whoever manages. */
+const PAGES = ["profile", "team", "credentials", "psp", "security"] as const;
+
+/** The row of pages above every page of the settings. */
+export function SettingsNav({
+  manages,
+  link: LinkTo,
+  locale,
+}: {
+  /** Whether the person may change what is the merchant's; others see only what is their own. */
+  manages: boolean;
+  link: Link;
+  locale: Locale;
+}) {
+  const t = settingsTexts(locale);
+  return (
+    <nav
+      aria-label={t.title}
+      className="-mx-4 overflow-x-auto border-line border-b px-4 lg:mx-0 lg:px-0 print:hidden"
+    >
+      <ul className="flex gap-5">
+        {PAGES.filter((page) => manages || page === "security").map((page) => (
+          <li key={page}>
+            <LinkTo
+              href={`/settings/${page}`}
+              className="-mb-px flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 font-medium text-muted text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:text-ink"
+            >
+              {t.nav[page]}
+            </LinkTo>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
