@@ -6,9 +6,9 @@ import { now } from "@/lib/clock";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import { env } from "@/lib/env";
 import { listCharges } from "@/lib/operations/list-charges";
-import { PageLink } from "../../_signed-in/page-link";
-import { requireMember } from "../../_signed-in/require";
-import { requestLocale } from "../../request-locale";
+import { PageLink } from "../../../_signed-in/page-link";
+import { requireMember } from "../../../_signed-in/require";
+import { requestLocale } from "../../../request-locale";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: textsFor(await requestLocale()).charges.title };
