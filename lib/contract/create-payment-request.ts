@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { parseCivilDate } from "@/lib/domain/brasilia";
-import { BILLING_TYPES, type NewCharge, PIX_VALIDITY_MINUTES } from "@/lib/domain/charge";
+import {
+  BILLING_TYPES,
+  DESCRIPTION_LIMIT,
+  type NewCharge,
+  PIX_VALIDITY_MINUTES,
+} from "@/lib/domain/charge";
+import { PAYER_TEXT_LIMITS as LIMITS } from "@/lib/domain/payer";
 import {
   amount,
   type BodyReadingOf,
@@ -29,11 +35,11 @@ const minutes = z
 
 const address = z.strictObject(
   {
-    street: requiredText(255),
-    number: requiredText(20),
-    complement: optional(text(100)),
-    district: requiredText(100),
-    city: requiredText(100),
+    street: requiredText(LIMITS.street),
+    number: requiredText(LIMITS.number),
+    complement: optional(text(LIMITS.complement)),
+    district: requiredText(LIMITS.district),
+    city: requiredText(LIMITS.city),
     state: z
       .string("deve ser um texto")
       .regex(/^[A-Z]{2}$/, "deve ter duas letras maiúsculas (UF)"),
@@ -44,11 +50,11 @@ const address = z.strictObject(
 
 const payer = z.strictObject(
   {
-    name: requiredText(255),
+    name: requiredText(LIMITS.name),
     document: z
       .string("deve ser um texto")
       .regex(/^([0-9]{11}|[0-9]{14})$/, "deve ter 11 (CPF) ou 14 (CNPJ) dígitos"),
-    email: optional(text(255).and(z.email("deve ser um endereço de e-mail"))),
+    email: optional(text(LIMITS.email).and(z.email("deve ser um endereço de e-mail"))),
     phone: optional(
       z.string("deve ser um texto").regex(/^[0-9]{10,11}$/, "deve ter 10 ou 11 dígitos, com DDD"),
     ),
@@ -68,7 +74,7 @@ const createPaymentRequest = z
       amount,
       dueDate,
       billingType,
-      description: optional(text(500)),
+      description: optional(text(DESCRIPTION_LIMIT)),
       pixExpiresInMinutes: optional(minutes),
     },
     "deve ser um objeto JSON",

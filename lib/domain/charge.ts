@@ -11,6 +11,9 @@ export type BillingType = (typeof BILLING_TYPES)[number];
 /** Bounds and default of `pixExpiresInMinutes` (contract 2.4). */
 export const PIX_VALIDITY_MINUTES = { min: 1, max: 43_200, default: 1_440 } as const;
 
+/** The most characters (code points) of a description (contract 2.4). */
+export const DESCRIPTION_LIMIT = 500;
+
 export type ChargeId = string & { readonly __brand: "ChargeId" };
 export type MerchantId = string & { readonly __brand: "MerchantId" };
 
@@ -97,7 +100,7 @@ export function draftCharge(asked: NewCharge, createdAt: Date, price: Price | nu
 }
 
 /** `pixExpiresInMinutes` counted from creation, capped at the end of the due date (contract 2.4). */
-function pixExpiry(createdAt: Date, dueDate: CivilDate, minutes: number | null): Date {
+export function pixExpiry(createdAt: Date, dueDate: CivilDate, minutes: number | null): Date {
   const asked = createdAt.getTime() + (minutes ?? PIX_VALIDITY_MINUTES.default) * 60_000;
   return new Date(Math.min(asked, lastSecondOfBrasiliaDay(dueDate).getTime()));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cents, decimalText, formatBrl, parseReais } from "./money";
+import { cents, decimalText, formatBrl, parseReais, parseTypedReais } from "./money";
 
 describe("parseReais", () => {
   test.each([
@@ -60,4 +60,51 @@ test.each([
   [-250n, "-R$\u00a02,50"],
 ])("%s centavos are shown to people as %s", (value, shown) => {
   expect(formatBrl(cents(value))).toBe(shown);
+});
+
+describe("parseTypedReais", () => {
+  test.each([
+    ["10", 1000n],
+    ["10,5", 1050n],
+    ["10,50", 1050n],
+    ["10,", 1000n],
+    ["10.5", 1050n],
+    ["10.50", 1050n],
+    [",50", 50n],
+    ["1.234", 123400n],
+    ["1.234,56", 123456n],
+    ["1234,56", 123456n],
+    ["12.345.678,9", 1234567890n],
+    ["R$ 1.234,56", 123456n],
+    ["R$\u00a00,01", 1n],
+    [" 0 ", 0n],
+    ["007", 700n],
+  ])("reads %s", (typed, expected) => {
+    expect(parseTypedReais(typed)).toBe(expected);
+  });
+
+  test.each([
+    "",
+    "R$",
+    ",",
+    "abc",
+    "10,505",
+    "1,234",
+    "1,234.56",
+    "1.23,45",
+    "1.2345",
+    "12.34.56",
+    "-1",
+    "1e3",
+  ])("refuses %s instead of guessing", (typed) => {
+    expect(parseTypedReais(typed)).toBeNull();
+  });
+
+  test("reads back every amount as it is shown", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999n }), (value) => {
+        expect(parseTypedReais(formatBrl(cents(value)))).toBe(value);
+      }),
+    );
+  });
 });

@@ -42,6 +42,22 @@ function wholePart(digits: string, dropped: number): string | null {
   return /^0*$/.test(lost) && digits.length >= dropped ? kept || "0" : null;
 }
 
+/**
+ * Reads an amount as people type or paste it: `1234,5`, `1.234,56`, `R$ 1.234,56`, `1234.56`. A comma
+ * parts the centavos; a lone dot does so too where no thousand can follow it (`10.50`), while `1.234`
+ * is a thousand and more, as everywhere in Brazil.
+ *
+ * @returns null when it cannot be read in just one way, or is finer than a centavo.
+ */
+export function parseTypedReais(typed: string): Cents | null {
+  const text = typed.replace(/^\s*R\$/i, "").replace(/\s/g, "");
+  const grouped = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{0,2}))?$/.exec(text);
+  const plain = grouped ?? /^(\d+)(?:[.,](\d{0,2}))?$/.exec(text) ?? /^()[.,](\d{1,2})$/.exec(text);
+  if (!plain) return null;
+  const [, whole = "", fraction = ""] = plain;
+  return parseReais(`${whole.replaceAll(".", "") || "0"}.${fraction.padEnd(2, "0")}`);
+}
+
 /** `1234.56`: the decimal text that API Pix and BR Code write, always with two places. */
 export function decimalText(amount: Cents): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(3, "0");

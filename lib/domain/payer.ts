@@ -1,3 +1,14 @@
+/** The most characters (code points) of each free text about a payer (contract 2.5 and 2.6). */
+export const PAYER_TEXT_LIMITS = {
+  name: 255,
+  email: 255,
+  street: 255,
+  number: 20,
+  complement: 100,
+  district: 100,
+  city: 100,
+} as const;
+
 /** A Brazilian postal address of a payer (contract 2.6). */
 export interface PayerAddress {
   readonly street: string;
