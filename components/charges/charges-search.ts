@@ -1,54 +1,150 @@
-import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/domain/charge-query";
-import { CHARGE_STATUSES, type ChargeStatus } from "@/lib/domain/charge-status";
+import { chargesParameters, readChargesAddress } from "@/lib/contract/list-payments-query";
+import {
+  brasiliaDay,
+  type CivilDate,
+  endOfBrasiliaDay,
+  parseCivilDate,
+  startOfBrasiliaDay,
+} from "@/lib/domain/brasilia";
+import type { ChargeId } from "@/lib/domain/charge";
+import { type ChargeQuery, DEFAULT_QUERY, type SortField } from "@/lib/domain/charge-query";
+import type { DaySpan } from "@/lib/domain/period";
 
-/** What the address of the list says: the part of a query that a person can choose there. */
-export interface ChargesSearch {
-  readonly statuses: readonly ChargeStatus[];
-  /** From 0, as in the address. */
-  readonly page: number;
+/** What a page is told of its address. */
+export type PageParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The parameters of a page's address. */
+export function parametersOf(given: PageParameters): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, values] of Object.entries(given)) {
+    for (const value of [values ?? []].flat()) parameters.append(name, value);
+  }
+  return parameters;
 }
 
-/** Further than anybody leafs; keeps an absurd address from becoming an absurd offset. */
-const PAGE_MAX = 1_000_000;
+/** The list that shows these charges; what is left out is as usual (newest first, first page). */
+export function chargesHref(query: Partial<ChargeQuery>): string {
+  const parameters = chargesParameters(query).toString();
+  return parameters === "" ? "/charges" : `/charges?${parameters}`;
+}
+
+/** The page of one charge. It is told which list it was opened from, so that it can lead back there. */
+export function chargeHref(id: ChargeId, list: ChargeQuery = DEFAULT_QUERY): string {
+  const from = chargesParameters(list).toString();
+  return from === "" ? `/charges/${id}` : `/charges/${id}?${new URLSearchParams({ from })}`;
+}
 
 /**
- * Reads the address of the list. Whatever it does not know it leaves out: an old bookmark or a
- * mistyped address still shows charges.
+ * The list that a charge's page was opened from, by its `from`; the whole list when it says nothing.
+ * What it says is read and written again, so it can lead nowhere else.
  */
-export function parseChargesSearch(
-  params: Readonly<Record<string, string | readonly string[] | undefined>>,
-): ChargesSearch {
-  const asked = new Set(valuesOf(params.status));
-  const page = valuesOf(params.page)[0] ?? "0";
-  return {
-    // In the order of the chips, so that one choice has one address.
-    statuses: CHARGE_STATUSES.filter((status) => asked.has(status)),
-    page: /^\d{1,7}$/.test(page) ? Math.min(Number(page), PAGE_MAX) : 0,
-  };
+export function backToChargesHref(from: string | readonly string[] | undefined): string {
+  if (typeof from !== "string" || from.length > FROM_MAX) return "/charges";
+  return chargesHref(readChargesAddress(new URLSearchParams(from)).query);
 }
 
-/** The listing that the address asks for: newest first, 20 a page. */
-export function chargesQuery({ statuses, page }: ChargesSearch): ChargeQuery {
-  return { ...DEFAULT_QUERY, statuses, page };
+/** Longer than any query of ours. */
+const FROM_MAX = 4_000;
+
+/** The same charges in the order of another column; of the same column, the other way round. */
+export function hrefSortedBy(query: ChargeQuery, field: SortField): string {
+  const { sort } = query;
+  const direction = sort.field === field && sort.direction === "desc" ? "asc" : "desc";
+  return chargesHref({ ...query, sort: { field, direction }, page: 0 });
 }
 
-/** The address that asks for it. */
-export function chargesHref({ statuses, page }: ChargesSearch): string {
-  const params = new URLSearchParams(statuses.map((status) => ["status", status]));
-  if (page > 0) params.set("page", String(page));
-  const query = params.toString();
-  return query === "" ? "/charges" : `/charges?${query}`;
+/** The windows of days that a list can be narrowed to. */
+export const DAY_WINDOWS = ["created", "dueDate", "paidOn"] as const;
+export type DayWindow = (typeof DAY_WINDOWS)[number];
+
+/** Where a window begins and ends, both days included; null where it is open. */
+export interface OpenSpan {
+  readonly from: CivilDate | null;
+  readonly to: CivilDate | null;
 }
 
-/** The address with one status more, or one less, from its first page. */
-export function hrefToggling(search: ChargesSearch, status: ChargeStatus): string {
-  const statuses = CHARGE_STATUSES.filter(
-    (other) => search.statuses.includes(other) !== (other === status),
+/** The part of a query that narrows a window to these days. */
+export function windowQuery(window: DayWindow, { from, to }: OpenSpan): Partial<ChargeQuery> {
+  switch (window) {
+    case "created":
+      return {
+        createdFrom: from && startOfBrasiliaDay(from),
+        // The day is included; the instant in the address is not.
+        createdTo: to && endOfBrasiliaDay(to),
+      };
+    case "dueDate":
+      return { dueDateFrom: from, dueDateTo: to };
+    case "paidOn":
+      return { paidOnFrom: from, paidOnTo: to };
+  }
+}
+
+/**
+ * The days that a query narrows a window to. Instants that are no midnight in Brasília, which only
+ * an address written by hand has, count as the day they fall on.
+ */
+export function windowDays(window: DayWindow, query: ChargeQuery): OpenSpan {
+  switch (window) {
+    case "created":
+      return {
+        from: query.createdFrom && brasiliaDay(query.createdFrom),
+        to: query.createdTo && brasiliaDay(new Date(query.createdTo.getTime() - 1)),
+      };
+    case "dueDate":
+      return { from: query.dueDateFrom, to: query.dueDateTo };
+    case "paidOn":
+      return { from: query.paidOnFrom, to: query.paidOnTo };
+  }
+}
+
+/** Whether the window of creation begins and ends with whole days. */
+export function hasWholeDays(query: ChargeQuery): boolean {
+  const { from, to } = windowDays("created", query);
+  const whole = windowQuery("created", { from, to });
+  return (
+    whole.createdFrom?.getTime() === query.createdFrom?.getTime() &&
+    whole.createdTo?.getTime() === query.createdTo?.getTime()
   );
-  return chargesHref({ statuses, page: 0 });
 }
 
-function valuesOf(value: string | readonly string[] | undefined): readonly string[] {
-  if (value === undefined) return [];
-  return typeof value === "string" ? [value] : value;
+/** What narrows a list; how it is sorted and cut into pages does not. */
+export function isNarrowed(query: ChargeQuery): boolean {
+  const { sort, size, page } = DEFAULT_QUERY;
+  return chargesParameters({ ...query, sort, size, page }).size > 0;
+}
+
+/** The names that the form gives to days of creation: the address itself speaks of instants. */
+export const CREATED_DAYS = { from: "createdFromDay", to: "createdToDay" } as const;
+
+/**
+ * What a form of the list says, as the address says it: days of creation become instants, documents
+ * lose their punctuation, and what was left empty is left out. What cannot be understood stays as it
+ * is, for the page to name it.
+ *
+ * @returns null when the parameters are an address already.
+ */
+export function addressOfForm(form: URLSearchParams): URLSearchParams | null {
+  const address = new URLSearchParams();
+  for (const [name, value] of form) {
+    const said = value.trim();
+    if (said === "") continue;
+    const day = parseCivilDate(said);
+    if (name === CREATED_DAYS.from) {
+      address.set("createdFrom", day ? printDay(startOfBrasiliaDay(day)) : said);
+    } else if (name === CREATED_DAYS.to) {
+      address.set("createdTo", day ? printDay(endOfBrasiliaDay(day)) : said);
+    } else if (name === "payerDocument") {
+      address.append(name, said.replace(/[.\-/\s]/g, ""));
+    } else {
+      address.append(name, name === "q" ? said : value);
+    }
+  }
+  return address.toString() === form.toString() ? null : address;
+}
+
+const printDay = (instant: Date) => instant.toISOString().replace(".000Z", "Z");
+
+/** Whether a window is exactly these days. */
+export function isSpan(window: OpenSpan, span: DaySpan): boolean {
+  return window.from === span.from && window.to === span.to;
 }

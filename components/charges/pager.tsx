@@ -4,33 +4,34 @@ import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
-import { type ChargesSearch, chargesHref } from "./charges-search";
+import type { ChargeQuery } from "@/lib/domain/charge-query";
+import { chargesHref } from "./charges-search";
 
 /** Which page of how many, and the ways to its neighbours. */
 export function Pager({
-  search,
+  query,
   pages,
   link: LinkTo,
   locale,
 }: {
-  search: ChargesSearch;
+  query: ChargeQuery;
   pages: number;
   link: Link;
   locale: Locale;
 }) {
   if (pages < 2) return null;
   const t = textsFor(locale).charges;
-  const at = (page: number) => chargesHref({ ...search, page });
+  const at = (page: number) => chargesHref({ ...query, page });
   return (
     <nav aria-label={t.pager} className="flex flex-wrap items-center justify-between gap-3">
-      <Step href={search.page > 0 ? at(search.page - 1) : null} rel="prev" link={LinkTo}>
+      <Step href={query.page > 0 ? at(query.page - 1) : null} rel="prev" link={LinkTo}>
         <ChevronLeft className="size-4" aria-hidden="true" />
         {t.previous}
       </Step>
       <p className="text-center text-muted text-sm tabular-nums">
-        {t.pageOf(search.page + 1, pages)}
+        {t.pageOf(query.page + 1, pages)}
       </p>
-      <Step href={search.page + 1 < pages ? at(search.page + 1) : null} rel="next" link={LinkTo}>
+      <Step href={query.page + 1 < pages ? at(query.page + 1) : null} rel="next" link={LinkTo}>
         {t.next}
         <ChevronRight className="size-4" aria-hidden="true" />
       </Step>

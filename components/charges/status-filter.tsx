@@ -2,8 +2,9 @@ import { X } from "lucide-react";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
-import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
-import { type ChargesSearch, hrefToggling } from "./charges-search";
+import type { ChargeQuery } from "@/lib/domain/charge-query";
+import { CHARGE_STATUSES, type ChargeStatus } from "@/lib/domain/charge-status";
+import { chargesHref } from "./charges-search";
 import { STATUS_LOOKS } from "./status-badge";
 
 const CHIP =
@@ -11,11 +12,11 @@ const CHIP =
 
 /** One chip a status, each a link that adds it or takes it away. */
 export function StatusFilter({
-  search,
+  query,
   link: LinkTo,
   locale,
 }: {
-  search: ChargesSearch;
+  query: ChargeQuery;
   link: Link;
   locale: Locale;
 }) {
@@ -24,12 +25,12 @@ export function StatusFilter({
     <nav aria-label={t.charges.filterLabel}>
       <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
         {CHARGE_STATUSES.map((status) => {
-          const on = search.statuses.includes(status);
+          const on = query.statuses.includes(status);
           const { icon: Icon } = STATUS_LOOKS[status];
           return (
             <li key={status}>
               <LinkTo
-                href={hrefToggling(search, status)}
+                href={hrefToggling(query, status)}
                 className={`${CHIP} ${
                   on
                     ? "border-accent bg-accent-tint font-medium text-accent"
@@ -49,7 +50,7 @@ export function StatusFilter({
             </li>
           );
         })}
-        {search.statuses.length === 0 ? null : (
+        {query.statuses.length === 0 ? null : (
           <li>
             <LinkTo
               href="/charges"
@@ -62,4 +63,12 @@ export function StatusFilter({
       </ul>
     </nav>
   );
+}
+
+/** The address with one status more, or one less, from its first page. */
+function hrefToggling(query: ChargeQuery, status: ChargeStatus): string {
+  const statuses = CHARGE_STATUSES.filter(
+    (other) => query.statuses.includes(other) !== (other === status),
+  );
+  return chargesHref({ ...query, statuses, page: 0 });
 }

@@ -37,6 +37,17 @@ export function endOfBrasiliaDay(date: CivilDate): Date {
   return atLocalTime(Date.parse(`${date}T00:00:00Z`) + DAY_MS);
 }
 
+/** The first instant of a Brasília day: midnight there, or what the clocks showed in its place. */
+export function startOfBrasiliaDay(date: CivilDate): Date {
+  return atLocalTime(Date.parse(`${date}T00:00:00Z`));
+}
+
+/** The day so many days later; earlier when negative. */
+export function addDays(date: CivilDate, days: number): CivilDate {
+  const day = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
+  return day.toISOString().slice(0, 10) as CivilDate;
+}
+
 /**
  * The last instant of a Brasília day as people write it: 23:59:59 (decisions, POST /payments).
  * The end of a Pix code's validity is never later than this.
@@ -61,7 +72,10 @@ export function formatHour(instant: Date): string {
 function atLocalTime(localMs: number): Date {
   // The zone's offset is looked up, never assumed: law has moved it before and may again.
   const guess = localMs - zoneOffsetMs(new Date(localMs));
-  return new Date(localMs - zoneOffsetMs(new Date(guess)));
+  const offset = zoneOffsetMs(new Date(guess));
+  const instant = new Date(localMs - offset);
+  // Where clocks jumped over that time, no instant shows it: then the first one after the jump.
+  return zoneOffsetMs(instant) === offset ? instant : new Date(guess);
 }
 
 function zoneOffsetMs(instant: Date): number {

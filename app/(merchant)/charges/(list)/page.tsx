@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { ChargesPage } from "@/components/charges/charges-page";
-import { chargesQuery, parseChargesSearch } from "@/components/charges/charges-search";
+import { type PageParameters, parametersOf } from "@/components/charges/charges-search";
 import { textsFor } from "@/components/text/texts-for";
 import { now } from "@/lib/clock";
+import { readChargesAddress } from "@/lib/contract/list-payments-query";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import { env } from "@/lib/env";
 import { listCharges } from "@/lib/operations/list-charges";
@@ -14,19 +15,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: textsFor(await requestLocale()).charges.title };
 }
 
-export default async function Page({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function Page({ searchParams }: { searchParams: Promise<PageParameters> }) {
   const member = await requireMember("read");
-  const search = parseChargesSearch(await searchParams);
+  const { query } = readChargesAddress(parametersOf(await searchParams));
   const instant = now();
-  const listed = await listCharges(member.merchantId, chargesQuery(search), instant);
+  const listed = await listCharges(member.merchantId, query, instant);
   return (
     <ChargesPage
       page={listed.kind === "page" ? listed.page : null}
-      search={search}
+      query={query}
       publicUrl={env().publicUrl}
       today={brasiliaDay(instant)}
       link={PageLink}
