@@ -51,6 +51,14 @@ export function PaidScreen({
               <Money amount={screen.amount} />
             </dd>
           </div>
+          {screen.returned === 0n ? null : (
+            <div className={line}>
+              <dt className="text-muted">{paid.returned}</dt>
+              <dd className="font-semibold">
+                <Money amount={screen.returned} />
+              </dd>
+            </div>
+          )}
           <div className={line}>
             <dt className="text-muted">{paid.when}</dt>
             <dd className="text-right tabular-nums">

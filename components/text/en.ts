@@ -89,6 +89,7 @@ export const en: Texts = {
       heading: "Paid. Thank you!",
       receipt: "Receipt",
       amount: "Amount paid",
+      returned: "Refunded to you",
       when: "When",
       to: "To",
       brasilia: "Brasília time",
@@ -115,6 +116,8 @@ export const en: Texts = {
       goingHeading: "Refund in progress",
       goingHelp:
         "The money is on its way back to the account it came from. There is nothing you need to do.",
+      doneAmount: "Amount refunded",
+      goingAmount: "Amount on its way back",
     },
     notFound: {
       heading: "We could not find this charge",

@@ -88,6 +88,7 @@ export const ptBr: Texts = {
       heading: "Pago. Obrigado!",
       receipt: "Recibo",
       amount: "Valor pago",
+      returned: "Devolvido a você",
       when: "Quando",
       to: "Para",
       brasilia: "horário de Brasília",
@@ -113,6 +114,8 @@ export const ptBr: Texts = {
       doneHelp: "O valor voltou para a conta de onde saiu.",
       goingHeading: "Devolução em andamento",
       goingHelp: "O valor está voltando para a conta de onde saiu. Você não precisa fazer nada.",
+      doneAmount: "Valor devolvido",
+      goingAmount: "Valor em devolução",
     },
     notFound: {
       heading: "Não encontramos esta cobrança",

@@ -69,6 +69,7 @@ export interface Texts {
       readonly heading: string;
       readonly receipt: string;
       readonly amount: string;
+      readonly returned: string;
       readonly when: string;
       readonly to: string;
       readonly brasilia: string;
@@ -88,6 +89,8 @@ export interface Texts {
       readonly doneHelp: string;
       readonly goingHeading: string;
       readonly goingHelp: string;
+      readonly doneAmount: string;
+      readonly goingAmount: string;
     };
     readonly notFound: { readonly heading: string; readonly help: string };
   };

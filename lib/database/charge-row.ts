@@ -3,6 +3,7 @@ import type { BillingType, CancelReason, Charge, ChargeId, MerchantId } from "@/
 import type { ChargeStatus } from "@/lib/domain/charge-status";
 import { type Cents, cents } from "@/lib/domain/money";
 import type { PayerAddress } from "@/lib/domain/payer";
+import type { Returned } from "@/lib/domain/refund";
 
 /** The columns of a charge that the domain knows, in the spelling of the table. */
 export const CHARGE_COLUMNS = `id, merchant_id, status, billing_type, amount_cents, due_date, description,
@@ -13,6 +14,34 @@ export const CHARGE_COLUMNS = `id, merchant_id, status, billing_type, amount_cen
 /** The merchant's name, as a column of a statement on `charges`. */
 export const MERCHANT_NAME =
   "(SELECT name FROM merchants WHERE merchants.id = charges.merchant_id) AS merchant_name";
+
+/**
+ * What of the money that paid a charge went back and is on its way back, as columns of a statement
+ * on `charges`; null where nothing was paid.
+ */
+export const RETURNED_COLUMNS = ["REFUNDED", "PROCESSING"]
+  .map(
+    (status) => `CASE WHEN paid_cents IS NOT NULL THEN
+      (SELECT COALESCE(sum(refunds.amount_cents), 0)::bigint
+        FROM refunds JOIN settlements USING (end_to_end_id)
+        WHERE refunds.charge_id = charges.id AND refunds.status = '${status}'
+          AND settlements.pays_charge) END AS returned_${status.toLowerCase()}`,
+  )
+  .join(", ");
+
+/** Those columns as the driver reads them. */
+export interface ReturnedRow {
+  readonly returned_refunded: bigint | null;
+  readonly returned_processing: bigint | null;
+}
+
+/** What went back, from its columns. */
+export function returnedFromRow(row: ReturnedRow): Returned {
+  return {
+    done: cents(row.returned_refunded ?? 0n),
+    underWay: cents(row.returned_processing ?? 0n),
+  };
+}
 
 /** A row of `charges` as the driver reads it. */
 export interface ChargeRow {

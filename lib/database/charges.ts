@@ -12,7 +12,16 @@ import {
 import type { ChargeEventType, ChargeNote } from "@/lib/domain/charge-status";
 import { statusAfter } from "@/lib/domain/charge-status";
 import type { Price } from "@/lib/domain/fee";
-import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow, MERCHANT_NAME } from "./charge-row";
+import type { Returned } from "@/lib/domain/refund";
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  chargeFromRow,
+  MERCHANT_NAME,
+  RETURNED_COLUMNS,
+  type ReturnedRow,
+  returnedFromRow,
+} from "./charge-row";
 import { asMerchant, asService, type Transaction } from "./connection";
 import { creationLock } from "./sync-window";
 
@@ -318,14 +327,20 @@ export function findWaitingCharges(
 /** A charge as its payer's page needs it, with the merchant's name; the id is the only key to it. */
 export function findForCheckout(
   id: ChargeId,
-): Promise<{ charge: Charge; merchantName: string } | null> {
+): Promise<{ charge: Charge; merchantName: string; returned: Returned } | null> {
   return asService(async (tx) => {
-    const { rows } = await tx.query<ChargeRow & { merchant_name: string }>({
+    const { rows } = await tx.query<ChargeRow & ReturnedRow & { merchant_name: string }>({
       name: "charge-for-checkout",
-      text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME} FROM charges WHERE id = $1`,
+      text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS} FROM charges WHERE id = $1`,
       values: [id],
     });
     const row = rows[0];
-    return row ? { charge: chargeFromRow(row), merchantName: row.merchant_name } : null;
+    return row
+      ? {
+          charge: chargeFromRow(row),
+          merchantName: row.merchant_name,
+          returned: returnedFromRow(row),
+        }
+      : null;
   });
 }

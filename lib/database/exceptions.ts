@@ -44,7 +44,8 @@ export async function openException(tx: Transaction, found: NewException): Promi
   return rowCount === 1;
 }
 
-interface ExceptionRow {
+/** A row of `exceptions` as the driver reads it. */
+export interface ExceptionRow {
   readonly id: ExceptionId;
   readonly merchant_id: MerchantId | null;
   readonly charge_id: ChargeId | null;
@@ -60,7 +61,8 @@ interface ExceptionRow {
   readonly resolved_by: string | null;
 }
 
-const COLUMNS = `id, merchant_id, charge_id, psp_account_id, end_to_end_id, kind, amount_cents,
+/** The columns of an exception that the domain knows. */
+export const EXCEPTION_COLUMNS = `id, merchant_id, charge_id, psp_account_id, end_to_end_id, kind, amount_cents,
   facts, opened_at, resolution, note, resolved_at, resolved_by`;
 
 /** Which exceptions: open ones, resolved ones, or all. */
@@ -99,7 +101,7 @@ async function pageOf(
   const { rows } = await tx.query<ExceptionRow & { count: bigint }>({
     text: `SELECT total.count, listed.* FROM
       (SELECT count(*) AS count FROM exceptions WHERE ${where}) AS total
-      LEFT JOIN (SELECT ${COLUMNS} FROM exceptions WHERE ${where}
+      LEFT JOIN (SELECT ${EXCEPTION_COLUMNS} FROM exceptions WHERE ${where}
         ORDER BY opened_at DESC, id DESC LIMIT $1 OFFSET $2) AS listed ON true
       ORDER BY opened_at DESC, id DESC`,
     values: [size, BigInt(page) * BigInt(size), ...values],
@@ -124,7 +126,7 @@ export async function lockException(
 ): Promise<Exception | null> {
   const { rows } = await tx.query<ExceptionRow>({
     name: "lock-exception",
-    text: `SELECT ${COLUMNS} FROM exceptions
+    text: `SELECT ${EXCEPTION_COLUMNS} FROM exceptions
       WHERE id = $1 AND ($2::uuid IS NULL OR merchant_id = $2) FOR UPDATE`,
     values: [id, merchantId],
   });
@@ -143,7 +145,7 @@ export async function closeException(
     name: "close-exception",
     text: `UPDATE exceptions SET resolution = $2, note = $3, resolved_by = $4,
         resolved_at = clock_timestamp()
-      WHERE id = $1 AND resolution IS NULL RETURNING ${COLUMNS}`,
+      WHERE id = $1 AND resolution IS NULL RETURNING ${EXCEPTION_COLUMNS}`,
     values: [id, as, note, by],
   });
   return rows[0] ? exceptionFromRow(rows[0]) : null;
@@ -164,7 +166,8 @@ export async function closeMatched(
   });
 }
 
-function exceptionFromRow(row: ExceptionRow): Exception {
+/** An exception from its row. */
+export function exceptionFromRow(row: ExceptionRow): Exception {
   const { resolution, resolved_at, resolved_by } = row;
   return {
     id: row.id,

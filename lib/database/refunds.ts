@@ -32,7 +32,8 @@ export interface LeasedRefund {
   readonly askedMsAgo: number | null;
 }
 
-interface RefundRow {
+/** A row of `refunds` as the driver reads it. */
+export interface RefundRow {
   readonly id: RefundId;
   readonly merchant_id: MerchantId | null;
   readonly charge_id: ChargeId | null;
@@ -49,14 +50,15 @@ interface RefundRow {
   readonly finished_at: Date | null;
 }
 
-const COLUMNS = `id, merchant_id, charge_id, end_to_end_id, psp_account_id, psp_refund_id,
+/** The columns of a refund that the domain knows. */
+export const REFUND_COLUMNS = `id, merchant_id, charge_id, end_to_end_id, psp_account_id, psp_refund_id,
   amount_cents, reason, status, origin, failure, requested_at, accepted_at, finished_at`;
 
 // The first attempt asks the PSP at once; later ones look first and stamp their asking themselves.
 const TAKE = `SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms',
   lease_token = gen_random_uuid(), attempts = attempts + 1,
   last_asked_at = CASE WHEN attempts = 0 THEN clock_timestamp() ELSE last_asked_at END`;
-const LEASED_COLUMNS = `${COLUMNS}, lease_token, attempts,
+const LEASED_COLUMNS = `${REFUND_COLUMNS}, lease_token, attempts,
   (extract(epoch FROM clock_timestamp() - last_asked_at) * 1000)::float8 AS asked_ms_ago`;
 
 /**
@@ -69,7 +71,7 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
     text: `INSERT INTO refunds (id, merchant_id, charge_id, end_to_end_id, psp_account_id,
         psp_refund_id, idempotency_key, request_hash, amount_cents, reason, status, origin, actor, requested_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'PROCESSING', $11, $12, clock_timestamp())
-      ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+      ON CONFLICT DO NOTHING RETURNING ${REFUND_COLUMNS}`,
     values: [
       refund.id,
       refund.merchantId,
@@ -96,7 +98,7 @@ export async function findRefundByKey(
 ): Promise<{ readonly refund: Refund; readonly requestHash: Buffer } | null> {
   const { rows } = await tx.query<RefundRow & { request_hash: Buffer }>({
     name: "refund-by-key",
-    text: `SELECT ${COLUMNS}, request_hash FROM refunds
+    text: `SELECT ${REFUND_COLUMNS}, request_hash FROM refunds
       WHERE merchant_id = $1 AND idempotency_key = $2`,
     values: [merchantId, idempotencyKey],
   });
@@ -108,7 +110,7 @@ export async function findRefundByKey(
 export async function findRefund(tx: Transaction, id: RefundId): Promise<Refund | null> {
   const { rows } = await tx.query<RefundRow>({
     name: "find-refund",
-    text: `SELECT ${COLUMNS} FROM refunds WHERE id = $1`,
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE id = $1`,
     values: [id],
   });
   return rows[0] ? refundFromRow(rows[0]) : null;
@@ -118,7 +120,7 @@ export async function findRefund(tx: Transaction, id: RefundId): Promise<Refund 
 export async function refundsOfSettlement(tx: Transaction, endToEndId: string): Promise<Refund[]> {
   const { rows } = await tx.query<RefundRow>({
     name: "refunds-of-settlement",
-    text: `SELECT ${COLUMNS} FROM refunds WHERE end_to_end_id = $1 ORDER BY requested_at, id`,
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE end_to_end_id = $1 ORDER BY requested_at, id`,
     values: [endToEndId],
   });
   return rows.map(refundFromRow);
@@ -135,7 +137,7 @@ export function findRefunds(
       name: "refunds-of-charge",
       text: `SELECT total.count, listed.* FROM
         (SELECT count(*) AS count FROM refunds WHERE merchant_id = $1 AND charge_id = $2) AS total
-        LEFT JOIN (SELECT ${COLUMNS} FROM refunds WHERE merchant_id = $1 AND charge_id = $2
+        LEFT JOIN (SELECT ${REFUND_COLUMNS} FROM refunds WHERE merchant_id = $1 AND charge_id = $2
           ORDER BY requested_at, id LIMIT $3 OFFSET $4) AS listed ON true
         ORDER BY requested_at, id`,
       values: [merchantId, chargeId, size, BigInt(page) * BigInt(size)],
@@ -250,7 +252,8 @@ function leasedFromRow(row: LeasedRow): LeasedRefund {
   };
 }
 
-function refundFromRow(row: RefundRow): Refund {
+/** A refund from its row. */
+export function refundFromRow(row: RefundRow): Refund {
   return {
     id: row.id,
     merchantId: row.merchant_id,

@@ -21,6 +21,7 @@ const view: CheckoutView = {
   cancelReason: null,
   cancelAsked: false,
   paid: null,
+  returned: { done: cents(0), underWay: cents(0) },
 };
 
 test("a payable Pix charge shows its code", () => {
@@ -56,12 +57,21 @@ describe("the methods a page names", () => {
   });
 });
 
-test("money that arrived is shown as paid, also after the code expired", () => {
+test("money that arrived is shown as paid, also after the code expired, with what of it went back", () => {
   const paid = { amount: cents(1000), paidAt: before };
-  expect(checkoutScreen({ ...view, status: "RECEIVED", paid }, lapse)).toEqual({
-    kind: "paid",
-    ...paid,
-  });
+  const received = { ...view, status: "RECEIVED", paid } as const;
+  expect(checkoutScreen(received, lapse)).toEqual({ kind: "paid", ...paid, returned: 0n });
+  const returned = { done: cents(400), underWay: cents(0) };
+  expect(checkoutScreen({ ...received, returned }, lapse)).toMatchObject({ returned: 400n });
+});
+
+test("money on its way back is told apart from money that went back, each with its amount", () => {
+  const returned = { done: cents(300), underWay: cents(700) };
+  const screenOf = (status: "REFUNDING" | "REFUNDED") =>
+    checkoutScreen({ ...view, status, returned }, before);
+  expect(screenOf("REFUNDING")).toEqual({ kind: "refunded", done: false, amount: 700n });
+  expect(screenOf("REFUNDED")).toEqual({ kind: "refunded", done: true, amount: 300n });
+  expect(checkoutScreen({ ...view, status: "REFUNDED" }, before)).toMatchObject({ amount: null });
 });
 
 test("an expired charge and a canceled one are told apart", () => {

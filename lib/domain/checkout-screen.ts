@@ -1,7 +1,8 @@
 import type { CivilDate } from "./brasilia";
-import type { BillingType, CancelReason, ChargeId } from "./charge";
+import type { BillingType, CancelReason, Charge, ChargeId } from "./charge";
 import type { ChargeStatus } from "./charge-status";
 import type { Cents } from "./money";
+import type { Returned } from "./refund";
 
 /**
  * All that a payer's page may know of a charge: no document, e-mail, phone, address, fee, net
@@ -23,6 +24,34 @@ export interface CheckoutView {
   /** Somebody asked to call it off, though its PSP may not have withdrawn it yet. */
   readonly cancelAsked: boolean;
   readonly paid: { readonly amount: Cents; readonly paidAt: Date } | null;
+  /** What of the money that paid it went back, or is going back. */
+  readonly returned: Returned;
+}
+
+/** What of a charge its payer's page may know. */
+export function checkoutViewOf(
+  charge: Charge,
+  merchantName: string,
+  returned: Returned,
+): CheckoutView {
+  const { id, amount, description, dueDate, billingType, status, createdAt, lapsesAt } = charge;
+  const { brCode, cancelReason, cancelAsked, paid } = charge;
+  return {
+    id,
+    merchantName,
+    amount,
+    description,
+    dueDate,
+    billingType,
+    status,
+    createdAt,
+    lapsesAt,
+    brCode,
+    cancelReason,
+    cancelAsked: cancelAsked !== null,
+    paid: paid && { amount: paid.amount, paidAt: paid.paidAt },
+    returned,
+  };
 }
 
 /** Ways to pay that the page names; `UNDEFINED` charges offer them all. */
@@ -41,13 +70,22 @@ export type CheckoutScreen =
       readonly methods: readonly CheckoutMethod[];
       readonly overdue: boolean;
     }
-  | { readonly kind: "paid"; readonly amount: Cents; readonly paidAt: Date }
+  | {
+      readonly kind: "paid";
+      readonly amount: Cents;
+      readonly paidAt: Date;
+      /** The part of it that went back; 0 when none did. */
+      readonly returned: Cents;
+    }
   /** A card was authorized; the money is on its way. */
   | { readonly kind: "confirmed" }
   | { readonly kind: "expired"; readonly expiredAt: Date }
   | { readonly kind: "canceled" }
-  /** The money is going back, or went back, to the payer. */
-  | { readonly kind: "refunded"; readonly done: boolean };
+  /**
+   * The money is going back, or went back, to the payer: `amount`, or null when it is not known
+   * how much, as after a lost dispute.
+   */
+  | { readonly kind: "refunded"; readonly done: boolean; readonly amount: Cents | null };
 
 /** Screens on which nothing more happens by itself: the page stops asking. */
 export const FINAL_SCREENS: readonly CheckoutScreen["kind"][] = [
@@ -75,11 +113,13 @@ export function checkoutScreen(view: CheckoutView, now: Date): CheckoutScreen {
       return { kind: "confirmed" };
     case "RECEIVED":
     case "CHARGEBACK":
-      return view.paid ? { kind: "paid", ...view.paid } : { kind: "confirmed" };
+      return view.paid
+        ? { kind: "paid", ...view.paid, returned: view.returned.done }
+        : { kind: "confirmed" };
     case "REFUNDING":
-      return { kind: "refunded", done: false };
+      return { kind: "refunded", done: false, amount: knownAmount(view.returned.underWay) };
     case "REFUNDED":
-      return { kind: "refunded", done: true };
+      return { kind: "refunded", done: true, amount: knownAmount(view.returned.done) };
     case "CANCELED":
       return view.cancelReason === "expired" ? expired(view) : { kind: "canceled" };
   }
@@ -96,6 +136,10 @@ function methodsScreen(view: CheckoutView, now: Date): CheckoutScreen {
     (method) => view.billingType === "UNDEFINED" || view.billingType === method,
   );
   return { kind: "methods", methods, overdue: now >= view.lapsesAt };
+}
+
+function knownAmount(amount: Cents): Cents | null {
+  return amount > 0n ? amount : null;
 }
 
 function expired(view: CheckoutView): CheckoutScreen {

@@ -38,6 +38,12 @@ export interface Refund {
   readonly finishedAt: Date | null;
 }
 
+/** What of some money went back, and what is on its way back. */
+export interface Returned {
+  readonly done: Cents;
+  readonly underWay: Cents;
+}
+
 /** The PSP's name for a refund that we ask for: its UUID without hyphens, of API Pix's `[a-zA-Z0-9]{1,35}`. */
 export function pspRefundIdOf(id: RefundId): string {
   return id.replaceAll("-", "");

@@ -1,0 +1,108 @@
+import type { Charge } from "./charge";
+import {
+  type ChargeEventType,
+  type ChargeNote,
+  type ChargeStatus,
+  statusAfter,
+} from "./charge-status";
+import type { Exception } from "./exception";
+import { type Cents, cents } from "./money";
+import { isRefundWindowOver, type Refund, type Returned } from "./refund";
+
+/** The most entries of one kind that a record holds; older ones are only counted. */
+export const RECORD_ENTRIES_MAX = 200;
+
+/** What happened to a charge, with what proves it. */
+export interface RecordedEvent {
+  /** 1, 2, 3 … within the charge. */
+  readonly number: number;
+  readonly type: ChargeEventType | ChargeNote | "created";
+  /** Null for the first entry. */
+  readonly from: ChargeStatus | null;
+  readonly to: ChargeStatus;
+  readonly at: Date;
+  /** `client:<id>`, `member:<id>`, `psp:<account>`, `worker` or `operator`. */
+  readonly actor: string;
+  readonly reason: string | null;
+  /** What the PSP said, without the payer's words. */
+  readonly evidence: unknown;
+}
+
+/** Money that arrived for a charge. */
+export interface RecordedMoney {
+  /** The network's own name for it. */
+  readonly endToEndId: string;
+  readonly pspAccountId: string;
+  readonly amount: Cents;
+  /** The amount after the PSP's own charge. */
+  readonly net: Cents;
+  readonly paidAt: Date;
+  readonly recordedAt: Date;
+  /** Whether it is the money that paid the charge; what came beyond it did not. */
+  readonly paysCharge: boolean;
+}
+
+/** A refund and who asked for it. */
+export interface RecordedRefund extends Refund {
+  readonly actor: string;
+}
+
+/** All that is known of one charge, as of one instant. */
+export interface ChargeRecord {
+  readonly charge: Charge;
+  readonly merchantName: string;
+  /** Changes whenever anything of the record does. */
+  readonly version: string;
+  /** Oldest first; of more than `RECORD_ENTRIES_MAX` the newest. */
+  readonly events: readonly RecordedEvent[];
+  /** How many events there are in all. */
+  readonly eventCount: number;
+  /** Oldest first. */
+  readonly money: readonly RecordedMoney[];
+  /** Newest first; of more than `RECORD_ENTRIES_MAX` the newest. */
+  readonly refunds: readonly RecordedRefund[];
+  /** What of the money that paid the charge went back, and is on its way back. */
+  readonly returned: Returned;
+  /** Those that wait for a person first, oldest first. */
+  readonly exceptions: readonly Exception[];
+  readonly names: ActorNames;
+}
+
+/** What the ids in a record are called; an id without a name is not the merchant's to know. */
+export interface ActorNames {
+  /** Members of the same merchant: their name, or else their e-mail. */
+  readonly members: Readonly<Record<string, string>>;
+  readonly pspAccounts: Readonly<Record<string, string>>;
+}
+
+/** What can still be sent back of the money that paid a charge; 0 without money. */
+export function leftToReturn({ charge, returned }: ChargeRecord): Cents {
+  return charge.paid ? cents(charge.paid.amount - returned.done - returned.underWay) : cents(0);
+}
+
+/** Why money of a charge cannot be sent back now; null when it can. */
+export type NoRefund = "unpaid" | "state" | "window" | "nothing_left";
+
+/**
+ * Whether money of a charge could be sent back now. The operation that does it decides again, under
+ * lock: this is what to offer.
+ */
+export function refusalOfRefund(record: ChargeRecord, now: Date): NoRefund | null {
+  const { charge } = record;
+  if (!charge.paid) return "unpaid";
+  if (charge.status !== "RECEIVED" && charge.status !== "REFUNDING") {
+    return leftToReturn(record) <= 0n ? "nothing_left" : "state";
+  }
+  if (leftToReturn(record) <= 0n) return "nothing_left";
+  return isRefundWindowOver(charge.paid.paidAt, now) ? "window" : null;
+}
+
+/** Whether a charge can be called off: it waits to be paid, and nobody asked before. */
+export function isCancelable({ status, cancelAsked }: Charge): boolean {
+  return statusAfter(status, "canceled") !== null && cancelAsked === null;
+}
+
+/** Whether the wish to call a charge off was kept, and its PSP has not withdrawn it yet. */
+export function awaitsWithdrawal({ status, cancelAsked }: Charge): boolean {
+  return statusAfter(status, "canceled") !== null && cancelAsked !== null;
+}
