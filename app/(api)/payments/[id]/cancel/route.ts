@@ -1,16 +1,7 @@
 import { readCancelRequest } from "@/lib/contract/cancel-request";
-import { paymentResponse } from "@/lib/contract/payment-response";
-import { env } from "@/lib/env";
-import {
-  type Answer,
-  invalid,
-  json,
-  merchantEndpoint,
-  NOT_FOUND,
-  problemWith,
-  readOptionalJson,
-} from "@/lib/http/endpoint";
-import { type CancelOutcome, cancelCharge } from "@/lib/operations/cancel-charge";
+import { invalid, merchantEndpoint, readOptionalJson } from "@/lib/http/endpoint";
+import { cancelCharge } from "@/lib/operations/cancel-charge";
+import { cancelAnswer } from "./cancel-answer";
 
 export const POST = merchantEndpoint({
   route: "/payments/[id]/cancel",
@@ -20,7 +11,7 @@ export const POST = merchantEndpoint({
     if (body.kind === "refused") return body.answer;
     const read = readCancelRequest(body.value);
     if (read.kind === "invalid") return invalid("invalid_body", read.errors);
-    return answer(
+    return cancelAnswer(
       await cancelCharge({
         merchantId: caller.merchantId,
         chargeId: params.id ?? "",
@@ -30,16 +21,3 @@ export const POST = merchantEndpoint({
     );
   },
 });
-
-function answer(outcome: CancelOutcome): Answer {
-  if (outcome.kind === "not_found") return NOT_FOUND;
-  const payment = paymentResponse(outcome.charge, env().publicUrl);
-  switch (outcome.kind) {
-    case "canceled":
-      return json(200, payment);
-    case "asked":
-      return json(202, payment);
-    case "not_cancelable":
-      return problemWith({ payment }, "not_cancelable", `a cobrança está em ${payment.status}`);
-  }
-}
