@@ -17,6 +17,8 @@ export const PROBLEMS = {
   not_cancelable: { status: 409, title: "A cobrança não pode ser cancelada" },
   not_refundable: { status: 409, title: "Não há valor a devolver" },
   refund_window_over: { status: 409, title: "Prazo de devolução encerrado" },
+  name_taken: { status: 409, title: "Nome já usado" },
+  limit_reached: { status: 409, title: "Limite atingido" },
   already_resolved: { status: 409, title: "Já resolvida de outra forma" },
   not_payable: { status: 409, title: "A cobrança não pode ser paga" },
   request_in_progress: { status: 409, title: "Requisição em andamento" },
