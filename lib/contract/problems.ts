@@ -14,6 +14,7 @@ export const PROBLEMS = {
   foreign_origin: { status: 403, title: "Origem não permitida" },
   not_found: { status: 404, title: "Não encontrado" },
   method_not_allowed: { status: 405, title: "Método não permitido" },
+  conflict: { status: 409, title: "A situação já é outra" },
   not_cancelable: { status: 409, title: "A cobrança não pode ser cancelada" },
   not_refundable: { status: 409, title: "Não há valor a devolver" },
   refund_window_over: { status: 409, title: "Prazo de devolução encerrado" },
