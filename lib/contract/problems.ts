@@ -23,6 +23,8 @@ export const PROBLEMS = {
   already_resolved: { status: 409, title: "Já resolvida de outra forma" },
   not_payable: { status: 409, title: "A cobrança não pode ser paga" },
   request_in_progress: { status: 409, title: "Requisição em andamento" },
+  last_owner: { status: 409, title: "Alguém precisa continuar responsável" },
+  account_exists: { status: 409, title: "Este e-mail já tem acesso" },
   body_too_large: { status: 413, title: "Corpo grande demais" },
   unsupported_media_type: { status: 415, title: "Tipo de conteúdo não aceito" },
   idempotency_key_reused: { status: 422, title: "Idempotency-Key já usada" },

@@ -24,6 +24,9 @@ export const CODE_MEMBER: Rule = { failures: 10, seconds: 900 };
  */
 export const CODE_PERSON: Rule = { failures: 100, seconds: 3_600 };
 
+/** Links of invitations that are none, from one address. */
+export const INVITATION_ADDRESS: Rule = { failures: 30, seconds: 900 };
+
 /** A key with the rule that counts for it, such as an address. */
 export type Watched = readonly [Rule, string];
 
