@@ -38,6 +38,19 @@ const SESSION = [
 // The same module is loaded twice in one process (Next.js bundles its own copy): share the pool.
 const shared = globalThis as { vintemPool?: pg.Pool; vintemPrisma?: PrismaClient };
 
+/** A reader of a snapshot may pause this long before the database gives up on it. */
+const SNAPSHOT_IDLE_MS = 90_000;
+
+/** As every session, but for one long reading: each of its statements may take a minute. */
+const SNAPSHOT_SESSION = [
+  "TimeZone=UTC",
+  "role=vintem_app",
+  "statement_timeout=60000",
+  `idle_in_transaction_session_timeout=${SNAPSHOT_IDLE_MS}`,
+  // A statement whose reader is gone ends within half a second, not when it has a row to send.
+  "client_connection_check_interval=500",
+];
+
 /** The pool of this process, for single statements on tables without row security. */
 export function pool(): pg.Pool {
   if (!shared.vintemPool) {
@@ -48,8 +61,8 @@ export function pool(): pg.Pool {
       // A server that vanished without a word is noticed, instead of being waited for.
       keepAlive: true,
       query_timeout: 15_000,
-      options: SESSION.map((setting) => `-c ${setting}`).join(" "),
-      types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+      options: sessionOptions(SESSION),
+      types: TYPES,
     });
     // A connection that dies while idle is replaced; unheard, the event would end the process.
     shared.vintemPool.on("error", (error) => log.warn(failure(error), "database connection lost"));
@@ -63,12 +76,18 @@ export function prisma(): PrismaClient {
   return shared.vintemPrisma;
 }
 
+function sessionOptions(settings: readonly string[]): string {
+  return settings.map((setting) => `-c ${setting}`).join(" ");
+}
+
 /** Civil dates stay text and 64-bit integers are exact; everything else as the driver reads it. */
 function typeParser(oid: number, format?: "text" | "binary") {
   if (format !== "binary" && oid === pg.types.builtins.DATE) return (text: string) => text;
   if (format !== "binary" && oid === pg.types.builtins.INT8) return BigInt;
   return pg.types.getTypeParser(oid, format as "text");
 }
+
+const TYPES = { getTypeParser: typeParser as typeof pg.types.getTypeParser };
 
 /**
  * Runs statements in one transaction that sees a single merchant's rows.
@@ -77,16 +96,21 @@ function typeParser(oid: number, format?: "text" | "binary") {
  *   handed to `work`. They carry no values: only constants and checked numbers.
  * @throws TypeError before any statement when the merchant is not one.
  */
-export function asMerchant<Result>(
+export async function asMerchant<Result>(
   merchantId: MerchantId,
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   opening: readonly string[] = [],
 ): Promise<Result> {
+  return transaction([asOne(merchantId), ...opening], work);
+}
+
+/** The statement after which a transaction sees this merchant's rows alone. */
+function asOne(merchantId: MerchantId): string {
   // Without this check a missing merchant would read as "no filter" somewhere below.
   if (typeof merchantId !== "string" || !UUID.test(merchantId)) {
-    return Promise.reject(new TypeError("a merchant's id is needed before any of its rows"));
+    throw new TypeError("a merchant's id is needed before any of its rows");
   }
-  return transaction([`SET LOCAL vintem.merchant_id = '${merchantId}'`, ...opening], work);
+  return `SET LOCAL vintem.merchant_id = '${merchantId}'`;
 }
 
 /** Runs statements in one transaction for the service itself: PSP, worker, checkout. */
@@ -123,13 +147,46 @@ async function transaction<Result>(
   }
 }
 
+/** A merchant's rows as they are at one instant, however long the reading takes. */
+export interface Snapshot extends Transaction {
+  /** Gives the connection up; a statement that still runs ends with it. */
+  end(): Promise<void>;
+}
+
+/**
+ * Opens a transaction that only reads, on a connection of its own: a long reading takes none of the
+ * pool's, nor its time-outs. Whoever opens one bounds how many there are, and ends it.
+ *
+ * @throws TypeError before any statement when the merchant is not one.
+ */
+export async function openSnapshot(merchantId: MerchantId): Promise<Snapshot> {
+  const client = new pg.Client({
+    connectionString: env().databaseUrl,
+    connectionTimeoutMillis: CONNECT_DEADLINE_MS,
+    keepAlive: true,
+    options: sessionOptions(SNAPSHOT_SESSION),
+    types: TYPES,
+  });
+  // The statement under way fails by itself; unheard, the event would end the process.
+  client.on("error", (error) => log.warn(failure(error), "a snapshot's connection was lost"));
+  try {
+    const opening = ["BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", asOne(merchantId)];
+    await client.connect();
+    await client.query(opening.join(";"));
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return { ...transactionOn(client), end: () => client.end() };
+}
+
 /** Several statements in one message answer with several results. */
 function lastRow(opened: pg.QueryResult | pg.QueryResult[]): pg.QueryResultRow | undefined {
   const results = Array.isArray(opened) ? opened : [opened];
   return results.at(-1)?.rows[0];
 }
 
-function transactionOn(client: pg.PoolClient): Transaction {
+function transactionOn(client: pg.ClientBase): Transaction {
   return {
     async query<Row extends pg.QueryResultRow>({ name, text, values = [] }: Statement) {
       const result = await client.query<Row>({

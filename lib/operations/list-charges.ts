@@ -1,15 +1,7 @@
-import { monotonicMs, pause } from "@/lib/clock";
 import { findCharges } from "@/lib/database/charge-listing";
-import { closeWindow } from "@/lib/database/sync-window";
-import { findLockKey } from "@/lib/database/terms";
 import type { MerchantId } from "@/lib/domain/charge";
 import type { ChargePage, ChargeQuery } from "@/lib/domain/charge-query";
-
-/** No creation can still be on its way after this long, so old windows need no barrier. */
-const SETTLED_AFTER_MS = 10 * 60_000;
-
-/** How long a listing may wait for creations that are on their way. */
-const BARRIER_BUDGET_MS = 5_000;
+import { awaitClosedWindow } from "./await-closed-window";
 
 export type ListOutcome =
   | {
@@ -30,25 +22,10 @@ export async function listCharges(
   query: ChargeQuery,
   now: Date,
 ): Promise<ListOutcome> {
-  const { createdTo } = query;
-  if (!createdTo || now.getTime() - createdTo.getTime() > SETTLED_AFTER_MS) {
-    return { kind: "page", page: await findCharges(merchantId, query) };
-  }
-  const completeUntil = await barrier(merchantId, createdTo);
-  if (!completeUntil) return { kind: "busy" };
+  const window = await awaitClosedWindow(merchantId, query.createdTo, now);
+  if (window.kind === "busy") return window;
   // The page is read in a new snapshot, taken after the barrier.
   const page = await findCharges(merchantId, query);
-  return completeUntil < createdTo ? { kind: "page", page, completeUntil } : { kind: "page", page };
-}
-
-async function barrier(merchantId: MerchantId, createdTo: Date): Promise<Date | null> {
-  const lockKey = await findLockKey(merchantId);
-  const start = monotonicMs();
-  while (monotonicMs() - start < BARRIER_BUDGET_MS) {
-    const result = await closeWindow(merchantId, lockKey, createdTo);
-    if (result.kind === "closed") return result.completeUntil;
-    // Jitter, so that readers that collided once do not collide again.
-    await pause(result.kind === "ahead" ? result.ms : 10 + Math.random() * 40);
-  }
-  return null;
+  const { completeUntil } = window;
+  return completeUntil ? { kind: "page", page, completeUntil } : { kind: "page", page };
 }
