@@ -9,6 +9,7 @@ import { failure, log } from "@/lib/log";
 import { isDatabaseOutage } from "@/lib/outage";
 import { authenticate } from "./bearer";
 import { BodyCut, isJson, readBody } from "./body";
+import type { Stream } from "./stream";
 
 /** What an endpoint answers, before it is printed. */
 export type Answer =
@@ -26,7 +27,8 @@ export type Answer =
       readonly headers?: Readonly<Record<string, string>>;
       /** What the caller needs to go on, beside the problem's own fields (RFC 9457, extensions). */
       readonly more?: Readonly<Record<string, unknown>>;
-    };
+    }
+  | Stream;
 
 /** A success with a JSON body. */
 export function json(
@@ -161,15 +163,24 @@ export function endpoint<Access extends Accessor>(
       answer = outage(error, requestId, route);
     }
     const response = print(answer, requestId);
-    log.info({
-      requestId,
-      method: request.method,
-      route,
-      status: response.status,
-      ms: Math.round(monotonicMs() - start),
-      ...(answer.kind === "problem" ? { code: answer.code } : {}),
-      ...(caller && "merchantId" in caller ? { merchantId: caller.merchantId } : {}),
-    });
+    const line = (more: object) =>
+      log.info({
+        requestId,
+        method: request.method,
+        route,
+        status: response.status,
+        ms: Math.round(monotonicMs() - start),
+        ...more,
+        ...(caller && "merchantId" in caller ? { merchantId: caller.merchantId } : {}),
+      });
+    if (answer.kind === "stream") {
+      // Its line is written when it has gone out, or failed to.
+      void answer.ended.then((outcome) => line({ outcome }));
+      // Nobody reads what HEAD would be answered with.
+      if (request.method === "HEAD") await answer.body.cancel();
+    } else {
+      line(answer.kind === "problem" ? { code: answer.code } : {});
+    }
     return response;
   };
 }
@@ -201,6 +212,7 @@ export function print(answer: Answer, requestId: string): Response {
     "X-Request-Id": requestId,
     ...answer.headers,
   };
+  if (answer.kind === "stream") return new Response(answer.body, { headers });
   if (answer.kind === "json") {
     return new Response(answer.body === null ? null : JSON.stringify(answer.body), {
       status: answer.status,

@@ -28,6 +28,7 @@ interface PersonDefinition<Who extends Person> {
   readonly handle: (exchange: PersonExchange<Who>) => Promise<Answer>;
 }
 
+const READING = ["GET", "HEAD"];
 const NOBODY = problem("unauthorized", "entre de novo para continuar");
 const NOT_ALLOWED = problem("forbidden", "o seu papel não permite isto; fale com quem administra");
 const NOT_OURS = problem("foreign_origin", "só as páginas deste serviço podem fazer isto");
@@ -60,7 +61,11 @@ function personEndpoint<Who extends Person>(
   allowed: (person: Person) => Who | null,
 ): Endpoint {
   const admit = async (request: Request): Promise<Admission<Who>> => {
-    if (request.method !== "GET" && !fromOwnPage(request)) return refused(NOT_OURS);
+    const ours = !READING.includes(request.method)
+      ? fromOwnPage(request)
+      : // What is only read needs no more than the session; what is taken away, such as an export, does.
+        !act || !fromElsewhere(request);
+    if (!ours) return refused(NOT_OURS);
     const person = await currentPerson();
     if (!person) return refused(NOBODY);
     const caller = allowed(person);
@@ -84,11 +89,12 @@ function personEndpoint<Who extends Person>(
   );
 }
 
-function outcomeOf(answer: Answer): string {
+function outcomeOf(answer: Answer): string | Promise<string> {
+  if (answer.kind === "stream") return answer.ended;
   return answer.kind === "problem" ? answer.code : "done";
 }
 
-function outcomeOfRefusal({ answer }: { answer: Answer }): string {
+function outcomeOfRefusal({ answer }: { answer: Answer }): string | Promise<string> {
   return outcomeOf(answer);
 }
 
@@ -98,6 +104,12 @@ function deedOf(person: Person, act: string) {
 
 function refused(answer: Answer) {
   return { kind: "refused", answer } as const;
+}
+
+/** Whether another site led here; who typed the address or follows it from our pages was not led. */
+function fromElsewhere({ headers }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
+  return site !== null && site !== "same-origin" && site !== "none";
 }
 
 function fromOwnPage({ headers }: Request): boolean {
