@@ -68,6 +68,27 @@ export function formatHour(instant: Date): string {
   return `${hour}h${minute}`;
 }
 
+const HOUR_MS = 3_600_000;
+const OFFSETS_MAX = 100_000;
+const offsets = new Map<number, number>();
+
+/**
+ * What clocks in Brasília show at an instant, in milliseconds since they showed 1970-01-01 00:00.
+ * For many instants: the zone's offset is looked up once an hour of them (it only ever changes at
+ * the full hour).
+ */
+export function wallClockMs(instant: Date): number {
+  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  let offset = offsets.get(hour);
+  if (offset === undefined) {
+    offset = zoneOffsetMs(new Date(hour * HOUR_MS));
+    // A bound, not a need: it is more hours than a decade has.
+    if (offsets.size >= OFFSETS_MAX) offsets.clear();
+    offsets.set(hour, offset);
+  }
+  return instant.getTime() + offset;
+}
+
 /** The instant at which clocks in Brasília show what clocks in Greenwich show at `localMs`. */
 function atLocalTime(localMs: number): Date {
   // The zone's offset is looked up, never assumed: law has moved it before and may again.

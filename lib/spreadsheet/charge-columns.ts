@@ -1,0 +1,117 @@
+import { type PaymentResponse, paymentResponse } from "@/lib/contract/payment-response";
+import { type BillingType, txidOf } from "@/lib/domain/charge";
+import type { ExportedCharge } from "@/lib/domain/charge-export";
+import type { ChargeStatus } from "@/lib/domain/charge-status";
+import type { PayerAddress } from "@/lib/domain/payer";
+import { formatDocument } from "@/lib/domain/tax-document";
+import type { Column } from "./column";
+
+/** What the columns say, in the reader's language. */
+export interface ColumnWords {
+  readonly headings: ColumnHeadings;
+  readonly statuses: Readonly<Record<ChargeStatus, string>>;
+  readonly billingTypes: Readonly<Record<BillingType, string>>;
+}
+
+/** The headings, in the order of their columns. */
+export interface ColumnHeadings {
+  readonly id: string;
+  readonly status: string;
+  readonly billingType: string;
+  readonly amount: string;
+  readonly dueDate: string;
+  readonly description: string;
+  readonly payerName: string;
+  readonly payerDocument: string;
+  readonly payerEmail: string;
+  readonly payerPhone: string;
+  readonly payerAddress: string;
+  readonly createdAt: string;
+  readonly paidOn: string;
+  readonly paidAt: string;
+  readonly paidAmount: string;
+  readonly fee: string;
+  readonly netAmount: string;
+  readonly refunded: string;
+  readonly endToEndIds: string;
+  readonly txid: string;
+  readonly pixCopyPaste: string;
+  readonly pixExpiresAt: string;
+  readonly invoiceUrl: string;
+  readonly checkoutUrl: string;
+}
+
+/** A row of an export: a charge, and the same as the API tells it. */
+export interface ChargeSheetRow extends ExportedCharge {
+  readonly response: PaymentResponse;
+}
+
+/** @param publicUrl the service's own address; links start with it. */
+export function chargeSheetRow(exported: ExportedCharge, publicUrl: string): ChargeSheetRow {
+  return { ...exported, response: paymentResponse(exported.charge, publicUrl) };
+}
+
+/**
+ * The columns of an export of charges: every field of the API's answer, and what else a charge is
+ * known by. Documents and phone numbers stand as people write them, which no spreadsheet takes for a
+ * number: so their leading zeros survive CSV as well.
+ */
+export function chargeColumns(words: ColumnWords): readonly Column<ChargeSheetRow>[] {
+  const { headings, statuses, billingTypes } = words;
+  return [
+    text(headings.id, 38, ({ charge }) => charge.id),
+    text(headings.status, 22, ({ charge }) => statuses[charge.status]),
+    text(headings.billingType, 20, ({ charge }) => billingTypes[charge.billingType]),
+    money(headings.amount, ({ charge }) => charge.amount),
+    day(headings.dueDate, ({ charge }) => charge.dueDate),
+    text(headings.description, 32, ({ charge }) => charge.description),
+    text(headings.payerName, 28, ({ charge }) => charge.payer.name),
+    text(headings.payerDocument, 20, ({ charge }) => formatDocument(charge.payer.document)),
+    text(headings.payerEmail, 28, ({ charge }) => charge.payer.email),
+    text(headings.payerPhone, 17, ({ charge }) => charge.payer.phone && phone(charge.payer.phone)),
+    text(headings.payerAddress, 40, ({ charge }) => address(charge.payer.address)),
+    instant(headings.createdAt, ({ charge }) => charge.createdAt),
+    day(headings.paidOn, ({ charge }) => charge.paid?.paidOn ?? null),
+    instant(headings.paidAt, ({ charge }) => charge.paid?.paidAt ?? null),
+    money(headings.paidAmount, ({ charge }) => charge.paid?.amount ?? null),
+    money(headings.fee, ({ charge }) => charge.fee),
+    money(headings.netAmount, ({ charge }) => charge.paid?.net ?? null),
+    money(headings.refunded, ({ charge, returned }) => charge.paid && returned.done),
+    text(headings.endToEndIds, 36, ({ endToEndIds }) => endToEndIds.join(" ") || null),
+    text(headings.txid, 36, ({ charge }) =>
+      charge.billingType === "PIX" ? txidOf(charge.id) : null,
+    ),
+    text(headings.pixCopyPaste, 40, ({ response }) => response.pix?.copyPaste ?? null),
+    instant(headings.pixExpiresAt, ({ charge, response }) => response.pix && charge.pixExpiresAt),
+    text(headings.invoiceUrl, 60, ({ response }) => response.invoiceUrl),
+    text(headings.checkoutUrl, 60, ({ response }) => response.checkoutUrl),
+  ];
+}
+
+type Of<Kind extends Column<ChargeSheetRow>["kind"]> = Extract<
+  Column<ChargeSheetRow>,
+  { kind: Kind }
+>["of"];
+
+const text = (heading: string, width: number, of: Of<"text">) =>
+  ({ kind: "text", heading, width, of }) as const;
+const money = (heading: string, of: Of<"money">) =>
+  ({ kind: "money", heading, width: 15, of }) as const;
+const day = (heading: string, of: Of<"day">) => ({ kind: "day", heading, width: 13, of }) as const;
+const instant = (heading: string, of: Of<"instant">) =>
+  ({ kind: "instant", heading, width: 21, of }) as const;
+
+/** `(11) 98765-4321` or `(11) 3333-4444`. */
+function phone(digits: string): string {
+  return digits.replace(/^(\d\d)(\d{4,5})(\d{4})$/, "($1) $2-$3");
+}
+
+/** `Rua A, 10, ap 2, Centro, São Paulo/SP, 01001-000`. */
+function address(given: PayerAddress | null): string | null {
+  if (!given) return null;
+  const { street, number, complement, district, city, state, postalCode } = given;
+  const code = postalCode.replace(/^(\d{5})-?(\d{3})$/, "$1-$2");
+  return [street, number, complement, district, `${city}/${state}`, code]
+    .filter(Boolean)
+    .join(", ");
+}
