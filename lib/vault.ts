@@ -2,14 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { env, SettingError } from "@/lib/env";
 
 /** What a key is for. Keys of different purposes have nothing in common but the secret behind them. */
-type Purpose =
-  | "charge-id"
-  | "refund-id"
-  | "psp-secrets"
-  | "signing-keys"
-  | "session"
-  | "totp"
-  | "recovery-codes";
+type Purpose = "charge-id" | "refund-id" | "psp-secrets" | "signing-keys" | "session";
 
 const keys = new Map<Purpose, Buffer>();
 

@@ -110,7 +110,7 @@ export function childrenRunning(parent: number | undefined, script: string): num
 }
 
 /** The address of the embedded database, for a second copy of the app. */
-export function databaseOf({ dataDir }: Launched): string {
+export function databaseOf({ dataDir }: Pick<Launched, "dataDir">): string {
   const [, , , port] = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split(
     "\n",
   );

@@ -99,7 +99,8 @@ export function conditions(query: ChargeQuery, values: unknown[]): string {
   return found.join(" AND ");
 }
 
-function orderBy({ field, direction }: ChargeQuery["sort"]): string {
+/** The order of a query as SQL: the same on every page and in an export. */
+export function orderBy({ field, direction }: ChargeQuery["sort"]): string {
   const way = direction === "asc" ? "ASC" : "DESC";
   const last = field === "paidOn" ? " NULLS LAST" : "";
   return `${SORT_COLUMNS[field]} ${way}${last}, id ${way}`;

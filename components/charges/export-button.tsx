@@ -1,0 +1,235 @@
+"use client";
+
+import { Download, FileSpreadsheet, FileText } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { dashboardTexts } from "@/components/dashboard/texts";
+import type { Locale } from "@/components/text/choose-locale";
+import { BUTTON } from "@/components/ui/button-style";
+import { Dialog } from "@/components/ui/dialog";
+import { Menu, MenuAction } from "@/components/ui/menu";
+import { Notice } from "@/components/ui/notice";
+import { useToast } from "@/components/ui/toasts";
+import {
+  type ExportFormat,
+  exportHref,
+  type Separator,
+} from "@/lib/contract/export-charges-request";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import type { ChargeQuery } from "@/lib/domain/charge-query";
+import {
+  downloadExport,
+  type ExportEnd,
+  fileSink,
+  memorySink,
+  picksFiles,
+  ROWS_IN_MEMORY_MAX,
+  startDownload,
+} from "./download-export";
+import { exportTexts } from "./export-texts";
+
+/** What can be chosen in the menu. */
+interface Choice {
+  readonly format: ExportFormat;
+  readonly separator: Separator | null;
+}
+
+const XLSX: Choice = { format: "xlsx", separator: null };
+const CSV_SEMICOLON: Choice = { format: "csv", separator: "semicolon" };
+const CSV_COMMA: Choice = { format: "csv", separator: "comma" };
+
+const SHOWN_AFTER_MS = 300;
+
+interface ExportButtonProps {
+  /** The list as it is shown; all that it matches is exported, whatever its page. */
+  readonly query: ChargeQuery;
+  /** How many match, as far as the page knows. */
+  readonly total: number;
+  readonly today: CivilDate;
+  readonly locale: Locale;
+}
+
+/** Takes the charges of the list along as a file, with progress and a way to stop. */
+export function ExportButton({ query, total, today, locale }: ExportButtonProps) {
+  const t = exportTexts(locale);
+  const toast = useToast();
+  const [running, setRunning] = useState<Running | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  // Whoever leaves the page does not wait for the file any more.
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const begin = async (choice: Choice) => {
+    if (stop.current) return;
+    const name = `${t.fileName}-${today}.${choice.format}`;
+    const large = total > ROWS_IN_MEMORY_MAX;
+    if (large && !picksFiles()) {
+      startDownload(exportHref({ query, ...choice, frames: false }), name);
+      toast("good", t.handedOver);
+      return;
+    }
+    const sink = large ? await fileSink(name, choice.format) : memorySink(name);
+    if (!sink) return;
+    const controller = new AbortController();
+    stop.current = controller;
+    const waiting = { choice, rows: 0, total: null, trouble: null };
+    setRunning((again) => again && waiting);
+    // What takes but a moment needs no words about it.
+    const show = setTimeout(() => setRunning(waiting), SHOWN_AFTER_MS);
+    const href = exportHref({ query, ...choice, frames: true });
+    const end = await downloadExport(href, sink, controller.signal, (rows, all) =>
+      setRunning((now) => now && { ...now, rows, total: all }),
+    );
+    clearTimeout(show);
+    stop.current = null;
+    if (end.kind === "done") toast("good", t.done(end.rows));
+    if (end.kind === "canceled") toast("good", t.canceled);
+    const trouble = troubleIn(end, locale);
+    setRunning(trouble ? { ...waiting, trouble } : null);
+  };
+
+  return (
+    <>
+      <Menu
+        className={BUTTON.small}
+        trigger={
+          <>
+            <Download className="size-4" aria-hidden="true" />
+            {t.button}
+          </>
+        }
+      >
+        <Option
+          icon={FileSpreadsheet}
+          label={t.xlsx}
+          help={t.xlsxHelp}
+          onSelect={() => begin(XLSX)}
+        />
+        <Option
+          icon={FileText}
+          label={t.csvSemicolon}
+          help={t.csvSemicolonHelp}
+          onSelect={() => begin(CSV_SEMICOLON)}
+        />
+        <Option
+          icon={FileText}
+          label={t.csvComma}
+          help={t.csvCommaHelp}
+          onSelect={() => begin(CSV_COMMA)}
+        />
+      </Menu>
+      <Dialog
+        open={running !== null}
+        onOpenChange={(open) => {
+          if (open) return;
+          stop.current?.abort();
+          setRunning(null);
+        }}
+        // A click beside it must not throw a long wait away.
+        stays
+        title={t.title}
+        help={t.help}
+        close={running?.trouble ? t.close : t.cancel}
+      >
+        {running ? (
+          <Progress
+            running={running}
+            locale={locale}
+            onCancel={() => stop.current?.abort()}
+            onAgain={() => begin(running.choice)}
+          />
+        ) : null}
+      </Dialog>
+    </>
+  );
+}
+
+/** An export that somebody waits for. */
+interface Running {
+  readonly choice: Choice;
+  readonly rows: number;
+  /** Null until the service has counted them. */
+  readonly total: number | null;
+  /** Why it did not work; null while it may. */
+  readonly trouble: string | null;
+}
+
+function Option({
+  icon: Icon,
+  label,
+  help,
+  onSelect,
+}: {
+  icon: typeof FileText;
+  label: string;
+  help: string;
+  onSelect: () => void;
+}) {
+  return (
+    <MenuAction onSelect={onSelect}>
+      <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
+      <span className="flex flex-col py-0.5">
+        <span className="font-medium">{label}</span>
+        <span className="text-muted text-xs">{help}</span>
+      </span>
+    </MenuAction>
+  );
+}
+
+function Progress({
+  running: { rows, total, trouble },
+  locale,
+  onCancel,
+  onAgain,
+}: {
+  running: Running;
+  locale: Locale;
+  onCancel: () => void;
+  onAgain: () => void;
+}) {
+  const t = exportTexts(locale);
+  if (trouble) {
+    return (
+      <>
+        <Notice tone="bad" live>
+          {trouble}
+        </Notice>
+        <button type="button" className={`${BUTTON.primary} self-end`} onClick={onAgain}>
+          {t.again}
+        </button>
+      </>
+    );
+  }
+  const words = total === null ? t.starting : t.progress(rows, total);
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <progress
+          className="h-2 w-full overflow-hidden rounded-full accent-accent"
+          aria-label={t.title}
+          aria-valuetext={words}
+          {...(total === null ? {} : { value: rows, max: Math.max(total, 1) })}
+        />
+        <p className="text-muted text-sm tabular-nums">{words}</p>
+      </div>
+      <button type="button" className={`${BUTTON.quiet} self-end`} onClick={onCancel}>
+        {t.cancel}
+      </button>
+    </>
+  );
+}
+
+function troubleIn(end: ExportEnd, locale: Locale): string | null {
+  const t = exportTexts(locale);
+  switch (end.kind) {
+    case "done":
+    case "canceled":
+      return null;
+    case "broken":
+      return t.brokenOff;
+    case "unsaved":
+      return t.notSaved;
+    case "problem": {
+      const { code, detail } = end.problem;
+      return t.byCode[code] ?? dashboardTexts(locale).troubles.byCode[code] ?? detail;
+    }
+  }
+}

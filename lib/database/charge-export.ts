@@ -1,0 +1,84 @@
+import type { MerchantId } from "@/lib/domain/charge";
+import type { ExportedCharge } from "@/lib/domain/charge-export";
+import type { ChargeQuery } from "@/lib/domain/charge-query";
+import { conditions, orderBy } from "./charge-listing";
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  chargeFromRow,
+  RETURNED_COLUMNS,
+  type ReturnedRow,
+  returnedFromRow,
+} from "./charge-row";
+import { openSnapshot, type Snapshot } from "./connection";
+
+/** Rows of one round trip: few enough that other requests are answered between two of them. */
+const BATCH = 500;
+
+/** Every charge that a query matches, whatever its page, as they are at one instant. */
+export interface ChargeSnapshot {
+  readonly total: number;
+  /** In the query's order, read from the database as they are asked for. */
+  readonly batches: AsyncGenerator<readonly ExportedCharge[]>;
+  /** Ends the reading, also half-way; whoever opened it calls this however it went. */
+  end(): Promise<void>;
+}
+
+interface ExportRow extends ChargeRow, ReturnedRow {
+  readonly end_to_end_ids: readonly string[] | null;
+}
+
+/** Opens all that a query matches, on a connection of its own. */
+export async function openChargeSnapshot(
+  merchantId: MerchantId,
+  query: ChargeQuery,
+): Promise<ChargeSnapshot> {
+  const values: unknown[] = [merchantId];
+  const where = conditions(query, values);
+  const snapshot = await openSnapshot(merchantId);
+  try {
+    const counted = await snapshot.query<{ count: bigint }>({
+      text: `SELECT count(*) AS count FROM charges WHERE ${where}`,
+      values,
+    });
+    await snapshot.query({
+      text: `DECLARE exported NO SCROLL CURSOR FOR
+        SELECT ${CHARGE_COLUMNS},
+          (SELECT array_agg(end_to_end_id ORDER BY paid_at, end_to_end_id) FROM settlements
+            WHERE charge_id = charges.id) AS end_to_end_ids,
+          ${RETURNED_COLUMNS}
+        FROM charges WHERE ${where} ORDER BY ${orderBy(query.sort)}`,
+      values,
+    });
+    const total = Number(counted.rows[0]?.count ?? 0);
+    return { total, batches: batchesOf(snapshot), end: () => snapshot.end() };
+  } catch (error) {
+    await snapshot.end();
+    throw error;
+  }
+}
+
+async function* batchesOf(snapshot: Snapshot): AsyncGenerator<readonly ExportedCharge[]> {
+  const fetch = () => {
+    const batch = snapshot.query<ExportRow>({ text: `FETCH ${BATCH} FROM exported` });
+    // Asked for ahead, it may fail before anybody waits for it.
+    batch.catch(() => {});
+    return batch;
+  };
+  // The database reads the next batch while this one is written.
+  let ahead = fetch();
+  for (;;) {
+    const { rows } = await ahead;
+    if (rows.length === 0) return;
+    ahead = fetch();
+    yield rows.map(exportedFromRow);
+  }
+}
+
+function exportedFromRow(row: ExportRow): ExportedCharge {
+  return {
+    charge: chargeFromRow(row),
+    endToEndIds: row.end_to_end_ids ?? [],
+    returned: returnedFromRow(row),
+  };
+}
