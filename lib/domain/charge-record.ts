@@ -106,3 +106,9 @@ export function isCancelable({ status, cancelAsked }: Charge): boolean {
 export function awaitsWithdrawal({ status, cancelAsked }: Charge): boolean {
   return statusAfter(status, "canceled") !== null && cancelAsked !== null;
 }
+
+/** Whether something is likely to happen to a charge soon: a payment, or the end of a refund. */
+export function expectsNews({ charge, refunds }: ChargeRecord): boolean {
+  const waits = statusAfter(charge.status, "paid") !== null && charge.status !== "CANCELED";
+  return waits || refunds.some(({ status }) => status === "PROCESSING");
+}

@@ -62,9 +62,14 @@ export function refundableOf(paid: Cents, refunds: readonly Refund[]): Cents {
   return cents(paid - sumOf(refunds, (refund) => refund.status !== "FAILED"));
 }
 
+/** Until when money can be sent back, inclusive. */
+export function refundWindowEnd(paidAt: Date): Date {
+  return new Date(paidAt.getTime() + REFUND_WINDOW_DAYS * 86_400_000);
+}
+
 /** Whether the time to send money back is over. */
 export function isRefundWindowOver(paidAt: Date, now: Date): boolean {
-  return now.getTime() > paidAt.getTime() + REFUND_WINDOW_DAYS * 86_400_000;
+  return now > refundWindowEnd(paidAt);
 }
 
 /**

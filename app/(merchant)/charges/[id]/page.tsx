@@ -1,0 +1,91 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { ChargeActions } from "@/components/charge/charge-actions";
+import { ChargePage } from "@/components/charge/charge-page";
+import { SimulateAction } from "@/components/charge/simulate-action";
+import { chargeTexts } from "@/components/charge/texts";
+import { textsFor } from "@/components/text/texts-for";
+import { now } from "@/lib/clock";
+import { paymentResponse } from "@/lib/contract/payment-response";
+import { type ChargeRecord, expectsNews } from "@/lib/domain/charge-record";
+import { checkoutScreen, checkoutViewOf } from "@/lib/domain/checkout-screen";
+import { formatBrl } from "@/lib/domain/money";
+import { may } from "@/lib/domain/permission";
+import { env } from "@/lib/env";
+import { readCharge } from "@/lib/operations/read-charge";
+import { PageLink } from "../../../_signed-in/page-link";
+import { requireMember } from "../../../_signed-in/require";
+import { requestLocale } from "../../../request-locale";
+import { LiveCharge } from "./live-charge";
+
+interface PageProps {
+  params: Promise<{ id: string }>;
+}
+
+/** The title and the page ask for the same charge; it is read once, at one instant. */
+const recordAt = cache(async (id: string) => {
+  const member = await requireMember("read");
+  const instant = now();
+  return { member, instant, record: await readCharge(member, id) };
+});
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { record } = await recordAt((await params).id);
+  const locale = await requestLocale();
+  if (!record) return { title: textsFor(locale).notFound.title };
+  const { amount } = record.charge;
+  const t = chargeTexts(locale);
+  return { title: t.title(amount === 0n ? t.openAmount : formatBrl(amount)) };
+}
+
+export default async function Page({ params }: PageProps) {
+  const { member, instant, record } = await recordAt((await params).id);
+  if (!record) notFound();
+  const { charge } = record;
+  const locale = await requestLocale();
+  const texts = textsFor(locale);
+  const screen = screenOf(record, instant);
+  const playable =
+    env().environment === "sandbox" && screen.kind === "pix" && may(member.role, "charge");
+  return (
+    <ChargePage
+      record={record}
+      screen={screen}
+      payment={paymentResponse(charge, env().publicUrl)}
+      now={instant}
+      backHref="/charges"
+      actions={
+        <ChargeActions
+          record={record}
+          role={member.role}
+          now={instant}
+          link={PageLink}
+          locale={locale}
+        />
+      }
+      watch={
+        <LiveCharge
+          key={charge.id}
+          id={charge.id}
+          version={record.version}
+          status={texts.statuses[charge.status]}
+          hour={texts.hour(instant)}
+          expecting={expectsNews(record)}
+          locale={locale}
+        />
+      }
+      simulate={
+        playable ? (
+          <SimulateAction id={charge.id} openAmount={charge.amount === 0n} locale={locale} />
+        ) : null
+      }
+      link={PageLink}
+      locale={locale}
+    />
+  );
+}
+
+function screenOf({ charge, merchantName, returned }: ChargeRecord, instant: Date) {
+  return checkoutScreen(checkoutViewOf(charge, merchantName, returned), instant);
+}

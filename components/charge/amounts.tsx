@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { Money } from "@/components/ui/money";
+import { Section } from "@/components/ui/section";
+import { type ChargeRecord, leftToReturn, refusalOfRefund } from "@/lib/domain/charge-record";
+import { formatBrl } from "@/lib/domain/money";
+import { refundWindowEnd } from "@/lib/domain/refund";
+import { chargeTexts } from "./texts";
+
+/** What was asked, what came, what it costs and what went back, each with what it means. */
+export function Amounts({
+  record,
+  now,
+  locale,
+}: {
+  record: ChargeRecord;
+  now: Date;
+  locale: Locale;
+}) {
+  const { charge, returned } = record;
+  const { paid } = charge;
+  const texts = textsFor(locale);
+  const t = chargeTexts(locale).amounts;
+  return (
+    <Section heading={t.heading}>
+      <dl className="flex flex-col divide-y divide-line">
+        <Row
+          name={t.asked}
+          meaning={t.askedMeaning}
+          value={
+            charge.amount === 0n ? chargeTexts(locale).openAmount : <Money amount={charge.amount} />
+          }
+        />
+        <Row
+          name={t.paid}
+          meaning={
+            paid ? `${t.paidMeaning} ${t.paidAt(texts.instant(paid.paidAt))}` : t.paidMeaning
+          }
+          value={paid ? <Money amount={paid.amount} /> : <None>{t.notPaid}</None>}
+        />
+        {paid ? (
+          <Row name={t.net} meaning={t.netMeaning} value={<Money amount={paid.net} />} />
+        ) : null}
+        <Row
+          name={t.fee}
+          meaning={t.feeMeaning}
+          value={charge.fee === null ? <None>{t.noFee}</None> : <Money amount={charge.fee} />}
+        />
+        {paid ? (
+          <Row
+            name={t.refunded}
+            meaning={
+              <>
+                {t.refundedMeaning}
+                {returned.underWay > 0n ? ` ${t.underWay(formatBrl(returned.underWay))}` : ""}{" "}
+                {refundNote(record, now, locale)}
+              </>
+            }
+            value={<Money amount={returned.done} />}
+          />
+        ) : null}
+      </dl>
+    </Section>
+  );
+}
+
+/** What can still go back and until when, or why nothing can. */
+function refundNote(record: ChargeRecord, now: Date, locale: Locale): string {
+  const { paid } = record.charge;
+  const t = chargeTexts(locale).amounts;
+  const refusal = refusalOfRefund(record, now);
+  if (refusal || !paid) return t.noRefund[refusal ?? "unpaid"];
+  const until = textsFor(locale).instant(refundWindowEnd(paid.paidAt));
+  return t.leftToRefund(formatBrl(leftToReturn(record)), until);
+}
+
+function Row({ name, meaning, value }: { name: string; meaning: ReactNode; value: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-3 first:pt-0 last:pb-0">
+      <dt className="font-medium text-sm">{name}</dt>
+      <dd className="row-span-2 text-right font-semibold tabular-nums">{value}</dd>
+      <dd className="max-w-prose text-muted text-xs leading-5">{meaning}</dd>
+    </div>
+  );
+}
+
+function None({ children }: { children: ReactNode }) {
+  return <span className="font-normal text-muted text-sm">{children}</span>;
+}

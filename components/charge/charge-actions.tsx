@@ -1,0 +1,64 @@
+import { CopyPlus, Printer } from "lucide-react";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { BUTTON } from "@/components/ui/button-style";
+import type { Link } from "@/components/ui/link";
+import {
+  type ChargeRecord,
+  isCancelable,
+  leftToReturn,
+  refusalOfRefund,
+} from "@/lib/domain/charge-record";
+import type { MemberRole } from "@/lib/domain/merchant";
+import { may } from "@/lib/domain/permission";
+import { refundWindowEnd } from "@/lib/domain/refund";
+import { CancelAction } from "./cancel-action";
+import { RefundAction } from "./refund-action";
+import { chargeTexts } from "./texts";
+
+/** What this person can do with the charge as it is now. The server asks again for each deed. */
+export function ChargeActions({
+  record,
+  role,
+  now,
+  link: LinkTo,
+  locale,
+}: {
+  record: ChargeRecord;
+  role: MemberRole;
+  now: Date;
+  link: Link;
+  locale: Locale;
+}) {
+  const { charge } = record;
+  const { paid } = charge;
+  const t = chargeTexts(locale).actions;
+  const refundable = paid && may(role, "refund") && refusalOfRefund(record, now) === null;
+  return (
+    <>
+      {paid ? (
+        <LinkTo href={`/charges/${charge.id}/receipt`} className={BUTTON.quiet}>
+          <Printer className="size-4" aria-hidden="true" />
+          {t.receipt}
+        </LinkTo>
+      ) : null}
+      {may(role, "charge") ? (
+        <LinkTo href={`/charges/new?from=${charge.id}`} className={BUTTON.quiet}>
+          <CopyPlus className="size-4" aria-hidden="true" />
+          {t.duplicate}
+        </LinkTo>
+      ) : null}
+      {refundable ? (
+        <RefundAction
+          id={charge.id}
+          left={leftToReturn(record)}
+          until={textsFor(locale).instant(refundWindowEnd(paid.paidAt))}
+          locale={locale}
+        />
+      ) : null}
+      {may(role, "charge") && isCancelable(charge) ? (
+        <CancelAction id={charge.id} locale={locale} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { StatusBadge } from "@/components/charges/status-badge";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { Facts } from "@/components/ui/facts";
+import type { Link } from "@/components/ui/link";
+import { Money } from "@/components/ui/money";
+import { Notice } from "@/components/ui/notice";
+import { PageHeading } from "@/components/ui/page-heading";
+import { Section } from "@/components/ui/section";
+import type { PaymentResponse } from "@/lib/contract/payment-response";
+import { awaitsWithdrawal, type ChargeRecord } from "@/lib/domain/charge-record";
+import type { CheckoutScreen } from "@/lib/domain/checkout-screen";
+import { Amounts } from "./amounts";
+import { CopyText } from "./copy-text";
+import { ExceptionsOfCharge } from "./exceptions-of-charge";
+import { MoneyReceived } from "./money-received";
+import { PayPanel } from "./pay-panel";
+import { PayerFacts } from "./payer-facts";
+import { PspExchange } from "./psp-exchange-section";
+import { RawJson } from "./raw-json";
+import { RefundsOfCharge } from "./refunds-of-charge";
+import { chargeTexts } from "./texts";
+import { Timeline } from "./timeline";
+
+export interface ChargePageProps {
+  readonly record: ChargeRecord;
+  /** What the charge's payer is shown now. */
+  readonly screen: CheckoutScreen;
+  /** As `GET /payments/{id}` answers. */
+  readonly payment: PaymentResponse;
+  readonly now: Date;
+  /** Where the list is, as the person left it. */
+  readonly backHref: string;
+  /** What can be done with it, by this person and in this state. */
+  readonly actions: ReactNode;
+  /** Keeps the page up to date; the app layer knows how. */
+  readonly watch: ReactNode;
+  /** Plays the payer, in the sandbox; null where there is nothing to play. */
+  readonly simulate: ReactNode;
+  readonly link: Link;
+  readonly locale: Locale;
+}
+
+/** Everything about one charge. */
+export function ChargePage(props: ChargePageProps) {
+  const { record, now, backHref, actions, watch, link: LinkTo, locale } = props;
+  const { charge } = record;
+  const texts = textsFor(locale);
+  const t = chargeTexts(locale);
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeading
+        above={
+          <LinkTo
+            href={backHref}
+            className="-ml-1 inline-flex min-h-9 items-center gap-1 self-start rounded-control pr-2 text-muted text-sm hover:text-ink print:hidden"
+          >
+            <ChevronLeft className="size-4" aria-hidden="true" />
+            {t.back}
+          </LinkTo>
+        }
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span>
+              <span className="sr-only">{t.heading} </span>
+              {charge.amount === 0n && !charge.paid ? (
+                <span className="first-letter:uppercase">{t.openAmount}</span>
+              ) : (
+                <Money
+                  amount={charge.amount === 0n && charge.paid ? charge.paid.amount : charge.amount}
+                />
+              )}
+            </span>
+            <StatusBadge status={charge.status} label={texts.statuses[charge.status]} />
+          </span>
+        }
+        lead={
+          <>
+            <bdi>{charge.payer.name}</bdi>
+            {charge.description === null ? null : (
+              <>
+                {" · "}
+                <bdi className="line-clamp-2 inline">{charge.description}</bdi>
+              </>
+            )}
+          </>
+        }
+      >
+        {actions}
+      </PageHeading>
+      {watch}
+      <Warnings record={record} locale={locale} />
+      <ExceptionsOfCharge record={record} link={LinkTo} locale={locale} />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-5">
+        <div className="flex min-w-0 flex-col gap-5 xl:order-2">
+          <PayPanel {...props} />
+          <PayerFacts payer={charge.payer} locale={locale} />
+          <ChargeFacts record={record} locale={locale} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <Amounts record={record} now={now} locale={locale} />
+          <MoneyReceived record={record} locale={locale} />
+          <RefundsOfCharge record={record} locale={locale} />
+          <Timeline record={record} locale={locale} />
+          <PspExchange record={record} locale={locale} />
+          <RawJson payment={props.payment} locale={locale} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What a person has to know before anything else. */
+function Warnings({ record: { charge }, locale }: { record: ChargeRecord; locale: Locale }) {
+  const t = chargeTexts(locale);
+  if (awaitsWithdrawal(charge)) return <Notice tone="warning">{t.waitingForCancel}</Notice>;
+  if (charge.status !== "CANCELED" || charge.cancelReason === null) return null;
+  return (
+    <Notice tone="info">
+      {t.cancelReasons[charge.cancelReason]}
+      {charge.refusal ? (
+        <>
+          {" "}
+          <bdi>{charge.refusal}</bdi>
+        </>
+      ) : null}
+    </Notice>
+  );
+}
+
+function ChargeFacts({ record, locale }: { record: ChargeRecord; locale: Locale }) {
+  const { charge, names } = record;
+  const texts = textsFor(locale);
+  const t = chargeTexts(locale).facts;
+  const provider = charge.pspAccountId && names.pspAccounts[charge.pspAccountId];
+  return (
+    <Section heading={t.heading}>
+      <Facts
+        facts={[
+          [
+            t.description,
+            charge.description && <bdi className="whitespace-pre-line">{charge.description}</bdi>,
+          ],
+          [t.method, texts.billingTypes[charge.billingType]],
+          [t.created, texts.instant(charge.createdAt)],
+          [t.dueDate, texts.day(charge.dueDate)],
+          [t.validUntil, charge.pixExpiresAt && texts.instant(charge.pixExpiresAt)],
+          [t.provider, provider ? <bdi key="provider">{provider}</bdi> : null],
+          [t.id, <CopyText key="id" text={charge.id} label={t.copyId} locale={locale} />],
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CloudOff, RefreshCw } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { send } from "@/components/dashboard/send";
+import type { Locale } from "@/components/text/choose-locale";
+import { chargeTexts } from "./texts";
+
+/** How often a page that is looked at asks, while something is expected and while nothing is. */
+const EXPECTING_MS = 2_500;
+const SETTLED_MS = 10_000;
+
+/** Names what a page about a charge asks, so that a deed on it can have it asked at once. */
+export function chargeKey(id: string): readonly string[] {
+  return ["charge", id];
+}
+
+/**
+ * Asks whether the page is still up to date while somebody looks at it, has it fetched again when it
+ * is not, and says so to those who do not see the change.
+ */
+export function ChargeWatch({
+  id,
+  version,
+  status,
+  hour,
+  expecting,
+  onStale,
+  locale,
+}: {
+  id: string;
+  /** The version of the charge that the page shows. */
+  version: string;
+  /** The charge's status in words. */
+  status: string;
+  /** When the page was made, in words. */
+  hour: string;
+  /** Whether something is likely to happen soon: a payment, a refund's end. */
+  expecting: boolean;
+  onStale: () => void;
+  locale: Locale;
+}) {
+  const t = chargeTexts(locale).live;
+  const [first] = useState(version);
+  const { data, dataUpdatedAt, isError, fetchStatus } = useQuery({
+    queryKey: chargeKey(id),
+    queryFn: async ({ signal }) => {
+      const sent = await send<{ version: string }>("GET", `/charges/${id}`, { signal });
+      if (sent.kind === "done") return sent.body.version;
+      throw new Error("no answer");
+    },
+    // The server's page is the first answer.
+    initialData: version,
+    staleTime: 0,
+    refetchInterval: expecting ? EXPECTING_MS : SETTLED_MS,
+    refetchOnWindowFocus: "always",
+    retry: false,
+  });
+
+  const stale = useRef(onStale);
+  useEffect(() => {
+    stale.current = onStale;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer counts, also an equal one, for a fetch of the page can fail
+  useEffect(() => {
+    if (data !== version) stale.current();
+  }, [dataUpdatedAt]);
+
+  const lost = isError || fetchStatus === "paused";
+  const changed = version !== first;
+  const Icon = lost ? CloudOff : RefreshCw;
+  return (
+    <p
+      role="status"
+      className={`flex items-center gap-2 text-sm print:hidden ${lost ? "text-red" : "text-muted"}`}
+    >
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {lost ? t.lost : changed ? t.changed(status, hour) : t.watching}
+    </p>
+  );
+}

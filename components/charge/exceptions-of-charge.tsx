@@ -1,0 +1,54 @@
+import { CircleAlert } from "lucide-react";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import type { Link } from "@/components/ui/link";
+import { Money } from "@/components/ui/money";
+import type { ChargeRecord } from "@/lib/domain/charge-record";
+import { chargeTexts } from "./texts";
+
+/** What about this charge waits for a person; nothing is shown while nothing does. */
+export function ExceptionsOfCharge({
+  record,
+  link: LinkTo,
+  locale,
+}: {
+  record: ChargeRecord;
+  link: Link;
+  locale: Locale;
+}) {
+  const t = chargeTexts(locale).exceptions;
+  const open = record.exceptions.filter(({ resolved }) => resolved === null);
+  if (open.length === 0) return null;
+  return (
+    <section
+      aria-label={t.heading}
+      className="flex flex-col gap-3 rounded-card bg-red-tint p-4 text-red sm:p-5"
+    >
+      <h2 className="flex items-center gap-2 font-semibold">
+        <CircleAlert className="size-5 shrink-0" aria-hidden="true" />
+        {t.heading}
+      </h2>
+      <ul className="flex flex-col gap-2 text-sm">
+        {open.map(({ id, kind, amount, openedAt }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-medium">{t.kinds[kind]}</span>
+            {amount === null ? null : (
+              <span className="[&_*]:text-red">
+                <Money amount={amount} />
+              </span>
+            )}
+            <span>
+              {textsFor(locale).instant(openedAt)}. {t.openHelp}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <LinkTo
+        href="/exceptions/open"
+        className="self-start font-semibold text-sm underline underline-offset-2"
+      >
+        {t.all}
+      </LinkTo>
+    </section>
+  );
+}

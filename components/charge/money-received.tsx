@@ -1,0 +1,59 @@
+import { CircleCheck, CirclePlus } from "lucide-react";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { Facts } from "@/components/ui/facts";
+import { Money } from "@/components/ui/money";
+import { Section } from "@/components/ui/section";
+import type { ChargeRecord, RecordedMoney } from "@/lib/domain/charge-record";
+import { CopyText } from "./copy-text";
+import { chargeTexts } from "./texts";
+
+/** Every payment that arrived, also those beyond the one that paid the charge. */
+export function MoneyReceived({ record, locale }: { record: ChargeRecord; locale: Locale }) {
+  const { money, names } = record;
+  const t = chargeTexts(locale).money;
+  if (money.length === 0) return null;
+  return (
+    <Section heading={t.heading}>
+      <ul className="flex flex-col divide-y divide-line">
+        {money.map((item) => (
+          <li key={item.endToEndId} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span className="font-semibold">
+                <Money amount={item.amount} />
+              </span>
+              <Role item={item} locale={locale} />
+            </p>
+            {item.paysCharge ? null : <p className="text-muted text-sm">{t.extraMeaning}</p>}
+            <Facts
+              facts={[
+                [t.paidAt, textsFor(locale).instant(item.paidAt)],
+                [t.net, <Money key="net" amount={item.net} />],
+                [t.through, <bdi key="psp">{names.pspAccounts[item.pspAccountId]}</bdi>],
+                [
+                  t.endToEndId,
+                  <CopyText key="id" text={item.endToEndId} label={t.endToEndId} locale={locale} />,
+                ],
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Role({ item, locale }: { item: RecordedMoney; locale: Locale }) {
+  const t = chargeTexts(locale).money;
+  const Icon = item.paysCharge ? CircleCheck : CirclePlus;
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-medium text-xs leading-5 ${
+        item.paysCharge ? "bg-green-tint text-green" : "bg-amber-tint text-amber"
+      }`}
+    >
+      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+      {item.paysCharge ? t.pays : t.extra}
+    </span>
+  );
+}

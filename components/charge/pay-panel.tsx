@@ -1,0 +1,117 @@
+import { ExternalLink, Mail, MessageCircle } from "lucide-react";
+import { QRCodeSVG } from "qrcode.react";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { BUTTON } from "@/components/ui/button-style";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Section } from "@/components/ui/section";
+import type { CheckoutScreen } from "@/lib/domain/checkout-screen";
+import type { ChargePageProps } from "./charge-page";
+import { emailHref, shareMessage, whatsAppHref } from "./share";
+import { chargeTexts } from "./texts";
+
+/** Screens on which a payer can still do something. */
+const PAYABLE: readonly CheckoutScreen["kind"][] = ["pix", "preparing", "methods"];
+
+/** The code, and the link to send, for as long as the charge can be paid. */
+export function PayPanel({
+  record,
+  screen,
+  payment,
+  simulate,
+  locale,
+}: Pick<ChargePageProps, "record" | "screen" | "payment" | "simulate" | "locale">) {
+  const t = chargeTexts(locale).pay;
+  const url = payment.invoiceUrl;
+  if (!PAYABLE.includes(screen.kind) || url === null) return null;
+  return (
+    <Section heading={t.heading}>
+      <div className="flex flex-col gap-6 print:hidden">
+        {screen.kind === "preparing" ? <p className="text-muted text-sm">{t.preparing}</p> : null}
+        {screen.kind === "pix" ? <PixCode screen={screen} locale={locale} /> : null}
+        <SendLink record={record} url={url} locale={locale} />
+        {simulate}
+      </div>
+    </Section>
+  );
+}
+
+function PixCode({
+  screen,
+  locale,
+}: {
+  screen: Extract<CheckoutScreen, { kind: "pix" }>;
+  locale: Locale;
+}) {
+  const t = chargeTexts(locale);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="self-center rounded-card border border-line bg-qr p-1">
+        <QRCodeSVG
+          value={screen.brCode}
+          size={208}
+          level="M"
+          marginSize={4}
+          bgColor="#ffffff"
+          fgColor="#000000"
+          aria-label={t.pay.qr}
+          className="h-auto w-52 max-w-full"
+        />
+      </div>
+      <p className="text-center text-muted text-sm tabular-nums">
+        {t.facts.validUntil} {textsFor(locale).instant(screen.expiresAt)}
+      </p>
+      <p className="line-clamp-2 break-all rounded-control bg-grey-tint px-3 py-2 font-mono text-grey text-xs leading-5">
+        <span className="sr-only">{t.pay.code}: </span>
+        {screen.brCode}
+      </p>
+      <CopyButton
+        text={screen.brCode}
+        copied={t.pay.codeCopied}
+        className={`${BUTTON.quiet} w-full`}
+      >
+        {t.pay.copyCode}
+      </CopyButton>
+    </div>
+  );
+}
+
+function SendLink({
+  record: { charge, merchantName },
+  url,
+  locale,
+}: Pick<ChargePageProps, "record" | "locale"> & { url: string }) {
+  const t = chargeTexts(locale).pay;
+  const message = shareMessage(charge, merchantName, url);
+  const outside = { target: "_blank", rel: "noopener noreferrer" };
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <h3 className="font-semibold text-sm">{t.send}</h3>
+        <p className="text-muted text-sm">{t.sendHelp}</p>
+      </div>
+      <a
+        href={url}
+        {...outside}
+        className="flex min-w-0 items-center gap-1.5 text-accent text-sm underline underline-offset-2 hover:text-accent-strong"
+      >
+        <span className="sr-only">{t.link}: </span>
+        <span className="truncate">{url.replace(/^https?:\/\//, "")}</span>
+        <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
+      </a>
+      <CopyButton text={url} copied={t.linkCopied} className={`${BUTTON.primary} w-full`}>
+        {t.copyLink}
+      </CopyButton>
+      <div className="grid grid-cols-2 gap-2">
+        <a href={whatsAppHref(message)} {...outside} className={BUTTON.small}>
+          <MessageCircle className="size-4 shrink-0" aria-hidden="true" />
+          {t.whatsApp}
+        </a>
+        <a href={emailHref(charge, merchantName, message)} className={BUTTON.small}>
+          <Mail className="size-4 shrink-0" aria-hidden="true" />
+          {t.email}
+        </a>
+      </div>
+    </div>
+  );
+}

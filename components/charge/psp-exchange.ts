@@ -1,0 +1,126 @@
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { txidOf } from "@/lib/domain/charge";
+import type { ChargeRecord, RecordedEvent, RecordedRefund } from "@/lib/domain/charge-record";
+import { type Cents, formatBrl } from "@/lib/domain/money";
+import { evidenceAmount, evidenceTexts } from "./evidence";
+import { chargeTexts } from "./texts";
+
+/** One thing that was asked of the provider, or that it answered. */
+export interface ExchangeEntry {
+  /** Unique within the exchange. */
+  readonly key: string;
+  readonly side: "asked" | "answered";
+  readonly at: Date;
+  readonly said: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * What was asked of the provider about a charge and what it answered, oldest first, as far as the
+ * history, the refunds and their evidence tell: no secrets, nothing that a payer wrote.
+ */
+export function pspExchange(record: ChargeRecord, locale: Locale): readonly ExchangeEntry[] {
+  if (record.charge.pspAccountId === null) return [];
+  const entries = [
+    ...record.events.flatMap((event) => ofEvent(event, record, locale)),
+    ...record.refunds.flatMap((refund) => ofRefund(refund, locale)),
+  ];
+  // Equal instants keep their order: what was asked comes before its answer.
+  return entries.sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+type Said = keyof ReturnType<typeof chargeTexts>["exchange"]["said"];
+
+function ofEvent(
+  event: RecordedEvent,
+  { charge }: ChargeRecord,
+  locale: Locale,
+): readonly ExchangeEntry[] {
+  const t = chargeTexts(locale).exchange;
+  const said = (side: ExchangeEntry["side"], what: Said, facts: ExchangeEntry["facts"] = []) => [
+    { key: `event-${event.number}`, side, at: event.at, said: t.said[what], facts },
+  ];
+  const wasOpened = charge.brCode !== null;
+  switch (event.type) {
+    case "created":
+      return said("asked", "open", [
+        [t.facts.txid, txidOf(charge.id)],
+        ...(charge.amount > 0n ? [[t.facts.amount, formatBrl(charge.amount)] as const] : []),
+        [t.facts.validUntil, textsFor(locale).instant(charge.lapsesAt)],
+      ]);
+    case "opened":
+      return said("answered", "opened");
+    case "late_code":
+      return said("answered", "lateCode");
+    case "refused":
+      return said("answered", "refused", event.reason ? [[t.facts.reason, event.reason]] : []);
+    case "cancel_asked":
+      return said("asked", "withdraw", [[t.facts.txid, txidOf(charge.id)]]);
+    case "canceled":
+    case "expired":
+    case "lapsed":
+      return wasOpened && charge.billingType === "PIX" ? said("answered", "withdrawn") : [];
+    case "paid":
+    case "extra_settlement":
+      return said("answered", "paid", moneyFacts(event.evidence, locale));
+    default:
+      return [];
+  }
+}
+
+function ofRefund(refund: RecordedRefund, locale: Locale): readonly ExchangeEntry[] {
+  const t = chargeTexts(locale).exchange;
+  const { id, pspRefundId, endToEndId, amount, origin, status } = refund;
+  const entry = (
+    side: ExchangeEntry["side"],
+    what: Said,
+    at: Date,
+    facts: ExchangeEntry["facts"],
+  ) => ({ key: `refund-${id}-${what}`, side, at, said: t.said[what], facts });
+  const named = [[t.facts.refundId, pspRefundId]] as const;
+  const whole = amountFacts(amount, locale).concat([[t.facts.endToEndId, endToEndId]], named);
+  const begun =
+    origin === "psp"
+      ? entry("answered", "refundByProvider", refund.requestedAt, whole)
+      : entry("asked", "refund", refund.requestedAt, whole);
+  const accepted = refund.acceptedAt && status === "PROCESSING" && origin === "merchant";
+  return [
+    begun,
+    ...(accepted && refund.acceptedAt
+      ? [entry("answered", "refundAccepted", refund.acceptedAt, named)]
+      : []),
+    ...(refund.finishedAt && status === "REFUNDED"
+      ? [entry("answered", "refundDone", refund.finishedAt, named)]
+      : []),
+    ...(refund.finishedAt && status === "FAILED"
+      ? [
+          entry("answered", "refundFailed", refund.finishedAt, [
+            ...named,
+            ...(refund.failure ? [[t.facts.reason, refund.failure] as const] : []),
+          ]),
+        ]
+      : []),
+  ];
+}
+
+function moneyFacts(evidence: unknown, locale: Locale): ExchangeEntry["facts"] {
+  const t = chargeTexts(locale).exchange.facts;
+  const { paidAt, endToEndId, txid, pixKey } = evidenceTexts(evidence);
+  const amount = evidenceAmount(evidence);
+  const instant = paidAt ? new Date(paidAt) : null;
+  const told: readonly (readonly [string, string | undefined])[] = [
+    [t.endToEndId, endToEndId],
+    [t.paidAt, instant ? textsFor(locale).instant(instant) : undefined],
+    [t.txid, txid],
+    [t.pixKey, pixKey],
+  ];
+  return [
+    ...(amount === null ? [] : amountFacts(amount, locale)),
+    ...told.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+  ];
+}
+
+function amountFacts(amount: Cents, locale: Locale): (readonly [string, string])[] {
+  return [[chargeTexts(locale).exchange.facts.amount, formatBrl(amount)]];
+}

@@ -1,0 +1,100 @@
+import { Clock, type LucideIcon, RotateCcw, TriangleAlert } from "lucide-react";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { Facts } from "@/components/ui/facts";
+import { Money } from "@/components/ui/money";
+import { Section } from "@/components/ui/section";
+import type { ActorNames, ChargeRecord, RecordedRefund } from "@/lib/domain/charge-record";
+import type { RefundStatus } from "@/lib/domain/refund";
+import { CopyText } from "./copy-text";
+import { chargeTexts } from "./texts";
+import { namedActor } from "./timeline-words";
+
+const LOOKS: Readonly<Record<RefundStatus, { icon: LucideIcon; tint: string }>> = {
+  PROCESSING: { icon: Clock, tint: "bg-amber-tint text-amber" },
+  REFUNDED: { icon: RotateCcw, tint: "bg-violet-tint text-violet" },
+  FAILED: { icon: TriangleAlert, tint: "bg-red-tint text-red" },
+};
+
+/** What went back, goes back or did not, newest first. */
+export function RefundsOfCharge({ record, locale }: { record: ChargeRecord; locale: Locale }) {
+  const { refunds, names } = record;
+  const t = chargeTexts(locale).refunds;
+  if (refunds.length === 0) return null;
+  return (
+    <Section heading={t.heading}>
+      <ul className="flex flex-col divide-y divide-line">
+        {refunds.map((refund) => (
+          <li key={refund.id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span className="font-semibold">
+                <Money amount={refund.amount} />
+              </span>
+              <State status={refund.status} locale={locale} />
+            </p>
+            <RefundFacts refund={refund} names={names} locale={locale} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function RefundFacts({
+  refund,
+  names,
+  locale,
+}: {
+  refund: RecordedRefund;
+  names: ActorNames;
+  locale: Locale;
+}) {
+  const texts = textsFor(locale);
+  const t = chargeTexts(locale).refunds;
+  const { reason, failure, finishedAt } = refund;
+  return (
+    <Facts
+      facts={[
+        [t.asked, texts.instant(refund.requestedAt)],
+        [t.by, <Asker key="by" refund={refund} names={names} locale={locale} />],
+        [t.reason, reason && <bdi>{reason}</bdi>],
+        [t.finished, finishedAt && texts.instant(finishedAt)],
+        [t.failure, failure && <bdi>{failure}</bdi>],
+        [t.of, <CopyText key="of" text={refund.endToEndId} label={t.of} locale={locale} />],
+      ]}
+    />
+  );
+}
+
+function Asker({
+  refund,
+  names,
+  locale,
+}: {
+  refund: RecordedRefund;
+  names: ActorNames;
+  locale: Locale;
+}) {
+  if (refund.origin === "psp") return chargeTexts(locale).refunds.byProvider;
+  const by = namedActor(refund.actor, names, locale);
+  if (!by) return chargeTexts(locale).timeline.automatic;
+  return (
+    <>
+      {by.before}
+      <bdi>{by.name}</bdi>
+      {by.after}
+    </>
+  );
+}
+
+function State({ status, locale }: { status: RefundStatus; locale: Locale }) {
+  const { icon: Icon, tint } = LOOKS[status];
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-medium text-xs leading-5 ${tint}`}
+    >
+      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+      {chargeTexts(locale).refunds.states[status]}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Locale } from "@/components/text/choose-locale";
+import type { ActorNames, RecordedEvent } from "@/lib/domain/charge-record";
+import { formatBrl } from "@/lib/domain/money";
+import { evidenceAmount } from "./evidence";
+import { chargeTexts } from "./texts";
+
+/** Somebody's name with what stands around it, apart so that the page can isolate the name. */
+export interface Named {
+  readonly before: string;
+  readonly name: string;
+  readonly after: string;
+}
+
+/** One entry of a charge's history in plain words. */
+export interface EventWords {
+  readonly what: string;
+  /** The person or system that wanted it; null for what happens by itself. */
+  readonly by: Named | null;
+  /** Why, in somebody's own words or ours. */
+  readonly why: string | null;
+  /** How it became known, where nobody wanted it. */
+  readonly source: string | null;
+}
+
+/** Says what happened, who wanted it and why. */
+export function eventWords(event: RecordedEvent, names: ActorNames, locale: Locale): EventWords {
+  const t = chargeTexts(locale).timeline;
+  const by = namedActor(event.actor, names, locale);
+  return {
+    what: whatHappened(event, locale),
+    by,
+    why: event.reason && reasonWords(event.reason, locale),
+    source: by ? null : sourceOf(event.actor, names, t),
+  };
+}
+
+/** A person or system behind a deed, as part of a sentence; null for providers and the service. */
+export function namedActor(actor: string, names: ActorNames, locale: Locale): Named | null {
+  const t = chargeTexts(locale).timeline;
+  const [kind, id] = parts(actor);
+  if (kind === "client") return around(t.byClient, id);
+  if (kind === "member") return around(t.byMember, names.members[id] ?? t.somebody);
+  return actor === "operator" ? { before: t.byOperator, name: "", after: "" } : null;
+}
+
+/** `Cancelada por ana@loja.example: motivo`, as one text. */
+export function sentence({ what, by, why }: EventWords): string {
+  const who = by ? ` ${by.before}${by.name}${by.after}` : "";
+  return `${what}${who}${why ? `: ${why}` : ""}`;
+}
+
+function whatHappened({ type, actor, evidence }: RecordedEvent, locale: Locale): string {
+  const t = chargeTexts(locale).timeline;
+  if (type === "refund_started" && actor.startsWith("psp:")) return t.begunByProvider;
+  const amount = evidenceAmount(evidence);
+  return amount === null ? t.what[type] : `${t.what[type]}: ${formatBrl(amount)}`;
+}
+
+/** Reasons that the service itself gives are kept in English; people's own words stay as they are. */
+function reasonWords(reason: string, locale: Locale): string {
+  const t = chargeTexts(locale).timeline;
+  if (reason === "part of the money went back") return t.partWentBack;
+  if (reason === "withdrawn at the PSP") return t.withdrawnByProvider;
+  const failed = /^refund failed: (.*)$/s.exec(reason)?.[1];
+  return failed === undefined ? reason : t.refundFailed(failed);
+}
+
+function sourceOf(
+  actor: string,
+  { pspAccounts }: ActorNames,
+  t: ReturnType<typeof chargeTexts>["timeline"],
+): string {
+  const [kind, id] = parts(actor);
+  return kind === "psp" ? t.told(pspAccounts[id] ?? t.provider) : t.automatic;
+}
+
+function parts(actor: string): readonly [kind: string, id: string] {
+  const colon = actor.indexOf(":");
+  return colon < 0 ? [actor, ""] : [actor.slice(0, colon), actor.slice(colon + 1)];
+}
+
+function around([before, after]: readonly [string, string], name: string): Named {
+  return { before, name, after };
+}

@@ -1,0 +1,116 @@
+import {
+  ArrowDownToLine,
+  Ban,
+  CalendarX2,
+  CircleCheck,
+  CirclePlus,
+  CreditCard,
+  FilePlus2,
+  type LucideIcon,
+  QrCode,
+  RotateCcw,
+  TriangleAlert,
+  Undo2,
+} from "lucide-react";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { Section } from "@/components/ui/section";
+import type { ChargeRecord, RecordedEvent } from "@/lib/domain/charge-record";
+import { chargeTexts } from "./texts";
+import { eventWords } from "./timeline-words";
+
+const GREY = "bg-grey-tint text-grey";
+const GREEN = "bg-green-tint text-green";
+const AMBER = "bg-amber-tint text-amber";
+const RED = "bg-red-tint text-red";
+const VIOLET = "bg-violet-tint text-violet";
+
+const LOOKS: Readonly<Record<RecordedEvent["type"], readonly [LucideIcon, tint: string]>> = {
+  created: [FilePlus2, GREY],
+  opened: [QrCode, GREY],
+  late_code: [QrCode, GREY],
+  refused: [Ban, RED],
+  paid: [CircleCheck, GREEN],
+  extra_settlement: [CirclePlus, AMBER],
+  authorized: [CreditCard, "bg-blue-tint text-blue"],
+  lapsed: [CalendarX2, RED],
+  expired: [CalendarX2, GREY],
+  cancel_asked: [Ban, AMBER],
+  canceled: [Ban, GREY],
+  refund_started: [Undo2, VIOLET],
+  refund_added: [Undo2, VIOLET],
+  refund_ended: [RotateCcw, VIOLET],
+  refunded: [RotateCcw, VIOLET],
+  returned_to_received: [ArrowDownToLine, GREEN],
+  returned_to_confirmed: [ArrowDownToLine, "bg-blue-tint text-blue"],
+  disputed: [TriangleAlert, RED],
+  dispute_lost: [TriangleAlert, RED],
+};
+
+/** What happened to the charge, newest first, with who and why. */
+export function Timeline({ record, locale }: { record: ChargeRecord; locale: Locale }) {
+  const { events, eventCount } = record;
+  const t = chargeTexts(locale).timeline;
+  const older = eventCount - events.length;
+  return (
+    <Section heading={t.heading}>
+      <ol className="flex flex-col">
+        {events.toReversed().map((event) => (
+          <Entry key={event.number} event={event} record={record} locale={locale} />
+        ))}
+      </ol>
+      {older > 0 ? <p className="text-muted text-sm">{t.older(older)}</p> : null}
+    </Section>
+  );
+}
+
+function Entry({
+  event,
+  record: { names },
+  locale,
+}: {
+  event: RecordedEvent;
+  record: ChargeRecord;
+  locale: Locale;
+}) {
+  const texts = textsFor(locale);
+  const [Icon, tint] = LOOKS[event.type];
+  const { what, by, why, source } = eventWords(event, names, locale);
+  return (
+    <li className="group flex gap-3">
+      <span className="flex flex-col items-center">
+        <span className={`flex size-8 shrink-0 items-center justify-center rounded-full ${tint}`}>
+          <Icon className="size-4" aria-hidden="true" />
+        </span>
+        <span className="w-px flex-1 bg-line group-last:hidden" aria-hidden="true" />
+      </span>
+      <div className="flex min-w-0 flex-col gap-0.5 pt-1 pb-5 text-sm group-last:pb-0">
+        <p>
+          <span className="font-medium">{what}</span>
+          {by ? (
+            <>
+              {" "}
+              {by.before}
+              <bdi>{by.name}</bdi>
+              {by.after}
+            </>
+          ) : null}
+          {why ? (
+            <>
+              : <bdi className="whitespace-pre-line">{why}</bdi>
+            </>
+          ) : null}
+        </p>
+        <p className="text-muted text-xs tabular-nums">
+          <time dateTime={event.at.toISOString()}>{texts.instant(event.at)}</time>
+          {source ? (
+            <>
+              {" · "}
+              <bdi>{source}</bdi>
+            </>
+          ) : null}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,8 @@
+/**
+ * A key that makes a repetition of the same deed no second one: 128 random bits. `crypto.randomUUID`
+ * does not exist on pages that are not served by https.
+ */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
