@@ -1,34 +1,24 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { cache } from "react";
 import { ChargeActions } from "@/components/charge/charge-actions";
 import { ChargePage } from "@/components/charge/charge-page";
 import { SimulateAction } from "@/components/charge/simulate-action";
 import { chargeTexts } from "@/components/charge/texts";
 import { textsFor } from "@/components/text/texts-for";
-import { now } from "@/lib/clock";
 import { paymentResponse } from "@/lib/contract/payment-response";
 import { type ChargeRecord, expectsNews } from "@/lib/domain/charge-record";
 import { checkoutScreen, checkoutViewOf } from "@/lib/domain/checkout-screen";
 import { formatBrl } from "@/lib/domain/money";
 import { may } from "@/lib/domain/permission";
 import { env } from "@/lib/env";
-import { readCharge } from "@/lib/operations/read-charge";
 import { PageLink } from "../../../_signed-in/page-link";
-import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 import { LiveCharge } from "./live-charge";
+import { recordAt } from "./record-at";
 
 interface PageProps {
   params: Promise<{ id: string }>;
 }
-
-/** The title and the page ask for the same charge; it is read once, at one instant. */
-const recordAt = cache(async (id: string) => {
-  const member = await requireMember("read");
-  const instant = now();
-  return { member, instant, record: await readCharge(member, id) };
-});
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { record } = await recordAt((await params).id);

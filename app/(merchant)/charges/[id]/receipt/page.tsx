@@ -2,22 +2,29 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ReceiptPage } from "@/components/charge/receipt-page";
 import { chargeTexts } from "@/components/charge/texts";
+import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { PrintButton } from "@/components/ui/print-button";
-import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
-import { readCharge } from "@/lib/operations/read-charge";
 import { PageLink } from "../../../../_signed-in/page-link";
-import { requireMember } from "../../../../_signed-in/require";
 import { requestLocale } from "../../../../request-locale";
+import { recordAt } from "../record-at";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: chargeTexts(await requestLocale()).receipt.title };
+interface PageProps {
+  params: Promise<{ id: string }>;
 }
 
-export default async function Page({ params }: { params: Promise<{ id: string }> }) {
-  const member = await requireMember("read");
-  const record = await readCharge(member, (await params).id);
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { record } = await recordAt((await params).id);
+  const locale = await requestLocale();
+  const title = record?.charge.paid
+    ? chargeTexts(locale).receipt.title
+    : textsFor(locale).notFound.title;
+  return { title };
+}
+
+export default async function Page({ params }: PageProps) {
+  const { instant, record } = await recordAt((await params).id);
   // What was never paid has no receipt.
   if (!record?.charge.paid) notFound();
   const locale = await requestLocale();
@@ -25,7 +32,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
     <ReceiptPage
       record={record}
       paid={record.charge.paid}
-      now={now()}
+      now={instant}
       sandbox={env().environment === "sandbox"}
       printButton={
         <PrintButton className={BUTTON.primary}>{chargeTexts(locale).receipt.print}</PrintButton>

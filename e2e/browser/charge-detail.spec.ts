@@ -1,0 +1,410 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type MerchantApi, merchantApi, newMerchant } from "../support/fixtures";
+import { exceptionOf, POLLING, received, refundsEnded, refundsOf } from "../support/money";
+import { newMember, signIn } from "../support/people";
+import { expect, payAtBank, test, unique } from "../support/wire";
+
+/** The page of a charge, signed in as somebody of its merchant. */
+async function openAs(
+  page: Page,
+  api: MerchantApi,
+  role: "owner" | "finance" | "support" | "viewer",
+  id: string,
+): Promise<void> {
+  await signIn(page, await newMember(api.merchantId, role));
+  await page.goto(`/charges/${id}`);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has the contrast of neither of its states.
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** What happened to the charge, as the page tells it. */
+const history = (page: Page) => page.getByRole("region", { name: "Histórico" });
+
+const MONEY = (figure: string) => new RegExp(`R\\$\\s${figure.replaceAll(".", "\\.")}`);
+
+test("finance refunds half of a charge and the payer's page says so", async ({ page, api }) => {
+  const { id } = await received(api, { description: "Pedido meia volta" });
+  await openAs(page, api, "finance", id);
+  await page.getByRole("button", { name: "Devolver" }).click();
+  const dialog = page.getByRole("dialog", { name: "Devolver a quem pagou" });
+  await expect(dialog).toContainText(/Podem voltar até R\$\s10,50/);
+  await dialog.getByLabel("Uma parte").check();
+  await dialog.getByLabel("Valor a devolver").fill("5,25");
+  await dialog.getByLabel("Digite o valor para confirmar").fill("5,52");
+  await dialog.getByRole("button", { name: /^Devolver/ }).click();
+  await expect(dialog.getByText("Não é o mesmo valor. Confira os dois.")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Digite o valor para confirmar").fill("5,25");
+  await dialog.getByLabel("Motivo").fill("Um item em falta");
+  await dialog.getByRole("button", { name: /^Devolver R\$\s5,25$/ }).click();
+  await expect(dialog).toBeHidden();
+  await refundsEnded(api, id);
+  expect(await refundsOf(api, id)).toMatchObject([
+    { amount: 5.25, status: "REFUNDED", reason: "Um item em falta" },
+  ]);
+
+  const refunds = page.getByRole("region", { name: "Devoluções" });
+  await expect(refunds).toContainText("Devolvida");
+  await expect(refunds).toContainText("Um item em falta");
+  await expect(history(page)).toContainText(/Devolução pedida: R\$\s5,25 por finance-/);
+  await expect(page.getByRole("region", { name: "Valores" })).toContainText(
+    /Ainda podem voltar R\$\s5,25/,
+  );
+  await expectAccessible(page);
+
+  await page.goto(`/checkout/${id}`);
+  const receipt = page.getByRole("region", { name: "Recibo" });
+  await expect(receipt).toContainText("Devolvido a você");
+  await expect(receipt).toContainText(MONEY("5,25"));
+});
+
+test("a refund clicked twice, and sent again after its answer was lost, goes back once", async ({
+  page,
+  api,
+}) => {
+  const { id } = await received(api);
+  await openAs(page, api, "finance", id);
+  await page.getByRole("button", { name: "Devolver" }).click();
+  const dialog = page.getByRole("dialog", { name: "Devolver a quem pagou" });
+  await dialog.getByLabel("Digite o valor para confirmar").fill("10,50");
+  let lost = 0;
+  await page.route(`**/api/dashboard/charges/${id}/refunds`, async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  const send = dialog.getByRole("button", { name: /^Devolver/ });
+  await send.dblclick();
+  await expect(dialog.getByRole("alert")).toContainText("o pedido devolve uma vez só");
+  await send.dblclick();
+  await expect(dialog).toBeHidden();
+  expect(await refundsEnded(api, id)).toMatchObject([{ amount: 10.5 }]);
+  await expect(page.getByRole("region", { name: "Devoluções" })).toContainText("Devolvida");
+});
+
+test("a refund of more than is left is refused in words, before and after it is sent", async ({
+  page,
+  api,
+}) => {
+  const { id } = await received(api);
+  await openAs(page, api, "finance", id);
+  await page.getByRole("button", { name: "Devolver" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Uma parte").check();
+  await dialog.getByLabel("Valor a devolver").fill("10,51");
+  await dialog.getByRole("button", { name: /^Devolver/ }).click();
+  await expect(dialog).toContainText(/Podem voltar no máximo R\$\s10,50/);
+  await expect(dialog).toContainText("Digite o valor para confirmar.");
+  expect(await refundsOf(api, id)).toEqual([]);
+  // Somebody else is quicker.
+  await dialog.getByLabel("Valor a devolver").fill("10,50");
+  await dialog.getByLabel("Digite o valor para confirmar").fill("10,50");
+  await page.route(`**/api/dashboard/charges/${id}/refunds`, async (route) => {
+    await api.refund(id, { amount: 4 });
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: /^Devolver/ }).click();
+  await expect(dialog.getByRole("alert")).toContainText(/o saldo a devolver é R\$\s6,50/);
+});
+
+test("support sees no button that moves money, and is refused by the route", async ({
+  page,
+  api,
+  baseURL,
+}) => {
+  const { id } = await received(api);
+  await openAs(page, api, "support", id);
+  await expect(history(page)).toContainText("Pagamento recebido");
+  for (const name of ["Devolver", "Cancelar cobrança"]) {
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  }
+  await expect(page.getByRole("link", { name: "Duplicar" })).toHaveCount(0);
+  const headers = {
+    origin: baseURL ?? "",
+    "sec-fetch-site": "same-origin",
+    "idempotency-key": "support",
+  };
+  for (const deed of ["refunds", "cancel", "simulate"]) {
+    const answer = await page.request.post(`/api/dashboard/charges/${id}/${deed}`, {
+      headers,
+      data: {},
+    });
+    expect(answer.status(), deed).toBe(403);
+  }
+  expect(await refundsOf(api, id)).toEqual([]);
+});
+
+test("finance calls a charge off with a note, and the history says who and why", async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.created();
+  await openAs(page, api, "finance", id);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cancelar cobrança" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancelar esta cobrança?" });
+  await expectAccessible(page);
+  await dialog.getByLabel("Motivo").fill("Cliente desistiu");
+  await dialog.getByRole("button", { name: "Cancelar cobrança" }).click();
+  await expect(page.getByText("Cobrança cancelada. Ninguém mais pode pagá-la.")).toBeVisible();
+  await expect(history(page)).toContainText(/Cancelada por finance-.*: Cliente desistiu/);
+  await expect(page.getByRole("img", { name: "QR Code Pix desta cobrança" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Cancelar cobrança" })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("a wish that the bank has not answered yet is said to be on its way", async ({
+  page,
+  api,
+  breakBank,
+}) => {
+  const description = unique();
+  const { id } = await api.created({ description });
+  const mend = await breakBank("PATCH /cob/:txid", description, {
+    kind: "error-before",
+    status: 503,
+  });
+  await openAs(page, api, "finance", id);
+  await page.getByRole("button", { name: "Cancelar cobrança" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Cancelar cobrança" }).click();
+  await expect(page.getByText("Cancelamento pedido. O banco ainda não confirmou")).toBeVisible();
+  await expect(page.getByText("o banco ainda não confirmou. A página")).toBeVisible();
+  await expectAccessible(page);
+  await mend();
+  await api.waitFor(id, "CANCELED");
+  await expect(page.getByText("Esta cobrança foi cancelada.")).toBeVisible();
+});
+
+test("a cancellation that loses the race against the payer says that the payment came first", async ({
+  page,
+  api,
+  bank,
+}) => {
+  const { id } = await api.created();
+  await openAs(page, api, "finance", id);
+  await page.getByRole("button", { name: "Cancelar cobrança" }).click();
+  const dialog = page.getByRole("dialog");
+  await page.route(`**/api/dashboard/charges/${id}/cancel`, async (route) => {
+    await payAtBank(bank, id);
+    await api.waitFor(id, "RECEIVED");
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Cancelar cobrança" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "O pagamento chegou antes: esta cobrança já não pode ser cancelada.",
+  );
+  await dialog.getByRole("button", { name: "Fechar" }).last().click();
+  await expect(history(page)).toContainText("Pagamento recebido");
+});
+
+test("money that arrives while the page is open appears by itself and is announced", async ({
+  page,
+  api,
+  bank,
+}) => {
+  const { id } = await api.created();
+  await openAs(page, api, "viewer", id);
+  const status = page.getByRole("main").getByRole("status");
+  await expect(status).toHaveText("Esta página se atualiza sozinha.");
+  await expect(page.getByRole("img", { name: "QR Code Pix desta cobrança" })).toBeVisible();
+  await page.evaluate(() => document.body.setAttribute("data-same-page", ""));
+  await payAtBank(bank, id);
+  await expect(status).toHaveText(/^Atualizada às \d\dh\d\d: Recebida\.$/);
+  await expect(history(page)).toContainText(/Pagamento recebido: R\$\s10,50/);
+  await expect(page.getByRole("img", { name: "QR Code Pix desta cobrança" })).toHaveCount(0);
+  expect(await page.locator("body[data-same-page]").count()).toBe(1);
+});
+
+test("a second payment shows as money beyond the charge, and as an exception", async ({
+  page,
+  api,
+  bank,
+}) => {
+  const { id } = await received(api);
+  await payAtBank(bank, id, { force: true });
+  await exceptionOf(api, id, "duplicate_payment");
+  await openAs(page, api, "owner", id);
+  await expect(page.getByRole("region", { name: "Exceções desta cobrança" })).toContainText(
+    "Pago mais de uma vez",
+  );
+  const money = page.getByRole("region", { name: "Pagamentos recebidos" });
+  await expect(money.getByRole("listitem")).toHaveCount(2);
+  await expect(money).toContainText("Paga a cobrança");
+  await expect(money).toContainText("A mais");
+  await expectAccessible(page);
+});
+
+test("the sandbox pays at the press of a button", async ({ page, api }) => {
+  const { id } = await api.created({ amount: 0 });
+  await openAs(page, api, "finance", id);
+  await page.getByLabel("Valor a simular").fill("7,50");
+  await page.getByRole("button", { name: "Simular pagamento" }).click();
+  await expect(history(page)).toContainText(/Pagamento recebido: R\$\s7,50/);
+});
+
+test("the code and the link can be copied and sent", async ({ page, api, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const charge = await api.created({
+    description: "Pedido 7",
+    payer: { name: "Ana & Filhos", document: "12345678909", email: "ana@cliente.example" },
+  });
+  await openAs(page, api, "support", charge.id);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole("button", { name: "Copiar código Pix" }).click();
+  expect(await copied()).toBe(charge.pix?.copyPaste);
+  await page.getByRole("button", { name: "Copiar link" }).click();
+  expect(await copied()).toBe(charge.checkoutUrl);
+  const message = `Olá, Ana & Filhos! Segue o link para pagar R$\u00a010,50 a Loja A (Pedido 7)`;
+  const whatsApp = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href");
+  const url = new URL(whatsApp ?? "");
+  expect(url.origin + url.pathname).toBe("https://wa.me/");
+  expect(url.searchParams.get("text")).toContain(message);
+  expect(url.searchParams.get("text")).toContain(charge.checkoutUrl ?? "");
+  const mail = await page
+    .getByRole("region", { name: "Receber" })
+    .getByRole("link", { name: "E-mail" })
+    .getAttribute("href");
+  expect(mail).toMatch(/^mailto:ana@cliente\.example\?subject=/);
+  expect(new URL(mail ?? "").searchParams.get("body")).toContain(message);
+});
+
+test("the raw JSON is what the API answers, and the exchange tells no secret and no payer", async ({
+  page,
+  api,
+}) => {
+  const { id } = await received(api, { payer: { name: "Nome Secreto", document: "12345678909" } });
+  await openAs(page, api, "owner", id);
+  await page.getByText("JSON da API").click();
+  const shown = await page.getByRole("region", { name: "JSON da API" }).textContent();
+  expect(JSON.parse(shown ?? "")).toEqual(await api.charge(id));
+  await page.getByText("Conversa com o provedor").click();
+  const exchange = page.locator("details").filter({ hasText: "Conversa com o provedor" });
+  await expect(exchange).toContainText("Pedimos: Gerar a cobrança Pix");
+  await expect(exchange).toContainText("Respondeu: Pagamento comprovado");
+  await expect(exchange).not.toContainText("Nome Secreto");
+  await expect(exchange).not.toContainText("12345678909");
+  await expectAccessible(page);
+});
+
+test("another merchant's charge, an unknown one and no id at all are the same 404", async ({
+  page,
+  api,
+  otherApi,
+}) => {
+  const foreign = await otherApi.created();
+  const paid = await received(otherApi);
+  await signIn(page, await newMember(api.merchantId, "owner"));
+  const ids = [foreign.id, paid.id, "00000000-0000-4000-8000-000000000000", "nada", "%27%20OR%201"];
+  const seen = new Set<string>();
+  for (const id of ids) {
+    for (const path of [`/charges/${id}`, `/charges/${id}/receipt`]) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(404);
+      seen.add((await page.getByRole("main").textContent()) ?? "");
+      expect(await page.title()).toContain("não encontrada");
+    }
+    const json = await page.request.get(`/api/dashboard/charges/${id}`);
+    expect(json.status(), id).toBe(404);
+  }
+  expect([...seen]).toHaveLength(1);
+  await expect(page.getByRole("heading", { name: "Não encontramos esta cobrança" })).toBeVisible();
+  await expectAccessible(page);
+  const headers = { origin: new URL(page.url()).origin, "sec-fetch-site": "same-origin" };
+  for (const deed of ["cancel", "refunds", "simulate"]) {
+    const answer = await page.request.post(`/api/dashboard/charges/${paid.id}/${deed}`, {
+      headers: { ...headers, "idempotency-key": "k" },
+      data: {},
+    });
+    expect(answer.status(), deed).toBe(404);
+  }
+  expect(await refundsOf(otherApi, paid.id)).toEqual([]);
+});
+
+test("a receipt says who paid whom, when and what went back, and prints without the frame", async ({
+  page,
+  request,
+}) => {
+  const api = await merchantApi(request, await newMerchant("Padaria do Recibo"));
+  const charge = await received(api, { description: "Encomenda 12" });
+  await api.refund(charge.id, { amount: 2.5 });
+  await refundsEnded(api, charge.id);
+  await openAs(page, api, "viewer", charge.id);
+  await page.getByRole("link", { name: "Recibo" }).click();
+  const receipt = page.getByRole("article");
+  for (const text of [
+    "Padaria do Recibo",
+    "Ana Souza",
+    "123.456.789-09",
+    "Encomenda 12",
+    "E99999004",
+  ]) {
+    await expect(receipt).toContainText(text);
+  }
+  await expect(receipt).toContainText(MONEY("10,50"));
+  await expect(receipt).toContainText(MONEY("8,00"));
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "");
+  });
+  await page.getByRole("button", { name: "Imprimir" }).click();
+  await expect(page.locator("body[data-printed]")).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Imprimir" })).toBeHidden();
+  await expect(receipt).toBeVisible();
+});
+
+test("a charge that nobody paid has no receipt", async ({ page, api }) => {
+  const { id } = await api.created();
+  await openAs(page, api, "owner", id);
+  await expect(page.getByRole("link", { name: "Recibo" })).toHaveCount(0);
+  expect((await page.goto(`/charges/${id}/receipt`))?.status()).toBe(404);
+});
+
+test("on a phone nothing is cut and everything is within reach of the keyboard", async ({
+  page,
+  api,
+  bank,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { id } = await received(api, {
+    description: "D".repeat(300),
+    payer: {
+      name: "N".repeat(255),
+      document: "11222333000181",
+      email: `${"e".repeat(60)}@${"d".repeat(60)}.example`,
+      phone: "81999991234",
+      address: {
+        street: "R".repeat(255),
+        number: "1".repeat(20),
+        district: "B".repeat(100),
+        city: "C".repeat(100),
+        state: "PE",
+        postalCode: "50030230",
+      },
+    },
+  });
+  await payAtBank(bank, id, { force: true });
+  await exceptionOf(api, id, "duplicate_payment");
+  await openAs(page, api, "owner", id);
+  await page.getByText("Conversa com o provedor").click();
+  await page.getByText("JSON da API").click();
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), POLLING)
+    .toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Devolver" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Devolver" })).toBeFocused();
+});
