@@ -4,7 +4,16 @@ import { signOut } from "next-auth/react";
 import { SignOutButton } from "@/components/dashboard/sign-out-button";
 import type { Locale } from "@/components/text/choose-locale";
 
-/** The sign-out button, with next-auth behind it. */
+/** The sign-out button, with next-auth behind it. Nothing that was typed stays behind in the tab. */
 export function SignOut({ locale }: { locale: Locale }) {
-  return <SignOutButton onSignOut={() => signOut({ callbackUrl: "/login" })} locale={locale} />;
+  return <SignOutButton onSignOut={leave} locale={locale} />;
+}
+
+function leave() {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // A browser that lets us keep nothing has kept nothing.
+  }
+  return signOut({ callbackUrl: "/login" });
 }

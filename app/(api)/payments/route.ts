@@ -1,19 +1,19 @@
 import { now } from "@/lib/clock";
-import { DUE_DATE_PAST, readCreatePaymentRequest } from "@/lib/contract/create-payment-request";
+import { readCreatePaymentRequest } from "@/lib/contract/create-payment-request";
 import { readListPaymentsQuery } from "@/lib/contract/list-payments-query";
-import { pageResponse, paymentResponse } from "@/lib/contract/payment-response";
+import { pageResponse } from "@/lib/contract/payment-response";
 import { env } from "@/lib/env";
 import {
   invalid,
   json,
   merchantEndpoint,
-  problem,
   readIdempotencyKeyOf,
   readJson,
   UNAVAILABLE,
 } from "@/lib/http/endpoint";
-import { type CreateOutcome, createCharge } from "@/lib/operations/create-charge";
+import { createCharge } from "@/lib/operations/create-charge";
 import { listCharges } from "@/lib/operations/list-charges";
+import { createAnswer } from "./create-answer";
 
 export const POST = merchantEndpoint({
   route: "/payments",
@@ -32,32 +32,9 @@ export const POST = merchantEndpoint({
       asked: read.value,
       actor: `client:${clientId}`,
     };
-    return answer(await createCharge(asked, now()));
+    return createAnswer(await createCharge(asked, now()));
   },
 });
-
-function answer(outcome: CreateOutcome) {
-  switch (outcome.kind) {
-    case "created":
-      return json(201, paymentResponse(outcome.charge, env().publicUrl), replayed(outcome));
-    case "refused":
-      return problem("refused_by_provider", outcome.charge.refusal ?? "", replayed(outcome));
-    case "key_reused":
-      return problem("idempotency_key_reused", "este Idempotency-Key já criou outra cobrança");
-    case "in_progress":
-      return problem("request_in_progress", "a mesma requisição ainda está em andamento", {
-        "Retry-After": "1",
-      });
-    case "due_date_past":
-      return invalid("invalid_body", [DUE_DATE_PAST]);
-    case "no_provider":
-      return problem("no_provider", "não há provedor de pagamento configurado para este método");
-  }
-}
-
-function replayed(outcome: { replayed: boolean }): Record<string, string> {
-  return outcome.replayed ? { "Idempotent-Replayed": "true" } : {};
-}
 
 export const GET = merchantEndpoint({
   route: "/payments",

@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import type { Made } from "@/components/new-charge/made-charge";
+import { newChargeTexts } from "@/components/new-charge/texts";
+import { emptyValues, valuesOf } from "@/components/new-charge/values";
+import { now } from "@/lib/clock";
+import { paymentResponse } from "@/lib/contract/payment-response";
+import { findCharge } from "@/lib/database/charges";
+import { brasiliaDay } from "@/lib/domain/brasilia";
+import { type MerchantId, parseChargeId } from "@/lib/domain/charge";
+import { env } from "@/lib/env";
+import { prepareCharge } from "@/lib/operations/prepare-charge";
+import { requireMember } from "../../../_signed-in/require";
+import { requestLocale } from "../../../request-locale";
+import { NewChargeWithLinks } from "./new-charge-with-links";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: newChargeTexts(await requestLocale()).title };
+}
+
+/**
+ * `?from={id}` begins with another charge's data; `?made={id}` shows the charge that the form made.
+ * An id that is unknown, or another merchant's, is as good as none.
+ */
+export default async function Page({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const member = await requireMember("charge");
+  const search = await searchParams;
+  const instant = now();
+  const today = brasiliaDay(instant);
+  const { pixAvailable, model } = await prepareCharge(member, String(search.from), instant);
+  const made = await findMade(member.merchantId, String(search.made));
+  const empty = emptyValues(today, pixAvailable);
+  return (
+    <NewChargeWithLinks
+      key={made?.payment.id ?? model?.id ?? ""}
+      person={member.id}
+      merchantName={member.merchantName}
+      model={model?.id ?? ""}
+      initial={model ? valuesOf(model, today, pixAvailable) : empty}
+      empty={empty}
+      pixAvailable={pixAvailable}
+      made={made}
+      serverNow={instant.getTime()}
+      locale={await requestLocale()}
+    />
+  );
+}
+
+/** The charge that was just made, while it waits to be paid; afterwards its own page tells more. */
+async function findMade(merchantId: MerchantId, text: string): Promise<Made | null> {
+  const id = parseChargeId(text);
+  const charge = id && (await findCharge(merchantId, id));
+  if (!charge) return null;
+  if (charge.status !== "CREATING" && charge.status !== "PENDING")
+    redirect(`/charges/${charge.id}`);
+  const { name, email, phone } = charge.payer;
+  return { payment: paymentResponse(charge, env().publicUrl), payer: { name, email, phone } };
+}

@@ -1,0 +1,119 @@
+import { useId } from "react";
+import { dashboardTexts } from "@/components/dashboard/texts";
+import { textsFor } from "@/components/text/texts-for";
+import { CONTROL } from "@/components/ui/control-style";
+import { Field } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
+import { BILLING_TYPES, type BillingType, DESCRIPTION_LIMIT } from "@/lib/domain/charge";
+import { NOT_KEPT, type PartProps, wordsFor } from "./field-props";
+import { newChargeTexts } from "./texts";
+import { amountOf, typedReais } from "./values";
+
+interface ChargeFieldsProps extends PartProps {
+  readonly amount: string;
+  readonly description: string;
+  readonly pixAvailable: boolean;
+  readonly onAmountLaidOut: (laid: string) => void;
+}
+
+/** What is charged, what for, and by which method. */
+export function ChargeFields(props: ChargeFieldsProps) {
+  const { register, errors, locale, amount, description, onAmountLaidOut } = props;
+  const t = newChargeTexts(locale);
+  const { optional } = dashboardTexts(locale);
+  const cents = amountOf({ amount });
+  const field = register("amount", {
+    onBlur: () => {
+      if (cents !== null && cents > 0n) onAmountLaidOut(typedReais(cents));
+    },
+  });
+  return (
+    <Section heading={t.charge.heading}>
+      <Field
+        label={t.labels.amount}
+        optional={optional}
+        hint={cents === 0n ? t.openAmount : undefined}
+        error={wordsFor(errors, "amount")}
+      >
+        {(control) => (
+          <div className="relative sm:max-w-72">
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
+            >
+              R$
+            </span>
+            <input
+              {...control}
+              {...field}
+              {...NOT_KEPT}
+              inputMode="decimal"
+              placeholder="0,00"
+              className={`${CONTROL} pl-10 font-medium text-lg tabular-nums`}
+            />
+          </div>
+        )}
+      </Field>
+      <Field
+        label={t.labels.description}
+        optional={optional}
+        hint={t.descriptionHint(DESCRIPTION_LIMIT - [...description].length)}
+        error={wordsFor(errors, "description")}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            {...register("description")}
+            rows={2}
+            autoComplete="off"
+            className={`${CONTROL} field-sizing-content max-h-48 min-h-20 resize-y`}
+          />
+        )}
+      </Field>
+      <Methods {...props} />
+    </Section>
+  );
+}
+
+/** Those that no provider of ours opens yet: the charge is kept, but the page cannot take the money. */
+const ISSUED: readonly BillingType[] = ["PIX"];
+const ORDER = ["PIX", ...BILLING_TYPES.filter((type) => type !== "PIX")] as const;
+
+function Methods({ register, pixAvailable, locale }: ChargeFieldsProps) {
+  const t = newChargeTexts(locale);
+  const names = textsFor(locale).billingTypes;
+  const id = useId();
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 font-medium text-sm">{t.labels.billingType}</legend>
+      {ORDER.map((type) => {
+        const off = type === "PIX" && !pixAvailable;
+        return (
+          <label
+            key={type}
+            className="flex items-start gap-3 rounded-control border border-line px-3 py-2.5 has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              value={type}
+              aria-labelledby={`${id}${type}`}
+              aria-describedby={`${id}${type}-what`}
+              {...register("billingType")}
+              disabled={off}
+              className="mt-0.5 size-5 shrink-0 accent-accent outline-none"
+            />
+            <span className="flex min-w-0 flex-col">
+              <span id={`${id}${type}`} className="font-medium">
+                {type === "UNDEFINED" ? t.payersChoice : names[type]}
+              </span>
+              <span id={`${id}${type}-what`} className="text-muted text-sm">
+                {off ? t.pixWithoutAccount : t.methods[type]}{" "}
+                {ISSUED.includes(type) ? null : t.notIssued}
+              </span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,102 @@
+import type { FieldError } from "@/lib/contract/problems";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import { DESCRIPTION_LIMIT } from "@/lib/domain/charge";
+import { parseTypedReais } from "@/lib/domain/money";
+import { PAYER_TEXT_LIMITS } from "@/lib/domain/payer";
+import { bareDocument, isCnpj, isCpf } from "@/lib/domain/tax-document";
+import { amountOf, type ChargeValues, requestBody, validityMinutesOf } from "./values";
+
+/** What can be wrong with a field; the texts say it in words. */
+export type Fault =
+  | { readonly kind: "missing" | "malformed" | "past" | "letters" | "cpf" | "cnpj" | "tooLarge" }
+  | { readonly kind: "tooLong"; readonly limit: number; readonly length: number };
+
+export type FieldName = keyof ChargeValues;
+export type Faults = Readonly<Partial<Record<FieldName, Fault>>>;
+
+/** The fields in the order in which they stand on the page. */
+export const FIELD_ORDER = [
+  "name",
+  "document",
+  "email",
+  "phone",
+  "withAddress",
+  "postalCode",
+  "street",
+  "number",
+  "complement",
+  "district",
+  "city",
+  "state",
+  "amount",
+  "description",
+  "billingType",
+  "dueDate",
+  "validity",
+  "validityUnit",
+] as const satisfies readonly FieldName[];
+
+/** The most characters of each text. */
+export const TEXT_LIMITS: Readonly<Partial<Record<FieldName, number>>> = {
+  ...PAYER_TEXT_LIMITS,
+  description: DESCRIPTION_LIMIT,
+};
+
+/**
+ * Everything that is wrong with the form: what the API would refuse, and what only a form can ask
+ * for: check digits that agree (decisions, POST /payments) and a due date that is not over.
+ *
+ * @param errorsOfApi the API's own reader of the body.
+ */
+export function faultsIn(
+  values: ChargeValues,
+  today: CivilDate,
+  errorsOfApi: (body: unknown) => readonly FieldError[],
+): Faults {
+  return {
+    ...faultsOfApi(errorsOfApi(requestBody(values)), values),
+    ...faultsOfForm(values, today),
+  };
+}
+
+function faultsOfForm(values: ChargeValues, today: CivilDate): Faults {
+  const faults: Partial<Record<FieldName, Fault>> = {};
+  const document = bareDocument(values.document);
+  if (/[A-Z]/.test(document) && isCnpj(document)) faults.document = { kind: "letters" };
+  else if (/^\d{11}$/.test(document) && !isCpf(document)) faults.document = { kind: "cpf" };
+  else if (/^\d{14}$/.test(document) && !isCnpj(document)) faults.document = { kind: "cnpj" };
+  if (values.dueDate !== "" && values.dueDate < today) faults.dueDate = { kind: "past" };
+  if (amountOf(values) === null) {
+    faults.amount = { kind: parseTypedReais(values.amount) === null ? "malformed" : "tooLarge" };
+  }
+  if (values.billingType === "PIX" && validityMinutesOf(values) === null) {
+    faults.validity = { kind: "malformed" };
+  }
+  return faults;
+}
+
+/** The errors of an answer, each at its field. Those that no field of the form holds are left out. */
+export function faultsOfApi(errors: readonly FieldError[], values: ChargeValues): Faults {
+  const found = errors.flatMap((error) => {
+    const field = "pointer" in error ? fieldAt(error.pointer) : null;
+    return field ? [[field, faultOf(field, values)] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** The last step of a pointer names the field, but for one. */
+function fieldAt(pointer: string): FieldName | null {
+  const step = pointer.split("/").at(-1);
+  if (step === "pixExpiresInMinutes") return "validity";
+  return FIELD_ORDER.find((name) => name === step) ?? null;
+}
+
+function faultOf(field: FieldName, values: ChargeValues): Fault {
+  const typed = String(values[field]).trim();
+  const limit = TEXT_LIMITS[field] ?? Number.POSITIVE_INFINITY;
+  const { length } = [...typed];
+  if (typed === "") return { kind: "missing" };
+  if (length > limit) return { kind: "tooLong", limit, length };
+  // A date that a picker gave is a day of the calendar, so it can only be over by now.
+  return { kind: field === "dueDate" ? "past" : "malformed" };
+}

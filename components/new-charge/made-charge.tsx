@@ -1,0 +1,205 @@
+"use client";
+
+import { CircleCheck, Mail, MessageCircle, Plus } from "lucide-react";
+import { QRCodeSVG } from "qrcode.react";
+import { useEffect, useId, useRef } from "react";
+import { readStatus } from "@/components/checkout/read-status";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { BUTTON } from "@/components/ui/button-style";
+import { CONTROL } from "@/components/ui/control-style";
+import { CopyButton } from "@/components/ui/copy-button";
+import type { Link } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import { cents, formatBrl } from "@/lib/domain/money";
+import type { Payer } from "@/lib/domain/payer";
+import { emailHref, whatsAppHref } from "./share";
+import { newChargeTexts } from "./texts";
+
+/** A charge that was just made, and whom to send it to. */
+export interface Made {
+  readonly payment: PaymentResponse;
+  readonly payer: Pick<Payer, "name" | "email" | "phone">;
+}
+
+interface MadeChargeProps {
+  readonly made: Made;
+  readonly merchantName: string;
+  /** Where a new form stands. */
+  readonly newHref: string;
+  readonly onAgain: () => void;
+  readonly link: Link;
+  readonly locale: Locale;
+}
+
+/** The end of the form: the link and the code to share. */
+export function MadeCharge({
+  made,
+  merchantName,
+  newHref,
+  onAgain,
+  link: LinkTo,
+  locale,
+}: MadeChargeProps) {
+  const { payment, payer } = made;
+  const t = newChargeTexts(locale).made;
+  const amount = amountIn(payment);
+  const dueDate = textsFor(locale).day(payment.dueDate as CivilDate);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useReloadOnceReady(payment);
+  return (
+    <div className="flex max-w-4xl flex-col gap-5">
+      <div className="flex flex-col gap-2">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="flex items-center gap-2 font-semibold text-2xl tracking-tight outline-none"
+        >
+          <CircleCheck className="size-7 shrink-0 text-green" aria-hidden="true" />
+          {t.title}
+        </h1>
+        <p className="text-muted">
+          <bdi>{t.lead(amount, payer.name, dueDate)}</bdi>
+        </p>
+      </div>
+      {payment.status === "CREATING" ? (
+        <Notice tone="info" live>
+          {t.preparing}
+        </Notice>
+      ) : null}
+      {payment.billingType === "PIX" ? null : <Notice tone="warning">{t.notIssued}</Notice>}
+      <div className={`grid items-start gap-5 ${payment.pix ? "md:grid-cols-2" : ""}`}>
+        <ShareLink made={made} merchantName={merchantName} locale={locale} />
+        {payment.pix ? (
+          <PixCode code={payment.pix.copyPaste} expiresAt={payment.pix.expiresAt} locale={locale} />
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={newHref}
+          onClick={(event) => {
+            event.preventDefault();
+            onAgain();
+          }}
+          className={BUTTON.quiet}
+        >
+          <Plus className="size-4" aria-hidden="true" />
+          {t.again}
+        </a>
+        <LinkTo href={`/charges/${payment.id}`} className={BUTTON.quiet}>
+          {t.open}
+        </LinkTo>
+      </div>
+    </div>
+  );
+}
+
+function ShareLink({
+  made,
+  merchantName,
+  locale,
+}: Pick<MadeChargeProps, "made" | "merchantName" | "locale">) {
+  const { payment, payer } = made;
+  const t = newChargeTexts(locale).made;
+  const id = useId();
+  const link = payment.checkoutUrl ?? payment.invoiceUrl ?? "";
+  const message = t.message({
+    payer: payer.name,
+    merchant: merchantName,
+    amount: amountIn(payment),
+    description: payment.description,
+    dueDate: textsFor(locale).day(payment.dueDate as CivilDate),
+    link,
+  });
+  return (
+    <Section heading={t.share} help={t.shareHelp}>
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor={id} className="font-medium text-sm">
+          {t.link}
+        </label>
+        <input
+          id={id}
+          readOnly
+          value={link}
+          translate="no"
+          onFocus={(event) => event.currentTarget.select()}
+          className={`${CONTROL} bg-paper text-sm`}
+        />
+      </div>
+      <CopyButton text={link} copied={t.copied} className={BUTTON.large}>
+        {t.copyLink}
+      </CopyButton>
+      <div className="grid gap-3">
+        <a
+          href={whatsAppHref(message, payer.phone)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={BUTTON.quiet}
+        >
+          <MessageCircle className="size-4" aria-hidden="true" />
+          {t.whatsApp}
+        </a>
+        <a href={emailHref(t.subject(merchantName), message, payer.email)} className={BUTTON.quiet}>
+          <Mail className="size-4" aria-hidden="true" />
+          {t.email}
+        </a>
+      </div>
+    </Section>
+  );
+}
+
+function PixCode({
+  code,
+  expiresAt,
+  locale,
+}: {
+  code: string;
+  expiresAt: string | null;
+  locale: Locale;
+}) {
+  const t = newChargeTexts(locale);
+  const until = expiresAt && t.validUntil(textsFor(locale).instant(new Date(expiresAt)));
+  return (
+    <Section heading={t.made.code} help={t.made.codeHelp}>
+      <div className="self-center rounded-card border border-line bg-qr p-1">
+        <QRCodeSVG
+          value={code}
+          size={240}
+          level="M"
+          marginSize={4}
+          bgColor="#ffffff"
+          fgColor="#000000"
+          aria-label={t.made.qr}
+          className="h-auto w-60 max-w-full"
+        />
+      </div>
+      {until ? <p className="text-center text-muted text-sm tabular-nums">{until}</p> : null}
+      <CopyButton text={code} copied={t.made.copied} className={BUTTON.quiet}>
+        {t.made.copyCode}
+      </CopyButton>
+    </Section>
+  );
+}
+
+/** `R$ 10,50`; null where the payer chooses. */
+function amountIn({ amount }: PaymentResponse): string | null {
+  return amount === 0 ? null : formatBrl(cents(Math.round(amount * 100)));
+}
+
+const ASK_EVERY_MS = 2_000;
+
+/** A code that is still being made is there once the payer's page has it; then so does this one. */
+function useReloadOnceReady({ id, status }: PaymentResponse): void {
+  useEffect(() => {
+    if (status !== "CREATING") return;
+    const timer = setInterval(async () => {
+      const screen = await readStatus(`/checkout/${id}/status`).catch(() => "preparing");
+      if (screen !== "preparing") window.location.reload();
+    }, ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [id, status]);
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { ChevronLeft } from "lucide-react";
+import { useState } from "react";
+import type { Locale } from "@/components/text/choose-locale";
+import type { Link } from "@/components/ui/link";
+import { PageHeading } from "@/components/ui/page-heading";
+import { ChargeForm } from "./charge-form";
+import { type Made, MadeCharge } from "./made-charge";
+import { barePhone } from "./masks";
+import { newChargeTexts } from "./texts";
+import type { ChargeValues } from "./values";
+
+export interface NewChargeProps {
+  /** The member's id. */
+  readonly person: string;
+  readonly merchantName: string;
+  /** The id of the charge that the form begins from, "" for none. */
+  readonly model: string;
+  readonly initial: ChargeValues;
+  /** What the form is once it is empty again. */
+  readonly empty: ChargeValues;
+  readonly pixAvailable: boolean;
+  /** A charge that was just made, where the page is opened at its address. */
+  readonly made: Made | null;
+  readonly serverNow: number;
+  readonly locale: Locale;
+}
+
+/** Where the form stands, and where the charge that it made does. */
+const HERE = "/charges/new";
+
+/** Makes a charge, then shows what to send to whoever pays. */
+export function NewCharge({ link: LinkTo, ...props }: NewChargeProps & { link: Link }) {
+  const { locale } = props;
+  const t = newChargeTexts(locale);
+  const [made, setMade] = useState(props.made);
+  const [start, setStart] = useState({ model: props.model, initial: props.initial, round: 0 });
+
+  function again() {
+    window.history.pushState(null, "", HERE);
+    window.scrollTo(0, 0);
+    setStart({ model: "", initial: props.empty, round: start.round + 1 });
+    setMade(null);
+  }
+
+  if (made) {
+    return (
+      <MadeCharge
+        made={made}
+        merchantName={props.merchantName}
+        newHref={HERE}
+        onAgain={again}
+        link={LinkTo}
+        locale={locale}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeading
+        title={t.title}
+        lead={start.model ? t.duplicateLead : t.lead}
+        above={
+          <LinkTo
+            href="/charges"
+            className="-ml-1 flex min-h-9 items-center gap-1 self-start font-medium text-accent text-sm hover:text-accent-strong"
+          >
+            <ChevronLeft className="size-4" aria-hidden="true" />
+            {t.back}
+          </LinkTo>
+        }
+      />
+      <ChargeForm
+        key={start.round}
+        person={props.person}
+        model={start.model}
+        initial={start.initial}
+        pixAvailable={props.pixAvailable}
+        serverNow={props.serverNow}
+        chargesLink={
+          <LinkTo href="/charges" className="font-semibold underline">
+            {t.troubles.seeCharges}
+          </LinkTo>
+        }
+        onMade={(payment, { name, email, phone }) => {
+          // Reloading the page, or coming back to it, shows the charge again.
+          window.history.replaceState(null, "", `${HERE}?made=${payment.id}`);
+          window.scrollTo(0, 0);
+          setMade({
+            payment,
+            payer: {
+              name: name.trim(),
+              email: email.trim() || null,
+              phone: barePhone(phone) || null,
+            },
+          });
+        }}
+        locale={locale}
+      />
+    </div>
+  );
+}

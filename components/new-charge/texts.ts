@@ -1,0 +1,403 @@
+import { localized } from "@/components/text/localized";
+import type { BillingType } from "@/lib/domain/charge";
+import type { Fault, FieldName } from "./faults";
+import type { ValidityUnit } from "./values";
+
+interface NewChargeTexts {
+  readonly title: string;
+  readonly lead: string;
+  readonly duplicateLead: string;
+  readonly back: string;
+  readonly needsScript: string;
+  readonly restored: string;
+  readonly startOver: string;
+  readonly payer: { readonly heading: string; readonly help: string };
+  readonly charge: { readonly heading: string };
+  readonly deadlines: { readonly heading: string };
+  /** How each field is called, on its label and in the list of what is wrong. */
+  readonly labels: Readonly<Record<FieldName, string>>;
+  readonly emailHint: string;
+  readonly phoneHint: string;
+  readonly chooseState: string;
+  readonly openAmount: string;
+  readonly descriptionHint: (left: number) => string;
+  readonly payersChoice: string;
+  readonly methods: Readonly<Record<BillingType, string>>;
+  readonly pixWithoutAccount: string;
+  readonly notIssued: string;
+  readonly presets: {
+    readonly dueDate: string;
+    readonly today: string;
+    readonly tomorrow: string;
+    readonly inDays: (days: number) => string;
+    readonly validity: string;
+    readonly untilDueDate: string;
+    readonly halfHour: string;
+    readonly oneHour: string;
+    readonly oneDay: string;
+  };
+  readonly units: Readonly<Record<ValidityUnit, string>>;
+  readonly validUntil: (instant: string) => string;
+  readonly dueDateCaps: string;
+  readonly diesEarly: string;
+  readonly summary: {
+    readonly heading: string;
+    readonly openAmount: string;
+    readonly payer: string;
+    readonly method: string;
+    readonly dueDate: string;
+    readonly code: string;
+    readonly missing: string;
+  };
+  readonly submit: (amount: string | null) => string;
+  readonly submitting: string;
+  readonly toCorrect: (names: readonly string[]) => string;
+  readonly faults: (field: FieldName, fault: Fault) => string;
+  readonly troubles: {
+    readonly lost: string;
+    readonly running: string;
+    readonly unavailable: string;
+    readonly keyReused: string;
+    readonly seeCharges: string;
+    readonly refused: (reason: string) => string;
+    readonly noProvider: string;
+    readonly invalid: (detail: string) => string;
+  };
+  readonly made: {
+    readonly title: string;
+    readonly lead: (amount: string | null, payer: string, dueDate: string) => string;
+    readonly share: string;
+    readonly shareHelp: string;
+    readonly link: string;
+    readonly copyLink: string;
+    readonly whatsApp: string;
+    readonly email: string;
+    readonly subject: (merchant: string) => string;
+    readonly message: (message: Message) => string;
+    readonly code: string;
+    readonly codeHelp: string;
+    readonly qr: string;
+    readonly copyCode: string;
+    readonly copied: string;
+    readonly preparing: string;
+    readonly notIssued: string;
+    readonly again: string;
+    readonly open: string;
+  };
+}
+
+interface Message {
+  readonly payer: string;
+  readonly merchant: string;
+  readonly amount: string | null;
+  readonly description: string | null;
+  readonly dueDate: string;
+  readonly link: string;
+}
+
+/** What the page that makes a charge says. */
+export const newChargeTexts = localized<NewChargeTexts>(
+  {
+    title: "Nova cobrança",
+    lead: "Preencha, confira e envie o link a quem paga.",
+    duplicateLead: "Os dados vieram de outra cobrança. Confira e ajuste antes de criar.",
+    back: "Cobranças",
+    needsScript: "Para criar uma cobrança, ative o JavaScript do navegador.",
+    restored: "Guardamos nesta aba o que você tinha digitado.",
+    startOver: "Começar do zero",
+    payer: { heading: "Quem paga", help: "Nome e CPF ou CNPJ identificam a cobrança no banco." },
+    charge: { heading: "O que cobrar" },
+    deadlines: { heading: "Até quando" },
+    labels: {
+      name: "Nome",
+      document: "CPF ou CNPJ",
+      email: "E-mail",
+      phone: "Telefone",
+      withAddress: "Informar o endereço",
+      postalCode: "CEP",
+      street: "Rua ou avenida",
+      number: "Número",
+      complement: "Complemento",
+      district: "Bairro",
+      city: "Cidade",
+      state: "UF",
+      amount: "Valor em reais",
+      description: "Descrição",
+      billingType: "Forma de pagamento",
+      dueDate: "Vencimento",
+      validity: "Validade do código Pix",
+      validityUnit: "Unidade da validade",
+    },
+    emailHint: "Para enviar o link por e-mail.",
+    phoneHint: "Com DDD. Para enviar o link pelo WhatsApp.",
+    chooseState: "—",
+    openAmount: "Sem valor, quem paga digita quanto quer pagar. Para um valor fixo, preencha aqui.",
+    descriptionHint: (left) =>
+      `Aparece para quem paga. ${left === 1 ? "Resta 1 caractere" : `Restam ${left} caracteres`}.`,
+    payersChoice: "Quem paga escolhe",
+    methods: {
+      PIX: "O link mostra o QR Code e o código copia e cola. O pagamento é confirmado na hora.",
+      BOLETO: "Compensa em até 2 dias úteis e pode ser pago depois do vencimento.",
+      CREDIT_CARD: "Quem paga digita o cartão na página da cobrança.",
+      DEBIT_CARD: "Como o crédito, mas sai direto da conta de quem paga.",
+      UNDEFINED: "Na página da cobrança, entre as formas acima.",
+    },
+    pixWithoutAccount:
+      "Indisponível: falta uma conta de provedor para o Pix. Quem administra a loja a cadastra em Ajustes.",
+    notIssued: "Por enquanto só fica registrada: o link pede a quem paga que fale com você.",
+    presets: {
+      dueDate: "Atalhos do vencimento",
+      today: "Hoje",
+      tomorrow: "Amanhã",
+      inDays: (days) => `+${days} dias`,
+      validity: "Atalhos da validade",
+      untilDueDate: "Até o vencimento",
+      halfHour: "30 minutos",
+      oneHour: "1 hora",
+      oneDay: "24 horas",
+    },
+    units: { minutes: "minutos", hours: "horas", days: "dias" },
+    validUntil: (instant) => `Código válido até ${instant}.`,
+    dueDateCaps: "O código não passa do vencimento.",
+    diesEarly: "Depois disso a cobrança não pode mais ser paga, mesmo antes do vencimento.",
+    summary: {
+      heading: "Resumo",
+      openAmount: "Valor a escolher",
+      payer: "Quem paga",
+      method: "Forma",
+      dueDate: "Vencimento",
+      code: "Código até",
+      missing: "A preencher",
+    },
+    submit: (amount) =>
+      amount === null ? "Criar sem valor definido" : `Criar cobrança de ${amount}`,
+    submitting: "Criando…",
+    toCorrect: (names) =>
+      names.length === 1
+        ? `Falta corrigir 1 campo: ${names[0]}.`
+        : `Falta corrigir ${names.length} campos: ${names.join(", ")}.`,
+    faults: faultPtBr,
+    troubles: {
+      lost: "Não houve resposta, e a cobrança pode ou não ter sido criada. O que você digitou está aqui. Tente de novo sem receio: ela não é criada duas vezes.",
+      running:
+        "A cobrança ainda está sendo criada. Tente de novo em instantes: ela não é criada duas vezes.",
+      unavailable:
+        "Não foi possível agora. O que você digitou está aqui; tente de novo em instantes.",
+      keyReused:
+        "Uma tentativa anterior deste formulário já criou uma cobrança, com dados diferentes destes. Confira-a na lista. Se quiser criar também esta, envie de novo.",
+      seeCharges: "Ver as cobranças",
+      refused: (reason) =>
+        `O banco recusou a cobrança${reason ? `: ${reason}` : ""}. Corrija o que for preciso e envie de novo; a recusada ficou na lista como cancelada.`,
+      noProvider:
+        "Não há conta de provedor para esta forma de pagamento. Escolha outra, ou peça a quem administra a loja que a cadastre em Ajustes.",
+      invalid: (detail) => `A cobrança não foi criada: ${detail}.`,
+    },
+    made: {
+      title: "Cobrança criada",
+      lead: (amount, payer, dueDate) =>
+        `${amount ?? "Valor a escolher"} para ${payer}, com vencimento em ${dueDate}.`,
+      share: "Envie a quem paga",
+      shareHelp: "O link abre a página da cobrança, sem senha.",
+      link: "Link da cobrança",
+      copyLink: "Copiar link",
+      whatsApp: "Enviar pelo WhatsApp",
+      email: "Enviar por e-mail",
+      subject: (merchant) => `Cobrança de ${merchant}`,
+      message: ({ payer, merchant, amount, description, dueDate, link }) =>
+        `Olá, ${payer}! Segue a cobrança de ${merchant}${amount ? `: ${amount}` : ""}${description ? ` (${description})` : ""}, com vencimento em ${dueDate}. ${link}`,
+      code: "Código Pix",
+      codeHelp: "Para quem está com você: aponte a câmera do app do banco.",
+      qr: "QR Code Pix desta cobrança",
+      copyCode: "Copiar código Pix",
+      copied: "Copiado",
+      preparing:
+        "O código Pix está sendo gerado e aparece aqui sozinho. O link já pode ser enviado: ele mostra o código assim que ficar pronto.",
+      notIssued:
+        "Esta forma de pagamento ainda não é emitida por aqui. O link mostra a cobrança e pede a quem paga que fale com você.",
+      again: "Nova cobrança",
+      open: "Ver cobrança",
+    },
+  },
+  {
+    title: "New charge",
+    lead: "Fill it in, check it, and send the link to whoever pays.",
+    duplicateLead: "These details come from another charge. Check and adjust them before creating.",
+    back: "Charges",
+    needsScript: "To create a charge, turn on JavaScript in the browser.",
+    restored: "What you had typed was kept in this tab.",
+    startOver: "Start over",
+    payer: { heading: "Who pays", help: "Name and CPF or CNPJ identify the charge at the bank." },
+    charge: { heading: "What to charge" },
+    deadlines: { heading: "Until when" },
+    labels: {
+      name: "Name",
+      document: "CPF or CNPJ",
+      email: "E-mail",
+      phone: "Phone",
+      withAddress: "Give the address",
+      postalCode: "Postal code (CEP)",
+      street: "Street",
+      number: "Number",
+      complement: "Unit",
+      district: "District",
+      city: "City",
+      state: "State",
+      amount: "Amount in reais",
+      description: "Description",
+      billingType: "Payment method",
+      dueDate: "Due date",
+      validity: "Validity of the Pix code",
+      validityUnit: "Unit of the validity",
+    },
+    emailHint: "To send the link by e-mail.",
+    phoneHint: "With area code. To send the link by WhatsApp.",
+    chooseState: "—",
+    openAmount:
+      "Without an amount, the payer types how much to pay. For a fixed amount, type it here.",
+    descriptionHint: (left) =>
+      `The payer sees it. ${left === 1 ? "1 character" : `${left} characters`} left.`,
+    payersChoice: "The payer chooses",
+    methods: {
+      PIX: "The link shows the QR Code and the copy-and-paste code. Payment is confirmed at once.",
+      BOLETO: "Clears in up to 2 working days and can be paid after the due date.",
+      CREDIT_CARD: "The payer types the card on the charge's page.",
+      DEBIT_CARD: "Like credit, but taken straight from the payer's account.",
+      UNDEFINED: "On the charge's page, among the methods above.",
+    },
+    pixWithoutAccount:
+      "Not available: a provider account for Pix is missing. An owner adds it under Settings.",
+    notIssued: "For now it is only recorded: the link asks the payer to talk to you.",
+    presets: {
+      dueDate: "Due date shortcuts",
+      today: "Today",
+      tomorrow: "Tomorrow",
+      inDays: (days) => `+${days} days`,
+      validity: "Validity shortcuts",
+      untilDueDate: "Until the due date",
+      halfHour: "30 minutes",
+      oneHour: "1 hour",
+      oneDay: "24 hours",
+    },
+    units: { minutes: "minutes", hours: "hours", days: "days" },
+    validUntil: (instant) => `Code valid until ${instant}.`,
+    dueDateCaps: "The code does not outlive the due date.",
+    diesEarly: "After that the charge can no longer be paid, even before the due date.",
+    summary: {
+      heading: "Summary",
+      openAmount: "Payer's choice",
+      payer: "Who pays",
+      method: "Method",
+      dueDate: "Due date",
+      code: "Code until",
+      missing: "To be filled in",
+    },
+    submit: (amount) =>
+      amount === null ? "Create without an amount" : `Create charge of ${amount}`,
+    submitting: "Creating…",
+    toCorrect: (names) =>
+      names.length === 1
+        ? `1 field to correct: ${names[0]}.`
+        : `${names.length} fields to correct: ${names.join(", ")}.`,
+    faults: faultEn,
+    troubles: {
+      lost: "No answer came, and the charge may or may not have been created. What you typed is still here. You can safely try again: it is not created twice.",
+      running: "The charge is still being created. Try again in a moment: it is not created twice.",
+      unavailable: "Not possible right now. What you typed is still here; try again in a moment.",
+      keyReused:
+        "An earlier try of this form already created a charge, with details other than these. Check it in the list. To create this one too, send it again.",
+      seeCharges: "See the charges",
+      refused: (reason) =>
+        `The bank refused the charge${reason ? `: ${reason}` : ""}. Correct what is needed and send it again; the refused one stays in the list as canceled.`,
+      noProvider:
+        "There is no provider account for this payment method. Choose another, or ask an owner to add it under Settings.",
+      invalid: (detail) => `The charge was not created: ${detail}.`,
+    },
+    made: {
+      title: "Charge created",
+      lead: (amount, payer, dueDate) =>
+        `${amount ?? "Payer's choice of amount"} to ${payer}, due on ${dueDate}.`,
+      share: "Send it to whoever pays",
+      shareHelp: "The link opens the charge's page, without a password.",
+      link: "Link of the charge",
+      copyLink: "Copy link",
+      whatsApp: "Send by WhatsApp",
+      email: "Send by e-mail",
+      subject: (merchant) => `Charge from ${merchant}`,
+      message: ({ payer, merchant, amount, description, dueDate, link }) =>
+        `Hello, ${payer}! Here is the charge from ${merchant}${amount ? `: ${amount}` : ""}${description ? ` (${description})` : ""}, due on ${dueDate}. ${link}`,
+      code: "Pix code",
+      codeHelp: "For someone beside you: point the camera of the bank's app.",
+      qr: "Pix QR Code of this charge",
+      copyCode: "Copy Pix code",
+      copied: "Copied",
+      preparing:
+        "The Pix code is being made and will appear here by itself. The link can be sent already: it shows the code as soon as it is ready.",
+      notIssued:
+        "This payment method is not issued here yet. The link shows the charge and asks the payer to talk to you.",
+      again: "New charge",
+      open: "See charge",
+    },
+  },
+);
+
+function faultPtBr(field: FieldName, fault: Fault): string {
+  if (fault.kind === "tooLong") {
+    return `Use no máximo ${fault.limit} caracteres; há ${fault.length}.`;
+  }
+  if (fault.kind === "missing") return MISSING_PT_BR[field] ?? "Preencha este campo.";
+  if (fault.kind === "past") return "O vencimento precisa ser hoje ou depois, em Brasília.";
+  if (fault.kind === "letters") return "CNPJ com letras ainda não é aceito aqui.";
+  if (fault.kind === "cpf" || fault.kind === "cnpj") {
+    return `Este ${fault.kind.toUpperCase()} não confere: os dois últimos dígitos não batem com os demais. Veja se algum foi trocado.`;
+  }
+  if (fault.kind === "tooLarge") return "O valor vai até R$ 9.999.999.999,99.";
+  return MALFORMED_PT_BR[field] ?? "Isto não pode ser lido. Confira o que digitou.";
+}
+
+const MISSING_PT_BR: Readonly<Partial<Record<FieldName, string>>> = {
+  name: "Informe o nome de quem paga.",
+  document: "Informe o CPF ou o CNPJ de quem paga.",
+  dueDate: "Escolha o dia do vencimento.",
+  state: "Escolha a UF.",
+};
+
+const MALFORMED_PT_BR: Readonly<Partial<Record<FieldName, string>>> = {
+  document: "O CPF tem 11 dígitos e o CNPJ, 14.",
+  email: "O e-mail precisa ser como nome@exemplo.com.br.",
+  phone: "Informe DDD e número: 10 dígitos, ou 11 para celular.",
+  postalCode: "O CEP tem 8 dígitos.",
+  amount: "Escreva o valor como 1.234,56.",
+  dueDate: "Escolha um dia do calendário.",
+  validity: "A validade vai de 1 minuto a 30 dias, em número inteiro.",
+};
+
+function faultEn(field: FieldName, fault: Fault): string {
+  if (fault.kind === "tooLong") {
+    return `Use at most ${fault.limit} characters; there are ${fault.length}.`;
+  }
+  if (fault.kind === "missing") return MISSING_EN[field] ?? "Fill in this field.";
+  if (fault.kind === "past") return "The due date must be today or later, in Brasília.";
+  if (fault.kind === "letters") return "A CNPJ with letters is not accepted here yet.";
+  if (fault.kind === "cpf" || fault.kind === "cnpj") {
+    return `This ${fault.kind.toUpperCase()} does not check: its last two digits do not match the others. See whether one was mistyped.`;
+  }
+  if (fault.kind === "tooLarge") return "The amount goes up to R$ 9.999.999.999,99.";
+  return MALFORMED_EN[field] ?? "This cannot be read. Check what you typed.";
+}
+
+const MISSING_EN: Readonly<Partial<Record<FieldName, string>>> = {
+  name: "Give the name of whoever pays.",
+  document: "Give the CPF or CNPJ of whoever pays.",
+  dueDate: "Choose the due date.",
+  state: "Choose the state.",
+};
+
+const MALFORMED_EN: Readonly<Partial<Record<FieldName, string>>> = {
+  document: "A CPF has 11 digits, a CNPJ 14.",
+  email: "The e-mail must be like name@example.com.",
+  phone: "Give area code and number: 10 digits, or 11 for a mobile.",
+  postalCode: "A CEP has 8 digits.",
+  amount: "Write the amount like 1.234,56.",
+  dueDate: "Choose a day of the calendar.",
+  validity: "The validity goes from 1 minute to 30 days, as a whole number.",
+};

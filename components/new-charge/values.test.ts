@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import type { Charge } from "@/lib/domain/charge";
+import { cents } from "@/lib/domain/money";
+import { codeExpiryOf, daysAfter, emptyValues, requestBody, valuesOf } from "./values";
+
+const TODAY = "2026-11-21" as CivilDate;
+const NOON = new Date("2026-11-21T15:00:00Z");
+
+const model = {
+  payer: {
+    name: "Ana Souza",
+    document: "52998224725",
+    email: null,
+    phone: "11912345678",
+    address: {
+      street: "Avenida Paulista",
+      number: "1000",
+      complement: null,
+      district: "Bela Vista",
+      city: "São Paulo",
+      state: "SP",
+      postalCode: "01310100",
+    },
+  },
+  amount: cents(123_456),
+  dueDate: "2026-12-24",
+  billingType: "PIX",
+  description: "Aluguel",
+  pixExpiresInMinutes: 90,
+} as Charge;
+
+describe("a form that begins from a charge", () => {
+  test("asks for the very same", () => {
+    const { payer, dueDate, billingType, description } = model;
+    const asked = { payer, dueDate, billingType, description, amount: 1234.56 };
+    const body = requestBody(valuesOf(model, TODAY, true));
+    expect(body).toEqual({ ...asked, pixExpiresInMinutes: 90 });
+  });
+
+  test("is due today at the earliest", () => {
+    const past = { ...model, dueDate: "2026-01-01" as CivilDate };
+    expect(valuesOf(past, TODAY, true).dueDate).toBe(TODAY);
+  });
+
+  test("leaves the amount to the payer where the charge did", () => {
+    const open = { ...model, amount: cents(0) };
+    expect(valuesOf(open, TODAY, true).amount).toBe("");
+    expect(requestBody(valuesOf(open, TODAY, true)).amount).toBe(0);
+  });
+
+  test("asks for no Pix where there is no account for it", () => {
+    expect(valuesOf(model, TODAY, false).billingType).toBe("UNDEFINED");
+  });
+
+  test.each([
+    [null, "1", "days"],
+    [1, "1", "minutes"],
+    [60, "1", "hours"],
+    [1_500, "25", "hours"],
+    [43_200, "30", "days"],
+  ])("tells a validity of %s minutes as %s %s", (minutes, validity, validityUnit) => {
+    const values = valuesOf({ ...model, pixExpiresInMinutes: minutes }, TODAY, true);
+    expect(values).toMatchObject({ validity, validityUnit });
+  });
+});
+
+test("an empty form asks for Pix until the end of a due date in a week", () => {
+  const values = emptyValues(TODAY, true);
+  expect(requestBody(values)).toMatchObject({ dueDate: "2026-11-28", pixExpiresInMinutes: 43_200 });
+  expect(codeExpiryOf(values, NOON)?.toISOString()).toBe("2026-11-29T02:59:59.000Z");
+});
+
+test("what a validity comes to is what the service will decide", () => {
+  const values = { ...emptyValues(TODAY, true), validity: "24", validityUnit: "hours" } as const;
+  expect(codeExpiryOf(values, NOON)?.toISOString()).toBe("2026-11-22T15:00:00.000Z");
+  expect(codeExpiryOf({ ...values, dueDate: TODAY }, NOON)?.toISOString()).toBe(
+    "2026-11-22T02:59:59.000Z",
+  );
+  expect(codeExpiryOf({ ...values, dueDate: "" }, NOON)).toBeNull();
+  expect(codeExpiryOf({ ...values, dueDate: "2026-11-20" }, NOON)).toBeNull();
+  expect(codeExpiryOf({ ...values, validity: "" }, NOON)).toBeNull();
+});
+
+test("days go on over the ends of months and years", () => {
+  expect(daysAfter("2026-12-31" as CivilDate, 1)).toBe("2027-01-01");
+  expect(daysAfter("2028-02-28" as CivilDate, 1)).toBe("2028-02-29");
+});

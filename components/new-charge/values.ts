@@ -1,0 +1,179 @@
+import { brasiliaDay, type CivilDate, parseCivilDate } from "@/lib/domain/brasilia";
+import {
+  type BillingType,
+  type Charge,
+  PIX_VALIDITY_MINUTES,
+  pixExpiry,
+} from "@/lib/domain/charge";
+import { type Cents, cents, formatBrl, MAX_AMOUNT, parseTypedReais } from "@/lib/domain/money";
+import { bareDocument } from "@/lib/domain/tax-document";
+import { barePhone, barePostalCode, maskDocument, maskPhone, maskPostalCode } from "./masks";
+
+/** The form as it stands: what was typed, as it was typed. */
+export interface ChargeValues {
+  readonly name: string;
+  readonly document: string;
+  readonly email: string;
+  readonly phone: string;
+  /** Whether the address counts; what was typed of it stays either way. */
+  readonly withAddress: boolean;
+  readonly postalCode: string;
+  readonly street: string;
+  readonly number: string;
+  readonly complement: string;
+  readonly district: string;
+  readonly city: string;
+  readonly state: string;
+  readonly amount: string;
+  readonly description: string;
+  readonly billingType: BillingType;
+  readonly dueDate: string;
+  readonly validity: string;
+  readonly validityUnit: ValidityUnit;
+}
+
+/** The units in which a Pix code's validity can be typed, in minutes. */
+export const VALIDITY_UNITS = { minutes: 1, hours: 60, days: 1_440 } as const;
+export type ValidityUnit = keyof typeof VALIDITY_UNITS;
+
+/**
+ * The validity a form begins with: the longest there is, which never outlives the due date. A payer
+ * who is told a due date expects to be able to pay until then.
+ */
+export const LONGEST_VALIDITY = {
+  validity: String(PIX_VALIDITY_MINUTES.max / VALIDITY_UNITS.days),
+  validityUnit: "days",
+} as const;
+
+const DAY_MS = 86_400_000;
+
+/** The civil day so many days after another. */
+export function daysAfter(day: CivilDate, days: number): CivilDate {
+  const date = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+  return date.toISOString().slice(0, 10) as CivilDate;
+}
+
+/** An empty form. */
+export function emptyValues(today: CivilDate, pixAvailable: boolean): ChargeValues {
+  return {
+    name: "",
+    document: "",
+    email: "",
+    phone: "",
+    withAddress: false,
+    postalCode: "",
+    street: "",
+    number: "",
+    complement: "",
+    district: "",
+    city: "",
+    state: "",
+    amount: "",
+    description: "",
+    billingType: pixAvailable ? "PIX" : "UNDEFINED",
+    dueDate: daysAfter(today, 7),
+    ...LONGEST_VALIDITY,
+  };
+}
+
+/** A form that asks for the same again, due today at the earliest. */
+export function valuesOf(model: Charge, today: CivilDate, pixAvailable: boolean): ChargeValues {
+  const { payer, amount, dueDate, billingType, description, pixExpiresInMinutes } = model;
+  const { address } = payer;
+  return {
+    ...emptyValues(today, pixAvailable),
+    name: payer.name,
+    document: maskDocument(payer.document),
+    email: payer.email ?? "",
+    phone: maskPhone(payer.phone ?? ""),
+    withAddress: address !== null,
+    ...(address && {
+      ...address,
+      complement: address.complement ?? "",
+      postalCode: maskPostalCode(address.postalCode),
+    }),
+    amount: amount === 0n ? "" : typedReais(amount),
+    description: description ?? "",
+    ...(billingType === "PIX" ? {} : { billingType }),
+    dueDate: dueDate < today ? today : dueDate,
+    ...(billingType === "PIX" &&
+      typedValidity(pixExpiresInMinutes ?? PIX_VALIDITY_MINUTES.default)),
+  };
+}
+
+/** An amount as one types it: `1.234,56`. */
+export function typedReais(amount: Cents): string {
+  return formatBrl(amount).replace(/^R\$\s/, "");
+}
+
+/** Minutes in the largest unit they fill. */
+function typedValidity(minutes: number): Pick<ChargeValues, "validity" | "validityUnit"> {
+  const whole = (["days", "hours"] as const).find((unit) => minutes % VALIDITY_UNITS[unit] === 0);
+  const validityUnit = whole ?? "minutes";
+  return { validity: String(minutes / VALIDITY_UNITS[validityUnit]), validityUnit };
+}
+
+/** The amount that was typed, 0 for none; null when it cannot be read or is no amount of a charge. */
+export function amountOf({ amount }: Pick<ChargeValues, "amount">): Cents | null {
+  const typed = amount.trim() === "" ? cents(0) : parseTypedReais(amount);
+  return typed === null || typed > MAX_AMOUNT ? null : typed;
+}
+
+/** The validity in minutes; null when it is no whole number of them within the contract's bounds. */
+export function validityMinutesOf(
+  values: Pick<ChargeValues, "validity" | "validityUnit">,
+): number | null {
+  if (!/^\d{1,5}$/.test(values.validity.trim())) return null;
+  const minutes = Number(values.validity) * VALIDITY_UNITS[values.validityUnit];
+  const { min, max } = PIX_VALIDITY_MINUTES;
+  return minutes >= min && minutes <= max ? minutes : null;
+}
+
+/** Until when the code could be paid if the charge were made now; null while that cannot be said. */
+export function codeExpiryOf(values: ChargeValues, now: Date): Date | null {
+  const minutes = validityMinutesOf(values);
+  const dueDate = parseCivilDate(values.dueDate);
+  if (minutes === null || !dueDate || dueDate < brasiliaDay(now)) return null;
+  return pixExpiry(now, dueDate, minutes);
+}
+
+/**
+ * The body of the request (contract 2.4). What the form cannot read of an amount or a validity goes
+ * in as null, which the contract's reader refuses for an amount; the form names it before that.
+ */
+export function requestBody(values: ChargeValues) {
+  const amount = amountOf(values);
+  const { billingType, dueDate } = values;
+  return {
+    payer: {
+      name: values.name.trim(),
+      document: bareDocument(values.document),
+      email: given(values.email),
+      phone: given(barePhone(values.phone)),
+      address: values.withAddress ? addressOf(values) : null,
+    },
+    // Up to twelve digits a double holds every centavo, and prints it back exactly.
+    amount: amount === null ? null : Number(amount) / 100,
+    dueDate,
+    billingType,
+    description: given(values.description),
+    pixExpiresInMinutes: billingType === "PIX" ? validityMinutesOf(values) : null,
+  };
+}
+
+function addressOf(values: ChargeValues) {
+  return {
+    street: values.street.trim(),
+    number: values.number.trim(),
+    complement: given(values.complement),
+    district: values.district.trim(),
+    city: values.city.trim(),
+    state: values.state,
+    postalCode: barePostalCode(values.postalCode),
+  };
+}
+
+/** What was typed without the space around it; null for nothing. */
+function given(typed: string): string | null {
+  return typed.trim() || null;
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { Sent } from "@/components/dashboard/send";
+import { dashboardTexts } from "@/components/dashboard/texts";
+import type { Locale } from "@/components/text/choose-locale";
+import { Notice } from "@/components/ui/notice";
+import type { Problem } from "@/lib/contract/problems";
+import { newChargeTexts } from "./texts";
+
+/** What came of asking, where no charge did: what is known, what was kept, what to do. */
+export function WhatWentWrong({
+  sent,
+  chargesLink,
+  locale,
+}: {
+  sent: Sent<unknown> | null;
+  chargesLink: ReactNode;
+  locale: Locale;
+}) {
+  const words = sent && wordsFor(sent, locale);
+  const made = sent?.kind === "problem" && sent.problem.code === "idempotency_key_reused";
+  return (
+    <div role="alert" className="empty:hidden">
+      {words ? (
+        <Notice tone={sent?.kind === "lost" || made ? "warning" : "bad"}>
+          {words} {made ? chargesLink : null}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+function wordsFor(sent: Sent<unknown>, locale: Locale): string | null {
+  const { troubles } = newChargeTexts(locale);
+  if (sent.kind === "done") return null;
+  return sent.kind === "lost" ? troubles.lost : wordsForProblem(sent.problem, locale);
+}
+
+function wordsForProblem({ code, detail }: Problem, locale: Locale): string | null {
+  const { troubles } = newChargeTexts(locale);
+  switch (code) {
+    case "refused_by_provider":
+      return troubles.refused(detail);
+    case "idempotency_key_reused":
+      return troubles.keyReused;
+    case "request_in_progress":
+      return troubles.running;
+    case "no_provider":
+      return troubles.noProvider;
+    case "unavailable":
+    case "internal":
+      return troubles.unavailable;
+    default:
+      return dashboardTexts(locale).troubles.byCode[code] ?? troubles.invalid(detail);
+  }
+}

@@ -1,0 +1,421 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { brasiliaDay, merchantApi, newMerchant } from "../support/fixtures";
+import { newMember, signIn } from "../support/people";
+import { expect, test, unique } from "../support/wire";
+
+/** `dd/mm/aaaa` of the Brasília day so many days from today. */
+function shownDay(offset: number): string {
+  return brasiliaDay(offset).split("-").reverse().join("/");
+}
+
+async function expectAxeClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+
+/** Opens the form, ready to be typed in. */
+async function openForm(page: Page, query = ""): Promise<void> {
+  await page.goto(`/charges/new${query}`);
+  await expect(page.getByLabel("Nome", { exact: true })).toBeEnabled();
+}
+
+async function fillIn(page: Page, amount = "10,50"): Promise<void> {
+  await page.getByLabel("Nome", { exact: true }).fill("Ana Souza");
+  await page.getByLabel("CPF ou CNPJ").fill("52998224725");
+  await page.getByLabel("Valor em reais").fill(amount);
+}
+
+const submit = (page: Page): Locator => page.getByRole("button", { name: /^Criar/ });
+const made = (page: Page): Locator => page.getByRole("heading", { name: "Cobrança criada" });
+
+test("finance charges a customer and shares the link, whose page takes the payment", async ({
+  page,
+  request,
+  context,
+}) => {
+  const merchant = await newMerchant("Padaria da Vila");
+  const api = await merchantApi(request, merchant);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, await newMember(merchant.merchantId, "finance"));
+  await openForm(page);
+  await page.getByLabel("Nome", { exact: true }).fill("Ana Souza");
+  await page.getByLabel("CPF ou CNPJ").pressSequentially("52998224725");
+  await expect(page.getByLabel("CPF ou CNPJ")).toHaveValue("529.982.247-25");
+  await page.getByLabel("E-mail").fill("ana@casa.example");
+  await page.getByLabel("Telefone").fill("+55 11 91234-5678");
+  await expect(page.getByLabel("Telefone")).toHaveValue("(11) 91234-5678");
+  await page.getByLabel("Valor em reais").fill("1234,5");
+  await page.getByLabel("Descrição").fill("Bolo de casamento");
+  await expect(page.getByText("Restam 483 caracteres.")).toBeVisible();
+  await page.getByRole("button", { name: "Amanhã" }).click();
+  await expect(page.getByText(`Código válido até ${shownDay(1)} às 23h59.`)).toBeVisible();
+  await expectAxeClean(page);
+  await page.getByRole("button", { name: "Criar cobrança de R$ 1.234,50" }).click();
+
+  await expect(made(page)).toBeFocused();
+  await expect(
+    page.getByText(`R$ 1.234,50 para Ana Souza, com vencimento em ${shownDay(1)}.`),
+  ).toBeVisible();
+  await expectAxeClean(page);
+  const { content } = await api.listed();
+  expect(content).toHaveLength(1);
+  const [charge] = content;
+  expect(charge).toMatchObject({
+    status: "PENDING",
+    billingType: "PIX",
+    amount: 1234.5,
+    dueDate: brasiliaDay(1),
+    description: "Bolo de casamento",
+  });
+  const link = charge?.checkoutUrl ?? "";
+  await page.getByRole("button", { name: "Copiar link" }).click();
+  await expect(page.getByRole("button", { name: "Copiado" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.getByRole("button", { name: "Copiar código Pix" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(charge?.pix?.copyPaste);
+  const whatsApp = page.getByRole("link", { name: "Enviar pelo WhatsApp" });
+  await expect(whatsApp).toHaveAttribute("href", /^https:\/\/wa\.me\/5511912345678\?text=Ol%C3%A1/);
+  await expect(whatsApp).toHaveAttribute("href", new RegExp(encodeURIComponent(link)));
+  await expect(page.getByRole("link", { name: "Enviar por e-mail" })).toHaveAttribute(
+    "href",
+    /^mailto:ana@casa\.example\?/,
+  );
+  await expect(page.getByRole("img", { name: "QR Code Pix desta cobrança" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ver cobrança" })).toHaveAttribute(
+    "href",
+    `/charges/${charge?.id}`,
+  );
+
+  await page.reload();
+  await expect(made(page)).toBeVisible();
+  await page.getByRole("link", { name: "Nova cobrança" }).click();
+  await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("");
+  await page.goto(link);
+  await expect(page.getByText("Bolo de casamento")).toBeVisible();
+});
+
+test("a double click, and Enter with a click, make one charge", async ({ page, request }) => {
+  const merchant = await newMerchant();
+  const api = await merchantApi(request, merchant);
+  await signIn(page, merchant);
+  await openForm(page);
+  await fillIn(page);
+  await submit(page).dblclick();
+  await expect(made(page)).toBeVisible();
+  expect((await api.listed()).page.totalElements).toBe(1);
+
+  await page.getByRole("link", { name: "Nova cobrança" }).click();
+  await fillIn(page, "20");
+  await page.getByLabel("Valor em reais").press("Enter");
+  await submit(page)
+    .click({ timeout: 2_000 })
+    .catch(() => {});
+  await expect(made(page)).toBeVisible();
+  expect((await api.listed()).page.totalElements).toBe(2);
+});
+
+test("an answer that is lost leaves everything typed, and trying again makes one charge", async ({
+  page,
+  request,
+}) => {
+  const merchant = await newMerchant();
+  const api = await merchantApi(request, merchant);
+  await signIn(page, merchant);
+  await openForm(page);
+  await fillIn(page);
+  await page.route("**/api/dashboard/charges", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await submit(page).click();
+  await expect(page.getByText("Tente de novo sem receio")).toBeVisible();
+  expect((await api.listed()).page.totalElements).toBe(1);
+  await page.unroute("**/api/dashboard/charges");
+
+  // Even a reload in between changes nothing: the form and its key are still there.
+  await page.reload();
+  await expect(page.getByText("Guardamos nesta aba o que você tinha digitado.")).toBeVisible();
+  await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("Ana Souza");
+  await submit(page).click();
+  await expect(made(page)).toBeVisible();
+  expect((await api.listed()).page.totalElements).toBe(1);
+});
+
+test("changing the data after a lost answer says that the first charge exists before making another", async ({
+  page,
+  request,
+}) => {
+  const merchant = await newMerchant();
+  const api = await merchantApi(request, merchant);
+  await signIn(page, merchant);
+  await openForm(page);
+  await fillIn(page);
+  await page.route(
+    "**/api/dashboard/charges",
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  await submit(page).click();
+  await expect(page.getByText("Tente de novo sem receio")).toBeVisible();
+  await page.getByLabel("Valor em reais").fill("11");
+  await submit(page).click();
+  await expect(page.getByText("já criou uma cobrança, com dados diferentes")).toBeVisible();
+  expect((await api.listed()).page.totalElements).toBe(1);
+  await submit(page).click();
+  await expect(made(page)).toBeVisible();
+  expect((await api.listed()).content.map(({ amount }) => amount)).toEqual([11, 10.5]);
+});
+
+test("what is wrong is named at its field, and the first of them has the focus", async ({
+  page,
+  merchant,
+}) => {
+  await signIn(page, merchant);
+  await openForm(page);
+  await submit(page).click();
+  const name = page.getByLabel("Nome", { exact: true });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/Informe o nome de quem paga/);
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Falta corrigir 2 campos: Nome, CPF ou CNPJ." }),
+  ).toBeVisible();
+  await name.fill("Ana");
+  const document = page.getByLabel("CPF ou CNPJ");
+  await document.fill("529.982.247-26");
+  await document.blur();
+  await expect(document).toHaveAccessibleDescription(/Este CPF não confere/);
+  await document.fill("11222333000181");
+  await expect(document).toHaveValue("11.222.333/0001-81");
+  await expect(document).not.toHaveAttribute("aria-invalid");
+  await page.getByLabel("E-mail").fill("ana@");
+  await page.getByLabel("E-mail").blur();
+  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/precisa ser como/);
+  await page.getByLabel("E-mail").fill("");
+  await page.getByLabel("Informar o endereço").check();
+  await page.getByLabel("CEP").fill("0131");
+  await page.getByLabel("Vencimento", { exact: true }).fill(brasiliaDay(-1));
+  await page.getByLabel("Validade do código Pix").fill("31");
+  await submit(page).click();
+  const cep = page.getByLabel("CEP");
+  await expect(cep).toBeFocused();
+  await expect(cep).toHaveAccessibleDescription(/O CEP tem 8 dígitos/);
+  await expect(page.getByLabel("Rua ou avenida")).toHaveAccessibleDescription(
+    /Preencha este campo/,
+  );
+  await expect(page.getByLabel("Vencimento", { exact: true })).toHaveAccessibleDescription(
+    /hoje ou depois/,
+  );
+  await expect(page.getByLabel("Validade do código Pix")).toHaveAccessibleDescription(
+    /vai de 1 minuto a 30 dias/,
+  );
+  await expectAxeClean(page);
+});
+
+test("a refusal of the bank is told with its reason, and sending again makes a new charge", async ({
+  page,
+  breakBank,
+}) => {
+  await signIn(page, await newMerchant());
+  await openForm(page);
+  await fillIn(page);
+  const description = unique();
+  await page.getByLabel("Descrição").fill(description);
+  const mend = await breakBank("PUT /cob/:txid", description, {
+    kind: "refuse",
+    violations: [{ razao: "O recebedor nao pode receber agora", propriedade: "cob.chave" }],
+  });
+  await submit(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "O banco recusou" })).toContainText(
+    "O recebedor nao pode receber agora",
+  );
+  await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("Ana Souza");
+  await expectAxeClean(page);
+  await mend();
+  await submit(page).click();
+  await expect(made(page)).toBeVisible();
+});
+
+test("a code that the bank is slow to give is announced, and appears by itself", async ({
+  page,
+  breakBank,
+}) => {
+  await signIn(page, await newMerchant());
+  await openForm(page);
+  await fillIn(page);
+  const description = unique();
+  await page.getByLabel("Descrição").fill(description);
+  const mend = await breakBank("PUT /cob/:txid", description, { kind: "delay", ms: 20_000 });
+  await submit(page).click();
+  await expect(page.getByText("O código Pix está sendo gerado")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copiar link" })).toBeVisible();
+  await mend();
+  const code = page.getByRole("img", { name: "QR Code Pix desta cobrança" });
+  await expect(code).toBeVisible({ timeout: 60_000 });
+});
+
+test("a charge is done again with its data, due today at the earliest; another's is not", async ({
+  page,
+  request,
+}) => {
+  const [a, b] = [await newMerchant(), await newMerchant()];
+  const [apiA, apiB] = [await merchantApi(request, a), await merchantApi(request, b)];
+  const address = {
+    street: "Avenida Paulista",
+    number: "1000",
+    district: "Bela Vista",
+    city: "São Paulo",
+    state: "SP",
+    postalCode: "01310100",
+  };
+  const payer = { name: "Bia Lima", document: "11222333000181", phone: "11912345678", address };
+  const own = await apiA.created({ payer, amount: 99.9, description: "Mensalidade" });
+  const foreign = await apiB.created({ payer });
+  await signIn(page, a);
+  await openForm(page, `?from=${own.id}`);
+  await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("Bia Lima");
+  await expect(page.getByLabel("CPF ou CNPJ")).toHaveValue("11.222.333/0001-81");
+  await expect(page.getByLabel("CEP")).toHaveValue("01310-100");
+  await expect(page.getByLabel("UF")).toHaveValue("SP");
+  await expect(page.getByLabel("Valor em reais")).toHaveValue("99,90");
+  await expect(page.getByLabel("Vencimento", { exact: true })).toHaveValue(own.dueDate);
+  await submit(page).click();
+  await expect(made(page)).toBeVisible();
+  expect((await apiA.listed()).page.totalElements).toBe(2);
+  for (const id of [foreign.id, "11111111-1111-4111-8111-111111111111", "x"]) {
+    await openForm(page, `?from=${id}`);
+    await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("");
+    await openForm(page, `?made=${id}`);
+    await expect(made(page)).toHaveCount(0);
+  }
+});
+
+test("those who may not charge find no page, and nothing is made for them", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const merchant = await newMerchant();
+  const api = await merchantApi(request, merchant);
+  for (const role of ["viewer", "support"] as const) {
+    await page.context().clearCookies();
+    await signIn(page, await newMember(merchant.merchantId, role));
+    const answer = await page.goto("/charges/new");
+    expect(answer?.status()).toBe(404);
+    const posted = await page.request.post("/api/dashboard/charges", {
+      headers: { origin: baseURL ?? "", "idempotency-key": "k" },
+      data: { payer: { name: "Ana", document: "52998224725" }, amount: 1, dueDate: brasiliaDay(1) },
+    });
+    expect(posted.status()).toBe(403);
+  }
+  expect((await api.listed()).page.totalElements).toBe(0);
+});
+
+test("what was typed is gone once somebody else signs in to the tab, or the person signs out", async ({
+  page,
+}) => {
+  const merchant = await newMerchant();
+  const finance = await newMember(merchant.merchantId, "finance");
+  await signIn(page, merchant);
+  await openForm(page);
+  await fillIn(page);
+  await page.context().clearCookies();
+  await signIn(page, finance);
+  await openForm(page);
+  await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Ana Souza");
+  await fillIn(page);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain("Ana Souza");
+  await page.getByRole("button", { name: "Sair" }).click();
+  await page.waitForURL("**/login**");
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test("the whole form is filled in and sent by keyboard alone", async ({ page, request }) => {
+  const merchant = await newMerchant();
+  const api = await merchantApi(request, merchant);
+  await signIn(page, merchant);
+  await openForm(page);
+  await page.getByLabel("Nome", { exact: true }).focus();
+  const keys = page.keyboard;
+  await keys.type("Ana Souza");
+  await keys.press("Tab");
+  await keys.type("52998224725");
+  for (let i = 0; i < 4; i += 1) await keys.press("Tab");
+  await expect(page.getByLabel("Valor em reais")).toBeFocused();
+  await keys.type("7");
+  await keys.press("Tab");
+  await keys.press("Tab");
+  await expect(page.getByRole("radio", { name: "Pix" })).toBeFocused();
+  await keys.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: "Cartão de crédito" })).toBeChecked();
+  await expect(page.getByLabel("Validade do código Pix")).toHaveCount(0);
+  await keys.press("ArrowUp");
+  await expect(page.getByLabel("Validade do código Pix")).toBeVisible();
+  await keys.press("Enter");
+  await expect(made(page)).toBeFocused();
+  expect((await api.listed()).content[0]).toMatchObject({ amount: 7, billingType: "PIX" });
+});
+
+test("at 360 px nothing runs off the screen, before and after", async ({ page, merchant }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, merchant);
+  await openForm(page);
+  await page.getByLabel("Informar o endereço").check();
+  await fillIn(page, "9999999999,99");
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.getByLabel("Informar o endereço").uncheck();
+  await submit(page).click();
+  await expect(made(page)).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+});
+
+test.describe("in English", () => {
+  test.use({ locale: "en-US" });
+
+  test("the form and its rules speak English", async ({ page, merchant }) => {
+    await page.goto("/login");
+    await page.getByLabel("E-mail").or(page.getByLabel("Email")).fill(merchant.email);
+    await page.getByLabel("Password").fill(merchant.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL((address) => !address.pathname.startsWith("/login"));
+    await page.goto("/charges/new");
+    await page.getByLabel("Name", { exact: true }).fill("Ana Souza");
+    await page.getByLabel("CPF or CNPJ").fill("52998224726");
+    await page.getByRole("button", { name: "Create without an amount" }).click();
+    await expect(page.getByLabel("CPF or CNPJ")).toHaveAccessibleDescription(/does not check/);
+    await page.getByLabel("CPF or CNPJ").fill("52998224725");
+    await page.getByRole("button", { name: "Create without an amount" }).click();
+    await expect(page.getByRole("heading", { name: "Charge created" })).toBeVisible();
+  });
+});
+
+test("before JavaScript the page shows the form and says what it needs", async ({
+  page,
+  browser,
+  merchant,
+  baseURL,
+}) => {
+  await signIn(page, merchant);
+  const storageState = await page.context().storageState();
+  const plain = await browser.newContext({
+    storageState,
+    javaScriptEnabled: false,
+    locale: "pt-BR",
+    baseURL: baseURL ?? "",
+  });
+  const still = await plain.newPage();
+  await still.goto("/charges/new");
+  const html = await (await page.request.get("/charges/new")).text();
+  expect(html).toMatch(/<noscript>.*ative o JavaScript do navegador.*<\/noscript>/s);
+  await expect(still.getByLabel("Nome", { exact: true })).toBeDisabled();
+  await expect(still.getByText("O link mostra o QR Code")).toBeVisible();
+  await plain.close();
+});
