@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addMember, endSessionsOf, replacePassword } from "@/lib/database/members";
+import { addMember, replacePassword } from "@/lib/database/members";
 import { findMerchant } from "@/lib/database/merchants";
 import { MEMBER_ROLES } from "@/lib/domain/merchant";
 import { freshPassword, hashPassword } from "@/lib/identity/passwords";
@@ -54,7 +54,6 @@ async function resetPassword(given: Given): Promise<Printed> {
   const password = freshPassword();
   const id = await replacePassword(email, await hashPassword(password));
   if (id === null) throw impossible("Nobody has this e-mail.");
-  await endSessionsOf(id);
   return told({ memberId: id, email, password });
 }
 

@@ -2,7 +2,14 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { env, SettingError } from "@/lib/env";
 
 /** What a key is for. Keys of different purposes have nothing in common but the secret behind them. */
-type Purpose = "charge-id" | "refund-id" | "psp-secrets" | "signing-keys" | "session";
+type Purpose =
+  | "charge-id"
+  | "refund-id"
+  | "psp-secrets"
+  | "signing-keys"
+  | "session"
+  | "totp"
+  | "recovery-codes";
 
 const keys = new Map<Purpose, Buffer>();
 

@@ -1,7 +1,11 @@
 "use client";
 
 import { getProviders, signIn } from "next-auth/react";
-import { LoginForm, type SignInOutcome } from "@/components/login/login-form";
+import {
+  LoginForm,
+  type SignInForm as SentForm,
+  type SignInOutcome,
+} from "@/components/login/login-form";
 import type { Locale } from "@/components/text/choose-locale";
 
 /** The form, with next-auth behind it. */
@@ -16,13 +20,15 @@ export function SignInForm({ target, locale }: { target: string; locale: Locale 
   );
 }
 
-async function trySignIn(email: string, password: string): Promise<SignInOutcome> {
+async function trySignIn(form: SentForm): Promise<SignInOutcome> {
   try {
     // Asked first, for signIn leaves the page for a bare error page when this fails.
     if ((await getProviders()) === null) return "unavailable";
-    const answer = await signIn("credentials", { email, password, redirect: false });
+    const answer = await signIn("credentials", { ...form, redirect: false });
     if (answer === undefined) return "unavailable";
     if (answer.ok && answer.error === null) return "ok";
+    if (answer.error === "TOTP_REQUIRED") return "codeNeeded";
+    if (answer.error === "TOTP_WRONG") return "wrongCode";
     if (answer.error === "RATE_LIMITED" || answer.status === 429) return "tooMany";
     return answer.error === "CredentialsSignin" ? "wrong" : "unavailable";
   } catch {

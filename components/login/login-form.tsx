@@ -5,21 +5,32 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
+import { CONTROL } from "@/components/ui/control-style";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { PASSWORD_MAX_BYTES } from "@/lib/domain/password";
+import { CodeStep } from "./code-step";
+import { codeStepTexts } from "./texts";
 
-/** What came of trying to sign in. */
-export type SignInOutcome = "ok" | "wrong" | "tooMany" | "unavailable";
+/** What came of trying to sign in; the password was right for what concerns the code. */
+export type SignInOutcome = "ok" | "wrong" | "codeNeeded" | "wrongCode" | "tooMany" | "unavailable";
 
-const FIELD =
-  "min-h-11 w-full rounded-control border border-control bg-card px-3 py-2 text-base aria-invalid:border-red";
+/** What a person sends to sign in; the code is empty before it is asked for. */
+export interface SignInForm {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string;
+}
 
-/** E-mail and password. Says in plain words what went wrong, and puts the person back to work. */
+/**
+ * E-mail and password, and then, for those who set one up, the code of the second step. Says in plain
+ * words what went wrong, and puts the person back to work.
+ */
 export function LoginForm({
   signIn,
   onSignedIn,
   locale,
 }: {
-  signIn: (email: string, password: string) => Promise<SignInOutcome>;
+  signIn: (form: SignInForm) => Promise<SignInOutcome>;
   onSignedIn: () => void;
   locale: Locale;
 }) {
@@ -28,8 +39,9 @@ export function LoginForm({
   const password = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   const [state, setState] = useState<"idle" | "sending" | SignInOutcome>("idle");
+  const [asksCode, setAsksCode] = useState(false);
   const busy = state === "sending" || state === "ok";
-  const problem = state === "idle" || busy ? null : t.errors[state as keyof typeof t.errors];
+  const problem = problemOf(state, locale);
 
   useEffect(() => {
     if (state === "wrong") password.current?.select();
@@ -40,19 +52,28 @@ export function LoginForm({
     if (busy) return;
     const fields = new FormData(event.currentTarget);
     setState("sending");
-    const outcome = await signIn(
-      String(fields.get("email")).trim(),
-      String(fields.get("password")),
-    );
+    const outcome = await signIn({
+      email: String(fields.get("email")).trim(),
+      password: String(fields.get("password")),
+      code: String(fields.get("code") ?? ""),
+    });
     setState(outcome);
+    if (outcome === "codeNeeded") setAsksCode(true);
+    if (outcome === "wrong") setAsksCode(false);
     if (outcome === "ok") onSignedIn();
+  }
+
+  function back() {
+    setAsksCode(false);
+    setState("idle");
   }
 
   const invalid = state === "wrong";
   return (
     // method post: a browser that submits before the script runs must not put the password in the address.
     <form method="post" onSubmit={submit} className="flex flex-col gap-5">
-      <div className="flex flex-col gap-1.5">
+      {/* What was typed is kept while the code is asked for: both are sent together. */}
+      <div className="flex flex-col gap-1.5" hidden={asksCode}>
         <label htmlFor={ids.email} className="font-medium text-sm">
           {t.email}
         </label>
@@ -68,10 +89,10 @@ export function LoginForm({
           maxLength={255}
           aria-invalid={invalid}
           aria-describedby={problem === null ? undefined : ids.problem}
-          className={FIELD}
+          className={CONTROL}
         />
       </div>
-      <div className="flex flex-col gap-1.5">
+      <div className="flex flex-col gap-1.5" hidden={asksCode}>
         <label htmlFor={ids.password} className="font-medium text-sm">
           {t.password}
         </label>
@@ -82,12 +103,20 @@ export function LoginForm({
           type="password"
           autoComplete="current-password"
           required
-          maxLength={1_000}
+          maxLength={PASSWORD_MAX_BYTES}
           aria-invalid={invalid}
           aria-describedby={problem === null ? undefined : ids.problem}
-          className={FIELD}
+          className={CONTROL}
         />
       </div>
+      {asksCode ? (
+        <CodeStep
+          invalid={state === "wrongCode"}
+          problemId={problem === null ? undefined : ids.problem}
+          onBack={back}
+          locale={locale}
+        />
+      ) : null}
       <p
         id={ids.problem}
         role="alert"
@@ -114,4 +143,18 @@ export function LoginForm({
       </button>
     </form>
   );
+}
+
+function problemOf(state: "idle" | "sending" | SignInOutcome, locale: Locale): string | null {
+  const { errors } = textsFor(locale).login;
+  switch (state) {
+    case "wrong":
+    case "tooMany":
+    case "unavailable":
+      return errors[state];
+    case "wrongCode":
+      return codeStepTexts(locale).wrong;
+    default:
+      return null;
+  }
 }

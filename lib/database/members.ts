@@ -1,12 +1,14 @@
 import type { MerchantId } from "@/lib/domain/charge";
 import type { Device, MemberRole, Person } from "@/lib/domain/merchant";
-import { pool, prisma } from "./connection";
+import { asService, pool, prisma } from "./connection";
 
 /** What the sign-in checks of a person. */
 export interface SignInMember {
   readonly id: string;
   readonly merchantId: MerchantId | null;
   readonly passwordHash: string;
+  /** Whether a second factor is asked for. */
+  readonly secondFactor: boolean;
 }
 
 /** The person with this e-mail, unless they or their merchant are disabled. */
@@ -17,19 +19,30 @@ export async function findMemberByEmail(email: string): Promise<SignInMember | n
       disabledAt: null,
       OR: [{ merchantId: null }, { merchant: { disabledAt: null } }],
     },
-    select: { id: true, merchantId: true, passwordHash: true },
+    select: { id: true, merchantId: true, passwordHash: true, totpEnabledAt: true },
   });
-  return row && { ...row, merchantId: row.merchantId as MerchantId | null };
+  if (!row) return null;
+  const { id, passwordHash, totpEnabledAt } = row;
+  const merchantId = row.merchantId as MerchantId | null;
+  return { id, merchantId, passwordHash, secondFactor: totpEnabledAt !== null };
 }
 
-/** Begins a session for a person who has just proved who they are. */
-export async function insertSession(memberId: string, device: Device): Promise<string> {
-  const { address, userAgent } = device;
-  const session = await prisma().memberSession.create({
-    data: { memberId, address, userAgent: userAgent.slice(0, 512) },
-    select: { id: true },
-  });
-  return session.id;
+/**
+ * Begins a session for a person who has just proved who they are; null when the password they proved
+ * it with has been changed meanwhile.
+ */
+export async function insertSession(
+  { id, passwordHash }: Pick<SignInMember, "id" | "passwordHash">,
+  { address, userAgent }: Device,
+): Promise<string | null> {
+  const { rows } = await pool().query<{ id: string }>(
+    // The lock makes this wait for a change of password, and the change for this.
+    `INSERT INTO member_sessions (member_id, address, user_agent)
+     SELECT id, $3, $4 FROM members WHERE id = $1 AND password_hash = $2 FOR SHARE
+     RETURNING id`,
+    [id, passwordHash, address, userAgent.slice(0, 512)],
+  );
+  return rows[0]?.id ?? null;
 }
 
 /** How long a session lives. */
@@ -89,10 +102,42 @@ export async function endSession(sessionId: string): Promise<void> {
 
 /** Ends every session of a person, at once. */
 export async function endSessionsOf(memberId: string): Promise<void> {
-  await pool().query(
-    "UPDATE member_sessions SET ended_at = now() WHERE member_id = $1 AND ended_at IS NULL",
-    [memberId],
+  await pool().query(END_ALL, [memberId]);
+}
+
+/** Ends one session of a person, at once; false when they have none of this id. */
+export async function endSessionOf(memberId: string, sessionId: string): Promise<boolean> {
+  const { rowCount } = await pool().query(
+    `UPDATE member_sessions SET ended_at = now()
+     WHERE id = $2 AND member_id = $1 AND ended_at IS NULL`,
+    [memberId, sessionId],
   );
+  return rowCount === 1;
+}
+
+/** A session as the person it belongs to sees it. */
+export interface OpenSession extends Device {
+  readonly id: string;
+  readonly signedInAt: Date;
+  /** To the minute. */
+  readonly seenAt: Date;
+}
+
+/** The sessions of a person that have not ended or run out, last seen first. */
+export async function findSessions(
+  memberId: string,
+  limits: SessionLimits,
+): Promise<OpenSession[]> {
+  const { rows } = await pool().query<OpenSession>(
+    `SELECT id, address, user_agent AS "userAgent", signed_in_at AS "signedInAt",
+       seen_at AS "seenAt"
+     FROM member_sessions WHERE member_id = $1 AND ended_at IS NULL
+       AND seen_at > now() - make_interval(secs => $2)
+       AND signed_in_at > now() - make_interval(secs => $3)
+     ORDER BY seen_at DESC, id`,
+    [memberId, limits.idleSeconds, limits.absoluteSeconds],
+  );
+  return rows;
 }
 
 /** A person to be let in. */
@@ -116,13 +161,76 @@ export async function addMember(member: NewMember): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Gives a person who lost theirs a new password, and takes the second factor away; null for nobody. */
-export async function replacePassword(email: string, passwordHash: string): Promise<string | null> {
-  const { rows } = await pool().query<{ id: string }>(
-    `UPDATE members SET password_hash = $2, password_changed_at = now(),
-       totp_enabled_at = NULL, totp_secret = NULL, totp_last_step = NULL
-     WHERE email = $1 RETURNING id`,
-    [email, passwordHash],
-  );
-  return rows[0]?.id ?? null;
+/**
+ * Gives a person who lost theirs a new password, takes the second factor and its recovery codes away,
+ * and ends every session; null for nobody.
+ */
+export function replacePassword(email: string, passwordHash: string): Promise<string | null> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>({
+      text: `UPDATE members SET password_hash = $2, password_changed_at = now(),
+          totp_enabled_at = NULL, totp_secret = NULL, totp_last_step = NULL
+        WHERE email = $1 RETURNING id`,
+      values: [email, passwordHash],
+    });
+    const id = rows[0]?.id;
+    if (id === undefined) return null;
+    await tx.query({ text: "DELETE FROM recovery_codes WHERE member_id = $1", values: [id] });
+    await tx.query({ text: END_ALL, values: [id] });
+    return id;
+  });
+}
+
+const END_ALL =
+  "UPDATE member_sessions SET ended_at = now() WHERE member_id = $1 AND ended_at IS NULL";
+
+/** What a person's own page says of their password, and what proves it. */
+export interface KeptPassword {
+  readonly hash: string;
+  readonly changedAt: Date;
+}
+
+/** The password of a person who is signed in. */
+export async function findPassword(memberId: string): Promise<KeptPassword> {
+  const row = await prisma().member.findUniqueOrThrow({
+    where: { id: memberId },
+    select: { passwordHash: true, passwordChangedAt: true },
+  });
+  return { hash: row.passwordHash, changedAt: row.passwordChangedAt };
+}
+
+/** A change of password, from inside a session. */
+export interface PasswordChange {
+  readonly memberId: string;
+  readonly sessionId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly device: Device;
+}
+
+/**
+ * Changes a password and ends every session. The session of the change goes on under another name,
+ * for as long as it would have.
+ *
+ * @returns that name; null when the password had been changed, or the session ended, meanwhile.
+ */
+export function changePassword(change: PasswordChange): Promise<string | null> {
+  const { memberId, sessionId, from, to, device } = change;
+  return asService(async (tx) => {
+    const { rowCount } = await tx.query({
+      text: `UPDATE members SET password_hash = $3, password_changed_at = now()
+        WHERE id = $1 AND password_hash = $2 AND EXISTS
+          (SELECT FROM member_sessions WHERE id = $4 AND member_id = $1 AND ended_at IS NULL)`,
+      values: [memberId, from, to, sessionId],
+    });
+    if (rowCount === 0) return null;
+    // A statement of its own: it sees the sessions that began while the one above waited.
+    await tx.query({ text: END_ALL, values: [memberId] });
+    const { rows } = await tx.query<{ id: string }>({
+      text: `INSERT INTO member_sessions (member_id, signed_in_at, address, user_agent)
+        SELECT member_id, signed_in_at, $2, $3 FROM member_sessions WHERE id = $1 RETURNING id`,
+      values: [sessionId, device.address, device.userAgent.slice(0, 512)],
+    });
+    return rows[0]?.id ?? null;
+  });
 }

@@ -1,26 +1,25 @@
 import { getServerSession, type NextAuthOptions } from "next-auth";
+import { encode } from "next-auth/jwt";
 import credentials from "next-auth/providers/credentials";
 import { z } from "zod";
-import {
-  endSession,
-  findMemberByEmail,
-  findPersonOfSession,
-  insertSession,
-  type SignInMember,
-} from "@/lib/database/members";
+import { now } from "@/lib/clock";
+import { endSession, findPersonOfSession } from "@/lib/database/members";
 import type { Device, Person } from "@/lib/domain/merchant";
 import { env } from "@/lib/env";
 import { failure, log } from "@/lib/log";
 import { deriveKey } from "@/lib/vault";
-import { audited } from "./audited";
 import { ADDRESS_HEADER } from "./caller-address";
-import { isPassword } from "./passwords";
-import { countTry, forgiveTry, LOGIN_ADDRESS, LOGIN_MEMBER } from "./throttle";
+import { type GivenSignIn, signIn } from "./sign-in";
 
 /** A session ends after so long without a request, and after so long in any case. */
-const LIMITS = { idleSeconds: 30 * 60, absoluteSeconds: 12 * 60 * 60 };
+export const SESSION_LIMITS = { idleSeconds: 30 * 60, absoluteSeconds: 12 * 60 * 60 };
 
-const signIn = z.object({ email: z.email().max(255), password: z.string() });
+const form = z.object({
+  email: z.email().max(255),
+  password: z.string(),
+  /** The second step's; the first one has none. */
+  code: z.string().max(64).default(""),
+});
 
 interface SessionToken {
   readonly sessionId?: string;
@@ -32,32 +31,32 @@ interface SessionToken {
  * `currentPerson` looks up in the database every time.
  */
 export function authOptions(): NextAuthOptions {
-  const secure = env().publicUrl.startsWith("https://");
+  const { name, secure } = cookie();
   return {
-    secret: deriveKey("session").toString("base64url"),
-    session: { strategy: "jwt", maxAge: LIMITS.idleSeconds, updateAge: 60 },
-    jwt: { maxAge: LIMITS.idleSeconds },
+    secret: secret(),
+    session: { strategy: "jwt", maxAge: SESSION_LIMITS.idleSeconds, updateAge: 60 },
+    jwt: { maxAge: SESSION_LIMITS.idleSeconds },
     useSecureCookies: secure,
     cookies: {
       sessionToken: {
-        name: secure ? "__Host-vintem-session" : "vintem-session",
+        name,
         options: { httpOnly: true, sameSite: "lax", path: "/", secure },
       },
     },
     pages: { signIn: "/login", error: "/login" },
     providers: [
       credentials({
-        credentials: { email: {}, password: {} },
+        credentials: { email: {}, password: {}, code: {} },
         async authorize(given, request) {
-          const read = signIn.safeParse(given);
+          const read = form.safeParse(given);
           if (!read.success) return null;
           const device = {
             address: String(request.headers?.[ADDRESS_HEADER] ?? ""),
             userAgent: String(request.headers?.["user-agent"] ?? ""),
           };
-          const member = await signInOrRefuse(read.data.email, read.data.password, device);
           // A session of its own for each sign-in: what a tab had before is worth nothing to it.
-          return member && { id: await insertSession(member.id, device) };
+          const sessionId = await signInOrRefuse(read.data, device);
+          return sessionId === null ? null : { id: sessionId };
         },
       }),
     ],
@@ -85,10 +84,22 @@ export function authOptions(): NextAuthOptions {
 /** Thrown for the sign-in page to show: next-auth hands on nothing but a message. */
 class SignInRefused extends Error {}
 
-/** A refusal in one of two words, whatever went wrong: next-auth puts the message into an address. */
-async function signInOrRefuse(email: string, password: string, device: Device) {
+/** A refusal in one word, whatever went wrong: next-auth puts the message into an address. */
+async function signInOrRefuse(given: GivenSignIn, device: Device): Promise<string | null> {
   try {
-    return await authenticate(email, password, device);
+    const outcome = await signIn(given, device, now());
+    switch (outcome.kind) {
+      case "session":
+        return outcome.sessionId;
+      case "wrong_password":
+        return null;
+      case "code_needed":
+        throw new SignInRefused("TOTP_REQUIRED");
+      case "wrong_code":
+        throw new SignInRefused("TOTP_WRONG");
+      case "throttled":
+        throw new SignInRefused("RATE_LIMITED");
+    }
   } catch (error) {
     if (error instanceof SignInRefused) throw error;
     log.error(failure(error), "a sign-in failed");
@@ -96,40 +107,26 @@ async function signInOrRefuse(email: string, password: string, device: Device) {
   }
 }
 
-async function authenticate(
-  email: string,
-  password: string,
-  device: Device,
-): Promise<SignInMember | null> {
-  const { address } = device;
-  const watched = [
-    [LOGIN_MEMBER, `login:${email.toLowerCase()}:${address}`],
-    [LOGIN_ADDRESS, `login:${address}`],
-  ] as const;
-  // Counted before it is looked at: many tries at once must not slip past one check.
-  if ((await countTry(watched)) > 0) throw new SignInRefused("RATE_LIMITED");
-  const member = await findMemberByEmail(email);
-  // Tries against people who exist are written down; made-up e-mails are the throttle's matter.
-  const right = member
-    ? await audited(
-        {
-          ...device,
-          memberId: member.id,
-          merchantId: member.merchantId,
-          act: "session.begin",
-          subject: null,
-        },
-        () => isPassword(password, member.passwordHash),
-        (is) => (is ? "done" : "wrong_password"),
-      )
-    : await isPassword(password, null);
-  if (!member || !right) return null;
-  await forgiveTry(watched);
-  return member;
-}
-
 /** Whoever is signed in, or null. */
 export async function currentPerson(): Promise<Person | null> {
   const session = (await getServerSession(authOptions())) as SessionToken | null;
-  return session?.sessionId ? findPersonOfSession(session.sessionId, LIMITS) : null;
+  return session?.sessionId ? findPersonOfSession(session.sessionId, SESSION_LIMITS) : null;
+}
+
+/** The cookie of a session that goes on under another name, as a `Set-Cookie` header. */
+export async function sessionCookie(sessionId: string): Promise<string> {
+  const { name, secure } = cookie();
+  const maxAge = SESSION_LIMITS.idleSeconds;
+  const value = await encode({ token: { sessionId }, secret: secret(), maxAge });
+  const bounds = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return `${name}=${value}; ${bounds}`;
+}
+
+function secret(): string {
+  return deriveKey("session").toString("base64url");
+}
+
+function cookie() {
+  const secure = env().publicUrl.startsWith("https://");
+  return { name: secure ? "__Host-vintem-session" : "vintem-session", secure };
 }

@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-
-/** Longer passwords are refused unread: hashing a megabyte is an attack, not a sign-in. */
-export const PASSWORD_MAX_BYTES = 1_024;
+import { PASSWORD_MAX_BYTES } from "@/lib/domain/password";
 
 /** argon2id with the parameters that OWASP advises first: 19 MiB, two passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -16,9 +16,27 @@ export const TOKEN_ADDRESS: Rule = { failures: 100, seconds: 60 };
 export const LOGIN_MEMBER: Rule = { failures: 10, seconds: 900 };
 /** Failed sign-ins of one address, whatever the person. */
 export const LOGIN_ADDRESS: Rule = { failures: 50, seconds: 900 };
+/** Wrong second factors of one person from one address. */
+export const CODE_MEMBER: Rule = { failures: 10, seconds: 900 };
+/**
+ * Wrong six-digit codes of one person, from wherever: whoever gets this far has the password, and
+ * with enough addresses would guess a code some day. Recovery codes, too long to be guessed, go on.
+ */
+export const CODE_PERSON: Rule = { failures: 100, seconds: 3_600 };
+
+/** Links of invitations that are none, from one address. */
+export const INVITATION_ADDRESS: Rule = { failures: 30, seconds: 900 };
 
 /** A key with the rule that counts for it, such as an address. */
 export type Watched = readonly [Rule, string];
+
+/** What counts the wrong passwords of one person, signed in or not yet. */
+export function passwordTries(email: string, address: string): readonly Watched[] {
+  return [
+    [LOGIN_MEMBER, `login:${email.toLowerCase()}:${address}`],
+    [LOGIN_ADDRESS, `login:${address}`],
+  ];
+}
 
 const limiters = new Map<Rule, RateLimiterPostgres>();
 

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { securityTexts } from "@/components/security/texts";
+import { OwnSecurity } from "../../../_signed-in/own-security";
+import { readSecurity } from "../../../_signed-in/read-security";
+import { requireMember } from "../../../_signed-in/require";
+import { requestLocale } from "../../../request-locale";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: securityTexts(await requestLocale()).title };
+}
+
+export default async function Page() {
+  // Everybody's own: whoever may read at all.
+  const member = await requireMember("read");
+  return <OwnSecurity account={await readSecurity(member)} locale={await requestLocale()} />;
+}

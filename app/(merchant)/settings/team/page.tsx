@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { TeamPage } from "@/components/settings/team/team-page";
+import { teamTexts } from "@/components/settings/team/texts";
+import { findOpenInvitations } from "@/lib/database/invitations";
+import { findTeam } from "@/lib/database/team";
+import { requireMember } from "../../../_signed-in/require";
+import { requestLocale } from "../../../request-locale";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: teamTexts(await requestLocale()).title };
+}
+
+export default async function Page() {
+  const manager = await requireMember("manage");
+  const [members, invitations] = await Promise.all([
+    findTeam(manager),
+    findOpenInvitations(manager),
+  ]);
+  return (
+    <TeamPage
+      members={members}
+      invitations={invitations}
+      ownId={manager.id}
+      merchantName={manager.merchantName}
+      locale={await requestLocale()}
+    />
+  );
+}

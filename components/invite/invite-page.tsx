@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { dashboardTexts } from "@/components/dashboard/texts";
+import type { Locale } from "@/components/text/choose-locale";
+import { Facts } from "@/components/ui/facts";
+import { Sentence } from "@/components/ui/sentence";
+import { Wordmark } from "@/components/ui/wordmark";
+import type { MemberRole } from "@/lib/domain/merchant";
+import { inviteTexts } from "./texts";
+
+/** What the holder of an invitation is told before they take it up. */
+export interface ShownInvitation {
+  readonly merchantName: string;
+  readonly email: string;
+  readonly role: MemberRole;
+}
+
+/** Who invites whom, as what, and the form that takes it up. */
+export function InvitePage({
+  invitation: { merchantName, email, role },
+  locale,
+  children,
+}: {
+  invitation: ShownInvitation;
+  locale: Locale;
+  children: ReactNode;
+}) {
+  const t = inviteTexts(locale);
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-[440px] flex-col justify-center gap-6 px-5 py-10">
+      <Wordmark />
+      <div className="flex flex-col gap-6 rounded-card border border-line bg-card p-6 shadow-lift">
+        <div className="flex flex-col gap-1">
+          <h1 className="font-semibold text-2xl tracking-tight">{t.heading}</h1>
+          <p className="text-muted">
+            <Sentence text={t.lead} merchant={merchantName} />
+          </p>
+        </div>
+        <Facts
+          facts={[
+            [t.email, <bdi key="email">{email}</bdi>],
+            [t.role, dashboardTexts(locale).roles[role]],
+          ]}
+        />
+        {children}
+      </div>
+    </main>
+  );
+}

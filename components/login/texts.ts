@@ -1,0 +1,39 @@
+import { localized } from "@/components/text/localized";
+
+interface CodeStepTexts {
+  readonly heading: string;
+  readonly app: string;
+  readonly appHint: string;
+  readonly recovery: string;
+  readonly recoveryHint: string;
+  readonly useRecovery: string;
+  readonly useApp: string;
+  readonly back: string;
+  readonly wrong: string;
+}
+
+/** What the second step of signing in says, for those who set one up. */
+export const codeStepTexts = localized<CodeStepTexts>(
+  {
+    heading: "Verificação em duas etapas",
+    app: "Código do aplicativo",
+    appHint: "Os 6 dígitos que o aplicativo autenticador mostra agora.",
+    recovery: "Código de recuperação",
+    recoveryHint: "Um dos códigos que você guardou. Cada um vale uma vez.",
+    useRecovery: "Estou sem o celular",
+    useApp: "Usar o aplicativo",
+    back: "Voltar",
+    wrong: "O código não confere, ou já foi usado. Espere o próximo e tente de novo.",
+  },
+  {
+    heading: "Two-step verification",
+    app: "Code from the app",
+    appHint: "The 6 digits the authenticator app shows now.",
+    recovery: "Recovery code",
+    recoveryHint: "One of the codes you kept. Each one works once.",
+    useRecovery: "I do not have my phone",
+    useApp: "Use the app",
+    back: "Back",
+    wrong: "The code does not match, or was used before. Wait for the next one and try again.",
+  },
+);

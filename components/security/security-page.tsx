@@ -1,0 +1,58 @@
+"use client";
+
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { PageHeading } from "@/components/ui/page-heading";
+import { Section } from "@/components/ui/section";
+import { EndEverywhere } from "./end-everywhere";
+import { PasswordForm } from "./password-form";
+import { type FactorState, SecondFactor } from "./second-factor";
+import { SessionList, type ShownSession } from "./session-list";
+import { securityTexts } from "./texts";
+
+/** A person's own account, as their security page shows it. */
+export interface AccountSecurity {
+  readonly email: string;
+  /** What the password may not be. */
+  readonly known: readonly string[];
+  readonly passwordChangedAt: Date;
+  readonly factor: FactorState;
+  readonly sessions: readonly ShownSession[];
+}
+
+/** The page about a person's own account: password, second factor, open sessions. */
+export function SecurityPage({
+  account: { email, known, passwordChangedAt, factor, sessions },
+  onChanged,
+  onSignedOut,
+  locale,
+}: {
+  account: AccountSecurity;
+  /** Shows the page anew, after something on it was done. */
+  onChanged: () => void;
+  onSignedOut: () => void;
+  locale: Locale;
+}) {
+  const t = securityTexts(locale);
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      <PageHeading title={t.title} lead={t.lead} />
+      <Section
+        heading={t.password.heading}
+        help={t.password.changedAt(textsFor(locale).instant(passwordChangedAt))}
+      >
+        <PasswordForm email={email} known={known} onChanged={onChanged} locale={locale} />
+      </Section>
+      <Section heading={t.factor.heading} help={t.factor.help}>
+        <SecondFactor state={factor} onChanged={onChanged} locale={locale} />
+      </Section>
+      <Section
+        heading={t.sessions.heading}
+        help={t.sessions.help}
+        actions={<EndEverywhere onEnded={onSignedOut} locale={locale} />}
+      >
+        <SessionList sessions={sessions} onChanged={onChanged} locale={locale} />
+      </Section>
+    </div>
+  );
+}

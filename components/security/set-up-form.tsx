@@ -1,0 +1,160 @@
+"use client";
+
+import { QRCodeSVG } from "qrcode.react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useAct } from "@/components/dashboard/use-act";
+import type { Locale } from "@/components/text/choose-locale";
+import { BUTTON } from "@/components/ui/button-style";
+import { CONTROL } from "@/components/ui/control-style";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { focusOnArrival, isAbout } from "./field-of";
+import { securityTexts } from "./texts";
+
+/** What an authenticator app has to be told. */
+interface SetUp {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** Sets a second factor up: the password, then the secret for the app, then a code that proves it. */
+export function SetUpForm(props: {
+  onEnabled: (recoveryCodes: readonly string[]) => void;
+  cancel: ReactNode;
+  locale: Locale;
+}) {
+  const [begun, setBegun] = useState<SetUp | null>(null);
+  return begun ? <Confirm {...props} {...begun} /> : <Begin {...props} onBegun={setBegun} />;
+}
+
+function Begin({
+  onBegun,
+  cancel,
+  locale,
+}: {
+  onBegun: (begun: SetUp) => void;
+  cancel: ReactNode;
+  locale: Locale;
+}) {
+  const t = securityTexts(locale);
+  const [password, setPassword] = useState("");
+  const { act, pending, problem, trouble, reset } = useAct<string, SetUp>(
+    { method: "POST", path: "/me/second-factor", body: (given) => ({ password: given }) },
+    { locale, onDone: onBegun },
+  );
+  const wrong = isAbout(problem, "/password");
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    act(password);
+  }
+
+  return (
+    <form onSubmit={submit} method="post" className="flex max-w-md flex-col gap-4">
+      <p className="text-sm">{t.factor.setUpHelp}</p>
+      <Field label={t.currentPassword} error={wrong ? t.wrongPassword : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            ref={focusOnArrival}
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              reset();
+            }}
+            className={CONTROL}
+          />
+        )}
+      </Field>
+      {trouble && !wrong ? (
+        <Notice tone="bad" live>
+          {trouble}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
+          {t.factor.next}
+        </button>
+        {cancel}
+      </div>
+    </form>
+  );
+}
+
+function Confirm({
+  secret,
+  uri,
+  onEnabled,
+  cancel,
+  locale,
+}: SetUp & {
+  onEnabled: (recoveryCodes: readonly string[]) => void;
+  cancel: ReactNode;
+  locale: Locale;
+}) {
+  const t = securityTexts(locale).factor;
+  const [code, setCode] = useState("");
+  const { act, pending, problem, trouble, reset } = useAct<string, { recoveryCodes: string[] }>(
+    { method: "POST", path: "/me/second-factor/confirm", body: (given) => ({ code: given }) },
+    { locale, onDone: ({ recoveryCodes }) => onEnabled(recoveryCodes) },
+  );
+  const wrong = isAbout(problem, "/code");
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    act(code);
+  }
+
+  return (
+    <form onSubmit={submit} method="post" className="flex flex-col gap-5">
+      <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:gap-6">
+        <div className="shrink-0 self-center rounded-card border border-line bg-qr p-1 sm:self-start">
+          <QRCodeSVG value={uri} size={200} level="M" marginSize={4} title={t.qr} />
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col gap-4">
+          <div className="flex flex-col gap-2 text-sm">
+            <p>{t.scan}</p>
+            <p className="text-muted">{t.typed}</p>
+            <p className="break-all font-mono">{(secret.match(/.{4}/g) ?? []).join(" ")}</p>
+            <CopyButton text={secret} copied={t.copied} className={`${BUTTON.small} self-start`}>
+              {t.copySecret}
+            </CopyButton>
+          </div>
+          <Field label={t.code} hint={t.codeHint} error={wrong ? t.wrongCode : undefined}>
+            {(control) => (
+              <input
+                {...control}
+                ref={focusOnArrival}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                required
+                maxLength={7}
+                value={code}
+                onChange={(event) => {
+                  setCode(event.target.value);
+                  reset();
+                }}
+                className={`${CONTROL} max-w-40 tabular-nums tracking-widest`}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+      {trouble && !wrong ? (
+        <Notice tone="bad" live>
+          {trouble}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
+          {t.confirm}
+        </button>
+        {cancel}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, newMerchant, test } from "../support/fixtures";
+import { newMember, signIn } from "../support/people";
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+
+async function expectNoSideways(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}
+
+test.describe("the team", () => {
+  test("an owner invites a person, who chooses a password, signs in, and is removed at once", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await signIn(page, await newMerchant("Padaria da Ana"));
+    await page.goto("/settings/team");
+    await page.getByRole("button", { name: "Convidar pessoa" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill("bia");
+    await dialog.getByRole("button", { name: "Criar convite" }).click();
+    await expect(dialog.getByText("Escreva um e-mail")).toBeVisible();
+    const email = `bia-${Date.now()}@loja.example`;
+    await dialog.getByLabel("E-mail").fill(email);
+    await dialog.getByRole("radio", { name: "Financeiro" }).check();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Criar convite" }).click();
+    const link = await dialog.getByLabel("Link do convite").inputValue();
+    expect(link).toMatch(new RegExp(`^${baseURL}/invite/[\\w-]{43}$`));
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Concluir" }).click();
+    const pending = page.getByRole("region", { name: "Convites em aberto" });
+    await expect(pending).toContainText(email);
+
+    const invited = await (await browser.newContext({ locale: "pt-BR" })).newPage();
+    await invited.goto(link);
+    await expect(invited.getByText("Padaria da Ana convidou você")).toBeVisible();
+    await invited.getByLabel("Seu nome").fill("Bia Souza");
+    await invited.getByLabel("Senha", { exact: true }).fill("curta");
+    await expect(invited.getByText("Faltam 7 caracteres.")).toBeVisible();
+    await invited.getByRole("button", { name: "Criar acesso" }).click();
+    await expect(invited.getByText("A senha precisa de pelo menos 12 caracteres.")).toBeVisible();
+    await expectAccessible(invited);
+    await invited.getByLabel("Senha", { exact: true }).fill(email);
+    await expect(invited.getByText("Não use o seu e-mail")).toBeVisible();
+    const password = "uma frase só da bia";
+    await invited.getByLabel("Senha", { exact: true }).fill(password);
+    await invited.getByRole("button", { name: "Criar acesso" }).click();
+    await expect(invited.getByText("Acesso criado")).toBeVisible();
+    await invited.getByRole("link", { name: "Entrar" }).click();
+    await signIn(invited, { email, password });
+    // The link is worth nothing any more.
+    const second = await invited.request.get(link);
+    expect(await second.text()).toContain("Este convite não vale mais");
+
+    // Finance sees of the settings what is their own.
+    await invited.goto("/charges");
+    expect((await invited.request.get("/settings/team")).status()).toBe(404);
+
+    await page.reload();
+    const person = page.getByRole("listitem").filter({ hasText: "Bia Souza" });
+    await expect(person).toContainText("Financeiro");
+    await person.getByRole("button", { name: "Ações para Bia Souza" }).click();
+    await page.getByRole("menuitem", { name: "Mudar papel" }).click();
+    await page.getByRole("radio", { name: "Leitura" }).check();
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await expect(page.getByText("Papel alterado")).toBeVisible();
+    await expect(person).toContainText("Leitura");
+    await person.getByRole("button", { name: "Ações para Bia Souza" }).click();
+    await page.getByRole("menuitem", { name: "Remover da equipe" }).click();
+    await page.getByRole("button", { name: "Remover da equipe" }).click();
+    await expect(page.getByText("Pessoa removida")).toBeVisible();
+    await expect(person).toHaveCount(0);
+    await invited.goto("/charges");
+    await invited.waitForURL("**/login**");
+  });
+
+  test("an invitation that is taken back is void; the page reads well on a phone", async ({
+    page,
+    request,
+  }) => {
+    const merchant = await newMerchant();
+    await newMember(merchant.merchantId, "support");
+    await signIn(page, merchant);
+    await page.goto("/settings/team");
+    await page.getByRole("button", { name: "Convidar pessoa" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill("caio@loja.example");
+    await dialog.getByRole("button", { name: "Criar convite" }).click();
+    const link = await dialog.getByLabel("Link do convite").inputValue();
+    await dialog.getByRole("button", { name: "Concluir" }).click();
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Cancelar o convite de caio@loja.example" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancelar convite" }).click();
+    await expect(page.getByText("Convites em aberto")).toHaveCount(0);
+    expect(await (await request.get(link)).text()).toContain("Este convite não vale mais");
+  });
+});

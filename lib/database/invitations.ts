@@ -1,0 +1,185 @@
+import type { MerchantId } from "@/lib/domain/charge";
+import type { MemberRole } from "@/lib/domain/merchant";
+import type { Allowed } from "@/lib/domain/permission";
+import { asMerchant, asService, pool, type Transaction } from "./connection";
+
+/** Open invitations a merchant may have at once. */
+export const INVITATIONS_MAX = 50;
+
+/** How long an invitation can be taken up. */
+const VALID_DAYS = 7;
+
+/** An invitation that can still be taken up. */
+export interface OpenInvitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly expiresAt: Date;
+}
+
+interface InvitationRow {
+  readonly id: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly expires_at: Date;
+}
+
+const OPEN = "i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()";
+
+/** The merchant's open invitations, newest first. */
+export async function findOpenInvitations({
+  merchantId,
+}: Allowed<"manage">): Promise<OpenInvitation[]> {
+  const { rows } = await pool().query<InvitationRow>({
+    text: `SELECT i.id, i.email, i.role, i.expires_at FROM invitations i
+      WHERE i.merchant_id = $1 AND ${OPEN} ORDER BY i.created_at DESC, i.id`,
+    values: [merchantId],
+  });
+  return rows.map(fromRow);
+}
+
+export type InvitationOutcome =
+  | { readonly kind: "invited"; readonly invitation: OpenInvitation }
+  /** Somebody of the team has the e-mail already. */
+  | { readonly kind: "member" }
+  | { readonly kind: "too_many" };
+
+/**
+ * Invites a person; what was open for the same e-mail is void from now on.
+ *
+ * @param invited the e-mail in lower case, and SHA-256 of the link's secret part.
+ */
+export function insertInvitation(
+  { id: invitedBy, merchantId }: Allowed<"manage">,
+  invited: { readonly email: string; readonly role: MemberRole; readonly tokenHash: Buffer },
+): Promise<InvitationOutcome> {
+  const { email, role, tokenHash } = invited;
+  return asMerchant<InvitationOutcome>(merchantId, async (tx) => {
+    // One at a time for each merchant: the bound holds however many are asked for at once.
+    await tx.query({
+      text: "SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE",
+      values: [merchantId],
+    });
+    if (await isMember(tx, merchantId, email)) return { kind: "member" };
+    await tx.query({
+      text: `UPDATE invitations i SET revoked_at = now()
+        WHERE i.merchant_id = $1 AND i.email = $2 AND ${OPEN}`,
+      values: [merchantId, email],
+    });
+    const { rows } = await tx.query<InvitationRow>({
+      text: `INSERT INTO invitations (merchant_id, email, role, token_hash, invited_by, expires_at)
+        SELECT $1, $2, $3::member_role, $4, $5, now() + make_interval(days => $6)
+        WHERE (SELECT count(*) FROM invitations i WHERE i.merchant_id = $1 AND ${OPEN}) < $7
+        RETURNING id, email, role, expires_at`,
+      values: [merchantId, email, role, tokenHash, invitedBy, VALID_DAYS, INVITATIONS_MAX],
+    });
+    return rows[0] ? { kind: "invited", invitation: fromRow(rows[0]) } : { kind: "too_many" };
+  });
+}
+
+/** Takes an invitation back; the e-mail it was for, or null when there is none to take back. */
+export async function revokeInvitation(
+  { merchantId }: Allowed<"manage">,
+  id: string,
+): Promise<string | null> {
+  const { rows } = await pool().query<{ email: string }>({
+    text: `UPDATE invitations i SET revoked_at = now()
+      WHERE i.id = $1 AND i.merchant_id = $2 AND ${OPEN} RETURNING i.email`,
+    values: [id, merchantId],
+  });
+  return rows[0]?.email ?? null;
+}
+
+/** An invitation as whoever holds its link sees it. */
+export interface HeldInvitation {
+  readonly merchantId: MerchantId;
+  readonly merchantName: string;
+  readonly email: string;
+  readonly role: MemberRole;
+}
+
+interface HeldRow {
+  readonly merchant_id: MerchantId;
+  readonly merchant_name: string;
+  readonly email: string;
+  readonly role: MemberRole;
+}
+
+/** The open invitation behind a link, by the hash of its secret part; null for any other. */
+export async function findInvitation(tokenHash: Buffer): Promise<HeldInvitation | null> {
+  const { rows } = await pool().query<HeldRow>({
+    text: `SELECT i.merchant_id, m.name AS merchant_name, i.email, i.role FROM invitations i
+      JOIN merchants m ON m.id = i.merchant_id
+      WHERE i.token_hash = $1 AND m.disabled_at IS NULL AND ${OPEN}`,
+    values: [tokenHash],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  const { merchant_id: merchantId, merchant_name: merchantName, email, role } = row;
+  return { merchantId, merchantName, email, role };
+}
+
+/** `taken`: somebody has the e-mail already; the invitation stays open. */
+export type AcceptOutcome =
+  | { readonly kind: "accepted"; readonly memberId: string }
+  | { readonly kind: "unknown" | "taken" };
+
+/** Thrown to undo what was begun. */
+class EmailTaken extends Error {}
+
+/**
+ * Makes the holder of an invitation a member, once. Who was removed from the same merchant comes
+ * back as themself, with the new role, name and password, and without what let them in before.
+ */
+export async function acceptInvitation(
+  tokenHash: Buffer,
+  person: { readonly name: string; readonly passwordHash: string },
+): Promise<AcceptOutcome> {
+  try {
+    return await asService((tx) => enter(tx, tokenHash, person));
+  } catch (error) {
+    if (error instanceof EmailTaken) return { kind: "taken" };
+    throw error;
+  }
+}
+
+async function enter(
+  tx: Transaction,
+  tokenHash: Buffer,
+  { name, passwordHash }: { readonly name: string; readonly passwordHash: string },
+): Promise<AcceptOutcome> {
+  const taken = await tx.query<HeldRow>({
+    text: `UPDATE invitations i SET accepted_at = now() FROM merchants m
+      WHERE i.token_hash = $1 AND m.id = i.merchant_id AND m.disabled_at IS NULL AND ${OPEN}
+      RETURNING i.merchant_id, m.name AS merchant_name, i.email, i.role`,
+    values: [tokenHash],
+  });
+  const invitation = taken.rows[0];
+  if (!invitation) return { kind: "unknown" };
+  const entered = await tx.query<{ id: string }>({
+    text: `INSERT INTO members (merchant_id, role, email, name, password_hash)
+      VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (email) DO UPDATE SET role = excluded.role, name = excluded.name,
+        password_hash = excluded.password_hash, password_changed_at = now(), disabled_at = NULL,
+        totp_secret = NULL, totp_enabled_at = NULL, totp_last_step = NULL
+      WHERE members.merchant_id = excluded.merchant_id AND members.disabled_at IS NOT NULL
+      RETURNING id`,
+    values: [invitation.merchant_id, invitation.role, invitation.email, name, passwordHash],
+  });
+  const memberId = entered.rows[0]?.id;
+  if (memberId === undefined) throw new EmailTaken("somebody has this e-mail");
+  await tx.query({ text: "DELETE FROM recovery_codes WHERE member_id = $1", values: [memberId] });
+  return { kind: "accepted", memberId };
+}
+
+async function isMember(tx: Transaction, merchantId: MerchantId, email: string): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: "SELECT 1 FROM members WHERE merchant_id = $1 AND email = $2 AND disabled_at IS NULL",
+    values: [merchantId, email],
+  });
+  return rowCount > 0;
+}
+
+function fromRow({ expires_at: expiresAt, ...row }: InvitationRow): OpenInvitation {
+  return { ...row, expiresAt };
+}

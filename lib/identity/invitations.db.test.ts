@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import {
+  findOpenInvitations,
+  INVITATIONS_MAX,
+  insertInvitation,
+  revokeInvitation,
+} from "@/lib/database/invitations";
+import { findMemberByEmail } from "@/lib/database/members";
+import { findTeam, removeMember } from "@/lib/database/team";
+import { freshDatabase } from "@/lib/testing/database";
+import { freshMember, freshOwner, isSignedIn } from "@/lib/testing/people";
+import { acceptInvitation, invite, readInvitation } from "./invitations";
+import { isPassword } from "./passwords";
+
+const database = freshDatabase();
+
+const DEVICE = { address: "203.0.113.9", userAgent: "test" };
+const PERSON = { name: "Bia", password: "uma frase comprida" };
+const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
+
+async function open(token: string) {
+  const reading = await readInvitation(token, "203.0.113.1");
+  return reading.kind === "open" ? reading.invitation : null;
+}
+
+async function opened(token: string) {
+  const invitation = await open(token);
+  if (!invitation) throw new Error("the invitation is not open");
+  return invitation;
+}
+
+test("an invitation lets one person in, once, however many try at the same time", async () => {
+  const owner = await freshOwner("Loja A");
+  const invited = await invite(owner, "bia@loja.example", "finance");
+  const token = tokenOf(invited.link);
+  const invitation = await opened(token);
+  expect(invitation).toMatchObject({ merchantName: "Loja A", role: "finance" });
+  const outcomes = await Promise.all(
+    Array.from({ length: 5 }, () => acceptInvitation(token, invitation, PERSON, DEVICE)),
+  );
+  expect(outcomes.sort()).toEqual(["accepted", ...Array(4).fill("unknown")]);
+  expect(await open(token)).toBeNull();
+  const team = await findTeam(owner);
+  expect(team.find(({ email }) => email === "bia@loja.example")).toMatchObject({
+    name: "Bia",
+    role: "finance",
+    lastSeenAt: null,
+  });
+  const member = await findMemberByEmail("bia@loja.example");
+  expect(await isPassword(PERSON.password, member?.passwordHash ?? null)).toBe(true);
+});
+
+test("the table holds no secret part of a link", async () => {
+  const owner = await freshOwner();
+  const { link } = await invite(owner, "segredo@loja.example", "viewer");
+  const rows = await database.sql<{ text: string }>("SELECT i::text AS text FROM invitations i");
+  expect(rows.some(({ text }) => text.includes(tokenOf(link)))).toBe(false);
+});
+
+test("an invitation is void after seven days, when taken back, and when the person is invited anew", async () => {
+  const owner = await freshOwner();
+  const old = tokenOf((await invite(owner, "velho@loja.example", "viewer")).link);
+  await database.sql("UPDATE invitations SET expires_at = now() WHERE email = $1", [
+    "velho@loja.example",
+  ]);
+  expect(await open(old)).toBeNull();
+  const first = tokenOf((await invite(owner, "duas@loja.example", "viewer")).link);
+  const second = tokenOf((await invite(owner, "duas@loja.example", "support")).link);
+  expect(await open(first)).toBeNull();
+  expect(await open(second)).toMatchObject({ role: "support" });
+  const [pending] = await findOpenInvitations(owner);
+  expect(await revokeInvitation(await freshOwner(), pending?.id ?? "")).toBeNull();
+  expect(await revokeInvitation(owner, pending?.id ?? "")).toBe("duas@loja.example");
+  expect(await open(second)).toBeNull();
+  expect(await findOpenInvitations(owner)).toEqual([]);
+});
+
+test("who has access already is not invited, nor let in by an older invitation", async () => {
+  const [owner, other] = [await freshOwner(), await freshOwner()];
+  const person = await freshMember(owner.merchantId, "viewer");
+  expect(await invite(owner, person.email, "owner")).toMatchObject({ kind: "member" });
+  const { link } = await invite(other, person.email, "owner");
+  const invitation = await opened(tokenOf(link));
+  expect(await acceptInvitation(tokenOf(link), invitation, PERSON, DEVICE)).toBe("taken");
+  // Nothing was half done: the invitation is still open.
+  expect(await open(tokenOf(link))).not.toBeNull();
+});
+
+test("who was removed comes back by an invitation, without the sessions of before", async () => {
+  const owner = await freshOwner();
+  const person = await freshMember(owner.merchantId, "finance");
+  await removeMember(owner, person.id);
+  const token = tokenOf((await invite(owner, person.email, "viewer")).link);
+  expect(await acceptInvitation(token, await opened(token), PERSON, DEVICE)).toBe("accepted");
+  expect(await findTeam(owner)).toContainEqual(
+    expect.objectContaining({ id: person.id, role: "viewer", name: "Bia", secondFactor: false }),
+  );
+  expect(await isSignedIn(person)).toBe(false);
+});
+
+test("a merchant has at most 50 open invitations, however many are asked for at once", async () => {
+  const owner = await freshOwner();
+  const outcomes = await Promise.all(
+    Array.from({ length: INVITATIONS_MAX + 5 }, (_, i) =>
+      insertInvitation(owner, {
+        email: `${i}@loja.example`,
+        role: "viewer",
+        tokenHash: Buffer.from(`${owner.id}${i}`),
+      }),
+    ),
+  );
+  expect(outcomes.filter(({ kind }) => kind === "invited")).toHaveLength(INVITATIONS_MAX);
+  expect(outcomes.filter(({ kind }) => kind === "too_many")).toHaveLength(5);
+});
+
+test("made-up links are counted against the address they come from", async () => {
+  const owner = await freshOwner();
+  const token = tokenOf((await invite(owner, "ok@loja.example", "viewer")).link);
+  const address = "203.0.113.50";
+  const kinds = [];
+  for (let i = 0; i < 31; i += 1) kinds.push((await readInvitation(`x${i}`, address)).kind);
+  expect(kinds.slice(0, 30)).toEqual(Array(30).fill("unknown"));
+  expect(kinds[30]).toBe("throttled");
+  expect((await readInvitation(token, address)).kind).toBe("throttled");
+  expect((await readInvitation(token, "203.0.113.51")).kind).toBe("open");
+});

@@ -1,0 +1,124 @@
+import {
+  disableSecondFactor,
+  enableSecondFactor,
+  findSecondFactor,
+  keepUnconfirmed,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+  spendStep,
+} from "@/lib/database/second-factors";
+import type { Person } from "@/lib/domain/merchant";
+import { freshRecoveryCodes, recoveryCodeHash } from "./recovery-codes";
+import {
+  CODE_MEMBER,
+  CODE_PERSON,
+  countTry,
+  forgiveTry,
+  LOGIN_ADDRESS,
+  type Watched,
+} from "./throttle";
+import { freshTotpSecret, stepOfCode, totpUri } from "./totp";
+
+/** What a proof came to; `throttled`: it was not even looked at. */
+export type Proof = "right" | "wrong" | "throttled";
+
+/** Six digits of an authenticator app; anything else may be a recovery code. */
+const TOTP_CODE = /^\d{6}$/;
+
+/**
+ * Checks a code of a second factor that is in force, the app's or a recovery code, and spends it:
+ * none counts twice, not even in two requests at once.
+ *
+ * @param address where it came from, for counting wrong ones.
+ */
+export async function proveSecondFactor(
+  memberId: string,
+  given: string,
+  address: string,
+  now: Date,
+): Promise<Proof> {
+  const code = tidy(given);
+  const watched = codeTries(memberId, code, address);
+  if ((await countTry(watched)) > 0) return "throttled";
+  const right = TOTP_CODE.test(code)
+    ? await spendTotp(memberId, code, now)
+    : await spendRecoveryCode(memberId, recoveryCodeHash(memberId, code));
+  if (!right) return "wrong";
+  await forgiveTry(watched);
+  return "right";
+}
+
+function codeTries(memberId: string, code: string, address: string): readonly Watched[] {
+  const everyCode: readonly Watched[] = [
+    [CODE_MEMBER, `code:${memberId}:${address}`],
+    [LOGIN_ADDRESS, `login:${address}`],
+  ];
+  return TOTP_CODE.test(code) ? [...everyCode, [CODE_PERSON, `code:${memberId}`]] : everyCode;
+}
+
+async function spendTotp(memberId: string, code: string, now: Date): Promise<boolean> {
+  const factor = await findSecondFactor(memberId);
+  const step = factor?.enabledAt ? stepOfCode(factor.secret, code, now) : null;
+  return step !== null && spendStep(memberId, step);
+}
+
+/** As people type it: with spaces, hyphens and capitals. */
+function tidy(code: string): string {
+  return code.replace(/[\s-]/g, "").toLowerCase();
+}
+
+/** What an authenticator app has to be told. */
+export interface SetUp {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** Begins the setting up of a second factor; null when the person has one in force. */
+export async function beginSecondFactor(person: Person): Promise<SetUp | null> {
+  const secret = freshTotpSecret();
+  const kept = await keepUnconfirmed(person.id, secret);
+  return kept ? { secret, uri: totpUri(secret, person.email) } : null;
+}
+
+/** What confirming came to: with it, the recovery codes, which nobody sees again. */
+export type Confirmation =
+  | { readonly kind: "on"; readonly recoveryCodes: readonly string[] }
+  | { readonly kind: "wrong" }
+  | { readonly kind: "throttled" }
+  /** None is being set up, or it is in force already. */
+  | { readonly kind: "not_begun" };
+
+/** Puts the second factor in force with a first code, which shows that the app has the secret. */
+export async function confirmSecondFactor(
+  person: Person,
+  given: string,
+  address: string,
+  now: Date,
+): Promise<Confirmation> {
+  const code = tidy(given);
+  const factor = await findSecondFactor(person.id);
+  if (!factor || factor.enabledAt) return { kind: "not_begun" };
+  const watched = codeTries(person.id, code, address);
+  if ((await countTry(watched)) > 0) return { kind: "throttled" };
+  const step = TOTP_CODE.test(code) ? stepOfCode(factor.secret, code, now) : null;
+  if (step === null) return { kind: "wrong" };
+  await forgiveTry(watched);
+  const recoveryCodes = freshRecoveryCodes();
+  const codeHashes = recoveryCodes.map((one) => recoveryCodeHash(person.id, tidy(one)));
+  const { secret } = factor;
+  const { id, sessionId } = person;
+  const on = await enableSecondFactor(id, { secret, step, codeHashes, sessionId });
+  return on ? { kind: "on", recoveryCodes } : { kind: "not_begun" };
+}
+
+/** Takes the second factor away; false when there is none in force. */
+export function endSecondFactor(person: Person): Promise<boolean> {
+  return disableSecondFactor(person.id);
+}
+
+/** New recovery codes in the place of the old ones; null without a second factor in force. */
+export async function renewRecoveryCodes(person: Person): Promise<readonly string[] | null> {
+  const recoveryCodes = freshRecoveryCodes();
+  const codeHashes = recoveryCodes.map((one) => recoveryCodeHash(person.id, tidy(one)));
+  return (await replaceRecoveryCodes(person.id, codeHashes)) ? recoveryCodes : null;
+}
