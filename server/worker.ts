@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { Logger, run, type WorkerEvents } from "graphile-worker";
 import { monotonicMs, pause } from "@/lib/clock";
 import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/database/charge-leases";
+import { FOLDED_AT_ONCE, foldTallies } from "@/lib/database/charge-tallies";
 import { closeDatabase } from "@/lib/database/connection";
 import { beat } from "@/lib/database/health";
 import { leaseOpenRefunds } from "@/lib/database/refunds";
@@ -19,6 +20,8 @@ import { CRONTAB, TASKS } from "./jobs";
 const SLOTS = 64;
 const SWEEP_EVERY_MS = 250;
 const BEAT_EVERY_MS = 3_000;
+/** How often what changed is folded into the tallies: readers add up what is not, which takes longer. */
+const FOLD_EVERY_MS = 2_000;
 /** How soon a PSP account that was added meanwhile, or could not be reached, is told where to call. */
 const REGISTER_EVERY_MS = 5_000;
 /** How often every PSP is asked whether it still knows. */
@@ -114,6 +117,7 @@ const rounds = [
   sweep("open", leaseForgottenCharges, openCharge),
   sweep("end", leaseEndingCharges, endCharge),
   sweep("refund", leaseOpenRefunds, pursueRefund),
+  repeat("fold tallies", async () => ((await foldTallies()) < FOLDED_AT_ONCE ? FOLD_EVERY_MS : 0)),
   repeat("beat", async () => {
     const dead = await beat(workerId);
     if (dead > 0) log.warn({ dead }, "took over the jobs of dead workers");

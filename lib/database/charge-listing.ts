@@ -1,8 +1,10 @@
 import type { MerchantId } from "@/lib/domain/charge";
 import type { ChargePage, ChargeQuery, ChargeTotals, SortField } from "@/lib/domain/charge-query";
 import { cents } from "@/lib/domain/money";
+import { tallied } from "@/lib/domain/tally";
 import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./charge-row";
-import { asMerchant } from "./connection";
+import { talliesOf } from "./charge-tallies";
+import { asMerchant, type Transaction } from "./connection";
 
 const SORT_COLUMNS: Record<SortField, string> = {
   createdAt: "created_at",
@@ -18,12 +20,13 @@ const SORT_COLUMNS: Record<SortField, string> = {
  */
 export function findCharges(merchantId: MerchantId, query: ChargeQuery): Promise<ChargePage> {
   const values: unknown[] = [merchantId];
+  const total = totalsOf(query, values, ["count"]);
   const where = conditions(query, values);
   const order = orderBy(query.sort);
   values.push(query.size, BigInt(query.page) * BigInt(query.size));
   // The count stands in the same statement: two statements could see two different moments.
   const text = `SELECT total.count, listed.* FROM
-    (SELECT count(*) AS count FROM charges WHERE ${where}) AS total
+    (${total}) AS total
     LEFT JOIN (SELECT ${CHARGE_COLUMNS} FROM charges WHERE ${where} ORDER BY ${order}
       LIMIT $${values.length - 1} OFFSET $${values.length}) AS listed ON true
     ORDER BY ${order}`;
@@ -51,25 +54,56 @@ export function findChargeTotals(
   merchantId: MerchantId,
   query: ChargeQuery,
 ): Promise<ChargeTotals> {
+  return asMerchant(merchantId, (tx) => chargeTotals(tx, merchantId, query));
+}
+
+/** The same, in a transaction of the merchant. */
+export async function chargeTotals(
+  tx: Transaction,
+  merchantId: MerchantId,
+  query: ChargeQuery,
+): Promise<ChargeTotals> {
   const values: unknown[] = [merchantId];
-  const where = conditions(query, values);
-  const text = `SELECT count(*) AS count, coalesce(sum(amount_cents), 0)::bigint AS amount,
-      coalesce(sum(paid_cents), 0)::bigint AS received,
-      coalesce(sum(fee_cents) FILTER (WHERE paid_at IS NOT NULL), 0)::bigint AS fee,
-      coalesce(sum(net_cents), 0)::bigint AS net
-    FROM charges WHERE ${where}`;
-  return asMerchant(merchantId, async (tx) => {
-    const { rows } = await tx.query<TotalsRow>({ text, values });
-    const [row] = rows;
-    if (!row) throw new Error("an aggregate has a row");
-    return {
-      count: Number(row.count),
-      amount: cents(row.amount),
-      received: cents(row.received),
-      fee: cents(row.fee),
-      net: cents(row.net),
-    };
-  });
+  const { rows } = await tx.query<TotalsRow>({ text: totalsOf(query, values), values });
+  const [row] = rows;
+  if (!row) throw new Error("an aggregate has a row");
+  return {
+    count: Number(row.count),
+    amount: cents(row.amount),
+    received: cents(row.received),
+    fee: cents(row.fee),
+    net: cents(row.net),
+  };
+}
+
+/** The sums of a charge that tallies keep, and how charges make them up. */
+const SUMS = {
+  count: { tallied: "count", counted: "count(*)" },
+  amount: { tallied: "amount_cents", counted: "sum(amount_cents)" },
+  received: { tallied: "received_cents", counted: "sum(paid_cents)" },
+  fee: { tallied: "fee_cents", counted: "sum(fee_cents) FILTER (WHERE paid_at IS NOT NULL)" },
+  net: { tallied: "net_cents", counted: "sum(net_cents)" },
+} as const;
+type Sum = keyof typeof SUMS;
+
+/** A statement with one row of what a query's charges come to: of tallies, as far as they go. */
+function totalsOf(
+  query: ChargeQuery,
+  values: unknown[],
+  sums: readonly Sum[] = ["count", "amount", "received", "fee", "net"],
+): string {
+  const list = (how: (sum: Sum) => string) => sums.map((sum) => `${how(sum)} AS ${sum}`).join(", ");
+  const counted = (part: ChargeQuery) =>
+    `SELECT ${list((sum) => SUMS[sum].counted)} FROM charges WHERE ${conditions(part, values)}`;
+  const split = tallied(query);
+  const parts = split
+    ? [
+        `SELECT ${list((sum) => SUMS[sum].tallied)} FROM (${talliesOf(split.cut, values)}) AS cut`,
+        ...split.rest.map(counted),
+      ]
+    : [counted(query)];
+  return `SELECT ${list((sum) => `coalesce(sum(${sum}), 0)::bigint`)}
+    FROM (${parts.join(" UNION ALL ")}) AS parts`;
 }
 
 /** The filters of a query as SQL; their values are appended to `values`. */

@@ -19,15 +19,12 @@ import {
   type ReturnedRow,
   returnedFromRow,
 } from "./charge-row";
-import { asMerchant, type Transaction } from "./connection";
+import { asMerchant, ONE_SNAPSHOT, type Transaction } from "./connection";
 import { EXCEPTION_COLUMNS, type ExceptionRow, exceptionFromRow } from "./exceptions";
 import { REFUND_COLUMNS, type RefundRow, refundFromRow } from "./refunds";
 
 // Every statement names the merchant beside the charge, although row security would do: a page must
 // not depend on one lock alone. All of them find their rows by an index on the charge.
-
-/** All statements see one instant: what a page shows of a charge fits together. */
-const SNAPSHOT = ["SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"];
 
 /**
  * Another text whenever anything of a charge's record changes, as a column of a statement on
@@ -94,7 +91,7 @@ export function findChargeRecord(
         names: await namesOf(tx, merchantId, { head, events, money, refunds, exceptions }),
       };
     },
-    SNAPSHOT,
+    [ONE_SNAPSHOT],
   );
 }
 

@@ -113,6 +113,9 @@ function asOne(merchantId: MerchantId): string {
   return `SET LOCAL vintem.merchant_id = '${merchantId}'`;
 }
 
+/** An opening statement: what the transaction reads is all of one moment, and it writes nothing. */
+export const ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
 /** Runs statements in one transaction for the service itself: PSP, worker, checkout. */
 export function asService<Result>(
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,

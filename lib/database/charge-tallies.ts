@@ -1,0 +1,115 @@
+import { addDays, type CivilDate } from "@/lib/domain/brasilia";
+import type { BillingType, MerchantId } from "@/lib/domain/charge";
+import { type Cents, cents } from "@/lib/domain/money";
+import type { TallyCut } from "@/lib/domain/tally";
+import { asService, type Transaction } from "./connection";
+
+/** What is counted and summed, in the spelling of the tables. */
+const SUMS = ["count", "amount_cents", "received_cents", "fee_cents", "net_cents"] as const;
+
+/** The Brasília day of a change in each dimension. */
+const DAYS = {
+  all: "'-infinity'::date",
+  created: "created_on",
+  due: "due_date",
+  paid: "paid_on",
+} as const satisfies Record<TallyCut["dimension"], string>;
+
+/**
+ * A subquery of the tallies of the merchant whose id is `$1`, with the columns `day`, `billing_type`
+ * and the sums: `count`, `amount_cents`, `received_cents`, `fee_cents`, `net_cents`. What is folded in
+ * and what is not, at the moment of the statement, are exact together. Its values are appended to
+ * `values`.
+ */
+export function talliesOf(cut: TallyCut, values: unknown[]): string {
+  const found: string[] = [];
+  const add = (condition: string, value: unknown) => {
+    if (value === null) return;
+    values.push(value);
+    found.push(` AND ${condition.replace("?", `$${values.length}`)}`);
+  };
+  add("day >= ?", cut.from);
+  add("day < ?", cut.before);
+  add("status = ANY(?::charge_status[])", cut.statuses.length > 0 ? cut.statuses : null);
+  add(
+    "billing_type = ANY(?::billing_type[])",
+    cut.billingTypes.length > 0 ? cut.billingTypes : null,
+  );
+  const columns = `billing_type, ${SUMS.join(", ")}`;
+  return `SELECT day, ${columns} FROM charge_tallies
+      WHERE merchant_id = $1 AND dimension = '${cut.dimension}'${found.join("")}
+    UNION ALL SELECT day, ${columns} FROM charge_tally_changes,
+      LATERAL (SELECT ${DAYS[cut.dimension]} AS day) AS days WHERE merchant_id = $1${found.join("")}`;
+}
+
+/** What arrived for charges of one billing type, on one Brasília day. */
+export interface ReceivedOfType {
+  readonly day: CivilDate;
+  readonly billingType: BillingType;
+  readonly received: Cents;
+}
+
+/** What arrived from one Brasília day to another, both included; without days that nothing came on. */
+export async function findReceivedByDay(
+  tx: Transaction,
+  merchantId: MerchantId,
+  from: CivilDate,
+  to: CivilDate,
+): Promise<ReceivedOfType[]> {
+  const before = addDays(to, 1);
+  const cut: TallyCut = { dimension: "paid", from, before, statuses: [], billingTypes: [] };
+  const values: unknown[] = [merchantId];
+  const { rows } = await tx.query<{ day: CivilDate; billing_type: BillingType; received: bigint }>({
+    text: `SELECT day, billing_type, sum(received_cents)::bigint AS received
+      FROM (${talliesOf(cut, values)}) AS cut GROUP BY day, billing_type ORDER BY day, billing_type`,
+    values,
+  });
+  return rows.map(({ day, billing_type: billingType, received }) => ({
+    day,
+    billingType,
+    received: cents(received),
+  }));
+}
+
+/** One process folds at a time; the others have nothing to wait for. */
+const FOLD_LOCK = 7_684;
+
+/** A change counts in every dimension that it has a day in. */
+const IN_EACH_DIMENSION = `CROSS JOIN LATERAL (VALUES ${Object.entries(DAYS)
+  .map(([dimension, day]) => `('${dimension}', ${day})`)
+  .join(", ")}) AS dimensions (dimension, day) WHERE day IS NOT NULL`;
+
+const KEY = "merchant_id, dimension, day, status, billing_type";
+
+/** Changes that are folded in one transaction, a fraction of a second. */
+export const FOLDED_AT_ONCE = 10_000;
+
+/**
+ * Adds changes to the tallies and takes them away, in one statement: whoever reads sees each change
+ * either there or here.
+ *
+ * @returns how many it were: fewer than `FOLDED_AT_ONCE` when none are left, or another process is at it.
+ */
+export function foldTallies(): Promise<number> {
+  return asService(
+    async (tx, opened) => {
+      if (opened?.mine !== true) return 0;
+      const { rows } = await tx.query<{ taken: bigint }>({
+        name: "fold-tallies",
+        text: `WITH taken AS (
+            DELETE FROM charge_tally_changes WHERE (merchant_id, id) IN (
+              SELECT merchant_id, id FROM charge_tally_changes LIMIT ${FOLDED_AT_ONCE})
+            RETURNING *
+          ), folded AS (
+            INSERT INTO charge_tallies (${KEY}, ${SUMS.join(", ")})
+            SELECT ${KEY}, ${SUMS.map((sum) => `sum(${sum})`).join(", ")}
+            FROM taken ${IN_EACH_DIMENSION} GROUP BY ${KEY}
+            ON CONFLICT (${KEY}) DO UPDATE
+              SET ${SUMS.map((sum) => `${sum} = charge_tallies.${sum} + EXCLUDED.${sum}`).join(", ")}
+          ) SELECT count(*) AS taken FROM taken`,
+      });
+      return Number(rows[0]?.taken ?? 0);
+    },
+    [`SELECT pg_try_advisory_xact_lock(${FOLD_LOCK}) AS mine`],
+  );
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { findCharges, findChargeTotals } from "@/lib/database/charge-listing";
+import { brasiliaDay } from "@/lib/domain/brasilia";
+import { BILLING_TYPES, type Charge, type MerchantId } from "@/lib/domain/charge";
+import { OVERVIEW_FIGURES, type Overview } from "@/lib/domain/overview";
+import { allow } from "@/lib/domain/permission";
+import { newMerchant, pendingCharge } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { readOverview } from "./read-overview";
+
+const database = freshDatabase();
+/** An hour before midnight in Brasília: the day in Greenwich is the next one. */
+const NOW = new Date("2026-11-22T02:00:00Z");
+const TODAY = "2026-11-21";
+let merchant: MerchantId;
+let overview: Overview;
+
+beforeAll(async () => {
+  merchant = (await newMerchant("A")).id;
+  const other = (await newMerchant("B")).id;
+  const [account] = await database.sql<{ id: string }>(
+    `INSERT INTO psp_accounts (kind, name, config, sealed_secrets, webhook_token_hash)
+     VALUES ('bacen-pix', 'Banco', '{}', 's', '\\x00') RETURNING id`,
+  );
+  // Three charges on each of 40 days for each status, paid where the status says so; fees on all.
+  for (const owner of [merchant, other]) {
+    await database.sql(
+      `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
+         amount_cents, due_date, payer_name, payer_document, created_at, lapses_at, fee_cents,
+         paid_cents, net_cents, paid_at, paid_on)
+       SELECT gen_random_uuid(), $1, gen_random_uuid()::text, 'h', status, type, 1000 + day, '2026-11-01',
+         'Ana', '12345678909', instant, '2099-01-01Z', 10,
+         CASE WHEN paid THEN 1000 + day END, CASE WHEN paid THEN 990 + day END,
+         CASE WHEN paid THEN instant END, CASE WHEN paid THEN (instant AT TIME ZONE 'America/Sao_Paulo')::date END
+       FROM unnest(enum_range(NULL::charge_status)) AS status,
+         unnest('{CREDIT_CARD,BOLETO,UNDEFINED}'::billing_type[]) AS type, generate_series(0, 39) AS day,
+         LATERAL (SELECT $2::timestamptz - day * interval '1 day' AS instant,
+           status IN ('RECEIVED', 'REFUNDING', 'REFUNDED', 'CHARGEBACK') AS paid) AS facts`,
+      [owner, NOW],
+    );
+    await database.sql(
+      `INSERT INTO exceptions (kind, subject, merchant_id, psp_account_id, amount_cents, facts, resolution, resolved_at, resolved_by)
+       SELECT 'duplicate_payment', $1::text || n, $1::uuid, $2::uuid, CASE WHEN n < 3 THEN 700 END, '{}',
+         CASE WHEN n = 2 THEN 'refund' END, CASE WHEN n = 2 THEN now() END, CASE WHEN n = 2 THEN 'x' END
+       FROM generate_series(0, 3) AS n`,
+      [owner, account?.id],
+    );
+  }
+  overview = await readOverview(memberOf(merchant), NOW);
+});
+
+function memberOf(merchantId: MerchantId) {
+  const member = allow(
+    {
+      id: randomUUID(),
+      merchantId,
+      merchantName: "Loja",
+      email: "v@loja.example",
+      name: null,
+      role: "viewer",
+      sessionId: randomUUID(),
+    },
+    "read",
+  );
+  if (!member) throw new Error("everybody may read");
+  return member;
+}
+
+test("the day is Brasília's", () => {
+  expect(overview.today).toBe(TODAY);
+  expect(overview.receivedByDay.at(-1)?.day).toBe(TODAY);
+});
+
+test.each(OVERVIEW_FIGURES)("%s is what its list comes to", async (figure) => {
+  const { query, totals } = overview.figures[figure];
+  expect(await findChargeTotals(merchant, query)).toEqual(totals);
+  // And so it is when the list is read to its end, charge by charge.
+  const charges: Charge[] = [];
+  for (let page = 0; charges.length < totals.count; page += 1) {
+    const read = await findCharges(merchant, { ...query, size: 100, page });
+    expect(read.totalElements).toBe(totals.count);
+    charges.push(...read.charges);
+  }
+  const sum = (of: (charge: Charge) => bigint | undefined | null) =>
+    charges.reduce((total, charge) => total + (of(charge) ?? 0n), 0n);
+  expect(totals).toEqual({
+    count: charges.length,
+    amount: sum(({ amount }) => amount),
+    received: sum(({ paid }) => paid?.amount),
+    fee: sum(({ paid, fee }) => paid && fee),
+    net: sum(({ paid }) => paid?.net),
+  });
+  expect(totals.count).toBeGreaterThan(0);
+});
+
+test("the figures are those of the story", () => {
+  const counts = Object.fromEntries(
+    OVERVIEW_FIGURES.map((figure) => [figure, overview.figures[figure].totals.count]),
+  );
+  // Three types a day; of nine statuses four have money, five are paid as the payer sees it.
+  expect(counts).toEqual({
+    receivedToday: 3 * 4,
+    received7Days: 7 * 3 * 4,
+    received30Days: 30 * 3 * 4,
+    open: 40 * 3 * 2,
+    overdue: 40 * 3,
+    refunding: 40 * 3,
+    created30Days: 30 * 3 * 9,
+    convertedOfCreated: 30 * 3 * 5,
+  });
+  expect(overview.figures.received30Days.totals.fee).toBe(30n * 3n * 4n * 10n);
+});
+
+test("what may go back is open exceptions with an amount and charges that are being refunded", () => {
+  expect(overview.toRefund.exceptions).toEqual({ count: 2, amount: 1400n });
+  expect(overview.toRefund.count).toBe(2 + 40 * 3);
+  expect(overview.toRefund.amount).toBe(1400n + overview.figures.refunding.totals.received);
+});
+
+test("thirty days, also those without money, add up to what 30 days received", async () => {
+  const days = overview.receivedByDay;
+  expect(days.map(({ day }) => day)).toHaveLength(30);
+  expect(days.reduce((sum, { total }) => sum + total, 0n)).toBe(
+    overview.figures.received30Days.totals.received,
+  );
+  for (const { total, byType } of days) {
+    expect(BILLING_TYPES.reduce((sum, type) => sum + byType[type], 0n)).toBe(total);
+    expect(byType.PIX).toBe(0n);
+  }
+  const empty = await readOverview(memberOf((await newMerchant("C")).id), NOW);
+  expect(empty.receivedByDay.map(({ total }) => total)).toEqual(Array(30).fill(0n));
+  expect(empty.events).toEqual([]);
+  expect(empty.toRefund).toMatchObject({ count: 0, amount: 0n });
+});
+
+test("the last events, newest first, with their charges", async () => {
+  const { id } = await newMerchant("D");
+  const charges: Charge[] = [];
+  for (let i = 0; i < 12; i += 1) {
+    charges.push(await pendingCharge(id, { billingType: "BOLETO" }));
+  }
+  const { events } = await readOverview(memberOf(id), new Date());
+  expect(events).toHaveLength(10);
+  expect(events.map(({ chargeId }) => chargeId)).toEqual(
+    charges
+      .reverse()
+      .slice(0, 10)
+      .map((charge) => charge.id),
+  );
+  expect(events[0]).toMatchObject({
+    number: 1,
+    type: "created",
+    from: null,
+    to: "PENDING",
+    payerName: "Ana Souza",
+    amount: 1050n,
+  });
+  expect(brasiliaDay(events[0]?.at ?? NOW)).toBe(brasiliaDay(new Date()));
+});
