@@ -103,7 +103,7 @@ function SendLink({
         {t.copyLink}
       </CopyButton>
       <div className="grid grid-cols-2 gap-2">
-        <a href={whatsAppHref(message)} {...outside} className={BUTTON.small}>
+        <a href={whatsAppHref(charge, message)} {...outside} className={BUTTON.small}>
           <MessageCircle className="size-4 shrink-0" aria-hidden="true" />
           {t.whatsApp}
         </a>

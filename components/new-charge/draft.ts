@@ -56,10 +56,3 @@ function kept(name: string): Kept | null {
     return null;
   }
 }
-
-/** A name for a charge that is yet to be made: 128 random bits. */
-export function newKey(): string {
-  // Not `randomUUID`: browsers have it only on pages served by https.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

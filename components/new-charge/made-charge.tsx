@@ -3,6 +3,7 @@
 import { CircleCheck, Mail, MessageCircle, Plus } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 import { useEffect, useId, useRef } from "react";
+import { emailHref, type Shared, shareMessage, whatsAppHref } from "@/components/charge/share";
 import { readStatus } from "@/components/checkout/read-status";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
@@ -14,9 +15,8 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import type { PaymentResponse } from "@/lib/contract/payment-response";
 import type { CivilDate } from "@/lib/domain/brasilia";
-import { cents, formatBrl } from "@/lib/domain/money";
+import { type Cents, cents, formatBrl } from "@/lib/domain/money";
 import type { Payer } from "@/lib/domain/payer";
-import { emailHref, whatsAppHref } from "./share";
 import { newChargeTexts } from "./texts";
 
 /** A charge that was just made, and whom to send it to. */
@@ -46,7 +46,7 @@ export function MadeCharge({
 }: MadeChargeProps) {
   const { payment, payer } = made;
   const t = newChargeTexts(locale).made;
-  const amount = amountIn(payment);
+  const amount = payment.amount === 0 ? null : formatBrl(amountOf(payment));
   const dueDate = textsFor(locale).day(payment.dueDate as CivilDate);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -107,14 +107,13 @@ function ShareLink({
   const t = newChargeTexts(locale).made;
   const id = useId();
   const link = payment.checkoutUrl ?? payment.invoiceUrl ?? "";
-  const message = t.message({
-    payer: payer.name,
-    merchant: merchantName,
-    amount: amountIn(payment),
+  const shared: Shared = {
+    payer,
+    amount: amountOf(payment),
     description: payment.description,
-    dueDate: textsFor(locale).day(payment.dueDate as CivilDate),
-    link,
-  });
+    dueDate: payment.dueDate as CivilDate,
+  };
+  const message = shareMessage(shared, merchantName, link);
   return (
     <Section heading={t.share} help={t.shareHelp}>
       <div className="flex flex-col gap-1.5">
@@ -135,7 +134,7 @@ function ShareLink({
       </CopyButton>
       <div className="grid gap-3">
         <a
-          href={whatsAppHref(message, payer.phone)}
+          href={whatsAppHref(shared, message)}
           target="_blank"
           rel="noopener noreferrer"
           className={BUTTON.quiet}
@@ -143,7 +142,7 @@ function ShareLink({
           <MessageCircle className="size-4" aria-hidden="true" />
           {t.whatsApp}
         </a>
-        <a href={emailHref(t.subject(merchantName), message, payer.email)} className={BUTTON.quiet}>
+        <a href={emailHref(shared, merchantName, message)} className={BUTTON.quiet}>
           <Mail className="size-4" aria-hidden="true" />
           {t.email}
         </a>
@@ -185,9 +184,9 @@ function PixCode({
   );
 }
 
-/** `R$ 10,50`; null where the payer chooses. */
-function amountIn({ amount }: PaymentResponse): string | null {
-  return amount === 0 ? null : formatBrl(cents(Math.round(amount * 100)));
+/** The amount in centavos again; a double of reais is exact to the centavo. */
+function amountOf({ amount }: PaymentResponse): Cents {
+  return cents(Math.round(amount * 100));
 }
 
 const ASK_EVERY_MS = 2_000;

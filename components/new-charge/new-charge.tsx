@@ -38,7 +38,7 @@ export function NewCharge({ link: LinkTo, ...props }: NewChargeProps & { link: L
   const [start, setStart] = useState({ model: props.model, initial: props.initial, round: 0 });
 
   function again() {
-    window.history.pushState(null, "", HERE);
+    window.history.replaceState(null, "", HERE);
     window.scrollTo(0, 0);
     setStart({ model: "", initial: props.empty, round: start.round + 1 });
     setMade(null);

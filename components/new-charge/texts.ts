@@ -72,8 +72,6 @@ interface NewChargeTexts {
     readonly copyLink: string;
     readonly whatsApp: string;
     readonly email: string;
-    readonly subject: (merchant: string) => string;
-    readonly message: (message: Message) => string;
     readonly code: string;
     readonly codeHelp: string;
     readonly qr: string;
@@ -84,15 +82,6 @@ interface NewChargeTexts {
     readonly again: string;
     readonly open: string;
   };
-}
-
-interface Message {
-  readonly payer: string;
-  readonly merchant: string;
-  readonly amount: string | null;
-  readonly description: string | null;
-  readonly dueDate: string;
-  readonly link: string;
 }
 
 /** What the page that makes a charge says. */
@@ -202,9 +191,6 @@ export const newChargeTexts = localized<NewChargeTexts>(
       copyLink: "Copiar link",
       whatsApp: "Enviar pelo WhatsApp",
       email: "Enviar por e-mail",
-      subject: (merchant) => `Cobrança de ${merchant}`,
-      message: ({ payer, merchant, amount, description, dueDate, link }) =>
-        `Olá, ${payer}! Segue a cobrança de ${merchant}${amount ? `: ${amount}` : ""}${description ? ` (${description})` : ""}, com vencimento em ${dueDate}. ${link}`,
       code: "Código Pix",
       codeHelp: "Para quem está com você: aponte a câmera do app do banco.",
       qr: "QR Code Pix desta cobrança",
@@ -322,9 +308,6 @@ export const newChargeTexts = localized<NewChargeTexts>(
       copyLink: "Copy link",
       whatsApp: "Send by WhatsApp",
       email: "Send by e-mail",
-      subject: (merchant) => `Charge from ${merchant}`,
-      message: ({ payer, merchant, amount, description, dueDate, link }) =>
-        `Hello, ${payer}! Here is the charge from ${merchant}${amount ? `: ${amount}` : ""}${description ? ` (${description})` : ""}, due on ${dueDate}. ${link}`,
       code: "Pix code",
       codeHelp: "For someone beside you: point the camera of the bank's app.",
       qr: "Pix QR Code of this charge",

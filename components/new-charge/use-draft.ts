@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { dropDraft, keepDraft, newKey, readDraft } from "./draft";
+import { newKey } from "@/components/dashboard/new-key";
+import { dropDraft, keepDraft, readDraft } from "./draft";
 import type { ChargeValues } from "./values";
 
 /**

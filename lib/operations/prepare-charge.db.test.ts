@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { now } from "@/lib/clock";
+import { insertPspAccount } from "@/lib/database/psp-accounts";
+import type { MerchantId } from "@/lib/domain/charge";
+import { type Allowed, allow } from "@/lib/domain/permission";
+import { newCharge, newMerchant } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { createCharge } from "./create-charge";
+import { prepareCharge } from "./prepare-charge";
+
+freshDatabase();
+
+/** Somebody of this merchant who may charge. */
+function finance(merchantId: MerchantId): Allowed<"charge"> {
+  const person = { id: randomUUID(), email: "f@loja.example", name: null, sessionId: randomUUID() };
+  const allowed = allow({ ...person, merchantId, merchantName: "Loja", role: "finance" }, "charge");
+  if (!allowed) throw new Error("finance may charge");
+  return allowed;
+}
+
+async function boletoOf(merchantId: MerchantId): Promise<string> {
+  const outcome = await createCharge(
+    {
+      merchantId,
+      idempotencyKey: randomUUID(),
+      asked: newCharge({ billingType: "BOLETO" }),
+      actor: "test",
+    },
+    now(),
+  );
+  if (outcome.kind !== "created") throw new Error(outcome.kind);
+  return outcome.charge.id;
+}
+
+test("a form begins from a charge of one's own merchant, and of no other", async () => {
+  const [a, b] = [await newMerchant(), await newMerchant()];
+  const id = await boletoOf(a.id);
+  expect((await prepareCharge(finance(a.id), id, now())).model?.id).toBe(id);
+  for (const foreign of [await boletoOf(b.id), randomUUID(), "undefined", ""]) {
+    expect((await prepareCharge(finance(a.id), foreign, now())).model).toBeNull();
+  }
+});
+
+test("Pix is there once an account for it is", async () => {
+  const { id } = await newMerchant();
+  expect((await prepareCharge(finance(id), "", now())).pixAvailable).toBe(false);
+  await insertPspAccount({
+    merchantId: id,
+    kind: "bacen-pix",
+    name: "Banco",
+    config: {},
+    secrets: {},
+    webhookToken: randomUUID(),
+  });
+  expect((await prepareCharge(finance(id), "", now())).pixAvailable).toBe(true);
+});
