@@ -2,6 +2,7 @@ import { CircleAlert, House, ReceiptText, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { countOpen } from "@/lib/database/exceptions";
 import { env } from "@/lib/env";
 import { KeepAlive } from "../_signed-in/keep-alive";
 import { PlaceLink } from "../_signed-in/place-link";
@@ -10,10 +11,14 @@ import { requireMember } from "../_signed-in/require";
 import { SignOut } from "../_signed-in/sign-out";
 import { requestLocale } from "../request-locale";
 
+/** The rail says "99+" beyond. */
+const COUNTED_AT_MOST = 100;
+
 export default async function MerchantLayout({ children }: { children: ReactNode }) {
   const member = await requireMember("read");
   const locale = await requestLocale();
   const t = dashboardTexts(locale);
+  const open = await countOpen(member.merchantId, COUNTED_AT_MOST);
   return (
     <DashboardFrame
       owner={member.merchantName}
@@ -22,7 +27,12 @@ export default async function MerchantLayout({ children }: { children: ReactNode
       places={[
         { href: "/", label: t.nav.overview, icon: House },
         { href: "/charges", label: t.nav.charges, icon: ReceiptText },
-        { href: "/exceptions/open", label: t.nav.exceptions, icon: CircleAlert },
+        {
+          href: "/exceptions/open",
+          label: t.nav.exceptions,
+          icon: CircleAlert,
+          waiting: { count: open, words: t.nav.waiting(open) },
+        },
         { href: "/settings", label: t.nav.settings, icon: Settings },
       ]}
       signOut={<SignOut locale={locale} />}

@@ -56,7 +56,7 @@ export const dashboardTexts = localized<DashboardTexts>(
       exceptions: "Exceções",
       settings: "Ajustes",
       signOut: "Sair",
-      waiting: (count) => (count === 1 ? "1 em aberto" : `${count} em aberto`),
+      waiting: (count) => (count > 99 ? "mais de 99 em aberto" : `${count} em aberto`),
     },
     operatorNav: {
       health: "Saúde",
@@ -105,7 +105,7 @@ export const dashboardTexts = localized<DashboardTexts>(
       exceptions: "Exceptions",
       settings: "Settings",
       signOut: "Sign out",
-      waiting: (count) => `${count} open`,
+      waiting: (count) => (count > 99 ? "more than 99 open" : `${count} open`),
     },
     operatorNav: {
       health: "Health",

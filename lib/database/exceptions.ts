@@ -1,10 +1,13 @@
 import type { ChargeId, MerchantId } from "@/lib/domain/charge";
+import type { ChargeStatus } from "@/lib/domain/charge-status";
 import type {
   Exception,
   ExceptionId,
   ExceptionKind,
   ExceptionPage,
+  ExceptionTally,
   Facts,
+  OddMoney,
   Resolution,
 } from "@/lib/domain/exception";
 import { type Cents, cents } from "@/lib/domain/money";
@@ -65,9 +68,13 @@ export interface ExceptionRow {
 export const EXCEPTION_COLUMNS = `id, merchant_id, charge_id, psp_account_id, end_to_end_id, kind, amount_cents,
   facts, opened_at, resolution, note, resolved_at, resolved_by`;
 
-/** Which exceptions: open ones, resolved ones, or all. */
+/** Which exceptions: open ones, resolved ones, or all; and in which order. */
 export interface ExceptionQuery {
   readonly state: "open" | "resolved" | "all";
+  /** None, as when omitted: of every kind. */
+  readonly kinds?: readonly ExceptionKind[];
+  /** Newest first when omitted. */
+  readonly order?: keyof typeof ORDERS;
   readonly page: number;
   readonly size: number;
 }
@@ -78,39 +85,125 @@ const STATES: Readonly<Record<ExceptionQuery["state"], string>> = {
   all: "",
 };
 
-/** One page of a merchant's exceptions, newest first. */
+const ORDERS = {
+  newest: "opened_at DESC, id DESC",
+  oldest: "opened_at, id",
+  lastResolved: "resolved_at DESC, id DESC",
+} as const;
+
+/** One page of a merchant's exceptions. */
 export function findExceptions(
   merchantId: MerchantId,
   query: ExceptionQuery,
 ): Promise<ExceptionPage> {
-  const where = `merchant_id = $3 ${STATES[query.state]}`;
-  return asMerchant(merchantId, (tx) => pageOf(tx, where, query, [merchantId]));
+  return asMerchant(merchantId, (tx) => exceptionPage(tx, merchantId, query));
 }
 
-/** One page of every exception, the operator's own among them, newest first. */
+/** One page of every exception, the operator's own among them. */
 export function findAllExceptions(query: ExceptionQuery): Promise<ExceptionPage> {
-  return asService((tx) => pageOf(tx, `true ${STATES[query.state]}`, query, []));
+  return asService((tx) => exceptionPage(tx, null, query));
 }
 
-async function pageOf(
+/**
+ * One page of exceptions, within a transaction.
+ *
+ * @param merchantId null: everybody's.
+ */
+export async function exceptionPage(
   tx: Transaction,
-  where: string,
-  { page, size }: ExceptionQuery,
-  values: readonly unknown[],
+  merchantId: MerchantId | null,
+  { state, kinds = [], order = "newest", page, size }: ExceptionQuery,
 ): Promise<ExceptionPage> {
+  const where = `($3::uuid IS NULL OR merchant_id = $3) AND (cardinality($4::text[]) = 0 OR kind = ANY ($4))
+    ${STATES[state]}`;
   const { rows } = await tx.query<ExceptionRow & { count: bigint }>({
     text: `SELECT total.count, listed.* FROM
       (SELECT count(*) AS count FROM exceptions WHERE ${where}) AS total
       LEFT JOIN (SELECT ${EXCEPTION_COLUMNS} FROM exceptions WHERE ${where}
-        ORDER BY opened_at DESC, id DESC LIMIT $1 OFFSET $2) AS listed ON true
-      ORDER BY opened_at DESC, id DESC`,
-    values: [size, BigInt(page) * BigInt(size), ...values],
+        ORDER BY ${ORDERS[order]} LIMIT $1 OFFSET $2) AS listed ON true
+      ORDER BY ${ORDERS[order]}`,
+    values: [size, BigInt(page) * BigInt(size), merchantId, kinds],
   });
   return {
     exceptions: rows.filter(({ id }) => id !== null).map(exceptionFromRow),
     page,
     size,
     totalElements: Number(rows[0]?.count ?? 0),
+  };
+}
+
+/** What a merchant has of each kind of exception; kinds without any are left out. */
+export async function tallyByKind(
+  tx: Transaction,
+  merchantId: MerchantId,
+  state: ExceptionQuery["state"],
+): Promise<ReadonlyMap<ExceptionKind, ExceptionTally>> {
+  const { rows } = await tx.query<{ kind: ExceptionKind; count: bigint; amount: bigint }>({
+    text: `SELECT kind, count(*) AS count, COALESCE(sum(amount_cents), 0)::bigint AS amount
+      FROM exceptions WHERE merchant_id = $1 ${STATES[state]} GROUP BY kind`,
+    values: [merchantId],
+  });
+  return new Map(
+    rows.map(({ kind, count, amount }) => [kind, { count: Number(count), amount: cents(amount) }]),
+  );
+}
+
+/** How many of a merchant's exceptions are open, counted no further than `most`. */
+export function countOpen(merchantId: MerchantId, most: number): Promise<number> {
+  return asMerchant(merchantId, async (tx) => {
+    const { rows } = await tx.query<{ count: bigint }>({
+      name: "count-open-exceptions",
+      text: `SELECT count(*) AS count FROM
+        (SELECT FROM exceptions WHERE merchant_id = $1 AND resolution IS NULL LIMIT $2) AS open`,
+      values: [merchantId, most],
+    });
+    return Number(rows[0]?.count ?? 0);
+  });
+}
+
+/** What else is known about an exception: the charge and the money that it is about. */
+export interface ExceptionMatter {
+  readonly charge: { readonly payerName: string; readonly description: string | null } | null;
+  /** Without its refunds. */
+  readonly money: Omit<OddMoney, "refunds"> | null;
+}
+
+/** What exceptions are about, by their ids. */
+export async function findMatters(
+  tx: Transaction,
+  ids: readonly ExceptionId[],
+): Promise<ReadonlyMap<ExceptionId, ExceptionMatter>> {
+  const { rows } = await tx.query<MatterRow>({
+    text: `SELECT e.id, c.payer_name, c.description, c.status,
+        s.amount_cents, s.paid_at, s.pays_charge
+      FROM exceptions e
+      LEFT JOIN charges c ON c.id = e.charge_id
+      LEFT JOIN settlements s ON s.end_to_end_id = e.end_to_end_id
+      WHERE e.id = ANY ($1)`,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.id, matterFromRow(row)]));
+}
+
+interface MatterRow {
+  readonly id: ExceptionId;
+  readonly payer_name: string | null;
+  readonly description: string | null;
+  readonly status: ChargeStatus | null;
+  readonly amount_cents: bigint | null;
+  readonly paid_at: Date | null;
+  readonly pays_charge: boolean | null;
+}
+
+function matterFromRow(row: MatterRow): ExceptionMatter {
+  const { payer_name: payerName, description, status: chargeStatus } = row;
+  const { amount_cents: amount, paid_at: paidAt, pays_charge: paysCharge } = row;
+  return {
+    charge: payerName === null ? null : { payerName, description },
+    money:
+      amount === null || paidAt === null || paysCharge === null
+        ? null
+        : { amount: cents(amount), paidAt, paysCharge, chargeStatus },
   };
 }
 

@@ -234,3 +234,17 @@ export function changePassword(change: PasswordChange): Promise<string | null> {
     return rows[0]?.id ?? null;
   });
 }
+
+/** What a merchant's people are called, by their ids: their name, else their e-mail. */
+export async function namesOfMembers(
+  merchantId: MerchantId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool().query<{ id: string; called: string }>(
+    `SELECT id, COALESCE(name, email) AS called FROM members
+     WHERE merchant_id = $1 AND id = ANY ($2::uuid[])`,
+    [merchantId, ids],
+  );
+  return new Map(rows.map(({ id, called }) => [id, called]));
+}

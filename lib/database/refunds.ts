@@ -126,6 +126,20 @@ export async function refundsOfSettlement(tx: Transaction, endToEndId: string): 
   return rows.map(refundFromRow);
 }
 
+/** Every refund of several settlements' money, oldest first, by their end-to-end ids. */
+export async function refundsOfSettlements(
+  tx: Transaction,
+  endToEndIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Refund[]>> {
+  const { rows } = await tx.query<RefundRow>({
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE end_to_end_id = ANY ($1) ORDER BY requested_at, id`,
+    values: [endToEndIds],
+  });
+  const found = new Map<string, Refund[]>(endToEndIds.map((endToEndId) => [endToEndId, []]));
+  for (const row of rows) found.get(row.end_to_end_id)?.push(refundFromRow(row));
+  return found;
+}
+
 /** One page of the refunds of a merchant's charge, oldest first, and how many there are. */
 export function findRefunds(
   merchantId: MerchantId,

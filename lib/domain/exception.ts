@@ -1,6 +1,7 @@
 import type { Charge, ChargeId, MerchantId } from "./charge";
-import { statusAfter } from "./charge-status";
+import { type ChargeStatus, statusAfter } from "./charge-status";
 import type { Cents } from "./money";
+import { isRefundWindowOver, type Refund, refundableOf } from "./refund";
 
 /** What no rule settles: a person looks at it. */
 export const EXCEPTION_KINDS = [
@@ -60,7 +61,56 @@ export interface Exception {
 
 export type Facts = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** One page of exceptions, newest first. */
+/** Kinds about money that arrived, which can go back as a whole. */
+export const MONEY_KINDS: readonly ExceptionKind[] = [
+  "duplicate_payment",
+  "paid_after_cancel",
+  "late_payment",
+  "amount_mismatch",
+  "unknown_charge",
+  "other_key",
+];
+
+/** Money that an exception is about, and the charge that it came for. */
+export interface OddMoney {
+  readonly amount: Cents;
+  readonly paidAt: Date;
+  /** Whether it is the money that pays its charge. */
+  readonly paysCharge: boolean;
+  /** Null: it is for no charge. */
+  readonly chargeStatus: ChargeStatus | null;
+  /** Oldest first. */
+  readonly refunds: readonly Refund[];
+}
+
+/** What of an exception's money can still go back to its payer. */
+export type Returnable =
+  | {
+      readonly kind: "amount";
+      readonly amount: Cents;
+      /** Whether it is what paid its charge, which is then refunded too. */
+      readonly paysCharge: boolean;
+    }
+  /** It is about no money, or all of it went back or is going back. */
+  | { readonly kind: "nothing" }
+  /** Too late: 90 days after the payment. */
+  | { readonly kind: "window_over" };
+
+/**
+ * What of an exception's money can still go back: all that is left of it.
+ *
+ * @param money null when nothing arrived.
+ */
+export function returnableOf(kind: ExceptionKind, money: OddMoney | null, now: Date): Returnable {
+  if (!money || !MONEY_KINDS.includes(kind)) return { kind: "nothing" };
+  if (isRefundWindowOver(money.paidAt, now)) return { kind: "window_over" };
+  const { chargeStatus, paysCharge } = money;
+  const free = !paysCharge || chargeStatus === "RECEIVED" || chargeStatus === "REFUNDING";
+  const amount = refundableOf(money.amount, money.refunds);
+  return free && amount > 0n ? { kind: "amount", amount, paysCharge } : { kind: "nothing" };
+}
+
+/** One page of exceptions, in the order that was asked for. */
 export interface ExceptionPage {
   readonly exceptions: readonly Exception[];
   readonly page: number;
@@ -88,4 +138,28 @@ export function odditiesOf(
   const fixed = charge.billingType === "PIX" && charge.amount > 0n;
   if (fixed && money.amount !== charge.amount) found.push("amount_mismatch");
   return found;
+}
+
+/** An exception with what a person needs to know to decide about it. */
+export interface ListedException extends Exception {
+  readonly charge: { readonly payerName: string; readonly description: string | null } | null;
+  /** What of its money can still go back. */
+  readonly returnable: Returnable;
+  /** What of its money went back, is going back or could not, oldest first. */
+  readonly refunds: readonly Refund[];
+  /** What the member who resolved it is called; null when it was none of the merchant's people. */
+  readonly resolver: string | null;
+}
+
+/** How many exceptions there are, and what they come to. */
+export interface ExceptionTally {
+  readonly count: number;
+  /** Of those that are about an amount. */
+  readonly amount: Cents;
+}
+
+/** One page of them, and what there is of each kind on all pages of all kinds. */
+export interface ExceptionListing extends ExceptionPage {
+  readonly exceptions: readonly ListedException[];
+  readonly tallies: ReadonlyMap<ExceptionKind, ExceptionTally>;
 }

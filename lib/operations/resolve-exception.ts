@@ -4,14 +4,13 @@ import { closeException, lockException } from "@/lib/database/exceptions";
 import { insertRefund, leaseRefund, refundsOfSettlement } from "@/lib/database/refunds";
 import { findSettlement } from "@/lib/database/settlements";
 import { type MerchantId, parseUuid } from "@/lib/domain/charge";
-import type { Exception, ExceptionId, ExceptionKind, Resolution } from "@/lib/domain/exception";
 import {
-  isRefundWindowOver,
-  pspRefundIdOf,
-  type Refund,
-  type RefundId,
-  refundableOf,
-} from "@/lib/domain/refund";
+  type Exception,
+  type ExceptionId,
+  type Resolution,
+  returnableOf,
+} from "@/lib/domain/exception";
+import { pspRefundIdOf, type Refund, type RefundId } from "@/lib/domain/refund";
 import { keyedUuid } from "@/lib/vault";
 import { pursueInTime, rereadRefund } from "./pursue-refund";
 import { startRefunding } from "./request-refund";
@@ -37,16 +36,6 @@ export type ResolveOutcome =
   | { readonly kind: "not_refundable" }
   /** Asked too late: 90 days after the payment. */
   | { readonly kind: "window_over" };
-
-/** Kinds about money that arrived, which can go back as a whole. */
-const REFUNDABLE: readonly ExceptionKind[] = [
-  "duplicate_payment",
-  "paid_after_cancel",
-  "late_payment",
-  "amount_mismatch",
-  "unknown_charge",
-  "other_key",
-];
 
 /**
  * Closes an exception as a person decided. `refund` sends back what is left of its money, in the same
@@ -105,19 +94,18 @@ async function sendBack(
   now: Date,
 ): Promise<Refund | ResolveOutcome> {
   const { chargeId, endToEndId } = exception;
-  if (!REFUNDABLE.includes(exception.kind) || !endToEndId) return { kind: "not_refundable" };
+  if (!endToEndId) return { kind: "not_refundable" };
   const charge =
     chargeId && exception.merchantId
       ? await lockChargeOf(tx, exception.merchantId, chargeId)
       : null;
   const settlement = await findSettlement(tx, endToEndId);
   if (!settlement) return { kind: "not_refundable" };
-  if (isRefundWindowOver(settlement.paidAt, now)) return { kind: "window_over" };
   const refunds = await refundsOfSettlement(tx, endToEndId);
-  const left = refundableOf(settlement.amount, refunds);
-  const returnable =
-    !settlement.paysCharge || charge?.status === "RECEIVED" || charge?.status === "REFUNDING";
-  if (left <= 0n || !returnable) return { kind: "not_refundable" };
+  const money = { ...settlement, chargeStatus: charge?.status ?? null, refunds };
+  const back = returnableOf(exception.kind, money, now);
+  if (back.kind === "window_over") return { kind: "window_over" };
+  if (back.kind === "nothing") return { kind: "not_refundable" };
   // One id a try: a refund that failed has used its name at the PSP.
   const id = keyedUuid("refund-id", "exception", exception.id, `${refunds.length}`) as RefundId;
   const refund = await insertRefund(tx, {
@@ -129,7 +117,7 @@ async function sendBack(
     pspRefundId: pspRefundIdOf(id),
     idempotencyKey: null,
     requestHash: null,
-    amount: left,
+    amount: back.amount,
     // The note is the merchant's own; a refund's reason would be shown to the payer.
     reason: null,
     origin: "merchant",
@@ -138,7 +126,7 @@ async function sendBack(
   if (!refund) return { kind: "not_refundable" };
   if (charge && settlement.paysCharge) await startRefunding(tx, charge, refund, actor);
   else if (charge) {
-    const evidence = { refundId: id, endToEndId, amountCents: left.toString() };
+    const evidence = { refundId: id, endToEndId, amountCents: back.amount.toString() };
     await noteEvent(tx, charge.id, { type: "refund_added", actor, evidence });
   }
   return refund;

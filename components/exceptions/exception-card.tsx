@@ -1,0 +1,232 @@
+import {
+  Ban,
+  CalendarX2,
+  CircleHelp,
+  Copy,
+  FileQuestion,
+  KeyRound,
+  Landmark,
+  type LucideIcon,
+  Scale,
+  SearchX,
+  Undo2,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { dashboardTexts } from "@/components/dashboard/texts";
+import { ago } from "@/components/text/ago";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Facts } from "@/components/ui/facts";
+import type { Link } from "@/components/ui/link";
+import { Money } from "@/components/ui/money";
+import { Notice } from "@/components/ui/notice";
+import type { ChargeId } from "@/lib/domain/charge";
+import type { ExceptionKind, ListedException } from "@/lib/domain/exception";
+import { cents, formatBrl } from "@/lib/domain/money";
+import type { Refund, RefundStatus } from "@/lib/domain/refund";
+import { factsOf } from "./exception-facts";
+import { exceptionsTexts } from "./texts";
+
+export const KIND_ICONS: Readonly<Record<ExceptionKind, LucideIcon>> = {
+  duplicate_payment: Copy,
+  paid_after_cancel: Ban,
+  late_payment: CalendarX2,
+  amount_mismatch: Scale,
+  unknown_charge: CircleHelp,
+  other_key: KeyRound,
+  provider_refund: Undo2,
+  provider_mismatch: Landmark,
+  orphan_charge: FileQuestion,
+  missing_at_provider: SearchX,
+};
+
+/** One exception: what it is, what it means, what is advised, and what was decided. */
+export function ExceptionCard({
+  exception,
+  now,
+  action,
+  link: LinkTo,
+  locale,
+}: {
+  exception: ListedException;
+  now: Date;
+  /** The button that decides about it; null for those who may not. */
+  action: ReactNode;
+  link: Link;
+  locale: Locale;
+}) {
+  const t = exceptionsTexts(locale);
+  const kind = t.kinds[exception.kind];
+  const Icon = KIND_ICONS[exception.kind];
+  const { id, amount, chargeId, charge, endToEndId, openedAt, resolved } = exception;
+  const about = chargeId && (
+    <AboutCharge id={chargeId} charge={charge} link={LinkTo} locale={locale} />
+  );
+  const money = endToEndId && <EndToEndId text={endToEndId} locale={locale} />;
+  return (
+    <article
+      aria-labelledby={`${id}-kind`}
+      className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-5 print:break-inside-avoid"
+    >
+      <div className="flex items-start gap-3">
+        <span className="flex size-9 shrink-0 items-center justify-center rounded-full bg-amber-tint text-amber max-sm:hidden print:hidden">
+          <Icon className="size-5" aria-hidden="true" />
+        </span>
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="min-w-0">
+            <h2 id={`${id}-kind`} className="font-semibold text-base leading-6">
+              {kind.name}
+            </h2>
+            <p className="text-muted text-xs tabular-nums">
+              {t.opened}{" "}
+              <time dateTime={openedAt.toISOString()}>
+                {textsFor(locale).instant(openedAt)} ({ago(openedAt, now, locale)})
+              </time>
+            </p>
+          </div>
+          <p className="font-semibold text-xl leading-6 sm:text-right">
+            {amount === null ? (
+              <span className="font-normal text-muted text-sm">{t.noAmount}</span>
+            ) : (
+              <Money amount={amount} />
+            )}
+          </p>
+          <div className="flex min-w-0 flex-col gap-3">
+            <p className="max-w-prose text-pretty text-sm">
+              {kind.meaning}
+              {resolved ? null : <span className="text-muted"> {kind.advice}</span>}
+            </p>
+            <Facts
+              facts={[
+                [t.facts.charge, about],
+                ...factsOf(exception, "first", locale),
+                [t.facts.endToEndId, money],
+              ]}
+            />
+            <Further exception={exception} locale={locale} />
+            {resolved ? <Decision exception={exception} locale={locale} /> : null}
+          </div>
+          {action ? (
+            <div className="flex items-start justify-end print:hidden">{action}</div>
+          ) : null}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function AboutCharge({
+  id,
+  charge,
+  link: LinkTo,
+  locale,
+}: {
+  id: ChargeId;
+  charge: ListedException["charge"];
+  link: Link;
+  locale: Locale;
+}) {
+  return (
+    <LinkTo
+      href={`/charges/${id}`}
+      className="font-medium text-accent underline-offset-4 hover:underline"
+    >
+      <bdi>{charge?.payerName ?? exceptionsTexts(locale).facts.openCharge}</bdi>
+      {charge?.description ? (
+        <>
+          {" · "}
+          <bdi>{charge.description}</bdi>
+        </>
+      ) : null}
+    </LinkTo>
+  );
+}
+
+function EndToEndId({ text, locale }: { text: string; locale: Locale }) {
+  const { copy, copied } = dashboardTexts(locale);
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <span className="min-w-0 break-all font-mono text-xs">{text}</span>
+      <CopyButton
+        text={text}
+        copied={copied}
+        className="inline-flex min-h-6 items-center gap-1 rounded-control text-accent text-xs underline-offset-4 hover:underline print:hidden"
+      >
+        {copy}
+      </CopyButton>
+    </span>
+  );
+}
+
+/** What only whoever looks into it wants to know. */
+function Further({ exception, locale }: { exception: ListedException; locale: Locale }) {
+  const facts = factsOf(exception, "further", locale);
+  if (facts.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="w-fit rounded-control py-1 font-medium text-accent">
+        {exceptionsTexts(locale).more}
+      </summary>
+      <div className="pt-2">
+        <Facts facts={facts} />
+      </div>
+    </details>
+  );
+}
+
+/** What was decided, by whom, and what became of the money. */
+function Decision({ exception, locale }: { exception: ListedException; locale: Locale }) {
+  const t = exceptionsTexts(locale);
+  const { resolved } = exception;
+  if (!resolved) return null;
+  const note = resolved.by === "service" ? t.matched : resolved.note;
+  return (
+    <div className="flex flex-col gap-2 border-line border-t pt-3 text-sm">
+      <p>
+        <span className="font-medium">
+          {t.resolvedAs(t.resolve.choices[resolved.as].was, resolverOf(exception, locale))}
+        </span>{" "}
+        <time dateTime={resolved.at.toISOString()} className="text-muted text-xs tabular-nums">
+          {textsFor(locale).instant(resolved.at)}
+        </time>
+      </p>
+      {note === null ? null : (
+        <p className="max-w-prose">
+          <span className="text-muted">{t.note}: </span>
+          <bdi className="whitespace-pre-wrap">{note}</bdi>
+        </p>
+      )}
+      {resolved.as === "refund" ? (
+        <WhatWentBack refunds={exception.refunds} locale={locale} />
+      ) : null}
+    </div>
+  );
+}
+
+function resolverOf({ resolved, resolver }: ListedException, locale: Locale): string {
+  const { resolvers } = exceptionsTexts(locale);
+  const by = resolved?.by ?? "";
+  if (resolver !== null) return resolver;
+  if (by.startsWith("member:")) return resolvers.member;
+  if (by.startsWith("client:")) return resolvers.client;
+  return by === "operator" ? resolvers.operator : resolvers.service;
+}
+
+function WhatWentBack({ refunds, locale }: { refunds: readonly Refund[]; locale: Locale }) {
+  const t = exceptionsTexts(locale).refundState;
+  const [underWay, back] = [totalOf(refunds, "PROCESSING"), totalOf(refunds, "REFUNDED")];
+  const failure = underWay > 0n ? null : (refunds.at(-1)?.failure ?? null);
+  return (
+    <>
+      {underWay > 0n ? <Notice tone="info">{t.underWay(formatBrl(underWay))}</Notice> : null}
+      {back > 0n ? <Notice tone="good">{t.done(formatBrl(back))}</Notice> : null}
+      {failure === null ? null : <Notice tone="bad">{t.failed(failure)}</Notice>}
+    </>
+  );
+}
+
+function totalOf(refunds: readonly Refund[], status: RefundStatus) {
+  const counted = refunds.filter((refund) => refund.status === status);
+  return cents(counted.reduce((sum, { amount }) => sum + amount, 0n));
+}

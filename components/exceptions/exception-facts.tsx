@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import type { Fact } from "@/components/ui/facts";
+import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
+import { EXCEPTION_KINDS, type ListedException } from "@/lib/domain/exception";
+import { formatBrl, parseReais } from "@/lib/domain/money";
+import { exceptionsTexts } from "./texts";
+
+/** What a person needs to decide, in the order that they ask; the rest is for whoever looks into it. */
+const TOLD_FIRST = [
+  "expectedAmount",
+  "refundAmount",
+  "amount",
+  "paidAt",
+  "statusBefore",
+  "oddities",
+  "state",
+  "reason",
+  "day",
+  "entries",
+];
+
+/** Said elsewhere on the card. */
+const TOLD_ELSEWHERE = ["endToEndId", "paidAmount"];
+
+/** What was found, in words: what decides, or everything else. */
+export function factsOf(
+  exception: ListedException,
+  which: "first" | "further",
+  locale: Locale,
+): readonly Fact[] {
+  const names = Object.keys(exception.facts).filter((name) => !TOLD_ELSEWHERE.includes(name));
+  const first = [...TOLD_FIRST, ...(exception.kind === "late_payment" ? ["payableUntil"] : [])];
+  const chosen =
+    which === "first"
+      ? first.filter((name) => names.includes(name))
+      : names.filter((name) => !first.includes(name));
+  return chosen
+    .map((name): Fact => [labelOf(name, locale), factOf(name, exception, locale)])
+    .filter(([, value]) => value !== null);
+}
+
+/** A fact that this page does not know by name is shown as it is called: nothing is kept back. */
+function labelOf(name: string, locale: Locale): string {
+  const { facts } = exceptionsTexts(locale);
+  switch (name) {
+    case "expectedAmount":
+      return facts.charged;
+    case "oddities":
+      return facts.also;
+    default:
+      return name in facts ? facts[name as keyof typeof facts] : name;
+  }
+}
+
+function factOf(name: string, { kind, facts }: ListedException, locale: Locale): ReactNode {
+  const value = facts[name] ?? null;
+  const texts = textsFor(locale);
+  const t = exceptionsTexts(locale);
+  if (value === null) return null;
+  if (typeof value !== "string") {
+    const others = EXCEPTION_KINDS.filter((other) => value.includes(other) && other !== kind);
+    return others.length === 0
+      ? null
+      : others.map((other) => t.kinds[other].name.toLocaleLowerCase(locale)).join(", ");
+  }
+  switch (name) {
+    case "expectedAmount":
+      return parseReais(value) === 0n ? t.facts.openAmount : money(value);
+    case "refundAmount":
+    case "amount":
+      return money(value);
+    case "paidAt":
+    case "payableUntil":
+      return texts.instant(new Date(value));
+    case "statusBefore": {
+      const status = CHARGE_STATUSES.find((known) => known === value);
+      return status ? texts.statuses[status] : value;
+    }
+    case "state":
+      return t.refundStates[value] ?? value;
+    case "txid":
+    case "pixKey":
+    case "refundId":
+      return <span className="break-all font-mono text-xs">{value}</span>;
+    default:
+      return value;
+  }
+}
+
+function money(decimal: string): string {
+  const amount = parseReais(decimal);
+  return amount === null ? decimal : formatBrl(amount);
+}

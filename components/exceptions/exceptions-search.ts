@@ -1,0 +1,43 @@
+import { EXCEPTION_KINDS, type ExceptionKind } from "@/lib/domain/exception";
+
+/** What the address of a list of exceptions says. */
+export interface ExceptionsSearch {
+  readonly state: "open" | "resolved";
+  readonly kinds: readonly ExceptionKind[];
+  /** From 0, as in the address. */
+  readonly page: number;
+}
+
+/** Further than anybody leafs; keeps an absurd address from becoming an absurd offset. */
+const PAGE_MAX = 1_000_000;
+
+/** Reads the address of a list; whatever it does not know it leaves out. */
+export function parseExceptionsSearch(
+  state: ExceptionsSearch["state"],
+  params: Readonly<Record<string, string | readonly string[] | undefined>>,
+): ExceptionsSearch {
+  const asked = new Set([params.kind ?? []].flat());
+  const page = [params.page ?? "0"].flat()[0] ?? "0";
+  return {
+    state,
+    // In one order, so that one choice has one address.
+    kinds: EXCEPTION_KINDS.filter((kind) => asked.has(kind)),
+    page: /^\d{1,7}$/.test(page) ? Math.min(Number(page), PAGE_MAX) : 0,
+  };
+}
+
+/** The address that asks for it. */
+export function exceptionsHref({ state, kinds, page }: ExceptionsSearch): string {
+  const params = new URLSearchParams(kinds.map((kind) => ["kind", kind]));
+  if (page > 0) params.set("page", String(page));
+  const query = params.toString();
+  return `/exceptions/${state}${query === "" ? "" : `?${query}`}`;
+}
+
+/** The address with one kind more, or one less, from its first page. */
+export function hrefTogglingKind(search: ExceptionsSearch, kind: ExceptionKind): string {
+  const kinds = EXCEPTION_KINDS.filter(
+    (other) => search.kinds.includes(other) !== (other === kind),
+  );
+  return exceptionsHref({ ...search, kinds, page: 0 });
+}

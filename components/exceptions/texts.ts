@@ -1,0 +1,455 @@
+import { localized } from "@/components/text/localized";
+import type { ExceptionKind, Resolution } from "@/lib/domain/exception";
+
+/** A kind of exception in plain words. */
+interface KindTexts {
+  readonly name: string;
+  readonly meaning: string;
+  readonly advice: string;
+}
+
+interface ChoiceTexts {
+  /** What it is called, and what it was once it is done. */
+  readonly name: string;
+  readonly was: string;
+  readonly does: string;
+  /** What it does where no money arrived. */
+  readonly doesWithoutMoney: string;
+}
+
+interface ExceptionsTexts {
+  readonly title: string;
+  readonly lead: string;
+  readonly states: { readonly label: string; readonly open: string; readonly resolved: string };
+  readonly filterLabel: string;
+  readonly filterOn: string;
+  readonly clear: string;
+  readonly total: (count: number) => string;
+  readonly kinds: Readonly<Record<ExceptionKind, KindTexts>>;
+  readonly opened: string;
+  readonly noAmount: string;
+  readonly facts: {
+    readonly charge: string;
+    readonly openCharge: string;
+    readonly received: string;
+    readonly charged: string;
+    readonly openAmount: string;
+    readonly paidAt: string;
+    readonly payableUntil: string;
+    readonly statusBefore: string;
+    readonly also: string;
+    readonly pixKey: string;
+    readonly endToEndId: string;
+    readonly txid: string;
+    readonly refundId: string;
+    readonly refundAmount: string;
+    readonly state: string;
+    readonly reason: string;
+    readonly day: string;
+    readonly entries: string;
+    readonly amount: string;
+  };
+  /** A refund's state, as the bank tells it. */
+  readonly refundStates: Readonly<Record<string, string>>;
+  readonly more: string;
+  readonly resolve: {
+    readonly button: string;
+    /** For those who hear the page: which one the button is about. */
+    readonly buttonFor: (kind: string) => string;
+    readonly legend: string;
+    readonly choices: Readonly<Record<Resolution, ChoiceTexts>>;
+    readonly refundOf: (amount: string) => string;
+    readonly refundMovesCharge: string;
+    readonly nothingBack: string;
+    readonly windowOver: (days: number) => string;
+    readonly choose: string;
+    readonly note: string;
+    readonly noteHint: string;
+    readonly noteTooLong: (max: number) => string;
+    readonly submit: Readonly<Record<Resolution, string>>;
+    readonly submitting: string;
+    readonly done: Readonly<Record<"accept" | "ignore", string>>;
+    readonly refundDone: (amount: string) => string;
+    readonly refundOnItsWay: (amount: string) => string;
+    readonly refundFailed: string;
+    readonly meanwhile: (as: string) => string;
+    readonly notRefundable: string;
+    readonly lost: string;
+    readonly retry: string;
+    readonly retryTitle: string;
+  };
+  readonly resolvedAs: (as: string, who: string) => string;
+  readonly resolvers: {
+    readonly client: string;
+    readonly operator: string;
+    readonly service: string;
+    readonly member: string;
+  };
+  readonly note: string;
+  readonly matched: string;
+  readonly refundState: {
+    readonly underWay: (amount: string) => string;
+    readonly done: (amount: string) => string;
+    readonly failed: (reason: string) => string;
+  };
+  readonly emptyOpen: { readonly heading: string; readonly help: string };
+  readonly emptyResolved: { readonly heading: string; readonly help: string };
+  readonly noMatch: { readonly heading: string; readonly help: string; readonly all: string };
+  readonly pastEnd: { readonly heading: string; readonly help: string; readonly first: string };
+  readonly seeCharges: string;
+}
+
+/** What the pages of exceptions say. */
+export const exceptionsTexts = localized<ExceptionsTexts>(
+  {
+    title: "Exceções",
+    lead: "O que não se encaixa em nenhuma regra e espera a decisão de uma pessoa. Nada se perde enquanto espera.",
+    states: { label: "Situação das exceções", open: "Abertas", resolved: "Resolvidas" },
+    filterLabel: "Filtrar por tipo",
+    filterOn: "(filtro ligado)",
+    clear: "Limpar",
+    total: (count) => (count === 1 ? "1 exceção" : `${count} exceções`),
+    kinds: {
+      duplicate_payment: {
+        name: "Pago mais de uma vez",
+        meaning: "Chegou outro pagamento para uma cobrança que já estava paga.",
+        advice: "Em geral, devolva o que veio a mais. Aceite se combinou com quem pagou.",
+      },
+      paid_after_cancel: {
+        name: "Pago depois de cancelada",
+        meaning:
+          "O pagamento chegou depois que a cobrança foi cancelada. Ela consta como recebida.",
+        advice: "Se a venda ainda vale, aceite. Se não vale, devolva.",
+      },
+      late_payment: {
+        name: "Pago fora do prazo",
+        meaning:
+          "O pagamento foi feito depois do fim da validade do código. A cobrança consta como recebida.",
+        advice: "Se ainda pode entregar, aceite. Se não pode, devolva.",
+      },
+      amount_mismatch: {
+        name: "Valor diferente",
+        meaning:
+          "Chegou um valor diferente do que foi cobrado. A cobrança consta como recebida, com o valor que chegou.",
+        advice: "Aceite se a diferença foi combinada. Senão, devolva tudo e envie outra cobrança.",
+      },
+      unknown_charge: {
+        name: "Pix sem cobrança",
+        meaning: "Chegou dinheiro na sua chave Pix que não é de nenhuma cobrança feita aqui.",
+        advice: "Aceite se sabe de quem e por que veio. Devolva se foi engano.",
+      },
+      other_key: {
+        name: "Pix em outra chave",
+        meaning: "O banco avisou de dinheiro em uma chave Pix que não é a configurada aqui.",
+        advice: "Se a chave é sua e o dinheiro esperado, aceite. Se foi engano, devolva.",
+      },
+      provider_refund: {
+        name: "Devolvido pelo banco",
+        meaning:
+          "O banco tirou este dinheiro da sua conta e devolveu a quem pagou, como nos pedidos por fraude (MED).",
+        advice:
+          "Não há o que devolver. Confira com o banco e com quem pagou, e aceite quando estiver claro.",
+      },
+      provider_mismatch: {
+        name: "O banco diz outra coisa",
+        meaning: "O que o banco informa não bate com o que está registrado aqui.",
+        advice:
+          "Compare com o extrato do banco. Se não souber explicar a diferença, fale com o suporte do banco.",
+      },
+      orphan_charge: {
+        name: "Cobrança só no banco",
+        meaning:
+          "Há no banco uma cobrança na sua chave Pix que não foi feita aqui e ainda pode ser paga.",
+        advice: "Aceite se outro sistema seu a fez. Se ninguém a conhece, cancele-a no banco.",
+      },
+      missing_at_provider: {
+        name: "Cobrança só aqui",
+        meaning:
+          "A cobrança espera pagamento aqui, mas o banco não a conhece: quem tentar pagar não consegue.",
+        advice: "Cancele esta cobrança, faça outra e envie o novo link.",
+      },
+    },
+    opened: "Aberta em",
+    noAmount: "Sem valor",
+    facts: {
+      charge: "Cobrança",
+      openCharge: "Abrir a cobrança",
+      received: "Chegou",
+      charged: "Foi cobrado",
+      openAmount: "valor a escolher",
+      paidAt: "Pago em",
+      payableUntil: "Podia ser paga até",
+      statusBefore: "Situação ao chegar",
+      also: "Além disso",
+      pixKey: "Chave Pix",
+      endToEndId: "Identificador do Pix (E2E)",
+      txid: "Identificador no banco (txid)",
+      refundId: "Devolução no banco",
+      refundAmount: "Valor da devolução",
+      state: "No banco",
+      reason: "O que o sistema anotou",
+      day: "Dia",
+      entries: "Lançamentos ilegíveis",
+      amount: "Valor no banco",
+    },
+    refundStates: { processing: "em andamento", refunded: "devolvida", failed: "não realizada" },
+    more: "Mais detalhes",
+    resolve: {
+      button: "Resolver",
+      buttonFor: (kind) => `Resolver: ${kind}`,
+      legend: "O que fazer?",
+      choices: {
+        accept: {
+          name: "Aceitar",
+          was: "Aceita",
+          does: "Está certo assim. O dinheiro fica e a cobrança continua como está.",
+          doesWithoutMoney: "Você conferiu e está certo assim. Nada muda por aqui.",
+        },
+        refund: {
+          name: "Devolver",
+          was: "Devolvida",
+          does: "O dinheiro volta, pelo banco, para a conta de quem pagou. Não dá para desfazer.",
+          doesWithoutMoney: "",
+        },
+        ignore: {
+          name: "Ignorar",
+          was: "Ignorada",
+          does: "Não há nada a fazer, como em um teste ou aviso repetido. Nada muda e nada se move.",
+          doesWithoutMoney: "Não há nada a fazer, como em um teste ou aviso repetido. Nada muda.",
+        },
+      },
+      refundOf: (amount) => `Devolver ${amount}`,
+      refundMovesCharge: "A cobrança passa a constar como devolvida.",
+      nothingBack: "Não há dinheiro a devolver nesta exceção.",
+      windowOver: (days) =>
+        `Não dá mais para devolver por aqui: passaram ${days} dias do pagamento. Combine com quem pagou.`,
+      choose: "Escolha uma das opções.",
+      note: "Observação",
+      noteHint: "Só a sua equipe lê. Quem pagou não vê.",
+      noteTooLong: (max) => `Escreva no máximo ${max} caracteres.`,
+      submit: { accept: "Aceitar", refund: "Devolver", ignore: "Ignorar" },
+      submitting: "Resolvendo…",
+      done: {
+        accept: "Exceção aceita.",
+        ignore: "Exceção ignorada.",
+      },
+      refundDone: (amount) => `${amount} voltou para quem pagou.`,
+      refundOnItsWay: (amount) => `A devolução de ${amount} está a caminho.`,
+      refundFailed:
+        "O banco não fez a devolução. Veja o motivo em Resolvidas; dá para tentar de novo por lá.",
+      meanwhile: (as) =>
+        `Enquanto isso, outra pessoa ou sistema resolveu esta exceção: ${as}. Nada mais foi feito.`,
+      notRefundable:
+        "Este dinheiro já voltou ou está voltando: não há mais o que devolver. Você pode aceitar ou ignorar.",
+      lost: "Não houve resposta. Pode confirmar de novo: a mesma decisão não é feita duas vezes.",
+      retry: "Tentar devolver de novo",
+      retryTitle: "Tentar devolver de novo",
+    },
+    resolvedAs: (as, who) => `${as} por ${who}`,
+    resolvers: {
+      client: "seu sistema, pela API",
+      operator: "quem opera o serviço",
+      service: "o próprio serviço",
+      member: "uma pessoa da equipe",
+    },
+    note: "Observação",
+    matched: "A cobrança deste dinheiro foi encontrada.",
+    refundState: {
+      underWay: (amount) => `A devolução de ${amount} está a caminho.`,
+      done: (amount) => `${amount} voltou para quem pagou.`,
+      failed: (reason) => `O banco não fez a devolução: ${reason}.`,
+    },
+    emptyOpen: {
+      heading: "Nada fora do lugar",
+      help: "Tudo o que chegou se encaixou em uma cobrança. Quando algo precisar de você, aparece aqui.",
+    },
+    emptyResolved: {
+      heading: "Nada resolvido ainda",
+      help: "As decisões da sua equipe ficam guardadas aqui.",
+    },
+    noMatch: {
+      heading: "Nenhuma exceção deste tipo",
+      help: "Escolha outro tipo ou limpe o filtro.",
+      all: "Ver todas",
+    },
+    pastEnd: {
+      heading: "Esta página não tem exceções",
+      help: "A lista termina antes dela.",
+      first: "Ir para a primeira página",
+    },
+    seeCharges: "Ver as cobranças",
+  },
+  {
+    title: "Exceptions",
+    lead: "What fits no rule and waits for a person's decision. Nothing is lost while it waits.",
+    states: { label: "State of the exceptions", open: "Open", resolved: "Resolved" },
+    filterLabel: "Filter by kind",
+    filterOn: "(filter on)",
+    clear: "Clear",
+    total: (count) => (count === 1 ? "1 exception" : `${count} exceptions`),
+    kinds: {
+      duplicate_payment: {
+        name: "Paid more than once",
+        meaning: "Another payment arrived for a charge that had been paid already.",
+        advice: "Usually, refund what came on top. Accept it if you agreed so with the payer.",
+      },
+      paid_after_cancel: {
+        name: "Paid after it was canceled",
+        meaning: "The payment arrived after the charge was canceled. It now counts as received.",
+        advice: "If the sale still holds, accept it. If not, refund it.",
+      },
+      late_payment: {
+        name: "Paid too late",
+        meaning: "It was paid after the code's validity ended. The charge counts as received.",
+        advice: "If you can still deliver, accept it. If not, refund it.",
+      },
+      amount_mismatch: {
+        name: "Another amount",
+        meaning:
+          "Another amount arrived than was charged. The charge counts as received, with what arrived.",
+        advice: "Accept it if the difference was agreed. Else refund it all and charge anew.",
+      },
+      unknown_charge: {
+        name: "Pix without a charge",
+        meaning: "Money arrived at your Pix key that belongs to no charge made here.",
+        advice: "Accept it if you know whose it is and why it came. Refund it if it was a mistake.",
+      },
+      other_key: {
+        name: "Pix at another key",
+        meaning: "The bank told of money at a Pix key that is not the one configured here.",
+        advice: "If the key is yours and the money expected, accept it. If a mistake, refund it.",
+      },
+      provider_refund: {
+        name: "Sent back by the bank",
+        meaning:
+          "The bank took this money from your account and sent it back to the payer, as it does for fraud claims (MED).",
+        advice:
+          "There is nothing to refund. Ask the bank and the payer, and accept it once it is clear.",
+      },
+      provider_mismatch: {
+        name: "The bank says otherwise",
+        meaning: "What the bank tells does not match what is recorded here.",
+        advice:
+          "Compare with the bank's statement. If you cannot explain the difference, ask the bank's support.",
+      },
+      orphan_charge: {
+        name: "Charge only at the bank",
+        meaning:
+          "The bank has a charge at your Pix key that was not made here and can still be paid.",
+        advice:
+          "Accept it if another system of yours made it. If nobody knows it, cancel it there.",
+      },
+      missing_at_provider: {
+        name: "Charge only here",
+        meaning: "The charge waits to be paid here, but the bank does not know it: nobody can pay.",
+        advice: "Cancel this charge, make another and send the new link.",
+      },
+    },
+    opened: "Opened on",
+    noAmount: "No amount",
+    facts: {
+      charge: "Charge",
+      openCharge: "Open the charge",
+      received: "Arrived",
+      charged: "Was charged",
+      openAmount: "payer's choice",
+      paidAt: "Paid on",
+      payableUntil: "Was payable until",
+      statusBefore: "State when it arrived",
+      also: "What is more",
+      pixKey: "Pix key",
+      endToEndId: "Pix identifier (E2E)",
+      txid: "Identifier at the bank (txid)",
+      refundId: "Refund at the bank",
+      refundAmount: "Amount of the refund",
+      state: "At the bank",
+      reason: "What the system noted",
+      day: "Day",
+      entries: "Unreadable entries",
+      amount: "Amount at the bank",
+    },
+    refundStates: { processing: "under way", refunded: "refunded", failed: "not made" },
+    more: "More details",
+    resolve: {
+      button: "Resolve",
+      buttonFor: (kind) => `Resolve: ${kind}`,
+      legend: "What should be done?",
+      choices: {
+        accept: {
+          name: "Accept",
+          was: "Accepted",
+          does: "It is right as it is. The money stays, and the charge stays as it is.",
+          doesWithoutMoney: "You looked at it and it is right as it is. Nothing changes here.",
+        },
+        refund: {
+          name: "Refund",
+          was: "Refunded",
+          does: "The bank sends the money back to the payer's account. It cannot be undone.",
+          doesWithoutMoney: "",
+        },
+        ignore: {
+          name: "Ignore",
+          was: "Ignored",
+          does: "There is nothing to do, as with a test or a repeated notice. Nothing moves.",
+          doesWithoutMoney:
+            "There is nothing to do, as with a test or a repeated notice. Nothing changes.",
+        },
+      },
+      refundOf: (amount) => `Refund ${amount}`,
+      refundMovesCharge: "The charge becomes refunded.",
+      nothingBack: "There is no money to send back in this exception.",
+      windowOver: (days) =>
+        `It cannot be refunded here any more: ${days} days have passed since the payment. Settle it with the payer.`,
+      choose: "Choose one of the options.",
+      note: "Note",
+      noteHint: "Only your team reads it. The payer does not.",
+      noteTooLong: (max) => `Write ${max} characters at most.`,
+      submit: { accept: "Accept", refund: "Refund", ignore: "Ignore" },
+      submitting: "Resolving…",
+      done: { accept: "Exception accepted.", ignore: "Exception ignored." },
+      refundDone: (amount) => `${amount} went back to the payer.`,
+      refundOnItsWay: (amount) => `The refund of ${amount} is on its way.`,
+      refundFailed: "The bank did not make the refund. See why under Resolved; try again there.",
+      meanwhile: (as) =>
+        `Meanwhile another person or system resolved this exception: ${as}. Nothing else was done.`,
+      notRefundable:
+        "This money went back or is on its way back: nothing is left to refund. You can accept or ignore.",
+      lost: "No answer came. You may confirm again: the same decision is not carried out twice.",
+      retry: "Try the refund again",
+      retryTitle: "Try the refund again",
+    },
+    resolvedAs: (as, who) => `${as} by ${who}`,
+    resolvers: {
+      client: "your system, over the API",
+      operator: "whoever runs the service",
+      service: "the service itself",
+      member: "somebody of the team",
+    },
+    note: "Note",
+    matched: "The charge of this money was found.",
+    refundState: {
+      underWay: (amount) => `The refund of ${amount} is on its way.`,
+      done: (amount) => `${amount} went back to the payer.`,
+      failed: (reason) => `The bank did not make the refund: ${reason}.`,
+    },
+    emptyOpen: {
+      heading: "Nothing out of place",
+      help: "All that arrived fitted a charge. When something needs you, it appears here.",
+    },
+    emptyResolved: {
+      heading: "Nothing resolved yet",
+      help: "Your team's decisions are kept here.",
+    },
+    noMatch: {
+      heading: "No exception of this kind",
+      help: "Choose another kind or clear the filter.",
+      all: "See all",
+    },
+    pastEnd: {
+      heading: "This page has no exceptions",
+      help: "The list ends before it.",
+      first: "Go to the first page",
+    },
+    seeCharges: "See the charges",
+  },
+);

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { now } from "@/lib/clock";
+import { asService } from "@/lib/database/connection";
+import { closeException, countOpen, openException } from "@/lib/database/exceptions";
+import type { MerchantId } from "@/lib/domain/charge";
+import type { ExceptionId, ExceptionKind } from "@/lib/domain/exception";
+import type { Member, MemberRole } from "@/lib/domain/merchant";
+import { cents } from "@/lib/domain/money";
+import { type Allowed, allow } from "@/lib/domain/permission";
+import { freshBank } from "@/lib/testing/bank";
+import { newMerchant } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { listExceptions } from "./list-exceptions";
+
+const database = freshDatabase();
+const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
+let merchantId: MerchantId;
+let memberId: string;
+let reader: Allowed<"read">;
+
+beforeAll(async () => {
+  merchantId = (await newMerchant()).id;
+  const [row] = await database.sql<{ id: string; email: string }>(
+    "SELECT id, email FROM members WHERE merchant_id = $1",
+    [merchantId],
+  );
+  memberId = row?.id ?? "";
+  reader = readerOf(merchantId);
+});
+
+function readerOf(id: MerchantId, role: MemberRole = "viewer"): Allowed<"read"> {
+  const member = { id: "", merchantId: id, merchantName: "", email: "", name: null, role };
+  const found = allow({ ...member, sessionId: "" } satisfies Member, "read");
+  if (!found) throw new Error("everybody may read");
+  return found;
+}
+
+async function opened(
+  kind: ExceptionKind,
+  daysAgo: number,
+  of: MerchantId = merchantId,
+): Promise<ExceptionId> {
+  const subject = randomUUID();
+  await asService((tx) =>
+    openException(tx, {
+      kind,
+      subject,
+      merchantId: of,
+      chargeId: null,
+      pspAccountId: bank.accountId,
+      endToEndId: null,
+      amount: kind === "orphan_charge" ? cents(700) : null,
+      facts: { reason: "another amount" },
+    }),
+  );
+  const [row] = await database.sql<{ id: ExceptionId }>(
+    `UPDATE exceptions SET opened_at = now() - make_interval(days => $2) WHERE subject = $1
+     RETURNING id`,
+    [subject, daysAgo],
+  );
+  if (!row) throw new Error("not opened");
+  return row.id;
+}
+
+test("open exceptions are listed oldest first, by kind where asked, with how many of each kind", async () => {
+  const young = await opened("orphan_charge", 1);
+  const old = await opened("provider_mismatch", 9);
+  const middle = await opened("orphan_charge", 5);
+  await opened("orphan_charge", 7, (await newMerchant()).id);
+  const query = { state: "open", order: "oldest", page: 0, size: 2 } as const;
+  const first = await listExceptions(reader, query, now());
+  expect(first.exceptions.map(({ id }) => id)).toEqual([old, middle]);
+  expect(first.totalElements).toBe(3);
+  expect(first.tallies).toEqual(
+    new Map([
+      ["orphan_charge", { count: 2, amount: 1400n }],
+      ["provider_mismatch", { count: 1, amount: 0n }],
+    ]),
+  );
+  const second = await listExceptions(reader, { ...query, page: 1 }, now());
+  expect(second.exceptions.map(({ id }) => id)).toEqual([young]);
+  const some = await listExceptions(reader, { ...query, kinds: ["orphan_charge"] }, now());
+  expect(some.exceptions.map(({ id }) => id)).toEqual([middle, young]);
+  expect(some.totalElements).toBe(2);
+  expect(some.tallies).toEqual(first.tallies);
+  expect(some.exceptions[0]).toMatchObject({ returnable: { kind: "nothing" }, charge: null });
+  expect(await countOpen(merchantId, 100)).toBe(3);
+  expect(await countOpen(merchantId, 2)).toBe(2);
+});
+
+test("resolved ones are listed last decision first, by the name of whoever decided", async () => {
+  const [one, two, three] = [
+    await opened("missing_at_provider", 3),
+    await opened("missing_at_provider", 2),
+    await opened("missing_at_provider", 1),
+  ];
+  const strangers = (await newMerchant()).id;
+  const [stranger] = await database.sql<{ id: string }>(
+    "SELECT id FROM members WHERE merchant_id = $1",
+    [strangers],
+  );
+  await database.sql("UPDATE members SET name = 'Bia' WHERE id = $1", [memberId]);
+  for (const [id, by] of [
+    [two, `member:${memberId}`],
+    [three, "operator"],
+    [one, `member:${stranger?.id}`],
+  ] as const) {
+    await asService((tx) => closeException(tx, id, "accept", null, by));
+  }
+  const query = {
+    state: "resolved",
+    order: "lastResolved",
+    kinds: ["missing_at_provider"],
+    page: 0,
+    size: 20,
+  } as const;
+  const { exceptions } = await listExceptions(reader, query, now());
+  expect(exceptions.map(({ id, resolver }) => [id, resolver])).toEqual([
+    [one, null],
+    [three, null],
+    [two, "Bia"],
+  ]);
+});
