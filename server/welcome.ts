@@ -7,7 +7,7 @@ export function welcome(env: Env, demo: Demo | null): string {
   const lines = ["", `  Vintém is running (${environment})`, "", `  App        ${publicUrl}`];
   if (demo) {
     lines.push(
-      `  Dashboard  ${publicUrl}/charges`,
+      `  Dashboard  ${publicUrl}/`,
       `             ${demo.email}  ${demo.password}`,
       `  API        client id      ${demo.clientId}`,
       `             client secret  ${demo.clientSecret}`,

@@ -25,7 +25,10 @@ const AMBER = "bg-amber-tint text-amber";
 const RED = "bg-red-tint text-red";
 const VIOLET = "bg-violet-tint text-violet";
 
-const LOOKS: Readonly<Record<RecordedEvent["type"], readonly [LucideIcon, tint: string]>> = {
+/** An icon and a tint for each thing that can happen to a charge. */
+export const EVENT_LOOKS: Readonly<
+  Record<RecordedEvent["type"], readonly [LucideIcon, tint: string]>
+> = {
   created: [FilePlus2, GREY],
   opened: [QrCode, GREY],
   late_code: [QrCode, GREY],
@@ -74,7 +77,7 @@ function Entry({
   locale: Locale;
 }) {
   const texts = textsFor(locale);
-  const [Icon, tint] = LOOKS[event.type];
+  const [Icon, tint] = EVENT_LOOKS[event.type];
   const { what, by, why, source } = eventWords(event, names, locale);
   return (
     <li className="group flex gap-3">

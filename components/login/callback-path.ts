@@ -1,5 +1,5 @@
 /** Where a person goes who asked for no page in particular. */
-const DEFAULT_PATH = "/charges";
+const DEFAULT_PATH = "/";
 
 /** Longer than any address of ours. */
 const PATH_MAX = 2_000;

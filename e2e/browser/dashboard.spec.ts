@@ -17,6 +17,7 @@ test("a merchant sees their own charges, newest first, by status and page by pag
   await apiA.waitFor(pix.id, "RECEIVED");
 
   await signIn(page, a);
+  await page.goto("/charges");
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(21);
   await expect(rows.nth(1)).toContainText("Pedido A24");
@@ -171,12 +172,12 @@ test.describe("where a sign-in leads (G8)", () => {
     "https:evil.example",
     "javascript:alert(1)",
   ]) {
-    test(`${target} leads to the charges`, async ({ page, merchant, baseURL }) => {
+    test(`${target} leads to the overview`, async ({ page, merchant, baseURL }) => {
       await page.goto(`/login?callbackUrl=${encodeURIComponent(target)}`);
       await page.getByLabel("E-mail").fill(merchant.email);
       await page.getByLabel("Senha").fill(merchant.password);
       await page.getByRole("button", { name: "Entrar" }).click();
-      await page.waitForURL(`${baseURL}/charges`);
+      await page.waitForURL(`${baseURL}/`);
     });
   }
 });

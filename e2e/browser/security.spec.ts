@@ -114,7 +114,7 @@ test("a person turns the second factor on, signs in with it, uses a recovery cod
   await expect(page.getByRole("alert").filter({ hasText: "não confere" })).toBeVisible();
   await code.fill(codeFrom(secret, 1));
   await page.getByRole("button", { name: "Entrar" }).click();
-  await page.waitForURL("**/charges");
+  await page.waitForURL((address) => address.pathname === "/");
 
   await signOut(page);
   await enterPassword(page, owner);
@@ -122,7 +122,7 @@ test("a person turns the second factor on, signs in with it, uses a recovery cod
   const [first = "", second = ""] = recoveryCodes;
   await page.getByLabel("Código de recuperação").fill(first);
   await page.getByRole("button", { name: "Entrar" }).click();
-  await page.waitForURL("**/charges");
+  await page.waitForURL((address) => address.pathname === "/");
 
   await page.goto(SECURITY);
   await expect(factor.getByText("Restam 9 códigos")).toBeVisible();

@@ -29,7 +29,8 @@ test("the story: created over the API, paid on its page, RECEIVED in the listing
   await page.getByLabel("E-mail").fill(credentials.email);
   await page.getByLabel("Senha").fill(credentials.password);
   await page.getByRole("button", { name: "Entrar" }).click();
-  await page.waitForURL("**/charges");
+  await page.waitForURL((address) => address.pathname === "/");
+  await page.goto("/charges");
   const row = page.getByRole("row").filter({ hasText: "Pedido da história" });
   await expect(row).toContainText("Recebida");
   await expect(row).toContainText("1.234,56");

@@ -1,10 +1,11 @@
 import type { ChargeId, MerchantId } from "@/lib/domain/charge";
 import type { ChargeStatus } from "@/lib/domain/charge-status";
+import { MONEY_KINDS } from "@/lib/domain/exception";
 import { cents } from "@/lib/domain/money";
 import type { CountedMoney, RecentEvent } from "@/lib/domain/overview";
 import type { Transaction } from "./connection";
 
-/** A merchant's open exceptions that are about an amount. */
+/** A merchant's open exceptions that are about money that arrived, and may go back. */
 export async function sumOpenExceptions(
   tx: Transaction,
   merchantId: MerchantId,
@@ -12,8 +13,8 @@ export async function sumOpenExceptions(
   const { rows } = await tx.query<{ count: bigint; amount: bigint }>({
     name: "open-exceptions-with-money",
     text: `SELECT count(*) AS count, coalesce(sum(amount_cents), 0)::bigint AS amount FROM exceptions
-      WHERE merchant_id = $1 AND resolution IS NULL AND amount_cents IS NOT NULL`,
-    values: [merchantId],
+      WHERE merchant_id = $1 AND resolution IS NULL AND kind = ANY ($2)`,
+    values: [merchantId, MONEY_KINDS],
   });
   const [row] = rows;
   if (!row) throw new Error("an aggregate has a row");

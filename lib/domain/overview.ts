@@ -94,7 +94,7 @@ export interface Overview {
     Record<OverviewFigure, { readonly query: ChargeQuery; readonly totals: ChargeTotals }>
   >;
   /**
-   * Money that may have to go back: open exceptions that are about an amount, with that amount, and
+   * Money that may have to go back: open exceptions about money that arrived, with that amount, and
    * charges that are REFUNDING, with all that arrived for them, of which a part may be on its way.
    */
   readonly toRefund: CountedMoney & { readonly exceptions: CountedMoney };

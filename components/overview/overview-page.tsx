@@ -1,0 +1,190 @@
+import { chargesHref } from "@/components/charges/charges-search";
+import { exceptionsHref } from "@/components/exceptions/exceptions-search";
+import type { Locale } from "@/components/text/choose-locale";
+import { BUTTON } from "@/components/ui/button-style";
+import type { Link } from "@/components/ui/link";
+import { Money } from "@/components/ui/money";
+import { PageHeading } from "@/components/ui/page-heading";
+import { Section } from "@/components/ui/section";
+import { BILLING_TYPES } from "@/lib/domain/charge";
+import { MONEY_KINDS } from "@/lib/domain/exception";
+import type { MemberRole } from "@/lib/domain/merchant";
+import type { Cents } from "@/lib/domain/money";
+import type { Overview, OverviewFigure } from "@/lib/domain/overview";
+import { may } from "@/lib/domain/permission";
+import { Figure, Ledger } from "./figure";
+import { KeepFresh } from "./keep-fresh";
+import { LatestEvents } from "./latest-events";
+import { ReceivedChart } from "./received-chart";
+import { Start } from "./start";
+import { overviewTexts } from "./texts";
+
+interface OverviewPageProps {
+  readonly overview: Overview;
+  /** When it was read. */
+  readonly now: Date;
+  readonly role: MemberRole;
+  readonly link: Link;
+  readonly locale: Locale;
+}
+
+/** Where the merchant's money stands. Every figure leads to the list that it is the total of. */
+export function OverviewPage({ overview, now, role, link: LinkTo, locale }: OverviewPageProps) {
+  const t = overviewTexts(locale);
+  const started = overview.events.length > 0;
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeading title={t.title}>
+        {started && may(role, "charge") ? (
+          <LinkTo href="/charges/new" className={BUTTON.primary}>
+            {t.newCharge}
+          </LinkTo>
+        ) : null}
+      </PageHeading>
+      {started ? (
+        <Figures overview={overview} now={now} link={LinkTo} locale={locale} />
+      ) : (
+        <Start role={role} link={LinkTo} locale={locale} />
+      )}
+      <KeepFresh />
+    </div>
+  );
+}
+
+function Figures({ overview, now, link, locale }: Omit<OverviewPageProps, "role">) {
+  const t = overviewTexts(locale);
+  return (
+    <>
+      <Received overview={overview} link={link} locale={locale} />
+      <Standing overview={overview} link={link} locale={locale} />
+      <PerDay overview={overview} link={link} locale={locale} />
+      <Section heading={t.events.heading}>
+        <LatestEvents events={overview.events} now={now} link={link} locale={locale} />
+      </Section>
+    </>
+  );
+}
+
+type PartProps = Pick<OverviewPageProps, "overview" | "link" | "locale">;
+
+function Received({ overview: { figures }, link, locale }: PartProps) {
+  const t = overviewTexts(locale).received;
+  const cells: readonly (readonly [OverviewFigure, string])[] = [
+    ["receivedToday", t.today],
+    ["received7Days", t.last7Days],
+    ["received30Days", t.last30Days],
+  ];
+  return (
+    <Ledger label={t.heading} className="sm:grid-cols-3">
+      {cells.map(([figure, label]) => {
+        const { query, totals } = figures[figure];
+        return (
+          <Figure
+            key={figure}
+            label={label}
+            value={<Money amount={totals.received} />}
+            note={countOf(totals.count, locale)}
+            href={chargesHref(query)}
+            large
+            link={link}
+          />
+        );
+      })}
+    </Ledger>
+  );
+}
+
+function Standing({ overview: { figures, toRefund }, link, locale }: PartProps) {
+  const t = overviewTexts(locale);
+  const cell = (figure: OverviewFigure, label: string, value: Cents, note?: string) => (
+    <Figure
+      label={label}
+      value={<Money amount={value} />}
+      note={note ?? countOf(figures[figure].totals.count, locale)}
+      href={chargesHref(figures[figure].query)}
+      link={link}
+    />
+  );
+  const { exceptions } = toRefund;
+  return (
+    <Ledger label={t.standing.heading} className="grid-cols-2 md:grid-cols-3">
+      {cell("open", t.standing.open, figures.open.totals.amount)}
+      {cell("overdue", t.standing.overdue, figures.overdue.totals.amount)}
+      {cell("refunding", t.standing.refunding, figures.refunding.totals.received)}
+      <Figure
+        label={t.standing.exceptions}
+        value={<Money amount={exceptions.amount} />}
+        note={t.exceptions(grouped(exceptions.count, locale), exceptions.count === 1)}
+        href={exceptionsHref({ state: "open", kinds: MONEY_KINDS, page: 0 })}
+        link={link}
+      />
+      {cell(
+        "received30Days",
+        t.standing.fees,
+        figures.received30Days.totals.fee,
+        t.standing.feesHelp,
+      )}
+      <Conversion figures={figures} link={link} locale={locale} />
+    </Ledger>
+  );
+}
+
+/** Two numbers, each with its list, and what they make of each other. */
+function Conversion({
+  figures: { created30Days: created, convertedOfCreated: paid },
+  link: LinkTo,
+  locale,
+}: {
+  figures: Overview["figures"];
+  link: Link;
+  locale: Locale;
+}) {
+  const t = overviewTexts(locale).conversion;
+  const words = "text-accent underline-offset-4 hover:underline";
+  const share = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+  return (
+    <div className="flex min-w-0 flex-col gap-1 bg-card p-4 print:p-2">
+      <span className="text-muted text-sm">{t.heading}</span>
+      <span className="font-semibold text-lg tabular-nums leading-7 tracking-tight">
+        {created.totals.count === 0 ? "–" : share.format(paid.totals.count / created.totals.count)}
+      </span>
+      <span className="text-muted text-xs tabular-nums">
+        {created.totals.count === 0 ? (
+          t.none
+        ) : (
+          <>
+            <LinkTo href={chargesHref(paid.query)} className={words}>
+              {t.paid(grouped(paid.totals.count, locale))}
+            </LinkTo>{" "}
+            {t.of}{" "}
+            <LinkTo href={chargesHref(created.query)} className={words}>
+              {t.created(grouped(created.totals.count, locale))}
+            </LinkTo>{" "}
+            {t.help}
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function PerDay({ overview: { receivedByDay: days }, link, locale }: PartProps) {
+  const t = overviewTexts(locale).chart;
+  const types = BILLING_TYPES.filter((type) => days.some(({ byType }) => byType[type] > 0n));
+  if (types.length === 0) {
+    return (
+      <Section heading={t.heading} help={t.help}>
+        <p className="text-muted text-sm">{t.none}</p>
+      </Section>
+    );
+  }
+  return <ReceivedChart days={days} types={types} link={link} locale={locale} />;
+}
+
+function countOf(count: number, locale: Locale): string {
+  return overviewTexts(locale).charges(grouped(count, locale), count === 1);
+}
+
+function grouped(count: number, locale: Locale): string {
+  return new Intl.NumberFormat(locale).format(count);
+}

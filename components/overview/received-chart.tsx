@@ -1,0 +1,75 @@
+"use client";
+
+import { ChartColumn, Table2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Locale } from "@/components/text/choose-locale";
+import { BUTTON } from "@/components/ui/button-style";
+import type { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import type { BillingType } from "@/lib/domain/charge";
+import type { ReceivedOnDay } from "@/lib/domain/overview";
+import { ReceivedTable } from "./received-table";
+import { overviewTexts } from "./texts";
+
+// The drawing's library is large: only this page asks for it, and only once its words are there.
+const ReceivedPlot = lazy(() => import("./received-plot"));
+
+/**
+ * What arrived each day, as a table in the server's HTML, and drawn over it once there is script.
+ * Whoever does not see the drawing has the table, and so has the printer.
+ */
+export function ReceivedChart({
+  days,
+  types,
+  link,
+  locale,
+}: {
+  days: readonly ReceivedOnDay[];
+  types: readonly BillingType[];
+  link: Link;
+  locale: Locale;
+}) {
+  const ready = useHydrated();
+  const [asTable, setAsTable] = useState(false);
+  const t = overviewTexts(locale).chart;
+  const drawn = ready && !asTable;
+  return (
+    <Section
+      heading={t.heading}
+      help={t.help}
+      actions={
+        ready ? (
+          <button type="button" className={BUTTON.small} onClick={() => setAsTable(!asTable)}>
+            {asTable ? (
+              <ChartColumn className="size-4" aria-hidden="true" />
+            ) : (
+              <Table2 className="size-4" aria-hidden="true" />
+            )}
+            {asTable ? t.asChart : t.asTable}
+          </button>
+        ) : null
+      }
+    >
+      {drawn ? (
+        <div aria-hidden="true" className="h-80 print:hidden">
+          <Suspense>
+            <ReceivedPlot days={days} types={types} locale={locale} />
+          </Suspense>
+        </div>
+      ) : null}
+      {/* As tall as the drawing that takes its place, so that nothing jumps. */}
+      <section
+        aria-label={t.caption}
+        {...(drawn ? {} : { tabIndex: 0 })}
+        className={
+          drawn
+            ? "sr-only print:not-sr-only"
+            : "h-80 overflow-auto print:h-auto print:overflow-visible"
+        }
+      >
+        <ReceivedTable days={days} types={types} link={drawn ? null : link} locale={locale} />
+      </section>
+    </Section>
+  );
+}

@@ -1,0 +1,170 @@
+import { localized } from "@/components/text/localized";
+
+interface OverviewTexts {
+  readonly title: string;
+  readonly newCharge: string;
+  readonly received: {
+    readonly heading: string;
+    readonly today: string;
+    readonly last7Days: string;
+    readonly last30Days: string;
+  };
+  readonly standing: {
+    readonly heading: string;
+    readonly open: string;
+    readonly overdue: string;
+    readonly refunding: string;
+    readonly exceptions: string;
+    readonly fees: string;
+    readonly feesHelp: string;
+  };
+  readonly charges: (count: string, one: boolean) => string;
+  readonly exceptions: (count: string, one: boolean) => string;
+  readonly conversion: {
+    readonly heading: string;
+    readonly paid: (count: string) => string;
+    readonly of: string;
+    readonly created: (count: string) => string;
+    readonly help: string;
+    readonly none: string;
+  };
+  readonly chart: {
+    readonly heading: string;
+    readonly help: string;
+    readonly asTable: string;
+    readonly asChart: string;
+    readonly caption: string;
+    readonly day: string;
+    readonly total: string;
+    readonly none: string;
+  };
+  readonly events: { readonly heading: string; readonly payer: string };
+  readonly start: {
+    readonly heading: string;
+    readonly lead: string;
+    readonly charge: { readonly heading: string; readonly help: string; readonly action: string };
+    readonly api: { readonly heading: string; readonly help: string; readonly action: string };
+    readonly team: { readonly heading: string; readonly help: string };
+  };
+}
+
+/** What the first page says. */
+export const overviewTexts = localized<OverviewTexts>(
+  {
+    title: "Início",
+    newCharge: "Nova cobrança",
+    received: {
+      heading: "Recebido",
+      today: "Hoje",
+      last7Days: "7 dias",
+      last30Days: "30 dias",
+    },
+    standing: {
+      heading: "Situação agora",
+      open: "Em aberto",
+      overdue: "Vencidas",
+      refunding: "Em devolução",
+      exceptions: "Exceções a decidir",
+      fees: "Tarifas",
+      feesHelp: "do que foi recebido em 30 dias",
+    },
+    charges: (count, one) => `${count} ${one ? "cobrança" : "cobranças"}`,
+    exceptions: (count, one) => `${count} ${one ? "exceção" : "exceções"}`,
+    conversion: {
+      heading: "Conversão",
+      paid: (count) => `${count} pagas`,
+      of: "de",
+      created: (count) => `${count} criadas`,
+      help: "em 30 dias",
+      none: "Nada criado em 30 dias",
+    },
+    chart: {
+      heading: "Recebido por dia",
+      help: "Os últimos 30 dias, por forma de pagamento.",
+      asTable: "Ver como tabela",
+      asChart: "Ver como gráfico",
+      caption:
+        "Recebido por dia e forma de pagamento nos últimos 30 dias, do mais novo ao mais antigo",
+      day: "Dia",
+      total: "Total",
+      none: "Nada recebido nos últimos 30 dias.",
+    },
+    events: { heading: "Últimos acontecimentos", payer: "Cobrança de" },
+    start: {
+      heading: "Tudo pronto para a primeira cobrança",
+      lead: "Assim que a primeira existir, esta página mostra quanto entrou, o que está em aberto e o que espera por você.",
+      charge: {
+        heading: "Crie uma cobrança",
+        help: "Diga quem paga, quanto e até quando. No fim você recebe um link e um QR Code para enviar.",
+        action: "Nova cobrança",
+      },
+      api: {
+        heading: "Ligue o seu sistema",
+        help: "Crie uma credencial para o seu sistema cobrar sozinho, pela API.",
+        action: "Credenciais da API",
+      },
+      team: {
+        heading: "Nada por aqui ainda",
+        help: "Quando alguém da equipe criar a primeira cobrança, ela aparece aqui.",
+      },
+    },
+  },
+  {
+    title: "Overview",
+    newCharge: "New charge",
+    received: {
+      heading: "Received",
+      today: "Today",
+      last7Days: "7 days",
+      last30Days: "30 days",
+    },
+    standing: {
+      heading: "Where things stand",
+      open: "Open",
+      overdue: "Overdue",
+      refunding: "Being refunded",
+      exceptions: "Exceptions to decide",
+      fees: "Fees",
+      feesHelp: "of what was received in 30 days",
+    },
+    charges: (count, one) => `${count} ${one ? "charge" : "charges"}`,
+    exceptions: (count, one) => `${count} ${one ? "exception" : "exceptions"}`,
+    conversion: {
+      heading: "Conversion",
+      paid: (count) => `${count} paid`,
+      of: "of",
+      created: (count) => `${count} created`,
+      help: "in 30 days",
+      none: "Nothing created in 30 days",
+    },
+    chart: {
+      heading: "Received per day",
+      help: "The last 30 days, by method.",
+      asTable: "View as a table",
+      asChart: "View as a chart",
+      caption: "Received per day and method in the last 30 days, newest first",
+      day: "Day",
+      total: "Total",
+      none: "Nothing was received in the last 30 days.",
+    },
+    events: { heading: "Latest events", payer: "Charge of" },
+    start: {
+      heading: "All set for the first charge",
+      lead: "Once there is one, this page shows what came in, what is open and what waits for you.",
+      charge: {
+        heading: "Create a charge",
+        help: "Say who pays, how much and until when. You end with a link and a QR Code to send.",
+        action: "New charge",
+      },
+      api: {
+        heading: "Connect your system",
+        help: "Create a credential so that your system can charge by itself, over the API.",
+        action: "API credentials",
+      },
+      team: {
+        heading: "Nothing here yet",
+        help: "When somebody of the team creates the first charge, it appears here.",
+      },
+    },
+  },
+);
