@@ -20,7 +20,16 @@ import { chargeTexts } from "./texts";
 const NOTE_MAX = 140;
 
 /** Calls a charge off, after a question. */
-export function CancelAction({ id, locale }: { id: string; locale: Locale }) {
+export function CancelAction({
+  id,
+  offered,
+  locale,
+}: {
+  id: string;
+  /** Whether it can be asked for now. */
+  offered: boolean;
+  locale: Locale;
+}) {
   const common = dashboardTexts(locale);
   const texts = chargeTexts(locale);
   const t = texts.cancel;
@@ -58,10 +67,12 @@ export function CancelAction({ id, locale }: { id: string; locale: Locale }) {
   const words = tooLate ? t.tooLate : trouble && !problem ? t.lost : trouble;
   return (
     <>
-      <button type="button" onClick={() => changeOpen(true)} className={BUTTON.danger}>
-        <Ban className="size-4" aria-hidden="true" />
-        {texts.actions.cancel}
-      </button>
+      {offered ? (
+        <button type="button" onClick={() => changeOpen(true)} className={BUTTON.danger}>
+          <Ban className="size-4" aria-hidden="true" />
+          {texts.actions.cancel}
+        </button>
+      ) : null}
       <Dialog
         open={open}
         onOpenChange={changeOpen}

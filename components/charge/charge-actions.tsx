@@ -33,7 +33,6 @@ export function ChargeActions({
   const { charge } = record;
   const { paid } = charge;
   const t = chargeTexts(locale).actions;
-  const refundable = paid && may(role, "refund") && refusalOfRefund(record, now) === null;
   return (
     <>
       {paid ? (
@@ -48,16 +47,18 @@ export function ChargeActions({
           {t.duplicate}
         </LinkTo>
       ) : null}
-      {refundable ? (
+      {/* They stay while their dialog is open, also when the charge moves on underneath it. */}
+      {paid && may(role, "refund") ? (
         <RefundAction
           id={charge.id}
+          offered={refusalOfRefund(record, now) === null}
           left={leftToReturn(record)}
           until={textsFor(locale).instant(refundWindowEnd(paid.paidAt))}
           locale={locale}
         />
       ) : null}
-      {may(role, "charge") && isCancelable(charge) ? (
-        <CancelAction id={charge.id} locale={locale} />
+      {may(role, "charge") ? (
+        <CancelAction id={charge.id} offered={isCancelable(charge)} locale={locale} />
       ) : null}
     </>
   );

@@ -14,7 +14,7 @@ import { awaitsWithdrawal, type ChargeRecord } from "@/lib/domain/charge-record"
 import type { CheckoutScreen } from "@/lib/domain/checkout-screen";
 import { Amounts } from "./amounts";
 import { CopyText } from "./copy-text";
-import { ExceptionsOfCharge } from "./exceptions-of-charge";
+import { ExceptionsOfCharge, ResolvedExceptions } from "./exceptions-of-charge";
 import { MoneyReceived } from "./money-received";
 import { PayPanel } from "./pay-panel";
 import { PayerFacts } from "./payer-facts";
@@ -43,12 +43,16 @@ export interface ChargePageProps {
   readonly locale: Locale;
 }
 
+/** Screens on which a payer can still do something. */
+const PAYABLE: readonly CheckoutScreen["kind"][] = ["pix", "preparing", "methods"];
+
 /** Everything about one charge. */
 export function ChargePage(props: ChargePageProps) {
   const { record, now, backHref, actions, watch, link: LinkTo, locale } = props;
   const { charge } = record;
   const texts = textsFor(locale);
   const t = chargeTexts(locale);
+  const payable = PAYABLE.includes(props.screen.kind);
   return (
     <div className="flex flex-col gap-5">
       <PageHeading
@@ -93,21 +97,29 @@ export function ChargePage(props: ChargePageProps) {
       {watch}
       <Warnings record={record} locale={locale} />
       <ExceptionsOfCharge record={record} link={LinkTo} locale={locale} />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-5">
-        <div className="flex min-w-0 flex-col gap-5 xl:order-2">
-          <PayPanel {...props} />
-          <PayerFacts payer={charge.payer} locale={locale} />
-          <ChargeFacts record={record} locale={locale} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
+      {/* In the order in which a phone shows them; where there is room, the panels stand beside. */}
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr] print:block print:space-y-5">
+        {payable ? (
+          <div className="min-w-0 xl:col-start-2 print:hidden">
+            <PayPanel {...props} />
+          </div>
+        ) : null}
+        <div className="flex min-w-0 flex-col gap-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Amounts record={record} now={now} locale={locale} />
           <MoneyReceived record={record} locale={locale} />
           <RefundsOfCharge record={record} locale={locale} />
           <Timeline record={record} locale={locale} />
-          <PspExchange record={record} locale={locale} />
-          <RawJson payment={props.payment} locale={locale} />
+          <ResolvedExceptions record={record} locale={locale} />
+        </div>
+        <div
+          className={`flex min-w-0 flex-col gap-5 xl:col-start-2 ${payable ? "xl:row-start-2" : "xl:row-span-2 xl:row-start-1"}`}
+        >
+          <PayerFacts payer={charge.payer} locale={locale} />
+          <ChargeFacts record={record} locale={locale} />
         </div>
       </div>
+      <PspExchange record={record} locale={locale} />
+      <RawJson payment={props.payment} locale={locale} />
     </div>
   );
 }

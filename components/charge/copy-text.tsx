@@ -20,7 +20,7 @@ export function CopyText({
       <CopyButton
         text={text}
         copied={t.copied}
-        className="inline-flex min-h-7 items-center gap-1 rounded-control px-1.5 font-medium text-muted text-xs hover:bg-accent-tint hover:text-ink print:hidden"
+        className="-my-1 -ml-1.5 inline-flex min-h-7 items-center gap-1 rounded-control px-1.5 font-medium text-muted text-xs hover:bg-accent-tint hover:text-ink print:hidden"
       >
         {t.copy}
         <span className="sr-only"> {label}</span>

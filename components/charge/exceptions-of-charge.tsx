@@ -3,8 +3,10 @@ import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
+import { Section } from "@/components/ui/section";
 import type { ChargeRecord } from "@/lib/domain/charge-record";
 import { chargeTexts } from "./texts";
+import { namedActor } from "./timeline-words";
 
 /** What about this charge waits for a person; nothing is shown while nothing does. */
 export function ExceptionsOfCharge({
@@ -50,5 +52,48 @@ export function ExceptionsOfCharge({
         {t.all}
       </LinkTo>
     </section>
+  );
+}
+
+/** What somebody decided about this charge before, and why. */
+export function ResolvedExceptions({ record, locale }: { record: ChargeRecord; locale: Locale }) {
+  const t = chargeTexts(locale);
+  const resolved = record.exceptions.flatMap(({ resolved, ...exception }) =>
+    resolved ? [{ ...exception, resolved }] : [],
+  );
+  if (resolved.length === 0) return null;
+  return (
+    <Section heading={t.exceptions.resolvedHeading}>
+      <ul className="flex flex-col gap-4 text-sm">
+        {resolved.map(({ id, kind, amount, resolved: { as, by: actor, at, note } }) => {
+          const by = namedActor(actor, record.names, locale);
+          return (
+            <li key={id} className="flex flex-col gap-0.5">
+              <p className="flex flex-wrap gap-x-2">
+                <span className="font-medium">{t.exceptions.kinds[kind]}</span>
+                {amount === null ? null : <Money amount={amount} />}
+              </p>
+              <p>
+                {t.exceptions.resolved[as]}
+                {by ? (
+                  <>
+                    {" "}
+                    {by.before}
+                    <bdi>{by.name}</bdi>
+                    {by.after}
+                  </>
+                ) : null}
+                {note && by ? (
+                  <>
+                    : <bdi className="whitespace-pre-line">{note}</bdi>
+                  </>
+                ) : null}
+              </p>
+              <p className="text-muted text-xs tabular-nums">{textsFor(locale).instant(at)}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
   );
 }

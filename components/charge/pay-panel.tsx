@@ -10,9 +10,6 @@ import type { ChargePageProps } from "./charge-page";
 import { emailHref, shareMessage, whatsAppHref } from "./share";
 import { chargeTexts } from "./texts";
 
-/** Screens on which a payer can still do something. */
-const PAYABLE: readonly CheckoutScreen["kind"][] = ["pix", "preparing", "methods"];
-
 /** The code, and the link to send, for as long as the charge can be paid. */
 export function PayPanel({
   record,
@@ -23,13 +20,12 @@ export function PayPanel({
 }: Pick<ChargePageProps, "record" | "screen" | "payment" | "simulate" | "locale">) {
   const t = chargeTexts(locale).pay;
   const url = payment.invoiceUrl;
-  if (!PAYABLE.includes(screen.kind) || url === null) return null;
   return (
     <Section heading={t.heading}>
-      <div className="flex flex-col gap-6 print:hidden">
+      <div className="flex flex-col gap-6">
         {screen.kind === "preparing" ? <p className="text-muted text-sm">{t.preparing}</p> : null}
         {screen.kind === "pix" ? <PixCode screen={screen} locale={locale} /> : null}
-        <SendLink record={record} url={url} locale={locale} />
+        {url === null ? null : <SendLink record={record} url={url} locale={locale} />}
         {simulate}
       </div>
     </Section>
@@ -61,9 +57,11 @@ function PixCode({
       <p className="text-center text-muted text-sm tabular-nums">
         {t.facts.validUntil} {textsFor(locale).instant(screen.expiresAt)}
       </p>
-      <p className="line-clamp-2 break-all rounded-control bg-grey-tint px-3 py-2 font-mono text-grey text-xs leading-5">
-        <span className="sr-only">{t.pay.code}: </span>
-        {screen.brCode}
+      <p className="rounded-control bg-grey-tint px-3 py-2 font-mono text-grey text-xs">
+        <span className="line-clamp-2 break-all leading-5">
+          <span className="sr-only">{t.pay.code}: </span>
+          {screen.brCode}
+        </span>
       </p>
       <CopyButton
         text={screen.brCode}

@@ -35,11 +35,14 @@ interface Asked {
  */
 export function RefundAction({
   id,
-  left,
+  offered,
+  left: leftNow,
   until,
   locale,
 }: {
   id: string;
+  /** Whether money can go back now. */
+  offered: boolean;
   /** What can still go back. */
   left: Cents;
   /** Until when, in words. */
@@ -51,6 +54,8 @@ export function RefundAction({
   const common = dashboardTexts(locale);
   const [open, setOpen] = useState(false);
   const [key, setKey] = useState("");
+  // As of the opening: a page that moves on underneath must not change what is being confirmed.
+  const [left, setLeft] = useState(leftNow);
   const [draft, setDraft] = useState(EMPTY);
   const [sent, setSent] = useState(false);
   const queries = useQueryClient();
@@ -79,6 +84,7 @@ export function RefundAction({
     setOpen(next);
     if (next) {
       setKey(newKey());
+      setLeft(leftNow);
       setDraft(EMPTY);
       setSent(false);
       reset();
@@ -107,10 +113,12 @@ export function RefundAction({
   const all = draft.how === "all";
   return (
     <>
-      <button type="button" onClick={() => changeOpen(true)} className={BUTTON.quiet}>
-        <Undo2 className="size-4" aria-hidden="true" />
-        {texts.actions.refund}
-      </button>
+      {offered ? (
+        <button type="button" onClick={() => changeOpen(true)} className={BUTTON.quiet}>
+          <Undo2 className="size-4" aria-hidden="true" />
+          {texts.actions.refund}
+        </button>
+      ) : null}
       <Dialog
         open={open}
         onOpenChange={changeOpen}

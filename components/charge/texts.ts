@@ -87,9 +87,9 @@ interface ChargeTexts {
     readonly byMember: Around;
     readonly byOperator: string;
     readonly somebody: string;
-    readonly provider: string;
     readonly automatic: string;
-    readonly told: (provider: string) => string;
+    /** By which provider; null for one whose name is not the merchant's to know. */
+    readonly told: (provider: string | null) => string;
     readonly partWentBack: string;
     readonly refundFailed: (why: string) => string;
     readonly withdrawnByProvider: string;
@@ -127,7 +127,7 @@ interface ChargeTexts {
     readonly all: string;
     readonly kinds: Readonly<Record<ExceptionKind, string>>;
     readonly resolved: Readonly<Record<Resolution, string>>;
-    readonly resolvedBy: (who: string, instant: string) => string;
+    readonly resolvedHeading: string;
   };
   readonly exchange: {
     readonly heading: string;
@@ -355,9 +355,8 @@ export const chargeTexts = localized<ChargeTexts>(
       byMember: ["por ", ""],
       byOperator: "pela operação do serviço",
       somebody: "uma pessoa que saiu da equipe",
-      provider: "o provedor",
       automatic: "Automático",
-      told: (provider) => `Informado por ${provider}`,
+      told: (provider) => (provider ? `Informado por ${provider}` : "Informado pelo provedor"),
       partWentBack: "parte do valor voltou a quem pagou",
       refundFailed: (why) => `a devolução não foi feita: ${why}`,
       withdrawnByProvider: "retirada pelo provedor",
@@ -411,7 +410,7 @@ export const chargeTexts = localized<ChargeTexts>(
         missing_at_provider: "O provedor não conhece esta cobrança",
       },
       resolved: { accept: "Aceita", refund: "Devolvida", ignore: "Ignorada" },
-      resolvedBy: (who, instant) => `por ${who}, ${instant}`,
+      resolvedHeading: "Exceções decididas",
     },
     exchange: {
       heading: "Conversa com o provedor",
@@ -636,9 +635,8 @@ export const chargeTexts = localized<ChargeTexts>(
       byMember: ["by ", ""],
       byOperator: "by the service's operators",
       somebody: "somebody who left the team",
-      provider: "the provider",
       automatic: "Automatic",
-      told: (provider) => `Told by ${provider}`,
+      told: (provider) => `Told by ${provider ?? "the provider"}`,
       partWentBack: "part of the money went back to the payer",
       refundFailed: (why) => `the refund was not made: ${why}`,
       withdrawnByProvider: "withdrawn by the provider",
@@ -692,7 +690,7 @@ export const chargeTexts = localized<ChargeTexts>(
         missing_at_provider: "The provider does not know this charge",
       },
       resolved: { accept: "Accepted", refund: "Refunded", ignore: "Ignored" },
-      resolvedBy: (who, instant) => `by ${who}, ${instant}`,
+      resolvedHeading: "Exceptions decided",
     },
     exchange: {
       heading: "Exchange with the provider",

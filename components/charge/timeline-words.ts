@@ -71,7 +71,7 @@ function sourceOf(
   t: ReturnType<typeof chargeTexts>["timeline"],
 ): string {
   const [kind, id] = parts(actor);
-  return kind === "psp" ? t.told(pspAccounts[id] ?? t.provider) : t.automatic;
+  return kind === "psp" ? t.told(pspAccounts[id] ?? null) : t.automatic;
 }
 
 function parts(actor: string): readonly [kind: string, id: string] {

@@ -4,6 +4,7 @@ import { ChargeActions } from "@/components/charge/charge-actions";
 import { ChargePage } from "@/components/charge/charge-page";
 import { SimulateAction } from "@/components/charge/simulate-action";
 import { chargeTexts } from "@/components/charge/texts";
+import { backToChargesHref, type PageParameters } from "@/components/charges/charges-search";
 import { textsFor } from "@/components/text/texts-for";
 import { paymentResponse } from "@/lib/contract/payment-response";
 import { type ChargeRecord, expectsNews } from "@/lib/domain/charge-record";
@@ -18,6 +19,7 @@ import { recordAt } from "./record-at";
 
 interface PageProps {
   params: Promise<{ id: string }>;
+  searchParams: Promise<PageParameters>;
 }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -29,7 +31,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: t.title(amount === 0n ? t.openAmount : formatBrl(amount)) };
 }
 
-export default async function Page({ params }: PageProps) {
+export default async function Page({ params, searchParams }: PageProps) {
   const { member, instant, record } = await recordAt((await params).id);
   if (!record) notFound();
   const { charge } = record;
@@ -44,7 +46,7 @@ export default async function Page({ params }: PageProps) {
       screen={screen}
       payment={paymentResponse(charge, env().publicUrl)}
       now={instant}
-      backHref="/charges"
+      backHref={backToChargesHref((await searchParams).from)}
       actions={
         <ChargeActions
           record={record}
