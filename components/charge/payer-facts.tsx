@@ -1,9 +1,10 @@
+import { maskPhone, maskPostalCode } from "@/components/new-charge/masks";
 import type { Locale } from "@/components/text/choose-locale";
 import { Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import type { Payer } from "@/lib/domain/payer";
 import { formatDocument } from "@/lib/domain/tax-document";
-import { addressLines, formatPhone, formatPostalCode } from "./payer-format";
+import { addressLines } from "./payer-format";
 import { chargeTexts } from "./texts";
 
 const LINK = "text-accent underline underline-offset-2 hover:text-accent-strong";
@@ -30,7 +31,7 @@ export function PayerFacts({ payer, locale }: { payer: Payer; locale: Locale }) 
             t.phone,
             phone && (
               <a href={`tel:+55${phone}`} className={LINK}>
-                {formatPhone(phone)}
+                {maskPhone(phone)}
               </a>
             ),
           ],
@@ -38,7 +39,7 @@ export function PayerFacts({ payer, locale }: { payer: Payer; locale: Locale }) 
             t.address,
             address && (
               <address key="address" className="not-italic">
-                {[...addressLines(address), t.postalCode(formatPostalCode(address.postalCode))].map(
+                {[...addressLines(address), t.postalCode(maskPostalCode(address.postalCode))].map(
                   (line) => (
                     <bdi key={line} className="block">
                       {line}

@@ -262,7 +262,7 @@ test("the code and the link can be copied and sent", async ({ page, api, context
   expect(await copied()).toBe(charge.pix?.copyPaste);
   await page.getByRole("button", { name: "Copiar link" }).click();
   expect(await copied()).toBe(charge.checkoutUrl);
-  const message = `Olá, Ana & Filhos! Segue o link para pagar R$\u00a010,50 a Loja A (Pedido 7)`;
+  const message = "Olá, Ana & Filhos! Segue o link para pagar R$\u00a010,50 a Loja A (Pedido 7)";
   const whatsApp = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href");
   const url = new URL(whatsApp ?? "");
   expect(url.origin + url.pathname).toBe("https://wa.me/");
@@ -360,6 +360,24 @@ test("a receipt says who paid whom, when and what went back, and prints without 
   await expect(page.getByRole("navigation")).toBeHidden();
   await expect(page.getByRole("button", { name: "Imprimir" })).toBeHidden();
   await expect(receipt).toBeVisible();
+});
+
+test("a charge is duplicated into a form with its data, and leads back to the list as it was", async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.created({ description: "Mensalidade" });
+  await signIn(page, await newMember(api.merchantId, "finance"));
+  const from = new URLSearchParams({ from: "status=PENDING&sort=amount,asc" });
+  await page.goto(`/charges/${id}?${from}`);
+  const back = page.getByRole("main").getByRole("link", { name: "Cobranças" });
+  const list = new URL((await back.getAttribute("href")) ?? "", page.url());
+  expect(list.pathname).toBe("/charges");
+  expect(list.searchParams.get("status")).toBe("PENDING");
+  expect(list.searchParams.get("sort")).toBe("amount,asc");
+  await page.getByRole("link", { name: "Duplicar" }).click();
+  await page.waitForURL(`**/charges/new?from=${id}`);
+  await expect(page.getByLabel("Descrição")).toHaveValue("Mensalidade");
 });
 
 test("a charge that nobody paid has no receipt", async ({ page, api }) => {

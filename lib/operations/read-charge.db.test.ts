@@ -38,13 +38,15 @@ async function memberOf(merchantId: MerchantId, email: string): Promise<Allowed<
 
 async function pay(charge: Charge, how: Record<string, unknown> = {}): Promise<string> {
   const [endToEndId = ""] = await bank.pay(txidOf(charge.id), how);
-  const source = {
-    psp: await pspOf(bank.accountId),
-    pspAccountId: bank.accountId,
-    actor: "worker",
-  };
-  await recordPayment(source, endToEndId);
+  await hear(endToEndId);
   return endToEndId;
+}
+
+/** Looks at what the bank says of some money, as the worker does. */
+async function hear(endToEndId: string): Promise<void> {
+  const { accountId } = bank;
+  const source = { psp: await pspOf(accountId), pspAccountId: accountId, actor: "worker" };
+  await recordPayment(source, endToEndId);
 }
 
 async function paidCharge(): Promise<Charge> {
@@ -150,10 +152,13 @@ describe("a charge's record", () => {
   });
 
   test("adds up what went back and what is on its way, and leaves out what failed", async () => {
-    const charge = await paidCharge();
+    const charge = await pendingCharge(ours.merchantId);
+    const endToEndId = await pay(charge);
     await refund(charge, 300);
+    await hear(endToEndId);
     await bank.settings({ refundOutcome: "NAO_REALIZADO" });
     await refund(charge, 100);
+    await hear(endToEndId);
     await bank.settings({ refundSettlesAfterMs: 60_000 });
     await refund(charge, 200);
     const record = await recordOf(charge);
