@@ -53,6 +53,12 @@ export function ChargePage(props: ChargePageProps) {
   const texts = textsFor(locale);
   const t = chargeTexts(locale);
   const payable = PAYABLE.includes(props.screen.kind);
+  const about = (
+    <>
+      <PayerFacts payer={charge.payer} locale={locale} />
+      <ChargeFacts record={record} locale={locale} />
+    </>
+  );
   return (
     <div className="flex flex-col gap-5">
       <PageHeading
@@ -97,26 +103,22 @@ export function ChargePage(props: ChargePageProps) {
       {watch}
       <Warnings record={record} locale={locale} />
       <ExceptionsOfCharge record={record} link={LinkTo} locale={locale} />
-      {/* In the order in which a phone shows them; where there is room, the panels stand beside. */}
-      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr] print:block print:space-y-5">
+      {/* In the order in which a phone shows them. Beside the rest stands what is long and narrow. */}
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-5">
         {payable ? (
-          <div className="min-w-0 xl:col-start-2 print:hidden">
+          <div className="min-w-0 xl:col-start-2 xl:row-start-1 print:hidden">
             <PayPanel {...props} />
           </div>
         ) : null}
-        <div className="flex min-w-0 flex-col gap-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+        <div className="flex min-w-0 flex-col gap-5 xl:col-start-1 xl:row-start-1">
           <Amounts record={record} now={now} locale={locale} />
           <MoneyReceived record={record} locale={locale} />
           <RefundsOfCharge record={record} locale={locale} />
           <Timeline record={record} locale={locale} />
           <ResolvedExceptions record={record} locale={locale} />
+          {payable ? about : null}
         </div>
-        <div
-          className={`flex min-w-0 flex-col gap-5 xl:col-start-2 ${payable ? "xl:row-start-2" : "xl:row-span-2 xl:row-start-1"}`}
-        >
-          <PayerFacts payer={charge.payer} locale={locale} />
-          <ChargeFacts record={record} locale={locale} />
-        </div>
+        {payable ? null : <div className="flex min-w-0 flex-col gap-5">{about}</div>}
       </div>
       <PspExchange record={record} locale={locale} />
       <RawJson payment={props.payment} locale={locale} />

@@ -28,7 +28,7 @@ export function useToast(): (tone: "good" | "bad", words: string) => void {
 }
 
 function ToastList({ close }: { close: string }) {
-  const { toasts } = Toast.useToastManager();
+  const { toasts, close: closeToast } = Toast.useToastManager();
   return toasts.map((toast) => {
     const bad = toast.type === "bad";
     const Icon = bad ? CircleAlert : CircleCheck;
@@ -44,9 +44,15 @@ function ToastList({ close }: { close: string }) {
             aria-hidden="true"
           />
           <Toast.Title className="min-w-0 flex-1 font-medium text-sm" />
-          <Toast.Close aria-label={close} className={BUTTON.icon}>
+          {/* Not the library's: it hides its own from screen readers, though the keyboard reaches it. */}
+          <button
+            type="button"
+            aria-label={close}
+            onClick={() => closeToast(toast.id)}
+            className={BUTTON.icon}
+          >
             <X className="size-4" aria-hidden="true" />
-          </Toast.Close>
+          </button>
         </Toast.Content>
       </Toast.Root>
     );
