@@ -1,8 +1,10 @@
-import type { MerchantId } from "@/lib/domain/charge";
+import { BILLING_TYPES, type MerchantId } from "@/lib/domain/charge";
 import type { ChargePage, ChargeQuery, ChargeTotals, SortField } from "@/lib/domain/charge-query";
+import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
 import { cents } from "@/lib/domain/money";
 import { tallied } from "@/lib/domain/tally";
 import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./charge-row";
+import { chargesFoundBy } from "./charge-search";
 import { talliesOf } from "./charge-tallies";
 import { asMerchant, type Transaction } from "./connection";
 
@@ -20,17 +22,17 @@ const SORT_COLUMNS: Record<SortField, string> = {
  */
 export function findCharges(merchantId: MerchantId, query: ChargeQuery): Promise<ChargePage> {
   const values: unknown[] = [merchantId];
+  const found = foundOf(query, values);
   const total = totalsOf(query, values, ["count"]);
-  const where = conditions(query, values);
+  const ids = idsOf(query, values);
   const order = orderBy(query.sort);
-  values.push(query.size, BigInt(query.page) * BigInt(query.size));
   // The count stands in the same statement: two statements could see two different moments.
-  const text = `SELECT total.count, listed.* FROM
-    (${total}) AS total
-    LEFT JOIN (SELECT ${CHARGE_COLUMNS} FROM charges WHERE ${where} ORDER BY ${order}
-      LIMIT $${values.length - 1} OFFSET $${values.length}) AS listed ON true
+  const text = `WITH ${found}total AS (${total}), page AS (${ids})
+    SELECT total.count, listed.* FROM total
+    LEFT JOIN (SELECT ${CHARGE_COLUMNS} FROM charges WHERE merchant_id = $1
+      AND id IN (SELECT id FROM page)) AS listed ON true
     ORDER BY ${order}`;
-  return asMerchant(merchantId, async (tx) => {
+  const read = async (tx: Transaction): Promise<ChargePage> => {
     const { rows } = await tx.query<ChargeRow & { count: bigint }>({ text, values });
     return {
       charges: rows.filter(({ id }) => id !== null).map(chargeFromRow),
@@ -38,7 +40,72 @@ export function findCharges(merchantId: MerchantId, query: ChargeQuery): Promise
       size: query.size,
       totalElements: Number(rows[0]?.count ?? 0),
     };
-  });
+  };
+  return asMerchant(merchantId, read, openingOf(query));
+}
+
+/** What a text finds stays in memory: a common name is a hundred thousand charges. */
+function openingOf({ text }: ChargeQuery): string[] {
+  return text === null ? [] : ["SET LOCAL work_mem = '64MB'"];
+}
+
+/** The ids of a query's page, in one column. Beyond the last page there are none, at once. */
+function idsOf(query: ChargeQuery, values: unknown[]): string {
+  const where = whereOf(query, values);
+  values.push(query.size, BigInt(query.page) * BigInt(query.size));
+  const [size, offset] = [`$${values.length - 1}`, `$${values.length}`];
+  const order = orderBy(query.sort);
+  // Of each part as many as the page can need, in an order that an index has.
+  const first = (only: string, inIndexOrder = order) =>
+    `(SELECT id, ${SORT_COLUMNS[query.sort.field]} FROM ${tableOf(query)}
+      WHERE ${where}${only} AND (SELECT count FROM total) > ${offset}
+      ORDER BY ${inIndexOrder} LIMIT ${size} + ${offset})`;
+  return `SELECT id FROM (${partsOf(query, first, values).join(" UNION ALL ")}) AS parts
+    ORDER BY ${order} LIMIT ${size} OFFSET ${offset}`;
+}
+
+/**
+ * A query's charges in parts that an index has in the query's order, however rare they are and however
+ * far back (ADR 0017): by status or billing type, by the day that a window is about, and those without
+ * a day of payment after the others.
+ */
+function partsOf(
+  query: ChargeQuery,
+  first: (only: string, inIndexOrder?: string) => string,
+  values: unknown[],
+): readonly string[] {
+  const { sort, text } = query;
+  if (text !== null) return [first("")];
+  if (sort.field === "paidOn" && sort.direction === "desc") {
+    const order = "paid_on DESC, id DESC";
+    return [first(" AND paid_on IS NOT NULL", order), first(" AND paid_on IS NULL", order)];
+  }
+  if (sort.field !== "createdAt") return [first("")];
+  // Constants, not values: only so is it known that a partial index serves.
+  const ofStatus = CHARGE_STATUSES.filter((status) => query.statuses.includes(status));
+  const ofType = BILLING_TYPES.filter((type) => query.billingTypes.includes(type));
+  if (ofStatus.length > 0) return ofStatus.map((status) => first(` AND status = '${status}'`));
+  if (ofType.length > 0) return ofType.map((type) => first(` AND billing_type = '${type}'`));
+  const cut = tallied(query)?.cut;
+  if (cut?.dimension !== "due" && cut?.dimension !== "paid") return [first("")];
+  const column = cut.dimension === "due" ? "due_date" : "paid_on";
+  // Tallies know the days that there is anything on.
+  return [
+    `SELECT of_day.* FROM (SELECT DISTINCT day FROM (${talliesOf(cut, values)}) AS cut) AS days,
+      LATERAL ${first(` AND ${column} = days.day`)} AS of_day`,
+  ];
+}
+
+/** What a text finds stands in a table of its own, narrow, that the rest of the query goes on with. */
+function foundOf({ text }: ChargeQuery, values: unknown[]): string {
+  return text === null ? "" : `found AS MATERIALIZED (${chargesFoundBy(text, values)}), `;
+}
+
+const tableOf = ({ text }: ChargeQuery) => (text === null ? "charges" : "found");
+
+/** Every filter but the text, which the table stands for. */
+function whereOf(query: ChargeQuery, values: unknown[]): string {
+  return ["merchant_id = $1", ...filtersOf(query, values)].join(" AND ");
 }
 
 interface TotalsRow {
@@ -54,7 +121,7 @@ export function findChargeTotals(
   merchantId: MerchantId,
   query: ChargeQuery,
 ): Promise<ChargeTotals> {
-  return asMerchant(merchantId, (tx) => chargeTotals(tx, merchantId, query));
+  return asMerchant(merchantId, (tx) => chargeTotals(tx, merchantId, query), openingOf(query));
 }
 
 /** The same, in a transaction of the merchant. */
@@ -64,7 +131,8 @@ export async function chargeTotals(
   query: ChargeQuery,
 ): Promise<ChargeTotals> {
   const values: unknown[] = [merchantId];
-  const { rows } = await tx.query<TotalsRow>({ text: totalsOf(query, values), values });
+  const text = `WITH ${foundOf(query, values)}total AS (${totalsOf(query, values)}) TABLE total`;
+  const { rows } = await tx.query<TotalsRow>({ text, values });
   const [row] = rows;
   if (!row) throw new Error("an aggregate has a row");
   return {
@@ -81,7 +149,7 @@ const SUMS = {
   count: { tallied: "count", counted: "count(*)" },
   amount: { tallied: "amount_cents", counted: "sum(amount_cents)" },
   received: { tallied: "received_cents", counted: "sum(paid_cents)" },
-  fee: { tallied: "fee_cents", counted: "sum(fee_cents) FILTER (WHERE paid_at IS NOT NULL)" },
+  fee: { tallied: "fee_cents", counted: "sum(fee_cents) FILTER (WHERE paid_on IS NOT NULL)" },
   net: { tallied: "net_cents", counted: "sum(net_cents)" },
 } as const;
 type Sum = keyof typeof SUMS;
@@ -94,7 +162,7 @@ function totalsOf(
 ): string {
   const list = (how: (sum: Sum) => string) => sums.map((sum) => `${how(sum)} AS ${sum}`).join(", ");
   const counted = (part: ChargeQuery) =>
-    `SELECT ${list((sum) => SUMS[sum].counted)} FROM charges WHERE ${conditions(part, values)}`;
+    `SELECT ${list((sum) => SUMS[sum].counted)} FROM ${tableOf(part)} WHERE ${whereOf(part, values)}`;
   const split = tallied(query);
   const parts = split
     ? [
@@ -106,9 +174,16 @@ function totalsOf(
     FROM (${parts.join(" UNION ALL ")}) AS parts`;
 }
 
-/** The filters of a query as SQL; their values are appended to `values`. */
+/** A query as a condition on `charges`, for the merchant in `$1`; its values are appended to `values`. */
 export function conditions(query: ChargeQuery, values: unknown[]): string {
-  const found = ["merchant_id = $1"];
+  const where = whereOf(query, values);
+  if (query.text === null) return where;
+  return `${where} AND id IN (SELECT id FROM (${chargesFoundBy(query.text, values)}) AS found)`;
+}
+
+/** The filters beside the merchant and the text. */
+function filtersOf(query: ChargeQuery, values: unknown[]): string[] {
+  const found: string[] = [];
   const add = (condition: string, value: unknown) => {
     if (value === null) return;
     values.push(value);
@@ -126,11 +201,7 @@ export function conditions(query: ChargeQuery, values: unknown[]): string {
   add("paid_on <= ?", query.paidOnTo);
   add("created_at >= ?", query.createdFrom);
   add("created_at < ?", query.createdTo);
-  if (query.text !== null) {
-    values.push(`%${query.text.replace(/[\\%_]/g, "\\$&")}%`);
-    found.push(`(payer_name ILIKE $${values.length} OR description ILIKE $${values.length})`);
-  }
-  return found.join(" AND ");
+  return found;
 }
 
 /** The order of a query as SQL: the same on every page and in an export. */

@@ -4,14 +4,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { pause } from "@/lib/clock";
 import { addDays, brasiliaDay, type CivilDate, startOfBrasiliaDay } from "@/lib/domain/brasilia";
 import { BILLING_TYPES, type ChargeId, type MerchantId } from "@/lib/domain/charge";
-import { type ChargeQuery, type ChargeTotals, DEFAULT_QUERY } from "@/lib/domain/charge-query";
+import {
+  type ChargeQuery,
+  type ChargeTotals,
+  DEFAULT_QUERY,
+  SORT_FIELDS,
+} from "@/lib/domain/charge-query";
 import { CHARGE_EVENTS, CHARGE_STATUSES, statusAfter } from "@/lib/domain/charge-status";
 import { cents } from "@/lib/domain/money";
 import { tallied } from "@/lib/domain/tally";
 import { newMerchant } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
 import { Random } from "@/lib/testing/random";
-import { chargeTotals, findCharges } from "./charge-listing";
+import { chargeTotals, conditions, findCharges, orderBy } from "./charge-listing";
 import { FOLDED_AT_ONCE, foldTallies } from "./charge-tallies";
 import { lockCharge, moveCharge } from "./charges";
 import { asMerchant, asService, ONE_SNAPSHOT } from "./connection";
@@ -106,6 +111,7 @@ function someQuery(): ChargeQuery {
     ...DEFAULT_QUERY,
     statuses: random.pick([[], [random.pick(CHARGE_STATUSES)], ["RECEIVED", "PENDING"]]),
     billingTypes: random.pick([[], [random.pick(BILLING_TYPES)], ["PIX", "BOLETO"]]),
+    sort: { field: random.pick(SORT_FIELDS), direction: random.pick(["asc", "desc"]) },
     ...random.pick([
       {},
       { dueDateFrom: from, dueDateTo: to },
@@ -209,11 +215,21 @@ describe("tallies equal what reading every charge gives", () => {
     await asService((tx) => tx.query({ text: "UPDATE charge_tallies SET count = count - 1" }));
   });
 
-  test("and the list counts as the totals do", async () => {
-    for (let i = 0; i < 50; i += 1) {
+  test("and the list counts as the totals do, and is in its order", async () => {
+    for (let i = 0; i < 150; i += 1) {
       const query = someQuery();
       const { totalElements } = await findCharges(merchant, query);
       expect(totalElements).toBe((await bothTotals(merchant, query))[1].count);
+      const values: unknown[] = [merchant];
+      const where = conditions(query, values);
+      const { rows } = await asMerchant(merchant, (tx) =>
+        tx.query<{ id: string }>({
+          text: `SELECT id FROM charges WHERE ${where} ORDER BY ${orderBy(query.sort)} LIMIT 10 OFFSET 10`,
+          values,
+        }),
+      );
+      const { charges } = await findCharges(merchant, { ...query, page: 1, size: 10 });
+      expect(charges.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     }
   });
 

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { MerchantId } from "@/lib/domain/charge";
+import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/domain/charge-query";
+import { newMerchant } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { conditions, findCharges, findChargeTotals } from "./charge-listing";
+import { asMerchant } from "./connection";
+
+const database = freshDatabase();
+const END_TO_END_ID = "E0003816620261121120012345678901";
+let a: MerchantId;
+let b: MerchantId;
+
+interface Made {
+  readonly name: string;
+  readonly description?: string;
+  readonly document?: string;
+  readonly status?: string;
+}
+
+async function make(owner: MerchantId, made: Made): Promise<string> {
+  const id = randomUUID();
+  const paid = made.status === "RECEIVED";
+  await database.sql(
+    `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents,
+       due_date, description, payer_name, payer_document, created_at, lapses_at, fee_cents,
+       paid_cents, net_cents, paid_at, paid_on)
+     VALUES ($1, $2, $3, 'h', $4, 'BOLETO', 1000, '2026-12-01', $5, $6, $7, '2026-11-21T12:00:00Z', '2099-01-01Z', 10,
+       $8, $8, $9, $10)`,
+    [
+      id,
+      owner,
+      id,
+      made.status ?? "PENDING",
+      made.description ?? null,
+      made.name,
+      made.document ?? "12345678909",
+      paid ? 1000 : null,
+      paid ? "2026-11-21T13:00:00Z" : null,
+      paid ? "2026-11-21" : null,
+    ],
+  );
+  return id;
+}
+
+beforeAll(async () => {
+  a = (await newMerchant("A")).id;
+  b = (await newMerchant("B")).id;
+});
+
+async function found(text: string, query: Partial<ChargeQuery> = {}): Promise<string[]> {
+  const asked = { ...DEFAULT_QUERY, size: 100, ...query, text };
+  const { charges, totalElements } = await findCharges(a, asked);
+  const ids = charges.map(({ id }) => id).sort();
+  expect(totalElements).toBe(ids.length);
+  expect((await findChargeTotals(a, asked)).count).toBe(ids.length);
+  // The export reads the same charges by the condition alone.
+  const values: unknown[] = [a];
+  const where = conditions(asked, values);
+  const { rows } = await asMerchant(a, (tx) =>
+    tx.query<{ id: string }>({ text: `SELECT id FROM charges WHERE ${where}`, values }),
+  );
+  expect(rows.map(({ id }) => id).sort()).toEqual(ids);
+  return ids;
+}
+
+describe("a text finds", () => {
+  test("words of the payer's name and of the description, without accents and case", async () => {
+    const id = await make(a, {
+      name: "JOSÉ Antônio Gonçalves",
+      description: "Manutenção do elevador",
+    });
+    for (const text of [
+      "jose",
+      "josé",
+      "Goncalves",
+      "gonç",
+      "MANUTENCAO",
+      "elevador josé",
+      "do jos",
+    ]) {
+      expect(await found(text), text).toEqual([id]);
+    }
+    for (const text of [
+      "jose silva",
+      "nçalves",
+      "d",
+      "joseph",
+      "%",
+      "'",
+      "\\",
+      ":*",
+      "jose & maria",
+    ]) {
+      expect(await found(text), text).toEqual([]);
+    }
+  });
+
+  test("the payer's document, with or without punctuation", async () => {
+    const id = await make(a, { name: "Loja", document: "11222333000181" });
+    for (const text of ["11222333000181", "11.222.333/0001-81"])
+      expect(await found(text)).toEqual([id]);
+  });
+
+  test("the charge's id, also as a txid, and the end-to-end id of its money", async () => {
+    const id = await make(a, { name: "Paga", status: "RECEIVED" });
+    const [account] = await database.sql<{ id: string }>(
+      `INSERT INTO psp_accounts (kind, name, config, sealed_secrets, webhook_token_hash)
+       VALUES ('bacen-pix', 'Banco', '{}', 's', '\\x01') RETURNING id`,
+    );
+    await database.sql(
+      `INSERT INTO settlements (end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents, net_cents,
+         paid_at, recorded_at, evidence, pays_charge) VALUES ($1, $2, $3, $4, 1000, 1000, now(), now(), '{}', true)`,
+      [END_TO_END_ID, id, a, account?.id],
+    );
+    for (const text of [id, id.toUpperCase(), id.replaceAll("-", ""), END_TO_END_ID, ` ${id} `]) {
+      expect(await found(text), text).toEqual([id]);
+    }
+  });
+
+  test("a charge once, however many ways lead to it", async () => {
+    const id = await make(a, { name: "Cliente 98765432100", document: "98765432100" });
+    expect(await found("98765432100")).toEqual([id]);
+  });
+
+  test("what the other filters leave, in every order", async () => {
+    const paid = await make(a, { name: "Zuleica Prado", status: "RECEIVED" });
+    const open = await make(a, { name: "Zuleica Prado" });
+    expect(await found("zuleica")).toEqual([paid, open].sort());
+    expect(await found("zuleica", { statuses: ["RECEIVED"] })).toEqual([paid]);
+    expect(await found("zuleica", { payerDocument: "00000000000" })).toEqual([]);
+    for (const field of ["createdAt", "dueDate", "paidOn", "amount"] as const) {
+      for (const direction of ["asc", "desc"] as const) {
+        expect(await found("zuleica", { sort: { field, direction } })).toHaveLength(2);
+      }
+    }
+    const totals = await findChargeTotals(a, { ...DEFAULT_QUERY, text: "zuleica" });
+    expect(totals).toEqual({ count: 2, amount: 2000n, received: 1000n, fee: 10n, net: 1000n });
+  });
+
+  test("a charge as it is now", async () => {
+    const id = await make(a, { name: "Eustáquio" });
+    await database.sql(
+      "UPDATE charges SET status = 'OVERDUE', description = 'Xerém' WHERE id = $1",
+      [id],
+    );
+    expect(await found("xerem", { statuses: ["OVERDUE"] })).toEqual([id]);
+    expect(await found("eustaquio", { statuses: ["PENDING"] })).toEqual([]);
+    await database.sql("DELETE FROM charges WHERE id = $1", [id]);
+    expect(await found("eustaquio")).toEqual([]);
+  });
+});
+
+describe("another merchant's charges", () => {
+  test("are found by nothing", async () => {
+    const id = await make(b, { name: "Estranha Pessoa", document: "55555555555" });
+    for (const text of ["estranha", "55555555555", id]) expect(await found(text)).toEqual([]);
+  });
+
+  test("cannot be read past the function, nor without a merchant", async () => {
+    const read = asMerchant(a, (tx) => tx.query({ text: "SELECT FROM charge_search" }));
+    await expect(read).rejects.toThrow(/permission denied/);
+    const [{ count } = { count: "" }] = await database.sql<{ count: string }>(
+      "SELECT count(*) AS count FROM charges_with_words('estranha')",
+    );
+    expect(count).toBe("0");
+  });
+});
