@@ -113,7 +113,7 @@ function Confirm({
     <form onSubmit={submit} method="post" className="flex flex-col gap-5">
       <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:gap-6">
         <div className="shrink-0 self-center rounded-card border border-line bg-qr p-1 sm:self-start">
-          <QRCodeSVG value={uri} size={200} level="M" marginSize={4} title={t.qr} />
+          <QRCodeSVG value={uri} size={200} level="L" marginSize={4} title={t.qr} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-4">
           <div className="flex flex-col gap-2 text-sm">

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
 import { type Credentials, operator } from "./fixtures";
+import { someAddress } from "./wire";
 
 /** Somebody who can sign in. */
 export type SignsIn = Pick<Credentials, "email" | "password">;
@@ -28,4 +29,24 @@ export async function newMember(
 export async function newOperator(): Promise<SignsIn> {
   const email = `operador-${randomUUID()}@vintem.example`;
   return JSON.parse(await operator("members", "add-operator", "--email", email, "--json"));
+}
+
+/** Signs in without a browser; the `Cookie` header of the session. */
+export async function cookieOf(
+  playwright: PlaywrightWorkerArgs["playwright"],
+  baseURL: string,
+  { email, password }: SignsIn,
+): Promise<string> {
+  const request = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { origin: baseURL, "x-forwarded-for": someAddress() },
+  });
+  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+  const form = { csrfToken, email, password, json: "true" };
+  await request.post("/api/auth/callback/credentials", { form });
+  const { cookies } = await request.storageState();
+  await request.dispose();
+  const session = cookies.find(({ name }) => name === "vintem-session");
+  if (!session) throw new Error(`${email} did not get in`);
+  return `${session.name}=${session.value}`;
 }

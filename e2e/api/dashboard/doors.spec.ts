@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { newMerchant } from "../../support/fixtures";
+import { cookieOf } from "../../support/people";
+import { expect, expectProblem, send, test } from "../../support/wire";
+
+/** One method of one route of the dashboard. */
+interface Door {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Every one there is, as the tree says: a new route is guarded from its first day. */
+const DOORS: readonly Door[] = readdirSync("app/api/dashboard", {
+  recursive: true,
+  encoding: "utf8",
+})
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => /(^|\/)route\.tsx?$/.test(file))
+  .flatMap((file) => {
+    const source = readFileSync(`app/api/dashboard/${file}`, "utf8");
+    const exported = source.matchAll(/^export (?:const|async function|function) ([A-Z]+)\b/gm);
+    const path = file.replace(/\/?route\.tsx?$/, "").replace(/\[\w+\]/g, randomUUID());
+    return [...exported].map(([, method = ""]) => ({ method, path: `/api/dashboard/${path}` }));
+  });
+
+const DEEDS = DOORS.filter(({ method }) => method !== "GET");
+
+function knock(
+  baseAddress: string,
+  { method, path }: Door,
+  headers: readonly (readonly [string, string])[],
+) {
+  const body = method === "GET" ? {} : { body: "{}" };
+  const typed = method === "GET" ? [] : [["content-type", "application/json"] as const];
+  return send(baseAddress, { method, path, headers: [...typed, ...headers], ...body });
+}
+
+test("the tree names the routes of the dashboard", () => {
+  expect(DOORS.length).toBeGreaterThanOrEqual(7);
+  expect(DOORS).toContainEqual({ method: "POST", path: "/api/dashboard/me/password" });
+});
+
+for (const door of DOORS) {
+  test(`${door.method} ${door.path.replace(/[0-9a-f-]{36}/g, "[id]")} is nobody's without a session`, async ({
+    baseAddress,
+    api,
+  }) => {
+    const own = ["origin", baseAddress] as const;
+    await expectProblem(await knock(baseAddress, door, [own]), 401, "unauthorized");
+    const token = ["authorization", `Bearer ${api.token}`] as const;
+    await expectProblem(await knock(baseAddress, door, [own, token]), 401, "unauthorized");
+    const forged = ["cookie", "vintem-session=x.y.z"] as const;
+    await expectProblem(await knock(baseAddress, door, [own, forged]), 401, "unauthorized");
+  });
+}
+
+test("no deed is done for another site's page, whoever is signed in, and nothing changes", async ({
+  baseAddress,
+  playwright,
+}) => {
+  const merchant = await newMerchant();
+  const cookie = ["cookie", await cookieOf(playwright, baseAddress, merchant)] as const;
+  for (const door of DEEDS) {
+    for (const from of [
+      [["origin", "https://evil.example"]],
+      [["origin", "null"]],
+      [
+        ["sec-fetch-site", "cross-site"],
+        ["origin", baseAddress],
+      ],
+      [["sec-fetch-site", "same-site"]],
+      [],
+    ] as const) {
+      const answer = await knock(baseAddress, door, [cookie, ...from]);
+      await expectProblem(answer, 403, "foreign_origin");
+    }
+  }
+  // Among them was signing out everywhere: this session is alive.
+  const page = await send(baseAddress, { path: "/settings/security", headers: [cookie] });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(merchant.email);
+});
