@@ -2,7 +2,7 @@ import { z } from "zod";
 import { now } from "@/lib/clock";
 import { allMerchants, disableMerchant, findMerchant } from "@/lib/database/merchants";
 import { insertPrice } from "@/lib/database/terms";
-import { brasiliaDay } from "@/lib/domain/brasilia";
+import { brasiliaDay, parseCivilDate } from "@/lib/domain/brasilia";
 import { BILLING_TYPES } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
 import type { Merchant } from "@/lib/domain/merchant";
@@ -21,7 +21,8 @@ const USAGE = `Merchants: who receives.
   npm run -s merchants -- rotate-secret --id ID [--name LABEL] [--keep-old]
       A new client secret; the old ones stop at once unless kept.
   npm run -s merchants -- set-price (--id ID | --default) --method METHOD --fixed 0.49 --percent 1.99
-      The fee from now on. METHOD: ${BILLING_TYPES.join(", ")}.
+      [--from YYYY-MM-DD]
+      The fee from today on, or from a later day in Brasília. METHOD: ${BILLING_TYPES.join(", ")}.
 
 Every one takes --json. DATA_DIR or DATABASE_URL say which service.
 `;
@@ -31,7 +32,11 @@ await runCommand(USAGE, {
   list: { options: [], run: list },
   disable: { options: ["id"], run: disable },
   "rotate-secret": { options: ["id", "name"], flags: ["keep-old"], run: rotate },
-  "set-price": { options: ["id", "method", "fixed", "percent"], flags: ["default"], run: setPrice },
+  "set-price": {
+    options: ["id", "method", "fixed", "percent", "from"],
+    flags: ["default"],
+    run: setPrice,
+  },
 });
 
 async function create(given: Given): Promise<Printed> {
@@ -100,16 +105,22 @@ async function setPrice(given: Given): Promise<Printed> {
   const method = BILLING_TYPES.find((type) => type === required(given, "method"));
   if (!method) throw new UsageError(`--method must be one of ${BILLING_TYPES.join(", ")}.`);
   const price = readPrice(given);
-  await insertPrice(merchant?.id ?? null, method, price, brasiliaDay(now()));
+  const today = brasiliaDay(now());
+  const from = given.from === undefined ? today : parseCivilDate(required(given, "from"));
+  if (from === null || from < today) {
+    throw new UsageError("--from must be a day, YYYY-MM-DD, today or later.");
+  }
+  await insertPrice(merchant?.id ?? null, method, price, from);
   const json = {
     merchantId: merchant?.id ?? null,
     method,
     fixedCents: Number(price.fixed),
     basisPoints: price.basisPoints,
+    validFrom: from,
   };
   return {
     json,
-    text: `Set for ${merchant?.name ?? "every merchant without a price of its own"}.`,
+    text: `Set for ${merchant?.name ?? "every merchant without a price of its own"} from ${from} on.`,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MerchantId } from "@/lib/domain/charge";
 import type { MemberRole, Merchant } from "@/lib/domain/merchant";
-import { prisma } from "./connection";
+import { pool, prisma } from "./connection";
 import type { Merchant as MerchantRow } from "./generated/client";
 
 /** A merchant to be made, with its first secret and the person who will sign in for it. */
@@ -34,6 +34,66 @@ export async function insertMerchant(merchant: NewMerchant): Promise<Merchant | 
 export async function allMerchants(): Promise<Merchant[]> {
   const rows = await prisma().merchant.findMany({ orderBy: { lockKey: "asc" } });
   return rows.map(merchantFromRow);
+}
+
+/** A page of the merchants whose name, id, client id or people's e-mail holds a text. */
+export interface MerchantSearch {
+  /** Empty: all of them. */
+  readonly text: string;
+  readonly page: number;
+  readonly size: number;
+}
+
+/** A merchant as operators list it. */
+export interface ListedMerchant extends Merchant {
+  /** Of its first owner who may sign in; null without one. */
+  readonly ownerEmail: string | null;
+  readonly people: number;
+}
+
+interface ListedRow extends ListedMerchant {
+  readonly count: bigint;
+}
+
+/** Merchants by name, with how many there are in all. */
+export async function searchMerchants({
+  text,
+  page,
+  size,
+}: MerchantSearch): Promise<{ merchants: ListedMerchant[]; total: number }> {
+  const { rows } = await pool().query<ListedRow>(
+    `SELECT m.id, m.name, m.client_id AS "clientId", m.created_at AS "createdAt",
+       m.disabled_at AS "disabledAt", count(*) OVER () AS count,
+       (SELECT email FROM members p WHERE p.merchant_id = m.id AND p.role = 'owner'
+          AND p.disabled_at IS NULL ORDER BY p.created_at, p.id LIMIT 1) AS "ownerEmail",
+       (SELECT count(*)::integer FROM members p WHERE p.merchant_id = m.id
+          AND p.disabled_at IS NULL) AS people
+     FROM merchants m
+     WHERE $1 = '' OR strpos(lower(m.name), lower($1)) > 0 OR m.id::text = $1 OR m.client_id = $1
+       OR EXISTS (SELECT FROM members p WHERE p.merchant_id = m.id AND strpos(p.email, lower($1)) > 0)
+     ORDER BY lower(m.name), m.id LIMIT $2 OFFSET $3`,
+    [text.trim(), size, page * size],
+  );
+  const total = Number(rows[0]?.count ?? 0);
+  return { merchants: rows.map(({ count: _, ...merchant }) => merchant), total };
+}
+
+/** A person of a merchant, as operators see them. */
+export interface ListedPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: MemberRole;
+}
+
+/** Who may sign in for a merchant, oldest first. */
+export async function findPeople(merchantId: MerchantId): Promise<ListedPerson[]> {
+  const rows = await prisma().member.findMany({
+    where: { merchantId, disabledAt: null },
+    select: { id: true, email: true, name: true, role: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return rows.map((row) => ({ ...row, role: row.role as MemberRole }));
 }
 
 /** One merchant, or null. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MerchantId } from "@/lib/domain/charge";
 import { seal, unseal } from "@/lib/vault";
-import { prisma } from "./connection";
+import { pool, prisma } from "./connection";
 import type { PspAccount as PspAccountRow } from "./generated/client";
 
 /** An account at a PSP. What `config` and `secrets` hold is the adapter's own matter (lib/psp). */
@@ -95,6 +95,33 @@ export async function followedPspAccounts(now: Date): Promise<string[]> {
     select: { id: true },
   });
   return rows.map(({ id }) => id);
+}
+
+/** A PSP account as operators list it: nothing of how it is reached. */
+export interface ListedPspAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly merchantId: MerchantId | null;
+  readonly merchantName: string | null;
+  readonly createdAt: Date;
+  readonly disabledAt: Date | null;
+  /** Up to when its received Pix have been read; null before the first time. */
+  readonly readTo: Date | null;
+}
+
+/** Accounts, the operator's defaults first, those in use before the others; of one merchant, if given. */
+export async function listPspAccounts(merchantId?: MerchantId): Promise<ListedPspAccount[]> {
+  const { rows } = await pool().query<ListedPspAccount>(
+    `SELECT a.id, a.name, a.kind, a.merchant_id AS "merchantId", m.name AS "merchantName",
+       a.created_at AS "createdAt", a.disabled_at AS "disabledAt", a.statement_read_to AS "readTo"
+     FROM psp_accounts a LEFT JOIN merchants m ON m.id = a.merchant_id
+     WHERE $1::uuid IS NULL OR a.merchant_id = $1
+     ORDER BY a.merchant_id IS NOT NULL, a.disabled_at IS NOT NULL, a.created_at DESC, a.id
+     LIMIT 500`,
+    [merchantId ?? null],
+  );
+  return rows;
 }
 
 /** Up to when an account's received Pix have been read: at first, from when the account was made. */

@@ -1,7 +1,8 @@
 import type { CivilDate } from "@/lib/domain/brasilia";
 import type { BillingType, MerchantId } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
-import { cents } from "@/lib/domain/money";
+import { type Cents, cents } from "@/lib/domain/money";
+import type { ListedPrice } from "@/lib/domain/price-list";
 import { pool, prisma } from "./connection";
 
 /** What applies to a new charge of a merchant. */
@@ -75,4 +76,30 @@ export async function insertPrice(
   await prisma().price.create({
     data: { merchantId, billingType, fixedCents, basisPoints, validFrom: new Date(validFrom) },
   });
+}
+
+/**
+ * Rows of the price list, the last set first.
+ *
+ * @param merchantId null for the defaults.
+ */
+export async function findPrices(merchantId: MerchantId | null): Promise<ListedPrice[]> {
+  const { rows } = await pool().query<ListedPrice & { fixed: bigint }>(
+    `SELECT p.id::text AS id, p.merchant_id AS "merchantId", m.name AS "merchantName",
+       p.billing_type AS "billingType", p.valid_from AS "validFrom", p.created_at AS "setAt",
+       p.fixed_cents AS fixed, p.basis_points AS "basisPoints"
+     FROM prices p LEFT JOIN merchants m ON m.id = p.merchant_id
+     WHERE p.merchant_id IS NOT DISTINCT FROM $1 ORDER BY p.id DESC LIMIT 500`,
+    [merchantId],
+  );
+  return rows.map((row) => ({ ...row, fixed: cents(row.fixed) as Cents }));
+}
+
+/** Merchants with prices of their own, by name. */
+export async function merchantsWithPrices(): Promise<{ id: MerchantId; name: string }[]> {
+  const { rows } = await pool().query<{ id: MerchantId; name: string }>(
+    `SELECT id, name FROM merchants m WHERE EXISTS (SELECT FROM prices WHERE merchant_id = m.id)
+     ORDER BY lower(name), id LIMIT 500`,
+  );
+  return rows;
 }

@@ -1,0 +1,53 @@
+import type { ServiceFacts, Statement, Waiting, Worker } from "@/lib/domain/service-health";
+import { asService, type Transaction } from "./connection";
+import { givenUpJobs } from "./jobs";
+
+/** How old a charge may be that its PSP does not have yet, before it counts as waiting. */
+const CREATING_SECONDS = 60;
+
+/** What there is to know about how the service is doing, in one look. */
+export async function findServiceFacts(): Promise<ServiceFacts> {
+  const given = await givenUpJobs();
+  return asService(async (tx) => ({
+    givenUpJobs: given.length,
+    workers: await findWorkers(tx),
+    statements: await findStatements(tx),
+    notifications: await findWaiting(
+      tx,
+      "SELECT count(*) AS count, min(received_at) AS oldest FROM notifications WHERE handled_at IS NULL",
+    ),
+    creating: await findWaiting(
+      tx,
+      `SELECT count(*) AS count, min(created_at) AS oldest FROM charges WHERE status = 'CREATING'
+       AND created_at < clock_timestamp() - interval '${CREATING_SECONDS} seconds'`,
+    ),
+    exceptions: await findWaiting(
+      tx,
+      `SELECT count(*) AS count, min(opened_at) AS oldest FROM exceptions
+       WHERE merchant_id IS NULL AND resolution IS NULL`,
+    ),
+  }));
+}
+
+async function findWorkers(tx: Transaction): Promise<Worker[]> {
+  const { rows } = await tx.query<Worker>({
+    text: `SELECT worker_id AS id, beat_at AS "beatAt" FROM worker_heartbeats
+      ORDER BY beat_at DESC LIMIT 20`,
+  });
+  return rows;
+}
+
+async function findStatements(tx: Transaction): Promise<Statement[]> {
+  const { rows } = await tx.query<Statement>({
+    text: `SELECT a.id AS "accountId", a.name, m.name AS "merchantName",
+        coalesce(a.statement_read_to, a.created_at) AS "readTo"
+      FROM psp_accounts a LEFT JOIN merchants m ON m.id = a.merchant_id
+      WHERE a.disabled_at IS NULL ORDER BY "readTo", a.id`,
+  });
+  return rows;
+}
+
+async function findWaiting(tx: Transaction, text: string): Promise<Waiting> {
+  const { rows } = await tx.query<{ count: bigint; oldest: Date | null }>({ text });
+  return { count: Number(rows[0]?.count ?? 0), oldestAt: rows[0]?.oldest ?? null };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { judge, type ServiceFacts, worst } from "./service-health";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
+const NOTHING = { count: 0, oldestAt: null };
+const WELL: ServiceFacts = {
+  workers: [{ id: "a", beatAt: ago(3) }],
+  givenUpJobs: 0,
+  notifications: NOTHING,
+  creating: NOTHING,
+  statements: [{ accountId: "1", name: "Banco", merchantName: null, readTo: ago(70) }],
+  exceptions: NOTHING,
+};
+
+test("a service at work is well in every part", () => {
+  expect(new Set(Object.values(judge(WELL, NOW)))).toEqual(new Set(["ok"]));
+});
+
+describe("what is seen to", () => {
+  const judged = (facts: Partial<ServiceFacts>) => judge({ ...WELL, ...facts }, NOW);
+
+  test("workers: none is bad, one that is alive is enough", () => {
+    const dead = { id: "b", beatAt: ago(3_600) };
+    expect(judged({ workers: [] }).workers).toBe("bad");
+    expect(judged({ workers: [dead] }).workers).toBe("bad");
+    expect(judged({ workers: [{ id: "c", beatAt: ago(20) }] }).workers).toBe("warn");
+    expect(judged({ workers: [dead, { id: "a", beatAt: ago(1) }] }).workers).toBe("ok");
+  });
+
+  test("work that was given up, and work that waits for long", () => {
+    expect(judged({ givenUpJobs: 1 }).givenUpJobs).toBe("bad");
+    const waiting = (seconds: number) => ({ count: 1, oldestAt: ago(seconds) });
+    expect(judged({ notifications: waiting(30) }).notifications).toBe("ok");
+    expect(judged({ notifications: waiting(90) }).notifications).toBe("warn");
+    expect(judged({ notifications: waiting(700) }).notifications).toBe("bad");
+    expect(judged({ creating: waiting(90) }).creating).toBe("ok");
+    expect(judged({ creating: waiting(2_000) }).creating).toBe("bad");
+  });
+
+  test("one account whose list is not read, among others", () => {
+    const late = { accountId: "2", name: "Outro", merchantName: "Loja", readTo: ago(1_000) };
+    expect(judged({ statements: [...WELL.statements, late] }).statements).toBe("bad");
+    expect(judged({ statements: [] }).statements).toBe("ok");
+  });
+
+  test("findings that wait for a person are watched", () => {
+    expect(judged({ exceptions: { count: 2, oldestAt: ago(1) } }).exceptions).toBe("warn");
+  });
+});
+
+test("the worst of several decides", () => {
+  expect(worst(["ok", "bad", "warn"])).toBe("bad");
+  expect(worst(["ok", "warn"])).toBe("warn");
+  expect(worst([])).toBe("ok");
+});

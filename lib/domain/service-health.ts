@@ -1,0 +1,81 @@
+/** How well a part of the service is: nothing to do, to be watched, or to be seen to. */
+export type Wellness = "ok" | "warn" | "bad";
+
+/** Work that waits: how much, and since when the oldest of it. */
+export interface Waiting {
+  readonly count: number;
+  /** Null while nothing waits. */
+  readonly oldestAt: Date | null;
+}
+
+/** A worker that was heard of within a day. */
+export interface Worker {
+  readonly id: string;
+  readonly beatAt: Date;
+}
+
+/** A PSP account in use, and up to when its list of received Pix has been read. */
+export interface Statement {
+  readonly accountId: string;
+  readonly name: string;
+  /** Null: the operator's default. */
+  readonly merchantName: string | null;
+  readonly readTo: Date;
+}
+
+/** What the operators' page of health is made from. */
+export interface ServiceFacts {
+  readonly workers: readonly Worker[];
+  readonly givenUpJobs: number;
+  /** What PSPs told us and nobody has looked into yet. */
+  readonly notifications: Waiting;
+  /** Charges that their PSP does not have yet, a minute after they were asked for. */
+  readonly creating: Waiting;
+  readonly statements: readonly Statement[];
+  /** Findings that are no merchant's. */
+  readonly exceptions: Waiting;
+}
+
+/** Each part of the service that can be well or not. */
+export type Checks = Readonly<Record<keyof ServiceFacts, Wellness>>;
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Judges each part, as of an instant. */
+export function judge(facts: ServiceFacts, now: Date): Checks {
+  const lastBeat = facts.workers.map(({ beatAt }) => since(beatAt, now));
+  return {
+    // A worker beats every few seconds; after fifteen it counts as dead (lib/database/health).
+    workers: byAge(Math.min(...lastBeat), 15 * SECOND, MINUTE),
+    givenUpJobs: facts.givenUpJobs > 0 ? "bad" : "ok",
+    notifications: waiting(facts.notifications, now, MINUTE, 10 * MINUTE),
+    creating: waiting(facts.creating, now, 5 * MINUTE, 30 * MINUTE),
+    statements: worst(facts.statements.map((statement) => statementWellness(statement, now))),
+    // They wait for a person, however well the service is.
+    exceptions: facts.exceptions.count > 0 ? "warn" : "ok",
+  };
+}
+
+/** How far behind one account's reading is: it is read every minute. */
+export function statementWellness({ readTo }: Statement, now: Date): Wellness {
+  return byAge(since(readTo, now), 5 * MINUTE, 15 * MINUTE);
+}
+
+/** The worst of several; `ok` of none. */
+export function worst(all: readonly Wellness[]): Wellness {
+  return (["bad", "warn"] as const).find((level) => all.includes(level)) ?? "ok";
+}
+
+function waiting({ oldestAt }: Waiting, now: Date, warnMs: number, badMs: number): Wellness {
+  return oldestAt === null ? "ok" : byAge(since(oldestAt, now), warnMs, badMs);
+}
+
+function byAge(ageMs: number, warnMs: number, badMs: number): Wellness {
+  if (ageMs > badMs) return "bad";
+  return ageMs > warnMs ? "warn" : "ok";
+}
+
+function since(instant: Date, now: Date): number {
+  return now.getTime() - instant.getTime();
+}
