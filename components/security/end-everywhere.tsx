@@ -10,13 +10,14 @@ import { Notice } from "@/components/ui/notice";
 import { securityTexts } from "./texts";
 
 /** Ends every session of the person, this one among them, after a question. */
-export function EndEverywhere({ onEnded, locale }: { onEnded: () => void; locale: Locale }) {
+export function EndEverywhere({ locale }: { locale: Locale }) {
   const t = securityTexts(locale).sessions;
   const words = dashboardTexts(locale);
   const [asking, setAsking] = useState(false);
   const { act, pending, trouble } = useAct<null, null>(
     { method: "DELETE", path: "/me/sessions" },
-    { locale, onDone: onEnded },
+    // A full load: nothing that this tab kept of the session survives it.
+    { locale, onDone: () => window.location.assign("/login") },
   );
   return (
     <>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { useRefresh } from "@/components/dashboard/refresh";
 import { useAct } from "@/components/dashboard/use-act";
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
@@ -18,18 +19,17 @@ const EMPTY = { currentPassword: "", newPassword: "" };
 export function PasswordForm({
   email,
   known,
-  onChanged,
   locale,
 }: {
   /** For password managers, which keep a password beside a name. */
   email: string;
   /** What the password may not be. */
   known: readonly string[];
-  onChanged: () => void;
   locale: Locale;
 }) {
   const t = securityTexts(locale);
   const toast = useToast();
+  const refresh = useRefresh();
   const [passwords, setPasswords] = useState(EMPTY);
   const [shown, setShown] = useState(false);
   const [fault, setFault] = useState<PasswordFault | "same" | null>(null);
@@ -41,7 +41,7 @@ export function PasswordForm({
         setPasswords(EMPTY);
         setShown(false);
         toast("good", t.password.done);
-        onChanged();
+        refresh();
       },
     },
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
@@ -21,30 +22,29 @@ export interface FactorState {
 /** Turns the second factor on and off, each step in its place on the page. */
 export function SecondFactor({
   state: { enabledAt, codesLeft },
-  onChanged,
   locale,
 }: {
   state: FactorState;
-  onChanged: () => void;
   locale: Locale;
 }) {
   const t = securityTexts(locale).factor;
   const words = dashboardTexts(locale);
   const toast = useToast();
+  const refresh = useRefresh();
   const [doing, setDoing] = useState<"setUp" | "renew" | "disable" | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   function showCodes(fresh: readonly string[]) {
     setCodes(fresh);
     setDoing(null);
-    onChanged();
+    refresh();
   }
 
   function disabled() {
     setCodes(null);
     setDoing(null);
     toast("good", t.disabled);
-    onChanged();
+    refresh();
   }
 
   const cancel = (

@@ -1,5 +1,3 @@
-"use client";
-
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { PageHeading } from "@/components/ui/page-heading";
@@ -23,14 +21,9 @@ export interface AccountSecurity {
 /** The page about a person's own account: password, second factor, open sessions. */
 export function SecurityPage({
   account: { email, known, passwordChangedAt, factor, sessions },
-  onChanged,
-  onSignedOut,
   locale,
 }: {
   account: AccountSecurity;
-  /** Shows the page anew, after something on it was done. */
-  onChanged: () => void;
-  onSignedOut: () => void;
   locale: Locale;
 }) {
   const t = securityTexts(locale);
@@ -41,17 +34,17 @@ export function SecurityPage({
         heading={t.password.heading}
         help={t.password.changedAt(textsFor(locale).instant(passwordChangedAt))}
       >
-        <PasswordForm email={email} known={known} onChanged={onChanged} locale={locale} />
+        <PasswordForm email={email} known={known} locale={locale} />
       </Section>
       <Section heading={t.factor.heading} help={t.factor.help}>
-        <SecondFactor state={factor} onChanged={onChanged} locale={locale} />
+        <SecondFactor state={factor} locale={locale} />
       </Section>
       <Section
         heading={t.sessions.heading}
         help={t.sessions.help}
-        actions={<EndEverywhere onEnded={onSignedOut} locale={locale} />}
+        actions={<EndEverywhere locale={locale} />}
       >
-        <SessionList sessions={sessions} onChanged={onChanged} locale={locale} />
+        <SessionList sessions={sessions} locale={locale} />
       </Section>
     </div>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { Monitor, Smartphone } from "lucide-react";
+import { useRefresh } from "@/components/dashboard/refresh";
 import { useAct } from "@/components/dashboard/use-act";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
@@ -24,22 +25,21 @@ export interface ShownSession {
 /** Where a person is signed in; every session but this one can be ended from here. */
 export function SessionList({
   sessions,
-  onChanged,
   locale,
 }: {
   sessions: readonly ShownSession[];
-  onChanged: () => void;
   locale: Locale;
 }) {
   const t = securityTexts(locale).sessions;
   const toast = useToast();
+  const refresh = useRefresh();
   const { act, trouble } = useAct<string, null>(
     { method: "DELETE", path: (id) => `/me/sessions/${id}` },
     {
       locale,
       onDone() {
         toast("good", t.ended);
-        onChanged();
+        refresh();
       },
     },
   );

@@ -61,6 +61,12 @@ export async function findPspAccount(id: string): Promise<StoredPspAccount | nul
   return row && fromRow(row);
 }
 
+/** What an account is called; null when there is none. */
+export async function findPspAccountName(id: string): Promise<string | null> {
+  const row = await prisma().pspAccount.findUnique({ where: { id }, select: { name: true } });
+  return row?.name ?? null;
+}
+
 /** The account whose PSP was given this token, compared by hash; null for a foreign token. */
 export async function findPspAccountByToken(
   token: string,

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { SecurityPage } from "@/components/security/security-page";
 import { securityTexts } from "@/components/security/texts";
-import { OwnSecurity } from "../../../_signed-in/own-security";
 import { readSecurity } from "../../../_signed-in/read-security";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
@@ -12,5 +12,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page() {
   // Everybody's own: whoever may read at all.
   const member = await requireMember("read");
-  return <OwnSecurity account={await readSecurity(member)} locale={await requestLocale()} />;
+  return <SecurityPage account={await readSecurity(member)} locale={await requestLocale()} />;
 }

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { HealthPage } from "@/components/operator/health-page";
+import { operatorTexts } from "@/components/operator/texts";
+import { now } from "@/lib/clock";
+import { type GivenUpJob, givenUpJobs } from "@/lib/database/jobs";
+import { findServiceFacts } from "@/lib/database/service-facts";
+import { env } from "@/lib/env";
+import packageJson from "../../../package.json";
+import { PageLink } from "../../_signed-in/page-link";
+import { requireOperator } from "../../_signed-in/require";
+import { requestLocale } from "../../request-locale";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: operatorTexts(await requestLocale()).health.title };
+}
+
+export default async function Page() {
+  await requireOperator();
+  const [facts, jobs] = await Promise.all([findServiceFacts(), givenUpJobs()]);
+  return (
+    <HealthPage
+      version={packageJson.version}
+      environment={env().environment}
+      facts={facts}
+      jobs={jobs.map(shown)}
+      now={now()}
+      link={PageLink}
+      locale={await requestLocale()}
+    />
+  );
+}
+
+function shown({ id, task, payload, attempts, lastError, lastTryAt }: GivenUpJob) {
+  const about = JSON.stringify(payload);
+  return {
+    id,
+    task,
+    about,
+    attempts,
+    lastTryAt,
+    lastError: (lastError ?? "").split("\n")[0] ?? "",
+  };
+}

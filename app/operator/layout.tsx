@@ -1,0 +1,39 @@
+import { Activity, Landmark, ScrollText, ShieldCheck, Store, Tag } from "lucide-react";
+import type { ReactNode } from "react";
+import { DashboardFrame } from "@/components/dashboard/frame";
+import { dashboardTexts } from "@/components/dashboard/texts";
+import { env } from "@/lib/env";
+import { KeepAlive } from "../_signed-in/keep-alive";
+import { PlaceLink } from "../_signed-in/place-link";
+import { Providers } from "../_signed-in/providers";
+import { requireOperator } from "../_signed-in/require";
+import { SignOut } from "../_signed-in/sign-out";
+import { requestLocale } from "../request-locale";
+
+export default async function OperatorLayout({ children }: { children: ReactNode }) {
+  const operator = await requireOperator();
+  const locale = await requestLocale();
+  const t = dashboardTexts(locale);
+  const { operatorNav: nav } = t;
+  return (
+    <DashboardFrame
+      owner={nav.heading}
+      person={{ email: operator.email, role: t.roles.operator }}
+      sandbox={env().environment === "sandbox"}
+      places={[
+        { href: "/operator/health", label: nav.health, icon: Activity },
+        { href: "/operator/merchants", label: nav.merchants, icon: Store },
+        { href: "/operator/prices", label: nav.prices, icon: Tag },
+        { href: "/operator/psp-accounts", label: nav.pspAccounts, icon: Landmark },
+        { href: "/operator/audit", label: nav.audit, icon: ScrollText },
+        { href: "/operator/security", label: nav.security, icon: ShieldCheck },
+      ]}
+      signOut={<SignOut locale={locale} />}
+      link={PlaceLink}
+      locale={locale}
+    >
+      <KeepAlive />
+      <Providers close={t.close}>{children}</Providers>
+    </DashboardFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { MerchantsPage } from "@/components/operator/merchants-page";
+import { operatorTexts } from "@/components/operator/texts";
+import { searchMerchants } from "@/lib/database/merchants";
+import { PageLink } from "../../_signed-in/page-link";
+import { requireOperator } from "../../_signed-in/require";
+import { requestLocale } from "../../request-locale";
+
+const SIZE = 25;
+/** No list of merchants is longer. */
+const PAGE_MAX = 100_000;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: operatorTexts(await requestLocale()).merchants.title };
+}
+
+export default async function Page({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  await requireOperator();
+  const { q, page: wanted } = await searchParams;
+  const text = typeof q === "string" ? q.trim().slice(0, 255) : "";
+  const page = typeof wanted === "string" && /^\d{1,5}$/.test(wanted) ? Number(wanted) : 0;
+  const { merchants, total } = await searchMerchants({
+    text: text.replaceAll("\0", ""),
+    page: Math.min(page, PAGE_MAX),
+    size: SIZE,
+  });
+  return (
+    <MerchantsPage
+      merchants={merchants}
+      total={total}
+      search={{ text, page }}
+      pages={Math.ceil(total / SIZE)}
+      link={PageLink}
+      locale={await requestLocale()}
+    />
+  );
+}

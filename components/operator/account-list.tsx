@@ -1,0 +1,64 @@
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { BUTTON } from "@/components/ui/button-style";
+import { Badge } from "./badge";
+import { Disable } from "./disable";
+import { operatorTexts } from "./texts";
+
+/** An account at a PSP as operators see it. */
+export interface ShownAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly merchantName: string | null;
+  readonly disabledAt: Date | null;
+  readonly readTo: Date | null;
+}
+
+/** Accounts at PSPs, each of which can be taken out of use. */
+export function AccountList({
+  accounts,
+  locale,
+}: {
+  accounts: readonly ShownAccount[];
+  locale: Locale;
+}) {
+  const texts = operatorTexts(locale);
+  const t = texts.accounts;
+  const { instant } = textsFor(locale);
+  return (
+    <ul aria-label={t.caption} className="-my-2 divide-y divide-line text-sm">
+      {accounts.map(({ id, name, merchantName, disabledAt, readTo }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <div className="flex min-w-0 flex-1 basis-48 flex-col gap-0.5">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <bdi className="font-medium">{name}</bdi>
+              <bdi className="text-muted">{merchantName ?? t.defaultOf}</bdi>
+            </p>
+            <p className="text-muted tabular-nums">
+              {t.readTo}: {readTo ? instant(readTo) : t.never}
+            </p>
+          </div>
+          <Badge look={disabledAt ? "off" : "ok"}>
+            {disabledAt ? texts.disabled : texts.active}
+          </Badge>
+          {disabledAt ? null : (
+            <Disable
+              path={`/operator/psp-accounts/${id}/disable`}
+              name={name}
+              look={BUTTON.small}
+              texts={{
+                button: t.disable,
+                label: t.disableOf(name),
+                title: t.disableTitle(name),
+                help: t.disableHelp,
+                typed: t.disableTyped,
+                done: t.disabledDone,
+              }}
+              locale={locale}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

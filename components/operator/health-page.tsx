@@ -1,0 +1,183 @@
+import { RefreshCw } from "lucide-react";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { BUTTON } from "@/components/ui/button-style";
+import type { Link } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
+import { PageHeading } from "@/components/ui/page-heading";
+import { Section } from "@/components/ui/section";
+import { TABLE } from "@/components/ui/table-style";
+import {
+  type Checks,
+  judge,
+  type ServiceFacts,
+  statementWellness,
+  type Waiting,
+  type Wellness,
+  worst,
+} from "@/lib/domain/service-health";
+import { Badge } from "./badge";
+import { DeadJobs, type ShownJob } from "./dead-jobs";
+import { operatorTexts } from "./texts";
+
+const PARTS = [
+  "workers",
+  "givenUpJobs",
+  "notifications",
+  "creating",
+  "statements",
+  "exceptions",
+] as const satisfies readonly (keyof Checks)[];
+
+/** How every part of the service is, in words, and what was given up. */
+export function HealthPage({
+  version,
+  environment,
+  facts,
+  jobs,
+  now,
+  link: LinkTo,
+  locale,
+}: {
+  version: string;
+  environment: "sandbox" | "production";
+  facts: ServiceFacts;
+  jobs: readonly ShownJob[];
+  now: Date;
+  link: Link;
+  locale: Locale;
+}) {
+  const texts = operatorTexts(locale);
+  const t = texts.health;
+  const checks = judge(facts, now);
+  const overall = worst(Object.values(checks));
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeading title={t.title} lead={t.lead(version, t.environments[environment])}>
+        <LinkTo href="/operator/health" className={BUTTON.quiet}>
+          <RefreshCw className="size-4" aria-hidden="true" />
+          {t.refresh}
+        </LinkTo>
+      </PageHeading>
+      <Notice tone={overall === "ok" ? "good" : overall === "warn" ? "warning" : "bad"}>
+        {overall === "ok" ? t.allWell : t.notWell}
+      </Notice>
+      <div className="overflow-x-auto rounded-card border border-line bg-card">
+        <table className={TABLE.table}>
+          <caption className="sr-only">{t.caption}</caption>
+          <thead className="max-sm:sr-only">
+            <tr>
+              <th scope="col" className={`${TABLE.head} pl-4`}>
+                {t.part}
+              </th>
+              <th scope="col" className={TABLE.head}>
+                {t.state}
+              </th>
+              <th scope="col" className={`${TABLE.head} w-full`}>
+                {t.finding}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row part={t.database} level="ok" finding={t.databaseUp} locale={locale} />
+            {PARTS.map((part) => (
+              <Row
+                key={part}
+                part={t.parts[part]}
+                level={checks[part]}
+                finding={findingOf(part, facts, now, locale)}
+                locale={locale}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {jobs.length === 0 ? null : <DeadJobs jobs={jobs} locale={locale} />}
+      {facts.statements.length === 0 ? null : (
+        <Section heading={t.accounts.heading} help={t.accounts.help}>
+          <ul className="-my-2 divide-y divide-line text-sm">
+            {facts.statements.map((statement) => {
+              const level = statementWellness(statement, now);
+              return (
+                <li
+                  key={statement.accountId}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5"
+                >
+                  <span className="min-w-0 flex-1">
+                    <bdi className="font-medium">{statement.name}</bdi>{" "}
+                    <bdi className="text-muted">
+                      {statement.merchantName ?? texts.everyMerchant}
+                    </bdi>
+                  </span>
+                  <span className="text-muted tabular-nums">
+                    {textsFor(locale).instant(statement.readTo)}
+                  </span>
+                  <Badge look={level}>{texts.wellness[level]}</Badge>
+                </li>
+              );
+            })}
+          </ul>
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Row({
+  part,
+  level,
+  finding,
+  locale,
+}: {
+  part: string;
+  level: Wellness;
+  finding: string;
+  locale: Locale;
+}) {
+  return (
+    <tr className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-line max-sm:border-b max-sm:p-4 max-sm:last:border-b-0 sm:last:*:border-b-0">
+      <th
+        scope="row"
+        className="text-left font-medium sm:h-11 sm:whitespace-nowrap sm:border-line sm:border-b sm:px-3 sm:py-2 sm:pl-4"
+      >
+        {part}
+      </th>
+      <td className="sm:border-line sm:border-b sm:px-3 sm:py-2">
+        <Badge look={level}>{operatorTexts(locale).wellness[level]}</Badge>
+      </td>
+      <td className="text-muted tabular-nums max-sm:col-span-2 sm:border-line sm:border-b sm:px-3 sm:py-2">
+        {finding}
+      </td>
+    </tr>
+  );
+}
+
+function findingOf(part: keyof Checks, facts: ServiceFacts, now: Date, locale: Locale): string {
+  const { health: t, ago } = operatorTexts(locale);
+  const since = (instant: Date) => ago((now.getTime() - instant.getTime()) / 1_000);
+  const waiting = (
+    { count, oldestAt }: Waiting,
+    none: string,
+    some: (count: number, ago: string) => string,
+  ) => (oldestAt === null ? none : some(count, since(oldestAt)));
+  switch (part) {
+    case "workers": {
+      const [latest] = facts.workers;
+      return latest ? t.workers(facts.workers.length, since(latest.beatAt)) : t.noWorker;
+    }
+    case "givenUpJobs":
+      return facts.givenUpJobs === 0 ? t.noJobs : t.jobs(facts.givenUpJobs);
+    case "notifications":
+    case "creating":
+      return waiting(facts[part], t.nothingWaits, t.waiting);
+    case "statements": {
+      // The one that is furthest behind comes first.
+      const [last] = facts.statements;
+      return last
+        ? t.statements(facts.statements.length, last.name, since(last.readTo))
+        : t.noAccounts;
+    }
+    case "exceptions":
+      return waiting(facts.exceptions, t.noExceptions, t.exceptions);
+  }
+}

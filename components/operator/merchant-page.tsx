@@ -1,0 +1,139 @@
+import { ChevronLeft } from "lucide-react";
+import { dashboardTexts } from "@/components/dashboard/texts";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { BUTTON } from "@/components/ui/button-style";
+import { Facts } from "@/components/ui/facts";
+import type { Link } from "@/components/ui/link";
+import { PageHeading } from "@/components/ui/page-heading";
+import { Section } from "@/components/ui/section";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import type { MemberRole, Merchant } from "@/lib/domain/merchant";
+import type { ListedPrice } from "@/lib/domain/price-list";
+import { AccountList, type ShownAccount } from "./account-list";
+import { AddPerson } from "./add-person";
+import { Badge } from "./badge";
+import { Disable } from "./disable";
+import { PriceBoard } from "./price-board";
+import { SetPrice } from "./set-price";
+import { operatorTexts } from "./texts";
+
+/** A person of a merchant as operators see them. */
+export interface ShownPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: MemberRole;
+}
+
+/** One merchant as operators see it: who it is, its people, its prices, its accounts. */
+export function MerchantPage({
+  merchant,
+  people,
+  prices,
+  accounts,
+  today,
+  link: LinkTo,
+  locale,
+}: {
+  merchant: Merchant;
+  people: readonly ShownPerson[];
+  prices: readonly ListedPrice[];
+  accounts: readonly ShownAccount[];
+  today: CivilDate;
+  link: Link;
+  locale: Locale;
+}) {
+  const texts = operatorTexts(locale);
+  const t = texts.merchant;
+  const { instant } = textsFor(locale);
+  const { id, name, clientId, createdAt, disabledAt } = merchant;
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      <PageHeading
+        above={
+          <LinkTo
+            href="/operator/merchants"
+            className="flex min-h-8 items-center gap-1 self-start text-muted text-sm hover:text-ink"
+          >
+            <ChevronLeft className="size-4" aria-hidden="true" />
+            {t.back}
+          </LinkTo>
+        }
+        title={<bdi>{name}</bdi>}
+      >
+        <LinkTo
+          href={`/operator/audit?merchant=${encodeURIComponent(name)}`}
+          className={BUTTON.quiet}
+        >
+          {t.audit}
+        </LinkTo>
+      </PageHeading>
+      <div className="rounded-card border border-line bg-card p-4 sm:p-5">
+        <Facts
+          facts={[
+            [
+              texts.merchants.columns.state,
+              <Badge key="state" look={disabledAt ? "off" : "ok"}>
+                {disabledAt ? texts.disabled : texts.active}
+              </Badge>,
+            ],
+            [t.facts.since, instant(createdAt)],
+            [t.facts.disabledAt, disabledAt ? instant(disabledAt) : null],
+            [t.facts.id, <code key="id">{id}</code>],
+            [t.facts.clientId, <code key="client">{clientId}</code>],
+          ]}
+        />
+      </div>
+      <Section
+        heading={t.people}
+        actions={disabledAt ? null : <AddPerson merchantId={id} locale={locale} />}
+      >
+        {people.length === 0 ? (
+          <p className="text-muted text-sm">{t.nobody}</p>
+        ) : (
+          <ul className="-my-2 divide-y divide-line text-sm">
+            {people.map((person) => (
+              <li key={person.id} className="flex flex-wrap gap-x-4 gap-y-0.5 py-2.5">
+                <span className="min-w-0 flex-1 basis-48">
+                  {person.name === null ? null : (
+                    <bdi className="block font-medium">{person.name}</bdi>
+                  )}
+                  <span className="break-all">{person.email}</span>
+                </span>
+                <span className="text-muted">{dashboardTexts(locale).roles[person.role]}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section
+        heading={t.prices}
+        help={t.pricesHelp}
+        actions={<SetPrice merchantId={id} today={today} locale={locale} />}
+      >
+        <PriceBoard prices={prices} today={today} locale={locale} />
+      </Section>
+      <Section heading={t.accounts}>
+        {accounts.length === 0 ? (
+          <p className="text-muted text-sm">{t.noAccounts}</p>
+        ) : (
+          <AccountList accounts={accounts} locale={locale} />
+        )}
+      </Section>
+      {disabledAt ? null : (
+        <Section heading={t.disable.heading} help={t.disable.help}>
+          <div>
+            <Disable
+              path={`/operator/merchants/${id}/disable`}
+              name={name}
+              look={BUTTON.danger}
+              texts={{ ...t.disable, title: t.disable.title(name) }}
+              locale={locale}
+            />
+          </div>
+        </Section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { ChevronLeft, ChevronRight, Plus, Store } from "lucide-react";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { BUTTON } from "@/components/ui/button-style";
+import { CONTROL } from "@/components/ui/control-style";
+import type { Link } from "@/components/ui/link";
+import { ListMessage } from "@/components/ui/list-message";
+import { PageHeading } from "@/components/ui/page-heading";
+import { TABLE } from "@/components/ui/table-style";
+import { brasiliaDay } from "@/lib/domain/brasilia";
+import type { Merchant } from "@/lib/domain/merchant";
+import { Badge } from "./badge";
+import { operatorTexts } from "./texts";
+
+/** A merchant as the list shows it. */
+export interface ShownMerchant extends Merchant {
+  readonly ownerEmail: string | null;
+  readonly people: number;
+}
+
+const PATH = "/operator/merchants";
+
+/** The merchants of the service, by name, with a search. */
+export function MerchantsPage({
+  merchants,
+  total,
+  search,
+  pages,
+  link: LinkTo,
+  locale,
+}: {
+  merchants: readonly ShownMerchant[];
+  total: number;
+  search: { readonly text: string; readonly page: number };
+  pages: number;
+  link: Link;
+  locale: Locale;
+}) {
+  const t = operatorTexts(locale).merchants;
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeading title={t.title} lead={t.count(total)}>
+        <LinkTo href={`${PATH}/new`} className={BUTTON.primary}>
+          <Plus className="size-4" aria-hidden="true" />
+          {t.create}
+        </LinkTo>
+      </PageHeading>
+      {/* A plain form: it works before the script, and the search is in the address. */}
+      <form method="get" action={PATH} className="flex flex-wrap gap-2">
+        <input
+          name="q"
+          type="search"
+          aria-label={t.search}
+          placeholder={t.searchHint}
+          defaultValue={search.text}
+          maxLength={255}
+          className={`${CONTROL} max-w-sm flex-1 basis-48`}
+        />
+        <button type="submit" className={BUTTON.quiet}>
+          {t.submit}
+        </button>
+        {search.text === "" ? null : (
+          <LinkTo href={PATH} className={BUTTON.quiet}>
+            {t.clear}
+          </LinkTo>
+        )}
+      </form>
+      {merchants.length === 0 ? (
+        <ListMessage icon={Store} heading={t.none.heading} help={t.none.help} />
+      ) : (
+        <MerchantTable merchants={merchants} link={LinkTo} locale={locale} />
+      )}
+      <Pages search={search} pages={pages} link={LinkTo} locale={locale} />
+    </div>
+  );
+}
+
+function MerchantTable({
+  merchants,
+  link: LinkTo,
+  locale,
+}: {
+  merchants: readonly ShownMerchant[];
+  link: Link;
+  locale: Locale;
+}) {
+  const texts = operatorTexts(locale);
+  const t = texts.merchants;
+  const { columns } = t;
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-card">
+      <table className={TABLE.table}>
+        <caption className="sr-only">{t.caption}</caption>
+        <thead className="max-md:sr-only">
+          <tr>
+            {[columns.name, columns.owner, columns.people, columns.since, columns.state].map(
+              (column) => (
+                <th key={column} scope="col" className={`${TABLE.head} first:pl-4`}>
+                  {column}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {merchants.map(({ id, name, ownerEmail, people, createdAt, disabledAt }) => (
+            <tr
+              key={id}
+              className="hover:bg-paper max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:border-line max-md:border-b max-md:px-4 max-md:py-3 max-md:last:border-b-0 md:last:*:border-b-0"
+            >
+              <td className={`${CELL} md:pl-4`}>
+                <LinkTo
+                  href={`${PATH}/${id}`}
+                  className="font-medium underline-offset-4 hover:text-accent hover:underline"
+                >
+                  <bdi>{name}</bdi>
+                </LinkTo>
+              </td>
+              <td
+                className={`${CELL} min-w-0 truncate text-muted max-md:order-3 max-md:col-span-2 md:max-w-60`}
+                title={ownerEmail ?? undefined}
+              >
+                {ownerEmail ?? "–"}
+              </td>
+              <td className={`${CELL} tabular-nums max-md:hidden`}>{people}</td>
+              <td className={`${CELL} whitespace-nowrap tabular-nums max-md:hidden`}>
+                {textsFor(locale).day(brasiliaDay(createdAt))}
+              </td>
+              <td className={CELL}>
+                <Badge look={disabledAt ? "off" : "ok"}>
+                  {disabledAt ? texts.disabled : texts.active}
+                </Badge>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const CELL = "md:h-11 md:border-line md:border-b md:px-3 md:py-2 md:align-middle";
+
+function Pages({
+  search: { text, page },
+  pages,
+  link: LinkTo,
+  locale,
+}: {
+  search: { readonly text: string; readonly page: number };
+  pages: number;
+  link: Link;
+  locale: Locale;
+}) {
+  if (pages < 2) return null;
+  const t = operatorTexts(locale).merchants;
+  const at = (to: number) => `${PATH}?${new URLSearchParams({ q: text, page: String(to) })}`;
+  return (
+    <nav aria-label={t.pages} className="flex justify-between gap-3">
+      {page > 0 ? (
+        <LinkTo href={at(page - 1)} rel="prev" className={BUTTON.quiet}>
+          <ChevronLeft className="size-4" aria-hidden="true" />
+          {t.previous}
+        </LinkTo>
+      ) : (
+        <span />
+      )}
+      {page + 1 < pages ? (
+        <LinkTo href={at(page + 1)} rel="next" className={BUTTON.quiet}>
+          {t.next}
+          <ChevronRight className="size-4" aria-hidden="true" />
+        </LinkTo>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { TABLE } from "@/components/ui/table-style";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import { BILLING_TYPES } from "@/lib/domain/charge";
+import type { Price } from "@/lib/domain/fee";
+import { formatBrl } from "@/lib/domain/money";
+import { type ListedPrice, methodPrice } from "@/lib/domain/price-list";
+import { operatorTexts } from "./texts";
+
+/** What each method costs, now and later, and all that was ever set. */
+export function PriceBoard({
+  prices,
+  today,
+  locale,
+}: {
+  /** Of one merchant, or the defaults; the last set first. */
+  prices: readonly ListedPrice[];
+  today: CivilDate;
+  locale: Locale;
+}) {
+  const t = operatorTexts(locale).prices;
+  const { billingTypes, day } = textsFor(locale);
+  return (
+    <>
+      <table className={`${TABLE.table} -mx-3`}>
+        <caption className="sr-only">{t.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={TABLE.head}>
+              {t.method}
+            </th>
+            <th scope="col" className={TABLE.head}>
+              {t.inForce}
+            </th>
+            <th scope="col" className={TABLE.head}>
+              {t.coming}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {BILLING_TYPES.map((type) => {
+            const { inForce, coming } = methodPrice(prices, type, today);
+            return (
+              <tr key={type} className="last:*:border-b-0">
+                <th scope="row" className={`${TABLE.cell} text-left font-medium`}>
+                  {billingTypes[type]}
+                </th>
+                <td className={`${TABLE.cell} tabular-nums`}>
+                  {inForce ? (
+                    <>
+                      {priceText(inForce)}
+                      <span className="block text-muted text-xs">
+                        {t.since(day(inForce.validFrom))}
+                      </span>
+                    </>
+                  ) : (
+                    <span className="text-muted">{t.none}</span>
+                  )}
+                </td>
+                <td className={`${TABLE.cell} tabular-nums`}>
+                  {coming.length === 0 ? (
+                    <span className="text-muted">{t.noneComing}</span>
+                  ) : (
+                    coming.map((price) => (
+                      <span key={price.id} className="block">
+                        {priceText(price)}
+                        <span className="block text-muted text-xs">
+                          {t.from(day(price.validFrom))}
+                        </span>
+                      </span>
+                    ))
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {prices.length === 0 ? null : <History prices={prices} locale={locale} />}
+    </>
+  );
+}
+
+function History({ prices, locale }: { prices: readonly ListedPrice[]; locale: Locale }) {
+  const t = operatorTexts(locale).prices;
+  const { billingTypes, day, instant } = textsFor(locale);
+  return (
+    <details className="text-sm">
+      <summary className="min-h-8 cursor-pointer self-start font-medium text-accent">
+        {t.history(prices.length)}
+      </summary>
+      <ul className="mt-2 divide-y divide-line">
+        {prices.map((price) => (
+          <li key={price.id} className="flex flex-wrap gap-x-3 gap-y-0.5 py-2 tabular-nums">
+            <span className="font-medium">{billingTypes[price.billingType]}</span>
+            <span>{priceText(price)}</span>
+            <span className="text-muted">
+              {t.from(day(price.validFrom))}, {t.setOn(instant(price.setAt))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** `R$ 0,49 + 1,99%`. */
+function priceText({ fixed, basisPoints }: Price): string {
+  const percent = `${(basisPoints / 100).toFixed(2).replace(".", ",")}%`;
+  return `${formatBrl(fixed)} + ${percent}`;
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { dashboardTexts } from "@/components/dashboard/texts";
+import type { Locale } from "@/components/text/choose-locale";
+import { BUTTON } from "@/components/ui/button-style";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
+import { operatorTexts } from "./texts";
+
+/** Credentials, this once: each with its name, to be copied together. */
+export function ShownOnce({
+  credentials,
+  locale,
+}: {
+  credentials: readonly (readonly [name: string, value: string])[];
+  locale: Locale;
+}) {
+  const words = dashboardTexts(locale);
+  const text = credentials.map(([name, value]) => `${name}: ${value}`).join("\n");
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning">{operatorTexts(locale).once}</Notice>
+      <dl className="flex flex-col gap-3 text-sm">
+        {credentials.map(([name, value]) => (
+          <div key={name} className="flex flex-col gap-0.5">
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-all font-mono">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <CopyButton text={text} copied={words.copied} className={`${BUTTON.quiet} self-start`}>
+        {words.copy}
+      </CopyButton>
+    </div>
+  );
+}
