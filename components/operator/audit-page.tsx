@@ -151,7 +151,7 @@ function AuditTable({ lines, locale }: { lines: readonly ShownLine[]; locale: Lo
   const t = operatorTexts(locale).audit;
   return (
     <div className="overflow-hidden rounded-card border border-line bg-card">
-      <table className={TABLE.table}>
+      <table className={`${TABLE.table} max-lg:block`}>
         <caption className="sr-only">{t.caption}</caption>
         <thead className="max-lg:sr-only">
           <tr>
@@ -162,7 +162,7 @@ function AuditTable({ lines, locale }: { lines: readonly ShownLine[]; locale: Lo
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-lg:block">
           {lines.map((line) => (
             <Row key={line.id} line={line} locale={locale} />
           ))}
@@ -190,7 +190,7 @@ function Row({ line, locale }: { line: ShownLine; locale: Locale }) {
       <td className={`${CELL} min-w-0 lg:w-full`}>
         <span className="font-medium">{t.acts[act] ?? act}</span>
         {subject === null ? null : (
-          <code className="block break-all text-muted text-xs">{subject}</code>
+          <code className="block break-all text-[0.6875rem] text-muted">{subject}</code>
         )}
         {more.length === 0 ? null : (
           <span className="block break-words text-muted text-xs">

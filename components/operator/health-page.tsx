@@ -63,7 +63,7 @@ export function HealthPage({
         {overall === "ok" ? t.allWell : t.notWell}
       </Notice>
       <div className="overflow-x-auto rounded-card border border-line bg-card">
-        <table className={TABLE.table}>
+        <table className={`${TABLE.table} max-sm:block`}>
           <caption className="sr-only">{t.caption}</caption>
           <thead className="max-sm:sr-only">
             <tr>
@@ -78,7 +78,7 @@ export function HealthPage({
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block">
             <Row part={t.database} level="ok" finding={t.databaseUp} locale={locale} />
             {PARTS.map((part) => (
               <Row
@@ -103,7 +103,7 @@ export function HealthPage({
                   key={statement.accountId}
                   className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5"
                 >
-                  <span className="min-w-0 flex-1">
+                  <span className="min-w-0 flex-1 basis-48">
                     <bdi className="font-medium">{statement.name}</bdi>{" "}
                     <bdi className="text-muted">
                       {statement.merchantName ?? texts.everyMerchant}

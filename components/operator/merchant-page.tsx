@@ -112,7 +112,7 @@ export function MerchantPage({
         help={t.pricesHelp}
         actions={<SetPrice merchantId={id} today={today} locale={locale} />}
       >
-        <PriceBoard prices={prices} today={today} locale={locale} />
+        <PriceBoard prices={prices} today={today} otherwise={texts.everyMerchant} locale={locale} />
       </Section>
       <Section heading={t.accounts}>
         {accounts.length === 0 ? (

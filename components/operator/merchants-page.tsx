@@ -89,7 +89,7 @@ function MerchantTable({
   const { columns } = t;
   return (
     <div className="overflow-hidden rounded-card border border-line bg-card">
-      <table className={TABLE.table}>
+      <table className={`${TABLE.table} max-md:block`}>
         <caption className="sr-only">{t.caption}</caption>
         <thead className="max-md:sr-only">
           <tr>
@@ -102,7 +102,7 @@ function MerchantTable({
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {merchants.map(({ id, name, ownerEmail, people, createdAt, disabledAt }) => (
             <tr
               key={id}

@@ -12,18 +12,21 @@ import { operatorTexts } from "./texts";
 export function PriceBoard({
   prices,
   today,
+  otherwise,
   locale,
 }: {
   /** Of one merchant, or the defaults; the last set first. */
   prices: readonly ListedPrice[];
   today: CivilDate;
+  /** What holds for a method without a price here, in words. */
+  otherwise: string;
   locale: Locale;
 }) {
   const t = operatorTexts(locale).prices;
   const { billingTypes, day } = textsFor(locale);
   return (
     <>
-      <table className={`${TABLE.table} -mx-3`}>
+      <table className="-mx-3 w-[calc(100%+1.5rem)] border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{t.caption}</caption>
         <thead>
           <tr>
@@ -55,7 +58,7 @@ export function PriceBoard({
                       </span>
                     </>
                   ) : (
-                    <span className="text-muted">{t.none}</span>
+                    <span className="text-muted">{otherwise}</span>
                   )}
                 </td>
                 <td className={`${TABLE.cell} tabular-nums`}>

@@ -31,7 +31,7 @@ export function PricesPage({
         help={t.defaultsHelp}
         actions={<SetPrice merchantId={null} today={today} locale={locale} />}
       >
-        <PriceBoard prices={prices} today={today} locale={locale} />
+        <PriceBoard prices={prices} today={today} otherwise={t.none} locale={locale} />
       </Section>
       <Section heading={t.own} help={t.ownHelp}>
         {merchants.length === 0 ? (
