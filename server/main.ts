@@ -6,7 +6,7 @@ import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/env";
 import { ensureSigningKey } from "@/lib/identity/access-tokens";
 import { openDatabase } from "./database";
 import { lockInstance } from "./instance-lock";
-import { connectSimulator, type Demo, demoMerchant } from "./sandbox";
+import { connectSimulator, type Demo, demoPeople } from "./sandbox";
 import { loadSecret } from "./secret";
 import { PartFailed, type RunningPart, startPart } from "./supervisor";
 import { welcome } from "./welcome";
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
     );
     parts.push(simulator);
     await connectSimulator(`http://127.0.0.1:${simulator.ready.port}`);
-    demo = await demoMerchant(env.dataDir);
+    demo = await demoPeople(env.dataDir);
     // The simulated bank is on this machine and calls the port directly.
     variables.WEBHOOK_BASE_URL = `http://${loopbackOf(env.host)}:${env.port}`;
   } else if ((await activePspAccounts()).length === 0) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { request } from "undici";
 import { z } from "zod";
 import { now } from "@/lib/clock";
+import { addMember } from "@/lib/database/members";
 import { allMerchants } from "@/lib/database/merchants";
 import { activePspAccounts, insertPspAccount, updatePspConfig } from "@/lib/database/psp-accounts";
 import { insertPrice } from "@/lib/database/terms";
@@ -12,6 +13,7 @@ import { BILLING_TYPES, type BillingType } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
 import { cents } from "@/lib/domain/money";
 import { enrolMerchant } from "@/lib/identity/enrol-merchant";
+import { freshPassword, hashPassword } from "@/lib/identity/passwords";
 import { readBacenPixAccount } from "@/lib/psp/bacen-pix/account";
 
 /** What the simulated bank keeps of each Pix: 0,8 %. */
@@ -88,30 +90,49 @@ const demoSchema = z.object({
   clientSecret: z.string(),
   email: z.string(),
   password: z.string(),
+  /** Who runs this sandbox; null where somebody else has their e-mail, and before they are made. */
+  operator: z.object({ email: z.string(), password: z.string() }).nullable().default(null),
 });
 export type Demo = z.output<typeof demoSchema>;
 
 /**
- * The demo merchant, made on the first start. Its credentials are kept beside the data, readable by
- * this user alone, so that every start can show them; null where they were never kept.
+ * The demo merchant and the demo operator, made on the first start. Their credentials are kept beside
+ * the data, readable by this user alone, so that every start can show them; null where they were never
+ * kept.
  */
-export async function demoMerchant(dataDir: string): Promise<Demo | null> {
+export async function demoPeople(dataDir: string): Promise<Demo | null> {
   const file = join(dataDir, "demo.json");
-  if (existsSync(file)) return demoSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  const demo = existsSync(file)
+    ? demoSchema.parse(JSON.parse(readFileSync(file, "utf8")))
+    : await demoMerchant();
+  if (!demo || demo.operator) return demo;
+  const complete = { ...demo, operator: await demoOperator() };
+  writeFileSync(file, JSON.stringify(complete, null, 2), { mode: 0o600 });
+  return complete;
+}
+
+async function demoOperator(): Promise<Demo["operator"]> {
+  const email = "operacao@vintem.example";
+  const password = freshPassword();
+  const passwordHash = await hashPassword(password);
+  const id = await addMember({
+    merchantId: null,
+    role: "operator",
+    email,
+    name: null,
+    passwordHash,
+  });
+  return id === null ? null : { email, password };
+}
+
+async function demoMerchant(): Promise<Demo | null> {
   if ((await allMerchants()).length > 0) return null;
   const enrolled = await enrolMerchant("Loja Demonstração", "demo@vintem.example");
   if (!enrolled) return null;
   const { merchant, clientSecret, email, password } = enrolled;
-  const demo = {
-    merchantId: merchant.id,
-    clientId: merchant.clientId,
-    clientSecret,
-    email,
-    password,
-  };
   for (const type of BILLING_TYPES) {
     await insertPrice(merchant.id, type, DEMO_PRICES[type], brasiliaDay(now()));
   }
-  writeFileSync(file, JSON.stringify(demo, null, 2), { mode: 0o600 });
-  return demo;
+  const { id: merchantId, clientId } = merchant;
+  return { merchantId, clientId, clientSecret, email, password, operator: null };
 }

@@ -9,6 +9,12 @@ export function welcome(env: Env, demo: Demo | null): string {
     lines.push(
       `  Dashboard  ${publicUrl}/`,
       `             ${demo.email}  ${demo.password}`,
+      ...(demo.operator
+        ? [
+            `  Operation  ${publicUrl}/operator`,
+            `             ${demo.operator.email}  ${demo.operator.password}`,
+          ]
+        : []),
       `  API        client id      ${demo.clientId}`,
       `             client secret  ${demo.clientSecret}`,
       "",
