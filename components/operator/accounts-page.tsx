@@ -25,7 +25,7 @@ export function AccountsPage({
         </div>
       )}
       <p className="text-muted text-sm">
-        {t.command} <code className="break-all font-mono">npm run -s psp-accounts -- --help</code>
+        {t.command} <code className="break-words font-mono">npm run -s psp-accounts -- --help</code>
       </p>
     </div>
   );

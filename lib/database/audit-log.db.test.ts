@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { MerchantId } from "@/lib/domain/charge";
+import { enrolMerchant } from "@/lib/identity/enrol-merchant";
+import { freshDatabase } from "@/lib/testing/database";
+import { type AuditQuery, beginAudit, endAudit, findAudit } from "./audit-log";
+import { findMemberByEmail } from "./members";
+
+const database = freshDatabase();
+
+const ALL: AuditQuery = {
+  merchantId: null,
+  merchant: null,
+  person: null,
+  act: null,
+  from: null,
+  to: null,
+  before: null,
+  size: 50,
+};
+const ids: Record<string, MerchantId> = {};
+
+async function deed(email: string, act: string, outcome: string | null, at: string) {
+  const member = await findMemberByEmail(email);
+  const merchantId = member?.merchantId ?? null;
+  const where = { address: "203.0.113.1", userAgent: "Firefox" };
+  const id = await beginAudit({
+    ...where,
+    merchantId,
+    memberId: member?.id ?? null,
+    act,
+    subject: null,
+  });
+  // The trigger keeps lines as they were written; a test of time goes round it.
+  await database.sql("ALTER TABLE audit_log DISABLE TRIGGER audit_log_guard");
+  await database.sql("UPDATE audit_log SET at = $2 WHERE id = $1", [id, at]);
+  await database.sql("ALTER TABLE audit_log ENABLE TRIGGER audit_log_guard");
+  if (outcome !== null) await endAudit(id, outcome, "subject", { amount: 5 });
+}
+
+beforeAll(async () => {
+  for (const [name, email] of [
+    ["Padaria", "ana@padaria.example"],
+    ["Floricultura", "bia@flores.example"],
+  ] as const) {
+    const enrolled = await enrolMerchant(name, email);
+    if (enrolled) ids[name] = enrolled.merchant.id;
+  }
+  await deed("ana@padaria.example", "charge.refund", "done", "2026-11-20T12:00:00Z");
+  await deed("bia@flores.example", "charge.refund", "forbidden", "2026-11-21T02:59:59Z");
+  await deed("ana@padaria.example", "charge.create", null, "2026-11-21T03:00:00Z");
+  await deed("bia@flores.example", "charge.create", "done", "2026-11-21T12:00:00Z");
+});
+
+async function found(query: Partial<AuditQuery>): Promise<readonly string[]> {
+  const { lines } = await findAudit({ ...ALL, ...query });
+  return lines.map(({ email, act }) => `${email?.split("@")[0]} ${act}`);
+}
+
+describe("the log as operators read it", () => {
+  test("tells who, what, and how it ended, newest first", async () => {
+    const { lines, more } = await findAudit(ALL);
+    expect(more).toBe(false);
+    expect(lines.map(({ outcome }) => outcome)).toEqual(["done", null, "forbidden", "done"]);
+    expect(lines[0]).toMatchObject({
+      email: "bia@flores.example",
+      merchantName: "Floricultura",
+      subject: "subject",
+      details: { amount: 5 },
+    });
+  });
+
+  test("by merchant, person, act and time", async () => {
+    expect(await found({ merchant: "PADA" })).toEqual(["ana charge.create", "ana charge.refund"]);
+    expect(await found({ merchantId: ids.Floricultura ?? null })).toHaveLength(2);
+    expect(await found({ person: "Bia@" })).toEqual(["bia charge.create", "bia charge.refund"]);
+    expect(await found({ act: "charge.refund" })).toEqual([
+      "bia charge.refund",
+      "ana charge.refund",
+    ]);
+    // A Brasília day.
+    const day = { from: new Date("2026-11-21T03:00:00Z"), to: new Date("2026-11-22T03:00:00Z") };
+    expect(await found(day)).toEqual(["bia charge.create", "ana charge.create"]);
+    expect(await found({ merchant: "%" })).toEqual([]);
+  });
+
+  test("page by page, without a gap and without a repetition", async () => {
+    const first = await findAudit({ ...ALL, size: 3 });
+    expect(first.more).toBe(true);
+    const rest = await findAudit({ ...ALL, size: 3, before: first.lines.at(-1)?.id ?? null });
+    expect(rest.more).toBe(false);
+    expect([...first.lines, ...rest.lines].map(({ id }) => id)).toEqual(
+      (await findAudit(ALL)).lines.map(({ id }) => id),
+    );
+  });
+});
+
+test("a line that ended never changes, and none is deleted by the service", async () => {
+  const { lines } = await findAudit(ALL);
+  const id = lines[0]?.id;
+  const change = database.sql("UPDATE audit_log SET outcome = 'forbidden' WHERE id = $1", [id]);
+  await expect(change).rejects.toThrow("the audit log never changes");
+  const erase = database.sql("SET ROLE vintem_app; DELETE FROM audit_log");
+  await expect(erase).rejects.toThrow("permission denied");
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { freshDatabase } from "@/lib/testing/database";
+import { retryJobs } from "./jobs";
+import { insertPspAccount } from "./psp-accounts";
+import { findServiceFacts } from "./service-facts";
+
+const database = freshDatabase();
+
+test("what operators see of a service at work, and of one that is not", async () => {
+  expect(await findServiceFacts()).toEqual({
+    workers: [],
+    givenUpJobs: 0,
+    notifications: { count: 0, oldestAt: null },
+    creating: { count: 0, oldestAt: null },
+    statements: [],
+    exceptions: { count: 0, oldestAt: null },
+  });
+  const account = await insertPspAccount({
+    merchantId: null,
+    kind: "bacen-pix",
+    name: "Banco X",
+    config: {},
+    secrets: {},
+    webhookToken: "token",
+  });
+  await database.sql("INSERT INTO worker_heartbeats VALUES ('w1', now())");
+  await database.sql(
+    `INSERT INTO notifications (psp_account_id, external_id, end_to_end_id, received_at, handled_at)
+     VALUES ($1, 'a', 'E1', now() - interval '2 hours', now()), ($1, 'b', 'E2', now() - interval '1 hour', NULL)`,
+    [account],
+  );
+  await database.sql(
+    `INSERT INTO exceptions (kind, subject, psp_account_id, facts) VALUES ('unknown_charge', 'E2', $1, '{}')`,
+    [account],
+  );
+  await database.sql("SELECT enqueue('a-task', '{}', 'a-key')");
+  await database.sql("UPDATE graphile_worker._private_jobs SET attempts = max_attempts");
+  const facts = await findServiceFacts();
+  expect(facts).toMatchObject({
+    workers: [{ id: "w1" }],
+    givenUpJobs: 1,
+    notifications: { count: 1 },
+    statements: [{ accountId: account, name: "Banco X", merchantName: null }],
+    exceptions: { count: 1 },
+  });
+  const hourAgo = Date.now() - 3_600_000;
+  expect(Math.abs((facts.notifications.oldestAt?.getTime() ?? 0) - hourAgo)).toBeLessThan(60_000);
+
+  const [job] = await database.sql<{ id: string }>("SELECT id::text FROM given_up_jobs()");
+  expect(await retryJobs([job?.id ?? ""])).toBe(1);
+  expect((await findServiceFacts()).givenUpJobs).toBe(0);
+});
