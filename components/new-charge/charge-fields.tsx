@@ -3,25 +3,25 @@ import { dashboardTexts } from "@/components/dashboard/texts";
 import { textsFor } from "@/components/text/texts-for";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { BILLING_TYPES, type BillingType, DESCRIPTION_LIMIT } from "@/lib/domain/charge";
 import { NOT_KEPT, type PartProps, wordsFor } from "./field-props";
 import { newChargeTexts } from "./texts";
-import { amountOf, typedReais } from "./values";
+import { amountOf, type ChargeValues, typedReais } from "./values";
 
 interface ChargeFieldsProps extends PartProps {
-  readonly amount: string;
-  readonly description: string;
+  readonly values: Pick<ChargeValues, "amount" | "description" | "billingType">;
   readonly pixAvailable: boolean;
   readonly onAmountLaidOut: (laid: string) => void;
 }
 
 /** What is charged, what for, and by which method. */
 export function ChargeFields(props: ChargeFieldsProps) {
-  const { register, errors, locale, amount, description, onAmountLaidOut } = props;
+  const { register, errors, locale, values, onAmountLaidOut } = props;
   const t = newChargeTexts(locale);
   const { optional } = dashboardTexts(locale);
-  const cents = amountOf({ amount });
+  const cents = amountOf(values);
   const field = register("amount", {
     onBlur: () => {
       if (cents !== null && cents > 0n) onAmountLaidOut(typedReais(cents));
@@ -57,7 +57,7 @@ export function ChargeFields(props: ChargeFieldsProps) {
       <Field
         label={t.labels.description}
         optional={optional}
-        hint={t.descriptionHint(DESCRIPTION_LIMIT - [...description].length)}
+        hint={t.descriptionHint(DESCRIPTION_LIMIT - [...values.description].length)}
         error={wordsFor(errors, "description")}
       >
         {(control) => (
@@ -79,7 +79,7 @@ export function ChargeFields(props: ChargeFieldsProps) {
 const ISSUED: readonly BillingType[] = ["PIX"];
 const ORDER = ["PIX", ...BILLING_TYPES.filter((type) => type !== "PIX")] as const;
 
-function Methods({ register, pixAvailable, locale }: ChargeFieldsProps) {
+function Methods({ register, values, pixAvailable, locale }: ChargeFieldsProps) {
   const t = newChargeTexts(locale);
   const names = textsFor(locale).billingTypes;
   const id = useId();
@@ -97,23 +97,37 @@ function Methods({ register, pixAvailable, locale }: ChargeFieldsProps) {
               type="radio"
               value={type}
               aria-labelledby={`${id}${type}`}
-              aria-describedby={`${id}${type}-what`}
+              aria-describedby={`${id}${type}-only ${id}${type}-what`}
               {...register("billingType")}
               disabled={off}
               className="mt-0.5 size-5 shrink-0 accent-accent outline-none"
             />
             <span className="flex min-w-0 flex-col">
-              <span id={`${id}${type}`} className="font-medium">
-                {type === "UNDEFINED" ? t.payersChoice : names[type]}
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <span id={`${id}${type}`} className="font-medium">
+                  {type === "UNDEFINED" ? t.payersChoice : names[type]}
+                </span>
+                {ISSUED.includes(type) ? null : (
+                  <span
+                    id={`${id}${type}-only`}
+                    className="rounded-full bg-grey-tint px-2 py-0.5 font-medium text-grey text-xs"
+                  >
+                    {t.recordOnly}
+                  </span>
+                )}
               </span>
               <span id={`${id}${type}-what`} className="text-muted text-sm">
-                {off ? t.pixWithoutAccount : t.methods[type]}{" "}
-                {ISSUED.includes(type) ? null : t.notIssued}
+                {off ? t.pixWithoutAccount : t.methods[type]}
               </span>
             </span>
           </label>
         );
       })}
+      {ISSUED.includes(values.billingType) ? null : (
+        <Notice tone="warning" live>
+          {t.notIssued}
+        </Notice>
+      )}
     </fieldset>
   );
 }

@@ -121,8 +121,7 @@ export function ChargeForm(props: ChargeFormProps) {
             <PayerFields {...part} withAddress={values.withAddress} />
             <ChargeFields
               {...part}
-              amount={values.amount}
-              description={values.description}
+              values={values}
               pixAvailable={pixAvailable}
               onAmountLaidOut={(laid) => setValue("amount", laid)}
             />

@@ -24,6 +24,7 @@ interface NewChargeTexts {
   readonly payersChoice: string;
   readonly methods: Readonly<Record<BillingType, string>>;
   readonly pixWithoutAccount: string;
+  readonly recordOnly: string;
   readonly notIssued: string;
   readonly presets: {
     readonly dueDate: string;
@@ -133,7 +134,9 @@ export const newChargeTexts = localized<NewChargeTexts>(
     },
     pixWithoutAccount:
       "Indisponível: falta uma conta de provedor para o Pix. Quem administra a loja a cadastra em Ajustes.",
-    notIssued: "Por enquanto só fica registrada: o link pede a quem paga que fale com você.",
+    recordOnly: "só registro",
+    notIssued:
+      "Esta forma ainda não é emitida por aqui. A cobrança fica registrada, e o link pede a quem paga que fale com você.",
     presets: {
       dueDate: "Atalhos do vencimento",
       today: "Hoje",
@@ -252,7 +255,9 @@ export const newChargeTexts = localized<NewChargeTexts>(
     },
     pixWithoutAccount:
       "Not available: a provider account for Pix is missing. An owner adds it under Settings.",
-    notIssued: "For now it is only recorded: the link asks the payer to talk to you.",
+    recordOnly: "record only",
+    notIssued:
+      "This method is not issued here yet. The charge is recorded, and the link asks the payer to talk to you.",
     presets: {
       dueDate: "Due date shortcuts",
       today: "Today",

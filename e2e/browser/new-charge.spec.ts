@@ -354,7 +354,9 @@ test("the whole form is filled in and sent by keyboard alone", async ({ page, re
   await expect(page.getByRole("radio", { name: "Pix" })).toBeFocused();
   await keys.press("ArrowDown");
   await expect(page.getByRole("radio", { name: "Cartão de crédito" })).toBeChecked();
+  await expect(page.getByText("Esta forma ainda não é emitida por aqui.")).toBeVisible();
   await expect(page.getByLabel("Validade do código Pix")).toHaveCount(0);
+  await expectAxeClean(page);
   await keys.press("ArrowUp");
   await expect(page.getByLabel("Validade do código Pix")).toBeVisible();
   await keys.press("Enter");
