@@ -11,7 +11,7 @@ import { brasiliaDay } from "@/lib/domain/brasilia";
 import { ChargeFields } from "./charge-fields";
 import { ChargeSummary } from "./charge-summary";
 import { DeadlineFields } from "./deadline-fields";
-import { FIELD_ORDER, type FieldName, faultsOfApi } from "./faults";
+import { ADDRESS_FIELDS, FIELD_ORDER, type FieldName, faultsOfApi } from "./faults";
 import { PayerFields } from "./payer-fields";
 import { chargeResolver, errorsFrom } from "./resolver";
 import { SubmitButton } from "./submit-button";
@@ -51,7 +51,7 @@ export function ChargeForm(props: ChargeFormProps) {
     resolver,
     shouldFocusError: false,
   });
-  const { register, setValue, setError, handleSubmit, watch, formState } = form;
+  const { register, setValue, setError, clearErrors, handleSubmit, watch, formState } = form;
   const { errors, submitCount } = formState;
   const draft = useDraft(form, { person, model, empty: initial });
   const creation = useCreateCharge();
@@ -118,7 +118,12 @@ export function ChargeForm(props: ChargeFormProps) {
       <fieldset disabled={!hydrated} className="contents">
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-5">
-            <PayerFields {...part} withAddress={values.withAddress} />
+            <PayerFields
+              {...part}
+              withAddress={values.withAddress}
+              // What is not asked for any more is not to be corrected either.
+              onAddressDropped={() => clearErrors([...ADDRESS_FIELDS])}
+            />
             <ChargeFields
               {...part}
               values={values}

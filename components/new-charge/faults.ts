@@ -14,13 +14,8 @@ export type Fault =
 export type FieldName = keyof ChargeValues;
 export type Faults = Readonly<Partial<Record<FieldName, Fault>>>;
 
-/** The fields in the order in which they stand on the page. */
-export const FIELD_ORDER = [
-  "name",
-  "document",
-  "email",
-  "phone",
-  "withAddress",
+/** The fields that are there only once an address is asked for. */
+export const ADDRESS_FIELDS = [
   "postalCode",
   "street",
   "number",
@@ -28,6 +23,16 @@ export const FIELD_ORDER = [
   "district",
   "city",
   "state",
+] as const satisfies readonly FieldName[];
+
+/** The fields in the order in which they stand on the page. */
+export const FIELD_ORDER = [
+  "name",
+  "document",
+  "email",
+  "phone",
+  "withAddress",
+  ...ADDRESS_FIELDS,
   "amount",
   "description",
   "billingType",

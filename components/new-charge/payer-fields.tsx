@@ -8,7 +8,11 @@ import { maskDocument, maskPhone } from "./masks";
 import { newChargeTexts } from "./texts";
 
 /** Who pays. */
-export function PayerFields({ withAddress, ...part }: PartProps & { withAddress: boolean }) {
+export function PayerFields({
+  withAddress,
+  onAddressDropped,
+  ...part
+}: PartProps & { withAddress: boolean; onAddressDropped: () => void }) {
   const { register, errors, locale } = part;
   const t = newChargeTexts(locale);
   const { optional } = dashboardTexts(locale);
@@ -77,7 +81,15 @@ export function PayerFields({ withAddress, ...part }: PartProps & { withAddress:
         </Field>
       </div>
       <label className="flex min-h-11 items-center gap-3 self-start font-medium text-sm">
-        <input type="checkbox" {...register("withAddress")} className="size-5 accent-accent" />
+        <input
+          type="checkbox"
+          {...register("withAddress", {
+            onChange: ({ target }) => {
+              if (!target.checked) onAddressDropped();
+            },
+          })}
+          className="size-5 accent-accent"
+        />
         <span>
           {t.labels.withAddress} <span className="font-normal text-muted">({optional})</span>
         </span>

@@ -215,6 +215,10 @@ test("what is wrong is named at its field, and the first of them has the focus",
     /vai de 1 minuto a 30 dias/,
   );
   await expectAxeClean(page);
+  await page.getByLabel("Informar o endereço").uncheck();
+  await expect(
+    page.getByRole("alert").filter({ hasText: /^Falta corrigir 2 campos:/ }),
+  ).toBeVisible();
 });
 
 test("a refusal of the bank is told with its reason, and sending again makes a new charge", async ({
