@@ -80,7 +80,7 @@ export const overviewTexts = localized<OverviewTexts>(
     },
     chart: {
       heading: "Recebido por dia",
-      help: "Os últimos 30 dias, por forma de pagamento.",
+      help: "Os últimos 30 dias, em reais, por forma de pagamento.",
       asTable: "Ver como tabela",
       asChart: "Ver como gráfico",
       caption:
@@ -139,7 +139,7 @@ export const overviewTexts = localized<OverviewTexts>(
     },
     chart: {
       heading: "Received per day",
-      help: "The last 30 days, by method.",
+      help: "The last 30 days, in reais, by method.",
       asTable: "View as a table",
       asChart: "View as a chart",
       caption: "Received per day and method in the last 30 days, newest first",

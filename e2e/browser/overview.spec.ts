@@ -121,6 +121,8 @@ test("what arrived each day is drawn, and told as a table to the centavo", async
   const section = page.getByRole("region", { name: "Recebido por dia", exact: true });
   await expect(section.locator("svg.recharts-surface")).toBeVisible();
   await expect(section.locator(".recharts-bar-rectangle path").first()).toBeVisible();
+  await section.locator(".recharts-bar-rectangle path").last().hover();
+  await expect(section.locator(".recharts-tooltip-wrapper")).toContainText("R$ 1.254,50");
   // Who does not see the drawing has the table all along.
   await expect(section.getByRole("table")).toHaveCount(1);
   await expectNoBarriers(page);

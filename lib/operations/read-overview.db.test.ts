@@ -41,7 +41,8 @@ beforeAll(async () => {
     );
     await database.sql(
       `INSERT INTO exceptions (kind, subject, merchant_id, psp_account_id, amount_cents, facts, resolution, resolved_at, resolved_by)
-       SELECT 'duplicate_payment', $1::text || n, $1::uuid, $2::uuid, CASE WHEN n < 3 THEN 700 END, '{}',
+       SELECT CASE WHEN n < 3 THEN 'duplicate_payment' ELSE 'missing_at_provider' END, $1::text || n,
+         $1::uuid, $2::uuid, 700, '{}',
          CASE WHEN n = 2 THEN 'refund' END, CASE WHEN n = 2 THEN now() END, CASE WHEN n = 2 THEN 'x' END
        FROM generate_series(0, 3) AS n`,
       [owner, account?.id],
@@ -112,7 +113,7 @@ test("the figures are those of the story", () => {
   expect(overview.figures.received30Days.totals.fee).toBe(30n * 3n * 4n * 10n);
 });
 
-test("what may go back is open exceptions with an amount and charges that are being refunded", () => {
+test("what may go back is open exceptions about money that arrived and charges that are being refunded", () => {
   expect(overview.toRefund.exceptions).toEqual({ count: 2, amount: 1400n });
   expect(overview.toRefund.count).toBe(2 + 40 * 3);
   expect(overview.toRefund.amount).toBe(1400n + overview.figures.refunding.totals.received);
