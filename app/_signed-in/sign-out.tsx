@@ -1,6 +1,5 @@
 "use client";
 
-import { signOut } from "next-auth/react";
 import { SignOutButton } from "@/components/dashboard/sign-out-button";
 import type { Locale } from "@/components/text/choose-locale";
 
@@ -9,7 +8,9 @@ export function SignOut({ locale }: { locale: Locale }) {
   return <SignOutButton onSignOut={leave} locale={locale} />;
 }
 
-function leave() {
+async function leave() {
+  // Fetched when it is needed, once, instead of with every page.
+  const { signOut } = await import("next-auth/react");
   try {
     sessionStorage.clear();
   } catch {

@@ -9,6 +9,7 @@ import {
 import type { ChargeId } from "@/lib/domain/charge";
 import { type ChargeQuery, DEFAULT_QUERY, type SortField } from "@/lib/domain/charge-query";
 import type { DaySpan } from "@/lib/domain/period";
+import { bareDocument } from "@/lib/domain/tax-document";
 
 /** What a page is told of its address. */
 export type PageParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -134,7 +135,7 @@ export function addressOfForm(form: URLSearchParams): URLSearchParams | null {
     } else if (name === CREATED_DAYS.to) {
       address.set("createdTo", day ? printDay(endOfBrasiliaDay(day)) : said);
     } else if (name === "payerDocument") {
-      address.append(name, said.replace(/[.\-/\s]/g, ""));
+      address.append(name, bareDocument(said));
     } else {
       address.append(name, name === "q" ? said : value);
     }

@@ -1,18 +1,26 @@
 import {
+  ArrowDown,
+  ArrowUp,
   Barcode,
   CreditCard,
-  ExternalLink,
   type LucideIcon,
   QrCode,
   SquareMousePointer,
   WalletCards,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
+import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import type { BillingType, Charge } from "@/lib/domain/charge";
+import type { ChargeQuery, SortField } from "@/lib/domain/charge-query";
+import type { ListColumn } from "@/lib/domain/list-column";
+import { formatDocument } from "@/lib/domain/tax-document";
+import { chargeHref, hrefSortedBy } from "./charges-search";
 import { StatusBadge } from "./status-badge";
+import { listTexts, sortWords } from "./texts";
 
 const METHOD_ICONS: Readonly<Record<BillingType, LucideIcon>> = {
   PIX: QrCode,
@@ -22,137 +30,308 @@ const METHOD_ICONS: Readonly<Record<BillingType, LucideIcon>> = {
   UNDEFINED: SquareMousePointer,
 };
 
+interface TableProps {
+  readonly charges: readonly Charge[];
+  readonly columns: readonly ListColumn[];
+  readonly query: ChargeQuery;
+  readonly link: Link;
+  readonly locale: Locale;
+}
+
+/** What a cell is made from. */
+interface CellProps extends Omit<TableProps, "charges"> {
+  readonly charge: Charge;
+}
+
+interface Column {
+  readonly sort?: SortField;
+  /** Figures line up at their right. */
+  readonly figure?: true;
+  /** How the cell stands in the table. */
+  readonly cell?: string;
+  /** Where it stands on a card: its order and span; small print where nothing is said. */
+  readonly card?: string;
+  readonly show: (props: CellProps) => ReactNode;
+}
+
+/** A line of a card that needs its column's name. */
+const CARD_LINE = "max-xl:order-7 max-xl:col-span-2 max-xl:text-xs max-xl:empty:hidden";
+
+const COLUMNS: Readonly<Record<ListColumn, Column>> = {
+  createdAt: {
+    sort: "createdAt",
+    cell: "tabular-nums",
+    card: "max-xl:order-8 max-xl:col-span-2 max-xl:text-xs max-xl:text-muted",
+    show: Created,
+  },
+  payer: {
+    // No wider than what is left: a long name is cut, and read whole on hover.
+    cell: "min-w-0 xl:max-w-0",
+    card: "max-xl:order-1 max-xl:col-span-2",
+    show: Payer,
+  },
+  document: {
+    cell: "whitespace-nowrap tabular-nums",
+    show: ({ charge }) => formatDocument(charge.payer.document),
+  },
+  description: {
+    cell: "xl:min-w-40 xl:max-w-56",
+    show: ({ charge, locale }) =>
+      charge.description === null ? (
+        <Nothing locale={locale} />
+      ) : (
+        <bdi className="xl:block xl:truncate" title={charge.description}>
+          {charge.description}
+        </bdi>
+      ),
+  },
+  billingType: {
+    cell: "xl:min-w-27",
+    card: "max-xl:order-4 max-xl:self-center max-xl:text-muted max-xl:text-xs",
+    show: Method,
+  },
+  dueDate: {
+    sort: "dueDate",
+    cell: "whitespace-nowrap tabular-nums",
+    card: "max-xl:order-5 max-xl:self-center max-xl:text-right max-xl:text-muted max-xl:text-xs",
+    show: Due,
+  },
+  status: {
+    card: "max-xl:order-2 max-[23rem]:col-span-2",
+    show: ({ charge, locale }) => (
+      <StatusBadge status={charge.status} label={textsFor(locale).statuses[charge.status]} />
+    ),
+  },
+  amount: {
+    sort: "amount",
+    figure: true,
+    card: "max-xl:order-3 max-xl:self-center max-xl:text-right max-xl:font-semibold max-xl:text-base max-[23rem]:col-span-2 max-[23rem]:text-left",
+    show: ({ charge, locale }) =>
+      charge.amount === 0n ? (
+        <span className="text-muted">{listTexts(locale).openAmount}</span>
+      ) : (
+        <Money amount={charge.amount} />
+      ),
+  },
+  received: { figure: true, show: Received },
+  paidOn: {
+    sort: "paidOn",
+    cell: "whitespace-nowrap tabular-nums",
+    show: ({ charge, locale }) =>
+      charge.paid ? textsFor(locale).day(charge.paid.paidOn) : <Nothing locale={locale} />,
+  },
+  fee: {
+    figure: true,
+    show: ({ charge, locale }) =>
+      charge.fee === null ? <Nothing locale={locale} /> : <Money amount={charge.fee} />,
+  },
+  net: {
+    figure: true,
+    show: ({ charge, locale }) =>
+      charge.paid ? <Money amount={charge.paid.net} /> : <Nothing locale={locale} />,
+  },
+  id: {
+    cell: "whitespace-nowrap font-mono text-xs",
+    show: ({ charge }) => (
+      <span translate="no" className="max-xl:break-all">
+        {charge.id}
+      </span>
+    ),
+  },
+};
+
+/** Small print of a card, before which stands what it is. */
+const NAMED_ON_CARDS: readonly ListColumn[] = [
+  "document",
+  "description",
+  "received",
+  "paidOn",
+  "fee",
+  "net",
+  "id",
+];
+
+/** More columns than these do not fit beside each other, and the table gets edges to scroll within. */
+const COLUMNS_THAT_FIT = 8;
+
 const HEAD = "sticky top-0 z-10 border-line border-b bg-card px-2.5 py-2.5 font-medium text-muted";
-const CELL = "xl:border-line xl:border-b xl:h-11 xl:px-2.5 xl:py-1 xl:align-middle";
+const CELL =
+  "xl:border-line xl:border-b xl:h-11 xl:px-2.5 xl:py-1 xl:align-middle xl:first:pl-4 xl:last:pr-4";
 
 /** A page of charges. One table: where it has no room, each row lays itself out as a card. */
-export function ChargesTable({ charges, locale }: { charges: readonly Charge[]; locale: Locale }) {
-  const t = textsFor(locale).charges;
-  const { columns } = t;
-  return (
-    <table className="w-full border-separate border-spacing-0 text-sm max-xl:block xl:text-[0.8125rem] xl:rounded-card xl:border xl:border-line xl:bg-card">
-      <caption className="sr-only">{t.caption}</caption>
+export function ChargesTable(props: TableProps) {
+  const { charges, columns, query, locale } = props;
+  const t = listTexts(locale);
+  const wide = columns.length > COLUMNS_THAT_FIT || columns.includes("id");
+  const table = (
+    <table
+      id="charges"
+      className={`w-full border-separate border-spacing-0 text-sm max-xl:block xl:text-[0.8125rem] ${wide ? "" : "xl:rounded-card xl:border xl:border-line xl:bg-card"}`}
+    >
+      <caption className="sr-only">{t.caption(sortWords(query.sort, locale))}</caption>
       <thead className="text-left text-xs max-xl:sr-only">
         <tr>
-          <th scope="col" className={`${HEAD} rounded-tl-card pl-4`}>
-            {columns.created}
-          </th>
-          <th scope="col" className={`${HEAD} w-full min-w-45 whitespace-nowrap`}>
-            {columns.payer}
-          </th>
-          <th scope="col" className={HEAD}>
-            {columns.method}
-          </th>
-          <th scope="col" className={HEAD}>
-            {columns.dueDate}
-          </th>
-          <th scope="col" className={HEAD}>
-            {columns.status}
-          </th>
-          <th scope="col" className={`${HEAD} text-right`}>
-            {columns.amount}
-          </th>
-          <th scope="col" className={`${HEAD} text-right`}>
-            {columns.received}
-          </th>
-          <th scope="col" className={`${HEAD} rounded-tr-card pr-4`}>
-            <span className="sr-only">{columns.page}</span>
-          </th>
+          {columns.map((column) => (
+            <Head key={column} column={column} wide={wide} {...props} />
+          ))}
         </tr>
       </thead>
       <tbody className="max-xl:grid max-xl:gap-3 md:max-xl:grid-cols-2">
         {charges.map((charge) => (
-          <ChargeRow key={charge.id} charge={charge} locale={locale} />
+          <Row key={charge.id} {...props} charge={charge} />
         ))}
       </tbody>
     </table>
   );
+  if (!wide) return table;
+  return (
+    <section
+      aria-label={t.tableRegion}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+      tabIndex={0}
+      className="xl:max-h-[calc(100dvh-4rem)] xl:overflow-auto xl:rounded-card xl:border xl:border-line xl:bg-card print:max-h-none print:overflow-visible"
+    >
+      {table}
+    </section>
+  );
 }
 
-function ChargeRow({ charge, locale }: { charge: Charge; locale: Locale }) {
-  const texts = textsFor(locale);
-  const t = texts.charges;
-  const MethodIcon = METHOD_ICONS[charge.billingType];
+function Head({
+  column,
+  wide,
+  query,
+  link: LinkTo,
+  locale,
+}: TableProps & { column: ListColumn; wide: boolean }) {
+  const { sort, figure } = COLUMNS[column];
+  const name = listTexts(locale).columns[column];
+  const look = `${HEAD} first:pl-4 last:pr-4 ${wide ? "" : "first:rounded-tl-card last:rounded-tr-card"} ${figure ? "text-right" : ""} ${column === "payer" ? "w-full min-w-45" : ""} whitespace-nowrap`;
+  if (!sort) {
+    return (
+      <th scope="col" className={look}>
+        {name}
+      </th>
+    );
+  }
+  const sorted = query.sort.field === sort ? query.sort.direction : null;
+  const Arrow = sorted === "asc" ? ArrowUp : ArrowDown;
   return (
-    <tr className="relative max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:content-start max-xl:gap-x-3 max-xl:gap-y-2 max-xl:rounded-card max-xl:border max-xl:border-line max-xl:bg-card max-xl:p-4 xl:hover:bg-paper">
-      <td className={`${CELL} tabular-nums max-xl:order-7 max-xl:self-center xl:pl-4`}>
-        <time dateTime={charge.createdAt.toISOString()} className="whitespace-nowrap">
-          <span className="max-xl:text-muted max-xl:text-xs">
-            <span className="xl:hidden">{t.columns.created} </span>
-            {texts.day(brasiliaDay(charge.createdAt))}
-          </span>{" "}
-          <span className="text-muted text-xs xl:block">{texts.hour(charge.createdAt)}</span>
-        </time>
-      </td>
-      {/* No wider than what is left: a long name is cut, and read whole on hover. */}
-      <td className={`${CELL} min-w-0 max-xl:order-1 max-xl:col-span-2 xl:max-w-0`}>
-        <bdi className="block truncate font-medium text-sm" title={charge.payer.name}>
-          {charge.payer.name}
-        </bdi>
-        {charge.description === null ? null : (
-          <bdi className="block truncate text-muted text-xs" title={charge.description}>
-            {charge.description}
-          </bdi>
-        )}
-      </td>
-      <td
-        className={`${CELL} max-xl:order-4 max-xl:self-center max-xl:text-muted max-xl:text-xs xl:min-w-27`}
+    <th
+      scope="col"
+      className={look}
+      {...(sorted ? { "aria-sort": sorted === "asc" ? "ascending" : "descending" } : {})}
+    >
+      <LinkTo
+        href={hrefSortedBy(query, sort)}
+        className={`group/head -my-1 inline-flex min-h-7 items-center gap-1 rounded-control hover:text-ink ${sorted ? "text-ink" : ""} ${figure ? "flex-row-reverse" : ""}`}
       >
-        <span className="flex items-center gap-1.5 leading-4">
-          <MethodIcon className="size-4 shrink-0 text-muted" aria-hidden="true" />
-          {texts.billingTypes[charge.billingType]}
-        </span>
-      </td>
-      <td
-        className={`${CELL} whitespace-nowrap tabular-nums max-xl:order-5 max-xl:self-center max-xl:text-right max-xl:text-muted max-xl:text-xs`}
-      >
-        <span className="xl:hidden">{t.dueOn(texts.day(charge.dueDate))}</span>
-        <span className="max-xl:hidden">{texts.day(charge.dueDate)}</span>
-      </td>
-      <td className={`${CELL} max-xl:order-2 max-[23rem]:col-span-2`}>
-        <StatusBadge status={charge.status} label={texts.statuses[charge.status]} />
-      </td>
-      <td
-        className={`${CELL} whitespace-nowrap text-right max-xl:order-3 max-xl:self-center max-xl:font-semibold max-xl:text-base max-[23rem]:col-span-2 max-[23rem]:text-left`}
-      >
-        {charge.amount === 0n ? (
-          <span className="text-muted">{t.openAmount}</span>
-        ) : (
-          <Money amount={charge.amount} />
-        )}
-      </td>
-      <td
-        className={`${CELL} text-right tabular-nums max-xl:order-6 max-xl:col-span-2 max-xl:text-left xl:whitespace-nowrap ${charge.paid === null ? "max-xl:hidden" : ""}`}
-      >
-        {charge.paid === null ? (
-          <span className="text-muted">
-            <span aria-hidden="true">–</span>
-            <span className="sr-only">{t.notReceived}</span>
-          </span>
-        ) : (
-          <>
-            <span className="text-muted xl:hidden">{t.columns.received} </span>
-            <Money amount={charge.paid.amount} />{" "}
-            <span className="text-muted text-xs xl:block">
-              {t.receivedOn(texts.day(charge.paid.paidOn))}
-            </span>
-          </>
-        )}
-      </td>
-      <td
-        className={`${CELL} text-right max-xl:order-8 max-xl:col-start-2 max-xl:empty:hidden xl:pr-4`}
-      >
-        {charge.billingType === "PIX" ? (
-          <a
-            href={`/checkout/${charge.id}`}
-            aria-label={t.openCheckoutOf(charge.payer.name)}
-            className="inline-flex min-h-8 min-w-8 items-center justify-center gap-1.5 rounded-control px-1.5 font-medium xl:max-2xl:px-0 text-accent underline-offset-4 hover:underline"
+        {name}
+        <Arrow
+          className={`size-3.5 shrink-0 ${sorted ? "" : "opacity-0 group-hover/head:opacity-60 group-focus-visible/head:opacity-60"}`}
+          aria-hidden="true"
+        />
+      </LinkTo>
+    </th>
+  );
+}
+
+function Row(props: CellProps) {
+  const { columns, locale } = props;
+  const names = listTexts(locale).columns;
+  return (
+    <tr className="max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:content-start max-xl:gap-x-3 max-xl:gap-y-2 max-xl:rounded-card max-xl:border max-xl:border-line max-xl:bg-card max-xl:p-4 xl:has-[a:focus-visible]:bg-accent-tint xl:cursor-pointer xl:hover:bg-paper">
+      {columns.map((column) => {
+        const { cell = "", card = CARD_LINE, figure, show: Show } = COLUMNS[column];
+        const unpaid = column === "received" && props.charge.paid === null;
+        return (
+          <td
+            key={column}
+            className={`${CELL} ${cell} ${card} ${figure ? "whitespace-nowrap tabular-nums xl:text-right" : ""} ${unpaid ? "max-xl:hidden" : ""}`}
           >
-            <span className="xl:max-2xl:hidden">{t.openCheckout}</span>
-            <ExternalLink className="size-4" aria-hidden="true" />
-          </a>
-        ) : null}
-      </td>
+            {NAMED_ON_CARDS.includes(column) ? (
+              <span className="text-muted xl:hidden">{names[column]} </span>
+            ) : null}
+            <Show {...props} />
+          </td>
+        );
+      })}
     </tr>
+  );
+}
+
+function Created({ charge, locale }: CellProps) {
+  const texts = textsFor(locale);
+  return (
+    <time dateTime={charge.createdAt.toISOString()} className="whitespace-nowrap">
+      <span className="xl:hidden">{listTexts(locale).columns.createdAt} </span>
+      {texts.day(brasiliaDay(charge.createdAt))}{" "}
+      <span className="text-muted text-xs xl:block">{texts.hour(charge.createdAt)}</span>
+    </time>
+  );
+}
+
+/** The payer's name, the way to the charge; below it what for, where that has no column of its own. */
+function Payer({ charge, columns, query, link: LinkTo }: CellProps) {
+  const { name } = charge.payer;
+  return (
+    <>
+      <LinkTo
+        href={chargeHref(charge.id, query)}
+        className="block rounded-xs font-medium text-sm underline-offset-4 hover:underline"
+      >
+        <bdi className="block truncate" title={name}>
+          {name}
+        </bdi>
+      </LinkTo>
+      {charge.description === null || columns.includes("description") ? null : (
+        <bdi className="block truncate text-muted text-xs" title={charge.description}>
+          {charge.description}
+        </bdi>
+      )}
+    </>
+  );
+}
+
+function Method({ charge, locale }: CellProps) {
+  const Icon = METHOD_ICONS[charge.billingType];
+  return (
+    <span className="flex items-center gap-1.5 leading-4">
+      <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
+      {textsFor(locale).billingTypes[charge.billingType]}
+    </span>
+  );
+}
+
+function Due({ charge, locale }: CellProps) {
+  const day = textsFor(locale).day(charge.dueDate);
+  return (
+    <>
+      <span className="xl:hidden">{listTexts(locale).dueOn(day)}</span>
+      <span className="max-xl:hidden">{day}</span>
+    </>
+  );
+}
+
+function Received({ charge, columns, locale }: CellProps) {
+  const { paid } = charge;
+  if (!paid) return <Nothing locale={locale} />;
+  const day = textsFor(locale).day(paid.paidOn);
+  return (
+    <>
+      <Money amount={paid.amount} />{" "}
+      {columns.includes("paidOn") ? null : (
+        <span className="text-muted text-xs xl:block">{listTexts(locale).receivedOn(day)}</span>
+      )}
+    </>
+  );
+}
+
+/** A dash, for those who see it. */
+function Nothing({ locale }: { locale: Locale }) {
+  return (
+    <span className="text-muted">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{listTexts(locale).none}</span>
+    </span>
   );
 }

@@ -45,11 +45,13 @@ interface ExportButtonProps {
   /** How many match, as far as the page knows. */
   readonly total: number;
   readonly today: CivilDate;
+  /** Shows the choices at once, for whoever has asked for them already. */
+  readonly opened?: boolean;
   readonly locale: Locale;
 }
 
 /** Takes the charges of the list along as a file, with progress and a way to stop. */
-export function ExportButton({ query, total, today, locale }: ExportButtonProps) {
+export function ExportButton({ query, total, today, opened = false, locale }: ExportButtonProps) {
   const t = exportTexts(locale);
   const toast = useToast();
   const [running, setRunning] = useState<Running | null>(null);
@@ -89,6 +91,7 @@ export function ExportButton({ query, total, today, locale }: ExportButtonProps)
   return (
     <>
       <Menu
+        defaultOpen={opened}
         className={BUTTON.small}
         trigger={
           <>

@@ -109,52 +109,6 @@ export interface Texts {
       readonly unavailable: string;
     };
   };
-  readonly charges: {
-    readonly title: string;
-    readonly total: (count: number) => string;
-    readonly filterLabel: string;
-    readonly filterOn: string;
-    readonly clear: string;
-    readonly caption: string;
-    readonly columns: {
-      readonly created: string;
-      readonly payer: string;
-      readonly method: string;
-      readonly dueDate: string;
-      readonly status: string;
-      readonly amount: string;
-      readonly received: string;
-      readonly page: string;
-    };
-    readonly openAmount: string;
-    readonly notReceived: string;
-    readonly dueOn: (day: string) => string;
-    readonly receivedOn: (day: string) => string;
-    readonly openCheckout: string;
-    readonly openCheckoutOf: (payerName: string) => string;
-    readonly pager: string;
-    readonly previous: string;
-    readonly next: string;
-    readonly pageOf: (page: number, pages: number) => string;
-    readonly empty: {
-      readonly heading: string;
-      readonly help: string;
-      readonly command: string;
-      readonly exampleDescription: string;
-    };
-    readonly noMatch: { readonly heading: string; readonly help: string; readonly all: string };
-    readonly pastEnd: { readonly heading: string; readonly help: string; readonly first: string };
-    readonly busy: { readonly heading: string; readonly help: string; readonly retry: string };
-    readonly loading: string;
-    readonly needsScript: string;
-  };
   readonly notFound: { readonly title: string; readonly heading: string; readonly help: string };
   readonly home: string;
-  readonly error: {
-    readonly title: string;
-    readonly heading: string;
-    readonly help: string;
-    readonly retry: string;
-    readonly reference: (digest: string) => string;
-  };
 }

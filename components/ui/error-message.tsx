@@ -1,13 +1,13 @@
 "use client";
 
 import { documentLocale } from "@/components/text/document-locale";
-import { textsFor } from "@/components/text/texts-for";
+import { errorTexts } from "@/components/text/error-texts";
 import { BUTTON } from "./button-style";
 import { MessagePage } from "./message-page";
 
 /** What a person reads when a page failed. Only the error's fingerprint is shown, never its text. */
 export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = textsFor(documentLocale()).error;
+  const t = errorTexts(documentLocale());
   const digest = fingerprint(error);
   return (
     <>

@@ -10,6 +10,7 @@ const ITEM =
 export function Menu({
   trigger,
   label,
+  defaultOpen = false,
   className,
   children,
 }: {
@@ -17,11 +18,13 @@ export function Menu({
   trigger: ReactNode;
   /** Its name, where what it shows is not one. */
   label?: string;
+  /** Whether it is open when it appears. */
+  defaultOpen?: boolean;
   className: string;
   children: ReactNode;
 }) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} defaultOpen={defaultOpen}>
       <Base.Trigger className={className} {...(label ? { "aria-label": label } : {})}>
         {trigger}
       </Base.Trigger>

@@ -26,8 +26,9 @@ test("a merchant sees their own charges, newest first, by status and page by pag
   await expect(rows).toHaveCount(5);
   await expect(rows.last()).toContainText("Pedido A1");
   await page.goto("/charges");
-  const filter = page.getByRole("navigation", { name: "Filtrar por situação" });
-  await filter.getByRole("link", { name: "Recebida" }).click();
+  await page.getByText("Filtrar", { exact: true }).click();
+  await page.getByRole("checkbox", { name: "Recebida" }).check();
+  await page.getByRole("button", { name: "Aplicar filtros" }).click();
   await expect(rows).toHaveCount(2);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);

@@ -1,46 +1,147 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { Suspense } from "react";
+import { Totals, TotalsSkeleton } from "@/components/charges/charge-totals";
+import { ChargesList } from "@/components/charges/charges-list";
 import { ChargesPage } from "@/components/charges/charges-page";
-import { type PageParameters, parametersOf } from "@/components/charges/charges-search";
-import { ExportButton } from "@/components/charges/export-button";
-import { textsFor } from "@/components/text/texts-for";
+import {
+  addressOfForm,
+  chargesHref,
+  type PageParameters,
+  parametersOf,
+} from "@/components/charges/charges-search";
+import { ChargesSkeleton } from "@/components/charges/charges-skeleton";
+import { ExportLater } from "@/components/charges/export-later";
+import { exportTexts } from "@/components/charges/export-texts";
+import { listTexts } from "@/components/charges/texts";
+import { Latest } from "@/components/ui/latest";
 import { now } from "@/lib/clock";
-import { readChargesAddress } from "@/lib/contract/list-payments-query";
+import { chargesParameters, readChargesAddress } from "@/lib/contract/list-payments-query";
+import { findPreferences } from "@/lib/database/preferences";
+import { findSavedViews } from "@/lib/database/saved-views";
 import { brasiliaDay } from "@/lib/domain/brasilia";
+import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
 import { may } from "@/lib/domain/permission";
 import { env } from "@/lib/env";
-import { listCharges } from "@/lib/operations/list-charges";
-import { PageLink } from "../../../_signed-in/page-link";
+import { failure, log } from "@/lib/log";
+import { type ListOutcome, listCharges } from "@/lib/operations/list-charges";
+import { totalCharges } from "@/lib/operations/total-charges";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
+import { ListForm } from "./list-form";
+import { ListLink } from "./list-link";
+import { Columns, Views } from "./list-tools";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: textsFor(await requestLocale()).charges.title };
+  return { title: listTexts(await requestLocale()).title };
 }
 
 export default async function Page({ searchParams }: { searchParams: Promise<PageParameters> }) {
   const member = await requireMember("read");
-  const { query } = readChargesAddress(parametersOf(await searchParams));
-  const instant = now();
+  const given = parametersOf(await searchParams);
+  const said = addressOfForm(given);
+  // A form that was sent without script: its address is the one that script would have written.
+  if (said) redirect(said.size > 0 ? `/charges?${said}` : "/charges");
+  const address = readChargesAddress(given);
+  const { query } = address;
   const locale = await requestLocale();
-  const listed = await listCharges(member.merchantId, query, instant);
+  const instant = now();
+  const listed = listCharges(member.merchantId, query, instant);
+  // Who waits for it hears of a failure; until then nobody does.
+  listed.catch(() => {});
+  const [{ chargeColumns: columns }, views] = await Promise.all([
+    findPreferences(member),
+    findSavedViews(member),
+  ]);
+  const common = { link: ListLink, locale, today: brasiliaDay(instant) };
+
+  /** After the list, never beside it: they are not to slow it down. */
+  async function totals() {
+    const found = await listed
+      .then(() => totalCharges(member.merchantId, query))
+      .catch((error: unknown) => {
+        log.error(failure(error), "the totals of a list failed");
+        return null;
+      });
+    return <Totals totals={found} locale={locale} />;
+  }
+
+  async function rows() {
+    const outcome = await listed;
+    return (
+      <ChargesList
+        page={pageIn(outcome)}
+        query={query}
+        columns={columns}
+        publicUrl={env().publicUrl}
+        {...common}
+      />
+    );
+  }
+
+  async function exportButton() {
+    const found = pageIn(await listed)?.totalElements ?? 0;
+    if (found === 0 || !may(member.role, "export")) return null;
+    const { button } = exportTexts(locale);
+    return (
+      <ExportLater
+        label={button}
+        query={query}
+        total={found}
+        today={common.today}
+        locale={locale}
+      />
+    );
+  }
+
+  const narrowing = chargesHref({ ...query, ...UNPAGED });
   return (
     <ChargesPage
-      page={listed.kind === "page" ? listed.page : null}
-      query={query}
-      exportSlot={
-        listed.kind === "page" && listed.page.totalElements > 0 && may(member.role, "export") ? (
-          <ExportButton
-            query={query}
-            total={listed.page.totalElements}
-            today={brasiliaDay(instant)}
-            locale={locale}
-          />
-        ) : null
+      address={address}
+      mayCharge={may(member.role, "charge")}
+      views={
+        <Views
+          views={views}
+          query={chargesParameters({ ...query, page: 0 }).toString()}
+          locale={locale}
+        />
       }
-      publicUrl={env().publicUrl}
-      today={brasiliaDay(instant)}
-      link={PageLink}
-      locale={locale}
-    />
+      columnChoice={
+        <Columns
+          key={columns.join()}
+          columns={columns}
+          names={listTexts(locale).columns}
+          locale={locale}
+        />
+      }
+      totals={
+        <Suspense key={narrowing} fallback={<TotalsSkeleton locale={locale} />}>
+          <Latest content={totals()} />
+        </Suspense>
+      }
+      exportSlot={<Suspense>{exportButton()}</Suspense>}
+      form={ListForm}
+      {...common}
+    >
+      {(await isAskedByScript()) ? (
+        <Suspense fallback={<ChargesSkeleton locale={locale} />}>{rows()}</Suspense>
+      ) : (
+        await rows()
+      )}
+    </ChargesPage>
   );
+}
+
+const { sort, size, page } = DEFAULT_QUERY;
+const UNPAGED = { sort, size, page };
+
+const pageIn = (outcome: ListOutcome) => (outcome.kind === "page" ? outcome.page : null);
+
+/**
+ * Whether our own script asks for the page, to put it in place of another. Only then is there
+ * somebody to replace a skeleton by the rows; a browser that loads the page gets them as they are.
+ */
+async function isAskedByScript(): Promise<boolean> {
+  return (await headers()).get("sec-fetch-dest") === "empty";
 }

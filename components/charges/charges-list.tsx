@@ -1,0 +1,92 @@
+import { Coins, Hourglass, ListFilter, ListX } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Locale } from "@/components/text/choose-locale";
+import { BUTTON } from "@/components/ui/button-style";
+import type { Link } from "@/components/ui/link";
+import { ListMessage } from "@/components/ui/list-message";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import type { ChargePage, ChargeQuery } from "@/lib/domain/charge-query";
+import type { ListColumn } from "@/lib/domain/list-column";
+import { chargesHref, isNarrowed } from "./charges-search";
+import { ChargesTable } from "./charges-table";
+import { CreateCommand } from "./create-command";
+import { Pager } from "./pager";
+import { listTexts } from "./texts";
+
+/** The rows of the list, or why there are none and what to do about it. */
+export function ChargesList({
+  page,
+  query,
+  columns,
+  publicUrl,
+  today,
+  link: LinkTo,
+  locale,
+}: {
+  /** The page that was asked for; null while the service is too busy to answer. */
+  page: ChargePage | null;
+  query: ChargeQuery;
+  columns: readonly ListColumn[];
+  publicUrl: string;
+  today: CivilDate;
+  link: Link;
+  locale: Locale;
+}): ReactNode {
+  const t = listTexts(locale);
+  if (page === null) {
+    return (
+      <div data-busy="">
+        <ListMessage icon={Hourglass} heading={t.busy.heading} help={t.busy.help}>
+          {/* A plain link: it asks again even though the address is the same. */}
+          <a href={chargesHref(query)} className={BUTTON.primary}>
+            {t.busy.retry}
+          </a>
+        </ListMessage>
+      </div>
+    );
+  }
+  if (page.charges.length > 0) {
+    return (
+      <>
+        <ChargesTable
+          charges={page.charges}
+          columns={columns}
+          query={query}
+          link={LinkTo}
+          locale={locale}
+        />
+        <Pager page={page} query={query} link={LinkTo} locale={locale} />
+      </>
+    );
+  }
+  if (page.totalElements > 0) {
+    return (
+      <ListMessage icon={ListX} heading={t.pastEnd.heading} help={t.pastEnd.help}>
+        <LinkTo href={chargesHref({ ...query, page: 0 })} className={BUTTON.primary}>
+          {t.pastEnd.first}
+        </LinkTo>
+      </ListMessage>
+    );
+  }
+  if (isNarrowed(query)) {
+    return (
+      <ListMessage icon={ListFilter} heading={t.noMatch.heading} help={t.noMatch.help}>
+        <LinkTo href="/charges" className={BUTTON.primary}>
+          {t.noMatch.all}
+        </LinkTo>
+      </ListMessage>
+    );
+  }
+  return (
+    <div data-never="">
+      <ListMessage icon={Coins} heading={t.empty.heading} help={t.empty.help}>
+        <CreateCommand
+          publicUrl={publicUrl}
+          dueDate={today}
+          label={t.empty.command}
+          description={t.empty.exampleDescription}
+        />
+      </ListMessage>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Locale } from "@/components/text/choose-locale";
+import { Notice } from "@/components/ui/notice";
+import { listTexts } from "./texts";
+
+/** Says which parameters of the address were left out, and the rule that each breaks. */
+export function DroppedNotice({ dropped, locale }: { dropped: readonly string[]; locale: Locale }) {
+  if (dropped.length === 0) return null;
+  const { heading, rules } = listTexts(locale).dropped;
+  return (
+    <Notice tone="warning">
+      <p className="font-medium">{heading}</p>
+      <ul className="list-disc pl-5">
+        {dropped.map((parameter) => (
+          <li key={parameter}>
+            <code translate="no" className="font-mono text-xs">
+              {parameter}
+            </code>
+            : {rules[parameter]}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,232 @@
+import { ListFilter } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Locale } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { BUTTON } from "@/components/ui/button-style";
+import { CONTROL } from "@/components/ui/control-style";
+import { Field } from "@/components/ui/field";
+import type { GetForm } from "@/components/ui/get-form";
+import { Popover } from "@/components/ui/popover";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import { BILLING_TYPES } from "@/lib/domain/charge";
+import { type ChargeQuery, DEFAULT_QUERY, SORT_FIELDS } from "@/lib/domain/charge-query";
+import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
+import { daysOf, PERIODS } from "@/lib/domain/period";
+import {
+  CREATED_DAYS,
+  chargesHref,
+  DAY_WINDOWS,
+  type DayWindow,
+  isSpan,
+  windowDays,
+  windowQuery,
+} from "./charges-search";
+import { STATUS_LOOKS } from "./status-badge";
+import { listTexts, sortWords } from "./texts";
+
+interface PanelProps {
+  readonly query: ChargeQuery;
+  readonly today: CivilDate;
+  readonly form: GetForm;
+  readonly locale: Locale;
+}
+
+/** Every filter of the list in one form, which is an ordinary one before the page's script is there. */
+export function FilterPanel(props: PanelProps) {
+  const { query, form: Form, locale } = props;
+  const t = listTexts(locale).filter;
+  const texts = textsFor(locale);
+  return (
+    <Popover
+      group="list-tools"
+      className={BUTTON.quiet}
+      anchor="row"
+      panelClassName="inset-x-0 p-4 sm:max-h-[calc(100dvh-9rem)] sm:overflow-y-auto sm:p-5"
+      button={
+        <>
+          <ListFilter className="size-4" aria-hidden="true" />
+          {t.open}
+        </>
+      }
+    >
+      {/* A new address is a new form, which shows the filters of that address. */}
+      <Form key={chargesHref(query)} className="flex flex-col gap-4" aria-label={t.open}>
+        {query.text === null ? null : <input type="hidden" name="q" value={query.text} />}
+        {query.size === DEFAULT_QUERY.size ? null : (
+          <input type="hidden" name="size" value={query.size} />
+        )}
+        <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <Choices legend={t.status} columns="grid-cols-2 sm:grid-cols-3">
+            {CHARGE_STATUSES.map((status) => {
+              const { icon: Icon } = STATUS_LOOKS[status];
+              return (
+                <Choice
+                  key={status}
+                  name="status"
+                  value={status}
+                  on={query.statuses.includes(status)}
+                >
+                  <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
+                  {texts.statuses[status]}
+                </Choice>
+              );
+            })}
+          </Choices>
+          <Choices legend={t.billingType} columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-2">
+            {BILLING_TYPES.map((type) => (
+              <Choice
+                key={type}
+                name="billingType"
+                value={type}
+                on={query.billingTypes.includes(type)}
+              >
+                {texts.billingTypes[type]}
+              </Choice>
+            ))}
+          </Choices>
+        </div>
+        <div className="grid gap-x-6 gap-y-4 lg:grid-cols-3">
+          {DAY_WINDOWS.map((window) => (
+            <Days key={window} window={window} {...props} />
+          ))}
+        </div>
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          <Field label={t.document} hint={t.documentHint}>
+            {(control) => (
+              <input
+                {...control}
+                name="payerDocument"
+                defaultValue={query.payerDocument ?? ""}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={18}
+                className={CONTROL}
+              />
+            )}
+          </Field>
+          <Field label={t.sort}>
+            {(control) => (
+              <select
+                {...control}
+                name="sort"
+                defaultValue={`${query.sort.field},${query.sort.direction}`}
+                className={CONTROL}
+              >
+                {SORT_FIELDS.flatMap((field) =>
+                  (["desc", "asc"] as const).map((direction) => (
+                    <option key={`${field},${direction}`} value={`${field},${direction}`}>
+                      {sortWords({ field, direction }, locale)}
+                    </option>
+                  )),
+                )}
+              </select>
+            )}
+          </Field>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <button type="submit" className={BUTTON.primary}>
+            {t.apply}
+          </button>
+          <a href={chargesHref({ size: query.size, sort: query.sort })} className={BUTTON.quiet}>
+            {t.clear}
+          </a>
+        </div>
+      </Form>
+    </Popover>
+  );
+}
+
+function Choices({
+  legend,
+  columns,
+  children,
+}: {
+  legend: string;
+  columns: string;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
+      <div className={`grid gap-x-3 ${columns}`}>{children}</div>
+    </fieldset>
+  );
+}
+
+function Choice({
+  name,
+  value,
+  on,
+  children,
+}: {
+  name: string;
+  value: string;
+  on: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control text-sm leading-5">
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={on}
+        className="size-4 shrink-0 accent-accent"
+      />
+      {children}
+    </label>
+  );
+}
+
+/** A first and a last day, and the spans that have a name. */
+function Days({ window, query, today, locale }: PanelProps & { window: DayWindow }) {
+  const t = listTexts(locale).filter;
+  const names = FIELDS[window];
+  const now = windowDays(window, query);
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 font-medium text-sm">{t.windows[window]}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {PERIODS.map((period) => {
+          const span = daysOf(period, today);
+          const on = isSpan(now, span);
+          return (
+            <a
+              key={period}
+              href={chargesHref({ ...query, ...windowQuery(window, span), page: 0 })}
+              data-fills={JSON.stringify({ [names.from]: span.from, [names.to]: span.to })}
+              aria-label={`${t.windows[window]}: ${t.periods[period]}`}
+              {...(on ? { "aria-current": "true" as const } : {})}
+              className="inline-flex min-h-8 items-center rounded-full border border-line px-2.5 text-xs transition-colors hover:border-control aria-[current]:border-accent aria-[current]:bg-accent-tint aria-[current]:font-medium aria-[current]:text-accent"
+            >
+              {t.periods[period]}
+            </a>
+          );
+        })}
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        {(["from", "to"] as const).map((bound) => (
+          <label key={bound} className="flex min-w-0 flex-col gap-1 text-muted text-xs">
+            <span>
+              <span className="sr-only">{t.windows[window]}: </span>
+              {t[bound]}
+            </span>
+            <input
+              type="date"
+              name={names[bound]}
+              defaultValue={now[bound] ?? ""}
+              className={`${CONTROL} px-2 text-sm`}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The names of the fields: days of creation have their own, for the address speaks of instants. */
+const FIELDS: Readonly<Record<DayWindow, { readonly from: string; readonly to: string }>> = {
+  created: CREATED_DAYS,
+  dueDate: { from: "dueDateFrom", to: "dueDateTo" },
+  paidOn: { from: "paidOnFrom", to: "paidOnTo" },
+};

@@ -1,0 +1,370 @@
+import type { Locale } from "@/components/text/choose-locale";
+import { localized } from "@/components/text/localized";
+import { textsFor } from "@/components/text/texts-for";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import type { ChargeQuery, SortField } from "@/lib/domain/charge-query";
+import type { ListColumn } from "@/lib/domain/list-column";
+import type { Period } from "@/lib/domain/period";
+import type { DayWindow, OpenSpan } from "./charges-search";
+
+type Sort = ChargeQuery["sort"];
+
+interface ListTexts {
+  readonly title: string;
+  readonly newCharge: string;
+  readonly loading: string;
+  readonly caption: (sort: string) => string;
+  readonly sorts: Readonly<Record<`${SortField},${"asc" | "desc"}`, string>>;
+  readonly search: { readonly label: string; readonly hint: string; readonly submit: string };
+  readonly filter: {
+    readonly open: string;
+    readonly status: string;
+    readonly billingType: string;
+    readonly document: string;
+    readonly documentHint: string;
+    readonly windows: Readonly<Record<DayWindow, string>>;
+    readonly from: string;
+    readonly to: string;
+    readonly periods: Readonly<Record<Period, string>>;
+    readonly sort: string;
+    readonly apply: string;
+    readonly clear: string;
+  };
+  readonly chips: {
+    readonly label: string;
+    readonly remove: (chip: string) => string;
+    readonly text: string;
+    readonly since: (day: string) => string;
+    readonly until: (day: string) => string;
+    readonly span: (from: string, to: string) => string;
+    readonly clear: string;
+  };
+  readonly dropped: {
+    readonly heading: string;
+    readonly rules: Readonly<Record<string, string>>;
+  };
+  readonly totals: {
+    readonly label: string;
+    readonly count: string;
+    readonly amount: string;
+    readonly received: string;
+    readonly fee: string;
+    readonly net: string;
+    readonly loading: string;
+    readonly failed: string;
+    readonly needsScript: string;
+  };
+  readonly columns: Readonly<Record<ListColumn, string>>;
+  readonly openAmount: string;
+  readonly none: string;
+  readonly dueOn: (day: string) => string;
+  readonly receivedOn: (day: string) => string;
+  readonly tableRegion: string;
+  readonly pager: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly range: (first: number, last: number, total: number) => string;
+  readonly size: string;
+  readonly sizeOf: (size: number) => string;
+  readonly empty: {
+    readonly heading: string;
+    readonly help: string;
+    readonly command: string;
+    readonly exampleDescription: string;
+  };
+  readonly noMatch: { readonly heading: string; readonly help: string; readonly all: string };
+  readonly pastEnd: { readonly heading: string; readonly help: string; readonly first: string };
+  readonly busy: { readonly heading: string; readonly help: string; readonly retry: string };
+}
+
+/** What the list of charges says. */
+export const listTexts = localized<ListTexts>(
+  {
+    title: "Cobranças",
+    newCharge: "Nova cobrança",
+    loading: "Carregando cobranças",
+    caption: (sort) => `Cobranças, ${sort}`,
+    sorts: {
+      "createdAt,desc": "das mais novas às mais antigas",
+      "createdAt,asc": "das mais antigas às mais novas",
+      "dueDate,desc": "do último vencimento ao primeiro",
+      "dueDate,asc": "do primeiro vencimento ao último",
+      "paidOn,desc": "do último pagamento ao primeiro",
+      "paidOn,asc": "do primeiro pagamento ao último",
+      "amount,desc": "do maior valor ao menor",
+      "amount,asc": "do menor valor ao maior",
+    },
+    search: {
+      label: "Buscar cobranças",
+      hint: "Nome, documento, descrição ou código",
+      submit: "Buscar",
+    },
+    filter: {
+      open: "Filtrar",
+      status: "Situação",
+      billingType: "Forma de pagamento",
+      document: "CPF ou CNPJ do pagador",
+      documentHint: "Só os números, ou com a pontuação.",
+      windows: { created: "Criação", dueDate: "Vencimento", paidOn: "Pagamento" },
+      from: "De",
+      to: "Até",
+      periods: {
+        today: "Hoje",
+        yesterday: "Ontem",
+        last7Days: "Últimos 7 dias",
+        last30Days: "Últimos 30 dias",
+        thisMonth: "Este mês",
+        lastMonth: "Mês passado",
+      },
+      sort: "Ordem",
+      apply: "Aplicar filtros",
+      clear: "Limpar filtros",
+    },
+    chips: {
+      label: "Filtros ligados",
+      remove: (chip) => `Tirar o filtro ${chip}`,
+      text: "Busca",
+      since: (day) => `desde ${day}`,
+      until: (day) => `até ${day}`,
+      span: (from, to) => `${from} a ${to}`,
+      clear: "Limpar filtros",
+    },
+    dropped: {
+      heading: "Parte do endereço não foi entendida e ficou de fora:",
+      rules: {
+        q: "até 200 caracteres",
+        status: "uma das situações que a API conhece",
+        billingType: "uma das formas de pagamento que a API conhece",
+        payerDocument: "11 ou 14 dígitos",
+        dueDateFrom: "um dia que exista (AAAA-MM-DD), não depois do último",
+        dueDateTo: "um dia que exista (AAAA-MM-DD), não antes do primeiro",
+        paidOnFrom: "um dia que exista (AAAA-MM-DD), não depois do último",
+        paidOnTo: "um dia que exista (AAAA-MM-DD), não antes do primeiro",
+        createdFrom: "um dia que exista, não depois do último",
+        createdTo: "um dia que exista, não antes do primeiro",
+        page: "um número inteiro a partir de 0",
+        size: "um número inteiro de 1 a 100",
+        sort: "createdAt, dueDate, paidOn ou amount, seguido ou não de ,asc ou ,desc",
+      },
+    },
+    totals: {
+      label: "Totais do que está filtrado",
+      count: "Cobranças",
+      amount: "Cobrado",
+      received: "Recebido",
+      fee: "Tarifas do recebido",
+      net: "Líquido",
+      loading: "Somando",
+      failed: "Não foi possível somar agora. A lista abaixo está completa.",
+      needsScript: "Os totais aparecem com o JavaScript do navegador ativado.",
+    },
+    columns: {
+      createdAt: "Criada",
+      payer: "Pagador",
+      document: "CPF ou CNPJ",
+      description: "Descrição",
+      billingType: "Forma",
+      dueDate: "Vencimento",
+      status: "Situação",
+      amount: "Valor",
+      received: "Recebido",
+      paidOn: "Paga em",
+      fee: "Tarifa",
+      net: "Líquido",
+      id: "Código",
+    },
+    openAmount: "A escolher",
+    none: "Ainda nada",
+    dueOn: (day) => `Vence em ${day}`,
+    receivedOn: (day) => `em ${day}`,
+    tableRegion: "Tabela de cobranças",
+    pager: "Páginas",
+    previous: "Anterior",
+    next: "Próxima",
+    range: (first, last, total) =>
+      total === 1
+        ? "1 cobrança"
+        : `${grouped(first, ".")}–${grouped(last, ".")} de ${grouped(total, ".")} cobranças`,
+    size: "Por página:",
+    sizeOf: (size) => `${size} por página`,
+    empty: {
+      heading: "Nenhuma cobrança ainda",
+      help: "Crie a primeira por aqui, ou pela API com o token da sua credencial. Ela aparece nesta lista em seguida.",
+      command: "Comando para criar uma cobrança",
+      exampleDescription: "Primeira cobrança",
+    },
+    noMatch: {
+      heading: "Nenhuma cobrança com estes filtros",
+      help: "Tire um dos filtros acima, ou veja todas.",
+      all: "Ver todas as cobranças",
+    },
+    pastEnd: {
+      heading: "Esta página não tem cobranças",
+      help: "A lista termina antes dela.",
+      first: "Ir para a primeira página",
+    },
+    busy: {
+      heading: "A lista está demorando mais que o normal",
+      help: "Nenhuma cobrança se perdeu. Tente de novo em instantes.",
+      retry: "Tentar de novo",
+    },
+  },
+  {
+    title: "Charges",
+    newCharge: "New charge",
+    loading: "Loading charges",
+    caption: (sort) => `Charges, ${sort}`,
+    sorts: {
+      "createdAt,desc": "newest first",
+      "createdAt,asc": "oldest first",
+      "dueDate,desc": "last due first",
+      "dueDate,asc": "first due first",
+      "paidOn,desc": "last paid first",
+      "paidOn,asc": "first paid first",
+      "amount,desc": "largest amount first",
+      "amount,asc": "smallest amount first",
+    },
+    search: {
+      label: "Search charges",
+      hint: "Name, document, description or id",
+      submit: "Search",
+    },
+    filter: {
+      open: "Filter",
+      status: "Status",
+      billingType: "Payment method",
+      document: "Payer's CPF or CNPJ",
+      documentHint: "Figures only, or with their punctuation.",
+      windows: { created: "Created", dueDate: "Due", paidOn: "Paid" },
+      from: "From",
+      to: "To",
+      periods: {
+        today: "Today",
+        yesterday: "Yesterday",
+        last7Days: "Last 7 days",
+        last30Days: "Last 30 days",
+        thisMonth: "This month",
+        lastMonth: "Last month",
+      },
+      sort: "Order",
+      apply: "Apply filters",
+      clear: "Clear filters",
+    },
+    chips: {
+      label: "Filters in use",
+      remove: (chip) => `Remove the filter ${chip}`,
+      text: "Search",
+      since: (day) => `since ${day}`,
+      until: (day) => `until ${day}`,
+      span: (from, to) => `${from} to ${to}`,
+      clear: "Clear filters",
+    },
+    dropped: {
+      heading: "Part of the address was not understood and left out:",
+      rules: {
+        q: "up to 200 characters",
+        status: "one of the statuses that the API knows",
+        billingType: "one of the payment methods that the API knows",
+        payerDocument: "11 or 14 digits",
+        dueDateFrom: "a day that exists (YYYY-MM-DD), not after the last one",
+        dueDateTo: "a day that exists (YYYY-MM-DD), not before the first one",
+        paidOnFrom: "a day that exists (YYYY-MM-DD), not after the last one",
+        paidOnTo: "a day that exists (YYYY-MM-DD), not before the first one",
+        createdFrom: "a day that exists, not after the last one",
+        createdTo: "a day that exists, not before the first one",
+        page: "a whole number from 0",
+        size: "a whole number from 1 to 100",
+        sort: "createdAt, dueDate, paidOn or amount, followed or not by ,asc or ,desc",
+      },
+    },
+    totals: {
+      label: "Totals of what is filtered",
+      count: "Charges",
+      amount: "Charged",
+      received: "Received",
+      fee: "Fees on what was received",
+      net: "Net",
+      loading: "Adding up",
+      failed: "Adding up failed just now. The list below is complete.",
+      needsScript: "Totals appear once JavaScript is enabled in the browser.",
+    },
+    columns: {
+      createdAt: "Created",
+      payer: "Payer",
+      document: "CPF or CNPJ",
+      description: "Description",
+      billingType: "Method",
+      dueDate: "Due",
+      status: "Status",
+      amount: "Amount",
+      received: "Received",
+      paidOn: "Paid on",
+      fee: "Fee",
+      net: "Net",
+      id: "Id",
+    },
+    openAmount: "Payer chooses",
+    none: "Nothing yet",
+    dueOn: (day) => `Due ${day}`,
+    receivedOn: (day) => `on ${day}`,
+    tableRegion: "Table of charges",
+    pager: "Pages",
+    previous: "Previous",
+    next: "Next",
+    range: (first, last, total) =>
+      total === 1
+        ? "1 charge"
+        : `${grouped(first, ",")}–${grouped(last, ",")} of ${grouped(total, ",")} charges`,
+    size: "Per page:",
+    sizeOf: (size) => `${size} per page`,
+    empty: {
+      heading: "No charges yet",
+      help: "Create the first one here, or through the API with your credential's token. It shows up in this list right after.",
+      command: "Command that creates a charge",
+      exampleDescription: "First charge",
+    },
+    noMatch: {
+      heading: "No charge matches these filters",
+      help: "Remove one of the filters above, or see all charges.",
+      all: "See all charges",
+    },
+    pastEnd: {
+      heading: "This page has no charges",
+      help: "The list ends before it.",
+      first: "Go to the first page",
+    },
+    busy: {
+      heading: "The list is taking longer than usual",
+      help: "No charge was lost. Try again in a moment.",
+      retry: "Try again",
+    },
+  },
+);
+
+function grouped(count: number, separator: string): string {
+  return count.toString().replace(/\B(?=(\d{3})+$)/g, separator);
+}
+
+/** A count as people read it. */
+export function countWords(count: number, locale: Locale): string {
+  return grouped(count, locale === "en" ? "," : ".");
+}
+
+/** A sort as the form and the caption name it. */
+export function sortWords({ field, direction }: Sort, locale: Locale): string {
+  return listTexts(locale).sorts[`${field},${direction}`];
+}
+
+/** The days of a window in short: `01/11 a 30/11`, with years where they are not all this one. */
+export function spanWords({ from, to }: OpenSpan, today: CivilDate, locale: Locale): string {
+  const t = listTexts(locale).chips;
+  const other = [from, to].some((day) => day !== null && day.slice(0, 4) !== today.slice(0, 4));
+  const short = (day: CivilDate) =>
+    // English says days in words (`21 Nov 2026`); the year is what comes last in both languages.
+    other ? textsFor(locale).day(day) : textsFor(locale).day(day).slice(0, -5);
+  if (from !== null && to !== null) {
+    return from === to ? short(from) : t.span(short(from), short(to));
+  }
+  if (from !== null) return t.since(short(from));
+  return to === null ? "" : t.until(short(to));
+}
