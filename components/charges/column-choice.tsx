@@ -47,7 +47,7 @@ export function ColumnChoice({
     <Popover
       group="list-tools"
       className={BUTTON.quiet}
-      panelClassName="inset-x-0 p-4 sm:right-0 sm:left-auto sm:w-72"
+      panelClassName="inset-x-0 p-4 sm:right-0 sm:left-auto sm:w-96"
       button={
         <>
           <Columns3 className="size-4" aria-hidden="true" />
@@ -56,7 +56,7 @@ export function ColumnChoice({
       }
     >
       <form onSubmit={send} className="flex flex-col gap-3">
-        <fieldset className="flex flex-col">
+        <fieldset className="grid grid-cols-2 gap-x-4">
           <legend className="mb-1 text-muted text-sm">{t.help}</legend>
           {LIST_COLUMNS.map((column) => (
             <label key={column} className="flex min-h-9 items-center gap-2 text-sm">

@@ -56,7 +56,7 @@ export function FilterPanel(props: PanelProps) {
           <input type="hidden" name="size" value={query.size} />
         )}
         <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <Choices legend={t.status} columns="grid-cols-2 sm:grid-cols-3">
+          <Choices legend={t.status} columns="grid-cols-2 sm:grid-cols-[auto_auto_auto]">
             {CHARGE_STATUSES.map((status) => {
               const { icon: Icon } = STATUS_LOOKS[status];
               return (
