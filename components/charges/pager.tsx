@@ -77,7 +77,7 @@ function Step({
 }) {
   if (href === null) {
     return (
-      <span aria-hidden="true" className={`${BUTTON.small} opacity-50`}>
+      <span aria-hidden="true" className={`${BUTTON.small} invisible`}>
         {children}
       </span>
     );

@@ -1,60 +1,49 @@
 "use client";
 
-import { Toast } from "@base-ui/react/toast";
-import { CircleAlert, CircleCheck, X } from "lucide-react";
-import type { ReactNode } from "react";
-import { BUTTON } from "./button-style";
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useState,
+} from "react";
 
-/** Room for short words about what was just done; read out to those who do not see them. */
+/** A few words about what was just done. */
+export interface Said {
+  readonly tone: "good" | "bad";
+  readonly words: string;
+}
+
+type Say = (tone: Said["tone"], words: string) => void;
+type Region = ComponentType<{ readonly said: readonly Said[]; readonly close: string }>;
+
+const SayContext = createContext<Say>(() => {});
+
+/**
+ * Room for short words about what was just done; read out to those who do not see them. Its workings
+ * are fetched when there is something to say: most visits to a page say nothing.
+ */
 export function Toasts({ close, children }: { close: string; children: ReactNode }) {
+  const [said, setSaid] = useState<readonly Said[]>([]);
+  const [Region, setRegion] = useState<Region | null>(null);
+  const say = useCallback<Say>((tone, words) => {
+    setSaid((before) => [...before, { tone, words }]);
+    // Without a connection nothing appears now; it does with the next words.
+    import("./toast-region").then(
+      ({ ToastRegion }) => setRegion(() => ToastRegion),
+      () => {},
+    );
+  }, []);
   return (
-    <Toast.Provider timeout={6_000}>
+    <SayContext value={say}>
       {children}
-      <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-20 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-88 lg:bottom-6 print:hidden">
-          <ToastList close={close} />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+      {Region ? <Region said={said} close={close} /> : null}
+    </SayContext>
   );
 }
 
 /** Says in a few words what was done, or that it was not. */
-export function useToast(): (tone: "good" | "bad", words: string) => void {
-  const { add } = Toast.useToastManager();
-  return (tone, words) => {
-    add({ title: words, type: tone, priority: tone === "bad" ? "high" : "low" });
-  };
-}
-
-function ToastList({ close }: { close: string }) {
-  const { toasts, close: closeToast } = Toast.useToastManager();
-  return toasts.map((toast) => {
-    const bad = toast.type === "bad";
-    const Icon = bad ? CircleAlert : CircleCheck;
-    return (
-      <Toast.Root
-        key={toast.id}
-        toast={toast}
-        className="rounded-control border border-line bg-card text-ink shadow-lift transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
-      >
-        <Toast.Content className="flex items-center gap-3 py-2 pr-2 pl-4">
-          <Icon
-            className={`size-5 shrink-0 ${bad ? "text-red" : "text-green"}`}
-            aria-hidden="true"
-          />
-          <Toast.Title className="min-w-0 flex-1 font-medium text-sm" />
-          {/* Not the library's: it hides its own from screen readers, though the keyboard reaches it. */}
-          <button
-            type="button"
-            aria-label={close}
-            onClick={() => closeToast(toast.id)}
-            className={BUTTON.icon}
-          >
-            <X className="size-4" aria-hidden="true" />
-          </button>
-        </Toast.Content>
-      </Toast.Root>
-    );
-  });
+export function useToast(): Say {
+  return use(SayContext);
 }

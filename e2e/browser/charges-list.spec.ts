@@ -1,0 +1,414 @@
+import { gzipSync } from "node:zlib";
+import AxeBuilder from "@axe-core/playwright";
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { PaymentResponse } from "@/lib/contract/payment-response";
+import {
+  brasiliaDay,
+  expect,
+  type MerchantApi,
+  merchantApi,
+  newMerchant,
+  test,
+} from "../support/fixtures";
+import { newMember, signIn } from "../support/people";
+
+/** A merchant with a few charges that differ in everything a list can be narrowed by. */
+async function shop(request: APIRequestContext): Promise<MerchantApi> {
+  const api = await merchantApi(request, await newMerchant("Loja da Lista"));
+  const pix = await api.created({
+    amount: 30,
+    description: "Pedido Pix",
+    payer: { name: "Ana Souza", document: "12345678909" },
+  });
+  for (const charge of [
+    { amount: 10, description: "Pedido um", dueDate: brasiliaDay(1), name: "Bruno Lima" },
+    { amount: 1234.56, description: "Pedido dois", dueDate: brasiliaDay(40), name: "Carla Dias" },
+    { amount: 20, description: "Pedido três", dueDate: brasiliaDay(2), name: "João Araújo" },
+  ]) {
+    const { name, ...rest } = charge;
+    const payer = { name, document: "11222333000181" };
+    await api.created({ ...rest, billingType: "BOLETO", payer });
+  }
+  await api.pay(pix.id);
+  await api.waitFor(pix.id, "RECEIVED");
+  return api;
+}
+
+const rowsOf = (page: Page) => page.locator("#charges tbody tr");
+const namesIn = (page: Page) =>
+  rowsOf(page)
+    .locator("a")
+    .evaluateAll((links) => links.map((link) => link.textContent));
+const opener = (page: Page, words: string) => page.locator("summary").filter({ hasText: words });
+const chips = (page: Page) => page.getByRole("navigation", { name: "Filtros ligados" });
+const queryOf = (page: Page) => new URL(page.url()).search;
+
+async function expectClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  );
+}
+
+/** What the API lists for the address that the page is at, which speaks its language. */
+async function listedAt(page: Page, api: MerchantApi): Promise<readonly PaymentResponse[]> {
+  return (await api.listed(queryOf(page))).content;
+}
+
+test("a person narrows the list with the panel, sees what is on, and takes it away again", async ({
+  page,
+  request,
+}) => {
+  const api = await shop(request);
+  await signIn(page, api);
+  await page.goto("/charges");
+  await expect(rowsOf(page)).toHaveCount(4);
+
+  await opener(page, "Filtrar").click();
+  await page.getByRole("checkbox", { name: "Aguardando pagamento" }).check();
+  await page.getByRole("checkbox", { name: "Boleto" }).check();
+  await page.getByLabel("CPF ou CNPJ do pagador").fill("11.222.333/0001-81");
+  await page.getByRole("textbox", { name: "Vencimento: De" }).fill(brasiliaDay(2));
+  await page.getByLabel("Ordem").selectOption({ label: "do menor valor ao maior" });
+  await page.getByRole("button", { name: "Aplicar filtros" }).click();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect.poll(() => namesIn(page)).toEqual(["João Araújo", "Carla Dias"]);
+  expect(queryOf(page)).toContain("payerDocument=11222333000181");
+  expect((await listedAt(page, api)).map(({ description }) => description)).toEqual([
+    "Pedido três",
+    "Pedido dois",
+  ]);
+  await expect(page.locator("details[open]")).toHaveCount(0);
+  await expect(chips(page)).toContainText("Situação: Aguardando pagamento");
+  await expect(chips(page)).toContainText("Forma: Boleto");
+  await expect(chips(page)).toContainText("CPF ou CNPJ: 11.222.333/0001-81");
+  await expect(chips(page)).toContainText("Vencimento: desde");
+  await expectClean(page);
+
+  // What was chosen is there when the page is loaded, and when the panel is opened again.
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await opener(page, "Filtrar").click();
+  await expect(page.getByRole("checkbox", { name: "Boleto" })).toBeChecked();
+  await expect(page.getByRole("textbox", { name: "Vencimento: De" })).toHaveValue(brasiliaDay(2));
+  await expectClean(page);
+  await page.keyboard.press("Escape");
+  await chips(page)
+    .getByRole("link", { name: /^Tirar o filtro Vencimento/ })
+    .click();
+  await expect(rowsOf(page)).toHaveCount(3);
+  await chips(page).getByRole("link", { name: "Limpar filtros" }).click();
+  await expect(rowsOf(page)).toHaveCount(4);
+  await expect(chips(page)).toHaveCount(0);
+});
+
+test("days are those of Brasília, and a preset is the same charges that the API lists", async ({
+  page,
+  request,
+}) => {
+  const api = await shop(request);
+  await signIn(page, api);
+  await page.goto("/charges");
+  await opener(page, "Filtrar").click();
+  await page.getByRole("link", { name: "Criação: Hoje" }).click();
+  await expect(chips(page)).toContainText("Criação: ");
+  const today = new URLSearchParams(queryOf(page));
+  expect(today.get("createdFrom")).toBe(`${brasiliaDay()}T03:00:00Z`);
+  expect(today.get("createdTo")).toBe(`${brasiliaDay(1)}T03:00:00Z`);
+  await expect(rowsOf(page)).toHaveCount(4);
+  expect(await listedAt(page, api)).toHaveLength(4);
+
+  await page.goto("/charges");
+  await opener(page, "Filtrar").click();
+  // What else was chosen in the panel is not lost by a preset.
+  await page.getByRole("checkbox", { name: "Pix" }).check();
+  await page.getByRole("link", { name: "Pagamento: Últimos 7 dias" }).click();
+  await expect(chips(page)).toContainText("Forma: Pix");
+  expect(new URLSearchParams(queryOf(page)).get("paidOnFrom")).toBe(brasiliaDay(-6));
+  expect(new URLSearchParams(queryOf(page)).get("paidOnTo")).toBe(brasiliaDay());
+  await expect(rowsOf(page)).toHaveCount(1);
+  expect(await listedAt(page, api)).toHaveLength(1);
+  await page.goto("/charges?createdTo=2020-01-01T00:00:00Z");
+  await expect(page.getByRole("heading", { name: "Nenhuma cobrança com estes" })).toBeVisible();
+  await expect(chips(page)).toContainText("até 31/12/2019 às 21h00");
+  await expectClean(page);
+});
+
+test("totals are of all that is filtered, and equal what the API lists", async ({
+  page,
+  request,
+}) => {
+  const api = await shop(request);
+  const other = await merchantApi(request, await newMerchant("Outra"));
+  await other.created({ amount: 999, billingType: "BOLETO", description: "De outra loja" });
+  await signIn(page, api);
+  for (const query of ["", "?billingType=BOLETO&size=1", "?status=RECEIVED", "?status=CANCELED"]) {
+    await page.goto(`/charges${query}`);
+    const { content, page: counted } = await api.listed(query.replace("size=1", "size=100"));
+    const sum = (of: (charge: PaymentResponse) => number | null) =>
+      brl(content.reduce((total, charge) => total + (of(charge) ?? 0), 0));
+    const total = (name: string) =>
+      page
+        .getByRole("term")
+        .filter({ hasText: new RegExp(`^${name}$`) })
+        .locator("..")
+        .getByRole("definition");
+    await expect(total("Cobranças")).toHaveText(String(counted.totalElements));
+    await expect(total("Cobrado")).toHaveText(sum(({ amount }) => amount));
+    await expect(total("Recebido")).toHaveText(sum(({ paidAmount }) => paidAmount));
+    await expect(total("Líquido")).toHaveText(sum(({ netAmount }) => netAmount));
+    await expect(total("Tarifas do recebido")).toHaveText(
+      sum(({ paidOn, fee }) => (paidOn === null ? 0 : fee)),
+    );
+    await expect(page.getByText("De outra loja")).toHaveCount(0);
+  }
+});
+
+const brl = (reais: number) => `R$\u00a0${reais.toLocaleString("pt-BR", TWO_PLACES)}`;
+const TWO_PLACES = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+test("heads sort, pages turn, and the way to a charge and back keeps it all", async ({
+  page,
+  request,
+}) => {
+  const api = await shop(request);
+  await signIn(page, api);
+  await page.goto("/charges?size=2&billingType=BOLETO");
+  const head = page.getByRole("columnheader", { name: "Valor" });
+  await head.getByRole("link").click();
+  await expect(head).toHaveAttribute("aria-sort", "descending");
+  await expect.poll(() => namesIn(page)).toEqual(["Carla Dias", "João Araújo"]);
+  await head.getByRole("link").click();
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  await page.getByRole("link", { name: "Próxima" }).click();
+  await expect(page.getByText("3–3 de 3 cobranças")).toBeVisible();
+  await expect.poll(() => namesIn(page)).toEqual(["Carla Dias"]);
+  expect((await listedAt(page, api)).map(({ amount }) => amount)).toEqual([1234.56]);
+
+  const address = queryOf(page);
+  const link = rowsOf(page).getByRole("link", { name: "Carla Dias" });
+  const from = new URL((await link.getAttribute("href")) ?? "", page.url()).searchParams.get(
+    "from",
+  );
+  expect(`?${from}`).toBe(address);
+  // Anywhere in the row will do.
+  await rowsOf(page).getByText("Pedido dois").click();
+  await page.waitForURL((url) => /^\/charges\/[0-9a-f-]{36}$/.test(url.pathname));
+  await page.goBack();
+  await expect(rowsOf(page)).toHaveCount(1);
+  expect(queryOf(page)).toBe(address);
+
+  await page.goto("/charges?page=9");
+  await expect(page.getByRole("heading", { name: "Esta página não tem cobranças" })).toBeVisible();
+  await expectClean(page);
+  await page.getByRole("link", { name: "Ir para a primeira página" }).click();
+  await expect(rowsOf(page)).toHaveCount(4);
+});
+
+test("what an address gets wrong is named and left out", async ({ page, request }) => {
+  const api = await shop(request);
+  await signIn(page, api);
+  await page.goto("/charges?status=PAID&status=PENDING&dueDateFrom=2026-02-30&page=um&x=1");
+  const notice = page.getByText("não foi entendida e ficou de fora").locator("..");
+  await expect(notice).toContainText("status");
+  await expect(notice).toContainText("dueDateFrom: um dia que exista");
+  await expect(notice).toContainText("page: um número inteiro a partir de 0");
+  await expect(rowsOf(page)).toHaveCount(3);
+  await expectClean(page);
+});
+
+test("a view is saved, opened, renamed and deleted by its person, and nobody else's", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const api = await shop(request);
+  await signIn(page, api);
+  await page.goto("/charges?billingType=BOLETO&sort=amount&page=0");
+  await opener(page, "Visões").click();
+  await page.getByRole("textbox", { name: "Nome da visão" }).fill("Boletos por valor");
+  await page.getByRole("button", { name: "Salvar visão" }).click();
+  await expect(opener(page, "Boletos por valor")).toBeVisible();
+  await page.getByRole("textbox", { name: "Nome da visão" }).fill("Boletos por valor");
+  await page.getByRole("button", { name: "Salvar visão" }).click();
+  await expect(page.getByText("Você já tem uma visão com este nome.")).toBeVisible();
+  await expectClean(page);
+
+  await page.goto("/charges");
+  await opener(page, "Visões").click();
+  await page.getByRole("link", { name: "Boletos por valor" }).click();
+  await expect(rowsOf(page)).toHaveCount(3);
+  await expect.poll(() => namesIn(page)).toEqual(["Carla Dias", "João Araújo", "Bruno Lima"]);
+
+  const colleague = await newMember(api.merchantId, "viewer");
+  const theirs = await (
+    await browser.newContext({ baseURL: new URL(page.url()).origin })
+  ).newPage();
+  await signIn(theirs, colleague);
+  await theirs.goto("/charges");
+  await opener(theirs, "Visões").click();
+  await expect(theirs.getByRole("link", { name: "Todas as cobranças" })).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "Boletos por valor" })).toHaveCount(0);
+  // Who may not charge is not invited to.
+  await expect(theirs.getByRole("link", { name: "Nova cobrança" })).toHaveCount(0);
+  await theirs.context().close();
+
+  await opener(page, "Boletos por valor").click();
+  await page.getByRole("button", { name: "Renomear Boletos por valor" }).click();
+  await page.getByRole("textbox", { name: "Nome da visão" }).first().fill("Boletos");
+  await page.getByRole("button", { name: "Salvar nome" }).click();
+  await expect(page.getByRole("link", { name: "Boletos", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Apagar Boletos" }).click();
+  await page.getByRole("button", { name: "Apagar?" }).click();
+  await expect(page.getByRole("link", { name: "Boletos", exact: true })).toHaveCount(0);
+});
+
+test("columns are chosen once, and stay as they were chosen", async ({ page, request }) => {
+  const api = await shop(request);
+  await signIn(page, api);
+  await page.goto("/charges");
+  await opener(page, "Colunas").click();
+  await page.getByRole("checkbox", { name: "CPF ou CNPJ" }).check();
+  await page.getByRole("checkbox", { name: "Código" }).check();
+  await page.getByRole("checkbox", { name: "Vencimento" }).uncheck();
+  await page.getByRole("button", { name: "Salvar colunas" }).click();
+  await expect(page.getByRole("columnheader", { name: "Código" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "CPF ou CNPJ" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Vencimento" })).toHaveCount(0);
+  await expect(rowsOf(page).first()).toContainText("11.222.333/0001-81");
+  await expectClean(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectClean(page);
+  await opener(page, "Colunas").click();
+  await page.getByRole("button", { name: "Voltar ao padrão" }).click();
+  await expect(rowsOf(page).first()).not.toContainText("11.222.333/0001-81");
+});
+
+test("the list is worked by keyboard, and keys typed into a field are only typed", async ({
+  page,
+  request,
+}) => {
+  const api = await shop(request);
+  await signIn(page, api);
+  await page.goto("/charges?sort=amount,asc");
+  const search = page.getByRole("searchbox", { name: "Buscar cobranças" });
+  const link = (name: string) => rowsOf(page).getByRole("link", { name });
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(link("Bruno Lima")).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("ArrowDown");
+  await expect(link("João Araújo")).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(link("Bruno Lima")).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("n?jk/");
+  await expect(search).toHaveValue("n?jk/");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await search.fill("carla");
+  await page.keyboard.press("Enter");
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(chips(page)).toContainText("Busca: carla");
+  expect(new URLSearchParams(queryOf(page)).get("sort")).toBe("amount,asc");
+
+  await search.blur();
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Atalhos do teclado" });
+  await expect(dialog).toContainText("Nova cobrança");
+  await expectClean(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press("j");
+  await expect(link("Carla Dias")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => /^\/charges\/[0-9a-f-]{36}$/.test(url.pathname));
+  await page.goBack();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.keyboard.press("n");
+  await page.waitForURL("**/charges/new");
+});
+
+test("before its script the list filters, searches, sorts and turns pages", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const api = await shop(request);
+  await signIn(page, api);
+  const context = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    storageState: await page.context().storageState(),
+    javaScriptEnabled: false,
+    locale: "pt-BR",
+  });
+  const plain = await context.newPage();
+  await plain.goto("/charges");
+  await expect(rowsOf(plain)).toHaveCount(4);
+  await opener(plain, "Filtrar").click();
+  await plain.getByRole("checkbox", { name: "Boleto" }).check();
+  await plain.getByLabel("Criação: De").fill(brasiliaDay());
+  await plain.getByLabel("Criação: Até").fill(brasiliaDay());
+  await plain.getByRole("button", { name: "Aplicar filtros" }).click();
+  await expect(rowsOf(plain)).toHaveCount(3);
+  expect(queryOf(plain)).toBe(
+    `?billingType=BOLETO&createdFrom=${brasiliaDay()}T03%3A00%3A00Z&createdTo=${brasiliaDay(1)}T03%3A00%3A00Z&sort=createdAt%2Cdesc`,
+  );
+  const search = plain.getByRole("searchbox", { name: "Buscar cobranças" });
+  await search.fill("carla");
+  await search.press("Enter");
+  await expect(rowsOf(plain)).toHaveCount(1);
+  await expect(chips(plain)).toContainText("Forma: Boleto");
+  await plain.goto("/charges?size=2");
+  await plain.getByRole("columnheader", { name: "Valor" }).getByRole("link").click();
+  await expect.poll(() => namesIn(plain)).toEqual(["Carla Dias", "Ana Souza"]);
+  await plain.getByRole("link", { name: "Próxima" }).click();
+  await expect(plain.getByText("3–4 de 4 cobranças")).toBeVisible();
+  await context.close();
+});
+
+test("an account that has never charged is told how, and a phone shows cards", async ({
+  page,
+  request,
+}) => {
+  const credentials = await newMerchant("Loja Nova");
+  await signIn(page, credentials);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/charges");
+  await expect(page.getByRole("heading", { name: "Nenhuma cobrança ainda" })).toBeVisible();
+  await expect(page.getByRole("searchbox")).toBeHidden();
+  await expectClean(page);
+  const api = await merchantApi(request, credentials);
+  const name = "Maria Aparecida de Souza Albuquerque Cavalcanti ".repeat(4).trim();
+  await api.created({
+    billingType: "CREDIT_CARD",
+    amount: 9_999_999_999.99,
+    description: "x".repeat(500),
+    payer: { name, document: "12345678909" },
+  });
+  await page.goto("/charges");
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expectClean(page);
+  await opener(page, "Filtrar").click();
+  await expectClean(page);
+});
+
+test("the first load of the list brings at most 180 KB of compressed script", async ({
+  page,
+  request,
+}) => {
+  const api = await shop(request);
+  await signIn(page, api);
+  const loaded = new Set<string>();
+  page.on("request", (asked) => {
+    if (asked.resourceType() === "script") loaded.add(asked.url());
+  });
+  await page.goto("/charges");
+  await page.waitForLoadState("load");
+  let bytes = 0;
+  for (const url of loaded) bytes += gzipSync(await (await request.get(url)).body()).length;
+  expect(loaded.size).toBeGreaterThan(3);
+  expect(bytes, [...loaded].join("\n")).toBeLessThanOrEqual(180_000);
+});
