@@ -7,10 +7,10 @@ import { ListMessage } from "@/components/ui/list-message";
 import type { CivilDate } from "@/lib/domain/brasilia";
 import type { ChargePage, ChargeQuery } from "@/lib/domain/charge-query";
 import type { ListColumn } from "@/lib/domain/list-column";
+import { ChargesPager } from "./charges-pager";
 import { chargesHref, isNarrowed } from "./charges-search";
 import { ChargesTable } from "./charges-table";
 import { CreateCommand } from "./create-command";
-import { Pager } from "./pager";
 import { listTexts } from "./texts";
 
 /** The rows of the list, or why there are none and what to do about it. */
@@ -55,7 +55,7 @@ export function ChargesList({
           link={LinkTo}
           locale={locale}
         />
-        <Pager page={page} query={query} link={LinkTo} locale={locale} />
+        <ChargesPager page={page} query={query} link={LinkTo} locale={locale} />
       </>
     );
   }

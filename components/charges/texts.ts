@@ -60,9 +60,6 @@ interface ListTexts {
   readonly dueOn: (day: string) => string;
   readonly receivedOn: (day: string) => string;
   readonly tableRegion: string;
-  readonly pager: string;
-  readonly previous: string;
-  readonly next: string;
   readonly range: (first: number, last: number, total: number) => string;
   readonly size: string;
   readonly sizeOf: (size: number) => string;
@@ -178,9 +175,6 @@ export const listTexts = localized<ListTexts>(
     dueOn: (day) => `Vence em ${day}`,
     receivedOn: (day) => `em ${day}`,
     tableRegion: "Tabela de cobranças",
-    pager: "Páginas",
-    previous: "Anterior",
-    next: "Próxima",
     range: (first, last, total) =>
       total === 1
         ? "1 cobrança"
@@ -308,9 +302,6 @@ export const listTexts = localized<ListTexts>(
     dueOn: (day) => `Due ${day}`,
     receivedOn: (day) => `on ${day}`,
     tableRegion: "Table of charges",
-    pager: "Pages",
-    previous: "Previous",
-    next: "Next",
     range: (first, last, total) =>
       total === 1
         ? "1 charge"

@@ -1,7 +1,7 @@
 import { CircleCheckBig, ListFilter, ListX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Locale } from "@/components/text/choose-locale";
-import { textsFor } from "@/components/text/texts-for";
+import { pagerTexts } from "@/components/text/pager-texts";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
@@ -44,7 +44,7 @@ export function ExceptionsPage(props: ExceptionsPageProps) {
           pages={pages}
           at={(page) => exceptionsHref({ ...search, page })}
           link={link}
-          words={textsFor(locale).charges}
+          words={pagerTexts(locale)}
         />
       )}
     </div>

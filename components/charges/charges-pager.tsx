@@ -1,8 +1,7 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Locale } from "@/components/text/choose-locale";
-import { BUTTON } from "@/components/ui/button-style";
+import { pagerTexts } from "@/components/text/pager-texts";
 import type { Link } from "@/components/ui/link";
+import { Pager } from "@/components/ui/pager";
 import { type ChargePage, type ChargeQuery, totalPages } from "@/lib/domain/charge-query";
 import { chargesHref } from "./charges-search";
 import { listTexts } from "./texts";
@@ -10,7 +9,7 @@ import { listTexts } from "./texts";
 const SIZES = [20, 50, 100];
 
 /** Which charges of how many these are, how many a page has, and the ways to its neighbours. */
-export function Pager({
+export function ChargesPager({
   page,
   query,
   link: LinkTo,
@@ -22,9 +21,7 @@ export function Pager({
   locale: Locale;
 }) {
   const t = listTexts(locale);
-  const pages = totalPages(page);
   const first = page.page * page.size + 1;
-  const at = (number: number) => chargesHref({ ...query, page: number });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-muted text-sm">
       <p role="status" className="tabular-nums">
@@ -47,44 +44,13 @@ export function Pager({
           ))}
         </nav>
       )}
-      {pages < 2 ? null : (
-        <nav aria-label={t.pager} className="flex gap-2 print:hidden">
-          <Step href={page.page > 0 ? at(page.page - 1) : null} rel="prev" link={LinkTo}>
-            <ChevronLeft className="size-4" aria-hidden="true" />
-            {t.previous}
-          </Step>
-          <Step href={page.page + 1 < pages ? at(page.page + 1) : null} rel="next" link={LinkTo}>
-            {t.next}
-            <ChevronRight className="size-4" aria-hidden="true" />
-          </Step>
-        </nav>
-      )}
+      <Pager
+        page={page.page}
+        pages={totalPages(page)}
+        at={(number) => chargesHref({ ...query, page: number })}
+        link={LinkTo}
+        words={pagerTexts(locale)}
+      />
     </div>
-  );
-}
-
-/** A way to another page; where there is none its place is kept, so that nothing moves. */
-function Step({
-  href,
-  rel,
-  link: LinkTo,
-  children,
-}: {
-  href: string | null;
-  rel: "prev" | "next";
-  link: Link;
-  children: ReactNode;
-}) {
-  if (href === null) {
-    return (
-      <span aria-hidden="true" className={`${BUTTON.small} invisible`}>
-        {children}
-      </span>
-    );
-  }
-  return (
-    <LinkTo href={href} rel={rel} className={BUTTON.small}>
-      {children}
-    </LinkTo>
   );
 }
