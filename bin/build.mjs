@@ -17,6 +17,7 @@ await build({
     { in: "bin/merchants.ts", out: "bin/merchants" },
     { in: "bin/psp-accounts.ts", out: "bin/psp-accounts" },
     { in: "bin/signing-keys.ts", out: "bin/signing-keys" },
+    { in: "bench/export.ts", out: "bench/export" },
     { in: "chaos/main.ts", out: "chaos/main" },
     { in: "chaos/api.ts", out: "chaos/api" },
     { in: "bin/backup.ts", out: "bin/backup" },

@@ -21,7 +21,7 @@ const SOURCES = [
   "package-lock.json",
   "tsconfig.json",
 ];
-const COMPILED = [...SOURCES, "bin", "chaos", "e2e/support"];
+const COMPILED = [...SOURCES, "bench", "bin", "chaos", "e2e/support"];
 const PAGES = [...SOURCES, "components", "public", "next.config.mjs", "postcss.config.mjs"];
 
 const [task = "start", ...args] = process.argv.slice(2);
@@ -54,6 +54,11 @@ switch (task) {
     compile();
     buildPages();
     await load("dist/chaos/main.js", args);
+    break;
+  case "bench:export":
+    compile();
+    buildPages();
+    await load("dist/bench/export.js", args);
     break;
   case "mutants":
     await load("bin/mutants.mjs", args);

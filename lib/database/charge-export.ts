@@ -13,12 +13,12 @@ import {
 import { openSnapshot, type Snapshot } from "./connection";
 
 /** Rows of one round trip: few enough that other requests are answered between two of them. */
-const BATCH = 500;
+const BATCH = 200;
 
 /** Every charge that a query matches, whatever its page, as they are at one instant. */
 export interface ChargeSnapshot {
   readonly total: number;
-  /** In the query's order, read from the database as they are asked for. */
+  /** In the query's order, read as they are asked for; a batch is emptied once the next one is. */
   readonly batches: AsyncGenerator<readonly ExportedCharge[]>;
   /** Ends the reading, also half-way; whoever opened it calls this however it went. */
   end(): Promise<void>;
@@ -71,7 +71,12 @@ async function* batchesOf(snapshot: Snapshot): AsyncGenerator<readonly ExportedC
     const { rows } = await ahead;
     if (rows.length === 0) return;
     ahead = fetch();
-    yield rows.map(exportedFromRow);
+    const batch = rows.map(exportedFromRow);
+    rows.length = 0;
+    yield batch;
+    // Promises of this loop outlive it until the next full collection of garbage, and what they
+    // resolved to with them: of a batch that is written nothing but the empty array may be left.
+    batch.length = 0;
   }
 }
 

@@ -7,6 +7,7 @@ import {
   formatHour,
   lastSecondOfBrasiliaDay,
   parseCivilDate,
+  wallClockMs,
 } from "./brasilia";
 
 const day = (text: string) => text as CivilDate;
@@ -50,4 +51,16 @@ test("a due date ends at 23:59:59 in Brasília", () => {
 test("people read days and hours in Brasília", () => {
   expect(formatDay(day("2026-11-21"))).toBe("21/11/2026");
   expect(formatHour(new Date("2026-11-22T02:05:00Z"))).toBe("23h05");
+});
+
+test("clocks in Brasília show the hour of their day, at every turn of daylight saving", () => {
+  const shown = (instant: string) => new Date(wallClockMs(new Date(instant))).toISOString();
+  expect(shown("2026-11-22T02:59:58.999Z")).toBe("2026-11-21T23:59:58.999Z");
+  // Daylight saving ended on 18 February 2018 at 02:00 UTC: 23h came twice.
+  expect(shown("2018-02-18T01:59:59.999Z")).toBe("2018-02-17T23:59:59.999Z");
+  expect(shown("2018-02-18T02:00:00.000Z")).toBe("2018-02-17T23:00:00.000Z");
+  expect(shown("2018-02-18T03:00:00.000Z")).toBe("2018-02-18T00:00:00.000Z");
+  // It began on 4 November 2018 at 03:00 UTC: midnight was 01h.
+  expect(shown("2018-11-04T02:59:59.999Z")).toBe("2018-11-03T23:59:59.999Z");
+  expect(shown("2018-11-04T03:00:00.000Z")).toBe("2018-11-04T01:00:00.000Z");
 });

@@ -94,8 +94,8 @@ class RowQueue<Row> {
       if (done) return null;
       this.#left = value;
     }
-    const rows = this.#left.slice(0, most);
-    this.#left = this.#left.slice(most);
+    const rows = this.#left.length > most ? this.#left.slice(0, most) : this.#left;
+    this.#left = this.#left.slice(rows.length);
     return rows;
   }
 }

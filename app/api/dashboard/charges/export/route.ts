@@ -75,7 +75,10 @@ class RowCount {
     const { publicUrl } = env();
     for await (const batch of this.#charges.batches) {
       this.sofar += batch.length;
-      yield batch.map((exported) => chargeSheetRow(exported, publicUrl));
+      const rows = batch.map((exported) => chargeSheetRow(exported, publicUrl));
+      yield rows;
+      // As the snapshot does: what is written must not be kept by what still knows of it.
+      rows.length = 0;
     }
   }
 }

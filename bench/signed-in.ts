@@ -1,0 +1,21 @@
+/** Signs a person in as the form does; answers the cookies of the session. */
+export async function signedIn(url: string, email: string, password: string): Promise<string> {
+  const asked = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = (await asked.json()) as { csrfToken: string };
+  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie: cookiesOf(asked), origin: url },
+    body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
+  });
+  const cookies = cookiesOf(answer);
+  if (!cookies.includes("session")) throw new Error(`the sign-in failed: ${answer.status}`);
+  return cookies;
+}
+
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { exportTexts } from "@/components/charges/export-texts";
+import { LOCALES } from "@/components/text/choose-locale";
+import { textsFor } from "@/components/text/texts-for";
+import { paymentResponse } from "@/lib/contract/payment-response";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import type { Charge, ChargeId, MerchantId } from "@/lib/domain/charge";
+import { cents } from "@/lib/domain/money";
+import { chargeColumns, chargeSheetRow } from "./charge-columns";
+
+const CHARGE: Charge = {
+  id: "0192f0c1-2345-7abc-8def-0123456789ab" as ChargeId,
+  merchantId: "0192f0c1-2345-7abc-8def-0123456789ac" as MerchantId,
+  status: "RECEIVED",
+  billingType: "PIX",
+  amount: cents(1050),
+  dueDate: "2026-11-21" as CivilDate,
+  description: null,
+  payer: {
+    name: "Ana Souza",
+    document: "01234567890",
+    email: null,
+    phone: "11987654321",
+    address: {
+      street: "Rua A",
+      number: "10",
+      complement: null,
+      district: "Centro",
+      city: "São Paulo",
+      state: "SP",
+      postalCode: "01001000",
+    },
+  },
+  pixExpiresInMinutes: null,
+  createdAt: new Date("2026-11-20T12:00:00Z"),
+  fee: cents(99),
+  pixExpiresAt: new Date("2026-11-21T12:00:00Z"),
+  lapsesAt: new Date("2026-11-21T12:00:00Z"),
+  pspAccountId: null,
+  brCode: "00020126",
+  cancelReason: null,
+  refusal: null,
+  cancelAsked: null,
+  paid: {
+    amount: cents(1050),
+    net: cents(1042),
+    paidAt: new Date("2026-11-21T01:00:00Z"),
+    paidOn: "2026-11-20" as CivilDate,
+  },
+};
+const ROW = chargeSheetRow(
+  { charge: CHARGE, endToEndIds: ["E1", "E2"], returned: { done: cents(50), underWay: cents(0) } },
+  "https://pay.example",
+);
+
+function columns(locale: (typeof LOCALES)[number]) {
+  const { headings } = exportTexts(locale);
+  return { headings, all: chargeColumns({ headings, ...textsFor(locale) }) };
+}
+
+describe("the columns of an export", () => {
+  test.each(LOCALES)("in %s have each heading once, and all of them", (locale) => {
+    const { headings, all } = columns(locale);
+    const written = all.map(({ heading }) => heading);
+    expect(written).toEqual([...new Set(written)]);
+    expect(written.toSorted()).toEqual(Object.values(headings).toSorted());
+  });
+
+  test("tell every field of the API's answer", () => {
+    const { headings, all } = columns("en");
+    const { pix, ...fields } = paymentResponse(CHARGE, "https://pay.example");
+    const expected = [...Object.keys(fields), "pixCopyPaste", "pixExpiresAt"];
+    expect(pix).not.toBeNull();
+    expect(Object.keys(headings)).toEqual(expect.arrayContaining(expected));
+    expect(all).toHaveLength(Object.keys(headings).length);
+  });
+
+  test("write documents and phones so that no spreadsheet takes them for numbers", () => {
+    const { headings, all } = columns("pt-BR");
+    const cell = (heading: string) => all.find((column) => column.heading === heading)?.of(ROW);
+    expect(cell(headings.payerDocument)).toBe("012.345.678-90");
+    expect(cell(headings.payerPhone)).toBe("(11) 98765-4321");
+    expect(cell(headings.payerAddress)).toBe("Rua A, 10, Centro, São Paulo/SP, 01001-000");
+    expect(cell(headings.endToEndIds)).toBe("E1 E2");
+    expect(cell(headings.txid)).toBe("0192f0c123457abc8def0123456789ab");
+    expect(cell(headings.refunded)).toBe(50n);
+    expect(cell(headings.status)).toBe("Recebida");
+    expect(cell(headings.description)).toBeNull();
+    expect(cell(headings.checkoutUrl)).toBe(`https://pay.example/checkout/${CHARGE.id}`);
+  });
+});
