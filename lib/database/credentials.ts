@@ -1,20 +1,28 @@
 import type { MerchantId } from "@/lib/domain/charge";
-import { pool, prisma } from "./connection";
+import type { Allowed } from "@/lib/domain/permission";
+import { SCOPES, type Scope } from "@/lib/domain/scope";
+import { asMerchant, pool, prisma } from "./connection";
+
+/** Secrets that a merchant's people may have in force at once. */
+export const SECRETS_MAX = 20;
 
 /** A secret that is in force, of a merchant that is not disabled. */
 export interface Credential {
   readonly id: string;
   readonly merchantId: MerchantId;
   readonly clientId: string;
+  /** What its tokens may do at most. */
+  readonly scopes: readonly Scope[];
 }
 
 interface CredentialRow {
   readonly id: string;
   readonly merchant_id: MerchantId;
   readonly client_id: string;
+  readonly scopes: readonly string[];
 }
 
-const IN_FORCE = `SELECT s.id, s.merchant_id, m.client_id FROM client_secrets s
+const IN_FORCE = `SELECT s.id, s.merchant_id, m.client_id, s.scopes FROM client_secrets s
   JOIN merchants m ON m.id = s.merchant_id WHERE s.revoked_at IS NULL AND m.disabled_at IS NULL`;
 
 /** The credential that a client id and the hash of a secret name together, or null. */
@@ -71,5 +79,105 @@ export async function replaceSecret(
 }
 
 function fromRow(row: CredentialRow): Credential {
-  return { id: row.id, merchantId: row.merchant_id, clientId: row.client_id };
+  const { id, merchant_id: merchantId, client_id: clientId } = row;
+  return { id, merchantId, clientId, scopes: scopesOf(row.scopes) };
+}
+
+/** What this release knows of the scopes that are kept. */
+function scopesOf(kept: readonly string[]): readonly Scope[] {
+  return SCOPES.filter((scope) => kept.includes(scope));
+}
+
+/** A secret as those who manage it see it: never its text, which is not kept. */
+export interface SecretEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  /** To the minute; null for one that was never used. */
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** The merchant's secrets: those in force, then the last 20 that were revoked; newest first. */
+export async function findSecrets({ merchantId }: Allowed<"manage">): Promise<SecretEntry[]> {
+  const select = {
+    id: true,
+    name: true,
+    scopes: true,
+    createdAt: true,
+    lastUsedAt: true,
+    revokedAt: true,
+  } as const;
+  const inForce = await prisma().clientSecret.findMany({
+    where: { merchantId, revokedAt: null },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    select,
+  });
+  const revoked = await prisma().clientSecret.findMany({
+    where: { merchantId, revokedAt: { not: null } },
+    orderBy: [{ revokedAt: "desc" }, { id: "asc" }],
+    take: 20,
+    select,
+  });
+  return [...inForce, ...revoked].map((row) => ({ ...row, scopes: scopesOf(row.scopes) }));
+}
+
+/** What came of adding a secret; a name is taken while a secret in force has it. */
+export type SecretAddition =
+  | { readonly kind: "added"; readonly id: string }
+  | { readonly kind: "name_taken" | "too_many" };
+
+/** Adds a secret of the merchant's people. */
+export function addSecret(
+  { merchantId }: Allowed<"manage">,
+  secret: { readonly name: string; readonly scopes: readonly Scope[]; readonly hash: Buffer },
+): Promise<SecretAddition> {
+  const { name, scopes, hash } = secret;
+  return asMerchant<SecretAddition>(merchantId, async (tx) => {
+    // One at a time for each merchant: the bound holds however many are asked for at once.
+    await tx.query({
+      text: "SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE",
+      values: [merchantId],
+    });
+    const { rows: inForce } = await tx.query<{ name: string }>({
+      text: "SELECT name FROM client_secrets WHERE merchant_id = $1 AND revoked_at IS NULL",
+      values: [merchantId],
+    });
+    if (inForce.length >= SECRETS_MAX) return { kind: "too_many" };
+    if (inForce.some((one) => one.name.toLowerCase() === name.toLowerCase())) {
+      return { kind: "name_taken" };
+    }
+    const { rows } = await tx.query<{ id: string }>({
+      text: `INSERT INTO client_secrets (merchant_id, name, scopes, secret_hash)
+        VALUES ($1, $2, $3, $4) RETURNING id`,
+      values: [merchantId, name, scopes, hash],
+    });
+    return { kind: "added", id: rows[0]?.id ?? "" };
+  });
+}
+
+/**
+ * Revokes a secret: it and its tokens are refused from their next call on.
+ *
+ * @param name as a person typed it; only the secret that has it is revoked.
+ */
+export async function revokeSecret(
+  { merchantId }: Allowed<"manage">,
+  id: string,
+  name: string,
+): Promise<"revoked" | "not_found" | "other_name"> {
+  const { rows } = await pool().query<{ name: string; revoked: boolean }>(
+    `WITH named AS (
+       SELECT id, name FROM client_secrets WHERE id = $1 AND merchant_id = $2 AND revoked_at IS NULL
+     ), revoked AS (
+       UPDATE client_secrets s SET revoked_at = now() FROM named
+       WHERE s.id = named.id AND named.name = $3 AND s.revoked_at IS NULL RETURNING s.id
+     )
+     SELECT name, EXISTS (SELECT 1 FROM revoked) AS revoked FROM named`,
+    [id, merchantId, name],
+  );
+  const [found] = rows;
+  if (!found) return "not_found";
+  return found.revoked ? "revoked" : "other_name";
 }

@@ -1,4 +1,5 @@
-import { type Caller, type Scope, verifyToken } from "@/lib/identity/access-tokens";
+import type { Scope } from "@/lib/domain/scope";
+import { type Caller, verifyToken } from "@/lib/identity/access-tokens";
 
 export type Authentication =
   | { readonly kind: "caller"; readonly caller: Caller }

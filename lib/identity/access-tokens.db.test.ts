@@ -3,6 +3,7 @@ import { importJWK, type JWK, SignJWT } from "jose";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Credential, findCredential } from "@/lib/database/credentials";
 import { activeSigningKeys } from "@/lib/database/signing-keys";
+import { SCOPES } from "@/lib/domain/scope";
 import { env, settle } from "@/lib/env";
 import { freshDatabase } from "@/lib/testing/database";
 import {
@@ -10,7 +11,6 @@ import {
   issueToken,
   publicKeys,
   rotateSigningKey,
-  SCOPES,
   verifyToken,
 } from "./access-tokens";
 import { rotateSecret, secretHash } from "./client-secrets";

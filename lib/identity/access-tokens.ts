@@ -10,14 +10,11 @@ import {
   type StoredSigningKey,
 } from "@/lib/database/signing-keys";
 import type { MerchantId } from "@/lib/domain/charge";
+import { SCOPES, type Scope } from "@/lib/domain/scope";
 import { env } from "@/lib/env";
 
 /** Lifetime of an access token in seconds (contract, section 5). */
 export const TOKEN_SECONDS = 300;
-
-/** What a token may allow; neither implies the other (decisions, Token endpoint). */
-export const SCOPES = ["pagamentos:read", "pagamentos:write"] as const;
-export type Scope = (typeof SCOPES)[number];
 
 /** Who calls, as a valid token of a credential that is in force says. */
 export interface Caller {

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { now } from "@/lib/clock";
-import { replaceSecret } from "@/lib/database/credentials";
+import { addSecret, replaceSecret, type SecretAddition } from "@/lib/database/credentials";
 import type { MerchantId } from "@/lib/domain/charge";
+import type { Allowed } from "@/lib/domain/permission";
+import type { Scope } from "@/lib/domain/scope";
 import { env } from "@/lib/env";
 
 /** A fresh secret: 256 random bits. Its hash is kept, the text is shown once. */
@@ -38,4 +40,13 @@ export async function rotateSecret(
   const secret = freshSecret();
   await replaceSecret(merchantId, { name, hash: secret.hash }, keepOld, now());
   return secret.text;
+}
+
+/** Makes a secret for whoever manages the merchant; its text is told here, and nowhere again. */
+export async function createSecret(
+  manager: Allowed<"manage">,
+  { name, scopes }: { readonly name: string; readonly scopes: readonly Scope[] },
+): Promise<SecretAddition & { readonly text: string }> {
+  const { text, hash } = freshSecret();
+  return { ...(await addSecret(manager, { name, scopes, hash })), text };
 }

@@ -1,6 +1,7 @@
 import { now } from "@/lib/clock";
 import { findCredential, noteCredentialUse } from "@/lib/database/credentials";
-import { issueToken, SCOPES, type Scope } from "./access-tokens";
+import { SCOPES, type Scope } from "@/lib/domain/scope";
+import { issueToken } from "./access-tokens";
 import { secretHash } from "./client-secrets";
 import { countTry, secondsToWait, TOKEN_ADDRESS, TOKEN_CLIENT } from "./throttle";
 
@@ -14,7 +15,7 @@ export type Grant =
  * Answers a client credentials request (RFC 6749, 4.4). An unknown client and a wrong secret are
  * one and the same answer.
  *
- * @param scope the scopes asked for, separated by spaces; null asks for all of them.
+ * @param scope the scopes asked for, separated by spaces; null asks for all that the secret may have.
  * @param address where the request came from, for counting failures.
  */
 export async function grantToken(
@@ -34,15 +35,15 @@ export async function grantToken(
     const wait = await countTry(watched);
     return wait > 0 ? { kind: "throttled", seconds: wait } : { kind: "invalid_client" };
   }
-  const scopes = scope === null ? SCOPES : narrowed(scope);
+  const scopes = scope === null ? credential.scopes : narrowed(scope, credential.scopes);
   if (!scopes) return { kind: "invalid_scope" };
   await noteCredentialUse(credential.id, now());
   return { kind: "granted", token: await issueToken(credential, scopes), scopes };
 }
 
-/** The scopes of a request; null when one of them is none of ours, or none is asked for. */
-function narrowed(scope: string): readonly Scope[] | null {
+/** The scopes of a request; null when one of them is not the secret's, or none is asked for. */
+function narrowed(scope: string, granted: readonly Scope[]): readonly Scope[] | null {
   const asked = scope.split(" ").filter(Boolean);
-  const known = SCOPES.filter((candidate) => asked.includes(candidate));
+  const known = SCOPES.filter((one) => granted.includes(one) && asked.includes(one));
   return asked.length > 0 && known.length === new Set(asked).size ? known : null;
 }
