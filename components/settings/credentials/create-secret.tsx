@@ -1,0 +1,203 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { useRefresh } from "@/components/dashboard/refresh";
+import { dashboardTexts } from "@/components/dashboard/texts";
+import { useAct } from "@/components/dashboard/use-act";
+import type { Locale } from "@/components/text/choose-locale";
+import { BUTTON } from "@/components/ui/button-style";
+import { CONTROL } from "@/components/ui/control-style";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { SCOPES, type Scope } from "@/lib/domain/scope";
+import { credentialsTexts } from "./texts";
+
+/** What the server answers, once. */
+interface Made {
+  readonly name: string;
+  readonly secret: string;
+}
+
+/** Asks for a name and scopes, and ends on the secret, shown this once. */
+export function CreateSecret({ locale }: { locale: Locale }) {
+  const t = credentialsTexts(locale).create;
+  const refresh = useRefresh();
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<Made | null>(null);
+
+  function change(toOpen: boolean) {
+    setOpen(toOpen);
+    // Once the dialog closes, this page has forgotten it too.
+    setMade(null);
+  }
+
+  return (
+    <>
+      <button type="button" onClick={() => change(true)} className={BUTTON.primary}>
+        <Plus className="size-5" aria-hidden="true" />
+        {t.action}
+      </button>
+      <Dialog
+        open={open}
+        onOpenChange={change}
+        title={made ? t.doneTitle : t.action}
+        help={made ? t.doneHelp(made.name) : t.help}
+        close={dashboardTexts(locale).close}
+      >
+        {made ? (
+          <Shown secret={made.secret} onDone={() => change(false)} locale={locale} />
+        ) : (
+          <SecretForm
+            onMade={(secret) => {
+              setMade(secret);
+              refresh();
+            }}
+            locale={locale}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function SecretForm({ onMade, locale }: { onMade: (made: Made) => void; locale: Locale }) {
+  const t = credentialsTexts(locale).create;
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<readonly Scope[]>(SCOPES);
+  const [tried, setTried] = useState(false);
+  const create = useAct<{ name: string; scopes: readonly Scope[] }, Made>(
+    { method: "POST", path: "/credentials", body: (input) => input },
+    { locale, onDone: onMade },
+  );
+  const taken = create.problem?.code === "name_taken";
+  const tooMany = create.problem?.code === "limit_reached";
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() !== "" && scopes.length > 0) create.act({ name, scopes });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
+      <Field
+        label={t.name}
+        hint={t.nameHint}
+        error={taken ? t.nameTaken : tried && name.trim() === "" ? t.nameMissing : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="off"
+            maxLength={60}
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              if (create.problem) create.reset();
+            }}
+            className={CONTROL}
+          />
+        )}
+      </Field>
+      <ScopeChoice
+        value={scopes}
+        onChange={setScopes}
+        error={tried && scopes.length === 0 ? t.scopesMissing : null}
+        locale={locale}
+      />
+      {create.trouble === null || taken ? null : (
+        <Notice tone="bad" live>
+          {tooMany ? t.tooMany : create.trouble}
+        </Notice>
+      )}
+      <button type="submit" aria-disabled={create.pending} className={BUTTON.primary}>
+        {create.pending ? t.making : t.make}
+      </button>
+    </form>
+  );
+}
+
+function ScopeChoice({
+  value,
+  onChange,
+  error,
+  locale,
+}: {
+  value: readonly Scope[];
+  onChange: (scopes: readonly Scope[]) => void;
+  error: string | null;
+  locale: Locale;
+}) {
+  const t = credentialsTexts(locale);
+  const id = useId();
+  return (
+    <fieldset className="flex flex-col gap-2" aria-describedby={error ? `${id}error` : undefined}>
+      <legend className="mb-1.5 font-medium text-sm">{t.create.scopes}</legend>
+      {SCOPES.map((scope) => (
+        <label
+          key={scope}
+          className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line px-3 py-2 has-checked:border-accent has-checked:bg-accent-tint"
+        >
+          <input
+            type="checkbox"
+            checked={value.includes(scope)}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              onChange(SCOPES.filter((one) => (one === scope ? checked : value.includes(one))));
+            }}
+            aria-labelledby={`${id}${scope}`}
+            aria-describedby={`${id}${scope}help`}
+            className="mt-1 size-4 shrink-0 accent-accent"
+          />
+          <span className="min-w-0 text-sm">
+            <span id={`${id}${scope}`} className="block font-medium">
+              {t.scopes[scope].name}
+            </span>
+            <span id={`${id}${scope}help`} className="block text-muted">
+              {t.scopes[scope].help} <code className="font-mono text-xs">{scope}</code>
+            </span>
+          </span>
+        </label>
+      ))}
+      {error ? (
+        <p id={`${id}error`} role="alert" className="text-red text-sm">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function Shown({ secret, onDone, locale }: { secret: string; onDone: () => void; locale: Locale }) {
+  const t = credentialsTexts(locale).create;
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={t.secret}>
+        {(control) => (
+          <textarea
+            {...control}
+            readOnly
+            rows={3}
+            value={secret}
+            spellCheck={false}
+            translate="no"
+            onFocus={(event) => event.currentTarget.select()}
+            className={`${CONTROL} resize-none break-all font-mono text-sm`}
+          />
+        )}
+      </Field>
+      <Notice tone="warning">{t.once}</Notice>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={secret} copied={dashboardTexts(locale).copied} className={BUTTON.primary}>
+          {t.copy}
+        </CopyButton>
+        <button type="button" onClick={onDone} className={BUTTON.quiet}>
+          {t.done}
+        </button>
+      </div>
+    </div>
+  );
+}
