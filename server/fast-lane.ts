@@ -16,6 +16,7 @@ import * as readyz from "@/app/(api)/readyz/route";
 import * as sandboxPay from "@/app/(api)/sandbox/payments/[id]/pay/route";
 import * as webhookPix from "@/app/(api)/webhooks/[psp]/pix/route";
 import * as webhook from "@/app/(api)/webhooks/[psp]/route";
+import * as checkoutLogo from "@/app/checkout/[id]/logo/route";
 import * as simulate from "@/app/checkout/[id]/simulate/route";
 import * as status from "@/app/checkout/[id]/status/route";
 import {
@@ -49,6 +50,7 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ["/healthz", healthz],
   ["/readyz", readyz],
   ["/.well-known/jwks.json", jwks],
+  ["/checkout/:id/logo", checkoutLogo],
   ["/checkout/:id/status", status],
   ["/checkout/:id/simulate", simulate],
 ];

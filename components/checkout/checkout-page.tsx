@@ -3,11 +3,8 @@ import type { ReactNode } from "react";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Wordmark } from "@/components/ui/wordmark";
-import {
-  type CheckoutScreen,
-  type CheckoutView,
-  FINAL_SCREENS,
-} from "@/lib/domain/checkout-screen";
+import { type BrandedView, type CheckoutScreen, FINAL_SCREENS } from "@/lib/domain/checkout-screen";
+import { BrandStyle } from "./brand-style";
 import { CanceledScreen } from "./canceled-screen";
 import { ConfirmedScreen } from "./confirmed-screen";
 import { ExpiredScreen } from "./expired-screen";
@@ -18,7 +15,7 @@ import { PreparingScreen } from "./preparing-screen";
 import { RefundedScreen } from "./refunded-screen";
 
 interface CheckoutPageProps {
-  readonly view: CheckoutView;
+  readonly view: BrandedView;
   readonly screen: CheckoutScreen;
   readonly now: Date;
   readonly locale: Locale;
@@ -28,22 +25,25 @@ interface CheckoutPageProps {
   readonly simulateAction: string | null;
   /** What keeps the page up to date; the app layer knows how. */
   readonly watch: ReactNode;
+  /** What this response's own style needs to be taken. */
+  readonly nonce: string;
 }
 
 /** The payer's page: who asks, and the screen that the charge is at. */
 export function CheckoutPage(props: CheckoutPageProps) {
-  const { view, screen, locale, sandbox, watch } = props;
+  const { view, screen, locale, sandbox, watch, nonce } = props;
   const t = textsFor(locale);
   const final = FINAL_SCREENS.includes(screen.kind);
   return (
     <div className="flex min-h-dvh flex-col items-center">
+      {view.brand.colour === null ? null : <BrandStyle colour={view.brand.colour} nonce={nonce} />}
       {/* Without script the browser itself looks again. */}
       {final ? null : (
         <noscript>
           <meta httpEquiv="refresh" content="10" />
         </noscript>
       )}
-      <header className="flex w-full flex-col items-center">
+      <header className="brand flex w-full flex-col items-center">
         {sandbox ? (
           <p className="flex w-full flex-wrap items-center justify-center gap-x-2 bg-amber-tint px-4 py-2 text-center text-amber text-sm">
             <FlaskConical className="size-4" aria-hidden="true" />
@@ -52,19 +52,14 @@ export function CheckoutPage(props: CheckoutPageProps) {
           </p>
         ) : null}
         <div className="flex w-full max-w-[420px] items-center gap-3 px-5 pt-5 pb-4 sm:px-0 sm:pt-8">
-          <span
-            aria-hidden="true"
-            className="flex size-11 shrink-0 items-center justify-center rounded-full bg-accent-tint font-semibold text-accent text-lg uppercase"
-          >
-            {initial(view.merchantName)}
-          </span>
+          <Mark view={view} />
           <p className="min-w-0">
             <span className="block text-muted text-sm leading-5">{t.checkout.chargeOf}</span>
             <bdi className="line-clamp-2 font-semibold leading-6">{view.merchantName}</bdi>
           </p>
         </div>
       </header>
-      <main className="flex w-full max-w-[420px] flex-1 flex-col gap-4 sm:flex-none">
+      <main className="brand flex w-full max-w-[420px] flex-1 flex-col gap-4 sm:flex-none">
         <div className="flex flex-1 flex-col gap-6 border-line border-t bg-card px-5 py-6 sm:rounded-card sm:border sm:p-7 sm:shadow-lift">
           <Screen {...props} />
         </div>
@@ -80,6 +75,28 @@ export function CheckoutPage(props: CheckoutPageProps) {
         </p>
       </footer>
     </div>
+  );
+}
+
+/** The merchant's logo, or the first letter of its name. */
+function Mark({ view: { id, merchantName, brand } }: Pick<CheckoutPageProps, "view">) {
+  if (brand.logoVersion !== null) {
+    return (
+      // biome-ignore lint/performance/noImgElement: small already, and the optimizer would need the charge's address
+      <img
+        src={`/checkout/${id}/logo?v=${brand.logoVersion}`}
+        alt=""
+        className="h-12 w-auto min-w-12 max-w-32 shrink-0 rounded-control border border-line bg-plate object-contain p-1"
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-11 shrink-0 items-center justify-center rounded-full bg-accent-tint font-semibold text-accent text-lg uppercase"
+    >
+      {initial(merchantName)}
+    </span>
   );
 }
 

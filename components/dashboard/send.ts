@@ -17,15 +17,16 @@ export async function send<Body>(
   path: string,
   { body, idempotencyKey, signal }: SendOptions = {},
 ): Promise<Sent<Body>> {
+  const file = body instanceof Blob;
   try {
     const answer = await fetch(`/api/dashboard${path}`, {
       method,
       cache: "no-store",
       headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body === undefined || file ? {} : { "content-type": "application/json" }),
         ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: file ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
     // The session is over: the page itself leads to the sign-in and back.
@@ -39,6 +40,7 @@ export async function send<Body>(
 }
 
 interface SendOptions {
+  /** Sent as JSON; a file as it is. */
   readonly body?: unknown;
   /** Makes a repetition of the same deed no second one. */
   readonly idempotencyKey?: string;

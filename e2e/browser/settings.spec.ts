@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, newMerchant, test } from "../support/fixtures";
+import { askToken, expect, newMerchant, test } from "../support/fixtures";
 import { newMember, signIn } from "../support/people";
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -104,5 +104,54 @@ test.describe("the team", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Cancelar convite" }).click();
     await expect(page.getByText("Convites em aberto")).toHaveCount(0);
     expect(await (await request.get(link)).text()).toContain("Este convite não vale mais");
+  });
+});
+
+test.describe("the API credentials", () => {
+  test("an owner makes a secret that may only read, sees it once, and revokes it by its name", async ({
+    page,
+    request,
+  }) => {
+    const merchant = await newMerchant();
+    await signIn(page, merchant);
+    await page.goto("/settings/credentials");
+    await expect(page.getByText(merchant.clientId)).toBeVisible();
+    await page.getByRole("button", { name: "Criar segredo" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Criar segredo" }).click();
+    await expect(dialog.getByText("Dê um nome ao segredo.")).toBeVisible();
+    await dialog.getByLabel("Nome").fill("painel do caixa");
+    await dialog.getByRole("checkbox", { name: "Criar e alterar" }).uncheck();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Criar segredo" }).click();
+    const secret = await dialog.getByLabel("Segredo").inputValue();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Já guardei" }).click();
+
+    const caller = { clientId: merchant.clientId, clientSecret: secret };
+    const granted = await (await askToken(request, caller)).json();
+    expect(granted.scope).toBe("pagamentos:read");
+    const form = { grant_type: "client_credentials", scope: "pagamentos:write" };
+    const refused = await askToken(request, caller, form);
+    expect(refused.status()).toBe(400);
+    expect(await refused.json()).toEqual({ error: "invalid_scope" });
+
+    await page.reload();
+    expect(await page.content()).not.toContain(secret);
+    const row = page.getByRole("listitem").filter({ hasText: "painel do caixa" });
+    await expect(row).toContainText("Último uso em");
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await row.getByRole("button", { name: "Revogar painel do caixa" }).click();
+    const confirm = page.getByRole("dialog").getByRole("button", { name: "Revogar" });
+    await expect(confirm).toBeDisabled();
+    await page.getByLabel("Para confirmar, escreva painel do caixa").fill("painel do caixa");
+    await expectAccessible(page);
+    await confirm.click();
+    await expect(page.getByText("Segredo revogado")).toBeVisible();
+    await expect(page.getByText("Revogados recentemente (1)")).toBeVisible();
+    const headers = { authorization: `Bearer ${granted.access_token}` };
+    expect((await request.get("/payments", { headers })).status()).toBe(401);
+    expect((await askToken(request, caller)).status()).toBe(401);
   });
 });

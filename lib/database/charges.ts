@@ -13,6 +13,7 @@ import type { ChargeEventType, ChargeNote } from "@/lib/domain/charge-status";
 import { statusAfter } from "@/lib/domain/charge-status";
 import type { Price } from "@/lib/domain/fee";
 import type { Returned } from "@/lib/domain/refund";
+import { BRAND_COLUMNS, type Brand, type BrandRow, brandFromRow } from "./brands";
 import {
   CHARGE_COLUMNS,
   type ChargeRow,
@@ -327,19 +328,22 @@ export function findWaitingCharges(
 /** A charge as its payer's page needs it, with the merchant's name; the id is the only key to it. */
 export function findForCheckout(
   id: ChargeId,
-): Promise<{ charge: Charge; merchantName: string; returned: Returned } | null> {
+): Promise<{ charge: Charge; merchantName: string; returned: Returned; brand: Brand } | null> {
   return asService(async (tx) => {
-    const { rows } = await tx.query<ChargeRow & ReturnedRow & { merchant_name: string }>({
-      name: "charge-for-checkout",
-      text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS} FROM charges WHERE id = $1`,
-      values: [id],
-    });
+    const { rows } = await tx.query<ChargeRow & ReturnedRow & BrandRow & { merchant_name: string }>(
+      {
+        name: "charge-for-checkout",
+        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${BRAND_COLUMNS} FROM charges WHERE id = $1`,
+        values: [id],
+      },
+    );
     const row = rows[0];
     return row
       ? {
           charge: chargeFromRow(row),
           merchantName: row.merchant_name,
           returned: returnedFromRow(row),
+          brand: brandFromRow(row),
         }
       : null;
   });

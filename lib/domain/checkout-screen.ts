@@ -1,3 +1,4 @@
+import type { Colour } from "./brand-colour";
 import type { CivilDate } from "./brasilia";
 import type { BillingType, CancelReason, Charge, ChargeId } from "./charge";
 import type { ChargeStatus } from "./charge-status";
@@ -51,6 +52,15 @@ export function checkoutViewOf(
     cancelAsked: cancelAsked !== null,
     paid: paid && { amount: paid.amount, paidAt: paid.paidAt },
     returned,
+  };
+}
+
+/** A charge as its page shows it: also how its merchant wants to look. */
+export interface BrandedView extends CheckoutView {
+  readonly brand: {
+    readonly colour: Colour | null;
+    /** Changes with the logo; null without one. */
+    readonly logoVersion: string | null;
   };
 }
 

@@ -29,6 +29,13 @@ export type Answer =
       /** What the caller needs to go on, beside the problem's own fields (RFC 9457, extensions). */
       readonly more?: Readonly<Record<string, unknown>>;
     }
+  | {
+      /** A file as it is kept. */
+      readonly kind: "file";
+      readonly type: string;
+      readonly bytes: Uint8Array;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | Stream;
 
 /** A success with a JSON body. */
@@ -214,6 +221,10 @@ export function print(answer: Answer, requestId: string): Response {
     ...answer.headers,
   };
   if (answer.kind === "stream") return new Response(answer.body, { headers });
+  if (answer.kind === "file") {
+    const body = new Uint8Array(answer.bytes);
+    return new Response(body, { headers: { "Content-Type": answer.type, ...headers } });
+  }
   if (answer.kind === "json") {
     return new Response(answer.body === null ? null : JSON.stringify(answer.body), {
       status: answer.status,

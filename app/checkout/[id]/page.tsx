@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { CheckoutPage } from "@/components/checkout/checkout-page";
@@ -42,6 +43,7 @@ export default async function Page({ params }: PageProps) {
       locale={locale}
       sandbox={sandbox}
       simulateAction={sandbox ? `${path}/simulate` : null}
+      nonce={await styleNonce()}
       watch={
         <LiveCheckout
           statusUrl={`${path}/status`}
@@ -52,4 +54,10 @@ export default async function Page({ params }: PageProps) {
       }
     />
   );
+}
+
+/** This response's nonce, which our own server hands on in the policy it answers with. */
+async function styleNonce(): Promise<string> {
+  const policy = (await headers()).get("content-security-policy") ?? "";
+  return /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
 }

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { ProfilePage } from "@/components/settings/profile/profile-page";
+import { profileTexts } from "@/components/settings/profile/texts";
+import { findProfile } from "@/lib/database/brands";
+import { requireMember } from "../../../_signed-in/require";
+import { requestLocale } from "../../../request-locale";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: profileTexts(await requestLocale()).title };
+}
+
+export default async function Page() {
+  const manager = await requireMember("manage");
+  return <ProfilePage {...(await findProfile(manager))} locale={await requestLocale()} />;
+}

@@ -1,0 +1,34 @@
+import type { Locale } from "@/components/text/choose-locale";
+import { PageHeading } from "@/components/ui/page-heading";
+import { Section } from "@/components/ui/section";
+import type { Colour } from "@/lib/domain/brand-colour";
+import { BrandForm } from "./brand-form";
+import { LogoForm } from "./logo-form";
+import { profileTexts } from "./texts";
+
+/** How the merchant looks to its payers. */
+export function ProfilePage({
+  name,
+  colour,
+  logoVersion,
+  locale,
+}: {
+  name: string;
+  colour: Colour | null;
+  logoVersion: string | null;
+  locale: Locale;
+}) {
+  const t = profileTexts(locale);
+  const logoUrl = logoVersion === null ? null : `/api/dashboard/profile/logo?v=${logoVersion}`;
+  return (
+    <>
+      <PageHeading title={t.title} lead={t.lead} />
+      <Section heading={t.brand.heading} help={t.brand.help}>
+        <BrandForm name={name} colour={colour} logoUrl={logoUrl} locale={locale} />
+      </Section>
+      <Section heading={t.logo.heading} help={t.logo.help}>
+        <LogoForm logoUrl={logoUrl} locale={locale} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { type Colour, parseColour } from "@/lib/domain/brand-colour";
+import type { ChargeId, MerchantId } from "@/lib/domain/charge";
+import type { LogoType } from "@/lib/domain/logo";
+import type { Allowed } from "@/lib/domain/permission";
+import { asMerchant, asService, pool } from "./connection";
+
+/** How a merchant looks to its payers. */
+export interface Brand {
+  readonly colour: Colour | null;
+  /** Changes with the logo, so that an address with it can be kept for ever; null without a logo. */
+  readonly logoVersion: string | null;
+}
+
+/** What a statement about charges selects to read the brand; `brandFromRow` reads it. */
+export const BRAND_COLUMNS = `(SELECT json_build_object('colour', b.colour,
+  'logo', CASE WHEN b.logo IS NULL THEN NULL ELSE (extract(epoch FROM b.updated_at) * 1000)::bigint::text END)
+  FROM brands b WHERE b.merchant_id = charges.merchant_id) AS brand`;
+
+export interface BrandRow {
+  readonly brand: { readonly colour: string | null; readonly logo: string | null } | null;
+}
+
+/** The brand that `BRAND_COLUMNS` selected; a colour that is none counts as absent. */
+export function brandFromRow({ brand }: BrandRow): Brand {
+  return {
+    colour: brand?.colour ? parseColour(brand.colour) : null,
+    logoVersion: brand?.logo ? Number(brand.logo).toString(36) : null,
+  };
+}
+
+/** The merchant's name and brand. */
+export async function findProfile({
+  merchantId,
+}: Allowed<"manage">): Promise<Brand & { readonly name: string }> {
+  const { rows } = await pool().query<BrandRow & { name: string }>({
+    text: `SELECT m.name, ${BRAND_COLUMNS.replace("charges.merchant_id", "m.id")}
+      FROM merchants m WHERE m.id = $1`,
+    values: [merchantId],
+  });
+  const row = rows[0];
+  if (!row) throw new Error("a member belongs to a merchant that does not exist");
+  return { name: row.name, ...brandFromRow(row) };
+}
+
+/** Changes the merchant's name and colour, both or neither; null is the service's own colour. */
+export function saveProfile(
+  { merchantId }: Allowed<"manage">,
+  { name, colour }: { readonly name: string; readonly colour: Colour | null },
+): Promise<void> {
+  return asMerchant(merchantId, async (tx) => {
+    await tx.query({
+      text: "UPDATE merchants SET name = $2 WHERE id = $1 AND name <> $2",
+      values: [merchantId, name],
+    });
+    // The stamp stays: it names the logo, which did not change.
+    await tx.query({
+      text: `INSERT INTO brands (merchant_id, colour) VALUES ($1, $2)
+        ON CONFLICT (merchant_id) DO UPDATE SET colour = excluded.colour`,
+      values: [merchantId, colour],
+    });
+  });
+}
+
+/** A logo with what it is. */
+export interface Logo {
+  readonly type: LogoType;
+  readonly bytes: Uint8Array;
+}
+
+/** Replaces the merchant's logo, or takes it away. */
+export async function saveLogo(
+  { merchantId }: Allowed<"manage">,
+  logo: Logo | null,
+): Promise<void> {
+  await pool().query({
+    text: `INSERT INTO brands (merchant_id, logo, logo_type, updated_at) VALUES ($1, $2, $3, clock_timestamp())
+      ON CONFLICT (merchant_id) DO UPDATE
+      SET logo = excluded.logo, logo_type = excluded.logo_type, updated_at = excluded.updated_at`,
+    values: [merchantId, logo && Buffer.from(logo.bytes), logo?.type ?? null],
+  });
+}
+
+interface LogoRow {
+  readonly logo: Buffer;
+  readonly logo_type: LogoType;
+}
+
+/** The merchant's logo, for its own people. */
+export async function findLogo(merchantId: MerchantId): Promise<Logo | null> {
+  const { rows } = await pool().query<LogoRow>({
+    text: "SELECT logo, logo_type FROM brands WHERE merchant_id = $1 AND logo IS NOT NULL",
+    values: [merchantId],
+  });
+  return rows[0] ? logoFromRow(rows[0]) : null;
+}
+
+/** The logo that stands on a charge's page; the charge's id is the only key to it. */
+export function findLogoOfCharge(id: ChargeId): Promise<Logo | null> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<LogoRow>({
+      name: "logo-of-charge",
+      text: `SELECT b.logo, b.logo_type FROM charges c JOIN brands b ON b.merchant_id = c.merchant_id
+        WHERE c.id = $1 AND b.logo IS NOT NULL`,
+      values: [id],
+    });
+    return rows[0] ? logoFromRow(rows[0]) : null;
+  });
+}
+
+function logoFromRow({ logo, logo_type: type }: LogoRow): Logo {
+  return { type, bytes: logo };
+}
