@@ -1,6 +1,7 @@
+import { deflateSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { askToken, expect, newMerchant, test } from "../support/fixtures";
+import { askToken, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newMember, signIn } from "../support/people";
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -153,5 +154,100 @@ test.describe("the API credentials", () => {
     const headers = { authorization: `Bearer ${granted.access_token}` };
     expect((await request.get("/payments", { headers })).status()).toBe(401);
     expect((await askToken(request, caller)).status()).toBe(401);
+  });
+});
+
+/** A square of one colour as a PNG; nothing that reads it checks its sums. */
+function png(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.writeUInt8(8, 8);
+  head.writeUInt8(2, 9);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, 0x60)]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)));
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", head),
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+test.describe("the profile", () => {
+  test("an owner's name, colour and logo stand on the checkout, legible, and with no script", async ({
+    page,
+    request,
+    browser,
+  }) => {
+    const merchant = await newMerchant("Loja");
+    const charge = await (await merchantApi(request, merchant)).created();
+    await signIn(page, merchant);
+    await page.goto("/settings");
+    await page.waitForURL("**/settings/profile");
+    await page.getByLabel("Nome da loja").fill("Padaria da Ana");
+    await page.getByLabel("Cor de destaque").fill("amarelo");
+    await expect(page.getByText("Escreva a cor como #1f4fa8.")).toBeVisible();
+    await page.getByLabel("Cor de destaque").fill("#FFE600");
+    await expect(page.getByText(/No tema claro usamos #[0-9a-f]{6}, mais escura/)).toBeVisible();
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await expect(page.getByText("Perfil salvo")).toBeVisible();
+
+    const file = page.getByLabel("Enviar logo");
+    const drawing = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
+    await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: drawing });
+    await expect(page.getByText("O arquivo não é PNG, JPEG nem WebP.")).toBeVisible();
+    await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: png(64) });
+    await expect(page.getByRole("img", { name: "Logo atual" })).toBeVisible();
+    await expectNoSideways(page);
+    await expectAccessible(page);
+
+    const context = await browser.newContext({ locale: "pt-BR", javaScriptEnabled: false });
+    const payer = await context.newPage();
+    const refused: string[] = [];
+    payer.on("console", (message) => refused.push(message.text()));
+    await payer.goto(charge.checkoutUrl ?? "");
+    await expect(payer.getByText("Padaria da Ana").first()).toBeVisible();
+    const logo = payer.locator("header img");
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+    const accent = await payer
+      .locator("main")
+      .evaluate((main) => getComputedStyle(main).getPropertyValue("--accent"));
+    expect(accent).toMatch(/^#[0-9a-f]{6}$/);
+    expect(accent).not.toBe("#a4471d");
+    expect(refused).toEqual([]);
+    expect(await payer.content()).not.toContain(merchant.merchantId);
+    const answer = await request.get((await logo.getAttribute("src")) ?? "");
+    expect(answer.headers()).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, max-age=31536000, immutable",
+    });
+    expect(answer.headers()["content-security-policy"]).toContain("default-src 'none'");
+    const other = await (await merchantApi(request, await newMerchant())).created();
+    expect((await request.get(`/checkout/${other.id}/logo`)).status()).toBe(404);
+
+    const scripted = await (await browser.newContext({ locale: "pt-BR" })).newPage();
+    await scripted.goto(charge.checkoutUrl ?? "");
+    await expectAccessible(scripted);
+    await scripted.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(scripted);
   });
 });

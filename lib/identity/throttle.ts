@@ -27,6 +27,9 @@ export const CODE_PERSON: Rule = { failures: 100, seconds: 3_600 };
 /** Links of invitations that are none, from one address. */
 export const INVITATION_ADDRESS: Rule = { failures: 30, seconds: 900 };
 
+/** Trials of a merchant's PSP accounts: enough to set one up, too few to search a network with. */
+export const PSP_TRIAL: Rule = { failures: 10, seconds: 60 };
+
 /** A key with the rule that counts for it, such as an address. */
 export type Watched = readonly [Rule, string];
 

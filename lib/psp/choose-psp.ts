@@ -1,10 +1,14 @@
+import { env } from "@/lib/env";
 import { bacenPixConfig, readBacenPixAccount } from "./bacen-pix/account";
 import { bacenPix } from "./bacen-pix/bacen-pix";
+import { type ProbeOutcome, probeBacenPix } from "./bacen-pix/probe";
 import type { Psp } from "./psp";
 
 /** An account at a PSP as it is kept. */
 export interface PspAccount {
   readonly id: string;
+  /** Null: the operator's, who may reach into networks of their own. */
+  readonly merchantId: string | null;
   readonly kind: string;
   readonly config: unknown;
   readonly secrets: unknown;
@@ -26,8 +30,26 @@ export function callbackSubjectOf({
 export function choosePsp(account: PspAccount): Psp {
   switch (account.kind) {
     case "bacen-pix":
-      return bacenPix(account.id, readBacenPixAccount(account.config, account.secrets));
+      return bacenPix(
+        account.id,
+        readBacenPixAccount(account.config, account.secrets),
+        isPublicOnly(account),
+      );
     default:
       throw new Error(`PSP account ${account.id} has the unknown kind ${account.kind}`);
   }
+}
+
+/**
+ * Whether an account may only be reached on the public internet: a merchant's, whose address a
+ * merchant chose. The sandbox' own bank is on this machine.
+ */
+function isPublicOnly({ merchantId }: Pick<PspAccount, "merchantId">): boolean {
+  return merchantId !== null && env().environment === "production";
+}
+
+/** What came of trying an account out, without leaving a trace at its PSP. */
+export function probePsp(account: PspAccount, now: Date): Promise<ProbeOutcome> {
+  const read = readBacenPixAccount(account.config, account.secrets);
+  return probeBacenPix(read, isPublicOnly(account), now);
 }

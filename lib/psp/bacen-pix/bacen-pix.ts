@@ -25,22 +25,31 @@ import { describeProblem, type PixProblem, readProblem } from "./problem";
 const connections = new Map<string, { readonly settings: string; readonly open: Connection }>();
 
 /** Connections and tokens outlive requests; an account whose settings changed gets new ones. */
-function connectionOf(accountId: string, account: BacenPixAccount): Connection {
+function connectionOf(
+  accountId: string,
+  account: BacenPixAccount,
+  publicOnly: boolean,
+): Connection {
   const settings = JSON.stringify([
     account.config.apiUrl,
     account.config.tokenUrl,
     account.secrets,
+    publicOnly,
   ]);
   const known = connections.get(accountId);
   if (known?.settings === settings) return known.open;
-  const open = new Connection(account);
+  const open = new Connection(account, publicOnly);
   connections.set(accountId, { settings, open });
   return open;
 }
 
-/** A bank through the Central Bank's API Pix 2.9: immediate charges (cob), Pix received, webhook. */
-export function bacenPix(accountId: string, account: BacenPixAccount): Psp {
-  const connection = connectionOf(accountId, account);
+/**
+ * A bank through the Central Bank's API Pix 2.9: immediate charges (cob), Pix received, webhook.
+ *
+ * @param publicOnly only addresses of the public internet are connected to.
+ */
+export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly = false): Psp {
+  const connection = connectionOf(accountId, account, publicOnly);
   const { config } = account;
 
   async function openPix(order: PixOrder, now: Date): Promise<OpenOutcome> {

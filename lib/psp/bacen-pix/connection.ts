@@ -1,6 +1,7 @@
 import { Agent, request } from "undici";
 import { monotonicMs } from "@/lib/clock";
 import { crashPoint } from "@/lib/crash-point";
+import { publicConnector } from "@/lib/psp/public-address";
 import type { BacenPixAccount } from "./account";
 
 /** No honest answer of API Pix is longer: 1 MiB. */
@@ -25,9 +26,12 @@ export class NoAnswer extends Error {
   readonly code = "no_answer";
   /** Nothing was sent. */
   readonly notSent: boolean;
-  constructor(message: string, notSent = false) {
+  /** What stood in the way: the code of a failure, or `token_` and a status. */
+  readonly obstacle: string;
+  constructor(message: string, { notSent = false, obstacle = "" } = {}) {
     super(message);
     this.notSent = notSent;
+    this.obstacle = obstacle;
   }
 }
 
@@ -52,20 +56,27 @@ export class Connection {
   #token: { readonly value: string; readonly staleAtMs: number } | null = null;
   #renewing: Promise<string> | null = null;
 
-  constructor(account: BacenPixAccount) {
+  /** @param publicOnly only addresses of the public internet are connected to. */
+  constructor(account: BacenPixAccount, publicOnly: boolean) {
     const { certificate, privateKey, authority } = account.secrets;
     this.#account = account;
+    const connect = {
+      timeout: account.config.deadlineMs,
+      ...(certificate ? { cert: certificate } : {}),
+      ...(privateKey ? { key: privateKey } : {}),
+      ...(authority ? { ca: authority } : {}),
+    };
     this.#agent = new Agent({
       connections: CALLS_AT_ONCE,
       keepAliveTimeout: 30_000,
       maxResponseSize: ANSWER_LIMIT_BYTES,
-      connect: {
-        timeout: account.config.deadlineMs,
-        ...(certificate ? { cert: certificate } : {}),
-        ...(privateKey ? { key: privateKey } : {}),
-        ...(authority ? { ca: authority } : {}),
-      },
+      connect: publicOnly ? publicConnector(connect) : connect,
     });
+  }
+
+  /** Lets go of the connections; calls under way end without an answer. */
+  close(): Promise<void> {
+    return this.#agent.destroy();
   }
 
   /**
@@ -77,10 +88,10 @@ export class Connection {
    */
   async send(method: Call["method"], path: string, body?: unknown): Promise<Answer> {
     if (this.#running >= CALLS_AT_ONCE) {
-      throw new NoAnswer("not asked: too many calls under way", true);
+      throw new NoAnswer("not asked: too many calls under way", { notSent: true });
     }
     if (monotonicMs() < this.#restUntilMs) {
-      throw new NoAnswer("not asked: the PSP is silent", true);
+      throw new NoAnswer("not asked: the PSP is silent", { notSent: true });
     }
     this.#running += 1;
     try {
@@ -144,7 +155,10 @@ export class Connection {
     };
     const answer = await this.#exchange(call, AbortSignal.timeout(config.deadlineMs));
     const token = readToken(answer);
-    if (!token) throw new NoAnswer(`no token: status ${answer.status}`);
+    if (!token)
+      throw new NoAnswer(`no token: status ${answer.status}`, {
+        obstacle: `token_${answer.status}`,
+      });
     // Renewed a little early: the lifetime counts from when the PSP wrote it, not from now.
     const usableMs = Math.max(token.lifetimeMs - 30_000, token.lifetimeMs / 2);
     this.#token = { value: token.value, staleAtMs: monotonicMs() + usableMs };
@@ -169,7 +183,7 @@ export class Connection {
         ...(retryAfterMs === null ? {} : { retryAfterMs }),
       };
     } catch (error) {
-      throw new NoAnswer(`no answer: ${kindOf(error)}`);
+      throw new NoAnswer(`no answer: ${kindOf(error)}`, { obstacle: kindOf(error) });
     }
   }
 }
@@ -177,7 +191,7 @@ export class Connection {
 /** The shared token call has a deadline of its own; no caller waits for it beyond theirs. */
 async function within<T>(deadline: AbortSignal, awaited: Promise<T>): Promise<T> {
   const passed = new Promise<never>((_, reject) => {
-    const late = () => reject(new NoAnswer("no answer: deadline"));
+    const late = () => reject(new NoAnswer("no answer: deadline", { obstacle: "TimeoutError" }));
     if (deadline.aborted) late();
     deadline.addEventListener("abort", late, { once: true });
   });

@@ -1,0 +1,246 @@
+import { localized } from "@/components/text/localized";
+
+/** Why a test of the connection failed, as the server names it. */
+export type TrialFailure =
+  | "unknown_host"
+  | "address_not_allowed"
+  | "unreachable"
+  | "timeout"
+  | "their_certificate"
+  | "our_certificate"
+  | "credentials"
+  | "not_permitted"
+  | "wrong_address"
+  | "key_not_found"
+  | "unavailable";
+
+/** The parts of an account that a person fills in. */
+export type AccountField =
+  | "name"
+  | "pixKey"
+  | "apiUrl"
+  | "tokenUrl"
+  | "fixed"
+  | "percent"
+  | "clientId"
+  | "clientSecret"
+  | "certificate"
+  | "privateKey"
+  | "authority";
+
+interface PspTexts {
+  readonly title: string;
+  readonly lead: string;
+  readonly add: string;
+  readonly addHelp: string;
+  readonly edit: string;
+  readonly editHelp: string;
+  readonly emptyHeading: string;
+  readonly emptyHelp: string;
+  readonly inUse: string;
+  readonly reserve: string;
+  readonly disabled: (instant: string) => string;
+  readonly disabledHeading: (count: number) => string;
+  readonly kind: string;
+  readonly tariff: (fixed: string, percent: string) => string;
+  readonly certificate: { readonly kept: string; readonly none: string };
+  readonly labels: Readonly<Record<AccountField, string>>;
+  readonly hints: Readonly<Partial<Record<AccountField, string>>>;
+  readonly faults: Readonly<Partial<Record<AccountField, string>>>;
+  readonly missing: string;
+  readonly tariffHeading: string;
+  readonly credentials: string;
+  readonly certificates: string;
+  readonly keptSecret: string;
+  readonly saved: string;
+  readonly tooMany: string;
+  readonly test: {
+    readonly action: string;
+    readonly of: (name: string) => string;
+    readonly running: string;
+    readonly works: string;
+    readonly failures: Readonly<Record<TrialFailure, string>>;
+  };
+  readonly disable: {
+    readonly action: string;
+    readonly of: (name: string) => string;
+    readonly title: (name: string) => string;
+    readonly help: string;
+    readonly done: string;
+  };
+  readonly editOf: (name: string) => string;
+}
+
+/** What the page of the PSP accounts says. */
+export const pspTexts = localized<PspTexts>(
+  {
+    title: "Provedores",
+    lead: "As contas em que o dinheiro das suas cobranças entra.",
+    add: "Adicionar provedor",
+    addHelp: "As novas cobranças passam a usar este provedor assim que ele for salvo.",
+    edit: "Editar",
+    editHelp: "A chave Pix não muda: para outra chave, adicione outro provedor.",
+    emptyHeading: "Nenhum provedor próprio",
+    emptyHelp:
+      "As cobranças usam o provedor padrão deste serviço, se houver um. Adicione a conta do seu banco para receber nela.",
+    inUse: "Recebe as novas cobranças",
+    reserve: "Em uso para cobranças já criadas",
+    disabled: (instant) => `Desativado em ${instant}`,
+    disabledHeading: (count) => `Desativados (${count})`,
+    kind: "API Pix do Banco Central",
+    tariff: (fixed, percent) => `Tarifa: ${fixed} + ${percent}`,
+    certificate: { kept: "Certificado guardado", none: "Sem certificado" },
+    labels: {
+      name: "Nome",
+      pixKey: "Chave Pix",
+      apiUrl: "Endereço da API",
+      tokenUrl: "Endereço do token",
+      fixed: "Tarifa fixa (R$)",
+      percent: "Tarifa (%)",
+      clientId: "Client id",
+      clientSecret: "Client secret",
+      certificate: "Certificado (PEM)",
+      privateKey: "Chave privada (PEM)",
+      authority: "Autoridade do provedor (PEM)",
+    },
+    hints: {
+      name: "Como você chama esta conta.",
+      apiUrl: "Costuma terminar em /v2.",
+      authority: "Só se o certificado do provedor não for de uma autoridade pública.",
+    },
+    faults: {
+      apiUrl: "Use um endereço https público.",
+      tokenUrl: "Use um endereço https público.",
+      pixKey: "Confira a chave Pix.",
+      clientId: "Informe o client id.",
+      clientSecret: "Ao mudar de servidor, informe de novo o client id e o client secret.",
+      certificate: "Certificado e chave privada precisam ser PEM e formar um par.",
+      fixed: "Escreva um valor, como 0,00.",
+      percent: "Escreva de 0 a 100, como 0,80.",
+    },
+    missing: "Preencha este campo.",
+    tariffHeading: "Quanto o provedor cobra por Pix",
+    credentials: "Credenciais",
+    certificates: "Certificados (se o provedor exigir)",
+    keptSecret: "Já guardado. Preencha só para substituir.",
+    saved: "Provedor salvo",
+    tooMany: "Há provedores demais em uso. Desative um antes.",
+    test: {
+      action: "Testar conexão",
+      of: (name) => `Testar a conexão com ${name}`,
+      running: "Testando…",
+      works: "Conexão funcionando: o token foi emitido e a chave Pix, encontrada.",
+      failures: {
+        unknown_host: "O endereço não foi encontrado. Confira o endereço da API e o do token.",
+        address_not_allowed: "O endereço leva a uma rede interna e não pode ser chamado.",
+        unreachable:
+          "O provedor não atendeu ou encerrou a conexão. Confira os endereços e, se ele exige certificado, o certificado.",
+        timeout: "O provedor não respondeu a tempo. Tente de novo em instantes.",
+        their_certificate:
+          "O certificado do provedor não é confiável. Se ele usa uma autoridade própria, informe-a.",
+        our_certificate:
+          "O certificado foi recusado ou não pode ser usado. Confira o par de certificado e chave.",
+        credentials: "O provedor recusou o client id ou o client secret.",
+        not_permitted:
+          "As credenciais foram aceitas, mas sem permissão para consultar cobranças. Peça os escopos cob.read e webhook.read ao provedor.",
+        wrong_address: "Quem respondeu não parece ser uma API Pix. Confira os endereços.",
+        key_not_found:
+          "Credenciais aceitas, mas a chave Pix ainda não foi confirmada nesta conta. Se o provedor acabou de ser salvo, espere um minuto e teste de novo; senão, confira a chave.",
+        unavailable: "O provedor está com falha ou limitando chamadas. Tente de novo mais tarde.",
+      },
+    },
+    disable: {
+      action: "Desativar",
+      of: (name) => `Desativar ${name}`,
+      title: (name) => `Desativar “${name}”?`,
+      help: "As novas cobranças deixam de usar este provedor. As que já existem continuam acompanhadas.",
+      done: "Provedor desativado",
+    },
+    editOf: (name) => `Editar ${name}`,
+  },
+  {
+    title: "Providers",
+    lead: "The accounts that the money of your charges arrives at.",
+    add: "Add provider",
+    addHelp: "New charges use this provider as soon as it is saved.",
+    edit: "Edit",
+    editHelp: "The Pix key stays: for another key, add another provider.",
+    emptyHeading: "No provider of your own",
+    emptyHelp:
+      "Charges use this service's default provider, if there is one. Add your bank's account to receive there.",
+    inUse: "Receives new charges",
+    reserve: "In use for charges made before",
+    disabled: (instant) => `Disabled ${instant}`,
+    disabledHeading: (count) => `Disabled (${count})`,
+    kind: "Central Bank's API Pix",
+    tariff: (fixed, percent) => `Tariff: ${fixed} + ${percent}`,
+    certificate: { kept: "Certificate kept", none: "No certificate" },
+    labels: {
+      name: "Name",
+      pixKey: "Pix key",
+      apiUrl: "API address",
+      tokenUrl: "Token address",
+      fixed: "Fixed tariff (R$)",
+      percent: "Tariff (%)",
+      clientId: "Client id",
+      clientSecret: "Client secret",
+      certificate: "Certificate (PEM)",
+      privateKey: "Private key (PEM)",
+      authority: "Provider's authority (PEM)",
+    },
+    hints: {
+      name: "What you call this account.",
+      apiUrl: "Usually ends in /v2.",
+      authority: "Only where the provider's certificate is not from a public authority.",
+    },
+    faults: {
+      apiUrl: "Use a public https address.",
+      tokenUrl: "Use a public https address.",
+      pixKey: "Check the Pix key.",
+      clientId: "Enter the client id.",
+      clientSecret: "For another server, enter client id and client secret again.",
+      certificate: "Certificate and private key must be PEM and belong together.",
+      fixed: "Enter an amount, such as 0,00.",
+      percent: "Enter 0 to 100, such as 0,80.",
+    },
+    missing: "Fill this in.",
+    tariffHeading: "What the provider charges for a Pix",
+    credentials: "Credentials",
+    certificates: "Certificates (if the provider asks for them)",
+    keptSecret: "Kept already. Fill in only to replace.",
+    saved: "Provider saved",
+    tooMany: "Too many providers in use. Disable one first.",
+    test: {
+      action: "Test connection",
+      of: (name) => `Test the connection to ${name}`,
+      running: "Testing…",
+      works: "The connection works: the token was given and the Pix key found.",
+      failures: {
+        unknown_host: "The address was not found. Check the API address and the token address.",
+        address_not_allowed: "The address leads into an internal network and cannot be called.",
+        unreachable:
+          "The provider did not answer or closed the connection. Check the addresses and, if it asks for one, the certificate.",
+        timeout: "The provider did not answer in time. Try again in a moment.",
+        their_certificate:
+          "The provider's certificate is not trusted. If it has an authority of its own, enter it.",
+        our_certificate:
+          "The certificate was refused or cannot be used. Check that certificate and key belong together.",
+        credentials: "The provider refused the client id or the client secret.",
+        not_permitted:
+          "The credentials were taken, but may not read charges. Ask the provider for the scopes cob.read and webhook.read.",
+        wrong_address: "What answered does not look like API Pix. Check the addresses.",
+        key_not_found:
+          "Credentials taken, but the Pix key is not confirmed at this account yet. If the provider was just saved, wait a minute and test again; else check the key.",
+        unavailable: "The provider is failing or limiting calls. Try again later.",
+      },
+    },
+    disable: {
+      action: "Disable",
+      of: (name) => `Disable ${name}`,
+      title: (name) => `Disable “${name}”?`,
+      help: "New charges stop using this provider. Those that exist are still followed.",
+      done: "Provider disabled",
+    },
+    editOf: (name) => `Edit ${name}`,
+  },
+);

@@ -1,0 +1,54 @@
+"use client";
+
+import { Plug } from "lucide-react";
+import { useState } from "react";
+import { useAct } from "@/components/dashboard/use-act";
+import type { Locale } from "@/components/text/choose-locale";
+import { BUTTON } from "@/components/ui/button-style";
+import { Notice } from "@/components/ui/notice";
+import { pspTexts, type TrialFailure } from "./texts";
+
+/** What the server found. */
+type Trial =
+  | { readonly kind: "works" }
+  | { readonly kind: "failed"; readonly failure: TrialFailure };
+
+/** Tries an account out, and says in words what is wrong with it. */
+export function TryAccount({ id, name, locale }: { id: string; name: string; locale: Locale }) {
+  const t = pspTexts(locale).test;
+  const [trial, setTrial] = useState<Trial | null>(null);
+  const test = useAct<void, Trial>(
+    { method: "POST", path: `/psp-accounts/${id}/test` },
+    { locale, onDone: setTrial },
+  );
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          setTrial(null);
+          test.act();
+        }}
+        aria-disabled={test.pending}
+        aria-label={t.of(name)}
+        className={BUTTON.small}
+      >
+        <Plug className="size-4" aria-hidden="true" />
+        {test.pending ? t.running : t.action}
+      </button>
+      {trial === null && test.trouble === null ? null : (
+        <div className="basis-full">
+          {trial?.kind === "works" ? (
+            <Notice tone="good" live>
+              {t.works}
+            </Notice>
+          ) : (
+            <Notice tone={trial?.failure === "key_not_found" ? "warning" : "bad"} live>
+              {trial ? t.failures[trial.failure] : test.trouble}
+            </Notice>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
