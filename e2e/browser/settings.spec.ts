@@ -251,3 +251,67 @@ test.describe("the profile", () => {
     await expectAccessible(scripted);
   });
 });
+
+test.describe("the PSP accounts", () => {
+  test("an owner tries an account out, is told what is wrong, mends it, and never sees a secret", async ({
+    page,
+    own,
+  }) => {
+    await signIn(page, own.merchant);
+    await page.goto("/settings/psp");
+    await expect(page.getByText("Recebe as novas cobranças")).toBeVisible();
+    expect(await page.content()).not.toContain(own.clientSecret);
+    const test_ = page.getByRole("button", { name: "Testar a conexão com Banco da Loja C" });
+    await test_.click();
+    await expect(page.getByText("Conexão funcionando")).toBeVisible();
+    await expectNoSideways(page);
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Editar Banco da Loja C" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel("Client secret")).toHaveValue("");
+    await expect(
+      dialog.getByText("Já guardado. Preencha só para substituir.").first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel("Client secret").fill("errado");
+    await dialog.getByLabel("Tarifa (%)").fill("0,99");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(page.getByText("Provedor salvo")).toBeVisible();
+    await expect(page.getByText("0,99%")).toBeVisible();
+    await test_.click();
+    await expect(page.getByText("recusou o client id ou o client secret")).toBeVisible();
+
+    await page.getByRole("button", { name: "Editar Banco da Loja C" }).click();
+    await dialog.getByLabel("Client secret").fill(own.clientSecret);
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await test_.click();
+    await expect(page.getByText("Conexão funcionando")).toBeVisible();
+  });
+
+  test("an owner adds an account and takes it out of use", async ({ page }) => {
+    await signIn(page, await newMerchant());
+    await page.goto("/settings/psp");
+    await expect(page.getByText("Nenhum provedor próprio")).toBeVisible();
+    await page.getByRole("button", { name: "Adicionar provedor" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(dialog.getByText("Preencha este campo.").first()).toBeVisible();
+    await dialog.getByLabel("Nome").fill("Banco X");
+    await dialog.getByLabel("Chave Pix").fill("chave@loja.example");
+    await dialog.getByLabel("Endereço da API").fill("http://nowhere.invalid/v2");
+    await dialog.getByLabel("Endereço do token").fill("http://nowhere.invalid/token");
+    await dialog.getByLabel("Client id").fill("loja");
+    await dialog.getByLabel("Certificado (PEM)").fill("isto não é um certificado");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(dialog.getByText("precisam ser PEM e formar um par")).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel("Certificado (PEM)").fill("");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await page.getByRole("button", { name: "Testar a conexão com Banco X" }).click();
+    await expect(page.getByText("O endereço não foi encontrado")).toBeVisible();
+    await page.getByRole("button", { name: "Desativar Banco X" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Desativar" }).click();
+    await expect(page.getByText("Desativados (1)")).toBeVisible();
+  });
+});

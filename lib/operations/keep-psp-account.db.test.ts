@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { disableOwnPspAccount, findOwnPspAccounts } from "@/lib/database/own-psp-accounts";
+import { findPspAccount } from "@/lib/database/psp-accounts";
+import { env, settle } from "@/lib/env";
+import { freshBank } from "@/lib/testing/bank";
+import { freshDatabase } from "@/lib/testing/database";
+import { freshOwner } from "@/lib/testing/people";
+import { type GivenPspAccount, keepPspAccount } from "./keep-psp-account";
+import { tryPspAccount } from "./try-psp-account";
+
+const database = freshDatabase();
+const bank = freshBank();
+
+/** A second account at the test's bank, as a person would type it. */
+async function atBank(changes: Partial<GivenPspAccount> = {}) {
+  const known = await findPspAccount(bank.accountId);
+  const config = known?.config as { apiUrl: string; tokenUrl: string; pixKey: string };
+  const secrets = known?.secrets as { clientId: string; clientSecret: string };
+  const given: GivenPspAccount = {
+    name: "Banco X",
+    apiUrl: config.apiUrl,
+    tokenUrl: config.tokenUrl,
+    tariff: { fixedCents: 10, basisPoints: 80 },
+    clientId: secrets.clientId,
+    clientSecret: secrets.clientSecret,
+    certificate: null,
+    privateKey: null,
+    authority: null,
+    ...changes,
+  };
+  return { given, pixKey: config.pixKey };
+}
+
+const NO_SECRETS = { clientId: null, clientSecret: null };
+
+test("an account is kept with its secrets sealed, changed without them, and disabled", async () => {
+  const owner = await freshOwner();
+  const { given, pixKey } = await atBank();
+  const kept = await keepPspAccount(owner, { pixKey }, given);
+  if (kept.kind !== "kept") throw new Error(kept.kind);
+  const rows = await database.sql<{ text: string }>("SELECT a::text AS text FROM psp_accounts a");
+  expect(rows.some(({ text }) => text.includes(given.clientSecret ?? ""))).toBe(false);
+  const before = await findPspAccount(kept.id);
+  const renamed = { ...given, ...NO_SECRETS, name: "Banco Y" };
+  expect(await keepPspAccount(owner, { id: kept.id }, renamed)).toEqual(kept);
+  const [after] = await findOwnPspAccounts(owner);
+  expect(after).toMatchObject({ id: kept.id, name: "Banco Y", secrets: before?.secrets });
+  expect(await disableOwnPspAccount(owner, kept.id)).toBe("Banco Y");
+  expect(await keepPspAccount(owner, { id: kept.id }, renamed)).toEqual({ kind: "not_found" });
+});
+
+test("an account of another merchant, or the operator's, is as unknown as one that never was", async () => {
+  const [owner, other] = [await freshOwner(), await freshOwner()];
+  const { given, pixKey } = await atBank();
+  const kept = await keepPspAccount(other, { pixKey }, given);
+  if (kept.kind !== "kept") throw new Error(kept.kind);
+  for (const id of [kept.id, bank.accountId]) {
+    expect(await keepPspAccount(owner, { id }, given)).toEqual({ kind: "not_found" });
+    expect(await disableOwnPspAccount(owner, id)).toBeNull();
+    expect(await tryPspAccount(owner, id, new Date())).toBeNull();
+  }
+  expect(await findOwnPspAccounts(owner)).toEqual([]);
+});
+
+test("kept secrets are not sent to another server, unless they are given anew", async () => {
+  const owner = await freshOwner();
+  const { given, pixKey } = await atBank();
+  const kept = await keepPspAccount(owner, { pixKey }, given);
+  if (kept.kind !== "kept") throw new Error(kept.kind);
+  const elsewhere = { ...given, ...NO_SECRETS, tokenUrl: "http://collector.example/token" };
+  const wrong = { kind: "wrong", field: "clientSecret" };
+  expect(await keepPspAccount(owner, { id: kept.id }, elsewhere)).toEqual(wrong);
+  const anew = { ...elsewhere, clientId: "x", clientSecret: "y" };
+  expect(await keepPspAccount(owner, { id: kept.id }, anew)).toEqual(kept);
+});
+
+test("in production a merchant's account leads to the public internet alone", async () => {
+  const owner = await freshOwner();
+  const { given, pixKey } = await atBank();
+  const kept = await keepPspAccount(owner, { pixKey }, given);
+  if (kept.kind !== "kept") throw new Error(kept.kind);
+  const sandbox = env();
+  settle({ ...sandbox, environment: "production" }, sandbox.databaseUrl, sandbox.secret);
+  try {
+    expect(await keepPspAccount(owner, { pixKey }, given)).toEqual({
+      kind: "wrong",
+      field: "apiUrl",
+    });
+    // Kept before anybody checked, and refused all the same where it is called.
+    expect(await tryPspAccount(owner, kept.id, new Date())).toEqual({
+      kind: "failed",
+      failure: "address_not_allowed",
+    });
+  } finally {
+    settle(sandbox, sandbox.databaseUrl, sandbox.secret);
+  }
+});
+
+test("a certificate comes with its key, and both can be read", async () => {
+  const owner = await freshOwner();
+  for (const changes of [
+    { certificate: "no PEM", privateKey: "no PEM" },
+    { certificate: "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----" },
+  ]) {
+    const { given, pixKey } = await atBank(changes);
+    expect(await keepPspAccount(owner, { pixKey }, given)).toEqual({
+      kind: "wrong",
+      field: "certificate",
+    });
+  }
+});
+
+test.each([
+  ["wrong credentials", { clientSecret: "errado" }, "credentials"],
+  ["a name that leads nowhere", { tokenUrl: "http://nowhere.invalid/token" }, "unknown_host"],
+  ["a port where nobody listens", { tokenUrl: "http://127.0.0.1:9/token" }, "unreachable"],
+])("a trial says what is wrong: %s", async (_, changes, failure) => {
+  const owner = await freshOwner();
+  const { given, pixKey } = await atBank(changes);
+  const kept = await keepPspAccount(owner, { pixKey }, given);
+  if (kept.kind !== "kept") throw new Error(kept.kind);
+  expect(await tryPspAccount(owner, kept.id, new Date())).toEqual({ kind: "failed", failure });
+});
+
+test("a trial says that the bank does not know the key", async () => {
+  const owner = await freshOwner();
+  const { given } = await atBank();
+  const kept = await keepPspAccount(owner, { pixKey: "outra@loja.example" }, given);
+  if (kept.kind !== "kept") throw new Error(kept.kind);
+  expect(await tryPspAccount(owner, kept.id, new Date())).toEqual({
+    kind: "failed",
+    failure: "key_not_found",
+  });
+});
