@@ -1,4 +1,5 @@
 import { CircleAlert } from "lucide-react";
+import { exceptionsTexts } from "@/components/exceptions/texts";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
@@ -19,6 +20,7 @@ export function ExceptionsOfCharge({
   locale: Locale;
 }) {
   const t = chargeTexts(locale).exceptions;
+  const { kinds } = exceptionsTexts(locale);
   const open = record.exceptions.filter(({ resolved }) => resolved === null);
   if (open.length === 0) return null;
   return (
@@ -33,7 +35,7 @@ export function ExceptionsOfCharge({
       <ul className="flex flex-col gap-2 text-sm">
         {open.map(({ id, kind, amount, openedAt }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-medium">{t.kinds[kind]}</span>
+            <span className="font-medium">{kinds[kind].name}</span>
             {amount === null ? null : (
               <span className="[&_*]:text-red">
                 <Money amount={amount} />
@@ -58,6 +60,7 @@ export function ExceptionsOfCharge({
 /** What somebody decided about this charge before, and why. */
 export function ResolvedExceptions({ record, locale }: { record: ChargeRecord; locale: Locale }) {
   const t = chargeTexts(locale);
+  const { kinds } = exceptionsTexts(locale);
   const resolved = record.exceptions.flatMap(({ resolved, ...exception }) =>
     resolved ? [{ ...exception, resolved }] : [],
   );
@@ -70,7 +73,7 @@ export function ResolvedExceptions({ record, locale }: { record: ChargeRecord; l
           return (
             <li key={id} className="flex flex-col gap-0.5">
               <p className="flex flex-wrap gap-x-2">
-                <span className="font-medium">{t.exceptions.kinds[kind]}</span>
+                <span className="font-medium">{kinds[kind].name}</span>
                 {amount === null ? null : <Money amount={amount} />}
               </p>
               <p>

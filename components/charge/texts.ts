@@ -1,7 +1,7 @@
 import { localized } from "@/components/text/localized";
 import type { CancelReason } from "@/lib/domain/charge";
 import type { NoRefund, RecordedEvent } from "@/lib/domain/charge-record";
-import type { ExceptionKind, Resolution } from "@/lib/domain/exception";
+import type { Resolution } from "@/lib/domain/exception";
 import type { RefundStatus } from "@/lib/domain/refund";
 
 /** What stands around somebody's name. */
@@ -125,7 +125,6 @@ interface ChargeTexts {
     readonly heading: string;
     readonly openHelp: string;
     readonly all: string;
-    readonly kinds: Readonly<Record<ExceptionKind, string>>;
     readonly resolved: Readonly<Record<Resolution, string>>;
     readonly resolvedHeading: string;
   };
@@ -397,18 +396,6 @@ export const chargeTexts = localized<ChargeTexts>(
       heading: "Exceções desta cobrança",
       openHelp: "Espera a decisão de uma pessoa.",
       all: "Decidir em Exceções",
-      kinds: {
-        duplicate_payment: "Pago mais de uma vez",
-        paid_after_cancel: "Pago depois de cancelada",
-        late_payment: "Pago fora do prazo",
-        amount_mismatch: "Pago com outro valor",
-        unknown_charge: "Pix sem cobrança",
-        other_key: "Pix em outra chave",
-        provider_refund: "O provedor devolveu por conta própria",
-        provider_mismatch: "O provedor informa outra coisa",
-        orphan_charge: "Cobrança desconhecida no provedor",
-        missing_at_provider: "O provedor não conhece esta cobrança",
-      },
       resolved: { accept: "Aceita", refund: "Devolvida", ignore: "Ignorada" },
       resolvedHeading: "Exceções decididas",
     },
@@ -677,18 +664,6 @@ export const chargeTexts = localized<ChargeTexts>(
       heading: "Exceptions of this charge",
       openHelp: "Waits for a person to decide.",
       all: "Decide under Exceptions",
-      kinds: {
-        duplicate_payment: "Paid more than once",
-        paid_after_cancel: "Paid after cancellation",
-        late_payment: "Paid too late",
-        amount_mismatch: "Paid with another amount",
-        unknown_charge: "Pix without a charge",
-        other_key: "Pix at another key",
-        provider_refund: "The provider refunded on its own",
-        provider_mismatch: "The provider says otherwise",
-        orphan_charge: "Unknown charge at the provider",
-        missing_at_provider: "The provider does not know this charge",
-      },
       resolved: { accept: "Accepted", refund: "Refunded", ignore: "Ignored" },
       resolvedHeading: "Exceptions decided",
     },
