@@ -227,7 +227,7 @@ test("for a merchant's people the operator area does not exist, whatever their r
     }
   }
   await signIn(page, merchant);
-  await expect(page).toHaveURL(/\/charges$/);
+  await expect(page).toHaveURL(`${baseAddress}/`);
 });
 
 test("without a session every operator page leads to the sign-in", async ({ request }) => {
