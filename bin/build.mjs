@@ -11,6 +11,8 @@ await build({
     { in: "server/web.ts", out: "server/web" },
     { in: "server/worker.ts", out: "server/worker" },
     { in: "simulator/main.ts", out: "simulator/main" },
+    { in: "bench/dashboard.ts", out: "bench/dashboard" },
+    { in: "bench/data.ts", out: "bench/data" },
     { in: "bin/exceptions.ts", out: "bin/exceptions" },
     { in: "bin/jobs.ts", out: "bin/jobs" },
     { in: "bin/members.ts", out: "bin/members" },

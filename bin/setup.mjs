@@ -50,6 +50,15 @@ switch (task) {
     compile();
     await load(`dist/bin/${task}.js`, args);
     break;
+  case "bench:data":
+    compile();
+    await load("dist/bench/data.js", args);
+    break;
+  case "bench:dashboard":
+    compile();
+    buildPages();
+    await load("dist/bench/dashboard.js", args);
+    break;
   case "chaos":
     compile();
     buildPages();
