@@ -1,6 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { CallbackTls } from "./callback-post";
-import { LOJA, openBank, openMutualTlsReceiver, testPem } from "./test-bank";
+import { eventually, LOJA, openBank, openMutualTlsReceiver, testPem } from "./test-bank";
 
 const own = { cert: testPem("bank.pem"), key: testPem("bank.key") };
 /** A handshake on a busy machine takes longer than vitest's second. */
@@ -17,7 +17,7 @@ async function announced(callbackTls: CallbackTls) {
 
 test("callbacks over https show the bank's certificate to a receiver that demands one", async () => {
   const { bank, receiver } = await announced({ ...own, ca });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await bank.control("GET", "/deliveries")).body).toMatchObject({
       deliveries: [{ state: "delivered", attempts: 1, lastResult: "200" }],
     });
@@ -30,7 +30,7 @@ test.each([
   ["the bank does not trust the receiver's authority", own, /certificate/i],
 ])("nothing is announced, and it is tried again, if %s", async (_, tls, reason) => {
   const { bank, receiver } = await announced(tls);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await bank.control("GET", "/deliveries");
     const { deliveries } = body as { deliveries: { attempts: number; lastResult: string }[] };
     expect(deliveries[0]?.attempts).toBeGreaterThan(1);

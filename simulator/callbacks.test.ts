@@ -1,5 +1,14 @@
-import { expect, test, vi } from "vitest";
-import { cobBody, LOJA, newTxid, OUTRA, openBank, openReceiver, type TestBank } from "./test-bank";
+import { expect, test } from "vitest";
+import {
+  cobBody,
+  eventually,
+  LOJA,
+  newTxid,
+  OUTRA,
+  openBank,
+  openReceiver,
+  type TestBank,
+} from "./test-bank";
 
 async function paid(bank: TestBank, solicitacaoPagador = "Pedido"): Promise<string> {
   const txid = newTxid();
@@ -25,7 +34,7 @@ test("a payment is announced at the webhook with /pix behind it", async () => {
   const bank = await openBank();
   const receiver = await listening(bank);
   const txid = await paid(bank);
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+  await eventually(() => expect(receiver.received).toHaveLength(1));
   expect(receiver.received[0]).toMatchObject({
     path: "/hook/pix",
     pix: [{ txid, valor: "37.00", chave: LOJA.chave }],
@@ -36,7 +45,7 @@ test("an announcement is repeated until it is answered with 2xx, and redirects a
   const bank = await openBank();
   const receiver = await listening(bank, 500, 302, 404);
   const txid = await paid(bank);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await deliveriesOf(bank, txid)).toMatchObject({
       deliveries: [{ state: "delivered", attempts: 4, lastResult: "200" }],
     });
@@ -48,7 +57,7 @@ test("after 12 tries the bank gives up", async () => {
   const bank = await openBank({ callbackBackoffMs: [1] });
   const receiver = await listening(bank, ...Array<number>(20).fill(503));
   const txid = await paid(bank);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await deliveriesOf(bank, txid)).toMatchObject({
       deliveries: [{ state: "failed", attempts: 12 }],
     });
@@ -63,7 +72,7 @@ test("an announcement that could not be made before a restart is made after it",
   const txid = await paid(bank);
   await bank.restart();
   const receiver = await listening(bank);
-  await vi.waitFor(() => expect(receiver.txids()).toEqual([txid]));
+  await eventually(() => expect(receiver.txids()).toEqual([txid]));
 });
 
 test("money without a txid is not announced, and that of other keys goes elsewhere", async () => {
@@ -72,7 +81,7 @@ test("money without a txid is not announced, and that of other keys goes elsewhe
   await bank.control("POST", "/pix", { chave: LOJA.chave, amount: "1.00" });
   await bank.control("POST", "/pix", { chave: OUTRA.chave, amount: "1.00", txid: "avulso" });
   await bank.control("POST", "/pix", { chave: LOJA.chave, amount: "1.00", txid: "avulso" });
-  await vi.waitFor(() => expect(receiver.txids()).toEqual(["avulso"]));
+  await eventually(() => expect(receiver.txids()).toEqual(["avulso"]));
   expect((await bank.control("GET", "/deliveries")).body).toMatchObject({ count: 1 });
 });
 
@@ -86,7 +95,7 @@ test("rules drop and duplicate the announcements of the charges they are about",
   const lost = await paid(bank, "um GAP");
   const echoed = await paid(bank, "um ECO");
   const plain = await paid(bank);
-  await vi.waitFor(() => expect(receiver.txids()).toHaveLength(4));
+  await eventually(() => expect(receiver.txids()).toHaveLength(4));
   expect(receiver.txids().sort()).toEqual([echoed, echoed, echoed, plain].sort());
   expect(await deliveriesOf(bank, lost)).toMatchObject({ deliveries: [{ state: "dropped" }] });
 });
@@ -100,11 +109,11 @@ test("a reordered announcement arrives after the next one", async () => {
     effect: { kind: "reorder" },
   });
   const first = await paid(bank);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await bank.control("GET", "/faults")).body).toMatchObject({ faults: [{ hits: 1 }] });
   });
   const second = await paid(bank);
-  await vi.waitFor(() => expect(receiver.txids()).toEqual([second, first]));
+  await eventually(() => expect(receiver.txids()).toEqual([second, first]));
 });
 
 test("a webhook belongs to the key's owner, takes https or this machine, and can be read, listed and removed", async () => {

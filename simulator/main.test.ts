@@ -2,8 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { LOJA, openMutualTlsReceiver, temporaryDirectory, testPemPath } from "./test-bank";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import {
+  eventually,
+  LOJA,
+  openMutualTlsReceiver,
+  temporaryDirectory,
+  testPemPath,
+} from "./test-bank";
 
 const SOURCE = fileURLToPath(new URL("./main.ts", import.meta.url));
 // Inside node_modules, so that the packages it leaves out are found from there.
@@ -95,7 +101,7 @@ test("the environment gives callbacks their certificate and the authority they t
   );
   await send("POST", "/control/pix", { chave: LOJA.chave, txid: "avulso", amount: "1.00" });
   const arrived = [{ pix: [{ txid: "avulso" }] }];
-  await vi.waitFor(() => expect(receiver.received).toMatchObject(arrived), { timeout: 10_000 });
+  await eventually(() => expect(receiver.received).toMatchObject(arrived));
 });
 
 test("SIGTERM ends it cleanly", async () => {

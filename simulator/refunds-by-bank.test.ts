@@ -1,5 +1,5 @@
-import { expect, test, vi } from "vitest";
-import { LOJA, openBank, openReceiver, paidPix, type TestBank } from "./test-bank";
+import { expect, test } from "vitest";
+import { eventually, LOJA, openBank, openReceiver, paidPix, type TestBank } from "./test-bank";
 
 function takenBack(bank: TestBank, e2e: string, body: Record<string, unknown> = {}) {
   return bank.control("POST", `/pix/${e2e}/refund`, body);
@@ -10,7 +10,7 @@ test("the bank takes back all that is left, as a refund like any other, and the 
   const receiver = await openReceiver();
   const e2e = await paidPix(bank);
   await bank.api("PUT", `/pix/${e2e}/devolucao/a`, { valor: "7.00" });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await bank.api("GET", `/pix/${e2e}/devolucao/a`);
     expect(body).toMatchObject({ status: "DEVOLVIDO" });
   });
@@ -32,7 +32,7 @@ test("the bank takes back all that is left, as a refund like any other, and the 
   expect((await bank.api("GET", `/pix/${e2e}/devolucao/${id}`)).body).toEqual(refund);
   const whole = { endToEndId: e2e, devolucoes: [{ id: "a", natureza: "ORIGINAL" }, refund] };
   expect((await bank.api("GET", `/pix/${e2e}`)).body).toMatchObject(whole);
-  await vi.waitFor(() => expect(receiver.received).toMatchObject([{ pix: [whole] }]));
+  await eventually(() => expect(receiver.received).toMatchObject([{ pix: [whole] }]));
 });
 
 test("a refund that the bank has only begun settles as the settings say, and is announced at its end alone", async () => {
@@ -57,7 +57,7 @@ test("a refund that the bank has only begun settles as the settings say, and is 
     horario: { solicitacao: expect.any(String) },
   });
   const end = [{ valor: "10.00", status: "NAO_REALIZADO", motivo: "Saldo." }];
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(receiver.received.at(-1)?.pix).toMatchObject([{ endToEndId: e2e, devolucoes: end }]);
   });
   expect((await bank.control("GET", "/deliveries")).body).toMatchObject({
@@ -92,7 +92,7 @@ test("what the bank took back, and the announcement of it, survive a restart", a
   await bank.restart();
   const receiver = await openReceiver();
   await bank.api("PUT", `/webhook/${LOJA.chave}`, { webhookUrl: receiver.url });
-  await vi.waitFor(() => {
+  await eventually(() => {
     const told = { endToEndId: e2e, devolucoes: [{ valor: "1.00", status: "DEVOLVIDO" }] };
     expect(receiver.received).toMatchObject([{ pix: [told] }]);
   });

@@ -1,5 +1,5 @@
-import { expect, test, vi } from "vitest";
-import { LOJA, openBank, openReceiver, paidPix } from "./test-bank";
+import { expect, test } from "vitest";
+import { eventually, LOJA, openBank, openReceiver, paidPix } from "./test-bank";
 
 test("a refund is first under way, then done, and the webhook hears of its end", async () => {
   const bank = await openBank();
@@ -9,7 +9,7 @@ test("a refund is first under way, then done, and the webhook hears of its end",
   const asked = await bank.api("PUT", `/pix/${e2e}/devolucao/d1`, { valor: "10.00" });
   expect(asked).toMatchObject({ status: 201, body: { id: "d1", status: "EM_PROCESSAMENTO" } });
   const refunded = { id: "d1", valor: "10.00", status: "DEVOLVIDO" };
-  await vi.waitFor(() => {
+  await eventually(() => {
     const last = receiver.received.at(-1)?.pix[0];
     expect(last).toMatchObject({ endToEndId: e2e, devolucoes: [refunded] });
   });
@@ -42,7 +42,7 @@ test("a refund that was not made says why and frees its amount", async () => {
   await bank.control("PUT", "/settings", settings);
   const e2e = await paidPix(bank);
   await bank.api("PUT", `/pix/${e2e}/devolucao/a`, { valor: "37.00" });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await bank.api("GET", `/pix/${e2e}/devolucao/a`);
     expect(body).toMatchObject({ status: "NAO_REALIZADO", motivo: "Saldo." });
   });
@@ -62,7 +62,7 @@ test("a refund under way at a restart is brought to its end", async () => {
   const e2e = await paidPix(bank);
   await bank.api("PUT", `/pix/${e2e}/devolucao/a`, { valor: "1.00" });
   await bank.restart();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await bank.api("GET", `/pix/${e2e}/devolucao/a`);
     expect(body).toMatchObject({ status: "DEVOLVIDO" });
   });

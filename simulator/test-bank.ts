@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Agent, fetch, type RequestInit, type Response } from "undici";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { type RunningSimulator, type SimulatorOptions, startSimulator } from "./server";
 
@@ -226,4 +226,9 @@ export function firstPix(reply: Reply): { readonly endToEndId: string; readonly 
   const [first] = pix.parse(reply.body).pix;
   if (first === undefined) throw new Error(`No Pix in ${reply.text}`);
   return first;
+}
+
+/** Waits until a check holds; a busy machine may take its time. */
+export function eventually<Result>(check: () => Result | Promise<Result>): Promise<Result> {
+  return vi.waitFor(check, { timeout: 20_000 });
 }
