@@ -4,7 +4,6 @@ import { eventually, LOJA, openBank, openMutualTlsReceiver, testPem } from "./te
 
 const own = { cert: testPem("bank.pem"), key: testPem("bank.key") };
 /** A handshake on a busy machine takes longer than vitest's second. */
-const PATIENCE = { timeout: 10_000 };
 const ca = testPem("authority.pem");
 
 async function announced(callbackTls: CallbackTls) {
@@ -21,7 +20,7 @@ test("callbacks over https show the bank's certificate to a receiver that demand
     expect((await bank.control("GET", "/deliveries")).body).toMatchObject({
       deliveries: [{ state: "delivered", attempts: 1, lastResult: "200" }],
     });
-  }, PATIENCE);
+  });
   expect(receiver.received).toMatchObject([{ path: "/hook/pix", pix: [{ txid: "avulso" }] }]);
 });
 
@@ -35,6 +34,6 @@ test.each([
     const { deliveries } = body as { deliveries: { attempts: number; lastResult: string }[] };
     expect(deliveries[0]?.attempts).toBeGreaterThan(1);
     expect(deliveries[0]?.lastResult).toMatch(reason);
-  }, PATIENCE);
+  });
   expect(receiver.received).toEqual([]);
 });

@@ -43,7 +43,7 @@ export async function busyShop(api: MerchantApi, bank: APIRequestContext): Promi
   const part = await received(api, order(7));
   await refunded(api, part.id, { amount: 140, reason: "Desconto combinado" });
   await refundsEnded(api, part.id);
-  const odd = await receivedOddly(api, bank, { valor: "70.00" }, order(3));
+  const odd = await receivedOddly(api, bank, { amount: "70.00" }, order(3));
   await exceptionOf(api, odd.id, "amount_mismatch");
   const paid = await received(api, order(0));
   const pending = await api.created(order(0, { dueDate: brasiliaDay(5) }));

@@ -1,18 +1,117 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
-import { signIn } from "../support/people";
+import { expect, newMerchant, test } from "../support/fixtures";
+import { newMember, newOperator, signIn } from "../support/people";
+import { busyShop } from "./busy-shop";
 
 /** Takes one picture of the whole page, once it has come to rest. */
 async function shot(page: Page, name: string): Promise<void> {
   const folder = `screenshots/${test.info().project.name}`;
   mkdirSync(folder, { recursive: true });
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  // What is fetched after the page stands, such as totals and a chart.
+  await page.waitForTimeout(700);
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true, animations: "disabled" });
 }
 
-test("signing in", async ({ page }) => {
+/** Opens addresses and takes a picture of each. */
+async function shots(page: Page, places: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, address] of Object.entries(places)) {
+    await page.goto(address);
+    await shot(page, name);
+  }
+}
+
+/** Has a dialog opened by its button and takes a picture of it. */
+async function dialogShot(page: Page, button: string, name: string): Promise<void> {
+  await page.getByRole("button", { name: button }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shot(page, name);
+  await page.keyboard.press("Escape");
+}
+
+test("signing in", async ({ page, merchant }) => {
+  await shots(page, { login: "/login", "not-found": "/nada-aqui", invitation: "/invite/nenhum" });
   await page.goto("/login");
-  await shot(page, "login");
+  await page.getByLabel("E-mail").fill(merchant.email);
+  await page.getByLabel("Senha").fill("errada");
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "não conferem" })).toBeVisible();
+  await shot(page, "login-wrong");
+});
+
+test("a new merchant's pages", async ({ page }) => {
+  await signIn(page, await newMerchant("Ateliê da Bia"));
+  await shots(page, {
+    "overview-empty": "/",
+    "charges-empty": "/charges",
+    "exceptions-empty": "/exceptions/open",
+    "settings-psp-empty": "/settings/psp",
+  });
+});
+
+test("a busy shop's pages", async ({ page, own }) => {
+  test.setTimeout(400_000);
+  const shop = await busyShop(own.api, own.bank);
+  await signIn(page, own.merchant);
+  await shots(page, {
+    overview: "/",
+    charges: "/charges",
+    "charges-filtered": "/charges?status=RECEIVED&billingType=PIX&sort=amount,desc",
+    "charges-no-match": "/charges?q=ninguem+tem+este+nome",
+    "charges-past-end": "/charges?page=99",
+    "charge-pending": `/charges/${shop.pending.id}`,
+    "charge-received": `/charges/${shop.received.id}`,
+    "charge-partly-refunded": `/charges/${shop.partlyRefunded.id}`,
+    "charge-refunded": `/charges/${shop.refunded.id}`,
+    "charge-canceled": `/charges/${shop.canceled.id}`,
+    "charge-odd": `/charges/${shop.odd.id}`,
+    "charge-boleto": `/charges/${shop.boleto.id}`,
+    receipt: `/charges/${shop.received.id}/receipt`,
+    "charge-not-found": "/charges/00000000-0000-4000-8000-000000000000",
+    "charge-new": "/charges/new",
+    "charge-duplicate": `/charges/new?from=${shop.received.id}`,
+    exceptions: "/exceptions/open",
+    "exceptions-resolved": "/exceptions/resolved",
+    "settings-profile": "/settings/profile",
+    "settings-team": "/settings/team",
+    "settings-credentials": "/settings/credentials",
+    "settings-psp": "/settings/psp",
+    "settings-security": "/settings/security",
+    "checkout-pending": `/checkout/${shop.pending.id}`,
+    "checkout-received": `/checkout/${shop.received.id}`,
+    "checkout-refunded": `/checkout/${shop.refunded.id}`,
+    "checkout-canceled": `/checkout/${shop.canceled.id}`,
+  });
+  await page.goto("/charges");
+  await page.getByText("Filtrar", { exact: true }).click();
+  await shot(page, "charges-filter-panel");
+  await page.goto(`/charges/${shop.received.id}`);
+  await dialogShot(page, "Devolver", "charge-refund-dialog");
+  await page.goto(`/charges/${shop.pending.id}`);
+  await dialogShot(page, "Cancelar cobrança", "charge-cancel-dialog");
+  await page.goto("/exceptions/open");
+  await dialogShot(page, "Resolver", "exception-dialog");
+  await page.goto("/charges/new");
+  await page.getByRole("button", { name: /Criar cobrança/ }).click();
+  await shot(page, "charge-new-wrong");
+});
+
+test("what a viewer sees", async ({ page, merchant }) => {
+  await signIn(page, await newMember(merchant.merchantId, "viewer"));
+  await shots(page, { "viewer-charges": "/charges", "viewer-settings": "/settings" });
+});
+
+test("the operator's pages", async ({ page }) => {
+  await newMerchant("Livraria Sebo do Centro");
+  await signIn(page, await newOperator());
+  await shots(page, {
+    "operator-health": "/operator/health",
+    "operator-merchants": "/operator/merchants",
+    "operator-merchant-new": "/operator/merchants/new",
+    "operator-prices": "/operator/prices",
+    "operator-psp": "/operator/psp-accounts",
+    "operator-audit": "/operator/audit",
+    "operator-security": "/operator/security",
+  });
 });
