@@ -8,7 +8,7 @@ import { busyShop } from "./busy-shop";
 async function shot(page: Page, name: string): Promise<void> {
   const folder = `screenshots/${test.info().project.name}`;
   mkdirSync(folder, { recursive: true });
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.locator("h1").first()).toBeVisible();
   // What is fetched after the page stands, such as totals and a chart.
   await page.waitForTimeout(700);
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true, animations: "disabled" });
