@@ -69,6 +69,11 @@ switch (task) {
     buildPages();
     await load("dist/bench/export.js", args);
     break;
+  case "screenshots":
+    compile();
+    buildPages();
+    await load("bin/screenshots.mjs", args);
+    break;
   case "mutants":
     await load("bin/mutants.mjs", args);
     break;

@@ -4,6 +4,8 @@ import { expect, newMerchant, test } from "../support/fixtures";
 import { newMember, newOperator, signIn } from "../support/people";
 import { busyShop } from "./busy-shop";
 
+const IN_README: readonly string[] = ["overview", "charges", "charge-received"];
+
 /** Takes one picture of the whole page, once it has come to rest. */
 async function shot(page: Page, name: string): Promise<void> {
   const folder = `screenshots/${test.info().project.name}`;
@@ -14,11 +16,20 @@ async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true, animations: "disabled" });
 }
 
+/** The pictures that the README shows: small, of the upper part of the page. */
+async function readmeShot(page: Page, name: string): Promise<void> {
+  const folder = process.env.README_IMAGES;
+  if (!folder || test.info().project.name !== "desktop-light") return;
+  const options = { type: "jpeg", quality: 70, animations: "disabled" } as const;
+  await page.screenshot({ ...options, path: `${folder}/${name}.jpg` });
+}
+
 /** Opens addresses and takes a picture of each. */
 async function shots(page: Page, places: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, address] of Object.entries(places)) {
     await page.goto(address);
     await shot(page, name);
+    if (IN_README.includes(name)) await readmeShot(page, name);
   }
 }
 
