@@ -213,7 +213,7 @@ function Outcome({ outcome, locale }: { outcome: string | null; locale: Locale }
   const t = operatorTexts(locale).audit;
   if (outcome === "done") return <Badge look="ok">{t.done}</Badge>;
   if (outcome === null) return <Badge look="bad">{t.unfinished}</Badge>;
-  return <Badge look="warn">{t.refused(outcome)}</Badge>;
+  return <Badge look="warn">{t.outcomes[outcome] ?? t.refused(outcome)}</Badge>;
 }
 
 function deviceText(userAgent: string, locale: Locale): string {

@@ -188,6 +188,8 @@ interface OperatorTexts {
     readonly service: string;
     readonly done: string;
     readonly unfinished: string;
+    /** What a deed came to that was not done; where nothing stands here, its code is shown. */
+    readonly outcomes: Readonly<Record<string, string>>;
     readonly refused: (why: string) => string;
     readonly older: string;
     readonly newest: string;
@@ -420,6 +422,18 @@ export const operatorTexts = localized<OperatorTexts>(
       service: "O serviço",
       done: "Feito",
       unfinished: "Interrompido",
+      outcomes: {
+        wrong_password: "Senha errada",
+        code_needed: "Faltou o código",
+        wrong_code: "Código errado",
+        throttled: "Tentativas demais",
+        forbidden: "Sem permissão",
+        not_found: "Não existe",
+        canceled: "Interrompido por quem pediu",
+        stalled: "Interrompido: ninguém recebia",
+        failed: "Falhou",
+        unavailable: "Indisponível no momento",
+      },
       refused: (why) => `Recusado: ${why}`,
       older: "Mais antigas",
       newest: "Mais novas",
@@ -670,6 +684,18 @@ export const operatorTexts = localized<OperatorTexts>(
       service: "The service",
       done: "Done",
       unfinished: "Cut off",
+      outcomes: {
+        wrong_password: "Wrong password",
+        code_needed: "Code missing",
+        wrong_code: "Wrong code",
+        throttled: "Too many tries",
+        forbidden: "Not allowed",
+        not_found: "Does not exist",
+        canceled: "Stopped by whoever asked",
+        stalled: "Stopped: nobody took it",
+        failed: "Failed",
+        unavailable: "Unavailable at that moment",
+      },
       refused: (why) => `Refused: ${why}`,
       older: "Older",
       newest: "Newest",
