@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MerchantId } from "@/lib/domain/charge";
 import { seal, unseal } from "@/lib/vault";
-import { pool, prisma } from "./connection";
+import { pool, prisma, type Transaction } from "./connection";
 import type { PspAccount as PspAccountRow } from "./generated/client";
 
 /** An account at a PSP. What `config` and `secrets` hold is the adapter's own matter (lib/psp). */
@@ -59,6 +59,26 @@ export async function disablePspAccount(id: string, at: Date): Promise<boolean> 
 export async function findPspAccount(id: string): Promise<StoredPspAccount | null> {
   const row = await prisma().pspAccount.findUnique({ where: { id } });
   return row && fromRow(row);
+}
+
+/**
+ * Those of the accounts that hold charges or money whose matters another account may tell of: its own,
+ * those of the same owner and, for an operator's account, everybody's. A merchant chooses the Pix key
+ * of its accounts and the server that answers for them: what that server tells binds nobody else.
+ */
+export async function accountsSpokenFor(
+  tx: Transaction,
+  tellerId: string,
+  holderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: "accounts-spoken-for",
+    text: `SELECT holder.id FROM psp_accounts teller JOIN psp_accounts holder
+        ON teller.merchant_id IS NULL OR teller.merchant_id = holder.merchant_id
+      WHERE teller.id = $1 AND holder.id = ANY ($2::uuid[])`,
+    values: [tellerId, holderIds],
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What an account is called; null when there is none. */

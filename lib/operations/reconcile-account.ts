@@ -6,7 +6,7 @@ import {
 } from "@/lib/database/charges";
 import { asService } from "@/lib/database/connection";
 import { openException } from "@/lib/database/exceptions";
-import { findPspAccount } from "@/lib/database/psp-accounts";
+import { accountsSpokenFor, findPspAccount } from "@/lib/database/psp-accounts";
 import { recordedSettlements } from "@/lib/database/settlements";
 import {
   type Charge,
@@ -118,6 +118,8 @@ async function comparePage(
   const ours = await findChargesForService(
     atOurKey.flatMap(({ txid }) => chargeIdOfTxid(txid) ?? []),
   );
+  const holders = [...ours.values()].flatMap(({ pspAccountId }) => pspAccountId ?? []);
+  const spokenFor = await asService((tx) => accountsSpokenFor(tx, account.id, holders));
   const recorded = await recordedSettlements(atOurKey.flatMap((item) => item.endToEndIds));
   for (const item of atOurKey) {
     const id = chargeIdOfTxid(item.txid);
@@ -126,6 +128,8 @@ async function comparePage(
       await tellOrphan(account, item);
       continue;
     }
+    // Through another's account: not for this one's PSP to say what became of it.
+    if (!charge.pspAccountId || !spokenFor.has(charge.pspAccountId)) continue;
     if (item.amount !== charge.amount) await tellMismatch(charge, "another amount");
     const unrecorded = item.endToEndIds.filter((endToEndId) => !recorded.has(endToEndId));
     if (unrecorded.length > 0) await recordPaymentsOf(charge, account.psp, unrecorded);

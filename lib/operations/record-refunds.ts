@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { lockCharge, moveCharge, noteEvent } from "@/lib/database/charges";
 import type { Transaction } from "@/lib/database/connection";
 import { openException } from "@/lib/database/exceptions";
+import { accountsSpokenFor } from "@/lib/database/psp-accounts";
 import {
   endRefund,
   insertRefund,
@@ -24,6 +25,7 @@ interface Teller {
 /**
  * Brings the refunds of one payment to what its PSP tells of them: those we asked for, and those the
  * PSP began by itself (MED), which become refunds of ours and an exception for the merchant to see.
+ * What an account tells of money that it may not speak for is left aside.
  */
 export async function recordRefunds(
   tx: Transaction,
@@ -32,6 +34,11 @@ export async function recordRefunds(
 ): Promise<void> {
   const settlement = await findSettlement(tx, money.endToEndId);
   if (!settlement) throw new Error(`money ${money.endToEndId} is not recorded`);
+  if (!(await maySpeakOf(tx, settlement, teller))) {
+    const { pspAccountId } = teller;
+    log.warn({ pspAccountId, endToEndId: settlement.endToEndId }, "refunds of another's money");
+    return;
+  }
   // The charge's row is the lock: whoever changes its refunds comes one after the other. Money that
   // names no charge has only its own.
   if (settlement.chargeId) await lockCharge(tx, settlement.chargeId);
@@ -44,6 +51,14 @@ export async function recordRefunds(
     if (await applyState(tx, refund, told)) ended += 1;
   }
   await followRefunds(tx, settlement, teller.actor, ended > 0);
+}
+
+async function maySpeakOf(
+  tx: Transaction,
+  { pspAccountId: holder }: Settlement,
+  { pspAccountId: teller }: Teller,
+): Promise<boolean> {
+  return holder === teller || (await accountsSpokenFor(tx, teller, [holder])).has(holder);
 }
 
 /** A refund that nobody here asked for: the PSP's own, or one that a restored backup forgot. */

@@ -8,7 +8,7 @@ import {
 import { asService, type Transaction } from "@/lib/database/connection";
 import { closeMatched, openException } from "@/lib/database/exceptions";
 import { markHandled } from "@/lib/database/notifications";
-import { findPspAccount } from "@/lib/database/psp-accounts";
+import { accountsSpokenFor, findPspAccount } from "@/lib/database/psp-accounts";
 import { giveSettlement, insertSettlement } from "@/lib/database/settlements";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import {
@@ -87,7 +87,8 @@ type Target =
 
 /**
  * The charge that money is for. It may have been opened through another account with the same Pix
- * key, as when a bank's certificate was renewed: the money is the same.
+ * key, as when a bank's certificate was renewed: the money is the same, if the account may speak for
+ * that one.
  */
 async function targetOf(source: MoneySource, money: PspSettlement): Promise<Target> {
   const { psp, pspAccountId } = source;
@@ -98,10 +99,15 @@ async function targetOf(source: MoneySource, money: PspSettlement): Promise<Targ
     const through = charge.pspAccountId;
     // What this very account holds is this charge's money, at whichever key it arrived.
     if (through === pspAccountId) return { id: charge.id };
-    if (!wrongKey && (await pspOf(through)).pixKey === psp.pixKey) return { id: charge.id };
+    if (!wrongKey && (await isSameMoney(source, through))) return { id: charge.id };
   }
   const account = await findPspAccount(pspAccountId);
   return { why: wrongKey ? "key" : "txid", merchantId: account?.merchantId ?? null };
+}
+
+async function isSameMoney({ psp, pspAccountId }: MoneySource, through: string): Promise<boolean> {
+  if ((await pspOf(through)).pixKey !== psp.pixKey) return false;
+  return (await asService((tx) => accountsSpokenFor(tx, pspAccountId, [through]))).has(through);
 }
 
 function isAtAnotherKey({ pixKey }: PspSettlement, psp: Psp): boolean {
