@@ -28,19 +28,20 @@ export async function findMemberByEmail(email: string): Promise<SignInMember | n
 }
 
 /**
- * Begins a session for a person who has just proved who they are; null when the password they proved
- * it with has been changed meanwhile.
+ * Begins a session for a person who has just proved who they are; null when what they proved it with
+ * was changed meanwhile: another password, a second factor that was not asked for; or they were removed.
  */
 export async function insertSession(
-  { id, passwordHash }: Pick<SignInMember, "id" | "passwordHash">,
+  { id, passwordHash, secondFactor }: Omit<SignInMember, "merchantId">,
   { address, userAgent }: Device,
 ): Promise<string | null> {
   const { rows } = await pool().query<{ id: string }>(
-    // The lock makes this wait for a change of password, and the change for this.
+    // The lock makes this wait for such a change, and the change for this.
     `INSERT INTO member_sessions (member_id, address, user_agent)
-     SELECT id, $3, $4 FROM members WHERE id = $1 AND password_hash = $2 FOR SHARE
+     SELECT id, $3, $4 FROM members WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL
+       AND ($5 OR totp_enabled_at IS NULL) FOR SHARE
      RETURNING id`,
-    [id, passwordHash, address, userAgent.slice(0, 512)],
+    [id, passwordHash, address, userAgent.slice(0, 512), secondFactor],
   );
   return rows[0]?.id ?? null;
 }

@@ -92,6 +92,12 @@ describe("setting a second factor up", () => {
     expect(await beginSecondFactor(person)).toBeNull();
   });
 
+  test("leaves no session to a sign-in that had proved the password alone", async () => {
+    const proved = (await findMemberByEmail(email)) as SignInMember;
+    await enabled();
+    expect(await insertSession(proved, DEVICE)).toBeNull();
+  });
+
   test("keeps neither the secret nor a code in the clear", async () => {
     const { secret, recoveryCodes } = await enabled();
     const kept = JSON.stringify(

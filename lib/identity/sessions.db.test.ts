@@ -214,6 +214,30 @@ describe("a change of password", () => {
   });
 });
 
+test("a try with a made-up e-mail is written down as one against a person is: it takes as long", async () => {
+  const device = { ...DEVICE, address: "203.0.113.77" };
+  for (const email of [owner.email, `ninguem-${crypto.randomUUID()}@loja.example`]) {
+    const outcome = await signIn({ email, password: "errada", code: "" }, device, new Date());
+    expect(outcome).toEqual({ kind: "wrong_password" });
+  }
+  const lines = await database.sql(
+    `SELECT member_id IS NULL AS nobody, act, outcome FROM audit_log WHERE address = $1 ORDER BY id`,
+    [device.address],
+  );
+  const line = { act: "session.begin", outcome: "wrong_password" };
+  expect(lines).toEqual([
+    { ...line, nobody: false },
+    { ...line, nobody: true },
+  ]);
+});
+
+test("a sign-in that was proved leaves no session to somebody removed meanwhile", async () => {
+  const proved = await findMemberByEmail(owner.email);
+  if (!proved) throw new Error("nobody has this e-mail");
+  await database.sql("UPDATE members SET disabled_at = now() WHERE id = $1", [proved.id]);
+  expect(await insertSession(proved, DEVICE)).toBeNull();
+});
+
 test("nobody ends another person's session", async () => {
   const session = await signedIn();
   const other = await addMember({

@@ -32,17 +32,13 @@ export async function signIn(
   // Counted before it is looked at: many tries at once must not slip past one check.
   if ((await countTry(watched)) > 0) return { kind: "throttled" };
   const member = await findMemberByEmail(given.email);
-  if (!member) {
-    // Tries against people who exist are written down; made-up e-mails are the throttle's matter.
-    await isPassword(given.password, null);
-    return { kind: "wrong_password" };
-  }
-  const { id: memberId, merchantId } = member;
+  // Nobody's try is written down as well: it must not take less time than one against a person.
+  const whose = { memberId: member?.id ?? null, merchantId: member?.merchantId ?? null };
   return audited(
-    { ...device, memberId, merchantId, act: "session.begin", subject: null },
+    { ...device, ...whose, act: "session.begin", subject: null },
     async () => {
-      if (!(await isPassword(given.password, member.passwordHash)))
-        return { kind: "wrong_password" };
+      const right = await isPassword(given.password, member?.passwordHash ?? null);
+      if (!member || !right) return { kind: "wrong_password" };
       await forgiveTry(watched);
       return secondStep(member, given.code, device, now);
     },
