@@ -15,6 +15,11 @@ test("an address that the page wrote is read as it was meant", () => {
   expect(search.merchant).toBe("Padaria");
 });
 
+test("what the database would not take is left out", () => {
+  const search = parseAuditSearch({ person: "ana\0@", act: "\0" });
+  expect(search).toMatchObject({ person: "ana@", act: "" });
+});
+
 test("what makes no sense counts as not given", () => {
   const search = parseAuditSearch({ day: "2026-02-30", before: "x'", person: ["a", "b"] });
   expect(search).toEqual({ merchant: "", person: "", act: "", day: null, before: null });

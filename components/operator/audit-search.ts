@@ -19,7 +19,8 @@ type Given = Readonly<Record<string, string | readonly string[] | undefined>>;
 export function parseAuditSearch(given: Given): AuditSearch {
   const text = (name: string) => {
     const value = given[name];
-    return typeof value === "string" ? value.trim().slice(0, 255) : "";
+    // The database takes no NUL.
+    return typeof value === "string" ? value.replaceAll("\0", "").trim().slice(0, 255) : "";
   };
   const before = text("before");
   return {

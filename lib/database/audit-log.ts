@@ -17,14 +17,29 @@ export interface Deed extends Device {
   readonly subject: string | null;
 }
 
+/** More of what a caller said than this tells nothing; no id of ours is longer. */
+const SUBJECT_MAX = 100;
+
 /** Writes down what is about to be done, before it is: no deed goes without its line. */
 export async function beginAudit(deed: Deed): Promise<bigint> {
   const { merchantId, memberId, act, subject, address, userAgent } = deed;
   const entry = await prisma().auditEntry.create({
-    data: { merchantId, memberId, act, subject, address, userAgent: userAgent.slice(0, 512) },
+    data: {
+      merchantId,
+      memberId,
+      act,
+      subject: subject && keepable(subject),
+      address,
+      userAgent: userAgent.slice(0, 512),
+    },
     select: { id: true },
   });
   return entry.id;
+}
+
+/** What stands in an address may be any text, and the database keeps none with NUL in it. */
+function keepable(subject: string): string {
+  return subject.replaceAll("\0", "").slice(0, SUBJECT_MAX).toWellFormed();
 }
 
 /**
