@@ -30,6 +30,9 @@ export function useAct<Input, Body>(
   },
 ) {
   const mutation = useMutation({
+    // Without a connection it fails at once and says so: it would wait unseen, and be done when nobody
+    // wants it any more.
+    networkMode: "always",
     mutationFn: (input: Input) =>
       send<Body>(method, typeof path === "string" ? path : path(input), {
         ...(body ? { body: body(input) } : {}),
