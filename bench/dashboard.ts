@@ -6,6 +6,7 @@ import { cleanEnvironment, launch } from "@/e2e/support/launch";
 import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
 import { launchEnv } from "@/lib/env";
 import { openDatabase } from "@/server/database";
+import { signedIn } from "./signed-in";
 
 const USAGE = `Measures the dashboard of the merchant with the most charges, over HTTP, on the production build.
 
@@ -100,7 +101,7 @@ function pages(charge: string): [string, string][] {
   ];
 }
 
-/** Signs in as a viewer who was let in for this, as the login page does; answers the cookies. */
+/** Lets a viewer in for this, and signs them in; answers the cookies. */
 async function signIn(
   url: string,
   merchant: string,
@@ -114,24 +115,7 @@ async function signIn(
     { env: { ...cleanEnvironment(), ...variables } },
   );
   const { password } = JSON.parse(added.stdout) as { password: string };
-  const asked = await fetch(`${url}/api/auth/csrf`);
-  const { csrfToken } = (await asked.json()) as { csrfToken: string };
-  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { cookie: cookiesOf(asked), origin: url },
-    body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
-  });
-  const cookies = cookiesOf(answer);
-  if (!cookies.includes("session")) throw impossible("The service did not let the viewer in.");
-  return cookies;
-}
-
-function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
+  return signedIn(url, email, password);
 }
 
 async function get(address: string, cookie = ""): Promise<void> {

@@ -65,7 +65,6 @@ interface ExceptionsTexts {
     readonly choose: string;
     readonly note: string;
     readonly noteHint: string;
-    readonly noteTooLong: (max: number) => string;
     readonly submit: Readonly<Record<Resolution, string>>;
     readonly submitting: string;
     readonly done: Readonly<Record<"accept" | "ignore", string>>;
@@ -226,7 +225,6 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       choose: "Escolha uma das opções.",
       note: "Observação",
       noteHint: "Só a sua equipe lê. Quem pagou não vê.",
-      noteTooLong: (max) => `Escreva no máximo ${max} caracteres.`,
       submit: { accept: "Aceitar", refund: "Devolver", ignore: "Ignorar" },
       submitting: "Resolvendo…",
       done: {
@@ -403,7 +401,6 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       choose: "Choose one of the options.",
       note: "Note",
       noteHint: "Only your team reads it. The payer does not.",
-      noteTooLong: (max) => `Write ${max} characters at most.`,
       submit: { accept: "Accept", refund: "Refund", ignore: "Ignore" },
       submitting: "Resolving…",
       done: { accept: "Exception accepted.", ignore: "Exception ignored." },

@@ -1,11 +1,13 @@
-import { ChevronLeft, ChevronRight, Plus, Store } from "lucide-react";
+import { Plus, Store } from "lucide-react";
 import type { Locale } from "@/components/text/choose-locale";
+import { pagerTexts } from "@/components/text/pager-texts";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
 import { PageHeading } from "@/components/ui/page-heading";
+import { Pager } from "@/components/ui/pager";
 import { TABLE } from "@/components/ui/table-style";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import type { Merchant } from "@/lib/domain/merchant";
@@ -70,7 +72,13 @@ export function MerchantsPage({
       ) : (
         <MerchantTable merchants={merchants} link={LinkTo} locale={locale} />
       )}
-      <Pages search={search} pages={pages} link={LinkTo} locale={locale} />
+      <Pager
+        page={search.page}
+        pages={pages}
+        at={(page) => `${PATH}?${new URLSearchParams({ q: search.text, page: String(page) })}`}
+        link={LinkTo}
+        words={pagerTexts(locale)}
+      />
     </div>
   );
 }
@@ -140,37 +148,3 @@ function MerchantTable({
 }
 
 const CELL = "md:h-11 md:border-line md:border-b md:px-3 md:py-2 md:align-middle";
-
-function Pages({
-  search: { text, page },
-  pages,
-  link: LinkTo,
-  locale,
-}: {
-  search: { readonly text: string; readonly page: number };
-  pages: number;
-  link: Link;
-  locale: Locale;
-}) {
-  if (pages < 2) return null;
-  const t = operatorTexts(locale).merchants;
-  const at = (to: number) => `${PATH}?${new URLSearchParams({ q: text, page: String(to) })}`;
-  return (
-    <nav aria-label={t.pages} className="flex justify-between gap-3">
-      {page > 0 ? (
-        <LinkTo href={at(page - 1)} rel="prev" className={BUTTON.quiet}>
-          <ChevronLeft className="size-4" aria-hidden="true" />
-          {t.previous}
-        </LinkTo>
-      ) : (
-        <span />
-      )}
-      {page + 1 < pages ? (
-        <LinkTo href={at(page + 1)} rel="next" className={BUTTON.quiet}>
-          {t.next}
-          <ChevronRight className="size-4" aria-hidden="true" />
-        </LinkTo>
-      ) : null}
-    </nav>
-  );
-}

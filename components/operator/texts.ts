@@ -35,8 +35,6 @@ interface OperatorTexts {
     readonly accounts: {
       readonly heading: string;
       readonly help: string;
-      readonly account: string;
-      readonly readTo: string;
     };
     readonly dead: {
       readonly heading: string;
@@ -65,9 +63,6 @@ interface OperatorTexts {
       readonly state: string;
     };
     readonly none: { readonly heading: string; readonly help: string };
-    readonly previous: string;
-    readonly next: string;
-    readonly pages: string;
   };
   readonly merchant: {
     readonly newTitle: string;
@@ -153,10 +148,7 @@ interface OperatorTexts {
     readonly lead: string;
     readonly command: string;
     readonly caption: string;
-    readonly name: string;
-    readonly of: string;
     readonly readTo: string;
-    readonly state: string;
     readonly never: string;
     readonly defaultOf: string;
     readonly none: { readonly heading: string; readonly help: string };
@@ -260,8 +252,6 @@ export const operatorTexts = localized<OperatorTexts>(
       accounts: {
         heading: "Até onde cada extrato foi lido",
         help: "O dinheiro que chega é conferido no extrato do provedor a cada minuto, mesmo que o aviso se perca.",
-        account: "Conta",
-        readTo: "Lido até",
       },
       dead: {
         heading: "Tarefas abandonadas",
@@ -294,9 +284,6 @@ export const operatorTexts = localized<OperatorTexts>(
         heading: "Nenhuma loja encontrada",
         help: "Procure por outro nome, ou limpe a busca.",
       },
-      previous: "Anterior",
-      next: "Próxima",
-      pages: "Páginas",
     },
     merchant: {
       newTitle: "Nova loja",
@@ -383,10 +370,7 @@ export const operatorTexts = localized<OperatorTexts>(
       lead: "As contas onde o dinheiro chega. As padrão servem a toda loja sem conta própria.",
       command: "Incluir e trocar segredos é pelo comando",
       caption: "Contas em provedores, as padrão primeiro",
-      name: "Conta",
-      of: "De quem",
       readTo: "Extrato lido até",
-      state: "Estado",
       never: "Ainda não",
       defaultOf: "Padrão",
       none: {
@@ -528,8 +512,6 @@ export const operatorTexts = localized<OperatorTexts>(
       accounts: {
         heading: "How far each statement was read",
         help: "Money that arrives is looked up in the provider's statement every minute, even if its notice is lost.",
-        account: "Account",
-        readTo: "Read up to",
       },
       dead: {
         heading: "Given-up jobs",
@@ -558,9 +540,6 @@ export const operatorTexts = localized<OperatorTexts>(
         state: "State",
       },
       none: { heading: "No merchant found", help: "Look for another name, or clear the search." },
-      previous: "Previous",
-      next: "Next",
-      pages: "Pages",
     },
     merchant: {
       newTitle: "New merchant",
@@ -646,10 +625,7 @@ export const operatorTexts = localized<OperatorTexts>(
       lead: "The accounts where the money arrives. The defaults serve every merchant without one of its own.",
       command: "Adding one, and renewing secrets, is done by the command",
       caption: "Provider accounts, the defaults first",
-      name: "Account",
-      of: "Whose",
       readTo: "Statement read up to",
-      state: "State",
       never: "Not yet",
       defaultOf: "Default",
       none: {

@@ -58,7 +58,7 @@ function Figures({ overview, now, link, locale }: Omit<OverviewPageProps, "role"
       <Received overview={overview} link={link} locale={locale} />
       <Standing overview={overview} link={link} locale={locale} />
       <PerDay overview={overview} link={link} locale={locale} />
-      <Section heading={t.events.heading}>
+      <Section heading={t.eventsHeading}>
         <LatestEvents events={overview.events} now={now} link={link} locale={locale} />
       </Section>
     </>

@@ -38,7 +38,7 @@ interface OverviewTexts {
     readonly total: string;
     readonly none: string;
   };
-  readonly events: { readonly heading: string; readonly payer: string };
+  readonly eventsHeading: string;
   readonly start: {
     readonly heading: string;
     readonly lead: string;
@@ -89,7 +89,7 @@ export const overviewTexts = localized<OverviewTexts>(
       total: "Total",
       none: "Nada recebido nos últimos 30 dias.",
     },
-    events: { heading: "Últimos acontecimentos", payer: "Cobrança de" },
+    eventsHeading: "Últimos acontecimentos",
     start: {
       heading: "Tudo pronto para a primeira cobrança",
       lead: "Assim que a primeira existir, esta página mostra quanto entrou, o que está em aberto e o que espera por você.",
@@ -147,7 +147,7 @@ export const overviewTexts = localized<OverviewTexts>(
       total: "Total",
       none: "Nothing was received in the last 30 days.",
     },
-    events: { heading: "Latest events", payer: "Charge of" },
+    eventsHeading: "Latest events",
     start: {
       heading: "All set for the first charge",
       lead: "Once there is one, this page shows what came in, what is open and what waits for you.",

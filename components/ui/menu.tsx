@@ -55,12 +55,3 @@ export function MenuAction({
     </Base.Item>
   );
 }
-
-/** One place to go to: a link, also for a new tab. */
-export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Base.LinkItem className={ITEM} href={href} closeOnClick>
-      {children}
-    </Base.LinkItem>
-  );
-}

@@ -2,10 +2,10 @@
 
 import { EllipsisVertical } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { ConfirmDialog } from "@/components/dashboard/confirm-dialog";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
-import { ConfirmDialog } from "@/components/settings/confirm-dialog";
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";

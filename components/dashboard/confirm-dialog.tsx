@@ -1,13 +1,13 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { dashboardTexts } from "@/components/dashboard/texts";
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { dashboardTexts } from "./texts";
 
 /** Asks once more before what cannot simply be taken back; where it matters most, for a word too. */
 export function ConfirmDialog({

@@ -1,0 +1,79 @@
+"use client";
+
+import { useState } from "react";
+import type { Locale } from "@/components/text/choose-locale";
+import { useToast } from "@/components/ui/toasts";
+import { ConfirmDialog } from "./confirm-dialog";
+import { useRefresh } from "./refresh";
+import { useAct } from "./use-act";
+
+/** The words around something that is asked about before it is done. */
+export interface DeedWords {
+  readonly button: string;
+  /** The button's name, where its words alone do not say what it is about. */
+  readonly label?: string;
+  readonly title: string;
+  readonly help: string;
+  readonly done: string;
+}
+
+/** A button that does what cannot simply be taken back, once the person has confirmed it. */
+export function ConfirmedDeed({
+  method,
+  path,
+  body,
+  look,
+  words,
+  typed,
+  locale,
+}: {
+  method: "POST" | "DELETE";
+  /** Below `/api/dashboard`. */
+  path: string;
+  /** What is sent; none for what needs no body. */
+  body?: unknown;
+  look: string;
+  words: DeedWords;
+  /** What has to be typed first, with the label that asks for it. */
+  typed?: { readonly word: string; readonly label: string };
+  locale: Locale;
+}) {
+  const toast = useToast();
+  const refresh = useRefresh();
+  const [open, setOpen] = useState(false);
+  const { act, pending, trouble } = useAct<void, unknown>(
+    { method, path, ...(body === undefined ? {} : { body: () => body }) },
+    {
+      locale,
+      onDone() {
+        setOpen(false);
+        toast("good", words.done);
+        refresh();
+      },
+    },
+  );
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className={look}
+        {...(words.label ? { "aria-label": words.label } : {})}
+      >
+        {words.button}
+      </button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={words.title}
+        help={words.help}
+        action={words.button}
+        {...(typed ? { typed } : {})}
+        pending={pending}
+        trouble={trouble}
+        onConfirm={() => act()}
+        locale={locale}
+      />
+    </>
+  );
+}
