@@ -13,11 +13,9 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { useToast } from "@/components/ui/toasts";
 import type { PaymentResponse } from "@/lib/contract/payment-response";
+import { CANCEL_REASON_MAX } from "@/lib/domain/charge";
 import { chargeKey } from "./charge-watch";
 import { chargeTexts } from "./texts";
-
-/** The most characters of the note (lib/contract/cancel-request). */
-const NOTE_MAX = 140;
 
 /** Calls a charge off, after a question. */
 export function CancelAction({
@@ -87,7 +85,7 @@ export function CancelAction({
                 {...control}
                 type="text"
                 value={note}
-                maxLength={NOTE_MAX}
+                maxLength={CANCEL_REASON_MAX}
                 autoComplete="off"
                 onChange={(event) => setNote(event.target.value)}
                 className={CONTROL}

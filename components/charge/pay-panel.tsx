@@ -1,9 +1,9 @@
 import { ExternalLink, Mail, MessageCircle } from "lucide-react";
-import { QRCodeSVG } from "qrcode.react";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
+import { QrPicture } from "@/components/ui/qr-picture";
 import { Section } from "@/components/ui/section";
 import type { CheckoutScreen } from "@/lib/domain/checkout-screen";
 import type { ChargePageProps } from "./charge-page";
@@ -42,18 +42,7 @@ function PixCode({
   const t = chargeTexts(locale);
   return (
     <div className="flex flex-col gap-3">
-      <div className="self-center rounded-card border border-line bg-qr p-1">
-        <QRCodeSVG
-          value={screen.brCode}
-          size={208}
-          level="M"
-          marginSize={4}
-          bgColor="#ffffff"
-          fgColor="#000000"
-          aria-label={t.pay.qr}
-          className="h-auto w-52 max-w-full"
-        />
-      </div>
+      <QrPicture text={screen.brCode} label={t.pay.qr} size={208} className="w-52" />
       <p className="text-center text-muted text-sm tabular-nums">
         {t.facts.validUntil} {textsFor(locale).instant(screen.expiresAt)}
       </p>

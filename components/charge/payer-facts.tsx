@@ -1,8 +1,7 @@
-import { maskPhone, maskPostalCode } from "@/components/new-charge/masks";
 import type { Locale } from "@/components/text/choose-locale";
 import { Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
-import type { Payer } from "@/lib/domain/payer";
+import { formatPhone, formatPostalCode, type Payer } from "@/lib/domain/payer";
 import { formatDocument } from "@/lib/domain/tax-document";
 import { addressLines } from "./payer-format";
 import { chargeTexts } from "./texts";
@@ -31,7 +30,7 @@ export function PayerFacts({ payer, locale }: { payer: Payer; locale: Locale }) 
             t.phone,
             phone && (
               <a href={`tel:+55${phone}`} className={LINK}>
-                {maskPhone(phone)}
+                {formatPhone(phone)}
               </a>
             ),
           ],
@@ -39,7 +38,7 @@ export function PayerFacts({ payer, locale }: { payer: Payer; locale: Locale }) 
             t.address,
             address && (
               <address key="address" className="not-italic">
-                {[...addressLines(address), t.postalCode(maskPostalCode(address.postalCode))].map(
+                {[...addressLines(address), t.postalCode(formatPostalCode(address.postalCode))].map(
                   (line) => (
                     <bdi key={line} className="block">
                       {line}

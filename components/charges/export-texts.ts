@@ -1,5 +1,6 @@
 import { localized } from "@/components/text/localized";
 import type { ProblemCode } from "@/lib/contract/problems";
+import type { ExportColumn } from "@/lib/domain/charge-export";
 
 interface ExportTexts {
   readonly button: string;
@@ -29,32 +30,7 @@ interface ExportTexts {
   /** As Excel writes formats. */
   readonly instantFormat: string;
   /** The columns of the file. */
-  readonly headings: {
-    readonly id: string;
-    readonly status: string;
-    readonly billingType: string;
-    readonly amount: string;
-    readonly dueDate: string;
-    readonly description: string;
-    readonly payerName: string;
-    readonly payerDocument: string;
-    readonly payerEmail: string;
-    readonly payerPhone: string;
-    readonly payerAddress: string;
-    readonly createdAt: string;
-    readonly paidOn: string;
-    readonly paidAt: string;
-    readonly paidAmount: string;
-    readonly fee: string;
-    readonly netAmount: string;
-    readonly refunded: string;
-    readonly endToEndIds: string;
-    readonly txid: string;
-    readonly pixCopyPaste: string;
-    readonly pixExpiresAt: string;
-    readonly invoiceUrl: string;
-    readonly checkoutUrl: string;
-  };
+  readonly headings: Readonly<Record<ExportColumn, string>>;
 }
 
 const count = (locale: string, number: number) => number.toLocaleString(locale);

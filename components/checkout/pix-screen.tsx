@@ -1,6 +1,6 @@
-import { QRCodeSVG } from "qrcode.react";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
+import { QrPicture } from "@/components/ui/qr-picture";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import type { CheckoutScreen, CheckoutView } from "@/lib/domain/checkout-screen";
 import { CopyCode } from "./copy-code";
@@ -51,18 +51,7 @@ export function PixScreen({
       >
         <CopyCode code={screen.brCode} locale={locale} />
         <div className="flex flex-col items-center gap-3 md:order-first">
-          <div className="rounded-card border border-line bg-qr p-1">
-            <QRCodeSVG
-              value={screen.brCode}
-              size={272}
-              level="M"
-              marginSize={4}
-              bgColor="#ffffff"
-              fgColor="#000000"
-              aria-label={pix.qr}
-              className="h-auto w-68 max-w-full"
-            />
-          </div>
+          <QrPicture text={screen.brCode} label={pix.qr} size={272} className="w-68" />
           <p className="text-balance text-center text-muted text-sm md:hidden">{pix.qrHint}</p>
         </div>
       </section>

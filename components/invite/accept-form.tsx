@@ -9,6 +9,7 @@ import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { PERSON_NAME_MAX } from "@/lib/domain/merchant";
 import { PASSWORD_MIN_LENGTH, passwordFault } from "@/lib/domain/password";
 import { inviteTexts } from "./texts";
 
@@ -83,7 +84,7 @@ export function AcceptForm({
             {...control}
             name="name"
             autoComplete="name"
-            maxLength={100}
+            maxLength={PERSON_NAME_MAX}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             className={CONTROL}

@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleCheck, Mail, MessageCircle, Plus } from "lucide-react";
-import { QRCodeSVG } from "qrcode.react";
 import { useEffect, useId, useRef } from "react";
 import { emailHref, type Shared, shareMessage, whatsAppHref } from "@/components/charge/share";
 import { readStatus } from "@/components/checkout/read-status";
@@ -12,6 +11,7 @@ import { CONTROL } from "@/components/ui/control-style";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { QrPicture } from "@/components/ui/qr-picture";
 import { Section } from "@/components/ui/section";
 import type { PaymentResponse } from "@/lib/contract/payment-response";
 import type { CivilDate } from "@/lib/domain/brasilia";
@@ -164,18 +164,7 @@ function PixCode({
   const until = expiresAt && t.validUntil(textsFor(locale).instant(new Date(expiresAt)));
   return (
     <Section heading={t.made.code} help={t.made.codeHelp}>
-      <div className="self-center rounded-card border border-line bg-qr p-1">
-        <QRCodeSVG
-          value={code}
-          size={240}
-          level="M"
-          marginSize={4}
-          bgColor="#ffffff"
-          fgColor="#000000"
-          aria-label={t.made.qr}
-          className="h-auto w-60 max-w-full"
-        />
-      </div>
+      <QrPicture text={code} label={t.made.qr} size={240} className="w-60" />
       {until ? <p className="text-center text-muted text-sm tabular-nums">{until}</p> : null}
       <CopyButton text={code} copied={t.made.copied} className={BUTTON.quiet}>
         {t.made.copyCode}

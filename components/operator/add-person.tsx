@@ -2,10 +2,10 @@
 
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { isAbout } from "@/components/dashboard/is-about";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
-import { isAbout } from "@/components/security/field-of";
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";

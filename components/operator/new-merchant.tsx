@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { isAbout } from "@/components/dashboard/is-about";
 import { useAct } from "@/components/dashboard/use-act";
-import { isAbout } from "@/components/security/field-of";
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";

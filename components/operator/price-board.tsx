@@ -3,8 +3,7 @@ import { textsFor } from "@/components/text/texts-for";
 import { TABLE } from "@/components/ui/table-style";
 import type { CivilDate } from "@/lib/domain/brasilia";
 import { BILLING_TYPES } from "@/lib/domain/charge";
-import type { Price } from "@/lib/domain/fee";
-import { formatBrl } from "@/lib/domain/money";
+import { formatPrice } from "@/lib/domain/fee";
 import { type ListedPrice, methodPrice } from "@/lib/domain/price-list";
 import { operatorTexts } from "./texts";
 
@@ -52,7 +51,7 @@ export function PriceBoard({
                 <td className={`${TABLE.cell} tabular-nums`}>
                   {inForce ? (
                     <>
-                      {priceText(inForce)}
+                      {formatPrice(inForce)}
                       <span className="block text-muted text-xs">
                         {t.since(day(inForce.validFrom))}
                       </span>
@@ -67,7 +66,7 @@ export function PriceBoard({
                   ) : (
                     coming.map((price) => (
                       <span key={price.id} className="block">
-                        {priceText(price)}
+                        {formatPrice(price)}
                         <span className="block text-muted text-xs">
                           {t.from(day(price.validFrom))}
                         </span>
@@ -97,7 +96,7 @@ function History({ prices, locale }: { prices: readonly ListedPrice[]; locale: L
         {prices.map((price) => (
           <li key={price.id} className="flex flex-wrap gap-x-3 gap-y-0.5 py-2 tabular-nums">
             <span className="font-medium">{billingTypes[price.billingType]}</span>
-            <span>{priceText(price)}</span>
+            <span>{formatPrice(price)}</span>
             <span className="text-muted">
               {t.from(day(price.validFrom))}, {t.setOn(instant(price.setAt))}
             </span>
@@ -106,10 +105,4 @@ function History({ prices, locale }: { prices: readonly ListedPrice[]; locale: L
       </ul>
     </details>
   );
-}
-
-/** `R$ 0,49 + 1,99%`. */
-function priceText({ fixed, basisPoints }: Price): string {
-  const percent = `${(basisPoints / 100).toFixed(2).replace(".", ",")}%`;
-  return `${formatBrl(fixed)} + ${percent}`;
 }

@@ -1,12 +1,13 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
+import { isAbout } from "@/components/dashboard/is-about";
 import { useAct } from "@/components/dashboard/use-act";
 import type { Locale } from "@/components/text/choose-locale";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { focusOnArrival, isAbout } from "./field-of";
+import { focusOnArrival } from "./focus-on-arrival";
 import { securityTexts } from "./texts";
 
 const EMPTY = { password: "", code: "" };

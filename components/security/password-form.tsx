@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { isAbout } from "@/components/dashboard/is-about";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { useAct } from "@/components/dashboard/use-act";
 import type { Locale } from "@/components/text/choose-locale";
@@ -10,7 +11,6 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { useToast } from "@/components/ui/toasts";
 import { type PasswordFault, passwordFault } from "@/lib/domain/password";
-import { isAbout } from "./field-of";
 import { securityTexts } from "./texts";
 
 const EMPTY = { currentPassword: "", newPassword: "" };

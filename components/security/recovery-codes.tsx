@@ -3,7 +3,7 @@
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
-import { focusOnArrival } from "./field-of";
+import { focusOnArrival } from "./focus-on-arrival";
 import { securityTexts } from "./texts";
 
 /** The recovery codes, this once. */

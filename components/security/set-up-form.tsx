@@ -2,6 +2,7 @@
 
 import { QRCodeSVG } from "qrcode.react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { isAbout } from "@/components/dashboard/is-about";
 import { useAct } from "@/components/dashboard/use-act";
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
@@ -9,7 +10,7 @@ import { CONTROL } from "@/components/ui/control-style";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { focusOnArrival, isAbout } from "./field-of";
+import { focusOnArrival } from "./focus-on-arrival";
 import { securityTexts } from "./texts";
 
 /** What an authenticator app has to be told. */

@@ -1,12 +1,9 @@
 import { z } from "zod";
-import { SCOPES } from "@/lib/domain/scope";
+import { SCOPES, SECRET_NAME_MAX } from "@/lib/domain/scope";
 import { type BodyReadingOf, readBodyAs, requiredText, text } from "./fields";
 import type { JsonValue } from "./strict-json";
 
 // What the page of the API credentials sends.
-
-/** The longest name of a secret, in characters. */
-export const SECRET_NAME_MAX = 60;
 
 const secretRequest = z.strictObject(
   {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseCivilDate } from "@/lib/domain/brasilia";
 import { BILLING_TYPES } from "@/lib/domain/charge";
-import { MEMBER_ROLES } from "@/lib/domain/merchant";
+import { MEMBER_ROLES, MERCHANT_NAME_MAX } from "@/lib/domain/merchant";
 import type { Cents } from "@/lib/domain/money";
 import {
   amount,
@@ -21,7 +21,7 @@ const shape = "deve ser um objeto JSON";
 const email = text(255)
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email("deve ser um endereço de e-mail"));
-const name = requiredText(255).transform((value) => value.trim());
+const name = requiredText(MERCHANT_NAME_MAX).transform((value) => value.trim());
 
 const newMerchant = z.strictObject({ name, email }, shape);
 

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { parseColour } from "@/lib/domain/brand-colour";
+import { MERCHANT_NAME_MAX } from "@/lib/domain/merchant";
 import { type BodyReadingOf, invalid, optional, readBodyAs, requiredText, text } from "./fields";
 import type { JsonValue } from "./strict-json";
-
-/** The longest name of a merchant, in characters. */
-export const MERCHANT_NAME_MAX = 255;
 
 const profileRequest = z.strictObject(
   {

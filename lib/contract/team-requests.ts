@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MEMBER_ROLES } from "@/lib/domain/merchant";
+import { MEMBER_ROLES, PERSON_NAME_MAX } from "@/lib/domain/merchant";
 import { type BodyReadingOf, readBodyAs, requiredText, text } from "./fields";
 import type { JsonValue } from "./strict-json";
 
@@ -32,9 +32,6 @@ const roleRequest = z.strictObject({ role }, OBJECT);
 export function readRoleRequest(json: JsonValue): BodyReadingOf<z.output<typeof roleRequest>> {
   return readBodyAs(roleRequest, json);
 }
-
-/** The longest name of a person, in characters. */
-export const PERSON_NAME_MAX = 100;
 
 const acceptRequest = z.strictObject(
   {

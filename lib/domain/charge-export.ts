@@ -9,3 +9,30 @@ export interface ExportedCharge {
   /** What went back of the money that paid it. */
   readonly returned: Returned;
 }
+
+/** What the columns of an export tell. */
+export type ExportColumn =
+  | "id"
+  | "status"
+  | "billingType"
+  | "amount"
+  | "dueDate"
+  | "description"
+  | "payerName"
+  | "payerDocument"
+  | "payerEmail"
+  | "payerPhone"
+  | "payerAddress"
+  | "createdAt"
+  | "paidOn"
+  | "paidAt"
+  | "paidAmount"
+  | "fee"
+  | "netAmount"
+  | "refunded"
+  | "endToEndIds"
+  | "txid"
+  | "pixCopyPaste"
+  | "pixExpiresAt"
+  | "invoiceUrl"
+  | "checkoutUrl";

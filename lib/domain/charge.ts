@@ -14,6 +14,9 @@ export const PIX_VALIDITY_MINUTES = { min: 1, max: 43_200, default: 1_440 } as c
 /** The most characters (code points) of a description (contract 2.4). */
 export const DESCRIPTION_LIMIT = 500;
 
+/** The most characters of the reason for calling a charge off. */
+export const CANCEL_REASON_MAX = 140;
+
 export type ChargeId = string & { readonly __brand: "ChargeId" };
 export type MerchantId = string & { readonly __brand: "MerchantId" };
 

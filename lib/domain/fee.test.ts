@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { feeOn } from "./fee";
+import { feeOn, formatPrice } from "./fee";
 import { cents } from "./money";
 
 test.each([
@@ -15,3 +15,11 @@ test.each([
     expect(feeOn(cents(amount), { fixed: cents(fixed), basisPoints })).toBe(fee);
   },
 );
+
+test.each([
+  [49n, 199, "R$\u00a00,49 + 1,99%"],
+  [0n, 80, "R$\u00a00,00 + 0,80%"],
+  [100_000n, 10_000, "R$\u00a01.000,00 + 100,00%"],
+])("%s centavos and %s basis points are written as %s", (fixed, basisPoints, words) => {
+  expect(formatPrice({ fixed: cents(fixed), basisPoints })).toBe(words);
+});

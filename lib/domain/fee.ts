@@ -1,4 +1,4 @@
-import { type Cents, cents } from "./money";
+import { type Cents, cents, formatBrl } from "./money";
 
 /** A tariff: a fixed part in centavos and a part in basis points (1/100 of 1 %) of an amount. */
 export interface Price {
@@ -13,4 +13,9 @@ export interface Price {
 export function feeOn(amount: Cents, price: Price): Cents {
   const share = (amount * BigInt(price.basisPoints) + 5_000n) / 10_000n;
   return cents(price.fixed + share);
+}
+
+/** `R$ 0,49 + 1,99%`: money is written so in every language. */
+export function formatPrice({ fixed, basisPoints }: Price): string {
+  return `${formatBrl(fixed)} + ${(basisPoints / 100).toFixed(2).replace(".", ",")}%`;
 }

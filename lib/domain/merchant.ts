@@ -1,5 +1,11 @@
 import type { MerchantId } from "./charge";
 
+/** The longest name of a merchant, in characters. */
+export const MERCHANT_NAME_MAX = 255;
+
+/** The longest name that a person gives themself, in characters. */
+export const PERSON_NAME_MAX = 100;
+
 /** What a person of the merchant may do (decisions, People). */
 export const MEMBER_ROLES = ["owner", "finance", "support", "viewer"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];

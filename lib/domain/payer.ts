@@ -28,3 +28,13 @@ export interface Payer {
   readonly phone: string | null;
   readonly address: PayerAddress | null;
 }
+
+/** `(11) 98765-4321` or `(11) 3333-4444`. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^(\d\d)(\d{4,5})(\d{4})$/, "($1) $2-$3");
+}
+
+/** `01310-100`. */
+export function formatPostalCode(postalCode: string): string {
+  return postalCode.replace(/^(\d{5})-?(\d{3})$/, "$1-$2");
+}

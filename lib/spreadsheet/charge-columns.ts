@@ -1,44 +1,16 @@
 import { type PaymentResponse, paymentResponse } from "@/lib/contract/payment-response";
 import { type BillingType, txidOf } from "@/lib/domain/charge";
-import type { ExportedCharge } from "@/lib/domain/charge-export";
+import type { ExportColumn, ExportedCharge } from "@/lib/domain/charge-export";
 import type { ChargeStatus } from "@/lib/domain/charge-status";
-import type { PayerAddress } from "@/lib/domain/payer";
+import { formatPhone, formatPostalCode, type PayerAddress } from "@/lib/domain/payer";
 import { formatDocument } from "@/lib/domain/tax-document";
 import type { Column } from "./column";
 
 /** What the columns say, in the reader's language. */
 export interface ColumnWords {
-  readonly headings: ColumnHeadings;
+  readonly headings: Readonly<Record<ExportColumn, string>>;
   readonly statuses: Readonly<Record<ChargeStatus, string>>;
   readonly billingTypes: Readonly<Record<BillingType, string>>;
-}
-
-/** The headings, in the order of their columns. */
-export interface ColumnHeadings {
-  readonly id: string;
-  readonly status: string;
-  readonly billingType: string;
-  readonly amount: string;
-  readonly dueDate: string;
-  readonly description: string;
-  readonly payerName: string;
-  readonly payerDocument: string;
-  readonly payerEmail: string;
-  readonly payerPhone: string;
-  readonly payerAddress: string;
-  readonly createdAt: string;
-  readonly paidOn: string;
-  readonly paidAt: string;
-  readonly paidAmount: string;
-  readonly fee: string;
-  readonly netAmount: string;
-  readonly refunded: string;
-  readonly endToEndIds: string;
-  readonly txid: string;
-  readonly pixCopyPaste: string;
-  readonly pixExpiresAt: string;
-  readonly invoiceUrl: string;
-  readonly checkoutUrl: string;
 }
 
 /** A row of an export: a charge, and the same as the API tells it. */
@@ -68,7 +40,11 @@ export function chargeColumns(words: ColumnWords): readonly Column<ChargeSheetRo
     text(headings.payerName, 28, ({ charge }) => charge.payer.name),
     text(headings.payerDocument, 20, ({ charge }) => formatDocument(charge.payer.document)),
     text(headings.payerEmail, 28, ({ charge }) => charge.payer.email),
-    text(headings.payerPhone, 17, ({ charge }) => charge.payer.phone && phone(charge.payer.phone)),
+    text(
+      headings.payerPhone,
+      17,
+      ({ charge }) => charge.payer.phone && formatPhone(charge.payer.phone),
+    ),
     text(headings.payerAddress, 40, ({ charge }) => address(charge.payer.address)),
     instant(headings.createdAt, ({ charge }) => charge.createdAt),
     day(headings.paidOn, ({ charge }) => charge.paid?.paidOn ?? null),
@@ -101,16 +77,11 @@ const day = (heading: string, of: Of<"day">) => ({ kind: "day", heading, width: 
 const instant = (heading: string, of: Of<"instant">) =>
   ({ kind: "instant", heading, width: 21, of }) as const;
 
-/** `(11) 98765-4321` or `(11) 3333-4444`. */
-function phone(digits: string): string {
-  return digits.replace(/^(\d\d)(\d{4,5})(\d{4})$/, "($1) $2-$3");
-}
-
 /** `Rua A, 10, ap 2, Centro, São Paulo/SP, 01001-000`. */
 function address(given: PayerAddress | null): string | null {
   if (!given) return null;
   const { street, number, complement, district, city, state, postalCode } = given;
-  const code = postalCode.replace(/^(\d{5})-?(\d{3})$/, "$1-$2");
+  const code = formatPostalCode(postalCode);
   return [street, number, complement, district, `${city}/${state}`, code]
     .filter(Boolean)
     .join(", ");

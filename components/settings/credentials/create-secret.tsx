@@ -12,7 +12,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { SCOPES, type Scope } from "@/lib/domain/scope";
+import { SCOPES, type Scope, SECRET_NAME_MAX } from "@/lib/domain/scope";
 import { credentialsTexts } from "./texts";
 
 /** What the server answers, once. */
@@ -92,7 +92,7 @@ function SecretForm({ onMade, locale }: { onMade: (made: Made) => void; locale: 
           <input
             {...control}
             autoComplete="off"
-            maxLength={60}
+            maxLength={SECRET_NAME_MAX}
             value={name}
             onChange={(event) => {
               setName(event.currentTarget.value);

@@ -11,6 +11,7 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { useToast } from "@/components/ui/toasts";
 import { brandAccents, type Colour, parseColour } from "@/lib/domain/brand-colour";
+import { MERCHANT_NAME_MAX } from "@/lib/domain/merchant";
 import { BrandPreview } from "./brand-preview";
 import { profileTexts } from "./texts";
 
@@ -70,7 +71,7 @@ export function BrandForm({
             <input
               {...control}
               autoComplete="organization"
-              maxLength={255}
+              maxLength={MERCHANT_NAME_MAX}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
               className={CONTROL}

@@ -3,7 +3,8 @@ import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { ListMessage } from "@/components/ui/list-message";
 import { PageHeading } from "@/components/ui/page-heading";
-import { type Cents, formatBrl } from "@/lib/domain/money";
+import { formatPrice } from "@/lib/domain/fee";
+import type { Cents } from "@/lib/domain/money";
 import { AccountDialog } from "./account-dialog";
 import { DisableAccount } from "./disable-account";
 import { pspTexts } from "./texts";
@@ -77,7 +78,6 @@ function Account({
 }) {
   const t = pspTexts(locale);
   const { id, name, apiUrl, pixKey, fixed, basisPoints, hasCertificate } = account;
-  const percent = `${(basisPoints / 100).toLocaleString(locale, { minimumFractionDigits: 2 })}%`;
   return (
     <li className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -100,7 +100,7 @@ function Account({
         <dd className="break-all font-mono max-sm:-mt-2">{apiUrl}</dd>
       </dl>
       <p className="text-muted text-sm tabular-nums">
-        {t.tariff(formatBrl(fixed), percent)}
+        {t.tariff(formatPrice({ fixed, basisPoints }))}
         {" · "}
         {hasCertificate ? t.certificate.kept : t.certificate.none}
       </p>

@@ -42,7 +42,7 @@ interface PspTexts {
   readonly disabled: (instant: string) => string;
   readonly disabledHeading: (count: number) => string;
   readonly kind: string;
-  readonly tariff: (fixed: string, percent: string) => string;
+  readonly tariff: (price: string) => string;
   readonly certificate: { readonly kept: string; readonly none: string };
   readonly labels: Readonly<Record<AccountField, string>>;
   readonly hints: Readonly<Partial<Record<AccountField, string>>>;
@@ -88,7 +88,7 @@ export const pspTexts = localized<PspTexts>(
     disabled: (instant) => `Desativado em ${instant}`,
     disabledHeading: (count) => `Desativados (${count})`,
     kind: "API Pix do Banco Central",
-    tariff: (fixed, percent) => `Tarifa: ${fixed} + ${percent}`,
+    tariff: (price) => `Tarifa: ${price}`,
     certificate: { kept: "Certificado guardado", none: "Sem certificado" },
     labels: {
       name: "Nome",
@@ -173,7 +173,7 @@ export const pspTexts = localized<PspTexts>(
     disabled: (instant) => `Disabled ${instant}`,
     disabledHeading: (count) => `Disabled (${count})`,
     kind: "Central Bank's API Pix",
-    tariff: (fixed, percent) => `Tariff: ${fixed} + ${percent}`,
+    tariff: (price) => `Tariff: ${price}`,
     certificate: { kept: "Certificate kept", none: "No certificate" },
     labels: {
       name: "Name",

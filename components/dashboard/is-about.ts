@@ -4,8 +4,3 @@ import type { Problem } from "@/lib/contract/problems";
 export function isAbout(problem: Problem | null, pointer: string): boolean {
   return problem?.errors.some((error) => "pointer" in error && error.pointer === pointer) ?? false;
 }
-
-/** A `ref` that brings the person to what has just appeared. */
-export function focusOnArrival(element: HTMLElement | null): void {
-  element?.focus();
-}
