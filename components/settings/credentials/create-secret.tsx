@@ -5,10 +5,10 @@ import { type FormEvent, useId, useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
+import { TextOnce } from "@/components/settings/text-once";
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
@@ -48,7 +48,12 @@ export function CreateSecret({ locale }: { locale: Locale }) {
         close={dashboardTexts(locale).close}
       >
         {made ? (
-          <Shown secret={made.secret} onDone={() => change(false)} locale={locale} />
+          <TextOnce
+            text={made.secret}
+            words={{ label: t.secret, once: t.once, copy: t.copy, done: t.done }}
+            onDone={() => change(false)}
+            locale={locale}
+          />
         ) : (
           <SecretForm
             onMade={(secret) => {
@@ -168,36 +173,5 @@ function ScopeChoice({
         </p>
       ) : null}
     </fieldset>
-  );
-}
-
-function Shown({ secret, onDone, locale }: { secret: string; onDone: () => void; locale: Locale }) {
-  const t = credentialsTexts(locale).create;
-  return (
-    <div className="flex flex-col gap-4">
-      <Field label={t.secret}>
-        {(control) => (
-          <textarea
-            {...control}
-            readOnly
-            rows={3}
-            value={secret}
-            spellCheck={false}
-            translate="no"
-            onFocus={(event) => event.currentTarget.select()}
-            className={`${CONTROL} resize-none break-all font-mono text-sm`}
-          />
-        )}
-      </Field>
-      <Notice tone="warning">{t.once}</Notice>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton text={secret} copied={dashboardTexts(locale).copied} className={BUTTON.primary}>
-          {t.copy}
-        </CopyButton>
-        <button type="button" onClick={onDone} className={BUTTON.quiet}>
-          {t.done}
-        </button>
-      </div>
-    </div>
   );
 }

@@ -5,10 +5,10 @@ import { type FormEvent, useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
+import { TextOnce } from "@/components/settings/text-once";
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
@@ -143,41 +143,19 @@ function Link({
   const subject = encodeURIComponent(t.mailSubject(merchantName));
   const body = encodeURIComponent(t.mailBody(merchantName, invited.link));
   return (
-    <div className="flex flex-col gap-4">
-      <Field label={t.link}>
-        {(control) => (
-          <textarea
-            {...control}
-            readOnly
-            rows={3}
-            value={invited.link}
-            spellCheck={false}
-            translate="no"
-            onFocus={(event) => event.currentTarget.select()}
-            className={`${CONTROL} resize-none break-all font-mono text-sm`}
-          />
-        )}
-      </Field>
-      <Notice tone="warning">{t.once}</Notice>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton
-          text={invited.link}
-          copied={dashboardTexts(locale).copied}
-          className={BUTTON.primary}
-        >
-          {t.copyLink}
-        </CopyButton>
-        <a
-          href={`mailto:${encodeURIComponent(invited.email)}?subject=${subject}&body=${body}`}
-          className={BUTTON.quiet}
-        >
-          <Mail className="size-4" aria-hidden="true" />
-          {t.sendEmail}
-        </a>
-        <button type="button" onClick={onDone} className={BUTTON.quiet}>
-          {t.done}
-        </button>
-      </div>
-    </div>
+    <TextOnce
+      text={invited.link}
+      words={{ label: t.link, once: t.once, copy: t.copyLink, done: t.done }}
+      onDone={onDone}
+      locale={locale}
+    >
+      <a
+        href={`mailto:${encodeURIComponent(invited.email)}?subject=${subject}&body=${body}`}
+        className={BUTTON.quiet}
+      >
+        <Mail className="size-4" aria-hidden="true" />
+        {t.sendEmail}
+      </a>
+    </TextOnce>
   );
 }

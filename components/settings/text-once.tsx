@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { dashboardTexts } from "@/components/dashboard/texts";
+import type { Locale } from "@/components/text/choose-locale";
+import { BUTTON } from "@/components/ui/button-style";
+import { CONTROL } from "@/components/ui/control-style";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+
+/** A text that is shown this once: to be copied, then closed. */
+export function TextOnce({
+  text,
+  words,
+  onDone,
+  locale,
+  children,
+}: {
+  text: string;
+  words: {
+    readonly label: string;
+    /** Why it has to be copied now. */
+    readonly once: string;
+    readonly copy: string;
+    readonly done: string;
+  };
+  onDone: () => void;
+  locale: Locale;
+  /** Other ways to take it along. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={words.label}>
+        {(control) => (
+          <textarea
+            {...control}
+            readOnly
+            rows={3}
+            value={text}
+            spellCheck={false}
+            translate="no"
+            onFocus={(event) => event.currentTarget.select()}
+            className={`${CONTROL} resize-none break-all font-mono text-sm`}
+          />
+        )}
+      </Field>
+      <Notice tone="warning">{words.once}</Notice>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text} copied={dashboardTexts(locale).copied} className={BUTTON.primary}>
+          {words.copy}
+        </CopyButton>
+        {children}
+        <button type="button" onClick={onDone} className={BUTTON.quiet}>
+          {words.done}
+        </button>
+      </div>
+    </div>
+  );
+}
