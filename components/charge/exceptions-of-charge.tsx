@@ -6,6 +6,7 @@ import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
 import type { ChargeRecord } from "@/lib/domain/charge-record";
+import { ActorName } from "./actor-name";
 import { chargeTexts } from "./texts";
 import { namedActor } from "./timeline-words";
 
@@ -60,7 +61,7 @@ export function ExceptionsOfCharge({
 /** What somebody decided about this charge before, and why. */
 export function ResolvedExceptions({ record, locale }: { record: ChargeRecord; locale: Locale }) {
   const t = chargeTexts(locale);
-  const { kinds } = exceptionsTexts(locale);
+  const { kinds, resolve } = exceptionsTexts(locale);
   const resolved = record.exceptions.flatMap(({ resolved, ...exception }) =>
     resolved ? [{ ...exception, resolved }] : [],
   );
@@ -77,13 +78,11 @@ export function ResolvedExceptions({ record, locale }: { record: ChargeRecord; l
                 {amount === null ? null : <Money amount={amount} />}
               </p>
               <p>
-                {t.exceptions.resolved[as]}
+                {resolve.choices[as].was}
                 {by ? (
                   <>
                     {" "}
-                    {by.before}
-                    <bdi>{by.name}</bdi>
-                    {by.after}
+                    <ActorName by={by} />
                   </>
                 ) : null}
                 {note && by ? (

@@ -6,6 +6,7 @@ import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
 import type { ActorNames, ChargeRecord, RecordedRefund } from "@/lib/domain/charge-record";
 import type { RefundStatus } from "@/lib/domain/refund";
+import { ActorName } from "./actor-name";
 import { CopyText } from "./copy-text";
 import { chargeTexts } from "./texts";
 import { namedActor } from "./timeline-words";
@@ -78,13 +79,7 @@ function Asker({
   if (refund.origin === "psp") return chargeTexts(locale).refunds.byProvider;
   const by = namedActor(refund.actor, names, locale);
   if (!by) return chargeTexts(locale).timeline.automatic;
-  return (
-    <>
-      {by.before}
-      <bdi>{by.name}</bdi>
-      {by.after}
-    </>
-  );
+  return <ActorName by={by} />;
 }
 
 function State({ status, locale }: { status: RefundStatus; locale: Locale }) {

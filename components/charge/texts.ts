@@ -1,7 +1,6 @@
 import { localized } from "@/components/text/localized";
 import type { CancelReason } from "@/lib/domain/charge";
 import type { NoRefund, RecordedEvent } from "@/lib/domain/charge-record";
-import type { Resolution } from "@/lib/domain/exception";
 import type { RefundStatus } from "@/lib/domain/refund";
 
 /** What stands around somebody's name. */
@@ -125,7 +124,6 @@ interface ChargeTexts {
     readonly heading: string;
     readonly openHelp: string;
     readonly all: string;
-    readonly resolved: Readonly<Record<Resolution, string>>;
     readonly resolvedHeading: string;
   };
   readonly exchange: {
@@ -249,7 +247,7 @@ export const chargeTexts = localized<ChargeTexts>(
     back: "Cobranças",
     notFound: {
       heading: "Não encontramos esta cobrança",
-      help: "Confira se o endereço está completo. Ela também pode ser de outra conta.",
+      help: "Confira se o endereço está completo. Ela também pode ser de outra loja.",
       all: "Ver todas as cobranças",
     },
     live: {
@@ -259,14 +257,14 @@ export const chargeTexts = localized<ChargeTexts>(
     },
     facts: {
       heading: "Dados",
-      id: "Identificador",
+      id: "Id",
       description: "Descrição",
       method: "Forma",
       created: "Criada",
       dueDate: "Vencimento",
       validUntil: "Código válido até",
       provider: "Provedor",
-      copyId: "o identificador",
+      copyId: "o id",
     },
     payer: {
       heading: "Pagador",
@@ -377,7 +375,7 @@ export const chargeTexts = localized<ChargeTexts>(
       through: "Provedor",
       pays: "Paga a cobrança",
       extra: "A mais",
-      extraMeaning: "Chegou além do pagamento desta cobrança. Decida em Exceções.",
+      extraMeaning: "Chegou além do pagamento desta cobrança. Resolva em Exceções.",
     },
     refunds: {
       heading: "Devoluções",
@@ -395,9 +393,8 @@ export const chargeTexts = localized<ChargeTexts>(
     exceptions: {
       heading: "Exceções desta cobrança",
       openHelp: "Espera a decisão de uma pessoa.",
-      all: "Decidir em Exceções",
-      resolved: { accept: "Aceita", refund: "Devolvida", ignore: "Ignorada" },
-      resolvedHeading: "Exceções decididas",
+      all: "Resolver em Exceções",
+      resolvedHeading: "Exceções resolvidas",
     },
     exchange: {
       heading: "Conversa com o provedor",
@@ -645,7 +642,7 @@ export const chargeTexts = localized<ChargeTexts>(
       through: "Provider",
       pays: "Pays the charge",
       extra: "Extra",
-      extraMeaning: "Arrived beyond the payment of this charge. Decide under Exceptions.",
+      extraMeaning: "Arrived beyond the payment of this charge. Resolve it under Exceptions.",
     },
     refunds: {
       heading: "Refunds",
@@ -663,9 +660,8 @@ export const chargeTexts = localized<ChargeTexts>(
     exceptions: {
       heading: "Exceptions of this charge",
       openHelp: "Waits for a person to decide.",
-      all: "Decide under Exceptions",
-      resolved: { accept: "Accepted", refund: "Refunded", ignore: "Ignored" },
-      resolvedHeading: "Exceptions decided",
+      all: "Resolve under Exceptions",
+      resolvedHeading: "Exceptions resolved",
     },
     exchange: {
       heading: "Exchange with the provider",

@@ -16,6 +16,7 @@ import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Section } from "@/components/ui/section";
 import type { ChargeRecord, RecordedEvent } from "@/lib/domain/charge-record";
+import { ActorName } from "./actor-name";
 import { chargeTexts } from "./texts";
 import { eventWords } from "./timeline-words";
 
@@ -93,9 +94,7 @@ function Entry({
           {by ? (
             <>
               {" "}
-              {by.before}
-              <bdi>{by.name}</bdi>
-              {by.after}
+              <ActorName by={by} />
             </>
           ) : null}
           {why ? (

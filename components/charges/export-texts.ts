@@ -61,7 +61,7 @@ export const exportTexts = localized<ExportTexts>(
       "A exportação foi interrompida antes do fim e nenhum arquivo foi guardado. Confira a conexão e tente de novo.",
     notSaved: "Não foi possível gravar o arquivo. Veja se há espaço no disco e tente de novo.",
     byCode: {
-      forbidden: "O seu papel não permite exportar. Fale com quem administra a conta.",
+      forbidden: "O seu papel não permite exportar. Fale com quem administra a loja.",
       too_many_requests:
         "Já há exportações em andamento. Espere uma terminar, ou cancele-a, e tente de novo.",
       unavailable: "Não foi possível exportar agora. Tente de novo em instantes.",
@@ -120,7 +120,7 @@ export const exportTexts = localized<ExportTexts>(
       "The export broke off before its end and no file was kept. Check the connection and try again.",
     notSaved: "The file could not be written. See whether the disk has room and try again.",
     byCode: {
-      forbidden: "Your role does not allow exporting. Ask whoever administers the account.",
+      forbidden: "Your role does not allow exporting. Ask an owner.",
       too_many_requests: "Exports are under way already. Wait for one to end, or cancel it.",
       unavailable: "Not possible right now. Try again in a moment.",
       internal: "Not possible right now. The failure was recorded; try again in a moment.",

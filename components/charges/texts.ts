@@ -93,7 +93,7 @@ export const listTexts = localized<ListTexts>(
     },
     search: {
       label: "Buscar cobranças",
-      hint: "Nome, documento, descrição ou código",
+      hint: "Nome, documento, descrição ou id",
       submit: "Buscar",
     },
     filter: {
@@ -168,7 +168,7 @@ export const listTexts = localized<ListTexts>(
       paidOn: "Paga em",
       fee: "Tarifa",
       net: "Líquido",
-      id: "Código",
+      id: "Id",
     },
     openAmount: "A escolher",
     none: "Ainda nada",

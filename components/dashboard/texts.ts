@@ -86,7 +86,7 @@ export const dashboardTexts = localized<DashboardTexts>(
     troubles: {
       lost: "Não houve resposta. Confira a conexão e veja se foi feito antes de repetir.",
       byCode: {
-        forbidden: "O seu papel não permite isto. Fale com quem administra a conta.",
+        forbidden: "O seu papel não permite isto. Fale com quem administra a loja.",
         foreign_origin: "Esta página não pode fazer isto. Abra-a de novo pelo endereço do serviço.",
         not_found: "Isto não existe mais. Atualize a página.",
         conflict: "Isto já mudou. Atualize a página para ver como está.",
@@ -135,7 +135,7 @@ export const dashboardTexts = localized<DashboardTexts>(
     troubles: {
       lost: "No answer came. Check the connection, and whether it was done before repeating it.",
       byCode: {
-        forbidden: "Your role does not allow this. Ask whoever administers the account.",
+        forbidden: "Your role does not allow this. Ask an owner.",
         foreign_origin: "This page cannot do that. Open it again from the service's address.",
         not_found: "This does not exist any more. Reload the page.",
         conflict: "This has changed already. Reload the page to see how it is.",

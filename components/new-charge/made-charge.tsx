@@ -4,6 +4,7 @@ import { CircleCheck, Mail, MessageCircle, Plus } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { emailHref, type Shared, shareMessage, whatsAppHref } from "@/components/charge/share";
 import { readStatus } from "@/components/checkout/read-status";
+import { dashboardTexts } from "@/components/dashboard/texts";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
@@ -129,7 +130,7 @@ function ShareLink({
           className={`${CONTROL} bg-paper text-sm`}
         />
       </div>
-      <CopyButton text={link} copied={t.copied} className={BUTTON.large}>
+      <CopyButton text={link} copied={dashboardTexts(locale).copied} className={BUTTON.large}>
         {t.copyLink}
       </CopyButton>
       <div className="grid gap-3">
@@ -166,7 +167,7 @@ function PixCode({
     <Section heading={t.made.code} help={t.made.codeHelp}>
       <QrPicture text={code} label={t.made.qr} size={240} className="w-60" />
       {until ? <p className="text-center text-muted text-sm tabular-nums">{until}</p> : null}
-      <CopyButton text={code} copied={t.made.copied} className={BUTTON.quiet}>
+      <CopyButton text={code} copied={dashboardTexts(locale).copied} className={BUTTON.quiet}>
         {t.made.copyCode}
       </CopyButton>
     </Section>

@@ -77,7 +77,6 @@ interface NewChargeTexts {
     readonly codeHelp: string;
     readonly qr: string;
     readonly copyCode: string;
-    readonly copied: string;
     readonly preparing: string;
     readonly notIssued: string;
     readonly again: string;
@@ -190,7 +189,7 @@ export const newChargeTexts = localized<NewChargeTexts>(
         `${amount ?? "Valor a escolher"} para ${payer}, com vencimento em ${dueDate}.`,
       share: "Envie a quem paga",
       shareHelp: "O link abre a página da cobrança, sem senha.",
-      link: "Link da cobrança",
+      link: "Link de pagamento",
       copyLink: "Copiar link",
       whatsApp: "Enviar pelo WhatsApp",
       email: "Enviar por e-mail",
@@ -198,7 +197,6 @@ export const newChargeTexts = localized<NewChargeTexts>(
       codeHelp: "Para quem está com você: aponte a câmera do app do banco.",
       qr: "QR Code Pix desta cobrança",
       copyCode: "Copiar código Pix",
-      copied: "Copiado",
       preparing:
         "O código Pix está sendo gerado e aparece aqui sozinho. O link já pode ser enviado: ele mostra o código assim que ficar pronto.",
       notIssued:
@@ -309,7 +307,7 @@ export const newChargeTexts = localized<NewChargeTexts>(
         `${amount ?? "Payer's choice of amount"} to ${payer}, due on ${dueDate}.`,
       share: "Send it to whoever pays",
       shareHelp: "The link opens the charge's page, without a password.",
-      link: "Link of the charge",
+      link: "Payment link",
       copyLink: "Copy link",
       whatsApp: "Send by WhatsApp",
       email: "Send by e-mail",
@@ -317,7 +315,6 @@ export const newChargeTexts = localized<NewChargeTexts>(
       codeHelp: "For someone beside you: point the camera of the bank's app.",
       qr: "Pix QR Code of this charge",
       copyCode: "Copy Pix code",
-      copied: "Copied",
       preparing:
         "The Pix code is being made and will appear here by itself. The link can be sent already: it shows the code as soon as it is ready.",
       notIssued:

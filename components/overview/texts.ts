@@ -64,7 +64,7 @@ export const overviewTexts = localized<OverviewTexts>(
       open: "Em aberto",
       overdue: "Vencidas",
       refunding: "Em devolução",
-      exceptions: "Exceções a decidir",
+      exceptions: "Exceções a resolver",
       fees: "Tarifas",
       feesHelp: "do que foi recebido em 30 dias",
     },
@@ -101,7 +101,7 @@ export const overviewTexts = localized<OverviewTexts>(
       api: {
         heading: "Ligue o seu sistema",
         help: "Crie uma credencial para o seu sistema cobrar sozinho, pela API.",
-        action: "Credenciais da API",
+        action: "Credenciais de API",
       },
       team: {
         heading: "Nada por aqui ainda",
@@ -123,7 +123,7 @@ export const overviewTexts = localized<OverviewTexts>(
       open: "Open",
       overdue: "Overdue",
       refunding: "Being refunded",
-      exceptions: "Exceptions to decide",
+      exceptions: "Exceptions to resolve",
       fees: "Fees",
       feesHelp: "of what was received in 30 days",
     },

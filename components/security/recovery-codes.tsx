@@ -1,5 +1,6 @@
 "use client";
 
+import { dashboardTexts } from "@/components/dashboard/texts";
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -34,7 +35,11 @@ export function RecoveryCodes({
         ))}
       </ul>
       <div className="flex flex-wrap gap-2 print:hidden">
-        <CopyButton text={codes.join("\n")} copied={t.copied} className={BUTTON.quiet}>
+        <CopyButton
+          text={codes.join("\n")}
+          copied={dashboardTexts(locale).copied}
+          className={BUTTON.quiet}
+        >
           {t.copyCodes}
         </CopyButton>
         <button type="button" className={BUTTON.primary} onClick={onKept}>

@@ -3,6 +3,7 @@
 import { QRCodeSVG } from "qrcode.react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { isAbout } from "@/components/dashboard/is-about";
+import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
@@ -121,7 +122,11 @@ function Confirm({
             <p>{t.scan}</p>
             <p className="text-muted">{t.typed}</p>
             <p className="break-all font-mono">{(secret.match(/.{4}/g) ?? []).join(" ")}</p>
-            <CopyButton text={secret} copied={t.copied} className={`${BUTTON.small} self-start`}>
+            <CopyButton
+              text={secret}
+              copied={dashboardTexts(locale).copied}
+              className={`${BUTTON.small} self-start`}
+            >
               {t.copySecret}
             </CopyButton>
           </div>

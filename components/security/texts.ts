@@ -29,7 +29,6 @@ interface SecurityTexts {
     readonly qr: string;
     readonly typed: string;
     readonly copySecret: string;
-    readonly copied: string;
     readonly code: string;
     readonly codeHint: string;
     readonly anyCode: string;
@@ -88,7 +87,7 @@ export const securityTexts = localized<SecurityTexts>(
       faults: {
         too_short: "A nova senha precisa de pelo menos 12 caracteres.",
         too_long: "A nova senha é longa demais: o limite é de 1.024 bytes.",
-        guessable: "A nova senha não pode ser o seu e-mail nem o nome da empresa.",
+        guessable: "A nova senha não pode ser o seu e-mail nem o nome da loja.",
         same: "A nova senha é igual à atual.",
       },
     },
@@ -106,7 +105,6 @@ export const securityTexts = localized<SecurityTexts>(
       qr: "QR Code para o aplicativo autenticador",
       typed: "Ou digite esta chave no aplicativo:",
       copySecret: "Copiar a chave",
-      copied: "Copiado",
       code: "Código do aplicativo",
       codeHint: "Os 6 dígitos que o aplicativo mostra agora.",
       anyCode: "Código do aplicativo ou de recuperação",
@@ -163,7 +161,7 @@ export const securityTexts = localized<SecurityTexts>(
       faults: {
         too_short: "The new password needs at least 12 characters.",
         too_long: "The new password is too long: the limit is 1,024 bytes.",
-        guessable: "The new password cannot be your e-mail address or the company's name.",
+        guessable: "The new password cannot be your e-mail address or the shop's name.",
         same: "The new password is the same as the current one.",
       },
     },
@@ -180,7 +178,6 @@ export const securityTexts = localized<SecurityTexts>(
       qr: "QR code for the authenticator app",
       typed: "Or type this key into the app:",
       copySecret: "Copy the key",
-      copied: "Copied",
       code: "Code from the app",
       codeHint: "The 6 digits the app shows now.",
       anyCode: "Code from the app, or a recovery code",

@@ -127,7 +127,7 @@ export const en: Texts = {
   login: {
     title: "Sign in",
     heading: "Sign in",
-    lead: "Follow your company's charges.",
+    lead: "Follow your shop's charges.",
     email: "E-mail",
     password: "Password",
     submit: "Sign in",

@@ -125,7 +125,7 @@ export const ptBr: Texts = {
   login: {
     title: "Entrar",
     heading: "Entrar",
-    lead: "Acompanhe as cobranças da sua empresa.",
+    lead: "Acompanhe as cobranças da sua loja.",
     email: "E-mail",
     password: "Senha",
     submit: "Entrar",

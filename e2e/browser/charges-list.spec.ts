@@ -270,10 +270,10 @@ test("columns are chosen once, and stay as they were chosen", async ({ page, req
   await page.goto("/charges");
   await opener(page, "Colunas").click();
   await page.getByRole("checkbox", { name: "CPF ou CNPJ" }).check();
-  await page.getByRole("checkbox", { name: "Código" }).check();
+  await page.getByRole("checkbox", { name: "Id", exact: true }).check();
   await page.getByRole("checkbox", { name: "Vencimento" }).uncheck();
   await page.getByRole("button", { name: "Salvar colunas" }).click();
-  await expect(page.getByRole("columnheader", { name: "Código" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Id", exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "CPF ou CNPJ" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Vencimento" })).toHaveCount(0);

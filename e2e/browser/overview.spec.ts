@@ -87,9 +87,9 @@ test("every figure is the total of the list that it leads to", async ({ page, re
     );
     await page.goBack();
   }
-  const exceptions = (await cell(page, "Exceções a decidir").textContent()) ?? "";
+  const exceptions = (await cell(page, "Exceções a resolver").textContent()) ?? "";
   expect([centsIn(exceptions), countIn(exceptions)]).toEqual([33_00, 1]);
-  await cell(page, "Exceções a decidir").click();
+  await cell(page, "Exceções a resolver").click();
   await page.waitForURL("**/exceptions/open?**");
   await expect(page.getByText("1 exceção · R$ 33,00")).toBeVisible();
   await page.goBack();
@@ -205,7 +205,7 @@ test("a new merchant sees what to do next rather than zeros", async ({ page }) =
     "href",
     "/charges/new",
   );
-  await expect(page.getByRole("link", { name: "Credenciais da API" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Credenciais de API" })).toBeVisible();
   await expectNoBarriers(page);
 });
 

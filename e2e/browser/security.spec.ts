@@ -71,7 +71,7 @@ test("a person changes their password: elsewhere they are out at once, here they
   await form.getByLabel("Senha atual").fill("não é esta");
   await form.getByLabel("Nova senha").fill("padaria da  ESQUINA");
   await submit.click();
-  await expect(form.getByText("não pode ser o seu e-mail nem o nome da empresa")).toBeVisible();
+  await expect(form.getByText("não pode ser o seu e-mail nem o nome da loja")).toBeVisible();
   await form.getByLabel("Nova senha").fill(NEXT);
   await submit.click();
   await expect(form.getByText("A senha atual não confere.")).toBeVisible();

@@ -66,7 +66,7 @@ export const teamTexts = localized<TeamTexts>(
     you: "você",
     lastSeen: (instant) => `Visto em ${instant}`,
     neverSeen: "Ainda não entrou",
-    secondFactor: { on: "Com segundo fator", off: "Sem segundo fator" },
+    secondFactor: { on: "Com verificação em duas etapas", off: "Sem verificação em duas etapas" },
     may: {
       owner: "Tudo, inclusive perfil, equipe, credenciais e provedores.",
       finance: "Cria, cancela e devolve cobranças; exporta e resolve exceções.",
@@ -117,7 +117,7 @@ export const teamTexts = localized<TeamTexts>(
       help: "A pessoa sai na hora, em todos os aparelhos. O que ela fez continua registrado, e ela pode ser convidada de novo.",
       done: "Pessoa removida",
     },
-    lastOwner: "A conta precisa de pelo menos um responsável. Dê esse papel a outra pessoa antes.",
+    lastOwner: "A loja precisa de pelo menos um responsável. Dê esse papel a outra pessoa antes.",
   },
   {
     title: "Team",
@@ -126,7 +126,7 @@ export const teamTexts = localized<TeamTexts>(
     you: "you",
     lastSeen: (instant) => `Last seen ${instant}`,
     neverSeen: "Has not signed in yet",
-    secondFactor: { on: "Second factor on", off: "No second factor" },
+    secondFactor: { on: "With two-step verification", off: "Without two-step verification" },
     may: {
       owner: "Everything, including profile, team, credentials and providers.",
       finance: "Creates, cancels and refunds charges; exports and resolves exceptions.",
@@ -177,6 +177,6 @@ export const teamTexts = localized<TeamTexts>(
       help: "The person is signed out at once, on every device. What they did stays on record, and they may be invited again.",
       done: "Person removed",
     },
-    lastOwner: "The account needs at least one owner. Give somebody else that role first.",
+    lastOwner: "The shop needs at least one owner. Give somebody else that role first.",
   },
 );

@@ -9,7 +9,7 @@ import { refusalOf } from "../proofs";
 const FAULTS: Readonly<Record<PasswordFault, string>> = {
   too_short: "deve ter no mínimo 12 caracteres",
   too_long: "deve ter no máximo 1.024 bytes",
-  guessable: "não pode ser o seu e-mail nem o nome da empresa",
+  guessable: "não pode ser o seu e-mail nem o nome da loja",
 };
 
 export const POST = ownEndpoint({

@@ -41,7 +41,7 @@ function answer(outcome: TeamChange, note: (details: { email: string }) => void)
     case "not_found":
       return NOT_FOUND;
     case "last_owner":
-      return problem("last_owner", "a conta precisa de pelo menos um responsável");
+      return problem("last_owner", "a loja precisa de pelo menos um responsável");
     case "demoted":
       return problem("forbidden", "o seu papel não permite mais isto");
   }
