@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible";
 import { type MerchantApi, merchantApi, newMerchant } from "../support/fixtures";
 import { exceptionOf, POLLING, received, refundsEnded, refundsOf } from "../support/money";
 import { newMember, signIn } from "../support/people";
@@ -14,13 +14,6 @@ async function openAs(
 ): Promise<void> {
   await signIn(page, await newMember(api.merchantId, role));
   await page.goto(`/charges/${id}`);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in has the contrast of neither of its states.
-  await page.waitForFunction(() => document.getAnimations().length === 0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
 /** What happened to the charge, as the page tells it. */

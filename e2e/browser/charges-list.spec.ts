@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
-import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { PaymentResponse } from "@/lib/contract/payment-response";
+import { expectAccessible } from "../support/accessible";
 import {
   brasiliaDay,
   expect,
@@ -44,8 +44,7 @@ const chips = (page: Page) => page.getByRole("navigation", { name: "Filtros liga
 const queryOf = (page: Page) => new URL(page.url()).search;
 
 async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     page.viewportSize()?.width ?? 0,
   );

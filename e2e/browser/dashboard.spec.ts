@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { expectAccessible } from "../support/accessible";
 import { expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
 import { signIn } from "../support/people";
 
@@ -30,8 +30,7 @@ test("a merchant sees their own charges, newest first, by status and page by pag
   await page.getByRole("checkbox", { name: "Recebida" }).check();
   await page.getByRole("button", { name: "Aplicar filtros" }).click();
   await expect(rows).toHaveCount(2);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
 });
 
 test("wrong credentials are one plain sentence, for an unknown e-mail as for a wrong password", async ({
@@ -49,8 +48,7 @@ test("wrong credentials are one plain sentence, for an unknown e-mail as for a w
     texts.push((await alert.textContent()) ?? "");
   }
   expect(texts[0]).toBe(texts[1]);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
 });
 
 test("without a session there is no data, however the page is asked for (D13)", async ({

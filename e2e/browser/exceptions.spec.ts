@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible";
 import { expect, type MerchantApi, merchantApi, newMerchant, test } from "../support/fixtures";
 import {
   endToEndIdOf,
@@ -40,11 +40,6 @@ async function openDialog(page: Page, card: Locator): Promise<Locator> {
   return page.getByRole("dialog");
 }
 
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-}
-
 test("what does not fit is told in words, oldest first, and one is accepted with a note", async ({
   page,
   request,
@@ -73,14 +68,14 @@ test("what does not fit is told in words, oldest first, and one is accepted with
     .last()
     .getByRole("link", { name: /Pedido 7/ });
   await expect(link).toHaveAttribute("href", `/charges/${twice.charge.id}`);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   const dialog = await openDialog(page, first);
   await dialog.getByRole("button", { name: "Resolver" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Escolha uma das opções.");
   await dialog.getByRole("radio", { name: "Aceitar" }).check();
   await dialog.getByLabel("Observação").fill("Levou dois");
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Aceitar" }).click();
   await expect(page.getByText("Exceção aceita.").first()).toBeVisible();
   await expect(cards(page).getByRole("heading")).toHaveText([DUPLICATE]);
@@ -95,7 +90,7 @@ test("what does not fit is told in words, oldest first, and one is accepted with
   const [resolved] = await exceptionsOf(api, odd.charge.id);
   expect(resolved).toMatchObject({ resolution: "accept", note: "Levou dois" });
   expect(resolved?.resolvedBy).toMatch(/^member:/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test("finance sends a second payment back: once, exactly that money, and the list says so", async ({
@@ -283,7 +278,7 @@ test("another merchant's exception is not listed, and to resolve it is to resolv
   await signIn(page, await newMerchant("Loja Curiosa"));
   await page.goto("/exceptions/open");
   await expect(page.getByRole("heading", { name: "Nada fora do lugar" })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await expect(badge(page)).toHaveText("Exceções");
   const headers = { origin: baseURL ?? "", "sec-fetch-site": "same-origin" };
   const texts = [];
@@ -313,9 +308,9 @@ test("the list fits a phone and is clean in the dark", async ({ page, request, b
   await page.goto("/exceptions/open");
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   expect(await width()).toBeLessThanOrEqual(360);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   const dialog = await openDialog(page, cards(page).last());
   await dialog.getByRole("radio", { name: /Devolver/ }).check();
   expect(await width()).toBeLessThanOrEqual(360);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible";
 import { brasiliaDay, merchantApi, newMerchant } from "../support/fixtures";
 import { newMember, signIn } from "../support/people";
 import { expect, test, unique } from "../support/wire";
@@ -7,11 +7,6 @@ import { expect, test, unique } from "../support/wire";
 /** `dd/mm/aaaa` of the Brasília day so many days from today. */
 function shownDay(offset: number): string {
   return brasiliaDay(offset).split("-").reverse().join("/");
-}
-
-async function expectAxeClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 }
 
 /** Opens the form, ready to be typed in. */
@@ -50,14 +45,14 @@ test("finance charges a customer and shares the link, whose page takes the payme
   await expect(page.getByText("Restam 483 caracteres.")).toBeVisible();
   await page.getByRole("button", { name: "Amanhã" }).click();
   await expect(page.getByText(`Código válido até ${shownDay(1)} às 23h59.`)).toBeVisible();
-  await expectAxeClean(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Criar cobrança de R$ 1.234,50" }).click();
 
   await expect(made(page)).toBeFocused();
   await expect(
     page.getByText(`R$ 1.234,50 para Ana Souza, com vencimento em ${shownDay(1)}.`),
   ).toBeVisible();
-  await expectAxeClean(page);
+  await expectAccessible(page);
   const { content } = await api.listed();
   expect(content).toHaveLength(1);
   const [charge] = content;
@@ -214,7 +209,7 @@ test("what is wrong is named at its field, and the first of them has the focus",
   await expect(page.getByLabel("Validade do código Pix")).toHaveAccessibleDescription(
     /vai de 1 minuto a 30 dias/,
   );
-  await expectAxeClean(page);
+  await expectAccessible(page);
   await page.getByLabel("Informar o endereço").uncheck();
   await expect(
     page.getByRole("alert").filter({ hasText: /^Falta corrigir 2 campos:/ }),
@@ -239,7 +234,7 @@ test("a refusal of the bank is told with its reason, and sending again makes a n
     "O recebedor nao pode receber agora",
   );
   await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("Ana Souza");
-  await expectAxeClean(page);
+  await expectAccessible(page);
   await mend();
   await submit(page).click();
   await expect(made(page)).toBeVisible();
@@ -360,7 +355,7 @@ test("the whole form is filled in and sent by keyboard alone", async ({ page, re
   await expect(page.getByRole("radio", { name: "Cartão de crédito" })).toBeChecked();
   await expect(page.getByText("Esta forma ainda não é emitida por aqui.")).toBeVisible();
   await expect(page.getByLabel("Validade do código Pix")).toHaveCount(0);
-  await expectAxeClean(page);
+  await expectAccessible(page);
   await keys.press("ArrowUp");
   await expect(page.getByLabel("Validade do código Pix")).toBeVisible();
   await keys.press("Enter");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible";
 import { askToken, brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { cookieOf, newMember, newOperator, signIn } from "../support/people";
 
@@ -13,11 +13,6 @@ const PAGES = [
   "audit",
   "security",
 ];
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 /** What stands beside a name among credentials that are shown once. */
 function shown(page: Page, name: string) {
@@ -45,7 +40,7 @@ test("an operator makes a merchant, whose owner signs in and whose system gets a
   await page.getByLabel("E-mail da pessoa responsável").fill(email);
   await page.getByRole("button", { name: "Criar loja" }).click();
   await expect(page.getByRole("heading", { name: `Loja criada: ${name}` })).toBeVisible();
-  await expectNoViolations(page);
+  await expectAccessible(page);
   const password = (await shown(page, "Senha").textContent()) ?? "";
   const clientId = (await shown(page, "Client id").textContent()) ?? "";
   const clientSecret = (await shown(page, "Client secret").textContent()) ?? "";
@@ -71,7 +66,7 @@ test("an operator makes a merchant, whose owner signs in and whose system gets a
   await dialog.getByRole("button", { name: "Fechar" }).click();
   const people = page.getByRole("region", { name: "Pessoas" });
   await expect(people.getByRole("listitem")).toHaveCount(2);
-  await expectNoViolations(page);
+  await expectAccessible(page);
 
   await page.getByRole("button", { name: "Desativar a loja" }).click();
   const confirm = dialog.getByRole("button", { name: "Desativar a loja" });
@@ -105,7 +100,7 @@ test("an operator sets a price from tomorrow on: today's charges keep the old on
   };
   const refused = await set("150", brasiliaDay());
   await expect(refused.getByText("Digite de 0 a 100")).toBeVisible();
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await refused.getByLabel("Parte variável (%)").fill("1");
   await expect(refused.getByText("R$ 1,50")).toBeVisible();
   await refused.getByRole("button", { name: "Definir preço" }).click();
@@ -149,7 +144,7 @@ test("an operator sees at a glance how the service is", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Até onde cada extrato" })).toContainText(
     "Simulador",
   );
-  await expectNoViolations(page);
+  await expectAccessible(page);
 });
 
 test("an operator finds in the log who did what, filters it, and goes back in time", async ({
@@ -178,7 +173,7 @@ test("an operator finds in the log who did what, filters it, and goes back in ti
   await page.getByLabel("Dia").fill(brasiliaDay());
   await page.getByRole("button", { name: "Filtrar" }).click();
   await expect(rows).toHaveCount(2);
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await page.getByLabel("Dia").fill(brasiliaDay(-1));
   await page.getByRole("button", { name: "Filtrar" }).click();
   await expect(page.getByRole("heading", { name: "Nenhuma ação com estes filtros" })).toBeVisible();
@@ -189,7 +184,7 @@ test("an operator has the page of their own account too", async ({ page }) => {
   await signIn(page, operator);
   await page.getByRole("link", { name: "Segurança" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Segurança" })).toBeVisible();
-  await expectNoViolations(page);
+  await expectAccessible(page);
 });
 
 test("for a merchant's people the operator area does not exist, whatever their role", async ({
@@ -248,7 +243,7 @@ test("the pages hold on a phone of 360 px, and every place of the bar can be rea
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, path).toBe(360);
-    await expectNoViolations(page);
+    await expectAccessible(page);
   }
   const places = page.getByRole("navigation", { name: "Principal" }).getByRole("link");
   await expect(places).toHaveCount(6);

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible";
 import { expect, type MerchantApi, merchantApi, newMerchant, test } from "../support/fixtures";
 import { exceptionOf, received } from "../support/money";
 import { newMember, signIn } from "../support/people";
@@ -37,11 +37,6 @@ async function listedAt(api: MerchantApi, href: string) {
     received: sum(({ paidAmount }) => paidAmount),
     fee: sum((charge) => (charge.paidAmount === null ? 0 : charge.fee)),
   };
-}
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 }
 
 /** A shop with a bit of everything: two paid charges, one paid twice, two open ones, one canceled. */
@@ -125,7 +120,7 @@ test("what arrived each day is drawn, and told as a table to the centavo", async
   await expect(section.locator(".recharts-tooltip-wrapper")).toContainText("R$ 1.254,50");
   // Who does not see the drawing has the table all along.
   await expect(section.getByRole("table")).toHaveCount(1);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await section.getByRole("button", { name: "Ver como tabela" }).click();
   await expect(section.locator("svg.recharts-surface")).toHaveCount(0);
   const rows = section.getByRole("row");
@@ -135,7 +130,7 @@ test("what arrived each day is drawn, and told as a table to the centavo", async
   const listed = await listedAt(api, (await today.getAttribute("href")) ?? "");
   expect(listed.received).toBe(1_254_50);
   expect(centsIn((await rows.last().getByRole("cell").last().textContent()) ?? "")).toBe(1_254_50);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await section.getByRole("button", { name: "Ver como gráfico" }).click();
   await expect(section.locator("svg.recharts-surface")).toBeVisible();
   expect(refused).toEqual([]);
@@ -206,7 +201,7 @@ test("a new merchant sees what to do next rather than zeros", async ({ page }) =
     "/charges/new",
   );
   await expect(page.getByRole("link", { name: "Credenciais de API" })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test("viewer sees the figures and none of what they may not do", async ({
@@ -228,8 +223,8 @@ test("the overview fits a phone and is clean in the dark", async ({ page, reques
   await expect(page.locator("svg.recharts-surface")).toBeVisible();
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   expect(await width()).toBeLessThanOrEqual(360);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Ver como tabela" }).click();
   expect(await width()).toBeLessThanOrEqual(360);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible";
 import { codeFrom } from "../support/authenticator";
 import { expect, newMerchant, test } from "../support/fixtures";
 import { newMember, type SignsIn, signIn } from "../support/people";
@@ -22,11 +22,6 @@ async function elsewhere(browser: Browser, person: SignsIn): Promise<[BrowserCon
 async function isSignedIn(page: Page): Promise<boolean> {
   await page.goto("/charges");
   return !new URL(page.url()).pathname.startsWith("/login");
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 /** Leaves as a person does: a cookie that a late answer brings back is worth nothing then. */
@@ -75,7 +70,7 @@ test("a person changes their password: elsewhere they are out at once, here they
   await form.getByLabel("Nova senha").fill(NEXT);
   await submit.click();
   await expect(form.getByText("A senha atual não confere.")).toBeVisible();
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await form.getByLabel("Senha atual").fill(owner.password);
   await submit.click();
   await expect(page.getByText("As outras sessões foram encerradas.")).toBeVisible();
@@ -98,7 +93,7 @@ test("a person turns the second factor on, signs in with it, uses a recovery cod
   const factor = section(page, "Verificação em duas etapas");
   await expect(factor.getByText("Desligada")).toBeVisible();
   const { secret, recoveryCodes } = await turnOn(page, owner.password);
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await factor.getByRole("button", { name: "Já guardei" }).click();
   await expect(factor.getByText(/Ligada desde .* Restam 10 códigos/)).toBeVisible();
   await page.reload();
@@ -108,7 +103,7 @@ test("a person turns the second factor on, signs in with it, uses a recovery cod
   await enterPassword(page, owner);
   const code = page.getByLabel("Código do aplicativo");
   await expect(code).toBeFocused();
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await code.fill("000000");
   await page.getByRole("button", { name: "Entrar" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "não confere" })).toBeVisible();
@@ -190,7 +185,7 @@ test("a person ends a session they do not recognise, and then signs out everywhe
 
   await sessions.getByRole("button", { name: "Sair de todos os lugares" }).click();
   const dialog = page.getByRole("dialog", { name: "Sair de todos os lugares?" });
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Sair de todos os lugares" }).click();
   await page.waitForURL("**/login");
   for (const one of [page, there, third]) expect(await isSignedIn(one)).toBe(false);
@@ -206,5 +201,5 @@ test("the page holds on a phone of 360 px", async ({ page }) => {
   await turnOn(page, owner.password);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(360);
-  await expectNoViolations(page);
+  await expectAccessible(page);
 });
