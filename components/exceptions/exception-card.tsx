@@ -28,6 +28,7 @@ import type { Refund, RefundStatus } from "@/lib/domain/refund";
 import { factsOf } from "./exception-facts";
 import { exceptionsTexts } from "./texts";
 
+/** What each kind of exception looks like. */
 export const KIND_ICONS: Readonly<Record<ExceptionKind, LucideIcon>> = {
   duplicate_payment: Copy,
   paid_after_cancel: Ban,

@@ -43,6 +43,7 @@ export function keepDraft(person: string, model: string, draft: Draft): void {
   } catch {}
 }
 
+/** Forgets what was typed, once it is a charge or the person starts over. */
 export function dropDraft(model: string): void {
   try {
     sessionStorage.removeItem(PREFIX + model);
