@@ -2,6 +2,7 @@ import { now } from "@/lib/clock";
 import { findCredential, noteCredentialUse } from "@/lib/database/credentials";
 import { SCOPES, type Scope } from "@/lib/domain/scope";
 import { issueToken } from "./access-tokens";
+import { networkOf } from "./caller-address";
 import { secretHash } from "./client-secrets";
 import { countTry, secondsToWait, TOKEN_ADDRESS, TOKEN_CLIENT } from "./throttle";
 
@@ -24,8 +25,8 @@ export async function grantToken(
   address: string,
 ): Promise<Grant> {
   const watched = [
-    [TOKEN_CLIENT, `token:${client?.id.slice(0, 64) ?? ""}:${address}`],
-    [TOKEN_ADDRESS, `token:${address}`],
+    [TOKEN_CLIENT, `token:${client?.id.slice(0, 64) ?? ""}:${networkOf(address)}`],
+    [TOKEN_ADDRESS, `token:${networkOf(address)}`],
   ] as const;
   const seconds = await secondsToWait(watched);
   if (seconds > 0) return { kind: "throttled", seconds };

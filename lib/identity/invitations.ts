@@ -10,6 +10,7 @@ import type { Device, MemberRole } from "@/lib/domain/merchant";
 import type { Allowed } from "@/lib/domain/permission";
 import { env } from "@/lib/env";
 import { audited } from "./audited";
+import { networkOf } from "./caller-address";
 import { hashPassword } from "./passwords";
 import { countTry, INVITATION_ADDRESS, secondsToWait, type Watched } from "./throttle";
 
@@ -40,7 +41,7 @@ export type InvitationReading =
  * links that are none are counted against the address they are tried from.
  */
 export async function readInvitation(token: string, address: string): Promise<InvitationReading> {
-  const watched: readonly Watched[] = [[INVITATION_ADDRESS, `invitation:${address}`]];
+  const watched: readonly Watched[] = [[INVITATION_ADDRESS, `invitation:${networkOf(address)}`]];
   const seconds = await secondsToWait(watched);
   if (seconds > 0) return { kind: "throttled", seconds };
   const invitation = await findInvitation(hashOf(token));

@@ -8,6 +8,7 @@ import {
   spendStep,
 } from "@/lib/database/second-factors";
 import type { Person } from "@/lib/domain/merchant";
+import { networkOf } from "./caller-address";
 import { freshRecoveryCodes, recoveryCodeHash } from "./recovery-codes";
 import {
   CODE_MEMBER,
@@ -50,8 +51,8 @@ export async function proveSecondFactor(
 
 function codeTries(memberId: string, code: string, address: string): readonly Watched[] {
   const everyCode: readonly Watched[] = [
-    [CODE_MEMBER, `code:${memberId}:${address}`],
-    [LOGIN_ADDRESS, `login:${address}`],
+    [CODE_MEMBER, `code:${memberId}:${networkOf(address)}`],
+    [LOGIN_ADDRESS, `login:${networkOf(address)}`],
   ];
   return TOTP_CODE.test(code) ? [...everyCode, [CODE_PERSON, `code:${memberId}`]] : everyCode;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { pool } from "@/lib/database/connection";
+import { networkOf } from "./caller-address";
 
 /** How many failures a key may have in a time before further tries are not even looked at. */
 interface Rule {
@@ -36,8 +37,8 @@ export type Watched = readonly [Rule, string];
 /** What counts the wrong passwords of one person, signed in or not yet. */
 export function passwordTries(email: string, address: string): readonly Watched[] {
   return [
-    [LOGIN_MEMBER, `login:${email.toLowerCase()}:${address}`],
-    [LOGIN_ADDRESS, `login:${address}`],
+    [LOGIN_MEMBER, `login:${email.toLowerCase()}:${networkOf(address)}`],
+    [LOGIN_ADDRESS, `login:${networkOf(address)}`],
   ];
 }
 
