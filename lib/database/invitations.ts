@@ -42,7 +42,9 @@ export type InvitationOutcome =
   | { readonly kind: "invited"; readonly invitation: OpenInvitation }
   /** Somebody of the team has the e-mail already. */
   | { readonly kind: "member" }
-  | { readonly kind: "too_many" };
+  | { readonly kind: "too_many" }
+  /** Whoever asked stopped being an owner meanwhile. */
+  | { readonly kind: "demoted" };
 
 /**
  * Invites a person; what was open for the same e-mail is void from now on.
@@ -60,6 +62,7 @@ export function insertInvitation(
       text: "SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE",
       values: [merchantId],
     });
+    if (!(await isOwner(tx, merchantId, invitedBy))) return { kind: "demoted" };
     if (await isMember(tx, merchantId, email)) return { kind: "member" };
     await tx.query({
       text: `UPDATE invitations i SET revoked_at = now()
@@ -170,6 +173,16 @@ async function enter(
   if (memberId === undefined) throw new EmailTaken("somebody has this e-mail");
   await tx.query({ text: "DELETE FROM recovery_codes WHERE member_id = $1", values: [memberId] });
   return { kind: "accepted", memberId };
+}
+
+/** Whether a person is an owner, and stays one until the transaction ends. */
+async function isOwner(tx: Transaction, merchantId: MerchantId, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `SELECT 1 FROM members
+      WHERE id = $2 AND merchant_id = $1 AND role = 'owner' AND disabled_at IS NULL FOR SHARE`,
+    values: [merchantId, id],
+  });
+  return rowCount > 0;
 }
 
 async function isMember(tx: Transaction, merchantId: MerchantId, email: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
 import { findMemberByEmail } from "@/lib/database/members";
 import { findTeam, removeMember } from "@/lib/database/team";
 import { freshDatabase } from "@/lib/testing/database";
-import { freshMember, freshOwner, isSignedIn } from "@/lib/testing/people";
+import { freshMember, freshOwner, isSignedIn, managing } from "@/lib/testing/people";
 import { acceptInvitation, invite, readInvitation } from "./invitations";
 import { isPassword } from "./passwords";
 
@@ -96,6 +96,21 @@ test("who was removed comes back by an invitation, without the sessions of befor
     expect.objectContaining({ id: person.id, role: "viewer", name: "Bia", secondFactor: false }),
   );
   expect(await isSignedIn(person)).toBe(false);
+});
+
+test("who is no owner any more invites nobody, however the request overlapped the change", async () => {
+  const [owner, outcomes] = [await freshOwner(), new Set<string>()];
+  for (let i = 0; i < 10; i += 1) {
+    const second = managing(await freshMember(owner.merchantId, "owner"));
+    const [invited] = await Promise.all([
+      invite(second, `${i}@porta.example`, "owner"),
+      removeMember(owner, second.id),
+    ]);
+    outcomes.add(invited.kind);
+    expect(await open(tokenOf(invited.link))).toBeNull();
+    expect(await invite(second, `${i}@porta.example`, "owner")).toMatchObject({ kind: "demoted" });
+  }
+  expect([...outcomes].every((kind) => kind === "invited" || kind === "demoted")).toBe(true);
 });
 
 test("a merchant has at most 50 open invitations, however many are asked for at once", async () => {

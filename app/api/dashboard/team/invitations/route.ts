@@ -27,6 +27,8 @@ export const POST = memberEndpoint({
         return invalid("invalid_body", [
           { pointer: "/email", message: "esta pessoa já faz parte da equipe" },
         ]);
+      case "demoted":
+        return problem("forbidden", "o seu papel não permite mais isto");
       case "too_many":
         return problem(
           "limit_reached",
