@@ -21,6 +21,12 @@ export default defineConfig({
   fullyParallel: false,
   projects: Object.entries(LOOKS).map(([name, look]) => ({
     name,
-    use: { ...browser, ...look, locale: "pt-BR", timezoneId: "America/Sao_Paulo" },
+    use: {
+      ...browser,
+      ...look,
+      actionTimeout: 20_000,
+      locale: "pt-BR",
+      timezoneId: "America/Sao_Paulo",
+    },
   })),
 });
