@@ -1,6 +1,7 @@
 import { CircleCheck, CirclePlus } from "lucide-react";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
+import { Badge } from "@/components/ui/badge";
 import { Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
@@ -45,15 +46,12 @@ export function MoneyReceived({ record, locale }: { record: ChargeRecord; locale
 
 function Role({ item, locale }: { item: RecordedMoney; locale: Locale }) {
   const t = chargeTexts(locale).money;
-  const Icon = item.paysCharge ? CircleCheck : CirclePlus;
   return (
-    <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-medium text-xs leading-5 ${
-        item.paysCharge ? "bg-green-tint text-green" : "bg-amber-tint text-amber"
-      }`}
+    <Badge
+      icon={item.paysCharge ? CircleCheck : CirclePlus}
+      tint={item.paysCharge ? "bg-green-tint text-green" : "bg-amber-tint text-amber"}
     >
-      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
       {item.paysCharge ? t.pays : t.extra}
-    </span>
+    </Badge>
   );
 }

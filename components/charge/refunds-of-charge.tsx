@@ -1,6 +1,7 @@
 import { Clock, type LucideIcon, RotateCcw, TriangleAlert } from "lucide-react";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
+import { Badge } from "@/components/ui/badge";
 import { Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
@@ -83,13 +84,5 @@ function Asker({
 }
 
 function State({ status, locale }: { status: RefundStatus; locale: Locale }) {
-  const { icon: Icon, tint } = LOOKS[status];
-  return (
-    <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-medium text-xs leading-5 ${tint}`}
-    >
-      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
-      {chargeTexts(locale).refunds.states[status]}
-    </span>
-  );
+  return <Badge {...LOOKS[status]}>{chargeTexts(locale).refunds.states[status]}</Badge>;
 }

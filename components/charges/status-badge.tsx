@@ -10,6 +10,7 @@ import {
   TriangleAlert,
   Undo2,
 } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
 import type { ChargeStatus } from "@/lib/domain/charge-status";
 
 interface StatusLook {
@@ -32,13 +33,10 @@ export const STATUS_LOOKS: Readonly<Record<ChargeStatus, StatusLook>> = {
 
 /** The state of a charge. */
 export function StatusBadge({ status, label }: { status: ChargeStatus; label: string }) {
-  const { icon: Icon, tint } = STATUS_LOOKS[status];
+  const { icon, tint } = STATUS_LOOKS[status];
   return (
-    <span
-      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 py-0.5 font-medium text-xs leading-5 ${tint}`}
-    >
-      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+    <Badge icon={icon} tint={`border ${tint}`}>
       {label}
-    </span>
+    </Badge>
   );
 }

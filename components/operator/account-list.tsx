@@ -1,8 +1,8 @@
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
-import { Badge } from "./badge";
 import { Disable } from "./disable";
+import { LookBadge } from "./look-badge";
 import { operatorTexts } from "./texts";
 
 /** An account at a PSP as operators see it. */
@@ -38,9 +38,9 @@ export function AccountList({
               {t.readTo}: {readTo ? instant(readTo) : t.never}
             </p>
           </div>
-          <Badge look={disabledAt ? "off" : "ok"}>
+          <LookBadge look={disabledAt ? "off" : "ok"}>
             {disabledAt ? texts.disabled : texts.active}
-          </Badge>
+          </LookBadge>
           {disabledAt ? null : (
             <Disable
               path={`/operator/psp-accounts/${id}/disable`}

@@ -11,7 +11,7 @@ import { ListMessage } from "@/components/ui/list-message";
 import { PageHeading } from "@/components/ui/page-heading";
 import { TABLE } from "@/components/ui/table-style";
 import { type AuditSearch, auditHref } from "./audit-search";
-import { Badge } from "./badge";
+import { LookBadge } from "./look-badge";
 import { operatorTexts } from "./texts";
 
 /** A line of the log as the page shows it. */
@@ -211,9 +211,9 @@ function Row({ line, locale }: { line: ShownLine; locale: Locale }) {
 
 function Outcome({ outcome, locale }: { outcome: string | null; locale: Locale }) {
   const t = operatorTexts(locale).audit;
-  if (outcome === "done") return <Badge look="ok">{t.done}</Badge>;
-  if (outcome === null) return <Badge look="bad">{t.unfinished}</Badge>;
-  return <Badge look="warn">{t.outcomes[outcome] ?? t.refused(outcome)}</Badge>;
+  if (outcome === "done") return <LookBadge look="ok">{t.done}</LookBadge>;
+  if (outcome === null) return <LookBadge look="bad">{t.unfinished}</LookBadge>;
+  return <LookBadge look="warn">{t.outcomes[outcome] ?? t.refused(outcome)}</LookBadge>;
 }
 
 function deviceText(userAgent: string, locale: Locale): string {

@@ -16,8 +16,8 @@ import {
   type Wellness,
   worst,
 } from "@/lib/domain/service-health";
-import { Badge } from "./badge";
 import { DeadJobs, type ShownJob } from "./dead-jobs";
+import { LookBadge } from "./look-badge";
 import { operatorTexts } from "./texts";
 
 const PARTS = [
@@ -112,7 +112,7 @@ export function HealthPage({
                   <span className="text-muted tabular-nums">
                     {textsFor(locale).instant(statement.readTo)}
                   </span>
-                  <Badge look={level}>{texts.wellness[level]}</Badge>
+                  <LookBadge look={level}>{texts.wellness[level]}</LookBadge>
                 </li>
               );
             })}
@@ -143,7 +143,7 @@ function Row({
         {part}
       </th>
       <td className="sm:border-line sm:border-b sm:px-3 sm:py-2">
-        <Badge look={level}>{operatorTexts(locale).wellness[level]}</Badge>
+        <LookBadge look={level}>{operatorTexts(locale).wellness[level]}</LookBadge>
       </td>
       <td className="text-muted tabular-nums max-sm:col-span-2 sm:border-line sm:border-b sm:px-3 sm:py-2">
         {finding}

@@ -12,8 +12,8 @@ import type { MemberRole, Merchant } from "@/lib/domain/merchant";
 import type { ListedPrice } from "@/lib/domain/price-list";
 import { AccountList, type ShownAccount } from "./account-list";
 import { AddPerson } from "./add-person";
-import { Badge } from "./badge";
 import { Disable } from "./disable";
+import { LookBadge } from "./look-badge";
 import { PriceBoard } from "./price-board";
 import { SetPrice } from "./set-price";
 import { operatorTexts } from "./texts";
@@ -74,9 +74,9 @@ export function MerchantPage({
           facts={[
             [
               texts.merchants.columns.state,
-              <Badge key="state" look={disabledAt ? "off" : "ok"}>
+              <LookBadge key="state" look={disabledAt ? "off" : "ok"}>
                 {disabledAt ? texts.disabled : texts.active}
-              </Badge>,
+              </LookBadge>,
             ],
             [t.facts.since, instant(createdAt)],
             [t.facts.disabledAt, disabledAt ? instant(disabledAt) : null],

@@ -11,7 +11,7 @@ import { Pager } from "@/components/ui/pager";
 import { TABLE } from "@/components/ui/table-style";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import type { Merchant } from "@/lib/domain/merchant";
-import { Badge } from "./badge";
+import { LookBadge } from "./look-badge";
 import { operatorTexts } from "./texts";
 
 /** A merchant as the list shows it. */
@@ -135,9 +135,9 @@ function MerchantTable({
                 {textsFor(locale).day(brasiliaDay(createdAt))}
               </td>
               <td className={CELL}>
-                <Badge look={disabledAt ? "off" : "ok"}>
+                <LookBadge look={disabledAt ? "off" : "ok"}>
                   {disabledAt ? texts.disabled : texts.active}
-                </Badge>
+                </LookBadge>
               </td>
             </tr>
           ))}

@@ -1,6 +1,7 @@
-import { Landmark } from "lucide-react";
+import { CircleCheck, History, Landmark } from "lucide-react";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
+import { Badge } from "@/components/ui/badge";
 import { ListMessage } from "@/components/ui/list-message";
 import { PageHeading } from "@/components/ui/page-heading";
 import { formatPrice } from "@/lib/domain/fee";
@@ -87,11 +88,12 @@ function Account({
           </h2>
           <p className="text-muted text-sm">{t.kind}</p>
         </div>
-        <span
-          className={`rounded-full px-2.5 py-0.5 font-medium text-xs ${first ? "bg-green-tint text-green" : "bg-grey-tint text-grey"}`}
+        <Badge
+          icon={first ? CircleCheck : History}
+          tint={first ? "bg-green-tint text-green" : "bg-grey-tint text-grey"}
         >
           {first ? t.inUse : t.reserve}
-        </span>
+        </Badge>
       </div>
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
         <dt className="text-muted">{t.labels.pixKey}</dt>
