@@ -302,7 +302,7 @@ test("another merchant's charge, an unknown one and no id at all are the same 40
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(404);
       seen.add((await page.getByRole("main").textContent()) ?? "");
-      expect(await page.title()).toContain("não encontrada");
+      await expect(page).toHaveTitle(/não encontrada/);
     }
     const json = await page.request.get(`/api/dashboard/charges/${id}`);
     expect(json.status(), id).toBe(404);
