@@ -50,8 +50,8 @@ async function add(given: Given): Promise<Printed> {
   const secrets = { ...readJsonFile(given, "secrets"), webhookToken };
   check(config, secrets);
   const name = required(given, "name");
-  const kind = "bacen-pix";
-  const id = await insertPspAccount({ merchantId, kind, name, config, secrets, webhookToken });
+  const account = { kind: "bacen-pix", name, methods: ["PIX"] as const, config, secrets };
+  const id = await insertPspAccount({ ...account, merchantId, webhookToken });
   return { json: { id, name, merchantId }, text: `${name} is account ${id}.` };
 }
 

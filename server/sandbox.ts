@@ -56,6 +56,7 @@ export async function connectSimulator(simulatorUrl: string): Promise<void> {
     merchantId: null,
     kind: "bacen-pix",
     name: SIMULATOR,
+    methods: ["PIX"],
     config,
     secrets,
     webhookToken: secrets.webhookToken,

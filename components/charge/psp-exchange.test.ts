@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CivilDate } from "@/lib/domain/brasilia";
-import type { Charge, ChargeId, MerchantId } from "@/lib/domain/charge";
+import { type Charge, type ChargeId, type MerchantId, NO_INSTRUMENTS } from "@/lib/domain/charge";
 import type { ChargeRecord, RecordedEvent, RecordedRefund } from "@/lib/domain/charge-record";
 import { cents } from "@/lib/domain/money";
 import type { RefundId } from "@/lib/domain/refund";
@@ -23,7 +23,11 @@ const charge: Charge = {
   pixExpiresAt: minute(59),
   lapsesAt: minute(59),
   pspAccountId: "038f6d3a-1b2c-4d5e-8f90-123456789abc",
+  ...NO_INSTRUMENTS,
   brCode: "000201",
+  payerChooses: false,
+  lateTerms: null,
+  returnUrl: null,
   cancelReason: null,
   refusal: null,
   cancelAsked: null,

@@ -79,6 +79,7 @@ const createPaymentRequest = z
     },
     "deve ser um objeto JSON",
   )
+  .transform((body) => ({ ...body, lateTerms: null, returnUrl: null }))
   .refine((body) => body.pixExpiresInMinutes === null || body.billingType === "PIX", {
     path: ["pixExpiresInMinutes"],
     error: "só pode ser enviado com billingType PIX",

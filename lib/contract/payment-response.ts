@@ -44,6 +44,7 @@ export type PageResponse = Page<PaymentResponse>;
 export function paymentResponse(charge: Charge, publicUrl: string): PaymentResponse {
   const checkoutUrl = `${publicUrl}/checkout/${charge.id}`;
   const { paid, brCode, pixExpiresAt } = charge;
+  const isPix = charge.billingType === "PIX";
   return {
     id: charge.id,
     status: charge.status,
@@ -51,14 +52,18 @@ export function paymentResponse(charge: Charge, publicUrl: string): PaymentRespo
     amount: reais(charge.amount),
     dueDate: charge.dueDate,
     description: charge.description,
-    // No PSP of ours has a page of its own yet, so the payer's page is the checkout.
+    // One page for every method, which leads to a PSP's own where that has to be (ADR 0010).
     invoiceUrl: checkoutUrl,
-    checkoutUrl: charge.billingType === "PIX" ? checkoutUrl : null,
+    checkoutUrl: isPix ? checkoutUrl : null,
     fee: charge.fee === null ? null : reais(charge.fee),
     paidAmount: paid && reais(paid.amount),
     netAmount: paid && reais(paid.net),
     paidOn: paid?.paidOn ?? null,
-    pix: brCode ? { copyPaste: brCode, expiresAt: pixExpiresAt?.toISOString() ?? null } : null,
+    // A boleto and a payer's choice can have a code as well; the contract shows it for Pix alone.
+    pix:
+      isPix && brCode
+        ? { copyPaste: brCode, expiresAt: pixExpiresAt?.toISOString() ?? null }
+        : null,
     createdAt: charge.createdAt.toISOString(),
   };
 }

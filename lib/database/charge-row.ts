@@ -4,11 +4,13 @@ import type { ChargeStatus } from "@/lib/domain/charge-status";
 import { type Cents, cents } from "@/lib/domain/money";
 import type { PayerAddress } from "@/lib/domain/payer";
 import type { Returned } from "@/lib/domain/refund";
+import { lateTermsFromJson, type StoredLateTerms } from "./late-terms-json";
 
 /** The columns of a charge that the domain knows, in the spelling of the table. */
 export const CHARGE_COLUMNS = `id, merchant_id, status, billing_type, amount_cents, due_date, description,
   payer_name, payer_document, payer_email, payer_phone, payer_address, pix_expires_in_minutes,
-  created_at, fee_cents, pix_expires_at, lapses_at, psp_account_id, br_code, cancel_reason, refusal,
+  created_at, fee_cents, pix_expires_at, lapses_at, psp_account_id, br_code, boleto_line,
+  payment_page, psp_charge_id, payer_chooses, late_terms, return_url, cancel_reason, refusal,
   paid_cents, net_cents, paid_at, paid_on, cancel_asked_at, cancel_asked_by, cancel_note`;
 
 /** The merchant's name, as a column of a statement on `charges`. */
@@ -64,6 +66,12 @@ export interface ChargeRow {
   readonly lapses_at: Date;
   readonly psp_account_id: string | null;
   readonly br_code: string | null;
+  readonly boleto_line: string | null;
+  readonly payment_page: string | null;
+  readonly psp_charge_id: string | null;
+  readonly payer_chooses: boolean;
+  readonly late_terms: StoredLateTerms | null;
+  readonly return_url: string | null;
   readonly cancel_reason: CancelReason | null;
   readonly refusal: string | null;
   readonly paid_cents: bigint | null;
@@ -109,6 +117,12 @@ export function chargeFromRow(row: ChargeRow): Charge {
     lapsesAt: row.lapses_at,
     pspAccountId: row.psp_account_id,
     brCode: row.br_code,
+    boletoLine: row.boleto_line,
+    paymentPage: row.payment_page,
+    pspChargeId: row.psp_charge_id,
+    payerChooses: row.payer_chooses,
+    lateTerms: row.late_terms && lateTermsFromJson(row.late_terms),
+    returnUrl: row.return_url,
     cancelReason: row.cancel_reason,
     refusal: row.refusal,
     cancelAsked: cancelAskedFromRow(row),

@@ -5,6 +5,7 @@ import {
   type ChargeDraft,
   type ChargeId,
   draftCharge,
+  type Instruments,
   type MerchantId,
   type NewCharge,
   type PaidFacts,
@@ -24,6 +25,7 @@ import {
   returnedFromRow,
 } from "./charge-row";
 import { asMerchant, asService, type Transaction } from "./connection";
+import { lateTermsJson } from "./late-terms-json";
 import { creationLock } from "./sync-window";
 
 /** A create request that is about to become a charge. */
@@ -82,8 +84,9 @@ function insertStatement(claim: ChargeClaim, draft: ChargeDraft) {
       INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
         amount_cents, due_date, description, payer_name, payer_document, payer_email, payer_phone,
         payer_address, pix_expires_in_minutes, created_at, fee_cents, pix_expires_at, lapses_at,
-        psp_account_id, event_count)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, 1)
+        psp_account_id, event_count, payer_chooses, late_terms, return_url)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, 1,
+        $6::billing_type = 'UNDEFINED', $22, $23)
       ON CONFLICT DO NOTHING RETURNING ${CHARGE_COLUMNS}
     ), event AS (
       INSERT INTO charge_events (charge_id, number, merchant_id, type, to_status, at, actor)
@@ -111,6 +114,8 @@ function insertStatement(claim: ChargeClaim, draft: ChargeDraft) {
       draft.lapsesAt,
       claim.pspAccountId,
       claim.actor,
+      draft.lateTerms && lateTermsJson(draft.lateTerms),
+      draft.returnUrl,
     ],
   };
 }
@@ -210,8 +215,7 @@ export interface ChargeHappening {
 }
 
 /** What a move writes beside the status. */
-export interface MoveChanges {
-  readonly brCode?: string;
+export interface MoveChanges extends Partial<Instruments> {
   readonly cancelReason?: CancelReason;
   readonly refusal?: string;
   readonly paid?: PaidFacts;
@@ -240,7 +244,8 @@ export async function moveCharge(
         br_code = COALESCE($4, br_code), cancel_reason = COALESCE($5, cancel_reason),
         paid_cents = COALESCE(paid_cents, $6), net_cents = COALESCE(net_cents, $7),
         paid_at = COALESCE(paid_at, $8), paid_on = COALESCE(paid_on, $9),
-        refusal = COALESCE($14, refusal)
+        refusal = COALESCE($14, refusal), boleto_line = COALESCE($15, boleto_line),
+        payment_page = COALESCE($16, payment_page), psp_charge_id = COALESCE($17, psp_charge_id)
       WHERE id = $1 AND status = $2 RETURNING ${CHARGE_COLUMNS}, event_count
     ), event AS (
       INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor, reason, evidence)
@@ -261,32 +266,40 @@ export async function moveCharge(
       happening.reason ?? null,
       happening.evidence ? JSON.stringify(happening.evidence) : null,
       changes.refusal ?? null,
+      changes.boletoLine ?? null,
+      changes.paymentPage ?? null,
+      changes.pspChargeId ?? null,
     ],
   });
   return rows[0] ? chargeFromRow(rows[0]) : null;
 }
 
-/** Keeps an event that moves nothing, with the code that came too late to open the charge, if any. */
+/** Keeps an event that moves nothing, with what came too late to open the charge, if anything did. */
 export async function noteEvent(
   tx: Transaction,
   id: ChargeId,
   happening: ChargeHappening,
-  changes: Pick<MoveChanges, "brCode"> = {},
+  late: Partial<Instruments> = {},
 ): Promise<void> {
   await tx.query({
     name: "note-event",
     text: `WITH charge AS (
-      UPDATE charges SET event_count = event_count + 1, br_code = COALESCE(br_code, $2)
+      UPDATE charges SET event_count = event_count + 1, br_code = COALESCE(br_code, $2),
+        boleto_line = COALESCE(boleto_line, $7), payment_page = COALESCE(payment_page, $8),
+        psp_charge_id = COALESCE(psp_charge_id, $9)
       WHERE id = $1 RETURNING id, merchant_id, status, event_count
     ) INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor, reason, evidence)
       SELECT id, event_count, merchant_id, $3, status, status, clock_timestamp(), $4, $5, $6 FROM charge`,
     values: [
       id,
-      changes.brCode ?? null,
+      late.brCode ?? null,
       happening.type,
       happening.actor,
       happening.reason ?? null,
       happening.evidence ? JSON.stringify(happening.evidence) : null,
+      late.boletoLine ?? null,
+      late.paymentPage ?? null,
+      late.pspChargeId ?? null,
     ],
   });
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MerchantId } from "@/lib/domain/charge";
+import type { BillingType, MerchantId } from "@/lib/domain/charge";
 import { seal, unseal } from "@/lib/vault";
 import { pool, prisma, type Transaction } from "./connection";
 import type { PspAccount as PspAccountRow } from "./generated/client";
@@ -11,6 +11,8 @@ export interface StoredPspAccount {
   readonly merchantId: MerchantId | null;
   readonly kind: string;
   readonly name: string;
+  /** What it is used for: charges of these methods are opened through it. */
+  readonly methods: readonly BillingType[];
   readonly config: unknown;
   readonly secrets: unknown;
 }
@@ -27,6 +29,7 @@ export async function insertPspAccount(account: NewPspAccount): Promise<string> 
       merchantId: account.merchantId,
       kind: account.kind,
       name: account.name,
+      methods: [...account.methods],
       config: account.config as object,
       sealedSecrets: seal("psp-secrets", JSON.stringify(account.secrets)),
       webhookTokenHash: tokenHash(account.webhookToken),
@@ -195,6 +198,7 @@ function fromRow(row: PspAccountRow): StoredPspAccount {
     merchantId: row.merchantId as MerchantId | null,
     kind: row.kind,
     name: row.name,
+    methods: row.methods,
     config: row.config,
     secrets: JSON.parse(unseal("psp-secrets", row.sealedSecrets)),
   };

@@ -19,6 +19,7 @@ test("what operators see of a service at work, and of one that is not", async ()
     merchantId: null,
     kind: "bacen-pix",
     name: "Banco X",
+    methods: ["PIX"],
     config: {},
     secrets: {},
     webhookToken: "token",

@@ -11,15 +11,15 @@ export interface Terms {
   readonly lockKey: number;
   /** The price in force; null when neither the merchant nor the operator has set one. */
   readonly price: Price | null;
-  /** The PSP account for Pix: the merchant's own, else the operator's default; null without any. */
-  readonly pixAccountId: string | null;
+  /** The PSP account for the method: the merchant's own, else the operator's default; null without any. */
+  readonly pspAccountId: string | null;
 }
 
 interface TermsRow {
   readonly lock_key: number;
   readonly fixed_cents: bigint | null;
   readonly basis_points: number | null;
-  readonly pix_account_id: string | null;
+  readonly psp_account_id: string | null;
 }
 
 /**
@@ -33,12 +33,12 @@ export async function findTerms(
 ): Promise<Terms> {
   const { rows } = await pool().query<TermsRow>({
     name: "terms",
-    text: `SELECT m.lock_key, p.fixed_cents, p.basis_points, a.id AS pix_account_id FROM merchants m
+    text: `SELECT m.lock_key, p.fixed_cents, p.basis_points, a.id AS psp_account_id FROM merchants m
       LEFT JOIN LATERAL (SELECT fixed_cents, basis_points FROM prices
         WHERE (merchant_id = m.id OR merchant_id IS NULL) AND billing_type = $2 AND valid_from <= $3
         ORDER BY merchant_id NULLS LAST, valid_from DESC, id DESC LIMIT 1) p ON true
       LEFT JOIN LATERAL (SELECT id FROM psp_accounts
-        WHERE (merchant_id = m.id OR merchant_id IS NULL) AND disabled_at IS NULL
+        WHERE (merchant_id = m.id OR merchant_id IS NULL) AND disabled_at IS NULL AND $2 = ANY (methods)
         ORDER BY merchant_id NULLS LAST, created_at DESC, id LIMIT 1) a ON true
       WHERE m.id = $1`,
     values: [merchantId, billingType, today],
@@ -52,8 +52,19 @@ export async function findTerms(
       fixed_cents === null || basis_points === null
         ? null
         : { fixed: cents(fixed_cents), basisPoints: basis_points },
-    pixAccountId: row.pix_account_id,
+    pspAccountId: row.psp_account_id,
   };
+}
+
+/** The methods that a merchant's PSP accounts, its own or the operator's, can be paid by. */
+export async function findMethods(merchantId: MerchantId): Promise<ReadonlySet<BillingType>> {
+  const { rows } = await pool().query<{ method: BillingType }>({
+    name: "methods",
+    text: `SELECT DISTINCT unnest(methods)::text AS method FROM psp_accounts
+      WHERE (merchant_id = $1 OR merchant_id IS NULL) AND disabled_at IS NULL`,
+    values: [merchantId],
+  });
+  return new Set(rows.map(({ method }) => method));
 }
 
 /** The merchant's number in advisory locks. */

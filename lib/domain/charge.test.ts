@@ -9,6 +9,7 @@ import {
   isTodayOrLater,
   type MerchantId,
   type NewCharge,
+  NO_INSTRUMENTS,
   parseChargeId,
   txidOf,
 } from "./charge";
@@ -21,6 +22,8 @@ const asked: NewCharge = {
   billingType: "PIX",
   description: null,
   pixExpiresInMinutes: null,
+  lateTerms: null,
+  returnUrl: null,
 };
 const noon = new Date("2026-11-21T15:00:00.123Z");
 
@@ -57,7 +60,8 @@ function kept(overrides: Partial<Charge>): Charge {
     merchantId: "018f6d3a-0000-4000-8000-000000000002" as MerchantId,
     status: "PENDING",
     pspAccountId: null,
-    brCode: null,
+    ...NO_INSTRUMENTS,
+    payerChooses: false,
     cancelReason: null,
     refusal: null,
     cancelAsked: null,

@@ -1,6 +1,7 @@
 import { brasiliaDay, type CivilDate, endOfBrasiliaDay, lastSecondOfBrasiliaDay } from "./brasilia";
 import type { ChargeEventType, ChargeStatus } from "./charge-status";
 import { feeOn, type Price } from "./fee";
+import type { LateTerms } from "./late-terms";
 import type { Cents } from "./money";
 import type { Payer } from "./payer";
 
@@ -44,7 +45,31 @@ export interface NewCharge {
   readonly description: string | null;
   /** Minutes from creation; null means the default. Only with `PIX`. */
   readonly pixExpiresInMinutes: number | null;
+  /** What changes the amount with the day of payment; null: nothing does. */
+  readonly lateTerms: LateTerms | null;
+  /** Where the payer's page leads back to; null: nowhere. */
+  readonly returnUrl: string | null;
 }
+
+/** What a PSP gives to pay a charge with; null where it gives none, or has not yet. */
+export interface Instruments {
+  /** The verified copy-and-paste code. */
+  readonly brCode: string | null;
+  /** The boleto's digitable line, 47 digits. */
+  readonly boletoLine: string | null;
+  /** The PSP's own page, such as its card form. */
+  readonly paymentPage: string | null;
+  /** The PSP's name for the charge, where it does not go by ours. */
+  readonly pspChargeId: string | null;
+}
+
+/** Nothing to pay with: where instruments begin from. */
+export const NO_INSTRUMENTS: Instruments = {
+  brCode: null,
+  boletoLine: null,
+  paymentPage: null,
+  pspChargeId: null,
+};
 
 /** What follows from a new charge, its instant of creation and the price in force then. */
 export interface ChargeDraft extends NewCharge {
@@ -57,14 +82,14 @@ export interface ChargeDraft extends NewCharge {
 }
 
 /** A charge as it is kept. */
-export interface Charge extends ChargeDraft {
+export interface Charge extends ChargeDraft, Instruments {
   readonly id: ChargeId;
   readonly merchantId: MerchantId;
   readonly status: ChargeStatus;
   /** The PSP account that holds the charge; null when no PSP does. */
   readonly pspAccountId: string | null;
-  /** The verified copy-and-paste code; null until the PSP has given it. */
-  readonly brCode: string | null;
+  /** Asked for as `UNDEFINED`: the payer picks the method, and may pick anew until it is paid. */
+  readonly payerChooses: boolean;
   readonly cancelReason: CancelReason | null;
   /** The PSP's words when it refused the charge for good. */
   readonly refusal: string | null;

@@ -12,6 +12,7 @@ import {
   type MerchantId,
   type NewCharge,
 } from "@/lib/domain/charge";
+import type { LateTerms } from "@/lib/domain/late-terms";
 import { keyedUuid } from "@/lib/vault";
 import { openCharge } from "./open-charge";
 
@@ -56,8 +57,7 @@ export async function createCharge(
     return held ? replay(held, requestHash) : { kind: "due_date_past" };
   }
   const terms = await findTerms(merchantId, asked.billingType, brasiliaDay(now));
-  const usesPsp = asked.billingType === "PIX";
-  if (usesPsp && !terms.pixAccountId) {
+  if (asked.billingType === "PIX" && !terms.pspAccountId) {
     const held = await findByIdempotencyKey(merchantId, idempotencyKey);
     return held ? replay(held, requestHash) : { kind: "no_provider" };
   }
@@ -69,7 +69,7 @@ export async function createCharge(
     lockKey: terms.lockKey,
     requestHash,
     price: terms.price,
-    pspAccountId: usesPsp ? terms.pixAccountId : null,
+    pspAccountId: terms.pspAccountId,
   });
   if (claimed.kind === "held") return replay(claimed, requestHash);
   crashPoint("C2");
@@ -100,8 +100,17 @@ function hashOf(asked: NewCharge): Buffer {
       payer.address.state,
       payer.address.postalCode,
     ],
+    // Without these a request hashes as it did before they existed.
+    ...(asked.lateTerms || asked.returnUrl ? [termsText(asked.lateTerms), asked.returnUrl] : []),
   ]);
   return createHash("sha256").update(canonical).digest();
+}
+
+function termsText(terms: LateTerms | null): string | null {
+  return (
+    terms &&
+    JSON.stringify(terms, (_, value) => (typeof value === "bigint" ? String(value) : value))
+  );
 }
 
 async function replay(

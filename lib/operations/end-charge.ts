@@ -7,25 +7,33 @@ import { type CancelReason, type Charge, eventAtEnd, txidOf } from "@/lib/domain
 import { statusAfter } from "@/lib/domain/charge-status";
 import { decimalText } from "@/lib/domain/money";
 import { log } from "@/lib/log";
-import type { PixOrder, Psp, WithdrawOutcome } from "@/lib/psp/psp";
+import type { ChargeOrder, Psp, WithdrawOutcome } from "@/lib/psp/psp";
 import { pspOf } from "./psp-of";
 import { recordPaymentsOf } from "./settle-charge";
 
 /**
- * Ends the waiting of a leased charge whose time is up or which was called off. A Pix charge is first
- * withdrawn at its PSP, so that what is shown as ended can no longer be paid; if it was paid at the
- * last moment, the money wins.
+ * Ends the waiting of a leased charge whose time is up or which was called off. What must not be paid
+ * any more is first withdrawn at its PSP; if it was paid at the last moment, the money wins.
  *
  * @returns the charge as it is afterwards; still waiting when the PSP gave neither a yes nor a no.
  */
 export async function endCharge(leased: LeasedCharge): Promise<Charge> {
   const { charge } = leased;
-  if (charge.billingType === "PIX" && charge.pspAccountId) {
+  if (charge.pspAccountId && mustBeWithdrawn(charge)) {
     const psp = await pspOf(charge.pspAccountId);
-    const outcome = await psp.withdrawPix(orderFor(leased), leased.takenAt);
+    const outcome = await psp.withdraw(orderFor(leased), leased.takenAt);
     if (!(await isWithdrawn(leased, psp, outcome))) return rereadCharge(charge);
   }
   return finish(charge);
+}
+
+/**
+ * What only lapses stays payable, but for a Pix code; one that a provider holds as the payer's choice
+ * goes on being that (decisions, States).
+ */
+function mustBeWithdrawn(charge: Charge): boolean {
+  if (eventAtEnd(charge) !== "lapsed") return true;
+  return charge.billingType === "PIX" && !(charge.payerChooses && charge.pspChargeId);
 }
 
 /** Whether nobody can pay the charge any more; if not, it was paid, or is taken up again later. */
@@ -91,13 +99,20 @@ async function finish(charge: Charge): Promise<Charge> {
 export function orderFor({
   charge,
   merchantName,
-}: Pick<LeasedCharge, "charge" | "merchantName">): PixOrder {
+}: Pick<LeasedCharge, "charge" | "merchantName">): ChargeOrder {
+  const { id, pspChargeId, billingType, amount, dueDate, lateTerms, payer, description } = charge;
   return {
-    txid: txidOf(charge.id),
-    amount: charge.amount,
+    chargeId: id,
+    txid: txidOf(id),
+    pspChargeId,
+    // The PSP was asked for the payer's choice, whatever the payer has picked since.
+    billingType: charge.payerChooses && pspChargeId ? "UNDEFINED" : billingType,
+    amount,
+    dueDate,
+    lateTerms,
     expiresAt: charge.lapsesAt,
-    payer: charge.payer,
-    description: charge.description,
+    payer,
+    description,
     receiver: merchantName,
   };
 }

@@ -54,7 +54,8 @@ export async function keepPspAccount(
     const config = { pixKey: which.pixKey };
     const made = accountOf(given, config, { webhookToken });
     if ("field" in made) return { kind: "wrong", field: made.field };
-    const account = { kind: "bacen-pix", name: given.name, ...made, webhookToken };
+    const methods = ["PIX"] as const;
+    const account = { kind: "bacen-pix", name: given.name, methods, ...made, webhookToken };
     const id = await insertOwnPspAccount(manager, account);
     return id === null ? { kind: "too_many" } : { kind: "kept", id };
   }

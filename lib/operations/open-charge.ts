@@ -14,7 +14,7 @@ import {
 } from "@/lib/database/charges";
 import { asService } from "@/lib/database/connection";
 import { pauseAfterMs } from "@/lib/domain/backoff";
-import type { Charge } from "@/lib/domain/charge";
+import type { Charge, Instruments } from "@/lib/domain/charge";
 import { type ChargeEventType, statusAfter } from "@/lib/domain/charge-status";
 import { log } from "@/lib/log";
 import type { FindOutcome, Mismatch, OpenOutcome, Psp, Unknown } from "@/lib/psp/psp";
@@ -36,14 +36,14 @@ export async function openCharge(leased: LeasedCharge): Promise<Charge> {
   const order = orderFor(leased);
   if (charge.cancelAsked || leased.takenAt >= charge.lapsesAt) return endCharge(leased);
   if (leased.attempt > 1 || leased.lookFirst) {
-    const found = await psp.findPix(order);
+    const found = await psp.find(order);
     if (found.kind !== "absent") return applyFound(leased, psp, found);
     const quietMs = stillOnItsWayMs(leased, psp);
     if (quietMs > 0) return giveBack(leased, quietMs);
     await noteAsking(charge.id);
   }
   crashPoint("C3");
-  const opened = await psp.openPix(order, leased.takenAt);
+  const opened = await psp.open(order, leased.takenAt);
   crashPoint("C5");
   return applyOpened(leased, opened);
 }
@@ -57,7 +57,7 @@ async function applyOpened(leased: LeasedCharge, opened: OpenOutcome): Promise<C
   const { charge } = leased;
   switch (opened.kind) {
     case "opened":
-      return move(charge, { type: "opened" }, { brCode: opened.brCode });
+      return move(charge, { type: "opened" }, opened.instruments);
     case "refused":
       return move(
         charge,
@@ -80,7 +80,7 @@ async function applyFound(
   const { charge } = leased;
   switch (found.kind) {
     case "opened":
-      return move(charge, { type: "opened" }, { brCode: found.brCode });
+      return move(charge, { type: "opened" }, found.instruments);
     case "withdrawn":
       return move(
         charge,
@@ -133,8 +133,15 @@ async function move(
     if (statusAfter(current.status, happening.type)) {
       return (await moveCharge(tx, current, event, changes)) ?? current;
     }
-    if (!changes.brCode || current.brCode) return current;
-    await noteEvent(tx, charge.id, { ...event, type: "late_code" }, { brCode: changes.brCode });
-    return { ...current, brCode: changes.brCode };
+    if (!hasNews(changes, current)) return current;
+    await noteEvent(tx, charge.id, { ...event, type: "late_code" }, changes);
+    return (await lockCharge(tx, charge.id)) ?? current;
   });
 }
+
+/** Whether the PSP gave something to pay with that the charge does not have yet. */
+function hasNews(given: Partial<Instruments>, kept: Instruments): boolean {
+  return INSTRUMENTS.some((name) => given[name] && !kept[name]);
+}
+
+const INSTRUMENTS = ["brCode", "boletoLine", "paymentPage", "pspChargeId"] as const;

@@ -49,6 +49,7 @@ test("Pix is there once an account for it is", async () => {
     merchantId: id,
     kind: "bacen-pix",
     name: "Banco",
+    methods: ["PIX"],
     config: {},
     secrets: {},
     webhookToken: randomUUID(),

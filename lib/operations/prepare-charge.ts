@@ -27,5 +27,5 @@ export async function prepareCharge(
     findTerms(merchantId, "PIX", brasiliaDay(now)),
     id && findCharge(merchantId, id),
   ]);
-  return { pixAvailable: terms.pixAccountId !== null, model };
+  return { pixAvailable: terms.pspAccountId !== null, model };
 }

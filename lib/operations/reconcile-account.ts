@@ -141,7 +141,7 @@ async function comparePage(
 
 /** The PSP may have withdrawn a charge by itself: then nobody can pay it, whatever we show. */
 async function endHereToo({ id, psp }: Account, charge: Charge): Promise<void> {
-  const found = await psp.findPix(orderFor({ charge, merchantName: "" }));
+  const found = await psp.find(orderFor({ charge, merchantName: "" }));
   if (found.kind === "paid") await recordPaymentsOf(charge, psp, found.endToEndIds);
   if (found.kind !== "withdrawn") return;
   const happening = {
@@ -157,7 +157,7 @@ async function endThereToo({ psp }: Account, charge: Charge): Promise<void> {
   const ended = charge.status === "CANCELED" || charge.status === "OVERDUE";
   if (!ended) return;
   log.warn({ chargeId: charge.id }, "ended here, still payable at the PSP");
-  const outcome = await psp.withdrawPix(orderFor({ charge, merchantName: "" }), charge.lapsesAt);
+  const outcome = await psp.withdraw(orderFor({ charge, merchantName: "" }), charge.lapsesAt);
   if (outcome.kind === "paid") await recordPaymentsOf(charge, psp, outcome.endToEndIds);
 }
 
@@ -180,7 +180,7 @@ async function tellOrphan(account: Account, { txid, amount, state }: PspCharge):
 
 /** Waits here and was not in the list: only the PSP's own word for this very charge proves it. */
 async function lookForMissing({ id, psp }: Account, charge: Charge): Promise<void> {
-  const found = await psp.findPix(orderFor({ charge, merchantName: "" }));
+  const found = await psp.find(orderFor({ charge, merchantName: "" }));
   if (found.kind === "paid") await recordPaymentsOf(charge, psp, found.endToEndIds);
   if (found.kind !== "absent") return;
   await asService((tx) =>

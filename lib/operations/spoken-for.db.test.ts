@@ -91,7 +91,7 @@ test("nor, by its lists, about what became of another's charges", async () => {
     ...telling(money(paid, endToEndId)),
     listCharges: async () => ({ kind: "page", items, unreadable: 0, last: true }),
     listSettlements: async () => ({ kind: "page", items: [], unreadable: 0, last: true }),
-    findPix: async () => ({ kind: "withdrawn" }),
+    find: async () => ({ kind: "withdrawn" }),
   });
   await reconcileAccount(pspAccountId, now());
   expect(await statusOf(paid)).toBe("PENDING");

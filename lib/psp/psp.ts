@@ -1,15 +1,26 @@
+import type { CivilDate } from "@/lib/domain/brasilia";
+import type { BillingType, ChargeId, Instruments } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
+import type { LateTerms } from "@/lib/domain/late-terms";
 import type { Cents } from "@/lib/domain/money";
+import type { Payer } from "@/lib/domain/payer";
 
-/** What a PSP has to know of a Pix charge. */
-export interface PixOrder {
-  /** Our id for it, `[a-zA-Z0-9]{26,35}` (API Pix). */
+/** What a PSP has to know of a charge. */
+export interface ChargeOrder {
+  readonly chargeId: ChargeId;
+  /** Our id for it as API Pix spells it, `[a-zA-Z0-9]{26,35}`. */
   readonly txid: string;
+  /** The PSP's own name for it, once it has told one. */
+  readonly pspChargeId: string | null;
+  /** How it can be paid; `UNDEFINED` where the payer chooses. */
+  readonly billingType: BillingType;
   /** 0: the payer chooses. */
   readonly amount: Cents;
-  /** The end of its validity. */
+  readonly dueDate: CivilDate;
+  readonly lateTerms: LateTerms | null;
+  /** The end of a Pix code's validity; of every other charge, the end of its due date. */
   readonly expiresAt: Date;
-  readonly payer: { readonly name: string; readonly document: string };
+  readonly payer: Payer;
   readonly description: string | null;
   /** Who receives, as the code spells it when the PSP leaves the code to us. */
   readonly receiver: string;
@@ -36,15 +47,15 @@ export interface Mismatch {
 }
 
 export type OpenOutcome =
-  /** The PSP holds the charge; the code has been read back and checked. */
-  | { readonly kind: "opened"; readonly brCode: string }
+  /** The PSP holds the charge; what it gave to pay with has been read back and checked. */
+  | { readonly kind: "opened"; readonly instruments: Instruments }
   /** A final no, in words for the merchant. */
   | { readonly kind: "refused"; readonly reason: string }
   | Mismatch
   | Unknown;
 
 export type FindOutcome =
-  | { readonly kind: "opened"; readonly brCode: string }
+  | { readonly kind: "opened"; readonly instruments: Instruments }
   | { readonly kind: "absent" }
   /** Withdrawn by us or by the PSP: nobody can pay it any more. */
   | { readonly kind: "withdrawn" }
@@ -137,11 +148,11 @@ export interface Psp {
   readonly reopenAfterMs: number;
   /** What the PSP keeps of each payment, where its answers do not say. */
   readonly tariff: Price;
-  /** The key that money of this account arrives at. */
-  readonly pixKey: string;
-  openPix(order: PixOrder, now: Date): Promise<OpenOutcome>;
-  findPix(order: PixOrder): Promise<FindOutcome>;
-  withdrawPix(order: PixOrder, now: Date): Promise<WithdrawOutcome>;
+  /** The key that money of this account arrives at; null where the PSP names none. */
+  readonly pixKey: string | null;
+  open(order: ChargeOrder, now: Date): Promise<OpenOutcome>;
+  find(order: ChargeOrder): Promise<FindOutcome>;
+  withdraw(order: ChargeOrder, now: Date): Promise<WithdrawOutcome>;
   readSettlement(endToEndId: string): Promise<SettlementOutcome>;
   /** Sends money back. */
   askRefund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "absent" }>>;

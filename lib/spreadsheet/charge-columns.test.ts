@@ -4,7 +4,7 @@ import { LOCALES } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { paymentResponse } from "@/lib/contract/payment-response";
 import type { CivilDate } from "@/lib/domain/brasilia";
-import type { Charge, ChargeId, MerchantId } from "@/lib/domain/charge";
+import { type Charge, type ChargeId, type MerchantId, NO_INSTRUMENTS } from "@/lib/domain/charge";
 import { cents } from "@/lib/domain/money";
 import { chargeColumns, chargeSheetRow } from "./charge-columns";
 
@@ -37,7 +37,11 @@ const CHARGE: Charge = {
   pixExpiresAt: new Date("2026-11-21T12:00:00Z"),
   lapsesAt: new Date("2026-11-21T12:00:00Z"),
   pspAccountId: null,
+  ...NO_INSTRUMENTS,
   brCode: "00020126",
+  payerChooses: false,
+  lateTerms: null,
+  returnUrl: null,
   cancelReason: null,
   refusal: null,
   cancelAsked: null,

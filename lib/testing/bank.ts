@@ -101,6 +101,7 @@ export function freshBank(config: Record<string, unknown> = {}): TestBank {
       merchantId,
       kind: "bacen-pix",
       name: "Banco",
+      methods: ["PIX"],
       config: {
         apiUrl: `${base}/pix/v2`,
         tokenUrl: `${base}/oauth/token`,

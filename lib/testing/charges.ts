@@ -22,6 +22,8 @@ export function newCharge(overrides: Partial<NewCharge> = {}): NewCharge {
     billingType: "PIX",
     description: null,
     pixExpiresInMinutes: null,
+    lateTerms: null,
+    returnUrl: null,
     ...overrides,
   };
 }

@@ -1,9 +1,10 @@
+import { NO_INSTRUMENTS } from "@/lib/domain/charge";
 import { cents } from "@/lib/domain/money";
 import type {
+  ChargeOrder,
   FindOutcome,
   ListWindow,
   OpenOutcome,
-  PixOrder,
   PspCharge,
   PspRefund,
   PspSettlement,
@@ -127,7 +128,7 @@ export class SeededBank {
 
   // What is asked of the bank.
 
-  open(order: PixOrder, asked: Date, at: number): OpenOutcome {
+  open(order: ChargeOrder, asked: Date, at: number): OpenOutcome {
     const kept = this.#kept(order.txid);
     if (kept.length > 0 && this.habits.idempotent) {
       const found = this.find(order);
@@ -147,18 +148,18 @@ export class SeededBank {
       : { kind: "unknown", reason: "made and gone" };
   }
 
-  find(order: PixOrder): FindOutcome {
+  find(order: ChargeOrder): FindOutcome {
     const kept = this.#kept(order.txid);
     const paid = kept.flatMap(({ pix }) => pix.map(({ endToEndId }) => endToEndId));
     if (paid.length > 0) return { kind: "paid", endToEndIds: paid };
     const standing = kept.find(({ removed }) => removed === "no");
     if (!standing) return { kind: kept.length > 0 ? "withdrawn" : "absent" };
     return standing.amount === order.amount
-      ? { kind: "opened", brCode: standing.brCode }
+      ? { kind: "opened", instruments: { ...NO_INSTRUMENTS, brCode: standing.brCode } }
       : { kind: "mismatch", reason: "another amount" };
   }
 
-  withdraw(order: PixOrder, asked: Date, at: number): WithdrawOutcome {
+  withdraw(order: ChargeOrder, asked: Date, at: number): WithdrawOutcome {
     for (const charge of this.#kept(order.txid)) {
       const removable = isOpen(charge, at) || this.habits.removesExpired;
       if (removable && charge.pix.length === 0 && charge.removed === "no") charge.removed = "by us";

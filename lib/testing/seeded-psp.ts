@@ -1,5 +1,5 @@
 import { cents } from "@/lib/domain/money";
-import type { ListWindow, PixOrder, Psp, RefundOrder, Unknown } from "@/lib/psp/psp";
+import type { ChargeOrder, ListWindow, Psp, RefundOrder, Unknown } from "@/lib/psp/psp";
 import { die, now, pause } from "./fake-clock";
 import { Random } from "./random";
 import type { SeededBank } from "./seeded-bank";
@@ -76,15 +76,15 @@ export class SeededPsp implements Psp {
     this.pixKey = bank.pixKey;
   }
 
-  openPix(order: PixOrder, asked: Date) {
+  open(order: ChargeOrder, asked: Date) {
     return this.#call("open", order.txid, (at) => this.#bank.open(order, asked, at));
   }
 
-  findPix(order: PixOrder) {
+  find(order: ChargeOrder) {
     return this.#call("find", order.txid, () => this.#bank.find(order));
   }
 
-  withdrawPix(order: PixOrder, asked: Date) {
+  withdraw(order: ChargeOrder, asked: Date) {
     return this.#call("withdraw", order.txid, (at) => this.#bank.withdraw(order, asked, at));
   }
 

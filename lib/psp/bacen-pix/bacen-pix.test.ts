@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { Agent, request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readBrCode } from "@/lib/domain/br-code";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import type { ChargeId } from "@/lib/domain/charge";
 import { cents } from "@/lib/domain/money";
-import type { PixOrder, Psp } from "@/lib/psp/psp";
+import type { ChargeOrder, Psp } from "@/lib/psp/psp";
 import { type RunningSimulator, startSimulator } from "@/simulator/server";
 import { readBacenPixAccount } from "./account";
 import { bacenPix } from "./bacen-pix";
@@ -16,11 +18,17 @@ const CLIENT = { clientId: "shop", clientSecret: "secret", webhookToken: "w".rep
 const KEY = randomUUID();
 const now = new Date();
 
-const order = (overrides: Partial<PixOrder> = {}): PixOrder => ({
+const NOBODY = { email: null, phone: null, address: null };
+const order = (overrides: Partial<ChargeOrder> = {}): ChargeOrder => ({
+  chargeId: randomUUID() as ChargeId,
   txid: randomUUID().replaceAll("-", ""),
+  pspChargeId: null,
+  billingType: "PIX",
   amount: cents(1050),
+  dueDate: "2099-12-31" as CivilDate,
+  lateTerms: null,
   expiresAt: new Date(now.getTime() + 3_600_000),
-  payer: { name: "Ana Souza", document: "12345678909" },
+  payer: { ...NOBODY, name: "Ana Souza", document: "12345678909" },
   description: "Pedido",
   receiver: "Loja",
   ...overrides,
@@ -76,15 +84,15 @@ describe("mutual TLS", () => {
   test("with its client certificate an account opens a charge", async () => {
     const { url } = await startBank(true);
     const own = { certificate: pem("shop.pem"), privateKey: pem("shop.key") };
-    const opened = await pspAt(url, { ...authority, ...own }).openPix(order(), now);
+    const opened = await pspAt(url, { ...authority, ...own }).open(order(), now);
     expect(opened.kind).toBe("opened");
   });
 
   test("without one there is no answer, and without the bank's authority none is sought", async () => {
     const { url } = await startBank(true);
-    expect((await pspAt(url, authority).openPix(order(), now)).kind).toBe("unknown");
+    expect((await pspAt(url, authority).open(order(), now)).kind).toBe("unknown");
     const own = { certificate: pem("shop.pem"), privateKey: pem("shop.key") };
-    expect((await pspAt(url, own).openPix(order(), now)).kind).toBe("unknown");
+    expect((await pspAt(url, own).open(order(), now)).kind).toBe("unknown");
   });
 });
 
@@ -92,32 +100,32 @@ describe("a charge at the bank", () => {
   test("is opened once for a txid, found, withdrawn, and then neither open nor payable", async () => {
     const psp = pspAt((await startBank(false)).url);
     const asked = order();
-    expect((await psp.findPix(asked)).kind).toBe("absent");
-    const opened = await psp.openPix(asked, now);
+    expect((await psp.find(asked)).kind).toBe("absent");
+    const opened = await psp.open(asked, now);
     expect(opened.kind).toBe("opened");
-    expect(await psp.openPix(asked, now)).toEqual(opened);
-    expect(await psp.findPix(asked)).toEqual(opened);
-    expect(await psp.withdrawPix(asked, now)).toEqual({ kind: "withdrawn" });
-    expect(await psp.withdrawPix(asked, now)).toEqual({ kind: "withdrawn" });
-    expect(await psp.findPix(asked)).toEqual({ kind: "withdrawn" });
+    expect(await psp.open(asked, now)).toEqual(opened);
+    expect(await psp.find(asked)).toEqual(opened);
+    expect(await psp.withdraw(asked, now)).toEqual({ kind: "withdrawn" });
+    expect(await psp.withdraw(asked, now)).toEqual({ kind: "withdrawn" });
+    expect(await psp.find(asked)).toEqual({ kind: "withdrawn" });
   });
 
   test("without an amount lets the payer choose, and its code carries none", async () => {
     const psp = pspAt((await startBank(false)).url);
-    const opened = await psp.openPix(order({ amount: cents(0) }), now);
+    const opened = await psp.open(order({ amount: cents(0) }), now);
     expect(opened.kind).toBe("opened");
-    const read = readBrCode(opened.kind === "opened" ? opened.brCode : "");
+    const read = readBrCode(opened.kind === "opened" ? (opened.instruments.brCode ?? "") : "");
     expect(read.kind === "read" && read.code.amount).toBeUndefined();
   });
 
   test("takes the longest names, descriptions and largest amounts the API takes", async () => {
     const psp = pspAt((await startBank(false)).url);
     const asked = order({
-      payer: { name: "é".repeat(255), document: "11222333000181" },
+      payer: { ...NOBODY, name: "é".repeat(255), document: "11222333000181" },
       description: "🪙".repeat(500),
       amount: cents(999_999_999_999n),
     });
-    expect((await psp.openPix(asked, now)).kind).toBe("opened");
+    expect((await psp.open(asked, now)).kind).toBe("opened");
   });
 });
 
@@ -134,9 +142,9 @@ describe("a bank in trouble", () => {
   test("that refuses every token at once is asked for one new token, not for twenty", async () => {
     const { url } = await startBank(false);
     const psp = pspAt(url);
-    await psp.findPix(order());
+    await psp.find(order());
     await fault(url, { kind: "error-before", status: 401 }, 20);
-    const found = await Promise.all(Array.from({ length: 20 }, () => psp.findPix(order())));
+    const found = await Promise.all(Array.from({ length: 20 }, () => psp.find(order())));
     expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["absent"]));
     expect(await asked(url, "POST /oauth/token")).toBe(2);
   });
@@ -144,7 +152,7 @@ describe("a bank in trouble", () => {
   test("that asks to be left alone tells for how long", async () => {
     const { url } = await startBank(false);
     await fault(url, { kind: "error-before", status: 429, retryAfter: 7 });
-    expect(await pspAt(url).findPix(order())).toMatchObject({
+    expect(await pspAt(url).find(order())).toMatchObject({
       kind: "unknown",
       retryAfterMs: 7_000,
     });
@@ -153,13 +161,13 @@ describe("a bank in trouble", () => {
   test("that hangs holds a bounded number of calls; the others are told at once", async () => {
     const { url } = await startBank(false);
     const psp = pspAt(url, {}, 700);
-    await psp.findPix(order());
+    await psp.find(order());
     await fault(url, { kind: "hang" });
-    const found = await Promise.all(Array.from({ length: 100 }, () => psp.findPix(order())));
+    const found = await Promise.all(Array.from({ length: 100 }, () => psp.find(order())));
     expect(found.filter(({ kind }) => kind === "unknown")).toHaveLength(100);
     expect(await asked(url, "GET /cob/:txid")).toBe(1 + 64);
     // Silent that often, it is left alone for a moment: the next caller does not wait either.
-    await psp.findPix(order());
+    await psp.find(order());
     expect(await asked(url, "GET /cob/:txid")).toBe(1 + 64);
     await control(url, "DELETE", "/faults");
   });

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { NO_INSTRUMENTS } from "@/lib/domain/charge";
 import type {
+  ChargeOrder,
   FindOutcome,
   ListOutcome,
   ListWindow,
   Mismatch,
   OpenOutcome,
-  PixOrder,
   Psp,
   PspCharge,
   PspSettlement,
@@ -52,7 +53,7 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
   const connection = connectionOf(accountId, account, publicOnly);
   const { config } = account;
 
-  async function openPix(order: PixOrder, now: Date): Promise<OpenOutcome> {
+  async function open(order: ChargeOrder, now: Date): Promise<OpenOutcome> {
     return answered(async () => {
       const answer = await connection.send(
         "PUT",
@@ -66,13 +67,13 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
       const refusal = refusalOrUnknown(answer);
       if (refusal.kind !== "refused") return refusal;
       // A charge that exists is refused as well; only one that does not was refused for good.
-      const found = await findPix(order);
+      const found = await find(order);
       if (found.kind === "absent") return refusal;
       return found.kind === "opened" ? found : notOpened(found);
     });
   }
 
-  async function findPix(order: PixOrder): Promise<FindOutcome> {
+  async function find(order: ChargeOrder): Promise<FindOutcome> {
     return answered(async () => {
       const answer = await connection.send("GET", `/cob/${order.txid}`);
       if (answer.status === 404) return absentOrUnknown(answer);
@@ -81,7 +82,7 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
     });
   }
 
-  async function withdrawPix(order: PixOrder, now: Date): Promise<WithdrawOutcome> {
+  async function withdraw(order: ChargeOrder, now: Date): Promise<WithdrawOutcome> {
     return answered(async () => {
       const answer = await connection.send("PATCH", `/cob/${order.txid}`, {
         status: "REMOVIDA_PELO_USUARIO_RECEBEDOR",
@@ -93,7 +94,7 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
       if (answer.status === 404) return absentOrUnknown(answer);
       if (answer.status !== 400) return unknown(answer);
       // Not ATIVA: it may just have been paid, so look again before believing anything.
-      const found = await findPix(order);
+      const found = await find(order);
       // Past its own validity nobody can pay it, though API Pix goes on calling it ATIVA.
       if (found.kind === "opened")
         return now >= order.expiresAt ? { kind: "withdrawn" } : unknown(answer);
@@ -182,9 +183,9 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
     reopenAfterMs: config.reopenAfterMs,
     tariff: config.tariff,
     pixKey: config.pixKey,
-    openPix,
-    findPix,
-    withdrawPix,
+    open,
+    find,
+    withdraw,
     readSettlement,
     askRefund,
     findRefund,
@@ -251,13 +252,13 @@ function finalNo({ status, body }: Answer): PixProblem | null {
   return status === 400 || status === 422 ? readProblem(body) : null;
 }
 
-function outcomeOfCob(cob: Cob | null, order: PixOrder, account: BacenPixAccount): FindOutcome {
+function outcomeOfCob(cob: Cob | null, order: ChargeOrder, account: BacenPixAccount): FindOutcome {
   if (!cob) return { kind: "unknown", reason: "unreadable charge" };
   if (cob.pix?.length) return { kind: "paid", endToEndIds: cob.pix.map((pix) => pix.endToEndId) };
   if (isRemoved(cob)) return { kind: "withdrawn" };
   const code = verifiedCode(cob, order, account);
   if (code.kind === "mismatch") return code;
   return cob.status === "ATIVA"
-    ? { kind: "opened", brCode: code.brCode }
+    ? { kind: "opened", instruments: { ...NO_INSTRUMENTS, brCode: code.brCode } }
     : { kind: "unknown", reason: `status ${cob.status}` };
 }

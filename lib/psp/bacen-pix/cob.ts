@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type BrCode, brCodeAmount, buildBrCode, readBrCode } from "@/lib/domain/br-code";
 import { cents, decimalText, parseReais } from "@/lib/domain/money";
-import type { PixOrder, PspCharge } from "@/lib/psp/psp";
+import type { ChargeOrder, PspCharge } from "@/lib/psp/psp";
 import type { BacenPixAccount } from "./account";
 
 /** A charge as API Pix answers it (CobGerada); unknown fields and states are tolerated. */
@@ -46,7 +46,7 @@ export function pspChargeOf(cob: Cob, now: Date): PspCharge {
 }
 
 /** The body of PUT /cob/{txid}: immediate charge, validity in whole seconds from the PSP's clock. */
-export function cobRequest(order: PixOrder, account: BacenPixAccount, now: Date) {
+export function cobRequest(order: ChargeOrder, account: BacenPixAccount, now: Date) {
   const { name, document } = order.payer;
   const lifetimeMs = order.expiresAt.getTime() - now.getTime();
   return {
@@ -79,7 +79,7 @@ export type VerifiedCode =
  * and that the code reads back whole (CRC) and names the charge's own location and amount. A code
  * that the PSP leaves out is built from the location (API Pix: `pixCopiaECola` is optional).
  */
-export function verifiedCode(cob: Cob, order: PixOrder, account: BacenPixAccount): VerifiedCode {
+export function verifiedCode(cob: Cob, order: ChargeOrder, account: BacenPixAccount): VerifiedCode {
   const wrong = mismatch(cob, order, account);
   if (wrong) return { kind: "mismatch", reason: wrong };
   const location = cob.location ?? cob.loc?.location;
@@ -91,14 +91,14 @@ export function verifiedCode(cob: Cob, order: PixOrder, account: BacenPixAccount
   return problem ? { kind: "mismatch", reason: problem } : { kind: "code", brCode };
 }
 
-function mismatch(cob: Cob, order: PixOrder, account: BacenPixAccount): string | null {
+function mismatch(cob: Cob, order: ChargeOrder, account: BacenPixAccount): string | null {
   if (cob.txid !== order.txid) return "another txid";
   if (cob.chave !== account.config.pixKey) return "another key";
   if (parseReais(cob.valor.original) !== order.amount) return "another amount";
   return null;
 }
 
-function codeProblem(code: BrCode, location: string, order: PixOrder): string | null {
+function codeProblem(code: BrCode, location: string, order: ChargeOrder): string | null {
   if (code.kind !== "dynamic") return "code: not dynamic";
   if (code.url !== location) return "code: another location";
   const amount = brCodeAmount(code);
@@ -106,7 +106,7 @@ function codeProblem(code: BrCode, location: string, order: PixOrder): string | 
   return null;
 }
 
-function codeFor(location: string, order: PixOrder, account: BacenPixAccount): string {
+function codeFor(location: string, order: ChargeOrder, account: BacenPixAccount): string {
   return buildBrCode({
     location,
     amount: cents(order.amount),
