@@ -48,6 +48,11 @@ export function addDays(date: CivilDate, days: number): CivilDate {
   return day.toISOString().slice(0, 10) as CivilDate;
 }
 
+/** How many days later `to` is than `from`; negative when earlier. */
+export function daysBetween(from: CivilDate, to: CivilDate): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;
+}
+
 /**
  * The last instant of a Brasília day as people write it: 23:59:59 (decisions, POST /payments).
  * The end of a Pix code's validity is never later than this.

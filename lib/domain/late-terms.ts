@@ -1,17 +1,71 @@
-import type { CivilDate } from "./brasilia";
-import type { Cents } from "./money";
+import { type CivilDate, daysBetween } from "./brasilia";
+import { businessDayFrom } from "./business-day";
+import { type Cents, cents } from "./money";
 
-/** A part of an amount: basis points (1/100 of 1 %), or centavos. */
+/** A part of a charge's amount, in hundredths of a percent, or a sum of its own. */
 export type Share =
   | { readonly kind: "percent"; readonly basisPoints: number }
   | { readonly kind: "amount"; readonly amount: Cents };
 
-/** What changes the amount of a charge with its day of payment (API Pix, cobv: multa, juros, desconto). */
+/** What paying late costs and paying early saves. */
 export interface LateTerms {
-  /** Once, from the day after the due date. */
+  /** Once, from the first day of delay. */
   readonly fine: Share | null;
-  /** Simple interest for each day after the due date, a thirtieth of a month's a day. */
+  /** Simple interest for each calendar day of delay: a thirtieth of the month's. */
   readonly interest: { readonly basisPointsPerMonth: number } | null;
-  /** When paid until this Brasília day, inclusive. */
+  /** For whoever pays on `until` or before; `until` is never after the due date. */
   readonly discount: (Share & { readonly until: CivilDate }) | null;
+}
+
+/** What is to be paid on a day, and what it is made of: total = amount − discount + fine + interest. */
+export interface AmountDue {
+  readonly total: Cents;
+  readonly fine: Cents;
+  readonly interest: Cents;
+  readonly discount: Cents;
+}
+
+/** Days in the month by which API Pix divides a monthly rate (juros, modalidade 3). */
+const DAYS_OF_MONTH = 30n;
+const BASIS_POINTS = 10_000n;
+
+/**
+ * What a charge costs on a day, by the rules of API Pix for a charge with due date (`cobv`): fine
+ * once and interest for each calendar day of delay, both on the full amount, interest never on
+ * interest; each part is cut, not rounded, to the centavo.
+ *
+ * A due date that is no business day moves to the next one, and delay counts from there; a discount
+ * until the due date moves along. The payer's bank also knows the holidays of the payer's city, so
+ * on days after such a one it may ask less than told here; what it asks is what holds.
+ *
+ * @param day in Brasília.
+ */
+export function amountDueOn(
+  amount: Cents,
+  dueDate: CivilDate,
+  terms: LateTerms | null,
+  day: CivilDate,
+): AmountDue {
+  const payableUntil = businessDayFrom(dueDate);
+  const daysLate = BigInt(Math.max(0, daysBetween(payableUntil, day)));
+  const fine = terms?.fine && daysLate > 0n ? shareOf(amount, terms.fine) : cents(0);
+  const rate = BigInt(terms?.interest?.basisPointsPerMonth ?? 0);
+  const interest = cents((amount * rate * daysLate) / (BASIS_POINTS * DAYS_OF_MONTH));
+  const discount = terms?.discount ?? null;
+  const saved =
+    discount !== null && day <= discountEnd(discount.until, dueDate)
+      ? shareOf(amount, discount)
+      : cents(0);
+  return { total: cents(amount - saved + fine + interest), fine, interest, discount: saved };
+}
+
+/** The last day of a discount: `until`, or the day to which a due date on `until` has moved. */
+export function discountEnd(until: CivilDate, dueDate: CivilDate): CivilDate {
+  return until === dueDate ? businessDayFrom(dueDate) : until;
+}
+
+/** A share in centavos, cut to the centavo. */
+function shareOf(amount: Cents, share: Share): Cents {
+  if (share.kind === "amount") return share.amount;
+  return cents((amount * BigInt(share.basisPoints)) / BASIS_POINTS);
 }
