@@ -17,6 +17,7 @@ import * as sandboxPay from "@/app/(api)/sandbox/payments/[id]/pay/route";
 import * as webhookPix from "@/app/(api)/webhooks/[psp]/pix/route";
 import * as webhook from "@/app/(api)/webhooks/[psp]/route";
 import * as checkoutLogo from "@/app/checkout/[id]/logo/route";
+import * as checkoutMethod from "@/app/checkout/[id]/method/route";
 import * as simulate from "@/app/checkout/[id]/simulate/route";
 import * as status from "@/app/checkout/[id]/status/route";
 import {
@@ -53,6 +54,7 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ["/checkout/:id/logo", checkoutLogo],
   ["/checkout/:id/status", status],
   ["/checkout/:id/simulate", simulate],
+  ["/checkout/:id/method", checkoutMethod],
 ];
 
 /** What only our own server may say, or what we never want from outside. */

@@ -52,6 +52,7 @@ function ofEvent(
     case "opened":
       return said("answered", "opened");
     case "late_code":
+    case "method_opened":
       return said("answered", "lateCode");
     case "refused":
       return said("answered", "refused", event.reason ? [[t.facts.reason, event.reason]] : []);

@@ -54,13 +54,17 @@ export async function wasRestoredLately(): Promise<boolean> {
   });
 }
 
-/** Takes one CREATING charge for opening; null when somebody else has it or it is no longer CREATING. */
+/** A charge whose payer picked Pix, and which no PSP has a code for yet. */
+const PICKED = `payer_chooses AND status IN ('PENDING', 'OVERDUE') AND billing_type = 'PIX' AND br_code IS NULL
+  AND psp_charge_id IS NULL`;
+
+/** Takes one charge for opening; null when somebody else has it or there is nothing to open. */
 export function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null> {
   return asService(async (tx) => {
     const { rows } = await tx.query<LeasedRow>({
       name: "lease-for-opening",
       text: `UPDATE charges ${TAKE_TO_OPEN}
-        WHERE id = $1 AND status = 'CREATING' AND ${LEASE_FREE} RETURNING ${LEASED_COLUMNS}`,
+        WHERE id = $1 AND (status = 'CREATING' OR ${PICKED}) AND ${LEASE_FREE} RETURNING ${LEASED_COLUMNS}`,
       values: [id],
     });
     return rows[0] ? leasedFromRow(rows[0]) : null;
@@ -68,7 +72,7 @@ export function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null> {
 }
 
 /**
- * Takes CREATING charges that nobody works on: those whose lease ran out, and those whose request
+ * Takes charges to be opened that nobody works on: those whose lease ran out, and those whose request
  * died before it could take one (a fresh one gets 2 s to do so).
  */
 export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
@@ -76,9 +80,15 @@ export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
     const { rows } = await tx.query<LeasedRow>({
       name: "lease-forgotten",
       text: `UPDATE charges ${TAKE_TO_OPEN} WHERE id IN (
-          SELECT id FROM charges WHERE status = 'CREATING' AND ${LEASE_FREE}
-            AND (lease_until IS NOT NULL OR created_at < clock_timestamp() - interval '2 s')
-          ORDER BY lease_until NULLS FIRST LIMIT $1 FOR UPDATE SKIP LOCKED)
+          SELECT id FROM charges WHERE id IN (
+            (SELECT id FROM charges WHERE status = 'CREATING' AND ${LEASE_FREE}
+              AND (lease_until IS NOT NULL OR created_at < clock_timestamp() - interval '2 s')
+              ORDER BY lease_until NULLS FIRST LIMIT $1)
+            UNION ALL
+            (SELECT id FROM charges WHERE ${PICKED} AND ${LEASE_FREE}
+              ORDER BY lease_until NULLS FIRST LIMIT $1))
+          LIMIT $1 FOR UPDATE SKIP LOCKED)
+          AND (status = 'CREATING' OR ${PICKED}) AND ${LEASE_FREE}
         RETURNING ${LEASED_COLUMNS}`,
       values: [most],
     });

@@ -9,6 +9,7 @@ import {
   type MerchantId,
   type NewCharge,
   type PaidFacts,
+  type PickedMethod,
 } from "@/lib/domain/charge";
 import type { ChargeEventType, ChargeNote } from "@/lib/domain/charge-status";
 import { statusAfter } from "@/lib/domain/charge-status";
@@ -301,6 +302,30 @@ export async function noteEvent(
       late.paymentPage ?? null,
       late.pspChargeId ?? null,
     ],
+  });
+}
+
+/**
+ * Gives a charge whose payer chooses the method that was picked, or none again. Its row is locked by
+ * the caller, who knows that it may be picked.
+ */
+export async function pickMethod(
+  tx: Transaction,
+  id: ChargeId,
+  picked: {
+    readonly method: PickedMethod | "UNDEFINED";
+    /** For Pix alone. */
+    readonly pixExpiresAt: Date | null;
+    /** Who is to open it; null: it stays where it is. */
+    readonly pspAccountId: string | null;
+  },
+): Promise<void> {
+  await tx.query({
+    name: "pick-method",
+    text: `UPDATE charges SET billing_type = $2, pix_expires_at = $3,
+        psp_account_id = COALESCE($4, psp_account_id), lease_until = NULL, lease_token = NULL
+      WHERE id = $1`,
+    values: [id, picked.method, picked.pixExpiresAt, picked.pspAccountId],
   });
 }
 

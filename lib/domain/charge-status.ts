@@ -42,6 +42,12 @@ export type ChargeEventType = (typeof CHARGE_EVENTS)[number];
 export const CHARGE_NOTES = [
   /** Its code came after something else had moved it. */
   "late_code",
+  /** The payer picked a method. */
+  "method_chosen",
+  /** What it is paid with came after it had begun to wait. */
+  "method_opened",
+  /** The PSP would not open the picked method. */
+  "method_refused",
   /** Money beyond the settlement that paid it. */
   "extra_settlement",
   /** Somebody asked to call it off; the PSP has to withdraw it first. */

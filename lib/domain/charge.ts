@@ -9,6 +9,10 @@ import type { Payer } from "./payer";
 export const BILLING_TYPES = ["PIX", "CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"] as const;
 export type BillingType = (typeof BILLING_TYPES)[number];
 
+/** What a payer can pick, in the order of the page. */
+export const PICKED_METHODS = ["PIX", "CREDIT_CARD", "DEBIT_CARD", "BOLETO"] as const;
+export type PickedMethod = (typeof PICKED_METHODS)[number];
+
 /** Bounds and default of `pixExpiresInMinutes` (contract 2.4). */
 export const PIX_VALIDITY_MINUTES = { min: 1, max: 43_200, default: 1_440 } as const;
 
@@ -144,6 +148,44 @@ export function eventAtEnd(charge: Charge): ChargeEventType & ("canceled" | "exp
   const diedEarly =
     charge.pixExpiresAt !== null && charge.pixExpiresAt < lastSecondOfBrasiliaDay(charge.dueDate);
   return diedEarly ? "expired" : "lapsed";
+}
+
+/** Until when what a charge is paid with holds: its Pix code's end, else the end of its due date. */
+export function payableUntil({ pixExpiresAt, lapsesAt }: Charge): Date {
+  return pixExpiresAt ?? lapsesAt;
+}
+
+/**
+ * What the payer of a charge that leaves the method to them can pick now, in the order of the page:
+ * what its provider gave, where one holds it; else Pix, if an account of the merchant takes it, which
+ * is opened when it is picked.
+ *
+ * @param accounts the methods of the merchant's accounts.
+ */
+export function methodsToPick(
+  charge: Charge,
+  accounts: ReadonlySet<BillingType>,
+): readonly PickedMethod[] {
+  const waiting = charge.status === "PENDING" || charge.status === "OVERDUE";
+  if (!charge.payerChooses || !waiting || charge.cancelAsked || charge.paid) return [];
+  if (charge.pspChargeId === null) return accounts.has("PIX") ? ["PIX"] : [];
+  const { brCode, boletoLine, paymentPage } = charge;
+  const given = {
+    PIX: brCode,
+    CREDIT_CARD: paymentPage,
+    DEBIT_CARD: paymentPage,
+    BOLETO: boletoLine,
+  };
+  return PICKED_METHODS.filter((method) => given[method] !== null);
+}
+
+/**
+ * Until when a Pix code that a payer picks holds: the end of the due date; after that day, the end of
+ * the present one (Brasília).
+ */
+export function pickedPixExpiry({ dueDate }: Charge, now: Date): Date {
+  const today = brasiliaDay(now);
+  return lastSecondOfBrasiliaDay(dueDate < today ? today : dueDate);
 }
 
 /** Whether a due date may still be asked for: today in Brasília, or later (contract 2.4). */

@@ -7,6 +7,12 @@ export function isOwnPage({ site, origin }: PageHeaders, publicUrl: string): boo
   return origin === new URL(publicUrl).origin;
 }
 
+/** The same, of a whole request. */
+export function fromOwnPage({ headers }: Request, publicUrl: string): boolean {
+  const said = { site: headers.get("sec-fetch-site"), origin: headers.get("origin") };
+  return isOwnPage(said, publicUrl);
+}
+
 /** `Sec-Fetch-Site` and `Origin` of a request. */
 export interface PageHeaders {
   readonly site: string | null | undefined;

@@ -48,7 +48,16 @@ const MOVES: Readonly<Record<string, readonly (readonly [ChargeStatus, ChargeSta
 };
 
 /** Events that move nothing. */
-const NOTES = ["late_code", "extra_settlement", "cancel_asked", "refund_added", "refund_ended"];
+const NOTES = [
+  "late_code",
+  "method_chosen",
+  "method_opened",
+  "method_refused",
+  "extra_settlement",
+  "cancel_asked",
+  "refund_added",
+  "refund_ended",
+];
 
 /** Every move there is, as `run-seed` notes those that were made. */
 export function everyMove(): string[] {

@@ -3,7 +3,13 @@ import { findChargeForService, lockCharge, moveCharge } from "@/lib/database/cha
 import { asService } from "@/lib/database/connection";
 import { openException } from "@/lib/database/exceptions";
 import { pauseAfterMs } from "@/lib/domain/backoff";
-import { type CancelReason, type Charge, eventAtEnd, txidOf } from "@/lib/domain/charge";
+import {
+  type CancelReason,
+  type Charge,
+  eventAtEnd,
+  payableUntil,
+  txidOf,
+} from "@/lib/domain/charge";
 import { statusAfter } from "@/lib/domain/charge-status";
 import { decimalText } from "@/lib/domain/money";
 import { log } from "@/lib/log";
@@ -110,7 +116,7 @@ export function orderFor({
     amount,
     dueDate,
     lateTerms,
-    expiresAt: charge.lapsesAt,
+    expiresAt: payableUntil(charge),
     payer,
     description,
     receiver: merchantName,

@@ -11,10 +11,11 @@ import {
   type MoveChanges,
   moveCharge,
   noteEvent,
+  pickMethod,
 } from "@/lib/database/charges";
 import { asService } from "@/lib/database/connection";
 import { pauseAfterMs } from "@/lib/domain/backoff";
-import type { Charge, Instruments } from "@/lib/domain/charge";
+import { type Charge, type Instruments, payableUntil } from "@/lib/domain/charge";
 import { type ChargeEventType, statusAfter } from "@/lib/domain/charge-status";
 import { log } from "@/lib/log";
 import type { FindOutcome, Mismatch, OpenOutcome, Psp, Unknown } from "@/lib/psp/psp";
@@ -23,7 +24,8 @@ import { pspOf } from "./psp-of";
 import { recordPaymentsOf } from "./settle-charge";
 
 /**
- * Opens a leased CREATING charge at its PSP (reliability 2.1 steps 4 and 5). The first attempt asks
+ * Opens a leased charge at its PSP: one that is CREATING, or whose payer picked a method
+ * that has to be opened (reliability 2.1 steps 4 and 5). The first attempt asks
  * at once; a later one looks first and adopts what is there, and asks again only when the PSP does
  * not know the charge and nobody's request can still be on its way. No database connection is held
  * while the PSP is waited for.
@@ -31,10 +33,17 @@ import { recordPaymentsOf } from "./settle-charge";
  * @returns the charge as it is afterwards; CREATING when the PSP gave neither a yes nor a no.
  */
 export async function openCharge(leased: LeasedCharge): Promise<Charge> {
+  const charge = await open(leased);
+  // A move ends the lease; a picked method moves nothing.
+  if (leased.charge.status !== "CREATING") await releaseLease(leased, 0);
+  return charge;
+}
+
+async function open(leased: LeasedCharge): Promise<Charge> {
   const { charge } = leased;
   const psp = await pspOf(accountOf(charge));
   const order = orderFor(leased);
-  if (charge.cancelAsked || leased.takenAt >= charge.lapsesAt) return endCharge(leased);
+  if (charge.cancelAsked || leased.takenAt >= payableUntil(charge)) return endCharge(leased);
   if (leased.attempt > 1 || leased.lookFirst) {
     const found = await psp.find(order);
     if (found.kind !== "absent") return applyFound(leased, psp, found);
@@ -59,6 +68,7 @@ async function applyOpened(leased: LeasedCharge, opened: OpenOutcome): Promise<C
     case "opened":
       return move(charge, { type: "opened" }, opened.instruments);
     case "refused":
+      if (charge.status !== "CREATING") return unpick(charge, opened.reason);
       return move(
         charge,
         { type: "refused", reason: opened.reason },
@@ -126,7 +136,8 @@ async function move(
 ): Promise<Charge> {
   const event = { ...happening, actor: `psp:${charge.pspAccountId}` };
   return asService(async (tx) => {
-    const moved = await moveCharge(tx, charge, event, changes);
+    const moves = statusAfter(charge.status, happening.type) !== null;
+    const moved = moves ? await moveCharge(tx, charge, event, changes) : null;
     if (moved) return moved;
     const current = await lockCharge(tx, charge.id);
     if (!current) throw new Error(`charge ${charge.id} is gone`);
@@ -134,9 +145,24 @@ async function move(
       return (await moveCharge(tx, current, event, changes)) ?? current;
     }
     if (!hasNews(changes, current)) return current;
-    await noteEvent(tx, charge.id, { ...event, type: "late_code" }, changes);
+    const type = charge.status === "CREATING" ? "late_code" : "method_opened";
+    await noteEvent(tx, charge.id, { ...event, type }, changes);
     return (await lockCharge(tx, charge.id)) ?? current;
   });
+}
+
+/** The PSP will not open what the payer picked: they may pick anew. */
+async function unpick(charge: Charge, reason: string): Promise<Charge> {
+  const actor = `psp:${charge.pspAccountId}`;
+  await asService(async (tx) => {
+    await pickMethod(tx, charge.id, {
+      method: "UNDEFINED",
+      pixExpiresAt: null,
+      pspAccountId: null,
+    });
+    await noteEvent(tx, charge.id, { type: "method_refused", actor, reason });
+  });
+  return rereadCharge(charge);
 }
 
 /** Whether the PSP gave something to pay with that the charge does not have yet. */

@@ -1,6 +1,6 @@
 import { readTokenRequest } from "@/lib/contract/token-request";
-import { readBody } from "@/lib/http/body";
 import { type Answer, json, openEndpoint, problem } from "@/lib/http/endpoint";
+import { readFormText } from "@/lib/http/form";
 import { TOKEN_SECONDS } from "@/lib/identity/access-tokens";
 import { callerAddress } from "@/lib/identity/caller-address";
 import { type Grant, grantToken } from "@/lib/identity/grant-token";
@@ -8,20 +8,13 @@ import { type Grant, grantToken } from "@/lib/identity/grant-token";
 export const POST = openEndpoint({
   route: "/oauth/token",
   async handle({ request, url }) {
-    const form = await readForm(request);
+    const form = await readFormText(request);
     const authorization = request.headers.get("authorization");
     const read = readTokenRequest(authorization, form, url.searchParams);
     if (read.kind === "invalid") return oauthError(400, read.error);
     return answer(await grantToken(read.client, read.scope, callerAddress(request)));
   },
 });
-
-async function readForm(request: Request): Promise<string | null> {
-  const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return null;
-  const body = await readBody(request, 8_192);
-  return body.kind === "body" ? Buffer.from(body.bytes).toString("utf8") : null;
-}
 
 function answer(grant: Grant): Answer {
   switch (grant.kind) {

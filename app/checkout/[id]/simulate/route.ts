@@ -7,14 +7,14 @@ import {
   problem,
   UNAVAILABLE,
 } from "@/lib/http/endpoint";
-import { isOwnPage } from "@/lib/http/own-page";
+import { fromOwnPage } from "@/lib/http/own-page";
 import { type SimulateOutcome, simulatePayersPayment } from "@/lib/operations/simulate-payment";
 
 export const POST = openEndpoint({
   route: "/checkout/[id]/simulate",
   sandboxOnly: true,
   async handle({ request, params }) {
-    if (!fromOwnPage(request))
+    if (!fromOwnPage(request, env().publicUrl))
       return problem("foreign_origin", "só a página da cobrança pode fazer isto");
     const id = params.id ?? "";
     const outcome = await simulatePayersPayment(id);
@@ -22,11 +22,6 @@ export const POST = openEndpoint({
     return answer(outcome, id, wantsJson);
   },
 });
-
-function fromOwnPage({ headers }: Request): boolean {
-  const said = { site: headers.get("sec-fetch-site"), origin: headers.get("origin") };
-  return isOwnPage(said, env().publicUrl);
-}
 
 function answer(outcome: SimulateOutcome, id: string, wantsJson: boolean): Answer {
   if (outcome.kind === "not_found") return NOT_FOUND;
