@@ -1,3 +1,6 @@
+import { AccountDialog } from "@/components/settings/psp/account-dialog";
+import type { ShownAccount } from "@/components/settings/psp/shown-account";
+import { TryAccount } from "@/components/settings/psp/try-account";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
@@ -6,20 +9,22 @@ import { LookBadge } from "./look-badge";
 import { operatorTexts } from "./texts";
 
 /** An account at a PSP as operators see it. */
-export interface ShownAccount {
+export interface ListedAccount {
   readonly id: string;
   readonly name: string;
   readonly merchantName: string | null;
   readonly disabledAt: Date | null;
   readonly readTo: Date | null;
+  /** What its form begins with; null once it is out of use. */
+  readonly form: ShownAccount | null;
 }
 
-/** Accounts at PSPs, each of which can be taken out of use. */
+/** Accounts at PSPs, each of which can be changed, tried out and taken out of use. */
 export function AccountList({
   accounts,
   locale,
 }: {
-  accounts: readonly ShownAccount[];
+  accounts: readonly ListedAccount[];
   locale: Locale;
 }) {
   const texts = operatorTexts(locale);
@@ -27,7 +32,7 @@ export function AccountList({
   const { instant } = textsFor(locale);
   return (
     <ul aria-label={t.caption} className="-my-2 divide-y divide-line text-sm">
-      {accounts.map(({ id, name, merchantName, disabledAt, readTo }) => (
+      {accounts.map(({ id, name, merchantName, disabledAt, readTo, form }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
           <div className="flex min-w-0 flex-1 basis-48 flex-col gap-0.5">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -41,6 +46,14 @@ export function AccountList({
           <LookBadge look={disabledAt ? "off" : "ok"}>
             {disabledAt ? texts.disabled : texts.active}
           </LookBadge>
+          {form ? (
+            <AccountDialog
+              account={form}
+              path={`/operator/psp-accounts/${id}`}
+              look={BUTTON.small}
+              locale={locale}
+            />
+          ) : null}
           {disabledAt ? null : (
             <Disable
               path={`/operator/psp-accounts/${id}/disable`}
@@ -57,6 +70,9 @@ export function AccountList({
               locale={locale}
             />
           )}
+          {form ? (
+            <TryAccount path={`/operator/psp-accounts/${id}/test`} name={name} locale={locale} />
+          ) : null}
         </li>
       ))}
     </ul>

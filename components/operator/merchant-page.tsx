@@ -1,5 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { AccountDialog } from "@/components/settings/psp/account-dialog";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
@@ -10,7 +11,7 @@ import { Section } from "@/components/ui/section";
 import type { CivilDate } from "@/lib/domain/brasilia";
 import type { MemberRole, Merchant } from "@/lib/domain/merchant";
 import type { ListedPrice } from "@/lib/domain/price-list";
-import { AccountList, type ShownAccount } from "./account-list";
+import { AccountList, type ListedAccount } from "./account-list";
 import { AddPerson } from "./add-person";
 import { Disable } from "./disable";
 import { LookBadge } from "./look-badge";
@@ -39,7 +40,7 @@ export function MerchantPage({
   merchant: Merchant;
   people: readonly ShownPerson[];
   prices: readonly ListedPrice[];
-  accounts: readonly ShownAccount[];
+  accounts: readonly ListedAccount[];
   today: CivilDate;
   link: Link;
   locale: Locale;
@@ -114,7 +115,21 @@ export function MerchantPage({
       >
         <PriceBoard prices={prices} today={today} otherwise={texts.everyMerchant} locale={locale} />
       </Section>
-      <Section heading={t.accounts}>
+      <Section
+        heading={t.accounts}
+        {...(disabledAt
+          ? {}
+          : {
+              actions: (
+                <AccountDialog
+                  account={null}
+                  path={`/operator/merchants/${id}/psp-accounts`}
+                  look={BUTTON.small}
+                  locale={locale}
+                />
+              ),
+            })}
+      >
         {accounts.length === 0 ? (
           <p className="text-muted text-sm">{t.noAccounts}</p>
         ) : (

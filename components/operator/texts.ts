@@ -146,7 +146,6 @@ interface OperatorTexts {
   readonly accounts: {
     readonly title: string;
     readonly lead: string;
-    readonly command: string;
     readonly caption: string;
     readonly readTo: string;
     readonly never: string;
@@ -368,14 +367,13 @@ export const operatorTexts = localized<OperatorTexts>(
     accounts: {
       title: "Provedores",
       lead: "As contas onde o dinheiro chega. As padrão servem a toda loja sem conta própria.",
-      command: "Incluir e trocar segredos é pelo comando",
       caption: "Contas em provedores, as padrão primeiro",
       readTo: "Extrato lido até",
       never: "Ainda não",
       defaultOf: "Padrão",
       none: {
         heading: "Nenhuma conta ainda",
-        help: "Sem uma conta nenhuma cobrança por Pix pode ser feita. Inclua a primeira pelo comando.",
+        help: "Sem uma conta nenhuma cobrança por Pix pode ser feita. Adicione a primeira.",
       },
       disable: "Desativar",
       disableOf: (name) => `Desativar ${name}`,
@@ -623,14 +621,13 @@ export const operatorTexts = localized<OperatorTexts>(
     accounts: {
       title: "Providers",
       lead: "The accounts where the money arrives. The defaults serve every merchant without one of its own.",
-      command: "Adding one, and renewing secrets, is done by the command",
       caption: "Provider accounts, the defaults first",
       readTo: "Statement read up to",
       never: "Not yet",
       defaultOf: "Default",
       none: {
         heading: "No account yet",
-        help: "Without one no Pix charge can be made. Add the first by the command.",
+        help: "Without one no Pix charge can be made. Add the first one.",
       },
       disable: "Disable",
       disableOf: (name) => `Disable ${name}`,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type BodyReadingOf, optional, readBodyAs, requiredText, text } from "./fields";
 import { JsonNumber, type JsonValue } from "./strict-json";
 
-// What the page of the PSP accounts sends. Secrets only ever travel in this direction.
+// What the pages of the PSP accounts send. Secrets only ever travel in this direction.
 
 const OBJECT = "deve ser um objeto JSON";
 
@@ -12,27 +12,84 @@ const integer = (most: number) =>
     .transform(({ text: digits }) => Number(digits))
     .refine((n) => Number.isInteger(n) && n >= 0 && n <= most, `deve ir de 0 a ${most}`);
 
-/** An absent secret stays as it is kept. */
-const secret = optional(
-  text(20_000).transform((value) => (value.trim() === "" ? null : value.trim())),
+const trimmed = (most: number) => requiredText(most).transform((value) => value.trim());
+
+/** What says nothing is absent; an absent secret stays as it is kept. */
+const given = (most: number) =>
+  optional(text(most).transform((value) => (value.trim() === "" ? null : value.trim())));
+
+const secret = given(20_000);
+
+/** Headers that a call needs to be one: nobody else sets them. */
+const OUR_HEADERS = [
+  "authorization",
+  "connection",
+  "content-length",
+  "content-type",
+  "expect",
+  "host",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+];
+
+/** RFC 9110: a token, and what a value may hold. A null value stays as it is kept. */
+const headers = z
+  .record(
+    z
+      .string()
+      .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, "o nome de um cabeçalho não pode ser este")
+      .refine((name) => !OUR_HEADERS.includes(name.toLowerCase()), "este cabeçalho é nosso"),
+    z
+      .string("deve ser um texto")
+      .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,998}[\x21-\x7e])?$/, "só letras, dígitos e sinais")
+      .nullable(),
+    OBJECT,
+  )
+  .refine((all) => Object.keys(all).length <= 20, "no máximo 20 cabeçalhos")
+  .nullish()
+  .transform((all) => all ?? {});
+
+/** The parts of a certificate's subject, as `{"CN": "webhook.banco.example"}`. */
+const subject = optional(
+  z
+    .record(
+      z.string().regex(/^[A-Za-z.0-9]{1,50}$/, "o nome de uma parte não pode ser este"),
+      trimmed(200),
+      OBJECT,
+    )
+    .refine((parts) => "CN" in parts, "precisa dizer o CN"),
 );
 
-const settings = {
-  name: requiredText(60).transform((value) => value.trim()),
-  apiUrl: requiredText(500).transform((value) => value.trim()),
-  tokenUrl: requiredText(500).transform((value) => value.trim()),
-  tariff: z.strictObject({ fixedCents: integer(100_000), basisPoints: integer(10_000) }),
+const bacenPix = {
+  kind: z.literal("bacen-pix"),
+  name: trimmed(60),
+  apiUrl: trimmed(500),
+  tokenUrl: trimmed(500),
+  fixedCents: integer(100_000),
+  basisPoints: integer(10_000),
   clientId: secret,
   clientSecret: secret,
   certificate: secret,
   privateKey: secret,
   authority: secret,
+  city: given(15),
+  callbackSubject: subject,
+  headers,
 };
 
-const changeRequest = z.strictObject(settings, OBJECT);
-const additionRequest = z.strictObject(
-  { ...settings, pixKey: requiredText(77).transform((value) => value.trim()) },
-  OBJECT,
+/** A new account has what never changes too. */
+const bacenPixAddition = { ...bacenPix, pixKey: trimmed(77) };
+
+const KINDS = { error: "não é um tipo de provedor" };
+
+const changeRequest = z.discriminatedUnion("kind", [z.strictObject(bacenPix, OBJECT)], KINDS);
+const additionRequest = z.discriminatedUnion(
+  "kind",
+  [z.strictObject(bacenPixAddition, OBJECT)],
+  KINDS,
 );
 
 /** What of an account a person may change. */

@@ -1,7 +1,14 @@
-import type { Allowed } from "@/lib/domain/permission";
+import type { AccountKeeper, Allowed } from "@/lib/domain/permission";
 import { seal } from "@/lib/vault";
-import { asMerchant, pool } from "./connection";
-import { findPspAccount, insertPspAccount, type StoredPspAccount } from "./psp-accounts";
+import { asService, pool } from "./connection";
+import {
+  findPspAccount,
+  findPspAccounts,
+  insertPspAccount,
+  insertPspAccountIn,
+  type NewPspAccount,
+  type StoredPspAccount,
+} from "./psp-accounts";
 
 /** Accounts that a merchant may have in use at once. */
 export const OWN_PSP_ACCOUNTS_MAX = 10;
@@ -30,54 +37,62 @@ export async function findOwnPspAccounts({
       ORDER BY disabled_at IS NOT NULL, created_at DESC, id LIMIT 100`,
     values: [merchantId],
   });
-  const accounts = await Promise.all(
-    rows.map(async ({ id, created_at: createdAt, disabled_at: disabledAt }) => {
-      const account = await findPspAccount(id);
-      return account && { ...account, createdAt, disabledAt };
-    }),
+  const accounts = await findPspAccounts(rows.map(({ id }) => id));
+  return rows.flatMap(({ id, created_at: createdAt, disabled_at: disabledAt }) =>
+    accounts
+      .filter((account) => account.id === id)
+      .map((account) => ({ ...account, createdAt, disabledAt })),
   );
-  return accounts.filter((account) => account !== null);
 }
 
-/** One of the merchant's accounts that is in use; null for any other. */
+/** One of the keeper's accounts that is in use; null for any other. */
 export async function findOwnPspAccount(
-  { merchantId }: Allowed<"manage">,
+  { merchantId }: AccountKeeper,
   id: string,
 ): Promise<StoredPspAccount | null> {
   const { rowCount } = await pool().query({
-    text: "SELECT 1 FROM psp_accounts WHERE id = $1 AND merchant_id = $2 AND disabled_at IS NULL",
+    text: `SELECT 1 FROM psp_accounts
+      WHERE id = $1 AND merchant_id IS NOT DISTINCT FROM $2::uuid AND disabled_at IS NULL`,
     values: [id, merchantId],
   });
   return rowCount === 1 ? findPspAccount(id) : null;
 }
 
-/** Keeps a new account of the merchant; null when it has as many in use as it may. */
+/**
+ * Keeps a new account; null when the merchant has as many in use as it may. Additions that race are
+ * counted one after the other. The operator's own are not bounded.
+ */
 export async function insertOwnPspAccount(
-  { merchantId }: Allowed<"manage">,
-  account: Omit<Parameters<typeof insertPspAccount>[0], "merchantId">,
+  { merchantId }: AccountKeeper,
+  account: Omit<NewPspAccount, "merchantId">,
 ): Promise<string | null> {
-  const { rows } = await pool().query<{ count: bigint }>({
-    text: "SELECT count(*) FROM psp_accounts WHERE merchant_id = $1 AND disabled_at IS NULL",
-    values: [merchantId],
+  if (merchantId === null) return insertPspAccount({ ...account, merchantId });
+  return asService(async (tx) => {
+    await tx.query({
+      text: "SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE",
+      values: [merchantId],
+    });
+    const { rows } = await tx.query<{ count: bigint }>({
+      text: "SELECT count(*) FROM psp_accounts WHERE merchant_id = $1 AND disabled_at IS NULL",
+      values: [merchantId],
+    });
+    if (Number(rows[0]?.count ?? 0) >= OWN_PSP_ACCOUNTS_MAX) return null;
+    return insertPspAccountIn(tx, { ...account, merchantId });
   });
-  if (Number(rows[0]?.count ?? 0) >= OWN_PSP_ACCOUNTS_MAX) return null;
-  return insertPspAccount({ ...account, merchantId });
 }
 
-/** Changes an account of the merchant that is in use, all of it or nothing; false for any other. */
+/** Changes an account of the keeper that is in use, all of it or nothing; false for any other. */
 export async function updateOwnPspAccount(
-  { merchantId }: Allowed<"manage">,
+  { merchantId }: AccountKeeper,
   { id, name, config, secrets }: Pick<StoredPspAccount, "id" | "name" | "config" | "secrets">,
 ): Promise<boolean> {
   const sealed = seal("psp-secrets", JSON.stringify(secrets));
-  return asMerchant(merchantId, async (tx) => {
-    const { rowCount } = await tx.query({
-      text: `UPDATE psp_accounts SET name = $3, config = $4, sealed_secrets = $5
-        WHERE id = $1 AND merchant_id = $2 AND disabled_at IS NULL`,
-      values: [id, merchantId, name, JSON.stringify(config), sealed],
-    });
-    return rowCount === 1;
+  const { rowCount } = await pool().query({
+    text: `UPDATE psp_accounts SET name = $3, config = $4, sealed_secrets = $5
+      WHERE id = $1 AND merchant_id IS NOT DISTINCT FROM $2::uuid AND disabled_at IS NULL`,
+    values: [id, merchantId, name, JSON.stringify(config), sealed],
   });
+  return rowCount === 1;
 }
 
 /** Takes an account of the merchant out of use for new charges; its name, or null for any other. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { BillingType, MerchantId } from "@/lib/domain/charge";
 import { seal, unseal } from "@/lib/vault";
-import { pool, prisma, type Transaction } from "./connection";
+import { asService, pool, prisma, type Transaction } from "./connection";
 import type { PspAccount as PspAccountRow } from "./generated/client";
 
 /** An account at a PSP. What `config` and `secrets` hold is the adapter's own matter (lib/psp). */
@@ -23,19 +23,29 @@ export interface NewPspAccount extends Omit<StoredPspAccount, "id"> {
 }
 
 /** Keeps a new PSP account, its secrets sealed. */
-export async function insertPspAccount(account: NewPspAccount): Promise<string> {
-  const { id } = await prisma().pspAccount.create({
-    data: {
-      merchantId: account.merchantId,
-      kind: account.kind,
-      name: account.name,
-      methods: [...account.methods],
-      config: account.config as object,
-      sealedSecrets: seal("psp-secrets", JSON.stringify(account.secrets)),
-      webhookTokenHash: tokenHash(account.webhookToken),
-    },
+export function insertPspAccount(account: NewPspAccount): Promise<string> {
+  return asService((tx) => insertPspAccountIn(tx, account));
+}
+
+/** As `insertPspAccount`, as a part of a transaction. */
+export async function insertPspAccountIn(tx: Transaction, account: NewPspAccount): Promise<string> {
+  const { merchantId, kind, name, methods, config, secrets, webhookToken } = account;
+  const { rows } = await tx.query<{ id: string }>({
+    text: `INSERT INTO psp_accounts (merchant_id, kind, name, methods, config, sealed_secrets, webhook_token_hash)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    values: [
+      merchantId,
+      kind,
+      name,
+      methods,
+      JSON.stringify(config),
+      seal("psp-secrets", JSON.stringify(secrets)),
+      tokenHash(webhookToken),
+    ],
   });
-  return id;
+  const [kept] = rows;
+  if (!kept) throw new Error("the account was not kept");
+  return kept.id;
 }
 
 /** Changes an account's secrets, as when its certificate was renewed; the address it is called at stays. */
@@ -64,6 +74,12 @@ export async function findPspAccount(id: string): Promise<StoredPspAccount | nul
   return row && fromRow(row);
 }
 
+/** Accounts by their ids, in no order; those that are none are left out. */
+export async function findPspAccounts(ids: readonly string[]): Promise<StoredPspAccount[]> {
+  const rows = await prisma().pspAccount.findMany({ where: { id: { in: [...ids] } } });
+  return rows.map(fromRow);
+}
+
 /**
  * Those of the accounts that hold charges or money whose matters another account may tell of: its own,
  * those of the same owner and, for an operator's account, everybody's. A merchant chooses the Pix key
@@ -88,6 +104,15 @@ export async function accountsSpokenFor(
 export async function findPspAccountName(id: string): Promise<string | null> {
   const row = await prisma().pspAccount.findUnique({ where: { id }, select: { name: true } });
   return row?.name ?? null;
+}
+
+/** Whose an account is, null in it for the operator's; null when there is no account. */
+export async function findPspAccountOwner(
+  id: string,
+): Promise<{ readonly merchantId: MerchantId | null } | null> {
+  const select = { merchantId: true } as const;
+  const row = await prisma().pspAccount.findUnique({ where: { id }, select });
+  return row && { merchantId: row.merchantId as MerchantId | null };
 }
 
 /** The account whose PSP was given this token, compared by hash; null for a foreign token. */

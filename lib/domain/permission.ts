@@ -1,3 +1,4 @@
+import type { MerchantId } from "./charge";
 import type { Member, MemberRole, Operator } from "./merchant";
 
 /** What a person can be allowed to do for a merchant; reading its charges is everybody's. */
@@ -29,6 +30,15 @@ declare const allowed: unique symbol;
  * cannot be called without the question.
  */
 export type Allowed<P extends Permission> = Member & { readonly [allowed]: P };
+
+/** An operator who acts on what is a merchant's or, with null, the service's own. */
+export interface OperatorFor {
+  readonly operator: Operator;
+  readonly merchantId: MerchantId | null;
+}
+
+/** Who may keep PSP accounts: of their own merchant, or as an operator of anybody. */
+export type AccountKeeper = Allowed<"manage"> | OperatorFor;
 
 /** Whether a role has a permission. */
 export function may(role: MemberRole, permission: Permission): boolean {

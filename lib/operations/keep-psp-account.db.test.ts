@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { disableOwnPspAccount, findOwnPspAccounts } from "@/lib/database/own-psp-accounts";
+import {
+  disableOwnPspAccount,
+  findOwnPspAccounts,
+  OWN_PSP_ACCOUNTS_MAX,
+} from "@/lib/database/own-psp-accounts";
 import { findPspAccount } from "@/lib/database/psp-accounts";
+import type { Operator } from "@/lib/domain/merchant";
 import { env, settle } from "@/lib/env";
+import type { GivenPspAccount } from "@/lib/psp/given-account";
 import { freshBank } from "@/lib/testing/bank";
 import { freshDatabase } from "@/lib/testing/database";
 import { freshOwner } from "@/lib/testing/people";
-import { type GivenPspAccount, keepPspAccount } from "./keep-psp-account";
+import { keepPspAccount } from "./keep-psp-account";
 import { tryPspAccount } from "./try-psp-account";
 
 const database = freshDatabase();
@@ -17,15 +23,20 @@ async function atBank(changes: Partial<GivenPspAccount> = {}) {
   const config = known?.config as { apiUrl: string; tokenUrl: string; pixKey: string };
   const secrets = known?.secrets as { clientId: string; clientSecret: string };
   const given: GivenPspAccount = {
+    kind: "bacen-pix",
     name: "Banco X",
     apiUrl: config.apiUrl,
     tokenUrl: config.tokenUrl,
-    tariff: { fixedCents: 10, basisPoints: 80 },
+    fixedCents: 10,
+    basisPoints: 80,
     clientId: secrets.clientId,
     clientSecret: secrets.clientSecret,
     certificate: null,
     privateKey: null,
     authority: null,
+    city: null,
+    callbackSubject: null,
+    headers: {},
     ...changes,
   };
   return { given, pixKey: config.pixKey };
@@ -131,4 +142,70 @@ test("a trial says that the bank does not know the key", async () => {
     kind: "failed",
     failure: "key_not_found",
   });
+});
+
+test("a header keeps its value unless another is given, and goes to no other server unseen", async () => {
+  const owner = await freshOwner();
+  const { given, pixKey } = await atBank({ headers: { "X-App-Key": "chave" } });
+  const kept = await keepPspAccount(owner, { pixKey }, given);
+  if (kept.kind !== "kept") throw new Error(kept.kind);
+  const same = { ...given, ...NO_SECRETS, headers: { "X-App-Key": null } };
+  expect(await keepPspAccount(owner, { id: kept.id }, same)).toEqual(kept);
+  expect((await findPspAccount(kept.id))?.config).toMatchObject({
+    headers: { "X-App-Key": "chave" },
+  });
+  const wrong = { kind: "wrong", field: "headers" };
+  const elsewhere = { ...same, clientId: "x", clientSecret: "y", apiUrl: "http://other.example" };
+  expect(await keepPspAccount(owner, { id: kept.id }, elsewhere)).toEqual(wrong);
+  const unknown = { ...same, headers: { "X-Other": null } };
+  expect(await keepPspAccount(owner, { id: kept.id }, unknown)).toEqual(wrong);
+  expect(await keepPspAccount(owner, { id: kept.id }, { ...same, headers: {} })).toEqual(kept);
+  expect((await findPspAccount(kept.id))?.config).toMatchObject({ headers: {} });
+});
+
+test("what few accounts need is kept, and taken away again", async () => {
+  const owner = await freshOwner();
+  const few = { city: "RECIFE", callbackSubject: { CN: "webhook.banco.example" } };
+  const { given, pixKey } = await atBank(few);
+  const kept = await keepPspAccount(owner, { pixKey }, given);
+  if (kept.kind !== "kept") throw new Error(kept.kind);
+  expect((await findPspAccount(kept.id))?.config).toMatchObject(few);
+  const none = { ...given, ...NO_SECRETS, city: null, callbackSubject: null };
+  expect(await keepPspAccount(owner, { id: kept.id }, none)).toEqual(kept);
+  const config = (await findPspAccount(kept.id))?.config;
+  expect(config).not.toHaveProperty("city");
+  expect(config).not.toHaveProperty("callbackSubject");
+});
+
+test("an operator keeps the accounts of a merchant and the default, each as whose it is", async () => {
+  const owner = await freshOwner();
+  const operator: Operator = { ...owner, role: "operator" };
+  const { given, pixKey } = await atBank();
+  const theirs = { operator, merchantId: owner.merchantId };
+  const service = { operator, merchantId: null };
+  const kept = await keepPspAccount(theirs, { pixKey }, given);
+  if (kept.kind !== "kept") throw new Error(kept.kind);
+  expect((await findOwnPspAccounts(owner)).map(({ id }) => id)).toEqual([kept.id]);
+  expect(await keepPspAccount(service, { id: kept.id }, given)).toEqual({ kind: "not_found" });
+  const common = await keepPspAccount(service, { pixKey }, given);
+  if (common.kind !== "kept") throw new Error(common.kind);
+  expect(await findPspAccount(common.id)).toMatchObject({ merchantId: null });
+  // The token was given: no worker has had the key's address confirmed in this test.
+  const found = { kind: "failed", failure: "key_not_found" };
+  expect(await tryPspAccount(service, common.id, new Date())).toEqual(found);
+  expect(await tryPspAccount(theirs, common.id, new Date())).toBeNull();
+  const renamed = { ...given, ...NO_SECRETS, name: "Banco Y" };
+  expect(await keepPspAccount(service, { id: common.id }, renamed)).toEqual(common);
+});
+
+test("additions that race stop at as many accounts as a merchant may have", async () => {
+  const owner = await freshOwner();
+  const { given, pixKey } = await atBank();
+  const outcomes = await Promise.all(
+    Array.from({ length: OWN_PSP_ACCOUNTS_MAX + 5 }, () =>
+      keepPspAccount(owner, { pixKey }, given),
+    ),
+  );
+  expect(outcomes.filter(({ kind }) => kind === "kept")).toHaveLength(OWN_PSP_ACCOUNTS_MAX);
+  expect(outcomes.filter(({ kind }) => kind === "too_many")).toHaveLength(5);
 });

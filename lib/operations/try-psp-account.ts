@@ -1,14 +1,14 @@
 import { findOwnPspAccount } from "@/lib/database/own-psp-accounts";
-import type { Allowed } from "@/lib/domain/permission";
+import type { AccountKeeper } from "@/lib/domain/permission";
 import type { ProbeOutcome } from "@/lib/psp/bacen-pix/probe";
 import { probePsp } from "@/lib/psp/choose-psp";
 
-/** Tries one of the merchant's accounts out, changing nothing at its PSP; null when there is none. */
+/** Tries one of the keeper's accounts out, changing nothing at its PSP; null when there is none. */
 export async function tryPspAccount(
-  manager: Allowed<"manage">,
+  keeper: AccountKeeper,
   id: string,
   now: Date,
 ): Promise<ProbeOutcome | null> {
-  const account = await findOwnPspAccount(manager, id);
+  const account = await findOwnPspAccount(keeper, id);
   return account && probePsp(account, now);
 }

@@ -1,29 +1,26 @@
 import { CircleCheck, History, Landmark } from "lucide-react";
+import { Fragment } from "react";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Badge } from "@/components/ui/badge";
+import { BUTTON } from "@/components/ui/button-style";
 import { ListMessage } from "@/components/ui/list-message";
 import { PageHeading } from "@/components/ui/page-heading";
 import { formatPrice } from "@/lib/domain/fee";
-import type { Cents } from "@/lib/domain/money";
 import { AccountDialog } from "./account-dialog";
+import { ACCOUNT_FACTS, fieldsOf } from "./account-forms";
 import { DisableAccount } from "./disable-account";
+import type { ShownAccount } from "./shown-account";
 import { pspTexts } from "./texts";
 import { TryAccount } from "./try-account";
 
-/** An account as the page shows it: of its secrets only whether they are kept. */
-export interface ShownAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly apiUrl: string;
-  readonly tokenUrl: string;
-  readonly pixKey: string;
-  readonly fixed: Cents;
-  readonly basisPoints: number;
-  readonly hasCertificate: boolean;
-  readonly hasAuthority: boolean;
+/** An account of the merchant, in use or not. */
+export interface OwnAccount extends ShownAccount {
   readonly disabledAt: Date | null;
 }
+
+/** Where an owner keeps them, below `/api/dashboard`. */
+const PATH = "/psp-accounts";
 
 /** Where the money of the merchant's charges arrives. */
 export function PspPage({
@@ -31,7 +28,7 @@ export function PspPage({
   locale,
 }: {
   /** Those in use first, each kind newest first. */
-  accounts: readonly ShownAccount[];
+  accounts: readonly OwnAccount[];
   locale: Locale;
 }) {
   const t = pspTexts(locale);
@@ -40,7 +37,7 @@ export function PspPage({
   return (
     <>
       <PageHeading title={t.title} lead={t.lead}>
-        <AccountDialog account={null} locale={locale} />
+        <AccountDialog account={null} path={PATH} look={BUTTON.primary} locale={locale} />
       </PageHeading>
       {inUse.length === 0 ? (
         <ListMessage icon={Landmark} heading={t.emptyHeading} help={t.emptyHelp} />
@@ -78,7 +75,14 @@ function Account({
   locale: Locale;
 }) {
   const t = pspTexts(locale);
-  const { id, name, apiUrl, pixKey, fixed, basisPoints, hasCertificate } = account;
+  const { id, name, kind, typed, kept, tariff } = account;
+  const path = `${PATH}/${id}`;
+  const facts = ACCOUNT_FACTS[kind].filter((field) => typed[field]);
+  const withCertificate = fieldsOf(kind, false).some(({ name: field }) => field === "certificate");
+  const notes = [
+    tariff && t.tariff(formatPrice(tariff)),
+    withCertificate && (kept.includes("certificate") ? t.certificate.kept : t.certificate.none),
+  ].filter(Boolean);
   return (
     <li className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -86,7 +90,7 @@ function Account({
           <h2 className="font-semibold text-lg leading-6">
             <bdi>{name}</bdi>
           </h2>
-          <p className="text-muted text-sm">{t.kind}</p>
+          <p className="text-muted text-sm">{t.kinds[kind]}</p>
         </div>
         <Badge
           icon={first ? CircleCheck : History}
@@ -96,20 +100,20 @@ function Account({
         </Badge>
       </div>
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
-        <dt className="text-muted">{t.labels.pixKey}</dt>
-        <dd className="break-all font-mono max-sm:-mt-2">{pixKey}</dd>
-        <dt className="text-muted">{t.labels.apiUrl}</dt>
-        <dd className="break-all font-mono max-sm:-mt-2">{apiUrl}</dd>
+        {facts.map((field) => (
+          <Fragment key={field}>
+            <dt className="text-muted">{t.labels[field]}</dt>
+            <dd className="break-all font-mono max-sm:-mt-2">{typed[field]}</dd>
+          </Fragment>
+        ))}
       </dl>
-      <p className="text-muted text-sm tabular-nums">
-        {t.tariff(formatPrice({ fixed, basisPoints }))}
-        {" · "}
-        {hasCertificate ? t.certificate.kept : t.certificate.none}
-      </p>
+      {notes.length === 0 ? null : (
+        <p className="text-muted text-sm tabular-nums">{notes.join(" · ")}</p>
+      )}
       <div className="flex flex-wrap items-start gap-2 print:hidden">
-        <AccountDialog account={account} locale={locale} />
+        <AccountDialog account={account} path={path} look={BUTTON.small} locale={locale} />
         <DisableAccount id={id} name={name} locale={locale} />
-        <TryAccount id={id} name={name} locale={locale} />
+        <TryAccount path={`${path}/test`} name={name} locale={locale} />
       </div>
     </li>
   );

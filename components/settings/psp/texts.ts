@@ -1,4 +1,5 @@
 import { localized } from "@/components/text/localized";
+import type { AccountField, AccountKind } from "./account-forms";
 
 /** Why a test of the connection failed, as the server names it. */
 export type TrialFailure =
@@ -14,20 +15,6 @@ export type TrialFailure =
   | "key_not_found"
   | "unavailable";
 
-/** The parts of an account that a person fills in. */
-export type AccountField =
-  | "name"
-  | "pixKey"
-  | "apiUrl"
-  | "tokenUrl"
-  | "fixed"
-  | "percent"
-  | "clientId"
-  | "clientSecret"
-  | "certificate"
-  | "privateKey"
-  | "authority";
-
 interface PspTexts {
   readonly title: string;
   readonly lead: string;
@@ -41,16 +28,17 @@ interface PspTexts {
   readonly reserve: string;
   readonly disabled: (instant: string) => string;
   readonly disabledHeading: (count: number) => string;
-  readonly kind: string;
+  readonly kindLabel: string;
+  readonly kinds: Readonly<Record<AccountKind, string>>;
   readonly tariff: (price: string) => string;
   readonly certificate: { readonly kept: string; readonly none: string };
   readonly labels: Readonly<Record<AccountField, string>>;
   readonly hints: Readonly<Partial<Record<AccountField, string>>>;
   readonly faults: Readonly<Partial<Record<AccountField, string>>>;
   readonly missing: string;
-  readonly tariffHeading: string;
-  readonly credentials: string;
-  readonly certificates: string;
+  readonly headings: Readonly<
+    Record<"tariff" | "credentials" | "certificates" | "advanced", string>
+  >;
   readonly keptSecret: string;
   readonly saved: string;
   readonly tooMany: string;
@@ -87,7 +75,8 @@ export const pspTexts = localized<PspTexts>(
     reserve: "Em uso para cobranças já criadas",
     disabled: (instant) => `Desativado em ${instant}`,
     disabledHeading: (count) => `Desativados (${count})`,
-    kind: "API Pix do Banco Central",
+    kindLabel: "Tipo de provedor",
+    kinds: { "bacen-pix": "Banco com a API Pix do Banco Central" },
     tariff: (price) => `Tarifa: ${price}`,
     certificate: { kept: "Certificado guardado", none: "Sem certificado" },
     labels: {
@@ -95,18 +84,26 @@ export const pspTexts = localized<PspTexts>(
       pixKey: "Chave Pix",
       apiUrl: "Endereço da API",
       tokenUrl: "Endereço do token",
-      fixed: "Tarifa fixa (R$)",
-      percent: "Tarifa (%)",
+      fixedCents: "Tarifa fixa (R$)",
+      basisPoints: "Tarifa (%)",
       clientId: "Client id",
       clientSecret: "Client secret",
       certificate: "Certificado (PEM)",
       privateKey: "Chave privada (PEM)",
       authority: "Autoridade do provedor (PEM)",
+      city: "Cidade",
+      callbackSubject: "Certificado dos avisos",
+      headers: "Cabeçalhos de cada chamada",
     },
     hints: {
       name: "Como você chama esta conta.",
       apiUrl: "Costuma terminar em /v2.",
       authority: "Só se o certificado do provedor não for de uma autoridade pública.",
+      city: "Vai no código Pix quando o provedor não o gera. Até 15 letras; vazio: BRASILIA.",
+      callbackSubject:
+        "De quem é o certificado com que o provedor avisa, uma parte por linha, como CN=webhook.banco.example. Só com a porta de avisos TLS ligada: outros avisos são recusados.",
+      headers:
+        "Como a chave de aplicação que alguns bancos pedem: um por linha, Nome: valor. O que aparece como pontos continua como está.",
     },
     faults: {
       apiUrl: "Use um endereço https público.",
@@ -115,13 +112,21 @@ export const pspTexts = localized<PspTexts>(
       clientId: "Informe o client id.",
       clientSecret: "Ao mudar de servidor, informe de novo o client id e o client secret.",
       certificate: "Certificado e chave privada precisam ser PEM e formar um par.",
-      fixed: "Escreva um valor, como 0,00.",
-      percent: "Escreva de 0 a 100, como 0,80.",
+      fixedCents: "Escreva um valor, como 0,00.",
+      basisPoints: "Escreva de 0 a 100, como 0,80.",
+      city: "Use até 15 letras.",
+      callbackSubject:
+        "Escreva uma parte por linha, como CN=webhook.banco.example; o CN não pode faltar.",
+      headers:
+        "Escreva um por linha, Nome: valor, sem os que a chamada já leva. Ao mudar de servidor, informe os valores de novo.",
     },
     missing: "Preencha este campo.",
-    tariffHeading: "Quanto o provedor cobra por Pix",
-    credentials: "Credenciais",
-    certificates: "Certificados (se o provedor exigir)",
+    headings: {
+      tariff: "Quanto o provedor cobra por Pix",
+      credentials: "Credenciais",
+      certificates: "Certificados (se o provedor exigir)",
+      advanced: "Mais opções",
+    },
     keptSecret: "Já guardado. Preencha só para substituir.",
     saved: "Provedor salvo",
     tooMany: "Há provedores demais em uso. Desative um antes.",
@@ -172,7 +177,8 @@ export const pspTexts = localized<PspTexts>(
     reserve: "In use for charges made before",
     disabled: (instant) => `Disabled ${instant}`,
     disabledHeading: (count) => `Disabled (${count})`,
-    kind: "Central Bank's API Pix",
+    kindLabel: "Kind of provider",
+    kinds: { "bacen-pix": "Bank with the Central Bank's API Pix" },
     tariff: (price) => `Tariff: ${price}`,
     certificate: { kept: "Certificate kept", none: "No certificate" },
     labels: {
@@ -180,18 +186,26 @@ export const pspTexts = localized<PspTexts>(
       pixKey: "Pix key",
       apiUrl: "API address",
       tokenUrl: "Token address",
-      fixed: "Fixed tariff (R$)",
-      percent: "Tariff (%)",
+      fixedCents: "Fixed tariff (R$)",
+      basisPoints: "Tariff (%)",
       clientId: "Client id",
       clientSecret: "Client secret",
       certificate: "Certificate (PEM)",
       privateKey: "Private key (PEM)",
       authority: "Provider's authority (PEM)",
+      city: "City",
+      callbackSubject: "Certificate of notices",
+      headers: "Headers of every call",
     },
     hints: {
       name: "What you call this account.",
       apiUrl: "Usually ends in /v2.",
       authority: "Only where the provider's certificate is not from a public authority.",
+      city: "Goes into the Pix code where the provider makes none. Up to 15 letters; empty: BRASILIA.",
+      callbackSubject:
+        "Whose certificate the provider's notices come with, a part a line, such as CN=webhook.banco.example. Only where the TLS port for notices is open: other notices are refused.",
+      headers:
+        "Such as the application key that some banks want: one a line, Name: value. What shows as dots stays as it is.",
     },
     faults: {
       apiUrl: "Use a public https address.",
@@ -200,13 +214,20 @@ export const pspTexts = localized<PspTexts>(
       clientId: "Enter the client id.",
       clientSecret: "For another server, enter client id and client secret again.",
       certificate: "Certificate and private key must be PEM and belong together.",
-      fixed: "Enter an amount, such as 0,00.",
-      percent: "Enter 0 to 100, such as 0,80.",
+      fixedCents: "Enter an amount, such as 0,00.",
+      basisPoints: "Enter 0 to 100, such as 0,80.",
+      city: "Up to 15 letters.",
+      callbackSubject: "A part a line, such as CN=webhook.banco.example; the CN must be there.",
+      headers:
+        "One a line, Name: value, without those that every call has anyway. For another server, enter the values again.",
     },
     missing: "Fill this in.",
-    tariffHeading: "What the provider charges for a Pix",
-    credentials: "Credentials",
-    certificates: "Certificates (if the provider asks for them)",
+    headings: {
+      tariff: "What the provider charges for a Pix",
+      credentials: "Credentials",
+      certificates: "Certificates (if the provider asks for them)",
+      advanced: "More options",
+    },
     keptSecret: "Kept already. Fill in only to replace.",
     saved: "Provider saved",
     tooMany: "Too many providers in use. Disable one first.",

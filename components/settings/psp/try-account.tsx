@@ -14,13 +14,19 @@ type Trial =
   | { readonly kind: "failed"; readonly failure: TrialFailure };
 
 /** Tries an account out, and says in words what is wrong with it. */
-export function TryAccount({ id, name, locale }: { id: string; name: string; locale: Locale }) {
+export function TryAccount({
+  path,
+  name,
+  locale,
+}: {
+  /** Where the server tries it, below `/api/dashboard`. */
+  path: string;
+  name: string;
+  locale: Locale;
+}) {
   const t = pspTexts(locale).test;
   const [trial, setTrial] = useState<Trial | null>(null);
-  const test = useAct<void, Trial>(
-    { method: "POST", path: `/psp-accounts/${id}/test` },
-    { locale, onDone: setTrial },
-  );
+  const test = useAct<void, Trial>({ method: "POST", path }, { locale, onDone: setTrial });
   return (
     <>
       <button

@@ -24,11 +24,13 @@ const MUTATIONS: readonly [method: string, path: string, body?: unknown][] = [
 
 function account() {
   return {
+    kind: "bacen-pix",
     name: "Banco X",
     apiUrl: "https://pix.banco.example/v2",
     tokenUrl: "https://pix.banco.example/oauth/token",
     pixKey: "chave@loja.example",
-    tariff: { fixedCents: 0, basisPoints: 80 },
+    fixedCents: 0,
+    basisPoints: 80,
     clientId: "id",
     clientSecret: "secret",
   };

@@ -4,12 +4,12 @@ import { MerchantPage } from "@/components/operator/merchant-page";
 import { operatorTexts } from "@/components/operator/texts";
 import { now } from "@/lib/clock";
 import { findMerchant, findPeople } from "@/lib/database/merchants";
-import { listPspAccounts } from "@/lib/database/psp-accounts";
 import { findPrices } from "@/lib/database/terms";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import { PageLink } from "../../../_signed-in/page-link";
 import { requireOperator } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
+import { listedAccounts } from "../../listed-accounts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -24,7 +24,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const [people, prices, accounts] = await Promise.all([
     findPeople(merchant.id),
     findPrices(merchant.id),
-    listPspAccounts(merchant.id),
+    listedAccounts(merchant.id),
   ]);
   return (
     <MerchantPage

@@ -1,25 +1,17 @@
-import { readPspAccountChange } from "@/lib/contract/psp-account-request";
 import { disableOwnPspAccount } from "@/lib/database/own-psp-accounts";
 import { parseUuid } from "@/lib/domain/charge";
-import { invalid, json, NOT_FOUND, readJson } from "@/lib/http/endpoint";
+import { json, NOT_FOUND } from "@/lib/http/endpoint";
 import { memberEndpoint } from "@/lib/http/person-endpoint";
-import { keepPspAccount } from "@/lib/operations/keep-psp-account";
-import { answerKept } from "../answer-kept";
+import { changeAccount } from "../keeping";
 
 /** Changes an account of the merchant; secrets that are not sent stay. */
 export const PUT = memberEndpoint({
   route: "/api/dashboard/psp-accounts/[id]",
   permission: "manage",
   act: "psp_account.change",
-  async handle({ request, params, person, note }) {
-    const body = await readJson(request);
-    if (body.kind === "refused") return body.answer;
-    const read = readPspAccountChange(body.value);
-    if (read.kind === "invalid") return invalid("invalid_body", read.errors);
+  async handle({ params, person, ...asked }) {
     const id = parseUuid(params.id ?? "");
-    if (!id) return NOT_FOUND;
-    note({ name: read.value.name, apiUrl: read.value.apiUrl });
-    return answerKept(await keepPspAccount(person, { id }, read.value));
+    return id ? changeAccount(person, id, asked) : NOT_FOUND;
   },
 });
 
