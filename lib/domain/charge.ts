@@ -150,9 +150,9 @@ export function eventAtEnd(charge: Charge): ChargeEventType & ("canceled" | "exp
   return diedEarly ? "expired" : "lapsed";
 }
 
-/** Until when what a charge is paid with holds: its Pix code's end, else the end of its due date. */
-export function payableUntil({ pixExpiresAt, lapsesAt }: Charge): Date {
-  return pixExpiresAt ?? lapsesAt;
+/** Until when a charge is to be opened: its lapse, or the end of the Pix code that a payer picked. */
+export function payableUntil({ payerChooses, pixExpiresAt, lapsesAt }: Charge): Date {
+  return (payerChooses && pixExpiresAt) || lapsesAt;
 }
 
 /**
