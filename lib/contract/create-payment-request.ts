@@ -11,11 +11,13 @@ import {
   amount,
   type BodyReadingOf,
   invalid,
+  objectOf,
   optional,
   readBodyAs,
   requiredText,
   text,
 } from "./fields";
+import { checkLateTerms, lateTermsFields, lateTermsOf } from "./late-terms-fields";
 import type { FieldError } from "./problems";
 import { JsonNumber, type JsonValue } from "./strict-json";
 
@@ -33,35 +35,27 @@ const minutes = z
       : invalid(context, `deve ser um inteiro de ${min} a ${max}`);
   });
 
-const address = z.strictObject(
-  {
-    street: requiredText(LIMITS.street),
-    number: requiredText(LIMITS.number),
-    complement: optional(text(LIMITS.complement)),
-    district: requiredText(LIMITS.district),
-    city: requiredText(LIMITS.city),
-    state: z
-      .string("deve ser um texto")
-      .regex(/^[A-Z]{2}$/, "deve ter duas letras maiúsculas (UF)"),
-    postalCode: z.string("deve ser um texto").regex(/^[0-9]{8}$/, "deve ter 8 dígitos (CEP)"),
-  },
-  "deve ser um objeto",
-);
+const address = objectOf({
+  street: requiredText(LIMITS.street),
+  number: requiredText(LIMITS.number),
+  complement: optional(text(LIMITS.complement)),
+  district: requiredText(LIMITS.district),
+  city: requiredText(LIMITS.city),
+  state: z.string("deve ser um texto").regex(/^[A-Z]{2}$/, "deve ter duas letras maiúsculas (UF)"),
+  postalCode: z.string("deve ser um texto").regex(/^[0-9]{8}$/, "deve ter 8 dígitos (CEP)"),
+});
 
-const payer = z.strictObject(
-  {
-    name: requiredText(LIMITS.name),
-    document: z
-      .string("deve ser um texto")
-      .regex(/^([0-9]{11}|[0-9]{14})$/, "deve ter 11 (CPF) ou 14 (CNPJ) dígitos"),
-    email: optional(text(LIMITS.email).and(z.email("deve ser um endereço de e-mail"))),
-    phone: optional(
-      z.string("deve ser um texto").regex(/^[0-9]{10,11}$/, "deve ter 10 ou 11 dígitos, com DDD"),
-    ),
-    address: optional(address),
-  },
-  "deve ser um objeto",
-);
+const payer = objectOf({
+  name: requiredText(LIMITS.name),
+  document: z
+    .string("deve ser um texto")
+    .regex(/^([0-9]{11}|[0-9]{14})$/, "deve ter 11 (CPF) ou 14 (CNPJ) dígitos"),
+  email: optional(text(LIMITS.email).and(z.email("deve ser um endereço de e-mail"))),
+  phone: optional(
+    z.string("deve ser um texto").regex(/^[0-9]{10,11}$/, "deve ter 10 ou 11 dígitos, com DDD"),
+  ),
+  address: optional(address),
+});
 
 const billingType = optional(
   z.enum(BILLING_TYPES, `deve ser um de ${BILLING_TYPES.join(", ")}`),
@@ -76,14 +70,20 @@ const createPaymentRequest = z
       billingType,
       description: optional(text(DESCRIPTION_LIMIT)),
       pixExpiresInMinutes: optional(minutes),
+      ...lateTermsFields,
     },
     "deve ser um objeto JSON",
   )
-  .transform((body) => ({ ...body, lateTerms: null, returnUrl: null }))
   .refine((body) => body.pixExpiresInMinutes === null || body.billingType === "PIX", {
     path: ["pixExpiresInMinutes"],
     error: "só pode ser enviado com billingType PIX",
-  });
+  })
+  .superRefine(checkLateTerms)
+  .transform(({ fine, interest, discount, ...body }) => ({
+    ...body,
+    lateTerms: lateTermsOf({ fine, interest, discount }),
+    returnUrl: null,
+  }));
 
 /**
  * Reads the body of POST /payments (contract 2.4 to 2.6). Whether the due date is still open is not

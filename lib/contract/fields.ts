@@ -23,6 +23,13 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) =>
 export const note = (most: number) =>
   optional(text(most)).transform((value) => (value?.trim() ? value : null));
 
+/** An object with these fields and no others. A number is none, though it is read as a `JsonNumber`. */
+export const objectOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.preprocess(
+    (value) => (value instanceof JsonNumber ? Number(value.text) : value),
+    z.strictObject(shape, "deve ser um objeto"),
+  );
+
 /** Reais, 0 … 9999999999.99 with at most two decimals, as centavos. */
 export const amount = z
   .instanceof(JsonNumber, { error: "deve ser um número" })

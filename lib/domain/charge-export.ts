@@ -34,5 +34,6 @@ export type ExportColumn =
   | "txid"
   | "pixCopyPaste"
   | "pixExpiresAt"
+  | "boletoLine"
   | "invoiceUrl"
   | "checkoutUrl";

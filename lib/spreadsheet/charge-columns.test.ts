@@ -39,6 +39,7 @@ const CHARGE: Charge = {
   pspAccountId: null,
   ...NO_INSTRUMENTS,
   brCode: "00020126",
+  boletoLine: "34191750092582817081805367890000137700000013500",
   payerChooses: false,
   lateTerms: null,
   returnUrl: null,
@@ -72,8 +73,9 @@ describe("the columns of an export", () => {
 
   test("tell every field of the API's answer", () => {
     const { headings, all } = columns("en");
-    const { pix, ...fields } = paymentResponse(CHARGE, "https://pay.example");
-    const expected = [...Object.keys(fields), "pixCopyPaste", "pixExpiresAt"];
+    const { pix, boleto, ...fields } = paymentResponse(CHARGE, "https://pay.example");
+    const expected = [...Object.keys(fields), "pixCopyPaste", "pixExpiresAt", "boletoLine"];
+    expect(boleto?.digitableLine).toBe(CHARGE.boletoLine);
     expect(pix).not.toBeNull();
     expect(Object.keys(headings)).toEqual(expect.arrayContaining(expected));
     expect(all).toHaveLength(Object.keys(headings).length);
@@ -85,6 +87,9 @@ describe("the columns of an export", () => {
     expect(cell(headings.payerDocument)).toBe("012.345.678-90");
     expect(cell(headings.payerPhone)).toBe("(11) 98765-4321");
     expect(cell(headings.payerAddress)).toBe("Rua A, 10, Centro, São Paulo/SP, 01001-000");
+    expect(cell(headings.boletoLine)).toBe(
+      "34191.75009 25828.170818 05367.890000 1 37700000013500",
+    );
     expect(cell(headings.endToEndIds)).toBe("E1 E2");
     expect(cell(headings.txid)).toBe("0192f0c123457abc8def0123456789ab");
     expect(cell(headings.refunded)).toBe(50n);

@@ -1,4 +1,5 @@
 import { type PaymentResponse, paymentResponse } from "@/lib/contract/payment-response";
+import { formatBoletoLine } from "@/lib/domain/boleto";
 import { type BillingType, txidOf } from "@/lib/domain/charge";
 import type { ExportColumn, ExportedCharge } from "@/lib/domain/charge-export";
 import type { ChargeStatus } from "@/lib/domain/charge-status";
@@ -59,6 +60,12 @@ export function chargeColumns(words: ColumnWords): readonly Column<ChargeSheetRo
     ),
     text(headings.pixCopyPaste, 40, ({ response }) => response.pix?.copyPaste ?? null),
     instant(headings.pixExpiresAt, ({ charge, response }) => response.pix && charge.pixExpiresAt),
+    // As it is printed: 47 bare digits would be a number to a spreadsheet.
+    text(
+      headings.boletoLine,
+      56,
+      ({ charge }) => charge.boletoLine && formatBoletoLine(charge.boletoLine),
+    ),
     text(headings.invoiceUrl, 60, ({ response }) => response.invoiceUrl),
     text(headings.checkoutUrl, 60, ({ response }) => response.checkoutUrl),
   ];

@@ -17,6 +17,7 @@ export const RESPONSE_FIELDS = [
   "netAmount",
   "paidOn",
   "pix",
+  "boleto",
   "createdAt",
 ].sort();
 
