@@ -1,4 +1,5 @@
 import { type ChargeId, parseChargeId } from "./charge";
+import { parseEndToEndId } from "./end-to-end-id";
 
 /** What a text that a person typed may name, beside words of a payer's name or a description. */
 export interface SoughtCharge {
@@ -10,8 +11,6 @@ export interface SoughtCharge {
   readonly endToEndId: string | null;
 }
 
-const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
-
 /** Reads a search as the keys it may be; a text can be several, and none. */
 export function readSought(text: string): SoughtCharge {
   const trimmed = text.trim();
@@ -20,6 +19,6 @@ export function readSought(text: string): SoughtCharge {
   return {
     payerDocument: /^(\d{11}|\d{14})$/.test(digits) ? digits : null,
     chargeId: parseChargeId(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")),
-    endToEndId: END_TO_END_ID.test(trimmed) ? trimmed : null,
+    endToEndId: parseEndToEndId(trimmed),
   };
 }

@@ -1,0 +1,164 @@
+import {
+  type BankStatement,
+  type LineRule,
+  STATEMENT_MAX_ENTRIES,
+  type StatementLine,
+  type StatementReading,
+  type StatementRefusal,
+  type UnreadLine,
+} from "@/lib/domain/bank-statement";
+import { brasiliaDay, type CivilDate, parseCivilDate } from "@/lib/domain/brasilia";
+import { readAmount } from "./amount";
+import { inOneLine, isBalance, shown } from "./words";
+
+/** Whether a text is OFX, of either generation: a header of its own, or its root element. */
+export function isOfx(text: string): boolean {
+  return /<OFX>/i.test(text.slice(0, 10_000));
+}
+
+/** One `<STMTTRN>`: its elements as written, and the line it begins at. */
+interface Entry {
+  readonly line: number;
+  readonly fields: Map<string, string>;
+  /** An element that may stand there once stands there twice. */
+  twice: boolean;
+}
+
+/** Elements that say how much and when; two of one are two answers. */
+const ONCE = ["TRNTYPE", "DTPOSTED", "TRNAMT"];
+/** Elements whose words are kept, in the order in which they are shown. */
+const WORDS = ["NAME", "MEMO", "CHECKNUM", "REFNUM", "FITID"];
+/** An OFX file ends in these. */
+const LIST_END = /<\/(?:BANKTRANLIST|OFX)>/i;
+
+/**
+ * Reads the credits of a bank's OFX file: 1.x, which is SGML and leaves leaves unclosed, and 2.x,
+ * which is XML. Both are a tag and its text, and nothing here needs the tree.
+ */
+export function readOfx(text: string): StatementReading {
+  const entries = entriesOf(text);
+  if (entries === null) return refused({ rule: "too_many" });
+  if (!LIST_END.test(text)) return refused({ rule: "cut_off", line: text.split("\n").length });
+  const currency = /<CURDEF>\s*([A-Za-z]{3})/i.exec(text)?.[1]?.toUpperCase() ?? "BRL";
+  if (currency !== "BRL") return refused({ rule: "currency", found: currency });
+  return { kind: "read", statement: statementOf(entries) };
+}
+
+/** What a CDATA section holds is text, whatever tags a payer wrote into it. Bounded, as all here. */
+const CDATA = "<!\\[CDATA\\[([\\s\\S]{0,600}?)\\]\\]>";
+const TOKEN = new RegExp(`${CDATA}|<(/?)([A-Za-z][\\w.]{0,39})[^<>]*>|\\n`, "g");
+const LEADING_CDATA = new RegExp(`^\\s*${CDATA}`);
+
+/** Null when there are more than a statement may have. */
+function entriesOf(text: string): readonly Entry[] | null {
+  const entries: Entry[] = [];
+  let entry: Entry | null = null;
+  let line = 1;
+  for (const token of text.matchAll(TOKEN)) {
+    const [whole, , closing, name = ""] = token;
+    const tag = name.toUpperCase();
+    if (tag === "STMTTRN") {
+      entry = closing ? null : { line, fields: new Map(), twice: false };
+      if (entry) entries.push(entry);
+      if (entries.length > STATEMENT_MAX_ENTRIES) return null;
+    } else if (tag === "BANKTRANLIST" && closing) {
+      entry = null;
+    } else if (entry && tag && !closing) {
+      put(entry, tag, valueAfter(text, token.index + whole.length));
+    }
+    line += whole.split("\n").length - 1;
+  }
+  return entries;
+}
+
+function put(entry: Entry, tag: string, value: string): void {
+  const before = entry.fields.get(tag);
+  if (before !== undefined && ONCE.includes(tag)) entry.twice = true;
+  // Payees are told once more inside an aggregate of their own: both names are words.
+  entry.fields.set(tag, before === undefined ? value : `${before} ${value}`);
+}
+
+/** The text up to the next tag, and through a CDATA section that stands there. */
+function valueAfter(text: string, from: number): string {
+  const rest = text.slice(from, from + 2_000);
+  const cdata = LEADING_CDATA.exec(rest);
+  if (cdata) return (cdata[1] ?? "").trim();
+  return unescaped(/^[^<]*/.exec(rest)?.[0] ?? "").trim();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&apos;": "'",
+  "&nbsp;": " ",
+};
+
+function unescaped(text: string): string {
+  return text
+    .replace(/&#(\d{1,5});/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/&[a-z]{2,4};/gi, (entity) => ENTITIES[entity.toLowerCase()] ?? entity);
+}
+
+function statementOf(entries: readonly Entry[]): BankStatement {
+  const lines: StatementLine[] = [];
+  const unread: UnreadLine[] = [];
+  for (const entry of entries) {
+    const read = lineOf(entry);
+    if (read === null) continue;
+    if ("rule" in read) unread.push(read);
+    else lines.push(read);
+  }
+  const passedOver = entries.length - lines.length - unread.length;
+  return { format: "ofx", layout: null, lines, unread, passedOver };
+}
+
+/** Types of entries that can only take money away (OFX 1.6 and 2.x, 11.4.4.3). */
+const DEBITS = ["DEBIT", "DIRECTDEBIT", "FEE", "SRVCHG"];
+
+/** Null for money that left, or none. */
+function lineOf({ line, fields, twice }: Entry): StatementLine | UnreadLine | null {
+  const unread = (rule: LineRule, found: string) => ({ line, rule, found: shown(found) });
+  const written = fields.get("TRNAMT") ?? "";
+  if (twice) return unread("contradiction", written);
+  const amount = readAmount(written);
+  if (amount === null) return unread("amount", written);
+  if (amount <= 0n) return null;
+  const type = fields.get("TRNTYPE")?.toUpperCase() ?? "";
+  if (DEBITS.includes(type)) return unread("contradiction", `${type} ${written}`);
+  const text = inOneLine(WORDS.map((tag) => fields.get(tag) ?? ""));
+  if (isBalance(text)) return null;
+  const posted = fields.get("DTPOSTED") ?? "";
+  const postedOn = dayOf(posted);
+  if (postedOn === null) return unread("date", posted);
+  return { line, postedOn, amount, text };
+}
+
+const MINUTE_MS = 60_000;
+const BRASILIA_OFFSET = -3;
+const DATE_TIME =
+  /^(\d{4})(\d\d)(\d\d)(?:([01]\d|2[0-3])([0-5]\d)([0-5]\d)(?:\.\d{1,6})?)?\s*(?:\[([+-]?\d{1,2}(?:\.\d{1,2})?)(?::[\w ]*)?\])?$/;
+
+/**
+ * The Brasília day of `YYYYMMDD[HHMMSS[.XXX]][offset:name]` (OFX 3.2.8.2). Without an offset, and at
+ * midnight sharp, it is the day as written: the standard says Greenwich, Brazilian banks mean the
+ * day of their branch and write 000000 where they know no hour.
+ */
+function dayOf(text: string): CivilDate | null {
+  const match = DATE_TIME.exec(text.trim());
+  if (!match) return null;
+  const [, year, month, day, hour = "00", minute = "00", second = "00", offset] = match;
+  const written = parseCivilDate(`${year}-${month}-${day}`);
+  const isMidnight = `${hour}${minute}${second}` === "000000";
+  if (written === null || offset === undefined || isMidnight) return written;
+  const hours = Number(offset);
+  if (hours === BRASILIA_OFFSET) return written;
+  if (Math.abs(hours) > 14) return null;
+  const local = Date.parse(`${written}T${hour}:${minute}:${second}Z`);
+  return brasiliaDay(new Date(local - hours * 60 * MINUTE_MS));
+}
+
+function refused(refusal: StatementRefusal): StatementReading {
+  return { kind: "refused", refusal };
+}

@@ -1,0 +1,41 @@
+/** The most characters of a line's words that are kept: OFX itself allows 255 of a memo. */
+const WORDS_MAX = 500;
+/** The most characters of a value that could not be read. */
+const FOUND_MAX = 40;
+
+/** Words as one line, each said once, without what no page can show. */
+export function inOneLine(words: readonly string[]): string {
+  const told: string[] = [];
+  for (const text of words.map(plain)) {
+    if (text !== "" && !told.includes(text)) told.push(text);
+  }
+  return [...told.join(" · ")].slice(0, WORDS_MAX).join("");
+}
+
+/** A value that could not be read, short enough to be shown. */
+export function shown(value: string): string {
+  return [...plain(value)].slice(0, FOUND_MAX).join("");
+}
+
+function plain(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim();
+}
+
+/** Whether an entry tells how much there is, not that something arrived: banks list these between. */
+export function isBalance(text: string): boolean {
+  return /^(?:saldo|s a l d o|total)\b/i.test(text);
+}
+
+/** A heading or a mark in small letters without accents and signs, to be compared. */
+export function folded(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/\(?r\$\)?/g, "")
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}

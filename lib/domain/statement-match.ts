@@ -1,0 +1,363 @@
+import type { StatementLine } from "./bank-statement";
+import type { CivilDate } from "./brasilia";
+import type { ChargeId } from "./charge";
+import type { Cents } from "./money";
+import { chargeIdOfStaticTxid, STATIC_TXID_LENGTH } from "./static-txid";
+
+/** A charge that money on a statement may be for. */
+export interface MatchableCharge {
+  readonly id: ChargeId;
+  /** 0: the payer chooses. */
+  readonly amount: Cents;
+  readonly payerName: string;
+  /** Bare CPF or CNPJ. */
+  readonly payerDocument: string;
+  readonly createdOn: CivilDate;
+  readonly dueDate: CivilDate;
+  /** Whether it still waits for its money; another is only found by its code. */
+  readonly isWaiting: boolean;
+}
+
+/** Money that is recorded already. */
+export interface RecordedMoney {
+  readonly chargeId: ChargeId;
+  /** The end-to-end id, or what names the statement's line it was read from. */
+  readonly reference: string;
+  readonly endToEndId: string | null;
+  readonly amount: Cents;
+  readonly paidOn: CivilDate;
+}
+
+/** A line with the names that it has of its own. */
+export interface NamedLine extends StatementLine {
+  /** The network's name for this money, where the bank prints it. */
+  readonly endToEndId: string | null;
+  /** What this money is recorded under: its end-to-end id, else a name made of the line itself. */
+  readonly reference: string;
+}
+
+/** What speaks for a line being a charge's money. */
+export type MatchReason =
+  /** The charge's own code is in the line: only its QR Code can have put it there. */
+  | "txid"
+  | "amount"
+  /** The payer's name, or most of it, is in the line. */
+  | "name"
+  /** The payer's CPF or CNPJ is, whole or masked as banks do. */
+  | "document";
+
+/** What a person should look at before confirming. */
+export type MatchDoubt =
+  /** The line's amount is not the charge's. */
+  | "other_amount"
+  /** The charge has its money already; this would be money on top. */
+  | "already_paid"
+  /** It was called off or has expired. */
+  | "not_waiting"
+  /** Nothing but the amount speaks for it. */
+  | "only_amount"
+  /** Another charge or line fits as well. */
+  | "ambiguous";
+
+export type LineMatch =
+  /** Nothing to do: recorded before, by hand or from a statement. */
+  | { readonly kind: "recorded"; readonly chargeId: ChargeId; readonly how: "reference" | "alike" }
+  /** Nothing doubtful: may be confirmed with others at once. */
+  | {
+      readonly kind: "certain" | "possible";
+      readonly chargeId: ChargeId;
+      readonly reasons: readonly MatchReason[];
+      readonly doubts: readonly MatchDoubt[];
+    }
+  | { readonly kind: "none" };
+
+/** What is known on our side. */
+export interface Books {
+  readonly charges: readonly MatchableCharge[];
+  readonly recorded: readonly RecordedMoney[];
+}
+
+/**
+ * Proposes which charge each line of a statement is for. A line is proposed for one charge at most,
+ * and a waiting charge is proposed one line; nothing is decided here. What is recorded already is
+ * found first, then what names its charge by its code, then the best agreement of amount and payer.
+ *
+ * @returns one match for each line, in their order.
+ */
+export function matchStatement(lines: readonly NamedLine[], books: Books): LineMatch[] {
+  const known = indexed(lines, books);
+  const matches: Found = new Map();
+  for (const step of [matchByName, matchByTxid, matchAlike, matchByAgreement]) {
+    step(
+      lines.filter((line) => !matches.has(line)),
+      known,
+      matches,
+    );
+  }
+  return lines.map((line) => matches.get(line) ?? { kind: "none" });
+}
+
+type Found = Map<NamedLine, LineMatch>;
+
+/** The books, with what is asked of them for every line. */
+interface Known {
+  readonly chargeById: ReadonlyMap<ChargeId, MatchableCharge>;
+  readonly waitingByAmount: ReadonlyMap<Cents, readonly MatchableCharge[]>;
+  readonly paid: ReadonlySet<ChargeId>;
+  /** Each recorded money stands for one line: then it is taken out. */
+  readonly unseen: Set<RecordedMoney>;
+  readonly told: ReadonlyMap<NamedLine, Told>;
+  readonly payers: ReadonlyMap<ChargeId, PayerMarks>;
+}
+
+function indexed(lines: readonly NamedLine[], { charges, recorded }: Books): Known {
+  const waitingByAmount = new Map<Cents, MatchableCharge[]>();
+  for (const charge of charges) {
+    if (!charge.isWaiting || charge.amount === 0n) continue;
+    const others = waitingByAmount.get(charge.amount);
+    if (others) others.push(charge);
+    else waitingByAmount.set(charge.amount, [charge]);
+  }
+  return {
+    chargeById: new Map(charges.map((charge) => [charge.id, charge])),
+    waitingByAmount,
+    paid: new Set(recorded.map(({ chargeId }) => chargeId)),
+    unseen: new Set(recorded),
+    told: new Map(lines.map((line) => [line, toldIn(line)])),
+    payers: new Map(charges.map((charge) => [charge.id, marksOf(charge)])),
+  };
+}
+
+function matchByName(lines: readonly NamedLine[], { unseen }: Known, found: Found): void {
+  const byReference = new Map([...unseen].map((money) => [money.reference, money]));
+  for (const line of lines) {
+    const money = byReference.get(line.endToEndId ?? "") ?? byReference.get(line.reference);
+    if (!money) continue;
+    unseen.delete(money);
+    found.set(line, { kind: "recorded", chargeId: money.chargeId, how: "reference" });
+  }
+}
+
+/** Several lines may name one charge: a static code can be paid again and again. */
+function matchByTxid(lines: readonly NamedLine[], known: Known, found: Found): void {
+  const named = new Set<ChargeId>();
+  for (const line of lines) {
+    const charge = chargeNamedIn(line.text, known);
+    if (!charge) continue;
+    const seen = seenBefore(line, known, (money) => money.chargeId === charge.id);
+    if (seen) {
+      found.set(line, { kind: "recorded", chargeId: charge.id, how: "alike" });
+      continue;
+    }
+    const doubts = doubtsOf(line, charge, named.has(charge.id) || known.paid.has(charge.id));
+    named.add(charge.id);
+    found.set(line, proposal(charge, ["txid", ...reasonsOf(line, charge, known)], doubts));
+  }
+}
+
+/** Lines that are money of the same payer, which somebody recorded under another name. */
+function matchAlike(lines: readonly NamedLine[], known: Known, found: Found): void {
+  for (const line of lines) {
+    const seen = seenBefore(line, known, ({ chargeId }) => {
+      const charge = known.chargeById.get(chargeId);
+      return charge !== undefined && payerReasons(line, charge, known).length > 0;
+    });
+    if (seen) found.set(line, { kind: "recorded", chargeId: seen.chargeId, how: "alike" });
+  }
+}
+
+/**
+ * Recorded money of the same day and amount that may be a line's: a bank's two exports, and a person,
+ * name one payment differently. Two end-to-end ids that differ are two payments.
+ */
+function seenBefore(
+  line: NamedLine,
+  { unseen }: Known,
+  fits: (money: RecordedMoney) => boolean,
+): RecordedMoney | null {
+  for (const money of unseen) {
+    if (money.amount !== line.amount || money.paidOn !== line.postedOn) continue;
+    if ((line.endToEndId !== null && money.endToEndId !== null) || !fits(money)) continue;
+    unseen.delete(money);
+    return money;
+  }
+  return null;
+}
+
+function doubtsOf(line: StatementLine, charge: MatchableCharge, isPaid: boolean): MatchDoubt[] {
+  const doubts: MatchDoubt[] = [];
+  if (charge.amount !== 0n && charge.amount !== line.amount) doubts.push("other_amount");
+  if (isPaid) doubts.push("already_paid");
+  else if (!charge.isWaiting) doubts.push("not_waiting");
+  return doubts;
+}
+
+function proposal(
+  { id }: MatchableCharge,
+  reasons: readonly MatchReason[],
+  doubts: readonly MatchDoubt[],
+): LineMatch {
+  const kind = reasons.includes("txid") && doubts.length === 0 ? "certain" : "possible";
+  return { kind, chargeId: id, reasons, doubts };
+}
+
+/** The charge whose txid is in a text, also where the bank prints something right beside it. */
+function chargeNamedIn(text: string, { chargeById }: Known): MatchableCharge | null {
+  for (const [run] of text.matchAll(/[0-9A-Za-z]{25,}/g)) {
+    for (let at = 0; at + STATIC_TXID_LENGTH <= run.length; at += 1) {
+      const id = chargeIdOfStaticTxid(run.slice(at, at + STATIC_TXID_LENGTH));
+      const charge = id && chargeById.get(id);
+      if (charge) return charge;
+    }
+  }
+  return null;
+}
+
+interface Candidate {
+  readonly line: NamedLine;
+  readonly charge: MatchableCharge;
+  readonly reasons: readonly MatchReason[];
+  /** Days between the booking and the due date. */
+  readonly daysOff: number;
+}
+
+function matchByAgreement(lines: readonly NamedLine[], known: Known, found: Found): void {
+  const taken = new Set<ChargeId>();
+  for (const match of found.values()) if (match.kind !== "none") taken.add(match.chargeId);
+  const candidates = lines.flatMap((line) => candidatesOf(line, known, taken));
+  const alone = onlyByAmount(lines, known, taken);
+  for (const candidate of [...candidates, ...alone].toSorted(byWeight)) {
+    const { line, charge, reasons } = candidate;
+    if (found.has(line) || taken.has(charge.id)) continue;
+    taken.add(charge.id);
+    const doubts: MatchDoubt[] = [];
+    if (reasons.length === 1) doubts.push("only_amount");
+    if (isRivalled(candidate, candidates)) doubts.push("ambiguous");
+    found.set(line, proposal(charge, reasons, doubts));
+  }
+}
+
+/** The waiting charges of a line's amount whose payer the line tells. */
+function candidatesOf(line: NamedLine, known: Known, taken: ReadonlySet<ChargeId>): Candidate[] {
+  return fittingOf(line, known, taken)
+    .map((charge) => candidateOf(line, charge, known))
+    .filter(({ reasons }) => reasons.length > 1);
+}
+
+/** An amount alone says something only where it is one line's and one charge's. */
+function onlyByAmount(
+  lines: readonly NamedLine[],
+  known: Known,
+  taken: ReadonlySet<ChargeId>,
+): Candidate[] {
+  const times = new Map<Cents, number>();
+  for (const { amount } of lines) times.set(amount, (times.get(amount) ?? 0) + 1);
+  return lines.flatMap((line) => {
+    const [charge, ...others] = fittingOf(line, known, taken);
+    const isAlone = charge && others.length === 0 && times.get(line.amount) === 1;
+    return isAlone ? [candidateOf(line, charge, known)] : [];
+  });
+}
+
+function fittingOf(
+  { amount, postedOn }: NamedLine,
+  { waitingByAmount }: Known,
+  taken: ReadonlySet<ChargeId>,
+): MatchableCharge[] {
+  return (waitingByAmount.get(amount) ?? []).filter(
+    ({ id, createdOn }) => createdOn <= postedOn && !taken.has(id),
+  );
+}
+
+function candidateOf(line: NamedLine, charge: MatchableCharge, known: Known): Candidate {
+  const daysOff = Math.abs(Date.parse(line.postedOn) - Date.parse(charge.dueDate)) / 86_400_000;
+  return { line, charge, reasons: reasonsOf(line, charge, known), daysOff };
+}
+
+/** What says more about the payer first, then what is nearer to the due date. */
+function byWeight(a: Candidate, b: Candidate): number {
+  return b.reasons.length - a.reasons.length || a.daysOff - b.daysOff;
+}
+
+/** Whether as much speaks for another charge of this line, or for another line of this charge. */
+function isRivalled({ line, charge, reasons }: Candidate, all: readonly Candidate[]): boolean {
+  return all.some(
+    (other) =>
+      (other.line === line) !== (other.charge === charge) && other.reasons.length >= reasons.length,
+  );
+}
+
+function reasonsOf(line: NamedLine, charge: MatchableCharge, known: Known): MatchReason[] {
+  return [
+    ...(charge.amount === line.amount ? ["amount" as const] : []),
+    ...payerReasons(line, charge, known),
+  ];
+}
+
+function payerReasons(line: NamedLine, charge: MatchableCharge, known: Known): MatchReason[] {
+  const told = known.told.get(line);
+  const payer = known.payers.get(charge.id);
+  const reasons: MatchReason[] = [];
+  if (told && payer && namesPayer(told, payer)) reasons.push("name");
+  if (told && payer && showsDocument(told, payer)) reasons.push("document");
+  return reasons;
+}
+
+/** What a line tells about who paid. */
+interface Told {
+  readonly words: ReadonlySet<string>;
+  /** Its text without the signs inside documents. */
+  readonly bare: string;
+  /** The six digits that banks leave of a CPF: `***.982.247-**`. */
+  readonly masked: ReadonlySet<string>;
+}
+
+function toldIn({ text }: StatementLine): Told {
+  const masked = text.replaceAll(".", "").matchAll(/[*•xX](\d{6})-?[*•xX]/g);
+  return {
+    words: new Set(wordsOf(text)),
+    bare: text.replace(/(?<=[0-9A-Za-z])[./-](?=[0-9A-Za-z])/g, "").toUpperCase(),
+    masked: new Set([...masked].map(([, digits = ""]) => digits)),
+  };
+}
+
+/** What a line can tell of a payer. */
+interface PayerMarks {
+  readonly words: readonly string[];
+  readonly document: string;
+  readonly masked: string | null;
+}
+
+/** Between the words of Portuguese names; they tell nobody from anybody. */
+const PARTICLES = ["da", "das", "de", "do", "dos"];
+
+function marksOf({ payerName, payerDocument }: MatchableCharge): PayerMarks {
+  return {
+    words: wordsOf(payerName).filter((word) => !PARTICLES.includes(word)),
+    document: payerDocument,
+    masked: /^\d{3}(\d{6})\d\d$/.exec(payerDocument)?.[1] ?? null,
+  };
+}
+
+/**
+ * Whether a line names a person: the first word of the name, and at least half of all of them (two,
+ * if there are), since banks cut long names and people leave out middle ones.
+ */
+function namesPayer(told: Told, { words }: PayerMarks): boolean {
+  const [first] = words;
+  if (first === undefined || !told.words.has(first)) return false;
+  const hits = words.filter((word) => told.words.has(word)).length;
+  return hits >= Math.min(2, words.length) && hits >= words.length / 2;
+}
+
+function wordsOf(text: string): string[] {
+  const bare = text.normalize("NFD").replace(/\p{M}+/gu, "");
+  return bare.toLowerCase().match(/[a-z]{2,}/g) ?? [];
+}
+
+function showsDocument({ bare, masked }: Told, payer: PayerMarks): boolean {
+  return (
+    (payer.document !== "" && bare.includes(payer.document)) ||
+    (payer.masked !== null && masked.has(payer.masked))
+  );
+}
