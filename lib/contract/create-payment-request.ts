@@ -7,6 +7,7 @@ import {
   PIX_VALIDITY_MINUTES,
 } from "@/lib/domain/charge";
 import { PAYER_TEXT_LIMITS as LIMITS } from "@/lib/domain/payer";
+import { parseReturnUrl } from "@/lib/domain/return-url";
 import {
   amount,
   type BodyReadingOf,
@@ -61,6 +62,14 @@ const billingType = optional(
   z.enum(BILLING_TYPES, `deve ser um de ${BILLING_TYPES.join(", ")}`),
 ).transform((type) => type ?? "UNDEFINED");
 
+const returnUrl = z
+  .string("deve ser um texto")
+  .transform(
+    (value, context) =>
+      parseReturnUrl(value) ??
+      invalid(context, "deve ser um endereço https com até 2048 caracteres"),
+  );
+
 const createPaymentRequest = z
   .strictObject(
     {
@@ -71,6 +80,7 @@ const createPaymentRequest = z
       description: optional(text(DESCRIPTION_LIMIT)),
       pixExpiresInMinutes: optional(minutes),
       ...lateTermsFields,
+      returnUrl: optional(returnUrl),
     },
     "deve ser um objeto JSON",
   )
@@ -82,7 +92,6 @@ const createPaymentRequest = z
   .transform(({ fine, interest, discount, ...body }) => ({
     ...body,
     lateTerms: lateTermsOf({ fine, interest, discount }),
-    returnUrl: null,
   }));
 
 /**
@@ -92,6 +101,12 @@ const createPaymentRequest = z
 export function readCreatePaymentRequest(json: JsonValue): BodyReadingOf<NewCharge> {
   return readBodyAs(createPaymentRequest, json);
 }
+
+/** The error of an address to return to that the merchant did not register, told by the operation. */
+export const RETURN_ORIGIN_UNKNOWN: FieldError = {
+  pointer: "/returnUrl",
+  message: "deve estar em um dos endereços de retorno registrados nas configurações",
+};
 
 /** The error of a due date that is over (contract 2.4), told by the operation. */
 export const DUE_DATE_PAST: FieldError = {

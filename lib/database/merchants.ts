@@ -1,5 +1,6 @@
 import type { MerchantId } from "@/lib/domain/charge";
 import type { MemberRole, Merchant } from "@/lib/domain/merchant";
+import type { Allowed } from "@/lib/domain/permission";
 import { pool, prisma } from "./connection";
 import type { Merchant as MerchantRow } from "./generated/client";
 
@@ -105,6 +106,26 @@ export async function findMerchant(id: string): Promise<Merchant | null> {
 /** Stops a merchant: its tokens, secrets and people are refused from their next call on. */
 export async function disableMerchant(id: MerchantId, at: Date): Promise<void> {
   await prisma().merchant.updateMany({ where: { id, disabledAt: null }, data: { disabledAt: at } });
+}
+
+/** Where a merchant's payers may be led back to: origins, as browsers spell them. */
+export async function findReturnOrigins({
+  merchantId,
+}: Allowed<"manage">): Promise<readonly string[]> {
+  const merchant = await prisma().merchant.findUniqueOrThrow({
+    where: { id: merchantId },
+    select: { returnOrigins: true },
+  });
+  return merchant.returnOrigins;
+}
+
+/** Changes them. */
+export async function saveReturnOrigins(
+  { merchantId }: Allowed<"manage">,
+  origins: readonly string[],
+): Promise<void> {
+  const data = { returnOrigins: [...origins] };
+  await prisma().merchant.update({ where: { id: merchantId }, data });
 }
 
 function merchantFromRow(row: MerchantRow): Merchant {

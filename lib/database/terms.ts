@@ -13,6 +13,8 @@ export interface Terms {
   readonly price: Price | null;
   /** The PSP account for the method: the merchant's own, else the operator's default; null without any. */
   readonly pspAccountId: string | null;
+  /** Where the merchant's payers may be led back to. */
+  readonly returnOrigins: readonly string[];
 }
 
 interface TermsRow {
@@ -20,6 +22,7 @@ interface TermsRow {
   readonly fixed_cents: bigint | null;
   readonly basis_points: number | null;
   readonly psp_account_id: string | null;
+  readonly return_origins: readonly string[];
 }
 
 /**
@@ -33,7 +36,7 @@ export async function findTerms(
 ): Promise<Terms> {
   const { rows } = await pool().query<TermsRow>({
     name: "terms",
-    text: `SELECT m.lock_key, p.fixed_cents, p.basis_points, a.id AS psp_account_id FROM merchants m
+    text: `SELECT m.lock_key, m.return_origins, p.fixed_cents, p.basis_points, a.id AS psp_account_id FROM merchants m
       LEFT JOIN LATERAL (SELECT fixed_cents, basis_points FROM prices
         WHERE (merchant_id = m.id OR merchant_id IS NULL) AND billing_type = $2 AND valid_from <= $3
         ORDER BY merchant_id NULLS LAST, valid_from DESC, id DESC LIMIT 1) p ON true
@@ -53,6 +56,7 @@ export async function findTerms(
         ? null
         : { fixed: cents(fixed_cents), basisPoints: basis_points },
     pspAccountId: row.psp_account_id,
+    returnOrigins: row.return_origins,
   };
 }
 

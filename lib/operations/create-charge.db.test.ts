@@ -300,6 +300,22 @@ test("a final no is kept as CANCELED with the bank's words, and is the same on r
   expect(second).toMatchObject({ kind: "refused", replayed: true, charge: refused });
 });
 
+test("only registered origins are led back to, and a retry still gets its charge", async () => {
+  const returnUrl = "https://loja.example/pedido/1";
+  const key = randomUUID();
+  expect((await create(newCharge({ returnUrl }), key)).kind).toBe("return_origin_unknown");
+  const origins = (list: string[]) =>
+    database.sql("UPDATE merchants SET return_origins = $2 WHERE id = $1", [merchantId, list]);
+  await origins(["https://loja.example"]);
+  expect(await created(newCharge({ returnUrl }), key)).toMatchObject({ returnUrl });
+  await origins([]);
+  expect(await create(newCharge({ returnUrl }), key)).toMatchObject({
+    kind: "created",
+    replayed: true,
+  });
+  expect((await create(newCharge(), key)).kind).toBe("key_reused");
+});
+
 test("without any account for Pix nothing is written, and a retry still gets its charge", async () => {
   const earlier = randomUUID();
   const charge = await created(newCharge(), earlier);

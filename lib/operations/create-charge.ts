@@ -13,6 +13,7 @@ import {
   type NewCharge,
 } from "@/lib/domain/charge";
 import type { LateTerms } from "@/lib/domain/late-terms";
+import { isAtOneOf } from "@/lib/domain/return-url";
 import { keyedUuid } from "@/lib/vault";
 import { openCharge } from "./open-charge";
 
@@ -32,6 +33,8 @@ export type CreateOutcome =
   /** An equal request is still running. */
   | { readonly kind: "in_progress" }
   | { readonly kind: "due_date_past" }
+  /** `returnUrl` is at none of the merchant's registered origins. */
+  | { readonly kind: "return_origin_unknown" }
   /** No PSP account for this method, neither the merchant's nor the operator's. */
   | { readonly kind: "no_provider" };
 
@@ -60,6 +63,10 @@ export async function createCharge(
   if (asked.billingType === "PIX" && !terms.pspAccountId) {
     const held = await findByIdempotencyKey(merchantId, idempotencyKey);
     return held ? replay(held, requestHash) : { kind: "no_provider" };
+  }
+  if (asked.returnUrl && !isAtOneOf(asked.returnUrl, terms.returnOrigins)) {
+    const held = await findByIdempotencyKey(merchantId, idempotencyKey);
+    return held ? replay(held, requestHash) : { kind: "return_origin_unknown" };
   }
   const claimed = await claimCharge({
     ...request,

@@ -1,4 +1,4 @@
-import { DUE_DATE_PAST } from "@/lib/contract/create-payment-request";
+import { DUE_DATE_PAST, RETURN_ORIGIN_UNKNOWN } from "@/lib/contract/create-payment-request";
 import { paymentResponse } from "@/lib/contract/payment-response";
 import { env } from "@/lib/env";
 import { type Answer, invalid, json, problem } from "@/lib/http/endpoint";
@@ -19,6 +19,8 @@ export function createAnswer(outcome: CreateOutcome): Answer {
       });
     case "due_date_past":
       return invalid("invalid_body", [DUE_DATE_PAST]);
+    case "return_origin_unknown":
+      return invalid("invalid_body", [RETURN_ORIGIN_UNKNOWN]);
     case "no_provider":
       return problem("no_provider", "não há provedor de pagamento configurado para este método");
   }

@@ -10,6 +10,7 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import type { Scope } from "@/lib/domain/scope";
 import { CreateSecret } from "./create-secret";
+import { ReturnOrigins } from "./return-origins";
 import { RevokeSecret } from "./revoke-secret";
 import { credentialsTexts } from "./texts";
 
@@ -28,6 +29,7 @@ export function CredentialsPage({
   clientId,
   publicUrl,
   secrets,
+  returnOrigins,
   most,
   locale,
 }: {
@@ -35,6 +37,7 @@ export function CredentialsPage({
   publicUrl: string;
   /** Those in force and those that were revoked, each newest first. */
   secrets: readonly ShownSecret[];
+  returnOrigins: readonly string[];
   /** How many may be in force. */
   most: number;
   locale: Locale;
@@ -84,6 +87,7 @@ export function CredentialsPage({
           </ul>
         </Section>
       )}
+      <ReturnOrigins origins={returnOrigins} locale={locale} />
       {revoked.length === 0 ? null : <Revoked secrets={revoked} locale={locale} />}
     </>
   );

@@ -50,6 +50,15 @@ interface CredentialsTexts {
     readonly typed: (name: string) => string;
     readonly done: string;
   };
+  readonly returning: {
+    readonly heading: string;
+    readonly help: string;
+    readonly label: string;
+    readonly hint: string;
+    readonly wrong: (line: string) => string;
+    readonly tooMany: string;
+    readonly saved: string;
+  };
   readonly revoked: {
     readonly heading: (count: number) => string;
     readonly at: (instant: string) => string;
@@ -110,6 +119,15 @@ export const credentialsTexts = localized<CredentialsTexts>(
       typed: (name) => `Para confirmar, escreva ${name}`,
       done: "Segredo revogado",
     },
+    returning: {
+      heading: "Volta para a loja",
+      help: "Depois de pagar, a página de pagamento oferece a volta para o endereço que a cobrança trouxe em returnUrl. Só endereços destas origens são aceitos.",
+      label: "Origens registradas",
+      hint: "Uma por linha, como https://loja.example",
+      wrong: (line) => `“${line}” não é uma origem: use https e nada depois do domínio`,
+      tooMany: "São no máximo 10 origens",
+      saved: "Endereços de retorno salvos",
+    },
     revoked: {
       heading: (count) => `Revogados recentemente (${count})`,
       at: (instant) => `Revogado em ${instant}`,
@@ -166,6 +184,15 @@ export const credentialsTexts = localized<CredentialsTexts>(
       last: "It is the only secret in force: after this no system can call the API.",
       typed: (name) => `To confirm, type ${name}`,
       done: "Secret revoked",
+    },
+    returning: {
+      heading: "Back to the shop",
+      help: "After paying, the payment page offers the way back to the address that the charge brought in returnUrl. Only addresses of these origins are taken.",
+      label: "Registered origins",
+      hint: "One a line, such as https://shop.example",
+      wrong: (line) => `“${line}” is not an origin: use https and nothing after the domain`,
+      tooMany: "There can be at most 10 origins",
+      saved: "Return addresses saved",
     },
     revoked: {
       heading: (count) => `Revoked recently (${count})`,

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { CredentialsPage } from "@/components/settings/credentials/credentials-page";
 import { credentialsTexts } from "@/components/settings/credentials/texts";
 import { findSecrets, SECRETS_MAX } from "@/lib/database/credentials";
-import { findMerchant } from "@/lib/database/merchants";
+import { findMerchant, findReturnOrigins } from "@/lib/database/merchants";
 import { env } from "@/lib/env";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
@@ -13,15 +13,17 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const manager = await requireMember("manage");
-  const [merchant, secrets] = await Promise.all([
+  const [merchant, secrets, returnOrigins] = await Promise.all([
     findMerchant(manager.merchantId),
     findSecrets(manager),
+    findReturnOrigins(manager),
   ]);
   return (
     <CredentialsPage
       clientId={merchant?.clientId ?? ""}
       publicUrl={env().publicUrl}
       secrets={secrets}
+      returnOrigins={returnOrigins}
       most={SECRETS_MAX}
       locale={await requestLocale()}
     />
