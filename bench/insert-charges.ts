@@ -35,17 +35,18 @@ export async function insertCharges(
     [merchantId, rows, accountId],
   );
   await client.query(
-    `INSERT INTO settlements (end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents,
-       net_cents, paid_at, recorded_at, evidence, pays_charge)
-     SELECT 'E00038166202601010000' || substr(replace(id::text, '-', ''), 1, 11) || created_at::text,
-       id, merchant_id, psp_account_id, paid_cents, net_cents, paid_at, paid_at, '{}', true
-     FROM charges WHERE merchant_id = $1 AND paid_at IS NOT NULL`,
+    `INSERT INTO settlements (account_owner, reference, end_to_end_id, charge_id, merchant_id, psp_account_id,
+       amount_cents, net_cents, paid_at, recorded_at, arrived_at, evidence, pays_charge)
+     SELECT merchant_id, name, name, id, merchant_id, psp_account_id,
+       paid_cents, net_cents, paid_at, paid_at, paid_at, '{}', true
+     FROM charges, LATERAL (SELECT
+       'E00038166202601010000' || substr(replace(id::text, '-', ''), 1, 11) || created_at::text AS name) AS named WHERE merchant_id = $1 AND paid_at IS NOT NULL`,
     [merchantId],
   );
   await client.query(
-    `INSERT INTO refunds (id, merchant_id, charge_id, end_to_end_id, psp_account_id, psp_refund_id,
+    `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id,
        amount_cents, status, origin, actor, requested_at, accepted_at, finished_at)
-     SELECT gen_random_uuid(), merchant_id, charge_id, end_to_end_id, psp_account_id, 'r', 1000,
+     SELECT gen_random_uuid(), merchant_id, charge_id, id, psp_account_id, 'r', 1000,
        'REFUNDED', 'merchant', 'bench', paid_at, paid_at, paid_at
      FROM settlements WHERE merchant_id = $1 AND paid_at::time < '00:30'`,
     [merchantId],

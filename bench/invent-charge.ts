@@ -20,8 +20,8 @@ export const ROW_COLUMNS = `id, merchant_id, idempotency_key, request_hash, stat
   psp_account_id, cancel_reason, paid_cents, net_cents, paid_at, paid_on, event_count`;
 export const EVENT_COLUMNS =
   "charge_id, number, merchant_id, type, from_status, to_status, at, actor";
-export const SETTLEMENT_COLUMNS = `end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents,
-  net_cents, paid_at, recorded_at, evidence, pays_charge`;
+export const SETTLEMENT_COLUMNS = `account_owner, reference, end_to_end_id, charge_id, merchant_id,
+  psp_account_id, amount_cents, net_cents, paid_at, recorded_at, arrived_at, evidence, pays_charge`;
 
 type Values = readonly (string | null)[];
 
@@ -56,6 +56,7 @@ export function inventCharge(
   const paid = ["RECEIVED", "REFUNDING", "REFUNDED", "CHARGEBACK"].includes(status);
   const lapses = new Date(created.getTime() + DAY_MS).toISOString();
   const ends = eventsOf(status, created, paidAt);
+  const endToEndId = `E00038166${paidAt.toISOString().replace(/\D/g, "").slice(0, 12)}${id.replaceAll("-", "").slice(0, 11)}`;
   const facts = paid
     ? [String(amount), String(amount - 1), paidAt.toISOString(), brasiliaDay(paidAt)]
     : [null, null, null, null];
@@ -94,12 +95,15 @@ export function inventCharge(
     money: paid
       ? [
           [
-            `E00038166${paidAt.toISOString().replace(/\D/g, "").slice(0, 12)}${id.replaceAll("-", "").slice(0, 11)}`,
+            merchantId,
+            endToEndId,
+            endToEndId,
             id,
             merchantId,
             pspAccountId,
             String(amount),
             String(amount - 1),
+            paidAt.toISOString(),
             paidAt.toISOString(),
             paidAt.toISOString(),
             "{}",

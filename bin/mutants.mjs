@@ -59,18 +59,22 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
   {
     what: "a notification is believed without asking the PSP",
     file: "lib/operations/settle-charge.ts",
-    from: `  const proof = await source.psp.readSettlement(endToEndId);`,
-    to: `  const asked = await source.psp.readSettlement(endToEndId);
+    from: `  const proof = await source.psp.readSettlement(reference);`,
+    to: `  const asked = await source.psp.readSettlement(reference);
   const proof =
     asked.kind === "found"
       ? asked
       : {
           kind: "found" as const,
           settlement: {
-            endToEndId,
+            reference,
+            endToEndId: reference,
             txid: null,
             amount: cents(1050),
+            net: null,
             paidAt: new Date(),
+            funds: "arrived" as const,
+            dispute: null,
             pixKey: null,
             refunds: [],
           },

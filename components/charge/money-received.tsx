@@ -18,7 +18,7 @@ export function MoneyReceived({ record, locale }: { record: ChargeRecord; locale
     <Section heading={t.heading}>
       <ul className="flex flex-col divide-y divide-line">
         {money.map((item) => (
-          <li key={item.endToEndId} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+          <li key={item.id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span className="font-semibold">
                 <Money amount={item.amount} />
@@ -33,7 +33,14 @@ export function MoneyReceived({ record, locale }: { record: ChargeRecord; locale
                 [t.through, <bdi key="psp">{names.pspAccounts[item.pspAccountId]}</bdi>],
                 [
                   t.endToEndId,
-                  <CopyText key="id" text={item.endToEndId} label={t.endToEndId} locale={locale} />,
+                  item.endToEndId && (
+                    <CopyText
+                      key="id"
+                      text={item.endToEndId}
+                      label={t.endToEndId}
+                      locale={locale}
+                    />
+                  ),
                 ],
               ]}
             />

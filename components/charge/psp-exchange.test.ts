@@ -4,6 +4,7 @@ import { type Charge, type ChargeId, type MerchantId, NO_INSTRUMENTS } from "@/l
 import type { ChargeRecord, RecordedEvent, RecordedRefund } from "@/lib/domain/charge-record";
 import { cents } from "@/lib/domain/money";
 import type { RefundId } from "@/lib/domain/refund";
+import type { SettlementId } from "@/lib/domain/settlement";
 import { pspExchange } from "./psp-exchange";
 
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 21, 15, n));
@@ -60,6 +61,8 @@ const refund: RecordedRefund = {
   id: "048f6d3a-1b2c-4d5e-8f90-123456789abc" as RefundId,
   merchantId: charge.merchantId,
   chargeId: charge.id,
+  settlementId: "5e771e00-0000-4000-8000-000000000001" as SettlementId,
+  reference: "E1",
   endToEndId: "E1",
   pspAccountId: charge.pspAccountId ?? "",
   pspRefundId: "048f",

@@ -80,7 +80,8 @@ function ofRefund(refund: RecordedRefund, locale: Locale): readonly ExchangeEntr
     facts: ExchangeEntry["facts"],
   ) => ({ key: `refund-${id}-${what}`, side, at, said: t.said[what], facts });
   const named = [[t.facts.refundId, pspRefundId]] as const;
-  const whole = amountFacts(amount, locale).concat([[t.facts.endToEndId, endToEndId]], named);
+  const ofMoney = endToEndId ? ([[t.facts.endToEndId, endToEndId]] as const) : [];
+  const whole = [...amountFacts(amount, locale), ...ofMoney, ...named];
   const begun =
     origin === "psp"
       ? entry("answered", "refundByProvider", refund.requestedAt, whole)

@@ -34,7 +34,7 @@ export function ReceiptPage({
   const t = chargeTexts(locale).receipt;
   const paying = money.find(({ paysCharge }) => paysCharge);
   const returned = refunds.filter(
-    ({ endToEndId, status }) => endToEndId === paying?.endToEndId && status !== "FAILED",
+    ({ settlementId, status }) => settlementId === paying?.id && status !== "FAILED",
   );
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-5 print:max-w-none">
@@ -75,7 +75,7 @@ export function ReceiptPage({
             </Line>
           )}
           <Line name={t.method}>{texts.billingTypes[charge.billingType]}</Line>
-          {paying ? (
+          {paying?.endToEndId ? (
             <Line name={t.endToEndId}>
               <span className="break-all font-mono text-xs">{paying.endToEndId}</span>
             </Line>

@@ -62,7 +62,12 @@ function RefundFacts({
         [t.reason, reason && <bdi>{reason}</bdi>],
         [t.finished, finishedAt && texts.instant(finishedAt)],
         [t.failure, failure && <bdi>{failure}</bdi>],
-        [t.of, <CopyText key="of" text={refund.endToEndId} label={t.of} locale={locale} />],
+        [
+          t.of,
+          refund.endToEndId && (
+            <CopyText key="of" text={refund.endToEndId} label={t.of} locale={locale} />
+          ),
+        ],
       ]}
     />
   );

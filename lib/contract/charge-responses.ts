@@ -17,8 +17,8 @@ export interface RefundResponse {
   readonly origin: "MERCHANT" | "PROVIDER";
   /** Why it failed, in the provider's words. */
   readonly failure: string | null;
-  /** The network's id of the money that goes back. */
-  readonly endToEndId: string;
+  /** The network's id of the money that goes back; null for what was no Pix. */
+  readonly endToEndId: string | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;
 }

@@ -45,7 +45,7 @@ export async function openChargeSnapshot(
       text: `DECLARE exported NO SCROLL CURSOR FOR
         SELECT ${CHARGE_COLUMNS},
           (SELECT array_agg(end_to_end_id ORDER BY paid_at, end_to_end_id) FROM settlements
-            WHERE charge_id = charges.id) AS end_to_end_ids,
+            WHERE charge_id = charges.id AND end_to_end_id IS NOT NULL) AS end_to_end_ids,
           ${RETURNED_COLUMNS}
         FROM charges WHERE ${where} ORDER BY ${orderBy(query.sort)}`,
       values,

@@ -10,6 +10,7 @@ import {
 import type { ChargeStatus } from "@/lib/domain/charge-status";
 import type { Exception } from "@/lib/domain/exception";
 import { cents } from "@/lib/domain/money";
+import type { SettlementId } from "@/lib/domain/settlement";
 import {
   CHARGE_COLUMNS,
   type ChargeRow,
@@ -131,12 +132,15 @@ async function eventsOf(
 }
 
 interface MoneyRow {
-  readonly end_to_end_id: string;
+  readonly id: SettlementId;
+  readonly reference: string;
+  readonly end_to_end_id: string | null;
   readonly psp_account_id: string;
   readonly amount_cents: bigint;
   readonly net_cents: bigint;
   readonly paid_at: Date;
   readonly recorded_at: Date;
+  readonly arrived_at: Date | null;
   readonly pays_charge: boolean;
 }
 
@@ -147,18 +151,22 @@ async function moneyOf(
 ): Promise<RecordedMoney[]> {
   const { rows } = await tx.query<MoneyRow>({
     name: "money-of-record",
-    text: `SELECT end_to_end_id, psp_account_id, amount_cents, net_cents, paid_at, recorded_at, pays_charge
+    text: `SELECT id, reference, end_to_end_id, psp_account_id, amount_cents, net_cents, paid_at, recorded_at,
+        arrived_at, pays_charge
       FROM settlements WHERE merchant_id = $1 AND charge_id = $2
-      ORDER BY recorded_at, end_to_end_id LIMIT ${RECORD_ENTRIES_MAX}`,
+      ORDER BY recorded_at, id LIMIT ${RECORD_ENTRIES_MAX}`,
     values: [merchantId, id],
   });
   return rows.map((row) => ({
+    id: row.id,
+    reference: row.reference,
     endToEndId: row.end_to_end_id,
     pspAccountId: row.psp_account_id,
     amount: cents(row.amount_cents),
     net: cents(row.net_cents),
     paidAt: row.paid_at,
     recordedAt: row.recorded_at,
+    arrivedAt: row.arrived_at,
     paysCharge: row.pays_charge,
   }));
 }

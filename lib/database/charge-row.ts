@@ -25,7 +25,7 @@ export const RETURNED_COLUMNS = ["REFUNDED", "PROCESSING"]
   .map(
     (status) => `CASE WHEN paid_cents IS NOT NULL THEN
       (SELECT COALESCE(sum(refunds.amount_cents), 0)::bigint
-        FROM refunds JOIN settlements USING (end_to_end_id)
+        FROM refunds JOIN settlements ON settlements.id = refunds.settlement_id
         WHERE refunds.charge_id = charges.id AND refunds.status = '${status}'
           AND settlements.pays_charge) END AS returned_${status.toLowerCase()}`,
   )

@@ -110,8 +110,8 @@ describe("a text finds", () => {
        VALUES ('bacen-pix', 'Banco', '{}', 's', '\\x01') RETURNING id`,
     );
     await database.sql(
-      `INSERT INTO settlements (end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents, net_cents,
-         paid_at, recorded_at, evidence, pays_charge) VALUES ($1, $2, $3, $4, 1000, 1000, now(), now(), '{}', true)`,
+      `INSERT INTO settlements (account_owner, reference, end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents,
+         net_cents, paid_at, recorded_at, evidence, pays_charge) VALUES (owner_of_account($4), $1, $1, $2, $3, $4, 1000, 1000, now(), now(), '{}', true)`,
       [END_TO_END_ID, id, a, account?.id],
     );
     for (const text of [id, id.toUpperCase(), id.replaceAll("-", ""), END_TO_END_ID, ` ${id} `]) {

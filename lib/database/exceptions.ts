@@ -11,17 +11,22 @@ import type {
   Resolution,
 } from "@/lib/domain/exception";
 import { type Cents, cents } from "@/lib/domain/money";
+import type { SettlementId } from "@/lib/domain/settlement";
 import { asMerchant, asService, type Transaction } from "./connection";
 
 /** A finding that waits for a person. */
 export interface NewException {
   readonly kind: ExceptionKind;
-  /** What it is about: together with the kind, found twice it is one. */
+  /**
+   * What it is about: together with the kind, found twice it is one. It begins with an id of ours, so that
+   * nobody's account can find first what belongs to another's.
+   */
   readonly subject: string;
   readonly merchantId: MerchantId | null;
   readonly chargeId: ChargeId | null;
   readonly pspAccountId: string;
-  readonly endToEndId: string | null;
+  /** The money that it is about, if any. */
+  readonly settlementId: SettlementId | null;
   readonly amount: Cents | null;
   readonly facts: Facts;
 }
@@ -31,7 +36,7 @@ export async function openException(tx: Transaction, found: NewException): Promi
   const { rowCount } = await tx.query({
     name: "open-exception",
     text: `INSERT INTO exceptions (kind, subject, merchant_id, charge_id, psp_account_id,
-        end_to_end_id, amount_cents, facts)
+        settlement_id, amount_cents, facts)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (kind, subject) DO NOTHING`,
     values: [
       found.kind,
@@ -39,7 +44,7 @@ export async function openException(tx: Transaction, found: NewException): Promi
       found.merchantId,
       found.chargeId,
       found.pspAccountId,
-      found.endToEndId,
+      found.settlementId,
       found.amount,
       JSON.stringify(found.facts),
     ],
@@ -53,6 +58,7 @@ export interface ExceptionRow {
   readonly merchant_id: MerchantId | null;
   readonly charge_id: ChargeId | null;
   readonly psp_account_id: string;
+  readonly settlement_id: SettlementId | null;
   readonly end_to_end_id: string | null;
   readonly kind: ExceptionKind;
   readonly amount_cents: bigint | null;
@@ -65,8 +71,9 @@ export interface ExceptionRow {
 }
 
 /** The columns of an exception that the domain knows. */
-export const EXCEPTION_COLUMNS = `id, merchant_id, charge_id, psp_account_id, end_to_end_id, kind, amount_cents,
-  facts, opened_at, resolution, note, resolved_at, resolved_by`;
+export const EXCEPTION_COLUMNS = `id, merchant_id, charge_id, psp_account_id, settlement_id, kind, amount_cents,
+  facts, opened_at, resolution, note, resolved_at, resolved_by,
+  (SELECT end_to_end_id FROM settlements WHERE settlements.id = settlement_id) AS end_to_end_id`;
 
 /** Which exceptions: open ones, resolved ones, or all; and in which order. */
 export interface ExceptionQuery {
@@ -178,7 +185,7 @@ export async function findMatters(
         s.amount_cents, s.paid_at, s.pays_charge
       FROM exceptions e
       LEFT JOIN charges c ON c.id = e.charge_id
-      LEFT JOIN settlements s ON s.end_to_end_id = e.end_to_end_id
+      LEFT JOIN settlements s ON s.id = e.settlement_id
       WHERE e.id = ANY ($1)`,
     values: [ids],
   });
@@ -247,15 +254,15 @@ export async function closeException(
 /** Closes the exceptions about money that turned out to be for a charge after all. */
 export async function closeMatched(
   tx: Transaction,
-  endToEndId: string,
+  settlementId: SettlementId,
   charge: { readonly id: ChargeId; readonly merchantId: MerchantId },
 ): Promise<void> {
   await tx.query({
     name: "close-matched",
     text: `UPDATE exceptions SET resolution = 'accept', note = 'matched to its charge',
         resolved_by = 'service', resolved_at = clock_timestamp(), merchant_id = $3, charge_id = $2
-      WHERE end_to_end_id = $1 AND kind IN ('unknown_charge', 'other_key') AND resolution IS NULL`,
-    values: [endToEndId, charge.id, charge.merchantId],
+      WHERE settlement_id = $1 AND kind IN ('unknown_charge', 'other_key') AND resolution IS NULL`,
+    values: [settlementId, charge.id, charge.merchantId],
   });
 }
 
@@ -267,6 +274,7 @@ export function exceptionFromRow(row: ExceptionRow): Exception {
     merchantId: row.merchant_id,
     chargeId: row.charge_id,
     pspAccountId: row.psp_account_id,
+    settlementId: row.settlement_id,
     endToEndId: row.end_to_end_id,
     kind: row.kind,
     amount: row.amount_cents === null ? null : cents(row.amount_cents),

@@ -5,7 +5,8 @@ export interface NewNotification {
   readonly pspAccountId: string;
   /** What makes two notifications the same. */
   readonly externalId: string;
-  readonly endToEndId: string;
+  /** The PSP's name for the money (lib/psp, PspSettlement). */
+  readonly reference: string;
   readonly txid: string | null;
 }
 
@@ -21,14 +22,14 @@ export const HANDLE_NOTIFICATION = "handle-notification";
 /** Stores notifications, each once, with the job that will look into it, in one transaction. */
 export async function storeNotifications(notifications: readonly NewNotification[]): Promise<void> {
   await asService(async (tx) => {
-    for (const { pspAccountId, externalId, endToEndId, txid } of notifications) {
+    for (const { pspAccountId, externalId, reference, txid } of notifications) {
       await tx.query({
         name: "store-notification",
         text: `WITH stored AS (
-          INSERT INTO notifications (psp_account_id, external_id, end_to_end_id, txid)
+          INSERT INTO notifications (psp_account_id, external_id, reference, txid)
           VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id
         ) SELECT enqueue($5, json_build_object('notificationId', id::text), $5 || ':' || id) FROM stored`,
-        values: [pspAccountId, externalId, endToEndId, txid, HANDLE_NOTIFICATION],
+        values: [pspAccountId, externalId, reference, txid, HANDLE_NOTIFICATION],
       });
     }
   });
@@ -38,7 +39,7 @@ interface NotificationRow {
   readonly id: bigint;
   readonly psp_account_id: string;
   readonly external_id: string;
-  readonly end_to_end_id: string;
+  readonly reference: string;
   readonly txid: string | null;
   readonly handled_at: Date | null;
 }
@@ -46,7 +47,7 @@ interface NotificationRow {
 /** One stored notification, or null. */
 export async function findNotification(id: string): Promise<Notification | null> {
   const { rows } = await pool().query<NotificationRow>(
-    `SELECT id, psp_account_id, external_id, end_to_end_id, txid, handled_at
+    `SELECT id, psp_account_id, external_id, reference, txid, handled_at
      FROM notifications WHERE id = $1`,
     [id],
   );
@@ -56,7 +57,7 @@ export async function findNotification(id: string): Promise<Notification | null>
         id: String(row.id),
         pspAccountId: row.psp_account_id,
         externalId: row.external_id,
-        endToEndId: row.end_to_end_id,
+        reference: row.reference,
         txid: row.txid,
         handledAt: row.handled_at,
       }

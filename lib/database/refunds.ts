@@ -1,6 +1,7 @@
 import type { ChargeId, MerchantId } from "@/lib/domain/charge";
 import { type Cents, cents } from "@/lib/domain/money";
 import type { Refund, RefundId, RefundStatus } from "@/lib/domain/refund";
+import type { SettlementId } from "@/lib/domain/settlement";
 import { LEASE_MS } from "./charge-leases";
 import { asMerchant, asService, type Transaction } from "./connection";
 
@@ -9,7 +10,8 @@ export interface NewRefund {
   readonly id: RefundId;
   readonly merchantId: MerchantId | null;
   readonly chargeId: ChargeId | null;
-  readonly endToEndId: string;
+  /** The money that goes back. */
+  readonly settlementId: SettlementId;
   readonly pspAccountId: string;
   readonly pspRefundId: string;
   /** Null, like its hash, when nobody asked by a key. */
@@ -37,7 +39,9 @@ export interface RefundRow {
   readonly id: RefundId;
   readonly merchant_id: MerchantId | null;
   readonly charge_id: ChargeId | null;
-  readonly end_to_end_id: string;
+  readonly settlement_id: SettlementId;
+  readonly reference: string;
+  readonly end_to_end_id: string | null;
   readonly psp_account_id: string;
   readonly psp_refund_id: string;
   readonly amount_cents: bigint;
@@ -50,9 +54,12 @@ export interface RefundRow {
   readonly finished_at: Date | null;
 }
 
-/** The columns of a refund that the domain knows. */
-export const REFUND_COLUMNS = `id, merchant_id, charge_id, end_to_end_id, psp_account_id, psp_refund_id,
-  amount_cents, reason, status, origin, failure, requested_at, accepted_at, finished_at`;
+const OF_ITS_MONEY = "FROM settlements WHERE settlements.id = settlement_id";
+
+/** The columns of a refund that the domain knows, those of its money among them. */
+export const REFUND_COLUMNS = `id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id,
+  amount_cents, reason, status, origin, failure, requested_at, accepted_at, finished_at,
+  (SELECT reference ${OF_ITS_MONEY}) AS reference, (SELECT end_to_end_id ${OF_ITS_MONEY}) AS end_to_end_id`;
 
 // The first attempt asks the PSP at once; later ones look first and stamp their asking themselves.
 const TAKE = `SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms',
@@ -68,7 +75,7 @@ const LEASED_COLUMNS = `${REFUND_COLUMNS}, lease_token, attempts,
 export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<Refund | null> {
   const { rows } = await tx.query<RefundRow>({
     name: "insert-refund",
-    text: `INSERT INTO refunds (id, merchant_id, charge_id, end_to_end_id, psp_account_id,
+    text: `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id,
         psp_refund_id, idempotency_key, request_hash, amount_cents, reason, status, origin, actor, requested_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'PROCESSING', $11, $12, clock_timestamp())
       ON CONFLICT DO NOTHING RETURNING ${REFUND_COLUMNS}`,
@@ -76,7 +83,7 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
       refund.id,
       refund.merchantId,
       refund.chargeId,
-      refund.endToEndId,
+      refund.settlementId,
       refund.pspAccountId,
       refund.pspRefundId,
       refund.idempotencyKey,
@@ -117,26 +124,29 @@ export async function findRefund(tx: Transaction, id: RefundId): Promise<Refund 
 }
 
 /** Every refund of one settlement's money, oldest first. */
-export async function refundsOfSettlement(tx: Transaction, endToEndId: string): Promise<Refund[]> {
+export async function refundsOfSettlement(
+  tx: Transaction,
+  settlementId: SettlementId,
+): Promise<Refund[]> {
   const { rows } = await tx.query<RefundRow>({
     name: "refunds-of-settlement",
-    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE end_to_end_id = $1 ORDER BY requested_at, id`,
-    values: [endToEndId],
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE settlement_id = $1 ORDER BY requested_at, id`,
+    values: [settlementId],
   });
   return rows.map(refundFromRow);
 }
 
-/** Every refund of several settlements' money, oldest first, by their end-to-end ids. */
+/** Every refund of several settlements' money, oldest first, by their ids. */
 export async function refundsOfSettlements(
   tx: Transaction,
-  endToEndIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Refund[]>> {
+  settlementIds: readonly SettlementId[],
+): Promise<ReadonlyMap<SettlementId, readonly Refund[]>> {
   const { rows } = await tx.query<RefundRow>({
-    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE end_to_end_id = ANY ($1) ORDER BY requested_at, id`,
-    values: [endToEndIds],
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE settlement_id = ANY ($1) ORDER BY requested_at, id`,
+    values: [settlementIds],
   });
-  const found = new Map<string, Refund[]>(endToEndIds.map((endToEndId) => [endToEndId, []]));
-  for (const row of rows) found.get(row.end_to_end_id)?.push(refundFromRow(row));
+  const found = new Map<SettlementId, Refund[]>(settlementIds.map((id) => [id, []]));
+  for (const row of rows) found.get(row.settlement_id)?.push(refundFromRow(row));
   return found;
 }
 
@@ -272,6 +282,8 @@ export function refundFromRow(row: RefundRow): Refund {
     id: row.id,
     merchantId: row.merchant_id,
     chargeId: row.charge_id,
+    settlementId: row.settlement_id,
+    reference: row.reference,
     endToEndId: row.end_to_end_id,
     pspAccountId: row.psp_account_id,
     pspRefundId: row.psp_refund_id,

@@ -26,7 +26,7 @@ test("what operators see of a service at work, and of one that is not", async ()
   });
   await database.sql("INSERT INTO worker_heartbeats VALUES ('w1', now())");
   await database.sql(
-    `INSERT INTO notifications (psp_account_id, external_id, end_to_end_id, received_at, handled_at)
+    `INSERT INTO notifications (psp_account_id, external_id, reference, received_at, handled_at)
      VALUES ($1, 'a', 'E1', now() - interval '2 hours', now()), ($1, 'b', 'E2', now() - interval '1 hour', NULL)`,
     [account],
   );

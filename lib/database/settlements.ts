@@ -1,16 +1,24 @@
 import type { ChargeId, MerchantId, PaidFacts } from "@/lib/domain/charge";
-import type { Cents } from "@/lib/domain/money";
+import { type Cents, cents } from "@/lib/domain/money";
+import type { SettlementId } from "@/lib/domain/settlement";
 import { asService, type Transaction } from "./connection";
 
-/** Money that a PSP proves to have arrived. */
+/** Money that a PSP proves to have arrived, or to be on its way. */
 export interface NewSettlement {
-  readonly endToEndId: string;
+  /** What makes it one at its PSP: the end-to-end id of a Pix, else the PSP's own name for the payment. */
+  readonly reference: string;
+  readonly endToEndId: string | null;
   /** Null: it names no charge of ours. */
   readonly chargeId: ChargeId | null;
   /** Null: it names no charge, and the account is the operator's. */
   readonly merchantId: MerchantId | null;
+  /** The account that told of it. */
   readonly pspAccountId: string;
+  /** The account in whose owner's name it is told: the one that holds the charge, or else the teller. */
+  readonly heldBy: string;
   readonly paid: PaidFacts;
+  /** Null while it is only promised. */
+  readonly arrivedAt: Date | null;
   /** Whether it is the money that pays its charge. */
   readonly paysCharge: boolean;
   readonly evidence: Readonly<Record<string, unknown>>;
@@ -18,23 +26,35 @@ export interface NewSettlement {
 
 /** Money as it is kept. */
 export interface Settlement {
-  readonly endToEndId: string;
+  readonly id: SettlementId;
+  readonly reference: string;
+  readonly endToEndId: string | null;
   readonly chargeId: ChargeId | null;
   readonly merchantId: MerchantId | null;
   readonly pspAccountId: string;
   readonly amount: Cents;
   readonly paidAt: Date;
+  readonly arrivedAt: Date | null;
   readonly paysCharge: boolean;
 }
 
-/** Records money once, by the network's own name for it; false when it was recorded before. */
-export async function insertSettlement(tx: Transaction, money: NewSettlement): Promise<boolean> {
-  const { rowCount } = await tx.query({
+/**
+ * Records money once, by its PSP's name for it and the owner of the account that holds it: what one
+ * merchant's account says of a name is nothing to another's. Null when it was recorded before.
+ */
+export async function insertSettlement(
+  tx: Transaction,
+  money: NewSettlement,
+): Promise<Settlement | null> {
+  const { rows } = await tx.query<SettlementRow>({
     name: "insert-settlement",
-    text: `INSERT INTO settlements (end_to_end_id, charge_id, merchant_id, psp_account_id,
-        amount_cents, net_cents, paid_at, recorded_at, evidence, pays_charge)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp(), $8, $9) ON CONFLICT (end_to_end_id) DO NOTHING`,
+    text: `INSERT INTO settlements (account_owner, reference, end_to_end_id, charge_id, merchant_id,
+        psp_account_id, amount_cents, net_cents, paid_at, recorded_at, arrived_at, evidence, pays_charge)
+      VALUES (owner_of_account($1), $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp(), $10, $11, $12)
+      ON CONFLICT (account_owner, reference) DO NOTHING RETURNING ${COLUMNS}`,
     values: [
+      money.heldBy,
+      money.reference,
       money.endToEndId,
       money.chargeId,
       money.merchantId,
@@ -42,11 +62,12 @@ export async function insertSettlement(tx: Transaction, money: NewSettlement): P
       money.paid.amount,
       money.paid.net,
       money.paid.paidAt,
+      money.arrivedAt,
       JSON.stringify(money.evidence),
       money.paysCharge,
     ],
   });
-  return rowCount === 1;
+  return rows[0] ? settlementFromRow(rows[0]) : null;
 }
 
 /**
@@ -55,54 +76,77 @@ export async function insertSettlement(tx: Transaction, money: NewSettlement): P
  */
 export async function giveSettlement(
   tx: Transaction,
-  endToEndId: string,
+  id: SettlementId,
   charge: { readonly id: ChargeId; readonly merchantId: MerchantId },
-  paysCharge: boolean,
+  as: Pick<NewSettlement, "heldBy" | "paysCharge">,
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: "give-settlement",
     text: `WITH refund AS (
         UPDATE refunds SET charge_id = $2, merchant_id = $3
-        WHERE end_to_end_id = $1 AND charge_id IS NULL
-      ) UPDATE settlements SET charge_id = $2, merchant_id = $3, pays_charge = $4
-        WHERE end_to_end_id = $1 AND charge_id IS NULL`,
-    values: [endToEndId, charge.id, charge.merchantId, paysCharge],
+        WHERE settlement_id = $1 AND charge_id IS NULL
+      ) UPDATE settlements
+        SET charge_id = $2, merchant_id = $3, account_owner = owner_of_account($4), pays_charge = $5
+        WHERE id = $1 AND charge_id IS NULL`,
+    values: [id, charge.id, charge.merchantId, as.heldBy, as.paysCharge],
   });
   return rowCount === 1;
 }
 
 interface SettlementRow {
-  readonly end_to_end_id: string;
+  readonly id: SettlementId;
+  readonly reference: string;
+  readonly end_to_end_id: string | null;
   readonly charge_id: ChargeId | null;
   readonly merchant_id: MerchantId | null;
   readonly psp_account_id: string;
   readonly amount_cents: bigint;
   readonly paid_at: Date;
+  readonly arrived_at: Date | null;
   readonly pays_charge: boolean;
 }
 
-const COLUMNS =
-  "end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents, paid_at, pays_charge";
+const COLUMNS = `id, reference, end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents, paid_at,
+  arrived_at, pays_charge`;
 
-/** Money by the network's name for it, or null. */
+/** Money by its id, or null. */
 export async function findSettlement(
   tx: Transaction,
-  endToEndId: string,
+  id: SettlementId,
 ): Promise<Settlement | null> {
   const { rows } = await tx.query<SettlementRow>({
     name: "find-settlement",
-    text: `SELECT ${COLUMNS} FROM settlements WHERE end_to_end_id = $1`,
-    values: [endToEndId],
+    text: `SELECT ${COLUMNS} FROM settlements WHERE id = $1`,
+    values: [id],
+  });
+  return rows[0] ? settlementFromRow(rows[0]) : null;
+}
+
+/**
+ * Money by its PSP's name for it, as the owner of the account that holds it knows it; else as its
+ * teller's owner does, who may have told of it before anybody knew whose it was.
+ */
+export async function findToldSettlement(
+  tx: Transaction,
+  reference: string,
+  { heldBy, pspAccountId }: Pick<NewSettlement, "heldBy" | "pspAccountId">,
+): Promise<Settlement | null> {
+  const { rows } = await tx.query<SettlementRow>({
+    name: "find-told-settlement",
+    text: `SELECT ${COLUMNS} FROM settlements
+      WHERE reference = $1 AND account_owner IN (owner_of_account($2), owner_of_account($3))
+      ORDER BY account_owner = owner_of_account($2) DESC LIMIT 1`,
+    values: [reference, heldBy, pspAccountId],
   });
   return rows[0] ? settlementFromRow(rows[0]) : null;
 }
 
 /** Holds the row of money until the transaction ends. */
-export async function lockSettlement(tx: Transaction, endToEndId: string): Promise<void> {
+export async function lockSettlement(tx: Transaction, id: SettlementId): Promise<void> {
   await tx.query({
     name: "lock-settlement",
-    text: "SELECT FROM settlements WHERE end_to_end_id = $1 FOR UPDATE",
-    values: [endToEndId],
+    text: "SELECT FROM settlements WHERE id = $1 FOR UPDATE",
+    values: [id],
   });
 }
 
@@ -119,26 +163,33 @@ export async function findPayingSettlement(
   return rows[0] ? settlementFromRow(rows[0]) : null;
 }
 
-/** Which of these names of money are recorded already, for a charge or for none. */
-export async function recordedSettlements(endToEndIds: readonly string[]): Promise<Set<string>> {
+/** Which of these names of money are recorded already in the name of an account's owner. */
+export async function recordedSettlements(
+  pspAccountId: string,
+  references: readonly string[],
+): Promise<Set<string>> {
   return asService(async (tx) => {
-    const { rows } = await tx.query<{ end_to_end_id: string }>({
+    const { rows } = await tx.query<{ reference: string }>({
       name: "recorded-settlements",
-      text: "SELECT end_to_end_id FROM settlements WHERE end_to_end_id = ANY($1::text[])",
-      values: [endToEndIds],
+      text: `SELECT reference FROM settlements
+        WHERE account_owner = owner_of_account($1) AND reference = ANY($2::text[])`,
+      values: [pspAccountId, references],
     });
-    return new Set(rows.map((row) => row.end_to_end_id));
+    return new Set(rows.map(({ reference }) => reference));
   });
 }
 
 function settlementFromRow(row: SettlementRow): Settlement {
   return {
+    id: row.id,
+    reference: row.reference,
     endToEndId: row.end_to_end_id,
     chargeId: row.charge_id,
     merchantId: row.merchant_id,
     pspAccountId: row.psp_account_id,
-    amount: row.amount_cents as Cents,
+    amount: cents(row.amount_cents),
     paidAt: row.paid_at,
+    arrivedAt: row.arrived_at,
     paysCharge: row.pays_charge,
   };
 }

@@ -8,6 +8,7 @@ import {
 import type { Exception } from "./exception";
 import { type Cents, cents } from "./money";
 import { isRefundWindowOver, type Refund, type Returned } from "./refund";
+import type { SettlementId } from "./settlement";
 
 /** The most entries of one kind that a record holds; older ones are only counted. */
 export const RECORD_ENTRIES_MAX = 200;
@@ -28,16 +29,21 @@ export interface RecordedEvent {
   readonly evidence: unknown;
 }
 
-/** Money that arrived for a charge. */
+/** Money that arrived for a charge, or is promised for it. */
 export interface RecordedMoney {
-  /** The network's own name for it. */
-  readonly endToEndId: string;
+  readonly id: SettlementId;
+  /** Its PSP's name for it. */
+  readonly reference: string;
+  /** The network's own name for it, if it was a Pix. */
+  readonly endToEndId: string | null;
   readonly pspAccountId: string;
   readonly amount: Cents;
   /** The amount after the PSP's own charge. */
   readonly net: Cents;
   readonly paidAt: Date;
   readonly recordedAt: Date;
+  /** Null while it is only promised. */
+  readonly arrivedAt: Date | null;
   /** Whether it is the money that paid the charge; what came beyond it did not. */
   readonly paysCharge: boolean;
 }

@@ -2,6 +2,7 @@ import type { Charge, ChargeId, MerchantId } from "./charge";
 import { type ChargeStatus, statusAfter } from "./charge-status";
 import type { Cents } from "./money";
 import { isRefundWindowOver, type Refund, refundableOf } from "./refund";
+import type { SettlementId } from "./settlement";
 
 /** What no rule settles: a person looks at it. */
 export const EXCEPTION_KINDS = [
@@ -44,7 +45,9 @@ export interface Exception {
   readonly merchantId: MerchantId | null;
   readonly chargeId: ChargeId | null;
   readonly pspAccountId: string;
-  /** The money it is about, if any. */
+  /** The money it is about, if any, … */
+  readonly settlementId: SettlementId | null;
+  /** … and the network's name for it, if it was a Pix. */
   readonly endToEndId: string | null;
   readonly kind: ExceptionKind;
   readonly amount: Cents | null;

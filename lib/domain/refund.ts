@@ -1,6 +1,7 @@
 import type { Charge, ChargeId, MerchantId } from "./charge";
 import type { ChargeEventType } from "./charge-status";
 import { type Cents, cents } from "./money";
+import type { SettlementId } from "./settlement";
 
 /** How long after the payment money can be sent back (API Pix, devolução): 90 days. */
 export const REFUND_WINDOW_DAYS = 90;
@@ -20,8 +21,12 @@ export interface Refund {
   /** Null only for money that never named a merchant's charge. */
   readonly merchantId: MerchantId | null;
   readonly chargeId: ChargeId | null;
-  /** The network's id of the money that goes back. */
-  readonly endToEndId: string;
+  /** The money that goes back, … */
+  readonly settlementId: SettlementId;
+  /** … its PSP's name for it, … */
+  readonly reference: string;
+  /** … and the network's, if it was a Pix. */
+  readonly endToEndId: string | null;
   readonly pspAccountId: string;
   /** The PSP's name for it. */
   readonly pspRefundId: string;

@@ -14,6 +14,7 @@ import {
   Broken,
   type ChargeImage,
   type EventImage,
+  type Mirror,
   type RefundImage,
   type SettlementImage,
 } from "./mirror";
@@ -113,7 +114,7 @@ function touchedBy({ mirror }: World, changes: readonly Change[]): Set<ChargeId>
   for (const { table, row } of changes) {
     const id = table === "charges" ? row.id : row.charge_id;
     if (id) touched.add(id as ChargeId);
-    const money = mirror.settlements.get(String(row.end_to_end_id));
+    const money = moneyIn(mirror, row);
     if (money?.charge_id) touched.add(money.charge_id);
   }
   return touched;
@@ -121,8 +122,13 @@ function touchedBy({ mirror }: World, changes: readonly Change[]): Set<ChargeId>
 
 /** The money that was recorded, changed or moved. */
 function moneyTouchedBy({ mirror }: World, changes: readonly Change[]): Set<SettlementImage> {
-  const names = changes.map(({ row }) => String(row.end_to_end_id));
-  return new Set(names.flatMap((name) => mirror.settlements.get(name) ?? []));
+  return new Set(changes.flatMap(({ row }) => moneyIn(mirror, row) ?? []));
+}
+
+/** The money that a row is, or is about. */
+function moneyIn(mirror: Mirror, row: Change["row"]): SettlementImage | undefined {
+  const { reference, settlement_id } = row;
+  return mirror.settlements.get(String(reference)) ?? mirror.moneyOf(String(settlement_id));
 }
 
 /** 1: one charge a key. */
@@ -211,7 +217,7 @@ function checkPaidFacts({ mirror, psp }: World, charge: ChargeImage): void {
 function checkStanding({ mirror }: World, { id, status }: ChargeImage): void {
   const pays = mirror.payingOf(id);
   if (!pays) return;
-  const refunds = mirror.refundsOf(pays.end_to_end_id);
+  const refunds = mirror.refundsOf(pays.reference);
   const underWay = refunds.some((refund) => refund.status === "PROCESSING");
   const all = goneBack(refunds) === pays.amount_cents;
   const expected = underWay ? "REFUNDING" : all ? "REFUNDED" : "RECEIVED";
@@ -225,10 +231,10 @@ function goneBack(refunds: readonly RefundImage[]): number {
 
 /** 6: what goes back never exceeds what came, and is what the bank says. */
 function checkRefunds({ mirror, bank }: World, money: SettlementImage): void {
-  const refunds = mirror.refundsOf(money.end_to_end_id);
+  const refunds = mirror.refundsOf(money.reference);
   const gone = goneBack(refunds);
-  promise(gone <= money.amount_cents, `${money.end_to_end_id}: more went back than came: ${gone}`);
-  const atBank = bank.pix.get(money.end_to_end_id)?.refunds ?? [];
+  promise(gone <= money.amount_cents, `${money.reference}: more went back than came: ${gone}`);
+  const atBank = bank.pix.get(money.reference)?.refunds ?? [];
   for (const { psp_refund_id: name, status, origin, ...refund } of refunds) {
     const kept = atBank.find(({ id }) => id === name);
     const told = `refund ${name} is ${status} here, ${kept?.state} at the bank`;
@@ -244,33 +250,32 @@ function checkRefunds({ mirror, bank }: World, money: SettlementImage): void {
 }
 
 /** Every settlement is money of the bank, told as the bank tells it; what is odd is told to people. */
-function checkSettlement({ mirror, bank, accountId }: World, { end_to_end_id }: SettlementImage) {
-  const settlement = mirror.settlements.get(end_to_end_id);
-  const pix = bank.pix.get(end_to_end_id);
-  promise(
-    settlement !== undefined && pix !== undefined,
-    `${end_to_end_id} is no money of the bank`,
-  );
-  promise(BigInt(settlement.amount_cents) === pix.amount, `${end_to_end_id}: another amount`);
-  promise(Date.parse(settlement.paid_at) === pix.paidAt, `${end_to_end_id}: another instant`);
-  promise(settlement.psp_account_id === accountId, `${end_to_end_id}: another account`);
+function checkSettlement({ mirror, bank, accountId }: World, { reference }: SettlementImage) {
+  const settlement = mirror.settlements.get(reference);
+  const pix = bank.pix.get(reference);
+  promise(settlement !== undefined && pix !== undefined, `${reference} is no money of the bank`);
+  promise(settlement.end_to_end_id === reference, `${reference}: another end-to-end id`);
+  promise(settlement.arrived_at === settlement.paid_at, `${reference}: arrived when?`);
+  promise(BigInt(settlement.amount_cents) === pix.amount, `${reference}: another amount`);
+  promise(Date.parse(settlement.paid_at) === pix.paidAt, `${reference}: another instant`);
+  promise(settlement.psp_account_id === accountId, `${reference}: another account`);
   const named = pix.txid === null ? null : chargeIdOfTxid(pix.txid);
   const kept = settlement.charge_id;
-  promise(kept === null || kept === named, `${end_to_end_id} is given to ${kept}, not ${named}`);
+  promise(kept === null || kept === named, `${reference} is given to ${kept}, not ${named}`);
   const nameless = pix.hidesTxid || pix.pixKey !== bank.pixKey || !mirror.charges.has(named ?? "");
-  promise(kept !== null || nameless, `${end_to_end_id} is given to nobody, and is for ${named}`);
+  promise(kept !== null || nameless, `${reference} is given to nobody, and is for ${named}`);
   const charge = kept && mirror.charges.get(kept);
   const atOurKey = pix.pixKey === bank.pixKey;
   const odd = charge ? !atOurKey || isOdd(charge, settlement, mirror.historyOf(charge.id)) : true;
   const told = [...mirror.exceptions.values()].filter(
     (exception) =>
-      exception.end_to_end_id === end_to_end_id && ABOUT_MONEY.includes(exception.kind),
+      exception.settlement_id === settlement.id && ABOUT_MONEY.includes(exception.kind),
   );
   // Money that was given to its charge later keeps the exception that it was unmatched, closed.
   const open = told.filter(({ kind }) => !charge || kind !== "unknown_charge");
   // At another key it may have been unmatched first, and be odd in another way for its charge.
   const right = charge && !atOurKey ? open.length >= 1 : open.length === (odd ? 1 : 0);
-  promise(right, `${end_to_end_id}: told ${open.length} times as odd`);
+  promise(right, `${reference}: told ${open.length} times as odd`);
 }
 
 /** Whether a person has to see this money, by what its charge had come to before it. */
@@ -279,10 +284,10 @@ function isOdd(
   settlement: SettlementImage,
   history: readonly EventImage[],
 ): boolean {
-  const { end_to_end_id: endToEndId, amount_cents: amount, paid_at: paidAt } = settlement;
-  const entry = history.find(({ evidence }) => evidence?.endToEndId === endToEndId);
-  promise(entry !== undefined, `${endToEndId} is not in the history of ${charge.id}`);
-  promise((entry.type === "paid") === settlement.pays_charge, `${endToEndId} as ${entry.type}`);
+  const { reference, amount_cents: amount, paid_at: paidAt } = settlement;
+  const entry = history.find(({ evidence }) => evidence?.reference === reference);
+  promise(entry !== undefined, `${reference} is not in the history of ${charge.id}`);
+  promise((entry.type === "paid") === settlement.pays_charge, `${reference} as ${entry.type}`);
   const calledOff = entry.from_status === "CANCELED" && charge.cancel_reason !== "expired";
   const asked = charge.cancel_asked_at;
   const goneFor = asked !== null && Date.parse(paidAt) > Date.parse(asked);
@@ -293,26 +298,24 @@ function isOdd(
 
 /** An exception that the bank's books give no reason for is a false alarm. */
 function checkExceptions({ mirror, bank }: World): void {
-  for (const { kind, subject, charge_id, end_to_end_id } of mirror.exceptions.values()) {
+  for (const { kind, subject, charge_id, settlement_id } of mirror.exceptions.values()) {
     const told = `exception ${kind} about ${subject}`;
+    const money = mirror.moneyOf(settlement_id);
     if (ABOUT_MONEY.includes(kind)) {
-      promise(end_to_end_id !== null && mirror.settlements.has(end_to_end_id), told);
+      promise(money !== undefined, told);
     } else if (kind === "provider_refund") {
-      const refunds = bank.pix.get(end_to_end_id ?? "")?.refunds ?? [];
+      const refunds = bank.pix.get(money?.reference ?? "")?.refunds ?? [];
       const begun = refunds.find(({ id }) => subject.endsWith(`/${id}`))?.begunBy;
       promise(begun === "the bank", told);
-    } else if (kind === "provider_mismatch" && end_to_end_id !== null) {
+    } else if (kind === "provider_mismatch" && money) {
       // A refund of ours that the bank did not settle for long, or tells otherwise.
-      promise(
-        [...mirror.refunds.values()].some((one) => one.end_to_end_id === end_to_end_id),
-        told,
-      );
+      promise(mirror.refundsOf(money.reference).length > 0, told);
     } else if (kind === "provider_mismatch") {
       const charge = mirror.charges.get(charge_id ?? "");
       const kept = charge && bank.charges.get(txidOf(charge.id))?.[0];
       promise(kept !== undefined && kept.amount !== BigInt(charge?.amount_cents ?? 0), told);
     } else if (kind === "orphan_charge") {
-      const kept = bank.charges.get(subject.slice(bank.pixKey.length + 1)) ?? [];
+      const kept = bank.charges.get(subject.slice(subject.lastIndexOf("/") + 1)) ?? [];
       promise(
         kept.some(({ foreign }) => foreign),
         told,

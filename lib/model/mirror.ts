@@ -42,20 +42,25 @@ export interface EventImage {
 }
 
 export interface SettlementImage {
-  readonly end_to_end_id: string;
+  readonly id: string;
+  readonly account_owner: string;
+  /** The end-to-end id: the model's bank knows nothing but Pix. */
+  readonly reference: string;
+  readonly end_to_end_id: string | null;
   readonly charge_id: ChargeId | null;
   readonly merchant_id: string | null;
   readonly psp_account_id: string;
   readonly amount_cents: number;
   readonly net_cents: number;
   readonly paid_at: string;
+  readonly arrived_at: string | null;
   readonly pays_charge: boolean;
 }
 
 export interface RefundImage {
   readonly id: string;
   readonly charge_id: ChargeId | null;
-  readonly end_to_end_id: string;
+  readonly settlement_id: string;
   readonly psp_refund_id: string;
   readonly idempotency_key: string | null;
   readonly amount_cents: number;
@@ -68,7 +73,7 @@ export interface ExceptionImage {
   readonly id: string;
   readonly merchant_id: string | null;
   readonly charge_id: ChargeId | null;
-  readonly end_to_end_id: string | null;
+  readonly settlement_id: string | null;
   readonly kind: ExceptionKind;
   readonly subject: string;
   readonly resolution: string | null;
@@ -77,7 +82,7 @@ export interface ExceptionImage {
 export interface NotificationImage {
   readonly id: number;
   readonly external_id: string;
-  readonly end_to_end_id: string;
+  readonly reference: string;
   readonly handled_at: string | null;
 }
 
@@ -94,7 +99,7 @@ interface Images {
 const NAMES: { readonly [Table in Followed]: (image: Images[Table]) => string } = {
   charges: ({ id }) => id,
   charge_events: ({ charge_id, number }) => `${charge_id} ${number}`,
-  settlements: ({ end_to_end_id }) => end_to_end_id,
+  settlements: ({ reference }) => reference,
   refunds: ({ id }) => id,
   exceptions: ({ id }) => id,
   notifications: ({ id }) => String(id),
@@ -155,11 +160,11 @@ export class Mirror {
   }
 
   /** A merchant sends back no more than is left, counting what is still under way. */
-  #checkAsked({ id, end_to_end_id, amount_cents, origin }: RefundImage): void {
-    const came = this.settlements.get(end_to_end_id)?.amount_cents ?? 0;
-    const left = this.refundsOf(end_to_end_id)
+  #checkAsked({ id, settlement_id, amount_cents, origin }: RefundImage): void {
+    const money = this.moneyOf(settlement_id);
+    const left = (money ? this.refundsOf(money.reference) : [])
       .filter(({ status }) => status !== "FAILED")
-      .reduce((rest, refund) => rest - refund.amount_cents, came);
+      .reduce((rest, refund) => rest - refund.amount_cents, money?.amount_cents ?? 0);
     if (origin === "merchant" && amount_cents > left) {
       throw new Broken(`refund ${id} of ${amount_cents} is asked for, ${left} are left`);
     }
@@ -180,8 +185,14 @@ export class Mirror {
     return [...this.settlements.values()].find((s) => s.charge_id === id && s.pays_charge);
   }
 
-  refundsOf(endToEndId: string): RefundImage[] {
-    return [...this.refunds.values()].filter((refund) => refund.end_to_end_id === endToEndId);
+  /** Money by its own id; none for null, as of an exception that is about no money. */
+  moneyOf(id: string | null): SettlementImage | undefined {
+    return [...this.settlements.values()].find((money) => money.id === id);
+  }
+
+  refundsOf(reference: string): RefundImage[] {
+    const id = this.settlements.get(reference)?.id;
+    return [...this.refunds.values()].filter(({ settlement_id }) => settlement_id === id);
   }
 }
 

@@ -36,8 +36,8 @@ export function payEagerly(world: World, { key }: Creation): Doing {
             amount: charge.amount > 0n ? charge.amount : 500n,
             hidesTxid: false,
           });
-          await receiveNotifications(accountId, [{ endToEndId, txid, digest: "came" }]);
-          const sql = "SELECT id::text FROM notifications WHERE end_to_end_id = $1";
+          await receiveNotifications(accountId, [{ reference: endToEndId, txid, digest: "came" }]);
+          const sql = "SELECT id::text FROM notifications WHERE reference = $1";
           const [stored] = await feed.sql<{ id: string }>(sql, [endToEndId]);
           await handleNotification(stored?.id ?? "");
           return endToEndId;

@@ -24,7 +24,7 @@ export function deliver(world: World): Doing | null {
   if (!hint) return null;
   const hints = random.chance(0.2) ? [hint, random.pick(bank.hints), hint] : [hint];
   return {
-    what: `callback about ${hints.map(({ endToEndId }) => endToEndId.slice(-4)).join()}`,
+    what: `callback about ${hints.map(({ reference }) => reference.slice(-4)).join()}`,
     async work() {
       await receiveNotifications(accountId, hints);
       return "stored";
@@ -36,12 +36,12 @@ export function deliver(world: World): Doing | null {
 export function forge(world: World): Doing | null {
   const { random, accountId, mirror } = world;
   const charge = random.pickAny([...mirror.charges.keys()]);
-  const endToEndId = `E99999999${String(random.between(0, 1e9)).padStart(23, "0")}`;
+  const reference = `E99999999${String(random.between(0, 1e9)).padStart(23, "0")}`;
   return {
-    what: `forged callback about ${endToEndId}`,
+    what: `forged callback about ${reference}`,
     async work() {
       const txid = charge?.replaceAll("-", "") ?? null;
-      await receiveNotifications(accountId, [{ endToEndId, txid, digest: FORGED }]);
+      await receiveNotifications(accountId, [{ reference, txid, digest: FORGED }]);
       return "stored";
     },
   };

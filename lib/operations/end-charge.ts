@@ -144,7 +144,7 @@ export async function tellMismatch(charge: Charge, reason: string): Promise<void
       merchantId: charge.merchantId,
       chargeId: charge.id,
       pspAccountId,
-      endToEndId: null,
+      settlementId: null,
       amount: charge.amount,
       facts: { txid: txidOf(charge.id), expectedAmount: decimalText(charge.amount), reason },
     }),

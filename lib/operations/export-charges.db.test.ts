@@ -154,20 +154,21 @@ test("a row tells the money that came, by its network ids, and what went back", 
        paid_at = '2026-11-22T01:00:00Z', paid_on = '2026-11-21' WHERE id = $1`,
     [id],
   );
-  const settle = `INSERT INTO settlements (end_to_end_id, charge_id, merchant_id, psp_account_id,
-      amount_cents, net_cents, paid_at, recorded_at, evidence, pays_charge)
-    VALUES ($1, $2, $3, $4, 1000, 990, $5, now(), '{}', $6)`;
+  const settle = `INSERT INTO settlements (account_owner, reference, end_to_end_id, charge_id, merchant_id,
+      psp_account_id, amount_cents, net_cents, paid_at, recorded_at, evidence, pays_charge)
+    VALUES (owner_of_account($4), $1, $1, $2, $3, $4, 1000, 990, $5, now(), '{}', $6)`;
   await database.sql(settle, ["E2", id, merchantId, account?.id, "2026-11-22T02:00:00Z", false]);
   await database.sql(settle, ["E1", id, merchantId, account?.id, "2026-11-22T01:00:00Z", true]);
   await database.sql(
-    `INSERT INTO refunds (id, merchant_id, charge_id, end_to_end_id, psp_account_id, psp_refund_id,
+    `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id,
        amount_cents, status, origin, actor, requested_at)
-     VALUES (gen_random_uuid(), $1, $2, 'E1', $3, 'r1', 300, 'PROCESSING', 'merchant', 'test', now())`,
+     VALUES (gen_random_uuid(), $1, $2, (SELECT id FROM settlements WHERE reference = 'E1'), $3, 'r1', 300, 'PROCESSING', 'merchant', 'test', now())`,
     [merchantId, id, account?.id],
   );
   await database.sql(
     `UPDATE refunds SET status = 'REFUNDED', finished_at = now(), accepted_at = now()
-     WHERE end_to_end_id = 'E1'`,
+     WHERE charge_id = $1`,
+    [id],
   );
   const [row] = await exported(someoneOf(merchantId), DEFAULT_QUERY);
   expect(row?.endToEndIds).toEqual(["E1", "E2"]);

@@ -15,10 +15,10 @@ export class Unconfirmed extends Error {
 export async function handleNotification(notificationId: string): Promise<void> {
   const notification = await findNotification(notificationId);
   if (!notification || notification.handledAt) return;
-  const { pspAccountId, endToEndId } = notification;
+  const { pspAccountId, reference } = notification;
   const psp = await pspOf(pspAccountId);
   const actor = `psp:${pspAccountId}`;
   const source = { psp, pspAccountId, actor, notificationId: notification.id };
-  const outcome = await recordPayment(source, endToEndId);
+  const outcome = await recordPayment(source, reference);
   if (outcome.kind === "unproven") throw new Unconfirmed(outcome.reason);
 }

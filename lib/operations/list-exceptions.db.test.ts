@@ -49,7 +49,7 @@ async function opened(
       merchantId: of,
       chargeId: null,
       pspAccountId: bank.accountId,
-      endToEndId: null,
+      settlementId: null,
       amount: kind === "orphan_charge" ? cents(700) : null,
       facts: { reason: "another amount" },
     }),

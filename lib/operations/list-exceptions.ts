@@ -27,19 +27,20 @@ export async function listExceptions(
   const { found, tallies, matters, refunds } = await asMerchant(merchantId, async (tx) => {
     const found = await exceptionPage(tx, merchantId, query);
     const ids = found.exceptions.map(({ id }) => id);
-    const endToEndIds = found.exceptions.flatMap(({ endToEndId }) => endToEndId ?? []);
+    const settlementIds = found.exceptions.flatMap(({ settlementId }) => settlementId ?? []);
     return {
       found,
       tallies: await tallyByKind(tx, merchantId, query.state),
       matters: await findMatters(tx, ids),
-      refunds: await refundsOfSettlements(tx, endToEndIds),
+      refunds: await refundsOfSettlements(tx, settlementIds),
     };
   });
   const resolvers = found.exceptions.flatMap((exception) => resolverOf(exception) ?? []);
   const names = await namesOfMembers(merchantId, resolvers);
   const exceptions = found.exceptions.map((exception) => {
     const { charge, money } = matters.get(exception.id) ?? NOTHING_KNOWN;
-    const itsRefunds = refunds.get(exception.endToEndId ?? "") ?? [];
+    const { settlementId } = exception;
+    const itsRefunds = (settlementId && refunds.get(settlementId)) ?? [];
     return {
       ...exception,
       charge,

@@ -35,7 +35,7 @@ export async function pursueRefund(leased: LeasedRefund): Promise<void> {
   const { refund } = leased;
   const psp = await pspOf(refund.pspAccountId);
   const order: RefundOrder = {
-    endToEndId: refund.endToEndId,
+    reference: refund.reference,
     pspRefundId: refund.pspRefundId,
     amount: refund.amount,
     description: refund.reason,
@@ -83,19 +83,19 @@ async function lookOrAsk(
 }
 
 async function apply(leased: LeasedRefund, told: PspRefund): Promise<void> {
-  const { endToEndId, pspAccountId } = leased.refund;
+  const { settlementId, pspAccountId } = leased.refund;
   const teller = { pspAccountId, actor: `psp:${pspAccountId}` };
-  await asService((tx) => recordRefunds(tx, { endToEndId, refunds: [told] }, teller));
+  await asService((tx) => recordRefunds(tx, settlementId, [told], teller));
   if (told.state === "processing") await releaseRefund(leased, pauseAfterMs(leased.attempt));
 }
 
 /** The PSP will not have it: the charge is back where it was, and the amount is free again. */
 async function refuse(leased: LeasedRefund, reason: string): Promise<void> {
-  const { id, chargeId, endToEndId, pspAccountId } = leased.refund;
+  const { id, chargeId, settlementId, pspAccountId } = leased.refund;
   await asService(async (tx) => {
     if (chargeId) await lockCharge(tx, chargeId);
     const ended = await endRefund(tx, id, { status: "FAILED", failure: reason, accepted: false });
-    const settlement = ended ? await findSettlement(tx, endToEndId) : null;
+    const settlement = ended ? await findSettlement(tx, settlementId) : null;
     if (settlement) await followRefunds(tx, settlement, `psp:${pspAccountId}`, true);
   });
 }
@@ -107,11 +107,11 @@ async function notYet(leased: LeasedRefund, { reason, retryAfterMs }: Unknown): 
     await asService((tx) =>
       openException(tx, {
         kind: "provider_mismatch",
-        subject: `${refund.endToEndId}/${refund.pspRefundId}`,
+        subject: `${refund.settlementId}/${refund.pspRefundId}`,
         merchantId: refund.merchantId,
         chargeId: refund.chargeId,
         pspAccountId: refund.pspAccountId,
-        endToEndId: refund.endToEndId,
+        settlementId: refund.settlementId,
         amount: refund.amount,
         facts: { refundId: refund.pspRefundId, refundAmount: decimalText(refund.amount), reason },
       }),

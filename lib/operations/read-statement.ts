@@ -63,10 +63,13 @@ export async function recordListed(
 }
 
 async function recordNew(source: MoneySource, items: readonly PspSettlement[]): Promise<void> {
-  const recorded = await recordedSettlements(items.map(({ endToEndId }) => endToEndId));
+  const recorded = await recordedSettlements(
+    source.pspAccountId,
+    items.map(({ reference }) => reference),
+  );
   const ours = await findChargesForService(items.flatMap((money) => namedBy(money) ?? []));
   for (const money of items) {
-    const news = !recorded.has(money.endToEndId) || money.refunds.length > 0;
+    const news = !recorded.has(money.reference) || money.refunds.length > 0;
     const id = namedBy(money);
     // An account's list may hold money at keys that are none of this service's. Nobody announced it,
     // and unless it names a charge of ours it is not our business.
@@ -85,9 +88,10 @@ async function recordOne(source: MoneySource, money: PspSettlement): Promise<voi
     await recordMoney(source, money);
   } catch (error) {
     if (isDatabaseOutage(error)) throw error;
-    const { endToEndId, amount } = money;
-    log.error({ endToEndId, ...failure(error) }, "money of a list could not be recorded");
-    await tell(source.pspAccountId, endToEndId, {
+    const { reference, endToEndId, amount } = money;
+    log.error({ reference, ...failure(error) }, "money of a list could not be recorded");
+    await tell(source.pspAccountId, reference, {
+      reference,
       endToEndId,
       amount: decimalText(amount),
       reason: "could not be recorded",
@@ -100,19 +104,20 @@ async function tellUnreadable(pspAccountId: string, unreadable: number, at: Date
   log.error({ pspAccountId, unreadable }, "unreadable money in the list");
   const day = brasiliaDay(at);
   const facts = { day, entries: String(unreadable), reason: "unreadable entries in the list" };
-  await tell(pspAccountId, `${pspAccountId}/${day}`, facts);
+  await tell(pspAccountId, day, facts);
 }
 
-async function tell(pspAccountId: string, subject: string, facts: Facts): Promise<void> {
+/** @param about what it is, at this account. */
+async function tell(pspAccountId: string, about: string, facts: Facts): Promise<void> {
   const account = await findPspAccount(pspAccountId);
   await asService((tx) =>
     openException(tx, {
       kind: "provider_mismatch",
-      subject,
+      subject: `${pspAccountId}/${about}`,
       merchantId: account?.merchantId ?? null,
       chargeId: null,
       pspAccountId,
-      endToEndId: null,
+      settlementId: null,
       amount: null,
       facts,
     }),

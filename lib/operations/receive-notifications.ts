@@ -3,7 +3,8 @@ import { storeNotifications } from "@/lib/database/notifications";
 
 /** What a callback says of one payment: a hint, not yet believed. */
 export interface CallbackHint {
-  readonly endToEndId: string;
+  /** The PSP's name for the payment; of a Pix, its end-to-end id. */
+  readonly reference: string;
   readonly txid: string | null;
   /** SHA-256 of the item, so that news about a known payment is told from a repetition. */
   readonly digest: string;
@@ -18,10 +19,10 @@ export async function receiveNotifications(
   hints: readonly CallbackHint[],
 ): Promise<void> {
   await storeNotifications(
-    hints.map(({ endToEndId, txid, digest }) => ({
+    hints.map(({ reference, txid, digest }) => ({
       pspAccountId,
-      externalId: `${endToEndId}:${digest}`,
-      endToEndId,
+      externalId: `${reference}:${digest}`,
+      reference,
       txid,
     })),
   );

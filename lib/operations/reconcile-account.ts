@@ -120,7 +120,10 @@ async function comparePage(
   );
   const holders = [...ours.values()].flatMap(({ pspAccountId }) => pspAccountId ?? []);
   const spokenFor = await asService((tx) => accountsSpokenFor(tx, account.id, holders));
-  const recorded = await recordedSettlements(atOurKey.flatMap((item) => item.endToEndIds));
+  const recorded = await recordedSettlements(
+    account.id,
+    atOurKey.flatMap((item) => item.endToEndIds),
+  );
   for (const item of atOurKey) {
     const id = chargeIdOfTxid(item.txid);
     const charge = id && ours.get(id);
@@ -167,11 +170,11 @@ async function tellOrphan(account: Account, { txid, amount, state }: PspCharge):
   await asService((tx) =>
     openException(tx, {
       kind: "orphan_charge",
-      subject: `${account.psp.pixKey}/${txid}`,
+      subject: `${account.merchantId ?? "operator"}/${account.psp.pixKey}/${txid}`,
       merchantId: account.merchantId,
       chargeId: null,
       pspAccountId: account.id,
-      endToEndId: null,
+      settlementId: null,
       amount,
       facts: { txid, amount: amount === null ? null : decimalText(amount) },
     }),
@@ -190,7 +193,7 @@ async function lookForMissing({ id, psp }: Account, charge: Charge): Promise<voi
       merchantId: charge.merchantId,
       chargeId: charge.id,
       pspAccountId: id,
-      endToEndId: null,
+      settlementId: null,
       amount: charge.amount,
       facts: { txid: txidOf(charge.id), expectedAmount: decimalText(charge.amount) },
     }),

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { lockCharge, moveCharge, noteEvent } from "@/lib/database/charges";
 import type { Transaction } from "@/lib/database/connection";
 import { openException } from "@/lib/database/exceptions";
-import { accountsSpokenFor } from "@/lib/database/psp-accounts";
 import {
   endRefund,
   insertRefund,
@@ -14,8 +13,9 @@ import { findSettlement, lockSettlement, type Settlement } from "@/lib/database/
 import type { ExceptionKind } from "@/lib/domain/exception";
 import { decimalText } from "@/lib/domain/money";
 import { eventAfterRefunds, type Refund, type RefundId, refundIdOf } from "@/lib/domain/refund";
+import type { SettlementId } from "@/lib/domain/settlement";
 import { log } from "@/lib/log";
-import type { PspRefund, PspSettlement } from "@/lib/psp/psp";
+import type { PspRefund } from "@/lib/psp/psp";
 
 interface Teller {
   readonly pspAccountId: string;
@@ -25,40 +25,29 @@ interface Teller {
 /**
  * Brings the refunds of one payment to what its PSP tells of them: those we asked for, and those the
  * PSP began by itself (MED), which become refunds of ours and an exception for the merchant to see.
- * What an account tells of money that it may not speak for is left aside.
+ *
+ * @param id money that is recorded in the name of the teller's owner: of no other can an account speak.
  */
 export async function recordRefunds(
   tx: Transaction,
-  money: Pick<PspSettlement, "endToEndId" | "refunds">,
+  id: SettlementId,
+  refunds: readonly PspRefund[],
   teller: Teller,
 ): Promise<void> {
-  const settlement = await findSettlement(tx, money.endToEndId);
-  if (!settlement) throw new Error(`money ${money.endToEndId} is not recorded`);
-  if (!(await maySpeakOf(tx, settlement, teller))) {
-    const { pspAccountId } = teller;
-    log.warn({ pspAccountId, endToEndId: settlement.endToEndId }, "refunds of another's money");
-    return;
-  }
+  const settlement = await findSettlement(tx, id);
+  if (!settlement) throw new Error(`money ${id} is not recorded`);
   // The charge's row is the lock: whoever changes its refunds comes one after the other. Money that
   // names no charge has only its own.
   if (settlement.chargeId) await lockCharge(tx, settlement.chargeId);
-  else await lockSettlement(tx, settlement.endToEndId);
-  const kept = await refundsOfSettlement(tx, settlement.endToEndId);
+  else await lockSettlement(tx, id);
+  const kept = await refundsOfSettlement(tx, id);
   let ended = 0;
-  for (const told of money.refunds) {
+  for (const told of refunds) {
     const ours = kept.find(({ pspRefundId }) => pspRefundId === told.pspRefundId);
     const refund = ours ?? (await keepForeign(tx, settlement, told, teller));
     if (await applyState(tx, refund, told)) ended += 1;
   }
   await followRefunds(tx, settlement, teller.actor, ended > 0);
-}
-
-async function maySpeakOf(
-  tx: Transaction,
-  { pspAccountId: holder }: Settlement,
-  { pspAccountId: teller }: Teller,
-): Promise<boolean> {
-  return holder === teller || (await accountsSpokenFor(tx, teller, [holder])).has(holder);
 }
 
 /** A refund that nobody here asked for: the PSP's own, or one that a restored backup forgot. */
@@ -72,7 +61,7 @@ async function keepForeign(
     id: refundIdOf(told.pspRefundId) ?? (randomUUID() as RefundId),
     merchantId: settlement.merchantId,
     chargeId: settlement.chargeId,
-    endToEndId: settlement.endToEndId,
+    settlementId: settlement.id,
     pspAccountId,
     pspRefundId: told.pspRefundId,
     idempotencyKey: null,
@@ -83,7 +72,7 @@ async function keepForeign(
     actor,
   });
   if (!refund) throw new Error(`refund ${told.pspRefundId} is kept for other money`);
-  log.warn({ endToEndId: settlement.endToEndId }, "the PSP sends money back on its own");
+  log.warn({ reference: settlement.reference }, "the PSP sends money back on its own");
   await tell(tx, "provider_refund", settlement, told);
   return refund;
 }
@@ -117,7 +106,7 @@ function endOf({ state, reason }: PspRefund): RefundEnd | null {
 
 /** The PSP tells another end or amount than what is kept: nothing is overwritten, a person has to look. */
 async function contradicted(tx: Transaction, refund: Refund, told: PspRefund): Promise<void> {
-  const settlement = await findSettlement(tx, refund.endToEndId);
+  const settlement = await findSettlement(tx, refund.settlementId);
   if (settlement) await tell(tx, "provider_mismatch", settlement, told);
 }
 
@@ -129,11 +118,11 @@ async function tell(
 ): Promise<void> {
   await openException(tx, {
     kind,
-    subject: `${settlement.endToEndId}/${told.pspRefundId}`,
+    subject: `${settlement.id}/${told.pspRefundId}`,
     merchantId: settlement.merchantId,
     chargeId: settlement.chargeId,
     pspAccountId: settlement.pspAccountId,
-    endToEndId: settlement.endToEndId,
+    settlementId: settlement.id,
     amount: told.amount,
     facts: {
       endToEndId: settlement.endToEndId,
@@ -155,12 +144,13 @@ async function tell(
  */
 export async function followRefunds(
   tx: Transaction,
-  { endToEndId, chargeId, paysCharge }: Pick<Settlement, "endToEndId" | "chargeId" | "paysCharge">,
+  settlement: Settlement,
   actor: string,
   ended: boolean,
 ): Promise<void> {
+  const { id, reference, endToEndId, chargeId, paysCharge } = settlement;
   if (!chargeId) return;
-  const refunds = await refundsOfSettlement(tx, endToEndId);
+  const refunds = await refundsOfSettlement(tx, id);
   let charge = await lockCharge(tx, chargeId);
   let moved = false;
   // From RECEIVED over REFUNDING to REFUNDED are two moves, each with an event of its own.
@@ -172,7 +162,11 @@ export async function followRefunds(
     moved = true;
   }
   if (ended && !moved) {
-    await noteEvent(tx, chargeId, { type: "refund_ended", actor, evidence: { endToEndId } });
+    await noteEvent(tx, chargeId, {
+      type: "refund_ended",
+      actor,
+      evidence: { reference, endToEndId },
+    });
   }
 }
 

@@ -309,9 +309,9 @@ describe("the database itself", () => {
     const { charge, e2e } = await paidCharge();
     await refund(charge, 600);
     await pursueAll();
-    const more = `INSERT INTO refunds (id, merchant_id, charge_id, end_to_end_id, psp_account_id, psp_refund_id,
+    const more = `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id,
         amount_cents, status, origin, actor, requested_at, finished_at)
-      SELECT gen_random_uuid(), merchant_id, charge_id, end_to_end_id, psp_account_id, 'x', 451, 'REFUNDED',
+      SELECT gen_random_uuid(), merchant_id, charge_id, id, psp_account_id, 'x', 451, 'REFUNDED',
         'psp', 'test', now(), now() FROM settlements WHERE end_to_end_id = $1`;
     await expect
       .poll(async () => {

@@ -83,9 +83,9 @@ export async function requestRefund(request: RefundRequest, now: Date): Promise<
 async function refreshRefunds(merchantId: MerchantId, chargeId: ChargeId): Promise<void> {
   const settlement = await asMerchant(merchantId, (tx) => findPayingSettlement(tx, chargeId));
   if (settlement?.merchantId !== merchantId) return;
-  const { pspAccountId, endToEndId } = settlement;
+  const { pspAccountId, reference } = settlement;
   const psp = await pspOf(pspAccountId);
-  await recordPayment({ psp, pspAccountId, chargeId, actor: `psp:${pspAccountId}` }, endToEndId);
+  await recordPayment({ psp, pspAccountId, chargeId, actor: `psp:${pspAccountId}` }, reference);
 }
 
 async function keep(
@@ -106,7 +106,7 @@ async function keep(
   }
   const settlement = await findPayingSettlement(tx, chargeId);
   if (!settlement) return { kind: "not_refundable", charge };
-  const refunds = await refundsOfSettlement(tx, settlement.endToEndId);
+  const refunds = await refundsOfSettlement(tx, settlement.id);
   const id = keyedUuid("refund-id", merchantId, idempotencyKey) as RefundId;
   // After a restored backup the PSP may have told of this very refund before its request came again.
   const told = refunds.find((refund) => refund.id === id);
@@ -135,8 +135,8 @@ async function keep(
   return { kind: "new", refund };
 }
 
-function namesOf(charge: Charge, { endToEndId, pspAccountId }: Settlement) {
-  return { merchantId: charge.merchantId, chargeId: charge.id, endToEndId, pspAccountId };
+function namesOf(charge: Charge, { id: settlementId, pspAccountId }: Settlement) {
+  return { merchantId: charge.merchantId, chargeId: charge.id, settlementId, pspAccountId };
 }
 
 /** Moves a charge to REFUNDING, or keeps that one more refund joins those under way. */

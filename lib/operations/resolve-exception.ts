@@ -93,15 +93,15 @@ async function sendBack(
   actor: string,
   now: Date,
 ): Promise<Refund | ResolveOutcome> {
-  const { chargeId, endToEndId } = exception;
-  if (!endToEndId) return { kind: "not_refundable" };
+  const { chargeId, settlementId } = exception;
+  if (!settlementId) return { kind: "not_refundable" };
   const charge =
     chargeId && exception.merchantId
       ? await lockChargeOf(tx, exception.merchantId, chargeId)
       : null;
-  const settlement = await findSettlement(tx, endToEndId);
+  const settlement = await findSettlement(tx, settlementId);
   if (!settlement) return { kind: "not_refundable" };
-  const refunds = await refundsOfSettlement(tx, endToEndId);
+  const refunds = await refundsOfSettlement(tx, settlementId);
   const money = { ...settlement, chargeStatus: charge?.status ?? null, refunds };
   const back = returnableOf(exception.kind, money, now);
   if (back.kind === "window_over") return { kind: "window_over" };
@@ -112,7 +112,7 @@ async function sendBack(
     id,
     merchantId: settlement.merchantId,
     chargeId: settlement.chargeId,
-    endToEndId,
+    settlementId,
     pspAccountId: settlement.pspAccountId,
     pspRefundId: pspRefundIdOf(id),
     idempotencyKey: null,
@@ -126,7 +126,8 @@ async function sendBack(
   if (!refund) return { kind: "not_refundable" };
   if (charge && settlement.paysCharge) await startRefunding(tx, charge, refund, actor);
   else if (charge) {
-    const evidence = { refundId: id, endToEndId, amountCents: back.amount.toString() };
+    const { reference, endToEndId } = settlement;
+    const evidence = { refundId: id, reference, endToEndId, amountCents: back.amount.toString() };
     await noteEvent(tx, charge.id, { type: "refund_added", actor, evidence });
   }
   return refund;

@@ -37,10 +37,10 @@ async function pending(overrides: Partial<NewCharge> = {}): Promise<Charge> {
 /** The bank calls: stored, then looked into, as the job does. */
 async function notify(endToEndId: string, txid: string | null, digest = "d"): Promise<string> {
   await receiveNotifications(bank.accountId, [
-    { endToEndId, txid, digest: createHash("sha256").update(digest).digest("hex") },
+    { reference: endToEndId, txid, digest: createHash("sha256").update(digest).digest("hex") },
   ]);
   const rows = await database.sql<{ id: string }>(
-    "SELECT id::text FROM notifications WHERE end_to_end_id = $1 ORDER BY id DESC",
+    "SELECT id::text FROM notifications WHERE reference = $1 ORDER BY id DESC",
     [endToEndId],
   );
   const id = rows[0]?.id ?? "";
@@ -118,9 +118,7 @@ describe("money that arrives", () => {
     const charge = await pending();
     const [e2e = ""] = await bank.pay(txidOf(charge.id));
     const renewed = await bank.renewAccount();
-    await receiveNotifications(renewed, [
-      { endToEndId: e2e, txid: txidOf(charge.id), digest: "r" },
-    ]);
+    await receiveNotifications(renewed, [{ reference: e2e, txid: txidOf(charge.id), digest: "r" }]);
     const rows = await database.sql<{ id: string }>(
       "SELECT id::text FROM notifications WHERE psp_account_id = $1",
       [renewed],
@@ -204,6 +202,46 @@ async function endTime(charge: Charge): Promise<void> {
 async function lapseAll(): Promise<void> {
   await Promise.all((await leaseEndingCharges(100)).map(endCharge));
 }
+
+describe("the database itself", () => {
+  /** Money that is promised for a charge, as a card's is. */
+  async function promised(): Promise<string> {
+    const charge = await pending();
+    const [row] = await database.sql<{ id: string }>(
+      `INSERT INTO settlements (account_owner, reference, charge_id, merchant_id, psp_account_id, amount_cents,
+         net_cents, paid_at, recorded_at, evidence)
+       VALUES (owner_of_account($1), $2, $3, $4, $1, 1050, 1000, now(), now(), '{}') RETURNING id`,
+      [bank.accountId, randomUUID(), charge.id, merchantId],
+    );
+    return row?.id ?? "";
+  }
+  const change = (id: string, what: string) =>
+    database.sql(`UPDATE settlements SET ${what} WHERE id = $1`, [id]);
+
+  test("lets promised money arrive once, with what its PSP then says that it credits", async () => {
+    const id = await promised();
+    await expect(change(id, "net_cents = 990")).rejects.toThrow("never changes");
+    await change(id, "arrived_at = now(), net_cents = 990");
+    await expect(change(id, "net_cents = 980")).rejects.toThrow("never changes");
+    await expect(change(id, "arrived_at = now() + interval '1 s'")).rejects.toThrow(
+      "never changes",
+    );
+    await expect(change(id, "arrived_at = NULL")).rejects.toThrow("never changes");
+  });
+
+  test("lets money of a charge become nobody else's, and no other money", async () => {
+    const id = await promised();
+    for (const what of [
+      "account_owner = gen_random_uuid()",
+      "charge_id = NULL",
+      "reference = 'another'",
+      "end_to_end_id = 'E1'",
+      "amount_cents = 1",
+    ]) {
+      await expect(change(id, what), what).rejects.toThrow("never changes");
+    }
+  });
+});
 
 describe("expiry (reliability 2.3)", () => {
   test("a code that dies before its due date ends is withdrawn at the bank, then CANCELED", async () => {

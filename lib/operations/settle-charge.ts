@@ -9,7 +9,13 @@ import { asService, type Transaction } from "@/lib/database/connection";
 import { closeMatched, openException } from "@/lib/database/exceptions";
 import { markHandled } from "@/lib/database/notifications";
 import { accountsSpokenFor, findPspAccount } from "@/lib/database/psp-accounts";
-import { giveSettlement, insertSettlement } from "@/lib/database/settlements";
+import {
+  findToldSettlement,
+  giveSettlement,
+  insertSettlement,
+  type NewSettlement,
+  type Settlement,
+} from "@/lib/database/settlements";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import {
   type Charge,
@@ -22,6 +28,7 @@ import { statusAfter } from "@/lib/domain/charge-status";
 import { type Facts, odditiesOf } from "@/lib/domain/exception";
 import { feeOn } from "@/lib/domain/fee";
 import { cents, decimalText } from "@/lib/domain/money";
+import type { SettlementId } from "@/lib/domain/settlement";
 import { log } from "@/lib/log";
 import type { Psp, PspSettlement } from "@/lib/psp/psp";
 import { pspOf } from "./psp-of";
@@ -49,12 +56,16 @@ export interface MoneySource {
   readonly notificationId?: string;
 }
 
-/** Asks the PSP about one payment that is said to have happened, and records what it proves. */
+/**
+ * Asks the PSP about one payment that is said to have happened, and records what it proves.
+ *
+ * @param reference the PSP's name for the payment (PspSettlement).
+ */
 export async function recordPayment(
   source: MoneySource,
-  endToEndId: string,
+  reference: string,
 ): Promise<PaymentOutcome> {
-  const proof = await source.psp.readSettlement(endToEndId);
+  const proof = await source.psp.readSettlement(reference);
   if (proof.kind === "found") return recordMoney(source, proof.settlement);
   const reason = proof.kind === "absent" ? "the PSP does not know it" : proof.reason;
   return { kind: "unproven", reason };
@@ -62,8 +73,8 @@ export async function recordPayment(
 
 /**
  * Records money that a PSP proves, and what of it went back. Money always wins: it is recorded
- * whatever the charge's status, once for each end-to-end id, and never summed; what is odd about it
- * becomes an exception (decisions, States).
+ * whatever the charge's status, once for each name that the owner of its account has for it, and never
+ * summed; what is odd about it becomes an exception (decisions, States).
  */
 export async function recordMoney(
   source: MoneySource,
@@ -71,11 +82,11 @@ export async function recordMoney(
 ): Promise<PaymentOutcome> {
   const target = await targetOf(source, money);
   return asService(async (tx) => {
-    const outcome: PaymentOutcome =
+    const { outcome, id } =
       "id" in target
         ? await recordForCharge(tx, target.id, money, source)
         : await recordUnmatched(tx, target, money, source);
-    if (money.refunds.length > 0) await recordRefunds(tx, money, source);
+    if (money.refunds.length > 0) await recordRefunds(tx, id, money.refunds, source);
     if (source.notificationId) await markHandled(tx, source.notificationId, outcome.kind);
     return outcome;
   });
@@ -114,69 +125,88 @@ function isAtAnotherKey({ pixKey }: PspSettlement, psp: Psp): boolean {
   return pixKey !== null && pixKey !== psp.pixKey;
 }
 
+/** What became of money, and where it is kept. */
+interface Recorded {
+  readonly outcome: PaymentOutcome;
+  readonly id: SettlementId;
+}
+
 async function recordForCharge(
   tx: Transaction,
-  id: ChargeId,
+  chargeId: ChargeId,
   money: PspSettlement,
   source: MoneySource,
-): Promise<PaymentOutcome> {
-  const charge = await lockCharge(tx, id);
-  if (!charge) throw new Error(`charge ${id} is gone`);
-  const { endToEndId } = money;
-  const paid = paidFacts(money, source.psp);
+): Promise<Recorded> {
+  const charge = await lockCharge(tx, chargeId);
+  if (!charge) throw new Error(`charge ${chargeId} is gone`);
   const paysCharge = statusAfter(charge.status, "paid") !== null;
-  const recorded = await insertSettlement(tx, {
-    endToEndId,
+  const kept = await keep(tx, {
+    ...namesOf(money, source),
+    heldBy: charge.pspAccountId ?? source.pspAccountId,
     chargeId: charge.id,
     merchantId: charge.merchantId,
-    pspAccountId: source.pspAccountId,
-    paid,
     paysCharge,
-    evidence: evidenceOf(money),
   });
-  if (!recorded) {
-    if (!(await giveSettlement(tx, endToEndId, charge, paysCharge))) return { kind: "known" };
-    await closeMatched(tx, endToEndId, charge);
+  const { id } = kept.settlement;
+  if (!kept.isNew) {
+    const heldBy = charge.pspAccountId ?? source.pspAccountId;
+    const given = await giveSettlement(tx, id, charge, { heldBy, paysCharge });
+    if (!given) return { id, outcome: { kind: "known" } };
+    await closeMatched(tx, id, charge);
   }
-  await settle(tx, charge, paid, money, source.actor);
+  await settle(tx, charge, money, source);
   // Money that named no charge until now may have gone back meanwhile.
-  if (!recorded) {
-    const settlement = { endToEndId, chargeId: charge.id, paysCharge };
+  if (!kept.isNew) {
+    const settlement = { ...kept.settlement, chargeId: charge.id, paysCharge };
     await followRefunds(tx, settlement, source.actor, false);
   }
-  await tellOddities(tx, charge, money, source);
-  return { kind: "settled", first: paysCharge };
+  await tellOddities(tx, id, charge, money, source);
+  return { id, outcome: { kind: "settled", first: paysCharge } };
 }
 
 async function recordUnmatched(
   tx: Transaction,
   { why, merchantId }: Exclude<Target, { id: ChargeId }>,
   money: PspSettlement,
-  { psp, pspAccountId }: MoneySource,
-): Promise<PaymentOutcome> {
-  const { endToEndId } = money;
-  const recorded = await insertSettlement(tx, {
-    endToEndId,
+  source: MoneySource,
+): Promise<Recorded> {
+  const { pspAccountId } = source;
+  const kept = await keep(tx, {
+    ...namesOf(money, source),
+    heldBy: pspAccountId,
     chargeId: null,
     merchantId,
-    pspAccountId,
-    paid: paidFacts(money, psp),
     paysCharge: false,
-    evidence: evidenceOf(money),
   });
-  if (!recorded) return { kind: "unmatched", why };
-  log.warn({ pspAccountId, endToEndId, why }, "money for no charge of ours");
+  const { id } = kept.settlement;
+  if (!kept.isNew) return { id, outcome: { kind: "unmatched", why } };
+  log.warn({ pspAccountId, reference: money.reference, why }, "money for no charge of ours");
   await openException(tx, {
     kind: why === "key" ? "other_key" : "unknown_charge",
-    subject: endToEndId,
+    subject: id,
     merchantId,
     chargeId: null,
     pspAccountId,
-    endToEndId,
+    settlementId: id,
     amount: money.amount,
     facts: factsOf(money),
   });
-  return { kind: "unmatched", why };
+  return { id, outcome: { kind: "unmatched", why } };
+}
+
+/** Keeps money, or finds it as it was kept before. */
+async function keep(
+  tx: Transaction,
+  money: NewSettlement,
+): Promise<{ readonly settlement: Settlement; readonly isNew: boolean }> {
+  const before = await findToldSettlement(tx, money.reference, money);
+  if (before) return { settlement: before, isNew: false };
+  const inserted = await insertSettlement(tx, money);
+  if (inserted) return { settlement: inserted, isNew: true };
+  // Told at the same time by somebody else.
+  const found = await findToldSettlement(tx, money.reference, money);
+  if (!found) throw new Error(`money ${money.reference} was recorded and is gone`);
+  return { settlement: found, isNew: false };
 }
 
 /**
@@ -187,16 +217,16 @@ async function recordUnmatched(
 export async function recordPaymentsOf(
   charge: Charge,
   psp: Psp,
-  endToEndIds: readonly string[],
+  references: readonly string[],
 ): Promise<boolean> {
   let all = true;
-  for (const endToEndId of endToEndIds) {
+  for (const reference of references) {
     const pspAccountId = charge.pspAccountId ?? "";
     const source = { psp, pspAccountId, chargeId: charge.id, actor: "worker" };
-    const outcome = await recordPayment(source, endToEndId);
+    const outcome = await recordPayment(source, reference);
     if (outcome.kind === "settled" || outcome.kind === "known") continue;
     all = false;
-    log.warn({ chargeId: charge.id, endToEndId, outcome: outcome.kind }, "money not recorded yet");
+    log.warn({ chargeId: charge.id, reference, outcome: outcome.kind }, "money not recorded yet");
   }
   return all;
 }
@@ -205,10 +235,10 @@ export async function recordPaymentsOf(
 async function settle(
   tx: Transaction,
   charge: Charge,
-  paid: PaidFacts,
   money: PspSettlement,
-  actor: string,
+  { psp, actor }: MoneySource,
 ): Promise<void> {
+  const paid = paidFacts(money, psp);
   const happening = { actor, evidence: evidenceOf(money) } satisfies Omit<ChargeHappening, "type">;
   if (statusAfter(charge.status, "paid")) {
     await moveCharge(tx, charge, { type: "paid", ...happening }, { paid });
@@ -220,6 +250,7 @@ async function settle(
 /** One exception a payment: what weighs most names it, its facts tell everything. */
 async function tellOddities(
   tx: Transaction,
+  settlementId: SettlementId,
   charge: Charge,
   money: PspSettlement,
   { psp, pspAccountId }: MoneySource,
@@ -228,14 +259,14 @@ async function tellOddities(
   if (isAtAnotherKey(money, psp)) oddities.push("other_key");
   const [kind] = oddities;
   if (!kind) return;
-  log.warn({ chargeId: charge.id, endToEndId: money.endToEndId, oddities }, "odd money");
+  log.warn({ chargeId: charge.id, reference: money.reference, oddities }, "odd money");
   await openException(tx, {
     kind,
-    subject: money.endToEndId,
+    subject: settlementId,
     merchantId: charge.merchantId,
     chargeId: charge.id,
     pspAccountId,
-    endToEndId: money.endToEndId,
+    settlementId,
     amount: money.amount,
     facts: {
       ...factsOf(money),
@@ -249,6 +280,7 @@ async function tellOddities(
 
 function factsOf(money: PspSettlement): Facts {
   return {
+    ...(money.endToEndId === null ? { reference: money.reference } : {}),
     endToEndId: money.endToEndId,
     txid: money.txid,
     pixKey: money.pixKey,
@@ -257,10 +289,23 @@ function factsOf(money: PspSettlement): Facts {
   };
 }
 
+/** Money under the names that its PSP and the network have for it. */
+function namesOf(money: PspSettlement, { psp, pspAccountId }: MoneySource) {
+  const { reference, endToEndId, paidAt, funds } = money;
+  return {
+    reference,
+    endToEndId,
+    pspAccountId,
+    paid: paidFacts(money, psp),
+    arrivedAt: funds === "arrived" ? paidAt : null,
+    evidence: evidenceOf(money),
+  };
+}
+
 function paidFacts(money: PspSettlement, psp: Psp): PaidFacts {
   return {
     amount: money.amount,
-    net: cents(money.amount - feeOn(money.amount, psp.tariff)),
+    net: money.net ?? cents(money.amount - feeOn(money.amount, psp.tariff)),
     paidAt: money.paidAt,
     paidOn: brasiliaDay(money.paidAt),
   };
@@ -269,6 +314,7 @@ function paidFacts(money: PspSettlement, psp: Psp): PaidFacts {
 /** What the PSP said, without the payer's words. */
 function evidenceOf(money: PspSettlement): Readonly<Record<string, string | null>> {
   return {
+    reference: money.reference,
     endToEndId: money.endToEndId,
     txid: money.txid,
     pixKey: money.pixKey,

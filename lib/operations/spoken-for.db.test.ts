@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { now } from "@/lib/clock";
 import { findCharge } from "@/lib/database/charges";
+import { findExceptions } from "@/lib/database/exceptions";
 import { type Charge, type MerchantId, txidOf } from "@/lib/domain/charge";
+import { cents } from "@/lib/domain/money";
 import type { Psp, PspRefund, PspSettlement } from "@/lib/psp/psp";
 import { freshBank } from "@/lib/testing/bank";
 import { newMerchant, pendingCharge } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
 import { pspOf, reachThrough } from "./psp-of";
+import { readStatement } from "./read-statement";
 import { reconcileAccount } from "./reconcile-account";
+import { requestRefund } from "./request-refund";
 import { recordPayment } from "./settle-charge";
 
 // A merchant chooses the Pix key of its accounts and the server that answers for them. What that
@@ -24,15 +28,36 @@ beforeAll(async () => {
 
 const freshEndToEndId = () => `E${randomUUID().replaceAll("-", "").slice(0, 31)}`;
 
-function money(charge: Charge, endToEndId: string, refunds: readonly PspRefund[] = []) {
-  const { id, amount } = charge;
-  const { pixKey } = bank;
-  return { endToEndId, txid: txidOf(id), amount, paidAt: now(), pixKey, refunds };
+function money(
+  charge: Charge,
+  endToEndId: string,
+  refunds: readonly PspRefund[] = [],
+): PspSettlement {
+  return {
+    reference: endToEndId,
+    endToEndId,
+    txid: txidOf(charge.id),
+    amount: charge.amount,
+    net: null,
+    paidAt: now(),
+    funds: "arrived",
+    dispute: null,
+    pixKey: bank.pixKey,
+    refunds,
+  };
 }
 
 /** An account of some other merchant, with the operator's Pix key, at a bank that says what it likes. */
 async function liar(words: Partial<Psp>): Promise<{ psp: Psp; pspAccountId: string }> {
   const pspAccountId = await bank.openAccount((await newMerchant()).id, { pixKey: bank.pixKey });
+  return saying(pspAccountId, words);
+}
+
+/** An account whose bank says what it is told to. */
+async function saying(
+  pspAccountId: string,
+  words: Partial<Psp>,
+): Promise<{ psp: Psp; pspAccountId: string }> {
   const psp = { ...(await pspOf(pspAccountId)), ...words };
   reachThrough(pspAccountId, psp);
   return { psp, pspAccountId };
@@ -64,7 +89,63 @@ test("nor about refunds of another's money", async () => {
   const told = money(charge, endToEndId, [refund as PspRefund]);
   await recordPayment({ ...(await liar(telling(told))), actor: "test" }, endToEndId);
   expect(await statusOf(charge)).toBe("RECEIVED");
-  expect(await database.sql("SELECT FROM refunds")).toEqual([]);
+  expect(await database.sql("SELECT FROM refunds WHERE charge_id = $1", [charge.id])).toEqual([]);
+});
+
+describe("a name of money that a merchant's account says first", () => {
+  /** Money with an odd amount, which the liar says was for its own charge before anybody else tells of it. */
+  async function claimed() {
+    const charge = await pendingCharge(merchantId);
+    const [endToEndId = ""] = await bank.pay(txidOf(charge.id), { amount: "9.99", force: true });
+    const { id: other } = await newMerchant();
+    const pspAccountId = await bank.openAccount(other);
+    const told = { ...money(await pendingCharge(other), endToEndId), amount: cents(999) };
+    const source = await saying(pspAccountId, telling(told));
+    const first = await recordPayment({ ...source, actor: "test" }, endToEndId);
+    expect(first).toEqual({ kind: "settled", first: true });
+    return { charge, endToEndId };
+  }
+
+  test("keeps nobody from being paid, from its own list and with its own exception", async () => {
+    const { charge, endToEndId } = await claimed();
+    await readStatement(bank.accountId, now());
+    expect(await statusOf(charge)).toBe("RECEIVED");
+    const { exceptions } = await findExceptions(merchantId, { state: "all", page: 0, size: 100 });
+    const about = exceptions.filter(({ chargeId }) => chargeId === charge.id);
+    expect(about).toMatchObject([{ kind: "amount_mismatch", endToEndId, amount: 999n }]);
+  });
+
+  test("keeps no money from going back, through the account where it is", async () => {
+    const { charge, endToEndId } = await claimed();
+    await readStatement(bank.accountId, now());
+    const asked = { idempotencyKey: randomUUID(), amount: null, reason: null, actor: "test" };
+    const outcome = await requestRefund({ merchantId, chargeId: charge.id, ...asked }, now());
+    const pspAccountId = bank.accountId;
+    expect(outcome).toMatchObject({ kind: "created", refund: { endToEndId, pspAccountId } });
+    const [pix] = await bank.pix(txidOf(charge.id));
+    expect(pix?.devolucoes).toMatchObject([{ valor: "9.99" }]);
+  });
+});
+
+test("money that the operator's account told before its charge was known is one with the charge's", async () => {
+  const { id } = await newMerchant();
+  const pspAccountId = await bank.openAccount(id);
+  const charge = await pendingCharge(id);
+  const { pixKey } = await pspOf(pspAccountId);
+  const told = { ...money(charge, freshEndToEndId()), pixKey };
+  const record = async (accountId: string, settlement: PspSettlement) => {
+    const psp = { ...(await pspOf(accountId)), ...telling(settlement), pixKey };
+    const source = { psp, pspAccountId: accountId, actor: "test" };
+    return (await recordPayment(source, told.reference)).kind;
+  };
+  expect(await record(bank.accountId, { ...told, txid: null })).toBe("unmatched");
+  expect(await record(bank.accountId, told)).toBe("settled");
+  expect(await record(pspAccountId, told)).toBe("known");
+  const rows = await database.sql(
+    "SELECT account_owner, charge_id, pays_charge FROM settlements WHERE reference = $1",
+    [told.reference],
+  );
+  expect(rows).toEqual([{ account_owner: id, charge_id: charge.id, pays_charge: true }]);
 });
 
 test("nor, by its lists, about what became of another's charges", async () => {

@@ -91,7 +91,7 @@ test("a thousand creations at a bank that fails in every way are a thousand char
 
 test("their payments, each told three times in any order among forgeries, end as the bank has them", async () => {
   const charges = await database.sql<{ id: string }>("SELECT id::text FROM charges ORDER BY id");
-  const told: { endToEndId: string; txid: string; digest: string }[] = [];
+  const told: { reference: string; txid: string; digest: string }[] = [];
   let odd = 0;
   await forAll([...charges.entries()], async ([i, { id }]) => {
     const txid = txidOf(id as never);
@@ -103,17 +103,17 @@ test("their payments, each told three times in any order among forgeries, end as
       ][i % 10] ?? {};
     if (i % 10 < 2) odd += 1;
     for (const endToEndId of await bank.pay(txid, how)) {
-      for (const digest of ["1", "2", "2"]) told.push({ endToEndId, txid, digest });
+      for (const digest of ["1", "2", "2"]) told.push({ reference: endToEndId, txid, digest });
     }
     if (i % 5 > 0) return;
     const made = `E00000000202611211200${randomUUID().replaceAll("-", "").slice(0, 11)}`;
-    told.push({ endToEndId: made, txid, digest: "forged" });
+    told.push({ reference: made, txid, digest: "forged" });
   });
   await forAll(shuffled(told), async (hint) => {
     await receiveNotifications(bank.accountId, [hint]);
     const [row] = await database.sql<{ id: string }>(
       "SELECT id::text FROM notifications WHERE external_id = $1",
-      [`${hint.endToEndId}:${hint.digest}`],
+      [`${hint.reference}:${hint.digest}`],
     );
     const handled = handleNotification(row?.id ?? "");
     if (hint.digest === "forged") await expect(handled).rejects.toThrow(Unconfirmed);

@@ -77,7 +77,8 @@ export interface PspRefund {
 
 /** What a PSP has to know to send money back. */
 export interface RefundOrder {
-  readonly endToEndId: string;
+  /** The money that goes back, as its `PspSettlement` names it. */
+  readonly reference: string;
   /** Our id for it, `[a-zA-Z0-9]{1,35}`; asking twice with the same id refunds once. */
   readonly pspRefundId: string;
   readonly amount: Cents;
@@ -95,10 +96,23 @@ export type RefundOutcome =
 
 /** Money as the PSP itself tells it. */
 export interface PspSettlement {
-  readonly endToEndId: string;
+  /**
+   * What makes it one, the same however often it is told: the end-to-end id of a Pix, else the PSP's own
+   * name for the payment. What all accounts of one owner name in the same way is one.
+   */
+  readonly reference: string;
+  /** The network's name for it; null where the PSP tells none, and for everything but Pix. */
+  readonly endToEndId: string | null;
   readonly txid: string | null;
   readonly amount: Cents;
+  /** What the PSP credits of it; null where it does not say and its tariff holds. */
+  readonly net: Cents | null;
+  /** When the payer paid; for a card, when it was authorized. */
   readonly paidAt: Date;
+  /** `promised`: paid for sure and credited later, as the money of a card; then it is told once more. */
+  readonly funds: "arrived" | "promised";
+  /** Whether its payer disputes it, and how that ended, if against the receiver. */
+  readonly dispute: "open" | "lost" | null;
   /** The Pix key it arrived at, where told. */
   readonly pixKey: string | null;
   /** What of it went back or is going back, whoever asked. */
@@ -153,7 +167,8 @@ export interface Psp {
   open(order: ChargeOrder, now: Date): Promise<OpenOutcome>;
   find(order: ChargeOrder): Promise<FindOutcome>;
   withdraw(order: ChargeOrder, now: Date): Promise<WithdrawOutcome>;
-  readSettlement(endToEndId: string): Promise<SettlementOutcome>;
+  /** @param reference as in `PspSettlement`. */
+  readSettlement(reference: string): Promise<SettlementOutcome>;
   /** Sends money back. */
   askRefund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "absent" }>>;
   findRefund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "refused" }>>;

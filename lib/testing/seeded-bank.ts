@@ -70,7 +70,8 @@ export interface BankRefund {
 
 /** What the bank would call about: a hint each time that money came or moved. */
 export interface BankHint {
-  readonly endToEndId: string;
+  /** The end-to-end id. */
+  readonly reference: string;
   readonly txid: string | null;
   readonly digest: string;
 }
@@ -180,7 +181,7 @@ export class SeededBank {
   }
 
   refund(order: RefundOrder, at: number): Exclude<RefundOutcome, { kind: "absent" }> {
-    const pix = this.pix.get(order.endToEndId);
+    const pix = this.pix.get(order.reference);
     if (!pix || pix.visibleAt > at) return { kind: "unknown", reason: "status 404" };
     if (!pix.refunds.some(({ id }) => id === order.pspRefundId)) {
       if (order.amount > leftOf(pix)) return { kind: "refused", reason: "valor excedido" };
@@ -192,7 +193,7 @@ export class SeededBank {
   }
 
   findRefund(order: RefundOrder): Exclude<RefundOutcome, { kind: "refused" }> {
-    const pix = this.pix.get(order.endToEndId);
+    const pix = this.pix.get(order.reference);
     const refund = pix?.refunds.find(({ id }) => id === order.pspRefundId);
     if (!refund) return { kind: "absent" };
     return refund.amount === order.amount
@@ -315,7 +316,7 @@ export class SeededBank {
 
   #hint({ endToEndId, txid, refunds }: BankPix): void {
     const states = refunds.map(({ id, state }) => `${id}=${state}`).join(",");
-    this.hints.push({ endToEndId, txid, digest: states || "came" });
+    this.hints.push({ reference: endToEndId, txid, digest: states || "came" });
   }
 
   #kept(txid: string): BankCharge[] {
@@ -324,9 +325,13 @@ export class SeededBank {
 
   #told(pix: BankPix): PspSettlement {
     return {
+      reference: pix.endToEndId,
       endToEndId: pix.endToEndId,
       txid: pix.hidesTxid ? null : pix.txid,
       amount: cents(pix.amount),
+      net: null,
+      funds: "arrived",
+      dispute: null,
       paidAt: new Date(pix.paidAt),
       pixKey: this.habits.tellsKey ? pix.pixKey : null,
       refunds: pix.refunds.map(toldRefund),

@@ -88,16 +88,16 @@ export class SeededPsp implements Psp {
     return this.#call("withdraw", order.txid, (at) => this.#bank.withdraw(order, asked, at));
   }
 
-  readSettlement(endToEndId: string) {
-    return this.#call("read", endToEndId, (at) => this.#bank.settlement(endToEndId, at));
+  readSettlement(reference: string) {
+    return this.#call("read", reference, (at) => this.#bank.settlement(reference, at));
   }
 
   askRefund(order: RefundOrder) {
-    return this.#call("refund", order.endToEndId, (at) => this.#bank.refund(order, at));
+    return this.#call("refund", order.reference, (at) => this.#bank.refund(order, at));
   }
 
   findRefund(order: RefundOrder) {
-    return this.#call("find refund", order.endToEndId, () => this.#bank.findRefund(order));
+    return this.#call("find refund", order.reference, () => this.#bank.findRefund(order));
   }
 
   listSettlements(window: ListWindow & { readonly refunded: boolean }) {

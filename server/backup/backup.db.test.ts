@@ -145,9 +145,9 @@ async function announced(charge: Charge): Promise<string> {
   const txid = txidOf(charge.id);
   const [endToEndId = ""] = await bank.pay(txid);
   const digest = createHash("sha256").update(endToEndId).digest("hex");
-  await receiveNotifications(bank.accountId, [{ endToEndId, txid, digest }]);
+  await receiveNotifications(bank.accountId, [{ reference: endToEndId, txid, digest }]);
   const [row] = await database.sql<{ id: string }>(
-    "SELECT id::text FROM notifications WHERE end_to_end_id = $1",
+    "SELECT id::text FROM notifications WHERE reference = $1",
     [endToEndId],
   );
   return row?.id ?? "";
@@ -204,7 +204,7 @@ describe("a backup", () => {
         (SELECT count(*) FROM charges c WHERE paid_cents IS DISTINCT FROM
           (SELECT sum(amount_cents) FROM settlements s WHERE s.charge_id = c.id)) AS other_sums,
         (SELECT count(*) FROM notifications n WHERE handled_at IS NOT NULL AND NOT EXISTS
-          (SELECT FROM settlements s WHERE s.end_to_end_id = n.end_to_end_id)) AS lost`);
+          (SELECT FROM settlements s WHERE s.reference = n.reference)) AS lost`);
       expect(rows[0]).toMatchObject({ other_events: "0", odd: "0", other_sums: "0", lost: "0" });
       sizes.add(rows[0]?.charges ?? "");
     }

@@ -102,13 +102,13 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
     });
   }
 
-  async function readSettlement(endToEndId: string): Promise<SettlementOutcome> {
+  async function readSettlement(reference: string): Promise<SettlementOutcome> {
     return answered(async () => {
-      const answer = await connection.send("GET", `/pix/${encodeURIComponent(endToEndId)}`);
+      const answer = await connection.send("GET", `/pix/${encodeURIComponent(reference)}`);
       if (answer.status === 404) return absentOrUnknown(answer);
       if (answer.status !== 200) return unknown(answer);
       const settlement = readPix(answer.body);
-      return settlement?.endToEndId === endToEndId
+      return settlement?.reference === reference
         ? { kind: "found", settlement }
         : { kind: "unknown", reason: "another Pix than asked for" };
     });
@@ -228,8 +228,8 @@ function notOpened(found: Exclude<FindOutcome, { kind: "opened" }>): Mismatch | 
     : { kind: "unknown", reason: `already ${found.kind}` };
 }
 
-function refundPath({ endToEndId, pspRefundId }: RefundOrder): string {
-  return `/pix/${encodeURIComponent(endToEndId)}/devolucao/${encodeURIComponent(pspRefundId)}`;
+function refundPath({ reference, pspRefundId }: RefundOrder): string {
+  return `/pix/${encodeURIComponent(reference)}/devolucao/${encodeURIComponent(pspRefundId)}`;
 }
 
 function knownRefund({ body }: Answer, order: RefundOrder) {

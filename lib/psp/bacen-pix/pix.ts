@@ -30,10 +30,14 @@ export function readPix(body: unknown): PspSettlement | null {
   const { endToEndId, txid, horario, chave, devolucoes = [] } = data;
   const listed = Array.isArray(devolucoes) ? devolucoes : [devolucoes];
   return {
+    reference: endToEndId,
     endToEndId,
     txid: txid ?? null,
     amount,
+    net: null,
     paidAt: new Date(horario),
+    funds: "arrived",
+    dispute: null,
     pixKey: chave ?? null,
     refunds: listed.flatMap((item) => readDevolucao(item) ?? []),
   };

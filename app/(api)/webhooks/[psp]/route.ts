@@ -28,8 +28,9 @@ export const POST = openEndpoint({
     const { items, unreadable } = readPixCallback(read.value);
     // A bank may probe the address, or say more than we know: a refusal would stop its announcements.
     if (unreadable > 0) log.warn({ pspAccountId: account.id, unreadable }, "unreadable news");
-    const hints = items.map(({ text, ...item }) => ({
-      ...item,
+    const hints = items.map(({ text, endToEndId, txid }) => ({
+      reference: endToEndId,
+      txid,
       digest: createHash("sha256").update(text).digest("hex"),
     }));
     await receiveNotifications(account.id, hints);
