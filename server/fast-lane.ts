@@ -7,6 +7,7 @@ import * as resolveException from "@/app/(api)/exceptions/[id]/resolve/route";
 import * as exceptions from "@/app/(api)/exceptions/route";
 import * as healthz from "@/app/(api)/healthz/route";
 import * as token from "@/app/(api)/oauth/token/route";
+import * as boleto from "@/app/(api)/payments/[id]/boleto/route";
 import * as cancel from "@/app/(api)/payments/[id]/cancel/route";
 import * as events from "@/app/(api)/payments/[id]/events/route";
 import * as refunds from "@/app/(api)/payments/[id]/refunds/route";
@@ -39,6 +40,7 @@ type Methods = Readonly<Record<string, Endpoint>>;
 const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ["/payments", payments],
   ["/payments/:id", payment],
+  ["/payments/:id/boleto", boleto],
   ["/payments/:id/cancel", cancel],
   ["/payments/:id/refunds", refunds],
   ["/payments/:id/events", events],

@@ -34,7 +34,7 @@ test.describe("contract section 2", () => {
   test("table 2.1 PaymentResponse: every field, before and after the payment", async ({ api }) => {
     const charge = await api.created();
     const fields =
-      "id status billingType amount dueDate description invoiceUrl checkoutUrl fee paidAmount netAmount paidOn pix boleto createdAt";
+      "id status billingType amount dueDate description invoiceUrl checkoutUrl fee paidAmount netAmount paidOn pix createdAt";
     expect(Object.keys(charge)).toEqual(fields.split(" "));
     expect(charge).toMatchObject({ paidAmount: null, netAmount: null, paidOn: null });
     await api.pay(charge.id);

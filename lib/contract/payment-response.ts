@@ -1,4 +1,3 @@
-import { barcodeOfLine } from "@/lib/domain/boleto";
 import type { BillingType, Charge } from "@/lib/domain/charge";
 import { type ChargePage, totalPages } from "@/lib/domain/charge-query";
 import type { ChargeStatus } from "@/lib/domain/charge-status";
@@ -20,8 +19,6 @@ export interface PaymentResponse {
   readonly netAmount: number | null;
   readonly paidOn: string | null;
   readonly pix: { readonly copyPaste: string; readonly expiresAt: string | null } | null;
-  /** Beyond the contract: the bank slip that pays the charge, 47 and 44 digits. */
-  readonly boleto: { readonly digitableLine: string; readonly barcode: string } | null;
   readonly createdAt: string;
 }
 
@@ -46,7 +43,7 @@ export type PageResponse = Page<PaymentResponse>;
  */
 export function paymentResponse(charge: Charge, publicUrl: string): PaymentResponse {
   const checkoutUrl = `${publicUrl}/checkout/${charge.id}`;
-  const { paid, brCode, boletoLine, pixExpiresAt } = charge;
+  const { paid, brCode, pixExpiresAt } = charge;
   const isPix = charge.billingType === "PIX";
   return {
     id: charge.id,
@@ -67,10 +64,6 @@ export function paymentResponse(charge: Charge, publicUrl: string): PaymentRespo
       isPix && brCode
         ? { copyPaste: brCode, expiresAt: pixExpiresAt?.toISOString() ?? null }
         : null,
-    boleto:
-      boletoLine === null
-        ? null
-        : { digitableLine: boletoLine, barcode: barcodeOfLine(boletoLine) },
     createdAt: charge.createdAt.toISOString(),
   };
 }

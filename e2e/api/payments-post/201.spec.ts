@@ -36,7 +36,6 @@ test("contract 2.1: every field of a new Pix charge is there, with its type", as
     netAmount: null,
     paidOn: null,
     pix: { copyPaste: expect.any(String), expiresAt: expect.stringMatching(INSTANT) },
-    boleto: null,
     createdAt: expect.stringMatching(INSTANT),
   });
   const createdAt = Date.parse(charge.createdAt);

@@ -17,7 +17,6 @@ export const RESPONSE_FIELDS = [
   "netAmount",
   "paidOn",
   "pix",
-  "boleto",
   "createdAt",
 ].sort();
 
