@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cents } from "@/lib/domain/money";
+import { tariffConfig } from "@/lib/psp/tariff";
 
 /** Configuration of an account at a bank that offers the Central Bank's API Pix. */
 export const bacenPixConfig = z
@@ -13,12 +13,7 @@ export const bacenPixConfig = z
     /** City of the receiver, for codes that the PSP leaves to us. */
     city: z.string().default("BRASILIA"),
     /** What the bank keeps of each Pix; API Pix does not tell it. */
-    tariff: z
-      .strictObject({
-        fixedCents: z.int().min(0),
-        basisPoints: z.int().min(0).max(10_000),
-      })
-      .transform((t) => ({ fixed: cents(t.fixedCents), basisPoints: t.basisPoints })),
+    tariff: tariffConfig,
     /**
      * Whose certificate the bank's callbacks come with, such as {"CN": "webhook.banco.example"}: then
      * only callbacks over mutual TLS with this subject are taken. Without it the secret part of the

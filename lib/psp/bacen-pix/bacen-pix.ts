@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NO_INSTRUMENTS } from "@/lib/domain/charge";
+import { perAccount } from "@/lib/psp/per-account";
 import type {
   ChargeOrder,
   FindOutcome,
@@ -16,33 +17,15 @@ import type {
   Unknown,
   WithdrawOutcome,
 } from "@/lib/psp/psp";
+import { type Answer, NoAnswer } from "@/lib/psp/wire";
 import type { BacenPixAccount } from "./account";
 import { type Cob, cobRequest, isRemoved, pspChargeOf, readCob, verifiedCode } from "./cob";
-import { type Answer, Connection, NoAnswer } from "./connection";
+import { Connection } from "./connection";
 import { listQuery, readList } from "./list";
 import { readDevolucao, readPix, refundRequest } from "./pix";
 import { describeProblem, type PixProblem, readProblem } from "./problem";
 
-const connections = new Map<string, { readonly settings: string; readonly open: Connection }>();
-
-/** Connections and tokens outlive requests; an account whose settings changed gets new ones. */
-function connectionOf(
-  accountId: string,
-  account: BacenPixAccount,
-  publicOnly: boolean,
-): Connection {
-  const settings = JSON.stringify([
-    account.config.apiUrl,
-    account.config.tokenUrl,
-    account.secrets,
-    publicOnly,
-  ]);
-  const known = connections.get(accountId);
-  if (known?.settings === settings) return known.open;
-  const open = new Connection(account, publicOnly);
-  connections.set(accountId, { settings, open });
-  return open;
-}
+const connectionOf = perAccount<Connection>();
 
 /**
  * A bank through the Central Bank's API Pix 2.9: immediate charges (cob), Pix received, webhook.
@@ -50,8 +33,9 @@ function connectionOf(
  * @param publicOnly only addresses of the public internet are connected to.
  */
 export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly = false): Psp {
-  const connection = connectionOf(accountId, account, publicOnly);
-  const { config } = account;
+  const { config, secrets } = account;
+  const settings = [config.apiUrl, config.tokenUrl, secrets, publicOnly];
+  const connection = connectionOf(accountId, settings, () => new Connection(account, publicOnly));
 
   async function open(order: ChargeOrder, now: Date): Promise<OpenOutcome> {
     return answered(async () => {

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
+import { type Answer, NoAnswer } from "@/lib/psp/wire";
 import type { BacenPixAccount } from "./account";
-import { type Answer, Connection, NoAnswer } from "./connection";
+import { Connection } from "./connection";
 import { listQuery, readList } from "./list";
 import { readProblem } from "./problem";
 

@@ -1,0 +1,174 @@
+import { Agent, request } from "undici";
+import { monotonicMs } from "@/lib/clock";
+import { type CrashPoint, crashPoint } from "@/lib/crash-point";
+import { publicConnector } from "./public-address";
+
+/** No honest answer of a PSP is longer: 1 MiB. */
+const ANSWER_LIMIT_BYTES = 1_048_576;
+
+/** After so many calls in a row without an answer the PSP is left alone for a moment. */
+const SILENCES_MAX = 10;
+const REST_MS = 2_000;
+
+/** Failures from before anything of a request has left. */
+const NOTHING_LEFT: readonly string[] = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "private_address",
+];
+
+/** An answer of the PSP; `body` is null when it was no JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** How long the PSP asked us to stay away, in ms. */
+  readonly retryAfterMs?: number;
+}
+
+/** No answer: the deadline passed, the connection broke, or the answer was too long. */
+export class NoAnswer extends Error {
+  readonly code = "no_answer";
+  /** Nothing was sent. */
+  readonly notSent: boolean;
+  /** What stood in the way: the code of a failure, or `token_` and a status. */
+  readonly obstacle: string;
+  constructor(message: string, { notSent = false, obstacle = "" } = {}) {
+    super(message);
+    this.notSent = notSent;
+    this.obstacle = obstacle;
+  }
+}
+
+export interface Call {
+  readonly method: "GET" | "PUT" | "PATCH" | "POST" | "DELETE";
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Where a crash between the PSP's deed and our knowing of it is tried. */
+  readonly crashPoint?: CrashPoint;
+}
+
+/**
+ * Calls of one account: kept-alive connections, with its client certificate if it has one, bounded
+ * answers, no redirects (a PSP that moves is an operator's business), and one deadline over everything.
+ */
+export class Wire {
+  readonly #agent: Agent;
+  readonly #deadlineMs: number;
+  readonly #atOnce: number;
+  #running = 0;
+  /** Exchanges without an answer since the last answer. */
+  #silences = 0;
+  #restUntilMs = 0;
+
+  constructor(settings: {
+    /** Of one whole exchange. */
+    readonly deadlineMs: number;
+    /** Exchanges at the same time; more are refused at once, so that none waits for a slot. */
+    readonly atOnce: number;
+    /** Only addresses of the public internet are connected to. */
+    readonly publicOnly: boolean;
+    /** PEM texts. */
+    readonly tls?: { readonly cert?: string; readonly key?: string; readonly ca?: string };
+  }) {
+    const { deadlineMs, atOnce, publicOnly, tls } = settings;
+    this.#deadlineMs = deadlineMs;
+    this.#atOnce = atOnce;
+    const connect = { timeout: deadlineMs, ...tls };
+    this.#agent = new Agent({
+      connections: atOnce,
+      keepAliveTimeout: 30_000,
+      maxResponseSize: ANSWER_LIMIT_BYTES,
+      connect: publicOnly ? publicConnector(connect) : connect,
+    });
+  }
+
+  /** Lets go of the connections; calls under way end without an answer. */
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  /**
+   * Runs one exchange, of as many calls as it needs, under one deadline. A PSP that is silent is not
+   * asked for a moment: who would wait for it in vain is told at once, and the worker comes back.
+   *
+   * @throws NoAnswer when there is neither a yes nor a no.
+   */
+  async exchange<Outcome>(work: (deadline: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
+    if (this.#running >= this.#atOnce) {
+      throw new NoAnswer("not asked: too many calls under way", { notSent: true });
+    }
+    if (monotonicMs() < this.#restUntilMs) {
+      throw new NoAnswer("not asked: the PSP is silent", { notSent: true });
+    }
+    this.#running += 1;
+    try {
+      const outcome = await work(AbortSignal.timeout(this.#deadlineMs));
+      this.#silences = 0;
+      return outcome;
+    } catch (error) {
+      this.#silences += 1;
+      if (this.#silences >= SILENCES_MAX) this.#restUntilMs = monotonicMs() + REST_MS;
+      throw error;
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  /**
+   * Sends one call.
+   *
+   * @throws NoAnswer when there is neither a yes nor a no.
+   */
+  async send(call: Call, deadline: AbortSignal): Promise<Answer> {
+    try {
+      const answer = await request(call.url, {
+        method: call.method,
+        headers: { accept: "application/json, application/problem+json", ...call.headers },
+        ...(call.body === undefined ? {} : { body: call.body }),
+        dispatcher: this.#agent,
+        signal: deadline,
+      });
+      if (call.crashPoint) crashPoint(call.crashPoint);
+      const text = await answer.body.text();
+      const retryAfterMs = readRetryAfter(answer.headers);
+      return {
+        status: answer.statusCode,
+        body: parseJson(text),
+        ...(retryAfterMs === null ? {} : { retryAfterMs }),
+      };
+    } catch (error) {
+      const obstacle = kindOf(error);
+      const notSent = NOTHING_LEFT.includes(obstacle);
+      throw new NoAnswer(`no answer: ${obstacle}`, { obstacle, notSent });
+    }
+  }
+}
+
+/** Node.js's and undici's failures have codes; an abort has a name (and a number of old for a code). */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * `Retry-After` in seconds (RFC 9110), else `RateLimit-Reset` where nothing remains of the limit; at
+ * most an hour; null when absent or a date.
+ */
+function readRetryAfter(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  const left = headers["ratelimit-remaining"];
+  const reset = left === undefined || Number(left) === 0 ? headers["ratelimit-reset"] : undefined;
+  const header = headers["retry-after"] ?? reset;
+  const seconds = Number(Array.isArray(header) ? header[0] : header);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : null;
+}
