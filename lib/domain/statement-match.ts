@@ -14,10 +14,8 @@ export interface MatchableCharge {
   readonly payerDocument: string;
   readonly createdOn: CivilDate;
   readonly dueDate: CivilDate;
-  /** The last day on which its code was valid. */
-  readonly payableUntil: CivilDate;
-  /** Whether it has no money yet and nobody called it off; another is only found by its code. */
-  readonly isOpen: boolean;
+  /** Whether it still waits for its money; another is only found by its code. */
+  readonly isWaiting: boolean;
 }
 
 /** Money that is recorded already. */
@@ -54,10 +52,8 @@ export type MatchDoubt =
   | "other_amount"
   /** The charge has its money already; this would be money on top. */
   | "already_paid"
-  /** Somebody called it off, or it was refused. */
-  | "called_off"
-  /** The bank booked it after the code's last day. */
-  | "late"
+  /** It was called off or has expired. */
+  | "not_waiting"
   /** Nothing but the amount speaks for it. */
   | "only_amount"
   /** Another charge or line fits as well. */
@@ -83,7 +79,7 @@ export interface Books {
 
 /**
  * Proposes which charge each line of a statement is for. A line is proposed for one charge at most,
- * and a charge without its money is proposed one line; nothing is decided here. What is recorded already is
+ * and a waiting charge is proposed one line; nothing is decided here. What is recorded already is
  * found first, then what names its charge by its code, then the best agreement of amount and payer.
  *
  * @returns one match for each line, in their order.
@@ -106,7 +102,7 @@ type Found = Map<NamedLine, LineMatch>;
 /** The books, with what is asked of them for every line. */
 interface Known {
   readonly chargeById: ReadonlyMap<ChargeId, MatchableCharge>;
-  readonly openByAmount: ReadonlyMap<Cents, readonly MatchableCharge[]>;
+  readonly waitingByAmount: ReadonlyMap<Cents, readonly MatchableCharge[]>;
   readonly paid: ReadonlySet<ChargeId>;
   /** Each recorded money stands for one line: then it is taken out. */
   readonly unseen: Set<RecordedMoney>;
@@ -115,16 +111,16 @@ interface Known {
 }
 
 function indexed(lines: readonly NamedLine[], { charges, recorded }: Books): Known {
-  const openByAmount = new Map<Cents, MatchableCharge[]>();
+  const waitingByAmount = new Map<Cents, MatchableCharge[]>();
   for (const charge of charges) {
-    if (!charge.isOpen || charge.amount === 0n) continue;
-    const others = openByAmount.get(charge.amount);
+    if (!charge.isWaiting || charge.amount === 0n) continue;
+    const others = waitingByAmount.get(charge.amount);
     if (others) others.push(charge);
-    else openByAmount.set(charge.amount, [charge]);
+    else waitingByAmount.set(charge.amount, [charge]);
   }
   return {
     chargeById: new Map(charges.map((charge) => [charge.id, charge])),
-    openByAmount,
+    waitingByAmount,
     paid: new Set(recorded.map(({ chargeId }) => chargeId)),
     unseen: new Set(recorded),
     told: new Map(lines.map((line) => [line, toldIn(line)])),
@@ -146,7 +142,7 @@ function matchByName(lines: readonly NamedLine[], { unseen }: Known, found: Foun
 function matchByTxid(lines: readonly NamedLine[], known: Known, found: Found): void {
   const named = new Set<ChargeId>();
   for (const line of lines) {
-    const charge = chargeNamedIn(`${line.text} ${line.bankId ?? ""}`, known);
+    const charge = chargeNamedIn(line.text, known);
     if (!charge) continue;
     const seen = seenBefore(line, known, (money) => money.chargeId === charge.id);
     if (seen) {
@@ -192,8 +188,7 @@ function doubtsOf(line: StatementLine, charge: MatchableCharge, isPaid: boolean)
   const doubts: MatchDoubt[] = [];
   if (charge.amount !== 0n && charge.amount !== line.amount) doubts.push("other_amount");
   if (isPaid) doubts.push("already_paid");
-  else if (!charge.isOpen) doubts.push("called_off");
-  if (line.postedOn > charge.payableUntil) doubts.push("late");
+  else if (!charge.isWaiting) doubts.push("not_waiting");
   return doubts;
 }
 
@@ -235,14 +230,14 @@ function matchByAgreement(lines: readonly NamedLine[], known: Known, found: Foun
     const { line, charge, reasons } = candidate;
     if (found.has(line) || taken.has(charge.id)) continue;
     taken.add(charge.id);
-    const doubts = doubtsOf(line, charge, false);
+    const doubts: MatchDoubt[] = [];
     if (reasons.length === 1) doubts.push("only_amount");
     if (isRivalled(candidate, candidates)) doubts.push("ambiguous");
     found.set(line, proposal(charge, reasons, doubts));
   }
 }
 
-/** The open charges of a line's amount whose payer the line tells. */
+/** The waiting charges of a line's amount whose payer the line tells. */
 function candidatesOf(line: NamedLine, known: Known, taken: ReadonlySet<ChargeId>): Candidate[] {
   return fittingOf(line, known, taken)
     .map((charge) => candidateOf(line, charge, known))
@@ -266,10 +261,10 @@ function onlyByAmount(
 
 function fittingOf(
   { amount, postedOn }: NamedLine,
-  { openByAmount }: Known,
+  { waitingByAmount }: Known,
   taken: ReadonlySet<ChargeId>,
 ): MatchableCharge[] {
-  return (openByAmount.get(amount) ?? []).filter(
+  return (waitingByAmount.get(amount) ?? []).filter(
     ({ id, createdOn }) => createdOn <= postedOn && !taken.has(id),
   );
 }

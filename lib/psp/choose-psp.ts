@@ -1,10 +1,10 @@
 import { env } from "@/lib/env";
+import { readAsaasAccount } from "./asaas/account";
+import { asaas } from "./asaas/asaas";
 import { bacenPixConfig, readBacenPixAccount } from "./bacen-pix/account";
 import { bacenPix } from "./bacen-pix/bacen-pix";
 import { type ProbeOutcome, probeBacenPix } from "./bacen-pix/probe";
 import type { Psp } from "./psp";
-import { readStaticPixAccount } from "./static-pix/account";
-import { staticPix } from "./static-pix/static-pix";
 
 /** An account at a PSP as it is kept. */
 export interface PspAccount {
@@ -18,19 +18,9 @@ export interface PspAccount {
 
 /** Whose certificate an account's callbacks have to come with; null where its address is enough. */
 export function callbackSubjectOf({
-  kind,
   config,
-}: Pick<PspAccount, "kind" | "config">): Readonly<Record<string, string>> | null {
-  return kind === "bacen-pix" ? (bacenPixConfig.parse(config).callbackSubject ?? null) : null;
-}
-
-/** The secret part of the address that an account's PSP calls; null where no PSP does. */
-export function callbackTokenOf({
-  kind,
-  config,
-  secrets,
-}: Pick<PspAccount, "kind" | "config" | "secrets">): string | null {
-  return kind === "static-pix" ? null : readBacenPixAccount(config, secrets).secrets.webhookToken;
+}: Pick<PspAccount, "config">): Readonly<Record<string, string>> | null {
+  return bacenPixConfig.parse(config).callbackSubject ?? null;
 }
 
 /**
@@ -47,8 +37,11 @@ export function choosePsp(account: PspAccount): Psp {
         readBacenPixAccount(account.config, account.secrets),
         isPublicOnly(account),
       );
-    case "static-pix":
-      return staticPix(readStaticPixAccount(account.config));
+    case "asaas":
+      return asaas(account.id, readAsaasAccount(account.config, account.secrets), {
+        publicOnly: isPublicOnly(account),
+        checkoutUrl: (id) => `${env().publicUrl}/checkout/${id}`,
+      });
     default:
       throw new Error(`PSP account ${account.id} has the unknown kind ${account.kind}`);
   }
@@ -63,9 +56,7 @@ function isPublicOnly({ merchantId }: Pick<PspAccount, "merchantId">): boolean {
 }
 
 /** What came of trying an account out, without leaving a trace at its PSP. */
-export async function probePsp(account: PspAccount, now: Date): Promise<ProbeOutcome> {
-  // Nobody is there to be asked.
-  if (account.kind === "static-pix") return { kind: "works" };
+export function probePsp(account: PspAccount, now: Date): Promise<ProbeOutcome> {
   const read = readBacenPixAccount(account.config, account.secrets);
   return probeBacenPix(read, isPublicOnly(account), now);
 }

@@ -127,7 +127,8 @@ export type SettlementOutcome =
 /** A charge as it stands in the PSP's own list. */
 export interface PspCharge {
   readonly txid: string;
-  readonly pixKey: string;
+  /** Null where the PSP names none. */
+  readonly pixKey: string | null;
   readonly amount: Cents | null;
   /** `open` while a payer could pay it. */
   readonly state: "open" | "ended";

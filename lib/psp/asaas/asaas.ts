@@ -1,0 +1,384 @@
+import { LRUCache } from "lru-cache";
+import { now as clockNow } from "@/lib/clock";
+import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
+import type { ChargeId } from "@/lib/domain/charge";
+import { perAccount } from "@/lib/psp/per-account";
+import type {
+  ChargeOrder,
+  FindOutcome,
+  ListOutcome,
+  ListWindow,
+  Mismatch,
+  OpenOutcome,
+  Psp,
+  PspCharge,
+  PspSettlement,
+  RefundOrder,
+  RefundOutcome,
+  SettlementOutcome,
+  Unknown,
+  WithdrawOutcome,
+} from "@/lib/psp/psp";
+import { NoAnswer } from "@/lib/psp/wire";
+import type { AsaasAccount } from "./account";
+import { reaisNumber } from "./amount";
+import { Connection, type Send } from "./connection";
+import { customerFor } from "./customer";
+import { instrumentsOf } from "./instruments";
+import { listPayments } from "./list";
+import {
+  differenceFrom,
+  inOrderOfMaking,
+  isPaid,
+  isRemoved,
+  type Payment,
+  paymentRequest,
+  pspChargeOf,
+  readPayment,
+  standingOf,
+} from "./payment";
+import { finalNo } from "./problem";
+import {
+  type PaidByPix,
+  readPixTransaction,
+  refundDescription,
+  refundsOf,
+  settlementOf,
+} from "./settlement";
+import { unknown } from "./unknown";
+import { keepWebhook } from "./webhook";
+
+/** The provider's lists know days only. */
+const DAY_MS = 86_400_000;
+
+/** How long after its making a card charge is looked for among those that are confirmed. */
+const CONFIRMED_WITHIN_DAYS = 3;
+
+const connectionOf = perAccount<Connection>();
+
+/** What a Pix is called by the network never changes: asked once, not with every list. */
+const pixOfTransaction = new LRUCache<string, PaidByPix>({ max: 10_000 });
+
+/** Where an account's calls may lead, and where its payers come back to. */
+export interface AsaasPlaces {
+  /** Only addresses of the public internet are connected to. */
+  readonly publicOnly: boolean;
+  /** Our own page of a charge, on a domain that the account has registered at the provider. */
+  readonly checkoutUrl: (id: ChargeId) => string;
+}
+
+/**
+ * A provider with the Asaas API v3: Pix, boleto, card, payer's choice. A charge is found by our id as
+ * its `externalReference`; nothing there is idempotent, so every deed is looked for before it is done.
+ */
+export function asaas(accountId: string, account: AsaasAccount, places: AsaasPlaces): Psp {
+  const { config, secrets } = account;
+  const settings = [config.apiUrl, config.deadlineMs, secrets.apiKey, places.publicOnly];
+  const connection = connectionOf(
+    accountId,
+    settings,
+    () => new Connection(account, places.publicOnly),
+  );
+
+  async function answered<Outcome>(
+    work: (send: Send) => Promise<Outcome>,
+  ): Promise<Outcome | Unknown> {
+    try {
+      return await connection.exchange(work);
+    } catch (error) {
+      // A missing answer is an outcome of its own, never an exception.
+      if (error instanceof NoAnswer) return { kind: "unknown", reason: error.message };
+      throw error;
+    }
+  }
+
+  async function open(order: ChargeOrder): Promise<OpenOutcome> {
+    // Until the charge itself is asked for nothing can be on its way, whatever fails.
+    let asked = false;
+    const outcome = await answered(async (send): Promise<OpenOutcome> => {
+      const known = await look(send, order, config.apiUrl);
+      if (known.kind !== "absent") return known.kind === "opened" ? known : notOpened(known);
+      const customer = await customerFor(send, order.payer);
+      if (customer.kind !== "customer") return customer;
+      const request = paymentRequest(order, customer.id, places.checkoutUrl(order.chargeId));
+      asked = true;
+      const answer = await send("POST", "/payments", request).catch((error: unknown) => {
+        asked = !(error instanceof NoAnswer && error.notSent);
+        throw error;
+      });
+      const payment = readPayment(answer.body);
+      if ((answer.status === 200 || answer.status === 201) && payment) {
+        return checked(send, payment, order, config.apiUrl);
+      }
+      // Turned away at the door, for our key or too many calls.
+      if ([401, 403, 429].includes(answer.status)) asked = false;
+      const reason = finalNo(answer);
+      return reason === null ? unknown(answer) : { kind: "refused", reason };
+    });
+    return outcome.kind === "unknown" && !asked ? { ...outcome, notSent: true } : outcome;
+  }
+
+  async function find(order: ChargeOrder): Promise<FindOutcome> {
+    return answered((send) => look(send, order, config.apiUrl));
+  }
+
+  async function withdraw(order: ChargeOrder): Promise<WithdrawOutcome> {
+    return answered(async (send): Promise<WithdrawOutcome> => {
+      const held = await heldFor(send, order);
+      if (held.kind === "unknown") return held;
+      const { payments } = held;
+      if (payments.length === 0) return { kind: "absent" };
+      const gone = await removeAll(send, payments.filter(isPayable));
+      const paid = payments.filter(isPaid);
+      if (paid.length > 0) return { kind: "paid", endToEndIds: paid.map(({ id }) => id) };
+      if (gone) return { kind: "withdrawn" };
+      // It may just have been paid, so look again before believing anything.
+      const again = await look(send, order, config.apiUrl);
+      return again.kind === "opened" ? { kind: "unknown", reason: "not removed" } : again;
+    });
+  }
+
+  async function readSettlement(reference: string): Promise<SettlementOutcome> {
+    return answered(async (send): Promise<SettlementOutcome> => {
+      const payment = await paymentOf(send, reference);
+      if ("kind" in payment) return payment;
+      if (standingOf(payment) === null) return unknownStatus(payment);
+      if (!isPaid(payment)) return { kind: "absent" };
+      const settlement = await proven(send, payment);
+      if (settlement && "kind" in settlement) return settlement;
+      return settlement
+        ? { kind: "found", settlement }
+        : { kind: "unknown", reason: "unreadable money" };
+    });
+  }
+
+  /** Sends money back; a boleto's payer is first asked for an account, on the provider's page. */
+  async function askRefund(
+    order: RefundOrder,
+  ): Promise<Exclude<RefundOutcome, { kind: "absent" }>> {
+    return answered(async (send): Promise<Exclude<RefundOutcome, { kind: "absent" }>> => {
+      const payment = await paymentOf(send, order.reference);
+      if ("kind" in payment) return payment;
+      const known = refundIn(payment, order);
+      if (known.kind !== "absent") return known;
+      const byBoleto = payment.billingType === "BOLETO" && !payment.pixTransaction;
+      const path = byBoleto ? "bankSlip/refund" : "refund";
+      const answer = await send("POST", `/payments/${encodeURIComponent(payment.id)}/${path}`, {
+        value: reaisNumber(order.amount),
+        description: refundDescription(order.pspRefundId, order.description),
+      });
+      const reason = finalNo(answer);
+      if (answer.status !== 200 && answer.status !== 201 && reason === null) return unknown(answer);
+      const after = await refundNow(send, order);
+      if (after.kind !== "absent") return after;
+      return reason === null
+        ? { kind: "unknown", reason: "a refund that was taken is not told" }
+        : { kind: "refused", reason };
+    });
+  }
+
+  async function findRefund(
+    order: RefundOrder,
+  ): Promise<Exclude<RefundOutcome, { kind: "refused" }>> {
+    return answered((send) => refundNow(send, order));
+  }
+
+  async function listSettlements(
+    window: ListWindow & { readonly refunded: boolean },
+  ): Promise<ListOutcome<PspSettlement>> {
+    return answered(async (send): Promise<ListOutcome<PspSettlement>> => {
+      const queries = window.refunded ? queriesOfReturned(window) : queriesOfPaid(window);
+      const page = await listPayments(send, queries, window.page);
+      if (page.kind === "unknown") return page;
+      const settlements: PspSettlement[] = [];
+      let { unreadable } = page;
+      for (const payment of page.items.filter(pspChargeOf)) {
+        const settlement = isPaid(payment) ? await proven(send, payment) : null;
+        if (settlement && "kind" in settlement) return settlement;
+        if (settlement) settlements.push(settlement);
+        else if (isPaid(payment) || standingOf(payment) === null) unreadable += 1;
+      }
+      const items = window.refunded ? settlements.filter(isReturning) : settlements;
+      return { ...page, items, unreadable };
+    });
+  }
+
+  async function listCharges(window: ListWindow): Promise<ListOutcome<PspCharge>> {
+    return answered(async (send): Promise<ListOutcome<PspCharge>> => {
+      const page = await listPayments(send, [daysOf("dateCreated", window)], window.page);
+      if (page.kind === "unknown") return page;
+      return { ...page, items: page.items.flatMap((payment) => pspChargeOf(payment) ?? []) };
+    });
+  }
+
+  async function registerWebhook(url: string): Promise<boolean> {
+    const kept = await answered((send) => keepWebhook(send, url, secrets.callbackToken));
+    return kept === true;
+  }
+
+  return {
+    reopenAfterMs: config.reopenAfterMs,
+    tariff: config.tariff,
+    pixKey: null,
+    open,
+    find,
+    withdraw,
+    readSettlement,
+    askRefund,
+    findRefund,
+    listSettlements,
+    listCharges,
+    registerWebhook,
+  };
+}
+
+/** The provider's charge of a name of its own. Its 404 has no body and proves nothing. */
+async function paymentOf(send: Send, id: string): Promise<Payment | Unknown> {
+  const answer = await send("GET", `/payments/${encodeURIComponent(id)}`);
+  if (answer.status !== 200) return unknown(answer);
+  const payment = readPayment(answer.body);
+  return payment?.id === id
+    ? payment
+    : { kind: "unknown", reason: "another charge than asked for" };
+}
+
+/** All that the provider holds for a charge of ours: by its own name if we know it, else by ours. */
+async function heldFor(
+  send: Send,
+  { pspChargeId, chargeId }: ChargeOrder,
+): Promise<{ readonly kind: "held"; readonly payments: readonly Payment[] } | Unknown> {
+  if (pspChargeId !== null) {
+    const payment = await paymentOf(send, pspChargeId);
+    return "kind" in payment ? payment : { kind: "held", payments: [payment] };
+  }
+  const listed = await listPayments(send, [{ externalReference: chargeId }], 0);
+  if (listed.kind === "unknown") return listed;
+  if (listed.unreadable > 0) return { kind: "unknown", reason: "unreadable charge" };
+  const payments = listed.items.filter(({ externalReference }) => externalReference === chargeId);
+  return { kind: "held", payments };
+}
+
+/**
+ * How a charge stands. A request whose answer was lost may have been made twice: the first of several
+ * unpaid ones is kept and the others are removed; where one was paid, all that were not are.
+ */
+async function look(send: Send, order: ChargeOrder, apiUrl: string): Promise<FindOutcome> {
+  const held = await heldFor(send, order);
+  if (held.kind === "unknown") return held;
+  const { payments } = held;
+  if (payments.length === 0) return { kind: "absent" };
+  const strange = payments.find((payment) => standingOf(payment) === null);
+  if (strange) return { kind: "mismatch", reason: unknownStatus(strange).reason };
+  const paid = payments.filter(isPaid);
+  const [first, ...others] = inOrderOfMaking(payments.filter(isPayable));
+  const surplus = paid.length > 0 && first ? [first, ...others] : others;
+  if (!(await removeAll(send, surplus))) {
+    return { kind: "unknown", reason: "a duplicate was not removed" };
+  }
+  if (paid.length > 0) return { kind: "paid", endToEndIds: paid.map(({ id }) => id) };
+  return first ? checked(send, first, order, apiUrl) : { kind: "withdrawn" };
+}
+
+function isPayable(payment: Payment): boolean {
+  return !isPaid(payment) && !isRemoved(payment);
+}
+
+/** False when one of them is still there. */
+async function removeAll(send: Send, payments: readonly Payment[]): Promise<boolean> {
+  let all = true;
+  for (const { id } of payments) {
+    const { status } = await send("DELETE", `/payments/${encodeURIComponent(id)}`);
+    if (status !== 200) all = false;
+  }
+  return all;
+}
+
+/** What an unpaid charge is paid with, if it is the one that was asked for. */
+async function checked(
+  send: Send,
+  payment: Payment,
+  order: ChargeOrder,
+  apiUrl: string,
+): Promise<Exclude<OpenOutcome, { kind: "refused" }>> {
+  const difference = differenceFrom(order, payment);
+  if (difference) return { kind: "mismatch", reason: difference };
+  return instrumentsOf(send, payment, order, apiUrl);
+}
+
+/** Paid or withdrawn already is no outcome of opening: the next look finds it and acts. */
+function notOpened(found: Exclude<FindOutcome, { kind: "opened" | "absent" }>): Mismatch | Unknown {
+  return found.kind === "unknown" || found.kind === "mismatch"
+    ? found
+    : { kind: "unknown", reason: `already ${found.kind}` };
+}
+
+function unknownStatus({ status }: Payment): Unknown {
+  return { kind: "unknown", reason: `a status that is not known: ${status.replace(/\W/g, "")}` };
+}
+
+/** The money of a paid charge, with the network's name for it where it was a Pix. */
+async function proven(send: Send, payment: Payment): Promise<PspSettlement | Unknown | null> {
+  const pix = await pixOf(send, payment);
+  return pix && "kind" in pix ? pix : settlementOf(payment, pix, clockNow());
+}
+
+async function pixOf(
+  send: Send,
+  { pixTransaction: id }: Payment,
+): Promise<PaidByPix | Unknown | null> {
+  if (!id) return null;
+  const known = pixOfTransaction.get(id);
+  if (known) return known;
+  const answer = await send("GET", `/pix/transactions/${encodeURIComponent(id)}`);
+  // The money is no less proven when an account may not read this.
+  if (answer.status === 403 || answer.status === 404) return null;
+  if (answer.status !== 200) return unknown(answer);
+  const pix = readPixTransaction(answer.body);
+  if (pix) pixOfTransaction.set(id, pix);
+  return pix;
+}
+
+async function refundNow(
+  send: Send,
+  order: RefundOrder,
+): Promise<Exclude<RefundOutcome, { kind: "refused" }>> {
+  const payment = await paymentOf(send, order.reference);
+  return "kind" in payment ? payment : refundIn(payment, order);
+}
+
+function refundIn(payment: Payment, order: RefundOrder) {
+  const refund = refundsOf(payment).find(({ pspRefundId }) => pspRefundId === order.pspRefundId);
+  if (!refund) return { kind: "absent" } as const;
+  return refund.amount === order.amount
+    ? ({ kind: "known", refund } as const)
+    : ({ kind: "unknown", reason: "another refund than asked for" } as const);
+}
+
+function isReturning({ refunds, dispute }: PspSettlement): boolean {
+  return refunds.length > 0 || dispute !== null;
+}
+
+function daysOf(field: string, { from, to }: Pick<ListWindow, "from" | "to">) {
+  return { [`${field}[ge]`]: brasiliaDay(from), [`${field}[le]`]: brasiliaDay(to) };
+}
+
+/** What was credited in these days, and what was lately made and is promised. */
+function queriesOfPaid(window: ListWindow) {
+  const since = addDays(brasiliaDay(window.from), -CONFIRMED_WITHIN_DAYS);
+  return [daysOf("paymentDate", window), { status: "CONFIRMED", "dateCreated[ge]": since }];
+}
+
+/** What was credited in these days, as part of it may have gone back; and promised money that did. */
+function queriesOfReturned(window: ListWindow) {
+  const since = brasiliaDay(new Date(window.from.getTime() - DAY_MS));
+  const statuses = [
+    "REFUND_REQUESTED",
+    "REFUND_IN_PROGRESS",
+    "REFUNDED",
+    "CHARGEBACK_REQUESTED",
+    "CHARGEBACK_DISPUTE",
+    "AWAITING_CHARGEBACK_REVERSAL",
+  ];
+  const returned = statuses.map((status) => ({ status, "dateCreated[ge]": since }));
+  return [daysOf("paymentDate", window), ...returned];
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { ListOutcome, Unknown } from "@/lib/psp/psp";
+import type { Send } from "./connection";
+import { type Payment, readPayment } from "./payment";
+import { unknown } from "./unknown";
+
+/** The most items that the provider gives at once. */
+const ITEMS_A_PAGE = 100;
+
+const list = z.object({ hasMore: z.boolean(), data: z.array(z.unknown()) });
+
+/**
+ * The same page of each of some queries of GET /payments, as one page; what several of them hold comes
+ * once.
+ */
+export async function listPayments(
+  send: Send,
+  queries: readonly Readonly<Record<string, string>>[],
+  page: number,
+): Promise<ListOutcome<Payment>> {
+  const answers = await Promise.all(
+    queries.map((query) => {
+      const offset = String(page * ITEMS_A_PAGE);
+      const all = new URLSearchParams({ ...query, limit: String(ITEMS_A_PAGE), offset });
+      return readPage(send, all);
+    }),
+  );
+  const found = new Map<string, Payment>();
+  let unreadable = 0;
+  for (const answer of answers) {
+    if (answer.kind === "unknown") return answer;
+    unreadable += answer.unreadable;
+    for (const payment of answer.payments) found.set(payment.id, payment);
+  }
+  const last = answers.every((answer) => answer.kind === "page" && answer.last);
+  return { kind: "page", items: [...found.values()], unreadable, last };
+}
+
+type Page =
+  | {
+      readonly kind: "page";
+      readonly payments: readonly Payment[];
+      readonly unreadable: number;
+      readonly last: boolean;
+    }
+  | Unknown;
+
+async function readPage(send: Send, query: URLSearchParams): Promise<Page> {
+  const answer = await send("GET", `/payments?${query}`);
+  if (answer.status !== 200) return unknown(answer);
+  const { data: read } = list.safeParse(answer.body);
+  if (!read) return { kind: "unknown", reason: "unreadable list" };
+  const payments = read.data.flatMap((item) => readPayment(item) ?? []);
+  const unreadable = read.data.length - payments.length;
+  return { kind: "page", payments, unreadable, last: !read.hasMore };
+}

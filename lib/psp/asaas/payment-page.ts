@@ -1,0 +1,29 @@
+import { isIP } from "node:net";
+
+/**
+ * Whether payers may be led to a page that the provider names: on the provider's own site, which is the
+ * registrable domain of its API (`api.asaas.com` and `www.asaas.com`), and as safe as the API is called.
+ */
+export function isPaymentPage(page: string, apiUrl: string): boolean {
+  if (!URL.canParse(page)) return false;
+  const { protocol, hostname, username, password } = new URL(page);
+  const api = new URL(apiUrl);
+  return (
+    (protocol === "https:" || (protocol === "http:" && api.protocol === "http:")) &&
+    username === "" &&
+    password === "" &&
+    siteOf(hostname) === siteOf(api.hostname)
+  );
+}
+
+/**
+ * The registrable part of a host name: the last two labels, or three below a country's short second
+ * level such as `com.br`. Without the whole list of public suffixes it may be too narrow, never too wide
+ * for those.
+ */
+function siteOf(hostname: string): string {
+  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) return hostname;
+  const labels = hostname.split(".");
+  const [second = "", top = ""] = labels.slice(-2);
+  return labels.slice(top.length === 2 && second.length <= 3 ? -3 : -2).join(".");
+}

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { lastSecondOfBrasiliaDay } from "@/lib/domain/brasilia";
+import { txidOf } from "@/lib/domain/charge";
+import type { PspRefund, PspSettlement } from "@/lib/psp/psp";
+import { centsOfReais } from "./amount";
+import { chargeIdOf, isPaid, type Payment, standingOf } from "./payment";
+import { dayOf, instantOf } from "./time";
+
+/** What the provider tells of the Pix that paid a charge. */
+const pixTransaction = z.object({
+  endToEndIdentifier: z.string().min(1).nullish(),
+  effectiveDate: z.string().nullish(),
+});
+
+export interface PaidByPix {
+  readonly endToEndId: string | null;
+  readonly paidAt: Date | null;
+}
+
+/** Reads GET /pix/transactions/{id}; null when the answer is none. */
+export function readPixTransaction(body: unknown): PaidByPix | null {
+  const { data } = pixTransaction.safeParse(body);
+  if (!data) return null;
+  return {
+    endToEndId: data.endToEndIdentifier ?? null,
+    paidAt: data.effectiveDate ? instantOf(data.effectiveDate) : null,
+  };
+}
+
+/**
+ * The money of a paid charge; null while it is unpaid, and where it cannot be read.
+ *
+ * @param now what the provider dates by the day alone was at its end at the latest, and not after now.
+ */
+export function settlementOf(
+  payment: Payment,
+  pix: PaidByPix | null,
+  now: Date,
+): PspSettlement | null {
+  const amount = centsOfReais(payment.value);
+  const paidAt = pix?.paidAt ?? paidAtOf(payment, now);
+  if (!isPaid(payment) || !amount || amount <= 0n || !paidAt) return null;
+  const id = chargeIdOf(payment);
+  return {
+    reference: payment.id,
+    endToEndId: pix?.endToEndId ?? null,
+    txid: id && txidOf(id),
+    amount,
+    net: centsOfReais(payment.netValue),
+    paidAt,
+    pixKey: null,
+    funds: fundsOf(payment),
+    dispute: disputeOf(payment),
+    refunds: refundsOf(payment),
+  };
+}
+
+function paidAtOf(payment: Payment, now: Date): Date | null {
+  const { clientPaymentDate, confirmedDate, paymentDate } = payment;
+  const day = dayOf(clientPaymentDate) ?? dayOf(confirmedDate) ?? dayOf(paymentDate);
+  return day && new Date(Math.min(lastSecondOfBrasiliaDay(day).getTime(), now.getTime()));
+}
+
+/** Money that went back or is disputed had arrived if the provider had dated its arrival. */
+function fundsOf(payment: Payment): PspSettlement["funds"] {
+  const standing = standingOf(payment);
+  if (standing === "arrived" || standing === "promised") return standing;
+  return dayOf(payment.paymentDate) ? "arrived" : "promised";
+}
+
+/** A payer's card bank takes the money back while it is disputed; the provider's own word ends it. */
+function disputeOf(payment: Payment): PspSettlement["dispute"] {
+  const lost = /^(DISPUTE_LOST|DONE)$/.test(payment.chargeback?.status ?? "");
+  if (standingOf(payment) === "disputed") return lost ? "lost" : "open";
+  return lost && standingOf(payment) === "going_back" ? "lost" : null;
+}
+
+/** A refund of the provider's list. It has no name there. */
+const refundAnswer = z.object({
+  dateCreated: z.string().nullish(),
+  status: z.string(),
+  value: z.number(),
+  description: z.string().nullish(),
+});
+
+const REFUND_STATES: ReadonlyMap<string, PspRefund["state"]> = new Map([
+  ["DONE", "refunded"],
+  ["CANCELLED", "failed"],
+]);
+
+/** Our name for a refund, which we write behind its description. */
+const OUR_NAME = /\(ref\. ([0-9a-zA-Z]{1,35})\)$/;
+const DESCRIPTION_LIMIT = 140;
+
+/** What we write about a refund: the reason, and our name for it to find it by. */
+export function refundDescription(pspRefundId: string, description: string | null): string {
+  const reason = [...(description ?? "Devolução")].slice(0, DESCRIPTION_LIMIT).join("");
+  return `${reason} (ref. ${pspRefundId})`;
+}
+
+/** What went back or is going back of a charge's money. */
+export function refundsOf(payment: Payment): readonly PspRefund[] {
+  const seen = new Map<string, number>();
+  const refunds = (payment.refunds ?? []).flatMap((item) => {
+    const { data } = refundAnswer.safeParse(item);
+    const amount = data && centsOfReais(data.value);
+    if (!data || !amount || amount <= 0n) return [];
+    const madeAt = (data.dateCreated ?? "").replace(/\D/g, "") || "0";
+    const earlier = seen.get(madeAt) ?? 0;
+    seen.set(madeAt, earlier + 1);
+    // Statuses that are not known yet are on their way.
+    const state = REFUND_STATES.get(data.status) ?? "processing";
+    const reason = (data.description ?? "").replace(OUR_NAME, "").trim() || null;
+    const refund: PspRefund = {
+      // One that began elsewhere is named by when it began, and counted among those of that second.
+      pspRefundId: OUR_NAME.exec(data.description ?? "")?.[1] ?? `${madeAt}x${earlier + 1}`,
+      amount,
+      state,
+      // Why one failed the provider does not say.
+      reason: state === "failed" ? null : reason,
+    };
+    return [refund];
+  });
+  const whole = refunds.length === 0 && wholeRefundOf(payment);
+  return whole ? [whole] : refunds;
+}
+
+/** REFUNDED is final: without any entry, all of it went back at once. */
+function wholeRefundOf(payment: Payment): PspRefund | null {
+  const amount = centsOfReais(payment.value);
+  if (payment.status !== "REFUNDED" || !amount || disputeOf(payment)) return null;
+  return { pspRefundId: "whole", amount, state: "refunded", reason: null };
+}

@@ -1,0 +1,16 @@
+import { type CivilDate, parseCivilDate, startOfBrasiliaDay } from "@/lib/domain/brasilia";
+
+/** Reads `YYYY-MM-DD HH:mm:ss` of Brasília, as the provider writes instants; null when it is none. */
+export function instantOf(text: string): Date | null {
+  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2}):(\d{2})$/.exec(text);
+  const day = match && parseCivilDate(match[1] ?? "");
+  if (!match || !day) return null;
+  const [hours, minutes, seconds] = match.slice(2).map(Number);
+  const ms = (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
+  return new Date(startOfBrasiliaDay(day).getTime() + ms);
+}
+
+/** The day of a date or an instant that the provider wrote; null when it is none. */
+export function dayOf(text: string | null | undefined): CivilDate | null {
+  return parseCivilDate((text ?? "").slice(0, 10));
+}
