@@ -4,12 +4,13 @@ import type { Hono } from "hono";
 import type { z } from "zod";
 import { certificateOf } from "./client-certificate";
 import { httpResponse, playFault } from "./fault-effects";
-import { BANK_ROUTES, type BankRoute } from "./fault-rules";
-import type { FaultSubject } from "./faults";
+import { BANK_ROUTES, type BankRoute, type RequestEffect } from "./fault-rules";
+import type { Fate, FaultSubject } from "./faults";
 import type { Account } from "./ledger-records";
 import { basicCredentials, unauthorized } from "./oauth";
-import { type Answer, type ProblemKind, problem, type Violation } from "./problem";
+import { type Answer, type ProblemKind, problem, troubleAnswer, type Violation } from "./problem";
 import type { Simulation } from "./simulation";
+import { tampered } from "./tamper";
 
 /** One authenticated request to the bank. */
 export interface BankCall {
@@ -65,9 +66,34 @@ export function serveBank(
       };
       return fate.effect === undefined
         ? httpResponse(await work())
-        : playFault(fate.effect, route, c.env, simulation.hanging, work);
+        : playBankFault(fate.effect, route, c.env, simulation, work);
     });
   }
+}
+
+/** The effects that are in the words of API Pix, and behind them those of every server. */
+async function playBankFault(
+  effect: NonNullable<Fate<RequestEffect>["effect"]>,
+  route: BankRoute,
+  bindings: HttpBindings,
+  { hanging }: Simulation,
+  work: () => Promise<Answer>,
+): Promise<Response> {
+  switch (effect.kind) {
+    case "refuse":
+      return httpResponse(problem(refusalOf(route), "Recusa simulada.", effect.violations));
+    case "tamper":
+      return httpResponse(tampered(await work(), effect.field));
+    default:
+      return playFault(effect, troubleAnswer, bindings, hanging, work);
+  }
+}
+
+function refusalOf(route: BankRoute): ProblemKind {
+  if (route.includes("/cob"))
+    return route === "GET /cob" ? "CobConsultaInvalida" : "CobOperacaoInvalida";
+  if (route.includes("/devolucao")) return "PixDevolucaoInvalida";
+  return route.includes("/webhook") ? "WebhookOperacaoInvalida" : "RequisicaoInvalida";
 }
 
 /** Counts a PUT whatever becomes of it, and keeps its first body: fault rules recognise later calls by it. */
@@ -91,7 +117,7 @@ function subject(
 ): Omit<FaultSubject, "route"> {
   const txid = params.txid ?? bank.pix(params.e2eid ?? "")?.txid;
   const put = txid === undefined ? undefined : bank.putsOf(clientId ?? "", txid);
-  return { clientId, txid, bodies: put === undefined ? [body] : [body, put.body] };
+  return { named: { clientId, txid }, bodies: put === undefined ? [body] : [body, put.body] };
 }
 
 /** The JSON body of a call checked against a schema, or the refusal with one violation per broken field. */

@@ -21,15 +21,16 @@ export class CallbackPost {
     this.#agent = new Agent({ connect, keepAliveTimeout: 1_000 });
   }
 
-  /** POSTs once, follows no redirect, and says whether the receiver took it, and what came of it in one phrase. */
+  /** POSTs once, follows no redirect, and says the answer's status (0 without one), and what came of it in one phrase. */
   async send(
-    webhookUrl: string,
+    url: string,
     body: string,
-  ): Promise<{ readonly taken: boolean; readonly result: string }> {
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<{ readonly status: number; readonly result: string }> {
     try {
-      const response = await request(`${webhookUrl}/pix`, {
+      const response = await request(url, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { "content-type": "application/json", ...headers },
         body,
         dispatcher: this.#agent,
         signal: AbortSignal.timeout(DEADLINE_MS),
@@ -37,9 +38,9 @@ export class CallbackPost {
       // What the receiver writes back means nothing in the standard; its status alone counts.
       response.body.on("error", () => {}).destroy();
       const { statusCode } = response;
-      return { taken: statusCode >= 200 && statusCode < 300, result: String(statusCode) };
+      return { status: statusCode, result: String(statusCode) };
     } catch (error) {
-      return { taken: false, result: error instanceof Error ? error.message : "failed" };
+      return { status: 0, result: error instanceof Error ? error.message : "failed" };
     }
   }
 

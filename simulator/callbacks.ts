@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Bank } from "./bank";
 import type { CallbackPost } from "./callback-post";
+import type { CallbackEffect, RequestEffect } from "./fault-rules";
 import type { Faults } from "./faults";
 import { HeldBack } from "./held-back";
 import type { Delivery, DeliveryState, Fact, Pix } from "./ledger-records";
@@ -25,7 +26,7 @@ export class Callbacks {
 
   constructor(
     readonly bank: Bank,
-    readonly faults: Faults,
+    readonly faults: Faults<RequestEffect, CallbackEffect>,
     readonly now: () => Date,
     readonly backoffMs: readonly number[],
     readonly post: CallbackPost,
@@ -90,7 +91,7 @@ export class Callbacks {
     const put = this.bank.putsOf(clientId, txid);
     const body = JSON.stringify({ pix: [pixWire(this.#pixOf(delivery))] });
     const bodies = put === undefined ? [body] : [body, put.body];
-    const fate = this.faults.ofCallback({ route: "callback", clientId, txid, bodies });
+    const fate = this.faults.ofCallback({ named: { clientId, txid }, bodies });
     if (fate.effect?.kind === "drop") {
       this.#finish(delivery, "dropped", "dropped by a fault rule");
       return;
@@ -112,11 +113,12 @@ export class Callbacks {
     }
     const body = JSON.stringify({ pix: [pixWire(this.#pixOf(delivery))] });
     const posts = Array.from({ length: 1 + copies }, () =>
-      this.post.send(webhook.webhookUrl, body),
+      this.post.send(`${webhook.webhookUrl}/pix`, body),
     );
     const [first] = await Promise.all(posts);
     this.#held.release();
-    if (first?.taken) this.#finish(delivery, "delivered", first.result);
+    if (first && first.status >= 200 && first.status < 300)
+      this.#finish(delivery, "delivered", first.result);
     else this.#failed(delivery, first?.result ?? "failed");
   }
 

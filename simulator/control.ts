@@ -1,13 +1,13 @@
 import type { HttpBindings } from "@hono/node-server";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { z } from "zod";
+import { asaasControl } from "./asaas/control";
+import { withBody } from "./control-body";
 import { openOrphan, orphanRequest, removeByBank, removeRequest } from "./control-cobs";
 import { controlLists } from "./control-lists";
-import { httpResponse } from "./fault-effects";
 import { faultRuleFor } from "./fault-rules";
 import { isLoopbackAddress } from "./loopback";
 import { looseMoneyRequest, payCob, payRequest, receiveLooseMoney } from "./payments";
-import type { Answer } from "./problem";
 import { bankRefundRequest, refundByBank } from "./refunds-by-bank";
 import { settingsSchema } from "./settings";
 import type { Simulation } from "./simulation";
@@ -89,27 +89,8 @@ export function controlSurface(simulation: Simulation): Hono<{ Bindings: HttpBin
       : c.json({ error: "There is no fault rule with this id." }, 404),
   );
 
+  app.route("/asaas", asaasControl(simulation.asaas));
   app.route("/", controlLists(simulation));
   app.notFound((c) => c.json({ error: "The control surface has no such call." }, 404));
   return app;
-}
-
-async function withBody<Output>(
-  c: Context,
-  schema: z.ZodType<Output> | ((sent: unknown) => z.ZodType<Output>),
-  answer: (request: Output) => Answer,
-): Promise<Response> {
-  const text = await c.req.text();
-  let sent: unknown;
-  try {
-    sent = text === "" ? {} : JSON.parse(text);
-  } catch {
-    return c.json({ error: "The body is not valid JSON." }, 400);
-  }
-  const read = (typeof schema === "function" ? schema(sent) : schema).safeParse(sent);
-  if (read.success) return httpResponse(answer(read.data));
-  return c.json(
-    { error: "The body is not what this call takes.", explanation: z.prettifyError(read.error) },
-    400,
-  );
 }

@@ -1,10 +1,9 @@
 import { TLSSocket } from "node:tls";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { BankRoute, RequestEffect } from "./fault-rules";
+import type { Trouble } from "./fault-rules";
 import type { Hanging } from "./hanging";
-import { type Answer, type ProblemKind, problem, troubleAnswer } from "./problem";
-import { tampered } from "./tamper";
+import type { Answer } from "./problem";
 
 /** Where a `redirect` fault points to; a request that arrives there is counted, and should never be seen. */
 export const REDIRECT_TRAP = "/redirected";
@@ -12,29 +11,26 @@ export const REDIRECT_TRAP = "/redirected";
 /** A body of this size is what `huge` sends unless the client hangs up. */
 const HUGE_BYTES = 64 * 1024 * 1024;
 
-type Effect = Exclude<RequestEffect, { kind: "delay" }>;
+type Effect = Exclude<Trouble, { kind: "delay" }>;
 
 /**
  * Answers one request as its fault demands. `work` does what the request asks for; effects that stand for "the bank
- * did it, but you cannot know" run it, those that stand for "it never got there" do not.
+ * did it, but you cannot know" run it, those that stand for "it never got there" do not. `inTrouble` is the answer of
+ * this server with an error status.
  */
 export async function playFault(
   effect: Effect,
-  route: BankRoute,
+  inTrouble: (status: number, retryAfter?: number) => Answer,
   { incoming, outgoing }: HttpBindings,
   hanging: Hanging,
   work: () => Promise<Answer>,
 ): Promise<Response> {
   switch (effect.kind) {
     case "error-before":
-      return httpResponse(troubleAnswer(effect.status, effect.retryAfter));
+      return httpResponse(inTrouble(effect.status, effect.retryAfter));
     case "error-after":
       await work();
-      return httpResponse(troubleAnswer(effect.status));
-    case "refuse":
-      return httpResponse(problem(refusalOf(route), "Recusa simulada.", effect.violations));
-    case "tamper":
-      return httpResponse(tampered(await work(), effect.field));
+      return httpResponse(inTrouble(effect.status));
     case "slow-body":
       return dripped(httpResponse(await work()), effect.bytesPerSecond);
     case "malformed":
@@ -60,13 +56,6 @@ export function httpResponse(answer: Answer): Response {
   if (body === undefined) return new Response(null, { status, ...(headers ? { headers } : {}) });
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return new Response(text, { status, headers: { "Content-Type": contentType, ...headers } });
-}
-
-function refusalOf(route: BankRoute): ProblemKind {
-  if (route.includes("/cob"))
-    return route === "GET /cob" ? "CobConsultaInvalida" : "CobOperacaoInvalida";
-  if (route.includes("/devolucao")) return "PixDevolucaoInvalida";
-  return route.includes("/webhook") ? "WebhookOperacaoInvalida" : "RequisicaoInvalida";
 }
 
 async function malformed(

@@ -19,12 +19,13 @@ export const BANK_ROUTES = [
 
 export type BankRoute = (typeof BANK_ROUTES)[number];
 
+/** Adds to the waiting time; every other effect is on top of it. */
 const delay = z.strictObject({ kind: z.literal("delay"), ms: z.int().min(0).max(3_600_000) });
 
 const status = z.int().min(400).max(599);
 
-/** What happens to a request in place of, or on top of, the ordinary answer. */
-const requestEffect = z.discriminatedUnion("kind", [
+/** What can happen to a request of any server in place of, or on top of, the ordinary answer. */
+export const TROUBLES = [
   delay,
   z.strictObject({
     kind: z.literal("error-before"),
@@ -40,6 +41,10 @@ const requestEffect = z.discriminatedUnion("kind", [
     kind: z.literal("malformed"),
     as: z.enum(["html", "truncated-json", "huge", "redirect"]),
   }),
+] as const;
+
+const requestEffect = z.discriminatedUnion("kind", [
+  ...TROUBLES,
   z.strictObject({
     kind: z.literal("refuse"),
     violations: z
@@ -68,8 +73,8 @@ const requestEffect = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** What happens to an announcement that the bank sends. */
-const callbackEffect = z.discriminatedUnion("kind", [
+/** What happens to an announcement that a server sends. */
+export const callbackEffect = z.discriminatedUnion("kind", [
   delay,
   z.strictObject({ kind: z.literal("drop") }),
   z.strictObject({ kind: z.literal("duplicate"), copies: z.int().min(1).max(100) }),
@@ -82,7 +87,8 @@ const common = {
   contains: z.string().min(1).optional(),
 };
 
-const odds = {
+/** How often a rule strikes. */
+export const odds = {
   probability: z.number().min(0).max(1).default(1),
   times: z.int().min(1).optional(),
 };
@@ -108,6 +114,18 @@ export function faultRuleFor(sent: unknown): z.ZodType<FaultRule> {
   return aboutCallbacks.safeParse(sent).success ? callbackRule : requestRule;
 }
 
+export type DelayEffect = z.infer<typeof delay>;
+/** The effects that every server knows. */
+export type Trouble = z.infer<(typeof TROUBLES)[number]>;
 export type RequestEffect = z.infer<typeof requestEffect>;
 export type CallbackEffect = z.infer<typeof callbackEffect>;
 export type FaultRule = z.infer<typeof requestRule> | z.infer<typeof callbackRule>;
+
+/** A rule of any server: what it is about, how often it strikes, and what then happens. */
+export interface Rule<Effect> {
+  /** `route`, `contains`, and ids by their names. */
+  readonly match: Readonly<Record<string, string | undefined>>;
+  readonly probability: number;
+  readonly times?: number | undefined;
+  readonly effect: Effect;
+}

@@ -1,12 +1,12 @@
-import type { BankRoute, CallbackEffect, FaultRule, RequestEffect } from "./fault-rules";
+import type { DelayEffect, Rule } from "./fault-rules";
 import { seededRandom } from "./seeded-random";
 
 /** What a rule can recognise a request or an announcement by. */
 export interface FaultSubject {
-  readonly route: BankRoute | "callback";
-  readonly clientId: string | undefined;
-  readonly txid: string | undefined;
-  /** Raw bodies that belong to it: its own, and that of the first PUT of the same cob. */
+  readonly route: string;
+  /** The ids that a rule may name. */
+  readonly named: Readonly<Record<string, string | undefined>>;
+  /** Raw bodies that belong to it: its own, and that of the call which made what it is about. */
   readonly bodies: readonly string[];
 }
 
@@ -17,15 +17,18 @@ export interface Fate<Effect> {
 }
 
 /** A rule in force and how often it has struck. */
-export interface ActiveRule {
+export interface ActiveRule<Effect> {
   readonly id: string;
   readonly hits: number;
-  readonly rule: FaultRule;
+  readonly rule: Rule<Effect>;
 }
 
-/** The scripted faults of this process. They end with it: what a test scripts must not haunt the next one. */
-export class Faults {
-  readonly #rules = new Map<string, ActiveRule>();
+/** The scripted faults of one server. They end with the process: what a test scripts must not haunt the next one. */
+export class Faults<
+  RequestEffect extends { readonly kind: string },
+  CallbackEffect extends { readonly kind: string },
+> {
+  readonly #rules = new Map<string, ActiveRule<RequestEffect | CallbackEffect>>();
   #random: () => number;
   #lastId = 0;
 
@@ -38,14 +41,14 @@ export class Faults {
     this.#random = seededRandom(seed);
   }
 
-  add(rule: FaultRule): string {
+  add(rule: Rule<RequestEffect | CallbackEffect>): string {
     this.#lastId += 1;
     const id = `f${this.#lastId}`;
     this.#rules.set(id, { id, hits: 0, rule });
     return id;
   }
 
-  list(): readonly ActiveRule[] {
+  list(): readonly ActiveRule<RequestEffect | CallbackEffect>[] {
     return [...this.#rules.values()];
   }
 
@@ -58,13 +61,13 @@ export class Faults {
   }
 
   /** What strikes this request: of the matching rules, in the order they were added, the first delay and the first other. */
-  ofRequest(subject: FaultSubject & { readonly route: BankRoute }): Fate<RequestEffect> {
+  ofRequest(subject: FaultSubject): Fate<RequestEffect> {
     return this.#strike(subject) as Fate<RequestEffect>;
   }
 
   /** The same for an announcement. */
-  ofCallback(subject: FaultSubject & { readonly route: "callback" }): Fate<CallbackEffect> {
-    return this.#strike(subject) as Fate<CallbackEffect>;
+  ofCallback(subject: Omit<FaultSubject, "route">): Fate<CallbackEffect> {
+    return this.#strike({ ...subject, route: "callback" }) as Fate<CallbackEffect>;
   }
 
   #strike(subject: FaultSubject): Fate<RequestEffect | CallbackEffect> {
@@ -72,21 +75,26 @@ export class Faults {
     let effect: Fate<RequestEffect | CallbackEffect>["effect"];
     for (const active of this.#rules.values()) {
       const candidate = active.rule.effect;
-      const taken = candidate.kind === "delay" ? delayMs !== undefined : effect !== undefined;
+      const taken = isDelay(candidate) ? delayMs !== undefined : effect !== undefined;
       if (taken || !matches(active, subject) || this.#random() >= active.rule.probability) continue;
       this.#rules.set(active.id, { ...active, hits: active.hits + 1 });
-      if (candidate.kind === "delay") delayMs = candidate.ms;
-      else effect = candidate;
+      if (isDelay(candidate)) delayMs = candidate.ms;
+      else effect = candidate as Fate<RequestEffect | CallbackEffect>["effect"];
     }
     return { delayMs: delayMs ?? 0, effect };
   }
 }
 
-function matches({ rule, hits }: ActiveRule, subject: FaultSubject): boolean {
-  const { route, clientId, txid, contains } = rule.match;
+function isDelay(effect: { readonly kind: string }): effect is DelayEffect {
+  return effect.kind === "delay";
+}
+
+function matches({ rule, hits }: ActiveRule<unknown>, subject: FaultSubject): boolean {
+  const { route, contains, ...names } = rule.match;
   if (rule.times !== undefined && hits >= rule.times) return false;
   if (route === undefined ? subject.route === "callback" : route !== subject.route) return false;
-  if (clientId !== undefined && clientId !== subject.clientId) return false;
-  if (txid !== undefined && txid !== subject.txid) return false;
+  for (const [name, wanted] of Object.entries(names)) {
+    if (wanted !== undefined && wanted !== subject.named[name]) return false;
+  }
   return contains === undefined || subject.bodies.some((body) => body.includes(contains));
 }

@@ -63,6 +63,7 @@ test("what was answered survives kill -9, and the end of the parent ends the sim
     kind: "ready",
     port: Number(new URL(url).port),
     url,
+    asaasUrl: `${url}/asaas/v3`,
   });
   const token = await fetch(`${again}/oauth/token`, {
     method: "POST",

@@ -69,9 +69,9 @@ async function main(): Promise<void> {
   // Nobody may be reading any more; that is no reason to fall.
   process.stdout.on("error", () => {});
 
-  const { port, url } = simulator;
-  process.send?.({ kind: "ready", port });
-  process.stdout.write(`${JSON.stringify({ kind: "ready", port, url })}\n`);
+  const { port, url, asaasUrl } = simulator;
+  process.send?.({ kind: "ready", port, asaasUrl });
+  process.stdout.write(`${JSON.stringify({ kind: "ready", port, url, asaasUrl })}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { asaasRoutes } from "./asaas/routes";
 import { serveBank } from "./bank-call";
 import { bankHandlers } from "./bank-handlers";
 import type { CallbackTls } from "./callback-post";
@@ -50,12 +51,14 @@ export interface SimulatorOptions {
 
 export interface RunningSimulator {
   readonly url: string;
+  /** Base of the Asaas-style API, on the same port. */
+  readonly asaasUrl: string;
   readonly port: number;
   /** Drops open connections at once; what was answered is on disk already. */
   close(): Promise<void>;
 }
 
-/** Starts the PSP simulator: API Pix under /pix/v2, tokens at /oauth/token, and /control for this machine only. */
+/** Starts the PSP simulator: API Pix under /pix/v2, tokens at /oauth/token, Asaas under /asaas/v3, and /control for this machine only. */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   const { state, host = "127.0.0.1", port = 0, tls, now = () => new Date(), seed = 1 } = options;
   mkdirSync(state, { recursive: true });
@@ -65,7 +68,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     const { callbackBackoffMs = CALLBACK_BACKOFF_MS, callbackTls = {} } = options;
     simulation = new Simulation({ state, now, seed, callbackBackoffMs, callbackTls });
     const server = await listening(simulation, tls, host, port, state);
-    simulation.resume();
     return running(simulation, server, host, tls === undefined ? "http" : "https", unlock);
   } catch (error) {
     simulation?.close();
@@ -82,9 +84,13 @@ function running(
   unlock: () => void,
 ): RunningSimulator {
   const { port } = server.address() as AddressInfo;
+  const url = `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  simulation.asaas.origin = url;
+  simulation.resume();
   return {
     port,
-    url: `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    url,
+    asaasUrl: `${url}/asaas/v3`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
@@ -138,6 +144,7 @@ function routes(simulation: Simulation): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: (c) => c.body(null, 413) }));
   serveBank(app, simulation, bankHandlers(simulation));
+  app.route("/asaas", asaasRoutes(simulation.asaas));
   app.route("/control", controlSurface(simulation));
   app.all(REDIRECT_TRAP, (c) => {
     simulation.count(`${c.req.method} ${REDIRECT_TRAP}`);

@@ -1,6 +1,10 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Provider } from "./asaas/provider";
 import { Bank } from "./bank";
 import { CallbackPost, type CallbackTls } from "./callback-post";
 import { Callbacks } from "./callbacks";
+import type { CallbackEffect, RequestEffect } from "./fault-rules";
 import { Faults } from "./faults";
 import { Hanging } from "./hanging";
 import { TokenServer } from "./oauth";
@@ -18,14 +22,18 @@ export interface SimulationOptions {
   readonly callbackTls: CallbackTls;
 }
 
-/** One running bank: what it remembers, what it is working on, and what has been scripted to go wrong. */
+/**
+ * One running bank: what it remembers, what it is working on, and what has been scripted to go wrong. Beside it, with
+ * accounts and faults of its own, the provider that speaks the Asaas API.
+ */
 export class Simulation {
   readonly bank: Bank;
   readonly tokens: TokenServer;
-  readonly faults: Faults;
+  readonly faults: Faults<RequestEffect, CallbackEffect>;
   readonly hanging = new Hanging();
   readonly callbacks: Callbacks;
   readonly refunds: RefundSettlement;
+  readonly asaas: Provider;
   readonly now: () => Date;
   /** Requests since the start of the process, by route. */
   readonly requests = new Map<string, number>();
@@ -39,12 +47,16 @@ export class Simulation {
     const post = new CallbackPost(callbackTls);
     this.callbacks = new Callbacks(this.bank, this.faults, now, callbackBackoffMs, post);
     this.refunds = new RefundSettlement(this.bank, this.callbacks, now, () => this.settings);
+    const ownState = join(state, "asaas");
+    mkdirSync(ownState, { recursive: true });
+    this.asaas = new Provider({ state: ownState, now, seed, callbackBackoffMs, post });
   }
 
   /** Takes up the announcements and refunds that the last run left unfinished. */
   resume(): void {
     this.callbacks.resume();
     this.refunds.resume();
+    this.asaas.resume();
   }
 
   count(route: string): void {
@@ -54,6 +66,7 @@ export class Simulation {
   close(): void {
     this.callbacks.close();
     this.refunds.close();
+    this.asaas.close();
     this.bank.close();
   }
 }

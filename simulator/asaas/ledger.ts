@@ -1,0 +1,175 @@
+import { type Journal, openJournal, readJournal } from "../journal";
+import type { Account, Customer, Delivery, Fact, Payment, Webhook } from "./records";
+
+/** Finished deliveries kept over a restart; the older ones only served the control list. */
+const FINISHED_DELIVERIES_KEPT = 5_000;
+
+/** All that the provider remembers; writing goes through `record`, which has the facts in the journal first. */
+export class Ledger {
+  readonly accounts = new Map<string, Account>();
+  readonly webhooks = new Map<string, Webhook>();
+  readonly deliveries = new Map<string, Delivery>();
+  readonly #accountOfKey = new Map<string, string>();
+  readonly #customers = new Map<string, Customer>();
+  readonly #payments = new Map<string, Payment>();
+  /** Ids in the order of creation, by account. */
+  readonly #paymentsOf = new Map<string, string[]>();
+  readonly #customersOf = new Map<string, string[]>();
+  readonly #byReference = new Map<string, string[]>();
+  readonly #byDocument = new Map<string, string[]>();
+  readonly #byTransaction = new Map<string, string>();
+  readonly #journal: Journal<readonly Fact[]>;
+  #lastNumber = 0;
+
+  constructor(directory: string) {
+    for (const facts of readJournal<readonly Fact[]>(directory)) this.#apply(facts);
+    this.#journal = openJournal(directory);
+    this.#journal.compact(this.#snapshot());
+  }
+
+  /** Writes the facts down as one step, then lets them be seen. */
+  record(...facts: readonly Fact[]): void {
+    this.#journal.append(facts);
+    this.#apply(facts);
+  }
+
+  close(): void {
+    this.#journal.close();
+  }
+
+  accountOfKey(apiKey: string): Account | undefined {
+    return this.accounts.get(this.#accountOfKey.get(apiKey) ?? "");
+  }
+
+  payment(id: string): Payment | undefined {
+    return this.#payments.get(id);
+  }
+
+  allPayments(): Iterable<Payment> {
+    return this.#payments.values();
+  }
+
+  /** An account's payments, the newest first; with a reference only those that carry it. */
+  paymentsOf(accountId: string, externalReference?: string): readonly Payment[] {
+    const ids =
+      externalReference === undefined
+        ? this.#paymentsOf.get(accountId)
+        : this.#byReference.get(key(accountId, externalReference));
+    return newestFirst(ids, this.#payments);
+  }
+
+  paymentOfTransaction(transactionId: string): Payment | undefined {
+    return this.#payments.get(this.#byTransaction.get(transactionId) ?? "");
+  }
+
+  customer(id: string): Customer | undefined {
+    return this.#customers.get(id);
+  }
+
+  /** An account's customers, the newest first; with a document only those that have it. */
+  customersOf(accountId: string, cpfCnpj?: string): readonly Customer[] {
+    const ids =
+      cpfCnpj === undefined
+        ? this.#customersOf.get(accountId)
+        : this.#byDocument.get(key(accountId, cpfCnpj));
+    return newestFirst(ids, this.#customers);
+  }
+
+  webhooksOf(accountId: string): readonly Webhook[] {
+    return [...this.webhooks.values()].filter((webhook) => webhook.accountId === accountId);
+  }
+
+  nextNumber(): number {
+    return this.#lastNumber + 1;
+  }
+
+  #apply(facts: readonly Fact[]): void {
+    for (const fact of facts) this.#applyOne(fact);
+  }
+
+  #applyOne(fact: Fact): void {
+    switch (fact.t) {
+      case "account":
+        this.#putAccount(fact.account);
+        return;
+      case "customer":
+        this.#putCustomer(fact.customer);
+        return;
+      case "payment":
+        this.#putPayment(fact.payment);
+        return;
+      case "webhook":
+        this.webhooks.set(fact.webhook.id, fact.webhook);
+        return;
+      case "webhook-gone":
+        this.webhooks.delete(fact.id);
+        return;
+      case "delivery":
+        this.deliveries.set(fact.delivery.id, fact.delivery);
+        return;
+      default:
+        throw new Error(`The journal holds a fact of unknown kind: ${JSON.stringify(fact)}`);
+    }
+  }
+
+  #putAccount(account: Account): void {
+    const before = this.accounts.get(account.id);
+    if (before !== undefined) this.#accountOfKey.delete(before.apiKey);
+    this.accounts.set(account.id, account);
+    this.#accountOfKey.set(account.apiKey, account.id);
+  }
+
+  #putCustomer(customer: Customer): void {
+    const { id, accountId, cpfCnpj } = customer;
+    if (!this.#customers.has(id)) {
+      listIn(this.#customersOf, accountId).push(id);
+      listIn(this.#byDocument, key(accountId, cpfCnpj)).push(id);
+    }
+    this.#customers.set(id, customer);
+  }
+
+  #putPayment(payment: Payment): void {
+    const { id, accountId } = payment;
+    const before = this.#payments.get(id);
+    if (before === undefined) listIn(this.#paymentsOf, accountId).push(id);
+    if (before?.externalReference !== payment.externalReference) {
+      if (before?.externalReference) this.#forgetReference(before);
+      if (payment.externalReference) {
+        listIn(this.#byReference, key(accountId, payment.externalReference)).push(id);
+      }
+    }
+    if (payment.pix) this.#byTransaction.set(payment.pix.transactionId, id);
+    this.#lastNumber = Math.max(this.#lastNumber, payment.number);
+    this.#payments.set(id, payment);
+  }
+
+  #forgetReference({ id, accountId, externalReference }: Payment): void {
+    const place = key(accountId, externalReference ?? "");
+    const rest = (this.#byReference.get(place) ?? []).filter((other) => other !== id);
+    this.#byReference.set(place, rest);
+  }
+
+  *#snapshot(): Generator<readonly Fact[]> {
+    for (const account of this.accounts.values()) yield [{ t: "account", account }];
+    for (const customer of this.#customers.values()) yield [{ t: "customer", customer }];
+    for (const payment of this.#payments.values()) yield [{ t: "payment", payment }];
+    for (const webhook of this.webhooks.values()) yield [{ t: "webhook", webhook }];
+    const finished = [...this.deliveries.values()].filter(({ state }) => state !== "pending");
+    for (const old of finished.slice(0, -FINISHED_DELIVERIES_KEPT)) this.deliveries.delete(old.id);
+    for (const delivery of this.deliveries.values()) yield [{ t: "delivery", delivery }];
+  }
+}
+
+function key(accountId: string, value: string): string {
+  return `${accountId}\n${value}`;
+}
+
+function listIn(map: Map<string, string[]>, at: string): string[] {
+  const list = map.get(at) ?? [];
+  map.set(at, list);
+  return list;
+}
+
+function newestFirst<Item>(ids: readonly string[] = [], items: ReadonlyMap<string, Item>): Item[] {
+  return ids.toReversed().flatMap((id) => items.get(id) ?? []);
+}

@@ -1,0 +1,172 @@
+import { endToEndId, randomHex } from "../identifiers";
+import { dayOf } from "./calendar";
+import { feeOf } from "./fees";
+import type { BillingType, Chargeback, Payment, PaymentEvent, PaymentStatus } from "./records";
+
+/** What has become of a payment, what is told of it, and what it does to the account's balance (centavos). */
+export interface Move {
+  readonly payment: Payment;
+  readonly events: readonly PaymentEvent[];
+  readonly balance?: number;
+}
+
+/** Whether a payer can still pay it. */
+export function isOpen({ status, deleted }: Payment): boolean {
+  return !deleted && (status === "PENDING" || status === "OVERDUE");
+}
+
+/** Whether its money was promised or has arrived, and nobody takes it back. */
+export function isPaid({ status }: Payment): boolean {
+  return status === "CONFIRMED" || status === "RECEIVED";
+}
+
+/** What the account gets of a payment, in centavos. */
+export function netOf({ billingType, cents }: Payment): number {
+  return cents - feeOf(billingType, cents);
+}
+
+/** How and when a payer paid. */
+export interface PayersPayment {
+  readonly by: Exclude<BillingType, "UNDEFINED">;
+  /** Centavos. */
+  readonly cents: number;
+  /** The part of it that is fine and interest. */
+  readonly surcharge: number;
+  /** Day. */
+  readonly on: string;
+  readonly card?: Payment["card"];
+}
+
+/** Promised money: a card that was approved, a boleto that was paid and not settled. */
+export function confirmed(payment: Payment, paid: PayersPayment): Move {
+  const after = withPayment(payment, paid);
+  return {
+    payment: { ...after, status: "CONFIRMED", confirmedDate: paid.on },
+    events: ["PAYMENT_CONFIRMED"],
+  };
+}
+
+/** Money that has arrived at once. */
+export function received(payment: Payment, paid: PayersPayment, now: Date): Move {
+  const after = withPayment(payment, paid);
+  const pix =
+    paid.by === "PIX" ? { transactionId: crypto.randomUUID(), endToEndId: endToEndId(now) } : null;
+  return arrived({ ...after, pix, confirmedDate: paid.on }, paid.on);
+}
+
+/** Money that had been promised arrives. */
+export function arrived(payment: Payment, on: string): Move {
+  const after: Payment = { ...payment, status: "RECEIVED", paymentDate: on, creditDate: on };
+  return { payment: after, events: ["PAYMENT_RECEIVED"], balance: netOf(after) };
+}
+
+/** The day after the due date has come, or a command says so. */
+export function overdue(payment: Payment): Move {
+  return { payment: { ...payment, status: "OVERDUE" }, events: ["PAYMENT_OVERDUE"] };
+}
+
+/** The card's bank wants to look closer, until `until`. */
+export function inAnalysis(payment: Payment, card: Payment["card"], until: Date): Move {
+  return {
+    payment: {
+      ...payment,
+      card,
+      status: "AWAITING_RISK_ANALYSIS",
+      appointment: { what: "approve", at: until.toISOString() },
+    },
+    events: ["PAYMENT_AWAITING_RISK_ANALYSIS"],
+  };
+}
+
+/** The card's bank refuses: the payment stays open for another try. */
+export function cardRefused(payment: Payment, today: string): Move {
+  const status: PaymentStatus = payment.dueDate < today ? "OVERDUE" : "PENDING";
+  const analysed = payment.status === "AWAITING_RISK_ANALYSIS";
+  return {
+    payment: { ...payment, status, card: null, appointment: null },
+    events: analysed
+      ? ["PAYMENT_REPROVED_BY_RISK_ANALYSIS"]
+      : ["PAYMENT_CREDIT_CARD_CAPTURE_REFUSED"],
+  };
+}
+
+/** The card's bank asks the money back. */
+export function chargebackAsked(payment: Payment, reason: string): Move {
+  const before = statusOfPaid(payment);
+  const chargeback: Chargeback = {
+    id: `chb_${randomHex(6)}`,
+    status: "REQUESTED",
+    reason,
+    before,
+  };
+  return {
+    payment: { ...payment, status: "CHARGEBACK_REQUESTED", chargeback, appointment: null },
+    events: ["PAYMENT_CHARGEBACK_REQUESTED"],
+    balance: before === "RECEIVED" ? -payment.cents : 0,
+  };
+}
+
+/** The merchant contests the chargeback. */
+export function disputed(payment: Payment): Move {
+  return {
+    payment: {
+      ...withChargeback(payment, "IN_DISPUTE"),
+      status: "CHARGEBACK_DISPUTE",
+    },
+    events: ["PAYMENT_CHARGEBACK_DISPUTE"],
+  };
+}
+
+/** Two steps: the dispute is won, then the payment is again what it was. */
+export function chargebackWon(payment: Payment): readonly [Move, Move] {
+  const won = withChargeback(payment, "REVERSED");
+  const before = payment.chargeback?.before ?? "CONFIRMED";
+  return [
+    {
+      payment: { ...won, status: "AWAITING_CHARGEBACK_REVERSAL" },
+      events: ["PAYMENT_AWAITING_CHARGEBACK_REVERSAL"],
+    },
+    {
+      payment: { ...won, status: before },
+      events: [before === "RECEIVED" ? "PAYMENT_RECEIVED" : "PAYMENT_CONFIRMED"],
+      balance: before === "RECEIVED" ? payment.cents : 0,
+    },
+  ];
+}
+
+/** The money is gone. */
+export function chargebackLost(payment: Payment): Move {
+  return {
+    payment: { ...withChargeback(payment, "DISPUTE_LOST"), status: "REFUNDED" },
+    events: ["PAYMENT_REFUNDED"],
+  };
+}
+
+/** What a paid payment is while nothing disputes it. */
+export function statusOfPaid({ creditDate }: Payment): "CONFIRMED" | "RECEIVED" {
+  return creditDate === null ? "CONFIRMED" : "RECEIVED";
+}
+
+/** Whether its due date has passed unpaid. */
+export function isPastDue(payment: Payment, now: Date): boolean {
+  return payment.status === "PENDING" && !payment.deleted && payment.dueDate < dayOf(now);
+}
+
+function withPayment(payment: Payment, { by, cents, surcharge, on, card }: PayersPayment): Payment {
+  return {
+    ...payment,
+    billingType: by,
+    cents,
+    originalCents: cents === payment.cents ? null : payment.cents,
+    interestCents: surcharge,
+    clientPaymentDate: on,
+    card: card ?? payment.card,
+    deleted: false,
+    appointment: null,
+  };
+}
+
+function withChargeback(payment: Payment, status: Chargeback["status"]): Payment {
+  const { chargeback } = payment;
+  return { ...payment, chargeback: chargeback && { ...chargeback, status } };
+}

@@ -1,0 +1,152 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, Hono } from "hono";
+import { boletoOf } from "./boleto";
+import { dayOf } from "./calendar";
+import { readCardForm } from "./card-form";
+import { payByCard } from "./card-payments";
+import type { Html } from "./html";
+import { brCodeOf, hasBoleto, pngOf } from "./instruments";
+import { amountDueOn } from "./late-terms";
+import { isOpen, isPaid } from "./moves";
+import { type InvoiceView, invoicePage, notFoundPage, refundAccountPage } from "./page-views";
+import { pageKey } from "./payment-wire";
+import type { Provider } from "./provider";
+import type { Payment } from "./records";
+import { accountGiven } from "./refunds";
+
+type PageContext = Context<{ Bindings: HttpBindings }>;
+
+/** The query with which a page asks itself whether the card has been decided upon. */
+const AFTER_ANALYSIS = "analise";
+
+/** The pages that payers meet at the provider: the invoice with its card form, and the refund of a boleto. */
+export function servePages(app: Hono<{ Bindings: HttpBindings }>, provider: Provider): void {
+  for (const path of ["/i/:key", "/b/:key"]) {
+    app.get(path, (c) => withPayment(c, provider, (payment) => showInvoice(c, provider, payment)));
+  }
+  app.post("/i/:key", (c) => withPayment(c, provider, (payment) => takeCard(c, provider, payment)));
+  app.get("/r/:token", (c) =>
+    withRefundOf(c, provider, (payment) => page(c, refundAccountPage(payment, isGiven(payment)))),
+  );
+  app.post("/r/:token", (c) =>
+    withRefundOf(c, provider, (payment) => {
+      if (!isGiven(payment)) provider.happen(accountGiven(provider, payment));
+      return c.redirect(c.req.path, 303);
+    }),
+  );
+}
+
+async function showInvoice(
+  c: PageContext,
+  provider: Provider,
+  payment: Payment,
+): Promise<Response> {
+  const waited = c.req.query(AFTER_ANALYSIS) !== undefined;
+  if (waited && isPaid(payment)) return toShop(c, payment);
+  if (!payment.viewed) {
+    provider.happen({ payment: { ...payment, viewed: true }, events: ["PAYMENT_CHECKOUT_VIEWED"] });
+  }
+  const error = waited && isOpen(payment) ? REFUSED : null;
+  return page(c, invoicePage(await viewOf(provider, payment, error)), payment);
+}
+
+async function takeCard(c: PageContext, provider: Provider, payment: Payment): Promise<Response> {
+  if (!isOpen(payment) || !takesCard(payment))
+    return c.redirect(`/asaas/i/${pageKey(payment)}`, 303);
+  const form = readCardForm(await c.req.parseBody(), provider.now());
+  if (!form.ok)
+    return page(c, invoicePage(await viewOf(provider, payment, form.error)), payment, 422);
+  provider.happen(payByCard(provider, payment, form.card));
+  const after = provider.ledger.payment(payment.id) ?? payment;
+  if (isPaid(after)) return toShop(c, after);
+  if (isOpen(after))
+    return page(c, invoicePage(await viewOf(provider, after, REFUSED)), after, 402);
+  return c.redirect(`/asaas/i/${pageKey(after)}?${AFTER_ANALYSIS}=1`, 303);
+}
+
+const REFUSED =
+  "Cartão recusado pelo banco emissor. Nada foi cobrado: tente outro cartão ou outra forma de pagamento.";
+
+/** Back to where the merchant wants its payers, or to the invoice, which then says that it is paid. */
+function toShop(c: PageContext, payment: Payment): Response {
+  const { callback } = payment;
+  const target = callback?.autoRedirect ? callback.successUrl : `/asaas/i/${pageKey(payment)}`;
+  return c.redirect(target, 303);
+}
+
+async function viewOf(
+  provider: Provider,
+  payment: Payment,
+  error: string | null,
+): Promise<InvoiceView> {
+  const open = isOpen(payment);
+  const account = provider.ledger.accounts.get(payment.accountId);
+  const brCode =
+    open && account && payment.billingType !== "CREDIT_CARD" ? brCodeOf(payment, account) : null;
+  return {
+    payment,
+    receiver: account?.name ?? "",
+    due: open ? amountDueOn(payment, dayOf(provider.now())).total : payment.cents,
+    error,
+    brCode,
+    qrCode: brCode && (await pngOf(brCode)),
+    boletoLine: open && hasBoleto(payment) ? boletoOf(payment).line : null,
+    cardForm: open && takesCard(payment),
+    refresh:
+      payment.status === "AWAITING_RISK_ANALYSIS"
+        ? `/asaas/i/${pageKey(payment)}?${AFTER_ANALYSIS}=1`
+        : null,
+  };
+}
+
+function takesCard({ billingType }: Payment): boolean {
+  return billingType === "CREDIT_CARD" || billingType === "UNDEFINED";
+}
+
+async function withPayment(
+  c: PageContext,
+  { ledger }: Provider,
+  answer: (payment: Payment) => Promise<Response>,
+): Promise<Response> {
+  const payment = ledger.payment(`pay_${c.req.param("key")}`);
+  return payment === undefined ? page(c, notFoundPage(), undefined, 404) : answer(payment);
+}
+
+function withRefundOf(
+  c: PageContext,
+  { ledger }: Provider,
+  answer: (payment: Payment) => Response,
+): Response {
+  const token = c.req.param("token");
+  for (const payment of ledger.allPayments()) {
+    if (payment.refunds.some(({ requestToken }) => requestToken === token)) return answer(payment);
+  }
+  return page(c, notFoundPage(), undefined, 404);
+}
+
+function isGiven({ status }: Payment): boolean {
+  return status !== "REFUND_REQUESTED";
+}
+
+/** A page that runs no script, asks nobody for anything, and may send its form on to the shop only. */
+function page(
+  c: PageContext,
+  body: Html,
+  payment?: Payment,
+  status: 200 | 402 | 404 | 422 = 200,
+): Response {
+  const shop = payment?.callback ? ` ${new URL(payment.callback.successUrl).origin}` : "";
+  const policy = [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    "img-src data:",
+    `form-action 'self'${shop}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
+  return c.html(body.text, status, {
+    "Content-Security-Policy": policy.join("; "),
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+  });
+}
