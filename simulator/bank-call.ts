@@ -48,7 +48,8 @@ export function serveBank(
           ? basicCredentials(caller.authorization)?.id
           : simulation.tokens.clientOf(caller);
       simulation.count(route);
-      if (route === "PUT /cob/:txid") tracePut(simulation, clientId, params.txid, body);
+      if (route === "PUT /cob/:txid" || route === "PUT /cobv/:txid")
+        tracePut(simulation, clientId, params.txid, body);
       const fate = simulation.faults.ofRequest({
         route,
         ...subject(simulation, clientId, params, body),

@@ -12,7 +12,8 @@ export const expiracao = z
   .max(2_147_483_647)
   .default(DEFAULT_EXPIRACAO_S);
 
-const devedor = z
+/** Who owes. */
+export const devedor = z
   .object({
     cpf: z
       .string()
@@ -103,6 +104,7 @@ function canonical(terms: CobTerms): string {
     [centavos(valor.original), valor.modalidadeAlteracao ?? 0],
     terms.chave,
     terms.solicitacaoPagador,
+    terms.vencimento,
     terms.infoAdicionais?.map(({ nome, valor: text }) => [nome, text]),
   ]);
 }

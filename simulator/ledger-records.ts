@@ -40,6 +40,25 @@ export interface CobTerms {
   readonly infoAdicionais?:
     | readonly { readonly nome: string; readonly valor: string }[]
     | undefined;
+  /** Only of a charge with due date (cobv). */
+  readonly vencimento?: Vencimento | undefined;
+}
+
+/** What makes a charge one with due date, in the standard's own shape. */
+export interface Vencimento {
+  readonly dataDeVencimento: string;
+  readonly validadeAposVencimento: number;
+  readonly multa?: { readonly modalidade: 1 | 2; readonly valorPerc: string } | undefined;
+  readonly juros?: { readonly modalidade: 3; readonly valorPerc: string } | undefined;
+  readonly desconto?:
+    | {
+        readonly modalidade: 1 | 2;
+        readonly descontoDataFixa: readonly {
+          readonly data: string;
+          readonly valorPerc: string;
+        }[];
+      }
+    | undefined;
 }
 
 export interface Cob extends CobTerms {

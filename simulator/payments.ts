@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { amountText, centavos, positiveAmount } from "./amount";
 import { expiresAtMs } from "./cobs";
+import { amountOn } from "./cobv-terms";
 import { namedCob } from "./control-cobs";
 import { endToEndId } from "./identifiers";
 import type { Account, Cob, Fact, Pix } from "./ledger-records";
@@ -48,7 +49,7 @@ export function payCob(simulation: Simulation, txid: string, request: PayRequest
   const settledAt = request.horario === undefined ? simulation.now() : new Date(request.horario);
   const hindrance = request.force ? undefined : hindranceTo(cob, request, settledAt);
   if (hindrance !== undefined) return hindrance;
-  const amount = request.amount ?? amountOf(cob);
+  const amount = request.amount ?? amountOf(cob, settledAt);
   if (amount === undefined)
     return controlRefusal(422, "The payer chooses the amount here: give one.");
 
@@ -79,16 +80,15 @@ function hindranceTo(cob: Cob, request: PayRequest, settledAt: Date): Answer | u
   if (request.times > 1) return controlRefusal(422, "A bank lets a cob be paid once: use force.");
   if (cob.status !== "ATIVA") return controlRefusal(409, `The cob is ${cob.status}.`);
   if (settledAt.getTime() >= expiresAtMs(cob)) return controlRefusal(409, "The cob has expired.");
-  const { original } = cob.valor;
-  const wrong = request.amount !== undefined && centavos(request.amount) !== centavos(original);
-  if (wrong && !payerMayChange(cob))
-    return controlRefusal(422, `The amount of the cob is ${original}.`);
+  const due = amountOn(cob, settledAt);
+  const wrong = request.amount !== undefined && centavos(request.amount) !== centavos(due);
+  if (wrong && !payerMayChange(cob)) return controlRefusal(422, `The amount of the cob is ${due}.`);
   return undefined;
 }
 
 /** What the payer pays without choosing; undefined where there is nothing to fall back on. */
-function amountOf(cob: Cob): string | undefined {
-  return payerMayChange(cob) ? undefined : cob.valor.original;
+function amountOf(cob: Cob, settledAt: Date): string | undefined {
+  return payerMayChange(cob) ? undefined : amountOn(cob, settledAt);
 }
 
 function payerMayChange(cob: Cob): boolean {

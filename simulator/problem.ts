@@ -18,6 +18,7 @@ export interface Violation {
 const KINDS = {
   RequisicaoInvalida: [400, "Requisição inválida."],
   CobOperacaoInvalida: [400, "Cobrança inválida."],
+  CobVOperacaoInvalida: [400, "Cobrança com vencimento inválida."],
   CobConsultaInvalida: [400, "Consulta de cobranças inválida."],
   PixConsultaInvalida: [400, "Consulta de Pix inválida."],
   PixDevolucaoInvalida: [400, "Devolução inválida."],
@@ -25,6 +26,7 @@ const KINDS = {
   AcessoNegado: [403, "Acesso negado."],
   NaoEncontrado: [404, "Não encontrado."],
   CobNaoEncontrado: [404, "Cobrança não encontrada."],
+  CobVNaoEncontrada: [404, "Cobrança com vencimento não encontrada."],
   PixNaoEncontrado: [404, "Pix não encontrado."],
   PixDevolucaoNaoEncontrada: [404, "Devolução não encontrada."],
   WebhookNaoEncontrado: [404, "Webhook não encontrado."],

@@ -1,4 +1,10 @@
-import { brasiliaDay, type CivilDate, endOfBrasiliaDay, lastSecondOfBrasiliaDay } from "./brasilia";
+import {
+  addDays,
+  brasiliaDay,
+  type CivilDate,
+  endOfBrasiliaDay,
+  lastSecondOfBrasiliaDay,
+} from "./brasilia";
 import type { ChargeEventType, ChargeStatus } from "./charge-status";
 import { feeOn, type Price } from "./fee";
 import type { LateTerms } from "./late-terms";
@@ -118,17 +124,28 @@ export interface PaidFacts {
 
 /** Completes a new charge with what its instant of creation and its price decide. */
 export function draftCharge(asked: NewCharge, createdAt: Date, price: Price | null): ChargeDraft {
-  const pixExpiresAt =
-    asked.billingType === "PIX"
-      ? pixExpiry(createdAt, asked.dueDate, asked.pixExpiresInMinutes)
-      : null;
+  const { dueDate, lateTerms } = asked;
+  const pixExpiresAt = asked.billingType === "PIX" ? codeExpiry(asked, createdAt) : null;
   return {
     ...asked,
     createdAt,
     fee: price && feeOn(asked.amount, price),
     pixExpiresAt,
-    lapsesAt: pixExpiresAt ?? endOfBrasiliaDay(asked.dueDate),
+    lapsesAt: (!lateTerms && pixExpiresAt) || endOfBrasiliaDay(dueDate),
   };
+}
+
+/** Days after the due date on which a Pix code with a fine or interest is taken (API Pix, cobv: the default). */
+export const PIX_DAYS_LATE = 30;
+
+/**
+ * The end of a Pix code's validity. With late terms it counts from the due date and not from creation:
+ * to the end of it, or, where paying late costs more, so many days longer.
+ */
+function codeExpiry({ dueDate, lateTerms, pixExpiresInMinutes }: NewCharge, createdAt: Date): Date {
+  if (!lateTerms) return pixExpiry(createdAt, dueDate, pixExpiresInMinutes);
+  const { fine, interest } = lateTerms;
+  return lastSecondOfBrasiliaDay(fine || interest ? addDays(dueDate, PIX_DAYS_LATE) : dueDate);
 }
 
 /** `pixExpiresInMinutes` counted from creation, capped at the end of the due date (contract 2.4). */
@@ -151,8 +168,20 @@ export function eventAtEnd(charge: Charge): ChargeEventType & ("canceled" | "exp
 }
 
 /** Until when a charge is to be opened: its lapse, or the end of the Pix code that a payer picked. */
-export function payableUntil({ payerChooses, pixExpiresAt, lapsesAt }: Charge): Date {
-  return (payerChooses && pixExpiresAt) || lapsesAt;
+export function payableUntil({ payerChooses, lateTerms, pixExpiresAt, lapsesAt }: Charge): Date {
+  return ((payerChooses || lateTerms) && pixExpiresAt) || lapsesAt;
+}
+
+/**
+ * Whether a charge can still be paid when its due date is over: every one but a Pix code, which lives
+ * on where paying late has its price, or where a provider holds it as the payer's choice (decisions,
+ * States).
+ */
+export function outlivesDueDate(charge: Charge): boolean {
+  const { billingType, dueDate, payerChooses, pspChargeId, pixExpiresAt } = charge;
+  if (billingType !== "PIX") return true;
+  if (payerChooses && pspChargeId !== null) return true;
+  return pixExpiresAt !== null && pixExpiresAt > endOfBrasiliaDay(dueDate);
 }
 
 /**
@@ -168,7 +197,11 @@ export function methodsToPick(
 ): readonly PickedMethod[] {
   const waiting = charge.status === "PENDING" || charge.status === "OVERDUE";
   if (!charge.payerChooses || !waiting || charge.cancelAsked || charge.paid) return [];
-  if (charge.pspChargeId === null) return accounts.has("PIX") ? ["PIX"] : [];
+  if (charge.pspChargeId === null) {
+    // A bank takes no new charge whose due date is over, and late terms need that date.
+    const tooLate = charge.status === "OVERDUE" && charge.lateTerms !== null && !charge.brCode;
+    return accounts.has("PIX") && !tooLate ? ["PIX"] : [];
+  }
   const { brCode, boletoLine, paymentPage } = charge;
   const given = {
     PIX: brCode,
@@ -180,12 +213,14 @@ export function methodsToPick(
 }
 
 /**
- * Until when a Pix code that a payer picks holds: the end of the due date; after that day, the end of
- * the present one (Brasília).
+ * Until when a Pix code that a payer picks holds: the end of the due date, with late terms what they
+ * say; after that day, the end of the present one (Brasília).
  */
-export function pickedPixExpiry({ dueDate }: Charge, now: Date): Date {
+export function pickedPixExpiry(charge: Charge, now: Date): Date {
+  const { dueDate, lateTerms } = charge;
   const today = brasiliaDay(now);
-  return lastSecondOfBrasiliaDay(dueDate < today ? today : dueDate);
+  if (dueDate < today) return lastSecondOfBrasiliaDay(today);
+  return lateTerms ? codeExpiry(charge, now) : lastSecondOfBrasiliaDay(dueDate);
 }
 
 /** Whether a due date may still be asked for: today in Brasília, or later (contract 2.4). */

@@ -15,7 +15,7 @@ import { pspOf } from "./psp-of";
 import { recordPayment } from "./settle-charge";
 
 freshDatabase();
-const bank = freshBank({ deadlineMs: 600, reopenAfterMs: 700 });
+const bank = freshBank({ deadlineMs: 5_000, reopenAfterMs: 5_100 });
 let merchantId: MerchantId;
 
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import {
   type CancelReason,
   type Charge,
   eventAtEnd,
+  outlivesDueDate,
   payableUntil,
   txidOf,
 } from "@/lib/domain/charge";
@@ -33,13 +34,9 @@ export async function endCharge(leased: LeasedCharge): Promise<Charge> {
   return finish(charge);
 }
 
-/**
- * What only lapses stays payable, but for a Pix code; one that a provider holds as the payer's choice
- * goes on being that (decisions, States).
- */
+/** What only lapses may stay payable. */
 function mustBeWithdrawn(charge: Charge): boolean {
-  if (eventAtEnd(charge) !== "lapsed") return true;
-  return charge.billingType === "PIX" && !(charge.payerChooses && charge.pspChargeId);
+  return eventAtEnd(charge) !== "lapsed" || !outlivesDueDate(charge);
 }
 
 /** Whether nobody can pay the charge any more; if not, it was paid, or is taken up again later. */

@@ -13,6 +13,7 @@ import {
   type ChargeId,
   chargeIdOfTxid,
   type MerchantId,
+  outlivesDueDate,
   PIX_VALIDITY_MINUTES,
   txidOf,
 } from "@/lib/domain/charge";
@@ -157,8 +158,8 @@ async function endHereToo({ id, psp }: Account, charge: Charge): Promise<void> {
 
 /** A charge that ended here must not be payable there. */
 async function endThereToo({ psp }: Account, charge: Charge): Promise<void> {
-  const ended = charge.status === "CANCELED" || charge.status === "OVERDUE";
-  if (!ended) return;
+  const overdue = charge.status === "OVERDUE" && !outlivesDueDate(charge);
+  if (charge.status !== "CANCELED" && !overdue) return;
   log.warn({ chargeId: charge.id }, "ended here, still payable at the PSP");
   const outcome = await psp.withdraw(orderFor({ charge, merchantName: "" }), charge.lapsesAt);
   if (outcome.kind === "paid") await recordPaymentsOf(charge, psp, outcome.endToEndIds);

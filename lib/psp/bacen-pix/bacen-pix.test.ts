@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { readBrCode } from "@/lib/domain/br-code";
 import type { CivilDate } from "@/lib/domain/brasilia";
 import type { ChargeId } from "@/lib/domain/charge";
+import type { LateTerms } from "@/lib/domain/late-terms";
 import { cents } from "@/lib/domain/money";
 import type { ChargeOrder, Psp } from "@/lib/psp/psp";
 import { type RunningSimulator, startSimulator } from "@/simulator/server";
@@ -108,6 +109,49 @@ describe("a charge at the bank", () => {
     expect(await psp.withdraw(asked, now)).toEqual({ kind: "withdrawn" });
     expect(await psp.withdraw(asked, now)).toEqual({ kind: "withdrawn" });
     expect(await psp.find(asked)).toEqual({ kind: "withdrawn" });
+  });
+
+  describe("with late terms", () => {
+    const terms: LateTerms = {
+      fine: { kind: "percent", basisPoints: 200 },
+      interest: { basisPointsPerMonth: 100 },
+      discount: { kind: "amount", amount: cents(50), until: "2099-12-20" as CivilDate },
+    };
+    const dueDated = () => order({ lateTerms: terms, expiresAt: new Date("2100-01-31T02:59:59Z") });
+
+    test("is one with due date, which keeps them, and is found and withdrawn as such", async () => {
+      const bank = await startBank(false);
+      const psp = pspAt(bank.url);
+      const asked = dueDated();
+      expect((await psp.find(asked)).kind).toBe("absent");
+      const opened = await psp.open(asked, now);
+      expect(opened.kind).toBe("opened");
+      expect(await psp.open(asked, now)).toEqual(opened);
+      expect(await psp.find(asked)).toEqual(opened);
+      const window = {
+        from: new Date(now.getTime() - 60_000),
+        to: new Date(Date.now() + 60_000),
+        page: 0,
+      };
+      const listed = await psp.listCharges(window, now);
+      expect(listed.kind === "page" && listed.items).toMatchObject([
+        { txid: asked.txid, state: "open", amount: asked.amount },
+      ]);
+      expect(await psp.withdraw(asked, now)).toEqual({ kind: "withdrawn" });
+      expect(await psp.find(asked)).toEqual({ kind: "withdrawn" });
+    });
+
+    test.each([
+      ["another due date", { dueDate: "2099-12-30" as CivilDate }],
+      ["another fine", { lateTerms: { ...terms, fine: null } }],
+      ["another interest", { lateTerms: { ...terms, interest: { basisPointsPerMonth: 1 } } }],
+      ["another discount", { lateTerms: { ...terms, discount: null } }],
+    ] as const)("is not adopted when the bank keeps %s", async (reason, difference) => {
+      const psp = pspAt((await startBank(false)).url);
+      const asked = dueDated();
+      await psp.open(asked, now);
+      expect(await psp.find({ ...asked, ...difference })).toEqual({ kind: "mismatch", reason });
+    });
   });
 
   test("without an amount lets the payer choose, and its code carries none", async () => {

@@ -19,7 +19,8 @@ import type {
 } from "@/lib/psp/psp";
 import { type Answer, NoAnswer } from "@/lib/psp/wire";
 import type { BacenPixAccount } from "./account";
-import { type Cob, cobRequest, isRemoved, pspChargeOf, readCob, verifiedCode } from "./cob";
+import { cobRequest, isRemoved, pspChargeOf, readCob, verifiedCode } from "./cob";
+import { cobvRequest, dueDateEnd, dueDateMismatch } from "./cobv";
 import { Connection } from "./connection";
 import { listQuery, readList } from "./list";
 import { readDevolucao, readPix, refundRequest } from "./pix";
@@ -28,7 +29,8 @@ import { describeProblem, type PixProblem, readProblem } from "./problem";
 const connectionOf = perAccount<Connection>();
 
 /**
- * A bank through the Central Bank's API Pix 2.9: immediate charges (cob), Pix received, webhook.
+ * A bank through the Central Bank's API Pix 2.9: immediate charges (cob), charges with due date (cobv),
+ * Pix received, webhook.
  *
  * @param publicOnly only addresses of the public internet are connected to.
  */
@@ -41,11 +43,11 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
     return answered(async () => {
       const answer = await connection.send(
         "PUT",
-        `/cob/${order.txid}`,
-        cobRequest(order, account, now),
+        pathOf(order),
+        order.lateTerms ? cobvRequest(order, account) : cobRequest(order, account, now),
       );
       if (answer.status === 200 || answer.status === 201) {
-        const found = outcomeOfCob(readCob(answer.body), order, account);
+        const found = outcomeOfCob(answer.body, order, account);
         return found.kind === "opened" ? found : notOpened(found);
       }
       const refusal = refusalOrUnknown(answer);
@@ -59,16 +61,16 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
 
   async function find(order: ChargeOrder): Promise<FindOutcome> {
     return answered(async () => {
-      const answer = await connection.send("GET", `/cob/${order.txid}`);
+      const answer = await connection.send("GET", pathOf(order));
       if (answer.status === 404) return absentOrUnknown(answer);
       if (answer.status !== 200) return unknown(answer);
-      return outcomeOfCob(readCob(answer.body), order, account);
+      return outcomeOfCob(answer.body, order, account);
     });
   }
 
   async function withdraw(order: ChargeOrder, now: Date): Promise<WithdrawOutcome> {
     return answered(async () => {
-      const answer = await connection.send("PATCH", `/cob/${order.txid}`, {
+      const answer = await connection.send("PATCH", pathOf(order), {
         status: "REMOVIDA_PELO_USUARIO_RECEBEDOR",
       });
       if (answer.status === 200) {
@@ -139,12 +141,31 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
 
   async function listCharges(window: ListWindow, now: Date): Promise<ListOutcome<PspCharge>> {
     return answered(async () => {
-      const answer = await connection.send("GET", `/cob?${listQuery(window)}`);
-      if (answer.status !== 200) return unknown(answer);
-      return readList(answer.body, "cobs", window, (item) => {
-        const cob = readCob(item);
-        return cob && pspChargeOf(cob, now);
-      });
+      const immediate = await listOf("/cob", window, now);
+      const dueDated = await listOf("/cobv", window, now);
+      if (immediate.kind === "unknown") return immediate;
+      if (dueDated.kind === "unknown") return dueDated;
+      return {
+        kind: "page",
+        items: [...immediate.items, ...dueDated.items],
+        unreadable: immediate.unreadable + dueDated.unreadable,
+        last: immediate.last && dueDated.last,
+      };
+    });
+  }
+
+  async function listOf(
+    path: "/cob" | "/cobv",
+    window: ListWindow,
+    now: Date,
+  ): Promise<ListOutcome<PspCharge>> {
+    const answer = await connection.send("GET", `${path}?${listQuery(window)}`);
+    // Whoever may not make charges with due date has none.
+    if (path === "/cobv" && answer.status === 403) return NO_ITEMS;
+    if (answer.status !== 200) return unknown(answer);
+    return readList(answer.body, "cobs", window, (item) => {
+      const cob = readCob(item);
+      return cob && pspChargeOf(cob, dueDateEnd(item), now);
     });
   }
 
@@ -177,6 +198,13 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
     listCharges,
     registerWebhook,
   };
+}
+
+const NO_ITEMS = { kind: "page", items: [], unreadable: 0, last: true } as const;
+
+/** Charges whose amount changes with the day are the standard's charges with due date (cobv). */
+function pathOf({ lateTerms, txid }: ChargeOrder): string {
+  return `/${lateTerms ? "cobv" : "cob"}/${txid}`;
 }
 
 /** A missing answer is an outcome of its own, never an exception. */
@@ -236,12 +264,15 @@ function finalNo({ status, body }: Answer): PixProblem | null {
   return status === 400 || status === 422 ? readProblem(body) : null;
 }
 
-function outcomeOfCob(cob: Cob | null, order: ChargeOrder, account: BacenPixAccount): FindOutcome {
+function outcomeOfCob(body: unknown, order: ChargeOrder, account: BacenPixAccount): FindOutcome {
+  const cob = readCob(body);
   if (!cob) return { kind: "unknown", reason: "unreadable charge" };
   if (cob.pix?.length) return { kind: "paid", endToEndIds: cob.pix.map((pix) => pix.endToEndId) };
   if (isRemoved(cob)) return { kind: "withdrawn" };
   const code = verifiedCode(cob, order, account);
   if (code.kind === "mismatch") return code;
+  const wrong = order.lateTerms && dueDateMismatch(body, order);
+  if (wrong) return { kind: "mismatch", reason: wrong };
   return cob.status === "ATIVA"
     ? { kind: "opened", instruments: { ...NO_INSTRUMENTS, brCode: code.brCode } }
     : { kind: "unknown", reason: `status ${cob.status}` };

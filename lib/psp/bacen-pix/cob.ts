@@ -13,7 +13,7 @@ const cobAnswer = z.object({
   location: z.string().optional(),
   loc: z.object({ location: z.string().optional() }).optional(),
   pixCopiaECola: z.string().optional(),
-  calendario: z.object({ criacao: z.string(), expiracao: z.coerce.number() }).optional(),
+  calendario: z.object({ criacao: z.string(), expiracao: z.coerce.number().optional() }).optional(),
   pix: z.array(z.object({ endToEndId: z.string() })).optional(),
 });
 export type Cob = z.output<typeof cobAnswer>;
@@ -30,12 +30,17 @@ export function isRemoved({ status }: Cob): boolean {
   return /^REMOVID[AO]_/.test(status);
 }
 
-/** A charge of the PSP's list; past its own validity nobody can pay it, though it stays ATIVA. */
-export function pspChargeOf(cob: Cob, now: Date): PspCharge {
-  const { calendario } = cob;
-  const endsAt = calendario
-    ? Date.parse(calendario.criacao) + calendario.expiracao * 1000
-    : Number.POSITIVE_INFINITY;
+/**
+ * A charge of the PSP's list, an immediate one or one with due date; past its own validity nobody can pay it,
+ * though it stays ATIVA.
+ */
+export function pspChargeOf(cob: Cob, dueDateEnd: Date | null, now: Date): PspCharge {
+  const { criacao, expiracao } = cob.calendario ?? {};
+  const lifeEnd =
+    criacao !== undefined && expiracao !== undefined
+      ? Date.parse(criacao) + expiracao * 1000
+      : Number.POSITIVE_INFINITY;
+  const endsAt = dueDateEnd?.getTime() ?? lifeEnd;
   return {
     txid: cob.txid,
     pixKey: cob.chave,
@@ -65,7 +70,8 @@ export function cobRequest(order: ChargeOrder, account: BacenPixAccount, now: Da
   };
 }
 
-function firstCharacters(text: string, most: number): string {
+/** The first so many characters (code points): the standard's limits are on characters. */
+export function firstCharacters(text: string, most: number): string {
   return [...text].slice(0, most).join("");
 }
 
