@@ -2,6 +2,7 @@ import { typedHundredths, typedLines } from "@/components/settings/psp/account-f
 import type { ShownAccount } from "@/components/settings/psp/shown-account";
 import type { StoredPspAccount } from "@/lib/database/psp-accounts";
 import { readBacenPixAccount } from "@/lib/psp/bacen-pix/account";
+import { readStaticPixAccount } from "@/lib/psp/static-pix/account";
 
 /**
  * An account as pages show it. Of the secrets, only whether they are kept leaves this place; of the
@@ -14,6 +15,10 @@ export function shownAccount(account: StoredPspAccount): ShownAccount {
   switch (account.kind) {
     case "bacen-pix":
       return { id, name, kind: account.kind, ...ofBacenPix(account) };
+    case "static-pix": {
+      const typed = { name, ...readStaticPixAccount(account.config) };
+      return { id, name, kind: account.kind, tariff: null, typed, kept: [] };
+    }
     default:
       throw new Error(`PSP account ${id} has the unknown kind ${account.kind}`);
   }

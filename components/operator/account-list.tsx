@@ -1,4 +1,5 @@
 import { AccountDialog } from "@/components/settings/psp/account-dialog";
+import { HAS_CONNECTION } from "@/components/settings/psp/account-forms";
 import type { ShownAccount } from "@/components/settings/psp/shown-account";
 import { TryAccount } from "@/components/settings/psp/try-account";
 import type { Locale } from "@/components/text/choose-locale";
@@ -70,7 +71,7 @@ export function AccountList({
               locale={locale}
             />
           )}
-          {form ? (
+          {form && HAS_CONNECTION[form.kind] ? (
             <TryAccount path={`/operator/psp-accounts/${id}/test`} name={name} locale={locale} />
           ) : null}
         </li>

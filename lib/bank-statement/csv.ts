@@ -183,7 +183,7 @@ function lineOf(row: Row, columns: Columns): StatementLine | UnreadLine | null {
   if (amount === null) return { line, rule: "amount", found: shown(written) };
   if (amount <= 0n || hasLeft(row, columns)) return null;
   if (postedOn === null) return { line, rule: "date", found: shown(day) };
-  return { line, postedOn, amount, text };
+  return { line, postedOn, amount, text, bankId: null };
 }
 
 /** Banks that print amounts without a sign say beside it which way they went. */

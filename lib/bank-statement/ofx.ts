@@ -27,7 +27,7 @@ interface Entry {
 /** Elements that say how much and when; two of one are two answers. */
 const ONCE = ["TRNTYPE", "DTPOSTED", "TRNAMT"];
 /** Elements whose words are kept, in the order in which they are shown. */
-const WORDS = ["NAME", "MEMO", "CHECKNUM", "REFNUM", "FITID"];
+const WORDS = ["NAME", "MEMO", "CHECKNUM", "REFNUM"];
 /** An OFX file ends in these. */
 const LIST_END = /<\/(?:BANKTRANLIST|OFX)>/i;
 
@@ -132,7 +132,8 @@ function lineOf({ line, fields, twice }: Entry): StatementLine | UnreadLine | nu
   const posted = fields.get("DTPOSTED") ?? "";
   const postedOn = dayOf(posted);
   if (postedOn === null) return unread("date", posted);
-  return { line, postedOn, amount, text };
+  const bankId = shown(fields.get("FITID") ?? "") || null;
+  return { line, postedOn, amount, text, bankId };
 }
 
 const MINUTE_MS = 60_000;

@@ -44,7 +44,13 @@ describe("OFX 1.x", () => {
       format: "ofx",
       layout: null,
       lines: [
-        { line: 10, postedOn: "2026-11-20", amount: 15_000n, text: "PIX RECEBIDO JOAO · N1" },
+        {
+          line: 10,
+          postedOn: "2026-11-20",
+          amount: 15_000n,
+          text: "PIX RECEBIDO JOAO",
+          bankId: "N1",
+        },
       ],
       unread: [],
       passedOver: 1,
@@ -106,7 +112,7 @@ describe("OFX 2.x", () => {
 
   test("entities are told as what they stand for", () => {
     expect(read(UTF8(xml("a &lt; b"))).lines).toEqual([
-      { line: 3, postedOn: "2026-11-20", amount: 1_000n, text: "Pão & Cia é · a < b · A" },
+      { line: 3, postedOn: "2026-11-20", amount: 1_000n, text: "Pão & Cia é · a < b", bankId: "A" },
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** The most characters of a line's words that are kept: OFX itself allows 255 of a memo. */
 const WORDS_MAX = 500;
-/** The most characters of a value that could not be read. */
+/** The most characters of a single value; an end-to-end id has 32, and so fits. */
 const FOUND_MAX = 40;
 
 /** Words as one line, each said once, without what no page can show. */
@@ -12,7 +12,7 @@ export function inOneLine(words: readonly string[]): string {
   return [...told.join(" · ")].slice(0, WORDS_MAX).join("");
 }
 
-/** A value that could not be read, short enough to be shown. */
+/** A single value, short enough to be shown. */
 export function shown(value: string): string {
   return [...plain(value)].slice(0, FOUND_MAX).join("");
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PIX_KEY_KINDS, readPixKey } from "@/lib/domain/pix-key";
 import { type BodyReadingOf, optional, readBodyAs, requiredText, text } from "./fields";
 import { JsonNumber, type JsonValue } from "./strict-json";
 
@@ -83,12 +84,40 @@ const bacenPix = {
 /** A new account has what never changes too. */
 const bacenPixAddition = { ...bacenPix, pixKey: trimmed(77) };
 
+const staticPix = {
+  kind: z.literal("static-pix"),
+  name: trimmed(60),
+  receiverName: trimmed(25),
+  city: trimmed(15),
+};
+
+/** The key's kind tells a CPF from a phone, which have as many digits; the key itself is what stays. */
+const staticPixAddition = z
+  .strictObject(
+    {
+      ...staticPix,
+      keyKind: z.enum(PIX_KEY_KINDS, `deve ser um de ${PIX_KEY_KINDS.join(", ")}`),
+      pixKey: text(100),
+    },
+    OBJECT,
+  )
+  .transform(({ keyKind, ...account }, context) => {
+    const pixKey = readPixKey(keyKind, account.pixKey);
+    if (pixKey !== null) return { ...account, pixKey };
+    context.addIssue({ code: "custom", path: ["pixKey"], message: "não é uma chave deste tipo" });
+    return z.NEVER;
+  });
+
 const KINDS = { error: "não é um tipo de provedor" };
 
-const changeRequest = z.discriminatedUnion("kind", [z.strictObject(bacenPix, OBJECT)], KINDS);
+const changeRequest = z.discriminatedUnion(
+  "kind",
+  [z.strictObject(bacenPix, OBJECT), z.strictObject(staticPix, OBJECT)],
+  KINDS,
+);
 const additionRequest = z.discriminatedUnion(
   "kind",
-  [z.strictObject(bacenPixAddition, OBJECT)],
+  [z.strictObject(bacenPixAddition, OBJECT), staticPixAddition],
   KINDS,
 );
 

@@ -17,6 +17,8 @@ export interface StatementLine {
   readonly amount: Cents;
   /** Everything the bank writes about it, on one line. */
   readonly text: string;
+  /** The bank's own number for it. Some banks number anew in each export: it proves nothing. */
+  readonly bankId: string | null;
 }
 
 /** Why an entry of a statement cannot be read; the rest of it can. */

@@ -7,6 +7,8 @@ export const PERMISSIONS = [
   /** Create, duplicate and cancel charges. */
   "charge",
   "refund",
+  /** Say that money arrived at a Pix key of the merchant's own. */
+  "confirm",
   "export",
   /** Accept, refund or ignore what does not fit. */
   "resolve",
@@ -18,7 +20,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 /** Who may do what (decisions, People). */
 const MAY: Readonly<Record<MemberRole, readonly Permission[]>> = {
   owner: PERMISSIONS,
-  finance: ["read", "charge", "refund", "export", "resolve"],
+  finance: ["read", "charge", "refund", "confirm", "export", "resolve"],
   support: ["read"],
   viewer: ["read"],
 };

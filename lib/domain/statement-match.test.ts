@@ -25,7 +25,8 @@ function charge(n: number, changes: Partial<MatchableCharge> = {}): MatchableCha
     payerDocument: "52998224725",
     createdOn: day("2026-11-01"),
     dueDate: day("2026-11-20"),
-    isWaiting: true,
+    payableUntil: day("2026-11-20"),
+    isOpen: true,
     ...changes,
   };
 }
@@ -36,6 +37,7 @@ function line(text: string, changes: Partial<NamedLine> = {}): NamedLine {
     postedOn: day("2026-11-20"),
     amount: cents(10_000),
     text,
+    bankId: null,
     endToEndId: null,
     reference: `line:${text}`,
     ...changes,
@@ -83,11 +85,16 @@ describe("a line with a charge's code", () => {
     expect(found).toMatchObject({ kind: "certain", doubts: [] });
   });
 
-  test("of a charge that has its money, or ended without, says so", () => {
-    const ended = charge(1, { isWaiting: false });
+  test("is found in the bank's own number for it too, and may be booked after the code's end", () => {
+    const late = line("PIX", { bankId: txid(1), postedOn: day("2026-11-21") });
+    expect(match([late], [charge(1)])).toMatchObject([{ kind: "possible", doubts: ["late"] }]);
+  });
+
+  test("of a charge that has its money, or was called off, says so", () => {
+    const ended = charge(1, { isOpen: false });
     const money = recorded(1, { paidOn: day("2026-11-10") });
     expect(match([line(txid(1))], [ended])).toMatchObject([
-      { kind: "possible", doubts: ["not_waiting"] },
+      { kind: "possible", doubts: ["called_off"] },
     ]);
     expect(match([line(txid(1))], [ended], [money])).toMatchObject([
       { kind: "possible", doubts: ["already_paid"] },
@@ -120,19 +127,19 @@ describe("money that is recorded", () => {
   });
 
   test("by hand is known again in a line that has no end-to-end id, by day, amount and payer", () => {
-    const books = [charge(1, { isWaiting: false }), charge(2)];
+    const books = [charge(1, { isOpen: false }), charge(2)];
     const text = "PIX RECEBIDO JOAO DA SILVA PEREIRA";
     expect(match([line(text)], books, [recorded(1)])).toEqual([
       { kind: "recorded", chargeId: idOf(1), how: "alike" },
     ]);
     const next = line(text, { postedOn: day("2026-11-21") });
     expect(match([next], books, [recorded(1)])).toMatchObject([
-      { kind: "possible", chargeId: idOf(2) },
+      { kind: "possible", chargeId: idOf(2), doubts: ["late"] },
     ]);
   });
 
   test("stands for one line only", () => {
-    const books = [charge(1, { isWaiting: false }), charge(2)];
+    const books = [charge(1, { isOpen: false }), charge(2)];
     const twice = [line("PIX JOAO SILVA"), line("PIX JOAO SILVA", { line: 2, reference: "b" })];
     expect(match(twice, books, [recorded(1)])).toMatchObject([
       { kind: "recorded", chargeId: idOf(1) },
@@ -141,7 +148,7 @@ describe("money that is recorded", () => {
   });
 
   test("is not another payment with an end-to-end id of its own", () => {
-    const books = [charge(1, { isWaiting: false }), charge(2)];
+    const books = [charge(1, { isOpen: false }), charge(2)];
     const other = line("PIX JOAO SILVA", { endToEndId: OTHER_E2E });
     expect(match([other], books, [recorded(1)])).toMatchObject([
       { kind: "possible", chargeId: idOf(2) },
@@ -183,7 +190,7 @@ describe("a line without a code", () => {
     expect(match([line(text, { postedOn: day("2026-10-31") })], [charge(1)])).toEqual([
       { kind: "none" },
     ]);
-    expect(match([line(text)], [charge(1, { isWaiting: false })])).toEqual([{ kind: "none" }]);
+    expect(match([line(text)], [charge(1, { isOpen: false })])).toEqual([{ kind: "none" }]);
   });
 
   test("goes to the charge that is due nearest, and says that another fits", () => {
@@ -211,17 +218,16 @@ describe("whatever a statement says", () => {
       postedOn: fc.constantFrom(day("2026-11-19"), day("2026-11-20")),
       amount: fc.constantFrom(cents(10_000), cents(20_000)),
       text: texts,
+      bankId: fc.constant(null),
       endToEndId: fc.constantFrom(null, E2E, OTHER_E2E),
       reference: fc.string(),
     }),
     { maxLength: 8 },
   );
   const charges = fc
-    .array(fc.record({ isWaiting: fc.boolean(), big: fc.boolean() }), { maxLength: 5 })
+    .array(fc.record({ isOpen: fc.boolean(), big: fc.boolean() }), { maxLength: 5 })
     .map((made) =>
-      made.map(({ isWaiting, big }, n) =>
-        charge(n, { isWaiting, amount: cents(big ? 20_000 : 10_000) }),
-      ),
+      made.map(({ isOpen, big }, n) => charge(n, { isOpen, amount: cents(big ? 20_000 : 10_000) })),
     );
 
   test("a waiting charge is proposed one line without doubt, and every line is answered", () => {

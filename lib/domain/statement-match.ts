@@ -14,8 +14,10 @@ export interface MatchableCharge {
   readonly payerDocument: string;
   readonly createdOn: CivilDate;
   readonly dueDate: CivilDate;
-  /** Whether it still waits for its money; another is only found by its code. */
-  readonly isWaiting: boolean;
+  /** The last day on which its code was valid. */
+  readonly payableUntil: CivilDate;
+  /** Whether it has no money yet and nobody called it off; another is only found by its code. */
+  readonly isOpen: boolean;
 }
 
 /** Money that is recorded already. */
@@ -52,8 +54,10 @@ export type MatchDoubt =
   | "other_amount"
   /** The charge has its money already; this would be money on top. */
   | "already_paid"
-  /** It was called off or has expired. */
-  | "not_waiting"
+  /** Somebody called it off, or it was refused. */
+  | "called_off"
+  /** The bank booked it after the code's last day. */
+  | "late"
   /** Nothing but the amount speaks for it. */
   | "only_amount"
   /** Another charge or line fits as well. */
@@ -79,7 +83,7 @@ export interface Books {
 
 /**
  * Proposes which charge each line of a statement is for. A line is proposed for one charge at most,
- * and a waiting charge is proposed one line; nothing is decided here. What is recorded already is
+ * and a charge without its money is proposed one line; nothing is decided here. What is recorded already is
  * found first, then what names its charge by its code, then the best agreement of amount and payer.
  *
  * @returns one match for each line, in their order.
@@ -102,7 +106,7 @@ type Found = Map<NamedLine, LineMatch>;
 /** The books, with what is asked of them for every line. */
 interface Known {
   readonly chargeById: ReadonlyMap<ChargeId, MatchableCharge>;
-  readonly waitingByAmount: ReadonlyMap<Cents, readonly MatchableCharge[]>;
+  readonly openByAmount: ReadonlyMap<Cents, readonly MatchableCharge[]>;
   readonly paid: ReadonlySet<ChargeId>;
   /** Each recorded money stands for one line: then it is taken out. */
   readonly unseen: Set<RecordedMoney>;
@@ -111,16 +115,16 @@ interface Known {
 }
 
 function indexed(lines: readonly NamedLine[], { charges, recorded }: Books): Known {
-  const waitingByAmount = new Map<Cents, MatchableCharge[]>();
+  const openByAmount = new Map<Cents, MatchableCharge[]>();
   for (const charge of charges) {
-    if (!charge.isWaiting || charge.amount === 0n) continue;
-    const others = waitingByAmount.get(charge.amount);
+    if (!charge.isOpen || charge.amount === 0n) continue;
+    const others = openByAmount.get(charge.amount);
     if (others) others.push(charge);
-    else waitingByAmount.set(charge.amount, [charge]);
+    else openByAmount.set(charge.amount, [charge]);
   }
   return {
     chargeById: new Map(charges.map((charge) => [charge.id, charge])),
-    waitingByAmount,
+    openByAmount,
     paid: new Set(recorded.map(({ chargeId }) => chargeId)),
     unseen: new Set(recorded),
     told: new Map(lines.map((line) => [line, toldIn(line)])),
@@ -142,7 +146,7 @@ function matchByName(lines: readonly NamedLine[], { unseen }: Known, found: Foun
 function matchByTxid(lines: readonly NamedLine[], known: Known, found: Found): void {
   const named = new Set<ChargeId>();
   for (const line of lines) {
-    const charge = chargeNamedIn(line.text, known);
+    const charge = chargeNamedIn(`${line.text} ${line.bankId ?? ""}`, known);
     if (!charge) continue;
     const seen = seenBefore(line, known, (money) => money.chargeId === charge.id);
     if (seen) {
@@ -188,7 +192,8 @@ function doubtsOf(line: StatementLine, charge: MatchableCharge, isPaid: boolean)
   const doubts: MatchDoubt[] = [];
   if (charge.amount !== 0n && charge.amount !== line.amount) doubts.push("other_amount");
   if (isPaid) doubts.push("already_paid");
-  else if (!charge.isWaiting) doubts.push("not_waiting");
+  else if (!charge.isOpen) doubts.push("called_off");
+  if (line.postedOn > charge.payableUntil) doubts.push("late");
   return doubts;
 }
 
@@ -230,14 +235,14 @@ function matchByAgreement(lines: readonly NamedLine[], known: Known, found: Foun
     const { line, charge, reasons } = candidate;
     if (found.has(line) || taken.has(charge.id)) continue;
     taken.add(charge.id);
-    const doubts: MatchDoubt[] = [];
+    const doubts = doubtsOf(line, charge, false);
     if (reasons.length === 1) doubts.push("only_amount");
     if (isRivalled(candidate, candidates)) doubts.push("ambiguous");
     found.set(line, proposal(charge, reasons, doubts));
   }
 }
 
-/** The waiting charges of a line's amount whose payer the line tells. */
+/** The open charges of a line's amount whose payer the line tells. */
 function candidatesOf(line: NamedLine, known: Known, taken: ReadonlySet<ChargeId>): Candidate[] {
   return fittingOf(line, known, taken)
     .map((charge) => candidateOf(line, charge, known))
@@ -261,10 +266,10 @@ function onlyByAmount(
 
 function fittingOf(
   { amount, postedOn }: NamedLine,
-  { waitingByAmount }: Known,
+  { openByAmount }: Known,
   taken: ReadonlySet<ChargeId>,
 ): MatchableCharge[] {
-  return (waitingByAmount.get(amount) ?? []).filter(
+  return (openByAmount.get(amount) ?? []).filter(
     ({ id, createdOn }) => createdOn <= postedOn && !taken.has(id),
   );
 }

@@ -7,7 +7,7 @@ import {
 import { findPspAccount } from "@/lib/database/psp-accounts";
 import type { Operator } from "@/lib/domain/merchant";
 import { env, settle } from "@/lib/env";
-import type { GivenPspAccount } from "@/lib/psp/given-account";
+import type { GivenBacenPix } from "@/lib/psp/bacen-pix/given";
 import { freshBank } from "@/lib/testing/bank";
 import { freshDatabase } from "@/lib/testing/database";
 import { freshOwner } from "@/lib/testing/people";
@@ -18,11 +18,11 @@ const database = freshDatabase();
 const bank = freshBank();
 
 /** A second account at the test's bank, as a person would type it. */
-async function atBank(changes: Partial<GivenPspAccount> = {}) {
+async function atBank(changes: Partial<GivenBacenPix> = {}) {
   const known = await findPspAccount(bank.accountId);
   const config = known?.config as { apiUrl: string; tokenUrl: string; pixKey: string };
   const secrets = known?.secrets as { clientId: string; clientSecret: string };
-  const given: GivenPspAccount = {
+  const given: GivenBacenPix = {
     kind: "bacen-pix",
     name: "Banco X",
     apiUrl: config.apiUrl,
@@ -208,4 +208,36 @@ test("additions that race stop at as many accounts as a merchant may have", asyn
   );
   expect(outcomes.filter(({ kind }) => kind === "kept")).toHaveLength(OWN_PSP_ACCOUNTS_MAX);
   expect(outcomes.filter(({ kind }) => kind === "too_many")).toHaveLength(5);
+});
+
+test("a Pix key of one's own is kept with who receives, without secrets, and can change its names", async () => {
+  const owner = await freshOwner();
+  const given = {
+    kind: "static-pix",
+    name: "Chave da loja",
+    receiverName: "Loja da Ana",
+    city: "Recife",
+  } as const;
+  const kept = await keepPspAccount(owner, { pixKey: "loja@example.com" }, given);
+  if (kept.kind !== "kept") throw new Error(kept.kind);
+  expect(await findPspAccount(kept.id)).toMatchObject({
+    kind: "static-pix",
+    methods: ["PIX"],
+    config: { pixKey: "loja@example.com", receiverName: "Loja da Ana", city: "Recife" },
+    secrets: {},
+  });
+  const renamed = { ...given, receiverName: "Loja" };
+  expect(await keepPspAccount(owner, { id: kept.id }, renamed)).toEqual(kept);
+  expect((await findPspAccount(kept.id))?.config).toMatchObject({ receiverName: "Loja" });
+  const { given: bacen } = await atBank();
+  expect(await keepPspAccount(owner, { id: kept.id }, bacen)).toEqual({
+    kind: "wrong",
+    field: "kind",
+  });
+  expect(await tryPspAccount(owner, kept.id, new Date())).toEqual({ kind: "works" });
+  const service = { operator: { ...owner, role: "operator" } as Operator, merchantId: null };
+  expect(await keepPspAccount(service, { pixKey: "loja@example.com" }, given)).toEqual({
+    kind: "wrong",
+    field: "kind",
+  });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   findOwnPspAccount,
   insertOwnPspAccount,
@@ -5,12 +6,17 @@ import {
 } from "@/lib/database/own-psp-accounts";
 import type { BillingType } from "@/lib/domain/charge";
 import type { AccountKeeper } from "@/lib/domain/permission";
-import { newBacenPix } from "@/lib/psp/bacen-pix/given";
-import { type GivenPspAccount, mergeAccount, type PspAccountFault } from "@/lib/psp/given-account";
+import {
+  type GivenPspAccount,
+  mergeAccount,
+  newAccount,
+  type PspAccountFault,
+} from "@/lib/psp/given-account";
 
 /** What accounts of each kind are used for. */
 const METHODS: Readonly<Record<GivenPspAccount["kind"], readonly BillingType[]>> = {
   "bacen-pix": ["PIX"],
+  "static-pix": ["PIX"],
 };
 
 export type KeptPspAccount =
@@ -39,7 +45,13 @@ async function addAccount(
   pixKey: string,
   given: GivenPspAccount,
 ): Promise<KeptPspAccount> {
-  const { webhookToken, ...fresh } = newBacenPix(pixKey);
+  // Only a merchant's own people can confirm what arrives at a key: as a default nobody could.
+  if (given.kind === "static-pix" && keeper.merchantId === null) {
+    return { kind: "wrong", field: "kind" };
+  }
+  // Kept for every kind, and told to nobody where no PSP calls.
+  const webhookToken = randomBytes(32).toString("base64url");
+  const fresh = newAccount(given.kind, pixKey, webhookToken);
   const made = mergeAccount(fresh, given, keeper.merchantId);
   if ("field" in made) return { kind: "wrong", field: made.field };
   const { kind, name } = given;

@@ -1,7 +1,6 @@
-import { activePspAccounts, type StoredPspAccount } from "@/lib/database/psp-accounts";
+import { activePspAccounts } from "@/lib/database/psp-accounts";
 import { failure, log } from "@/lib/log";
-import { readBacenPixAccount } from "@/lib/psp/bacen-pix/account";
-import { callbackSubjectOf, choosePsp } from "@/lib/psp/choose-psp";
+import { callbackSubjectOf, callbackTokenOf, choosePsp } from "@/lib/psp/choose-psp";
 
 /**
  * Tells every PSP where to call. The address carries the account's token: that is how a callback is
@@ -17,20 +16,17 @@ export async function registerWebhooks(
 ): Promise<void> {
   for (const account of await activePspAccounts()) {
     try {
+      const token = callbackTokenOf(account);
+      if (token === null) continue;
       const base = callbackSubjectOf(account) ? bases.mutualTls : bases.open;
       if (base === null) throw new Error("callbackSubject needs WEBHOOK_TLS_PORT");
       const mark = `${account.id} ${base}`;
       if (told.has(mark)) continue;
-      if (await tell(account, base)) told.add(mark);
+      if (await choosePsp(account).registerWebhook(`${base}/webhooks/${token}`)) told.add(mark);
       else log.warn({ pspAccountId: account.id }, "the PSP was not told where to call");
     } catch (error) {
       // One account that is configured wrong must not keep the others from being told.
       log.error({ pspAccountId: account.id, ...failure(error) }, "a PSP account cannot be used");
     }
   }
-}
-
-function tell(account: StoredPspAccount, base: string): Promise<boolean> {
-  const { webhookToken } = readBacenPixAccount(account.config, account.secrets).secrets;
-  return choosePsp(account).registerWebhook(`${base}/webhooks/${webhookToken}`);
 }

@@ -34,6 +34,8 @@ async function pay(charge: Charge, amount: Cents | null): Promise<SimulateOutcom
   if (charge.amount === 0n && amount === null) return { kind: "amount_needed" };
   const account = await findPspAccount(charge.pspAccountId);
   if (!account) throw new Error(`there is no PSP account ${charge.pspAccountId}`);
+  // Nobody but a bank's simulator can be asked to pay.
+  if (account.kind !== "bacen-pix") return { kind: "not_payable" };
   const { config, secrets } = readBacenPixAccount(account.config, account.secrets);
   return payAtSimulator({ config, secrets }, txidOf(charge.id), amount);
 }

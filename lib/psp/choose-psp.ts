@@ -5,6 +5,8 @@ import { bacenPixConfig, readBacenPixAccount } from "./bacen-pix/account";
 import { bacenPix } from "./bacen-pix/bacen-pix";
 import { type ProbeOutcome, probeBacenPix } from "./bacen-pix/probe";
 import type { Psp } from "./psp";
+import { readStaticPixAccount } from "./static-pix/account";
+import { staticPix } from "./static-pix/static-pix";
 
 /** An account at a PSP as it is kept. */
 export interface PspAccount {
@@ -18,9 +20,26 @@ export interface PspAccount {
 
 /** Whose certificate an account's callbacks have to come with; null where its address is enough. */
 export function callbackSubjectOf({
+  kind,
   config,
-}: Pick<PspAccount, "config">): Readonly<Record<string, string>> | null {
-  return bacenPixConfig.parse(config).callbackSubject ?? null;
+}: Pick<PspAccount, "kind" | "config">): Readonly<Record<string, string>> | null {
+  return kind === "bacen-pix" ? (bacenPixConfig.parse(config).callbackSubject ?? null) : null;
+}
+
+/** The secret part of the address that an account's PSP calls; null where no PSP does. */
+export function callbackTokenOf({
+  kind,
+  config,
+  secrets,
+}: Pick<PspAccount, "kind" | "config" | "secrets">): string | null {
+  switch (kind) {
+    case "static-pix":
+      return null;
+    case "asaas":
+      return readAsaasAccount(config, secrets).secrets.webhookToken;
+    default:
+      return readBacenPixAccount(config, secrets).secrets.webhookToken;
+  }
 }
 
 /**
@@ -42,6 +61,8 @@ export function choosePsp(account: PspAccount): Psp {
         publicOnly: isPublicOnly(account),
         checkoutUrl: (id) => `${env().publicUrl}/checkout/${id}`,
       });
+    case "static-pix":
+      return staticPix(readStaticPixAccount(account.config));
     default:
       throw new Error(`PSP account ${account.id} has the unknown kind ${account.kind}`);
   }
@@ -56,7 +77,9 @@ function isPublicOnly({ merchantId }: Pick<PspAccount, "merchantId">): boolean {
 }
 
 /** What came of trying an account out, without leaving a trace at its PSP. */
-export function probePsp(account: PspAccount, now: Date): Promise<ProbeOutcome> {
+export async function probePsp(account: PspAccount, now: Date): Promise<ProbeOutcome> {
+  // Nobody is there to be asked.
+  if (account.kind === "static-pix") return { kind: "works" };
   const read = readBacenPixAccount(account.config, account.secrets);
   return probeBacenPix(read, isPublicOnly(account), now);
 }

@@ -1,17 +1,47 @@
 import { env } from "@/lib/env";
-import { type BacenPixFault, type GivenBacenPix, mergeBacenPix } from "./bacen-pix/given";
+import {
+  type BacenPixFault,
+  type GivenBacenPix,
+  mergeBacenPix,
+  newBacenPix,
+} from "./bacen-pix/given";
 import { mayBeCalled } from "./public-address";
+import {
+  type GivenStaticPix,
+  mergeStaticPix,
+  newStaticPix,
+  type StaticPixFault,
+} from "./static-pix/given";
 
 /** An account as a person gives it, of any kind that people can keep. */
-export type GivenPspAccount = GivenBacenPix;
+export type GivenPspAccount = GivenBacenPix | GivenStaticPix;
 
 /** Which part of what was given cannot be used. */
-export type PspAccountFault = BacenPixFault | "kind";
+export type PspAccountFault = BacenPixFault | StaticPixFault | "kind";
 
 /** An account as it is kept: what its adapter makes of it. */
 interface Parts {
   readonly config: object;
   readonly secrets: object;
+}
+
+/**
+ * What a new account begins with.
+ *
+ * @param pixKey stays with it.
+ * @param webhookToken the secret part of the address that its PSP is told to call.
+ */
+export function newAccount(
+  kind: GivenPspAccount["kind"],
+  pixKey: string,
+  webhookToken: string,
+): Parts {
+  switch (kind) {
+    case "bacen-pix":
+      return newBacenPix(pixKey, webhookToken);
+    case "static-pix":
+      return newStaticPix(pixKey);
+  }
 }
 
 /**
@@ -29,6 +59,8 @@ export function mergeAccount(
   switch (given.kind) {
     case "bacen-pix":
       return mergeBacenPix(kept, given, mayCall);
+    case "static-pix":
+      return mergeStaticPix(kept, given);
   }
 }
 

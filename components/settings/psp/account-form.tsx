@@ -80,7 +80,7 @@ export function AccountForm({
   }
 
   function fieldOf(field: (typeof fields)[number]) {
-    const { name, control } = field;
+    const { name, control, options } = field;
     const kept = account?.kept.includes(name) && NEVER_SHOWN.includes(control);
     const hint = kept ? t.keptSecret : t.hints[name];
     const optional = !kept && !field.needed && !["reais", "percent"].includes(control);
@@ -92,17 +92,22 @@ export function AccountForm({
         {...(hint ? { hint } : {})}
         {...(optional ? { optional: words.optional } : {})}
       >
-        {(ids) => (
-          <Input
-            ids={ids}
-            control={control}
-            value={typed[name] ?? ""}
-            onChange={(value) => {
-              setTyped((before) => ({ ...before, [name]: value }));
-              if (save.problem) save.reset();
-            }}
-          />
-        )}
+        {(ids) => {
+          const onChange = (value: string) => {
+            setTyped((before) => ({ ...before, [name]: value }));
+            if (save.problem) save.reset();
+          };
+          const common = { ids, value: typed[name] ?? "", onChange };
+          return options ? (
+            <Choice
+              {...common}
+              options={options.map((option) => [option, t.keyKinds[option]])}
+              none={t.choose}
+            />
+          ) : (
+            <Input {...common} control={control} />
+          );
+        }}
       </Field>
     );
   }
@@ -110,7 +115,7 @@ export function AccountForm({
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {added && ACCOUNT_KINDS.length > 1 ? (
-        <Field label={t.kindLabel}>
+        <Field label={t.kindLabel} hint={t.kindHints[kind]}>
           {(ids) => (
             <select
               {...ids}
@@ -185,6 +190,37 @@ function Group({
       <legend className="mb-2 font-semibold text-sm">{heading}</legend>
       {children}
     </fieldset>
+  );
+}
+
+function Choice({
+  ids,
+  value,
+  options,
+  none,
+  onChange,
+}: {
+  ids: ControlIds;
+  value: string;
+  /** What is sent, and what is read. */
+  options: readonly (readonly [string, string])[];
+  none: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <select
+      {...ids}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      className={CONTROL}
+    >
+      <option value="">{none}</option>
+      {options.map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,13 +1,16 @@
 import { parseTypedReais } from "@/lib/domain/money";
+import { PIX_KEY_KINDS, type PixKeyKind } from "@/lib/domain/pix-key";
 
 /** The kinds of account that people keep, as the server names them. */
-export const ACCOUNT_KINDS = ["bacen-pix"] as const;
+export const ACCOUNT_KINDS = ["bacen-pix", "static-pix"] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 /** Everything that a form can ask for, under the name that the server knows it by. */
 export type AccountField =
   | "name"
+  | "keyKind"
   | "pixKey"
+  | "receiverName"
   | "apiUrl"
   | "tokenUrl"
   | "fixedCents"
@@ -34,7 +37,9 @@ export type Control =
   | "percent"
   /** Names and values, a line each, parted by `=` or by `:`. */
   | "parts"
-  | "headers";
+  | "headers"
+  /** One of the field's options. */
+  | "choice";
 
 interface FormField {
   readonly name: AccountField;
@@ -43,6 +48,7 @@ interface FormField {
   readonly needed?: "always" | "new";
   /** It stays as long as the account does, and is asked for once. */
   readonly fixed?: true;
+  readonly options?: readonly PixKeyKind[];
 }
 
 interface FormGroup {
@@ -97,11 +103,30 @@ export const ACCOUNT_FORMS: Readonly<Record<AccountKind, readonly FormGroup[]>> 
       ],
     },
   ],
+  "static-pix": [
+    {
+      heading: null,
+      fields: [
+        { name: "name", control: "text", needed: "always" },
+        { name: "keyKind", control: "choice", needed: "new", fixed: true, options: PIX_KEY_KINDS },
+        { name: "pixKey", control: "text", needed: "new", fixed: true },
+        { name: "receiverName", control: "text", needed: "always" },
+        { name: "city", control: "text", needed: "always" },
+      ],
+    },
+  ],
+};
+
+/** Which kinds have a server that a connection can be tried to. */
+export const HAS_CONNECTION: Readonly<Record<AccountKind, boolean>> = {
+  "bacen-pix": true,
+  "static-pix": false,
 };
 
 /** What the page tells of an account of each kind at a glance. */
 export const ACCOUNT_FACTS: Readonly<Record<AccountKind, readonly AccountField[]>> = {
   "bacen-pix": ["pixKey", "apiUrl"],
+  "static-pix": ["pixKey", "receiverName", "city"],
 };
 
 /** What is typed, by field. */
@@ -158,6 +183,7 @@ function readField(control: Control, typed: string): unknown {
     case "secret":
     case "password":
     case "pem":
+    case "choice":
       return typed;
     case "reais":
       return hundredths(typed, 100_000n);

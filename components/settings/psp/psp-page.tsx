@@ -8,7 +8,7 @@ import { ListMessage } from "@/components/ui/list-message";
 import { PageHeading } from "@/components/ui/page-heading";
 import { formatPrice } from "@/lib/domain/fee";
 import { AccountDialog } from "./account-dialog";
-import { ACCOUNT_FACTS, fieldsOf } from "./account-forms";
+import { ACCOUNT_FACTS, fieldsOf, HAS_CONNECTION } from "./account-forms";
 import { DisableAccount } from "./disable-account";
 import type { ShownAccount } from "./shown-account";
 import { pspTexts } from "./texts";
@@ -110,10 +110,15 @@ function Account({
       {notes.length === 0 ? null : (
         <p className="text-muted text-sm tabular-nums">{notes.join(" · ")}</p>
       )}
+      {HAS_CONNECTION[kind] ? null : (
+        <p className="max-w-prose text-muted text-sm">{t.kindHints[kind]}</p>
+      )}
       <div className="flex flex-wrap items-start gap-2 print:hidden">
         <AccountDialog account={account} path={path} look={BUTTON.small} locale={locale} />
         <DisableAccount id={id} name={name} locale={locale} />
-        <TryAccount path={`${path}/test`} name={name} locale={locale} />
+        {HAS_CONNECTION[kind] ? (
+          <TryAccount path={`${path}/test`} name={name} locale={locale} />
+        ) : null}
       </div>
     </li>
   );

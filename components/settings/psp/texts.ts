@@ -1,4 +1,5 @@
 import { localized } from "@/components/text/localized";
+import type { PixKeyKind } from "@/lib/domain/pix-key";
 import type { AccountField, AccountKind } from "./account-forms";
 
 /** Why a test of the connection failed, as the server names it. */
@@ -30,6 +31,11 @@ interface PspTexts {
   readonly disabledHeading: (count: number) => string;
   readonly kindLabel: string;
   readonly kinds: Readonly<Record<AccountKind, string>>;
+  /** What it means to receive through an account of the kind. */
+  readonly kindHints: Readonly<Record<AccountKind, string>>;
+  readonly keyKinds: Readonly<Record<PixKeyKind, string>>;
+  /** Stands in a choice while nothing is chosen. */
+  readonly choose: string;
   readonly tariff: (price: string) => string;
   readonly certificate: { readonly kept: string; readonly none: string };
   readonly labels: Readonly<Record<AccountField, string>>;
@@ -76,12 +82,30 @@ export const pspTexts = localized<PspTexts>(
     disabled: (instant) => `Desativado em ${instant}`,
     disabledHeading: (count) => `Desativados (${count})`,
     kindLabel: "Tipo de provedor",
-    kinds: { "bacen-pix": "Banco com a API Pix do Banco Central" },
+    kinds: {
+      "bacen-pix": "Banco com a API Pix do Banco Central",
+      "static-pix": "Chave Pix própria",
+    },
+    kindHints: {
+      "bacen-pix": "O banco avisa de cada pagamento e faz as devoluções.",
+      "static-pix":
+        "Sem ligação com o banco: ninguém avisa dos pagamentos, você os confirma na cobrança ou pelo extrato, e devolve pelo aplicativo do banco. Multa, juros e desconto não são possíveis. O código de uma cobrança vencida ou cancelada sai da página, mas o banco ainda deixa pagar quem o guardou.",
+    },
+    keyKinds: {
+      cpf: "CPF",
+      cnpj: "CNPJ",
+      email: "E-mail",
+      phone: "Celular ou telefone",
+      evp: "Chave aleatória",
+    },
+    choose: "Escolha",
     tariff: (price) => `Tarifa: ${price}`,
     certificate: { kept: "Certificado guardado", none: "Sem certificado" },
     labels: {
       name: "Nome",
+      keyKind: "Tipo de chave",
       pixKey: "Chave Pix",
+      receiverName: "Nome de quem recebe",
       apiUrl: "Endereço da API",
       tokenUrl: "Endereço do token",
       fixedCents: "Tarifa fixa (R$)",
@@ -97,9 +121,11 @@ export const pspTexts = localized<PspTexts>(
     },
     hints: {
       name: "Como você chama esta conta.",
+      receiverName:
+        "Como o pagador lê no aplicativo do banco. Até 25 letras, sem acentos no código.",
       apiUrl: "Costuma terminar em /v2.",
       authority: "Só se o certificado do provedor não for de uma autoridade pública.",
-      city: "Vai no código Pix quando o provedor não o gera. Até 15 letras; vazio: BRASILIA.",
+      city: "Vai no código Pix que nós geramos. Até 15 letras.",
       callbackSubject:
         "De quem é o certificado com que o provedor avisa, uma parte por linha, como CN=webhook.banco.example. Só com a porta de avisos TLS ligada: outros avisos são recusados.",
       headers:
@@ -108,7 +134,9 @@ export const pspTexts = localized<PspTexts>(
     faults: {
       apiUrl: "Use um endereço https público.",
       tokenUrl: "Use um endereço https público.",
-      pixKey: "Confira a chave Pix.",
+      keyKind: "Escolha o tipo da chave.",
+      pixKey: "Confira a chave Pix e o tipo dela.",
+      receiverName: "Use de 1 a 25 letras.",
       clientId: "Informe o client id.",
       clientSecret: "Ao mudar de servidor, informe de novo o client id e o client secret.",
       certificate: "Certificado e chave privada precisam ser PEM e formar um par.",
@@ -178,12 +206,30 @@ export const pspTexts = localized<PspTexts>(
     disabled: (instant) => `Disabled ${instant}`,
     disabledHeading: (count) => `Disabled (${count})`,
     kindLabel: "Kind of provider",
-    kinds: { "bacen-pix": "Bank with the Central Bank's API Pix" },
+    kinds: {
+      "bacen-pix": "Bank with the Central Bank's API Pix",
+      "static-pix": "Pix key of your own",
+    },
+    kindHints: {
+      "bacen-pix": "The bank tells of every payment and sends refunds.",
+      "static-pix":
+        "Without a connection to the bank: nobody tells of payments, you confirm them on the charge or by your bank statement, and refund in your bank's app. Fine, interest and discount are not possible. The code of an expired or cancelled charge leaves the page, but the bank still lets whoever kept it pay.",
+    },
+    keyKinds: {
+      cpf: "CPF",
+      cnpj: "CNPJ",
+      email: "E-mail",
+      phone: "Mobile or phone",
+      evp: "Random key",
+    },
+    choose: "Choose",
     tariff: (price) => `Tariff: ${price}`,
     certificate: { kept: "Certificate kept", none: "No certificate" },
     labels: {
       name: "Name",
+      keyKind: "Kind of key",
       pixKey: "Pix key",
+      receiverName: "Name of who receives",
       apiUrl: "API address",
       tokenUrl: "Token address",
       fixedCents: "Fixed tariff (R$)",
@@ -199,9 +245,11 @@ export const pspTexts = localized<PspTexts>(
     },
     hints: {
       name: "What you call this account.",
+      receiverName:
+        "As payers read it in their bank's app. Up to 25 letters, without accents in the code.",
       apiUrl: "Usually ends in /v2.",
       authority: "Only where the provider's certificate is not from a public authority.",
-      city: "Goes into the Pix code where the provider makes none. Up to 15 letters; empty: BRASILIA.",
+      city: "Goes into the Pix codes that we make. Up to 15 letters.",
       callbackSubject:
         "Whose certificate the provider's notices come with, a part a line, such as CN=webhook.banco.example. Only where the TLS port for notices is open: other notices are refused.",
       headers:
@@ -210,7 +258,9 @@ export const pspTexts = localized<PspTexts>(
     faults: {
       apiUrl: "Use a public https address.",
       tokenUrl: "Use a public https address.",
-      pixKey: "Check the Pix key.",
+      keyKind: "Choose the kind of the key.",
+      pixKey: "Check the Pix key and its kind.",
+      receiverName: "Use 1 to 25 letters.",
       clientId: "Enter the client id.",
       clientSecret: "For another server, enter client id and client secret again.",
       certificate: "Certificate and private key must be PEM and belong together.",

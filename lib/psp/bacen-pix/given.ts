@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { readBacenPixAccount } from "./account";
 import { isUsable } from "./probe";
 
@@ -51,9 +50,8 @@ interface Before {
 const SECRETS = ["clientId", "clientSecret", "certificate", "privateKey", "authority"] as const;
 
 /** What a new account begins with: its Pix key, which stays with it, and the secret of its address. */
-export function newBacenPix(pixKey: string): Parts & { readonly webhookToken: string } {
-  const webhookToken = randomBytes(32).toString("base64url");
-  return { config: { pixKey }, secrets: { clientSecret: "", webhookToken }, webhookToken };
+export function newBacenPix(pixKey: string, webhookToken: string): Parts {
+  return { config: { pixKey }, secrets: { clientSecret: "", webhookToken } };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Note } from "@/lib/identity/audited";
 import { countTry, PSP_TRIAL } from "@/lib/identity/throttle";
 import { type KeptPspAccount, keepPspAccount } from "@/lib/operations/keep-psp-account";
 import { tryPspAccount } from "@/lib/operations/try-psp-account";
-import type { PspAccountFault } from "@/lib/psp/given-account";
+import type { GivenPspAccount, PspAccountFault } from "@/lib/psp/given-account";
 
 // What owners do with their accounts and operators with everybody's.
 
@@ -23,7 +23,7 @@ export async function addAccount(keeper: AccountKeeper, { request, note }: Asked
   const read = readPspAccountAddition(body.value);
   if (read.kind === "invalid") return invalid("invalid_body", read.errors);
   const { pixKey, ...given } = read.value;
-  note({ name: given.name, apiUrl: given.apiUrl });
+  note(noteOf(given));
   const outcome = await keepPspAccount(keeper, { pixKey }, given);
   if (outcome.kind === "kept") note({}, outcome.id);
   return answerKept(outcome);
@@ -39,8 +39,14 @@ export async function changeAccount(
   if (body.kind === "refused") return body.answer;
   const read = readPspAccountChange(body.value);
   if (read.kind === "invalid") return invalid("invalid_body", read.errors);
-  note({ name: read.value.name, apiUrl: read.value.apiUrl });
+  note(noteOf(read.value));
   return answerKept(await keepPspAccount(keeper, { id }, read.value));
+}
+
+/** What the audit log tells of an account: never a key, which may be a person's CPF or phone. */
+function noteOf(given: GivenPspAccount): Readonly<Record<string, string>> {
+  const { name } = given;
+  return given.kind === "bacen-pix" ? { name, apiUrl: given.apiUrl } : { name };
 }
 
 /** Tries an account out. What the PSP said in its own words is not handed on. */
@@ -57,11 +63,13 @@ export async function tryAccount(keeper: AccountKeeper, id: string, note: Note):
 }
 
 const FAULTS: Readonly<Record<PspAccountFault, string>> = {
-  kind: "o tipo de uma conta não muda",
+  kind: "o tipo de uma conta não muda, e uma chave Pix própria é sempre de uma loja",
   apiUrl: "deve ser um endereço https público",
   tokenUrl: "deve ser um endereço https público",
   pixKey: "a chave Pix não pode ser usada",
   clientId: "é obrigatório",
+  receiverName: "deve ter de 1 a 25 caracteres",
+  city: "deve ter de 1 a 15 caracteres",
   clientSecret: "ao mudar de servidor, informe de novo client id e client secret",
   certificate: "certificado e chave privada devem ser PEM e formar um par",
   headers: "informe de novo o valor de cada cabeçalho",

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { readPspAccountAddition, readPspAccountChange } from "./psp-account-request";
+import { readStrictJson } from "./strict-json";
+
+/** As it arrives over the wire. */
+function json(value: object) {
+  const read = readStrictJson(new TextEncoder().encode(JSON.stringify(value)), { maxDepth: 8 });
+  if (read.kind !== "json") throw new Error(read.message);
+  return read.value;
+}
+
+const typed = {
+  kind: "static-pix",
+  name: "Chave da loja ",
+  keyKind: "phone",
+  pixKey: "(11) 98765-4321",
+  receiverName: "Café da Ana",
+  city: "São Paulo",
+};
+
+describe("a Pix key of one's own", () => {
+  test("is read in the form that a code carries", () => {
+    expect(readPspAccountAddition(json(typed))).toEqual({
+      kind: "valid",
+      value: {
+        kind: "static-pix",
+        name: "Chave da loja",
+        pixKey: "+5511987654321",
+        receiverName: "Café da Ana",
+        city: "São Paulo",
+      },
+    });
+  });
+
+  test.each([
+    [{ keyKind: "cpf" }, "/pixKey", "não é uma chave deste tipo"],
+    [{ keyKind: "iban" }, "/keyKind", "deve ser um de cpf, cnpj, email, phone, evp"],
+    [{ receiverName: "A".repeat(26) }, "/receiverName", "deve ter no máximo 25 caracteres"],
+    [{ city: " " }, "/city", "não pode ser vazio"],
+    [{ apiUrl: "https://banco.example" }, "/apiUrl", "campo desconhecido"],
+    [{ kind: "banco" }, "/kind", "não é um tipo de provedor"],
+  ])("with %j is refused at its field", (changes, pointer, message) => {
+    expect(readPspAccountAddition(json({ ...typed, ...changes }))).toEqual({
+      kind: "invalid",
+      errors: [{ pointer, message }],
+    });
+  });
+
+  test("stays: a change cannot name another", () => {
+    const { keyKind: _, pixKey, ...change } = typed;
+    expect(readPspAccountChange(json(change))).toMatchObject({ kind: "valid" });
+    expect(readPspAccountChange(json({ ...change, pixKey }))).toMatchObject({
+      kind: "invalid",
+    });
+  });
+});
