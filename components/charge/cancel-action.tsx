@@ -21,11 +21,14 @@ import { chargeTexts } from "./texts";
 export function CancelAction({
   id,
   offered,
+  codeStays,
   locale,
 }: {
   id: string;
   /** Whether it can be asked for now. */
   offered: boolean;
+  /** Whether no PSP can take the code back: then it can be hidden and no more. */
+  codeStays: boolean;
   locale: Locale;
 }) {
   const common = dashboardTexts(locale);
@@ -75,7 +78,7 @@ export function CancelAction({
         open={open}
         onOpenChange={changeOpen}
         title={t.title}
-        help={t.help}
+        help={codeStays ? t.helpCodeStays : t.help}
         close={common.close}
       >
         <form onSubmit={submit} className="flex flex-col gap-4">

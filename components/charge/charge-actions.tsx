@@ -3,9 +3,11 @@ import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
+import { brasiliaDay } from "@/lib/domain/brasilia";
 import {
   type ChargeRecord,
   isCancelable,
+  isMarkable,
   leftToReturn,
   refusalOfRefund,
 } from "@/lib/domain/charge-record";
@@ -13,6 +15,7 @@ import type { MemberRole } from "@/lib/domain/merchant";
 import { may } from "@/lib/domain/permission";
 import { refundWindowEnd } from "@/lib/domain/refund";
 import { CancelAction } from "./cancel-action";
+import { MarkAction } from "./mark-action";
 import { RefundAction } from "./refund-action";
 import { chargeTexts } from "./texts";
 
@@ -47,6 +50,16 @@ export function ChargeActions({
           {t.duplicate}
         </LinkTo>
       ) : null}
+      {record.confirmedByHand && may(role, "confirm") ? (
+        <MarkAction
+          id={charge.id}
+          offered={isMarkable(record)}
+          amount={charge.amount}
+          paidAlready={paid !== null}
+          bounds={{ first: brasiliaDay(charge.createdAt), today: brasiliaDay(now) }}
+          locale={locale}
+        />
+      ) : null}
       {/* They stay while their dialog is open, also when the charge moves on underneath it. */}
       {paid && may(role, "refund") ? (
         <RefundAction
@@ -58,7 +71,12 @@ export function ChargeActions({
         />
       ) : null}
       {may(role, "charge") ? (
-        <CancelAction id={charge.id} offered={isCancelable(charge)} locale={locale} />
+        <CancelAction
+          id={charge.id}
+          offered={isCancelable(charge)}
+          codeStays={record.confirmedByHand}
+          locale={locale}
+        />
       ) : null}
     </>
   );

@@ -45,6 +45,7 @@ function record(changes: Partial<ChargeRecord>): ChargeRecord {
   return {
     charge,
     merchantName: "Loja",
+    confirmedByHand: false,
     version: "1",
     events: [],
     eventCount: 0,

@@ -172,6 +172,7 @@ interface ChargeTexts {
   readonly cancel: {
     readonly title: string;
     readonly help: string;
+    readonly helpCodeStays: string;
     readonly note: string;
     readonly noteHint: string;
     readonly confirm: string;
@@ -445,6 +446,8 @@ export const chargeTexts = localized<ChargeTexts>(
     cancel: {
       title: "Cancelar esta cobrança?",
       help: "Ninguém mais poderá pagá-la, nem com o código que já foi enviado. Isto não se desfaz.",
+      helpCodeStays:
+        "A página deixa de mostrar o código, mas quem já o guardou ainda consegue pagar: o banco não tem como recusar. Isto não se desfaz.",
       note: "Motivo",
       noteHint: "Fica no histórico. Quem paga não vê.",
       confirm: "Cancelar cobrança",
@@ -715,6 +718,8 @@ export const chargeTexts = localized<ChargeTexts>(
     cancel: {
       title: "Cancel this charge?",
       help: "Nobody will be able to pay it, not even with a code sent before. This cannot be undone.",
+      helpCodeStays:
+        "The page stops showing the code, but whoever kept it can still pay: the bank cannot refuse. This cannot be undone.",
       note: "Reason",
       noteHint: "Kept in the history. The payer does not see it.",
       confirm: "Cancel charge",

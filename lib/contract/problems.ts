@@ -21,6 +21,8 @@ export const PROBLEMS = {
   name_taken: { status: 409, title: "Nome já usado" },
   limit_reached: { status: 409, title: "Limite atingido" },
   already_resolved: { status: 409, title: "Já resolvida de outra forma" },
+  not_markable: { status: 409, title: "A cobrança não é confirmada à mão" },
+  already_recorded: { status: 409, title: "Dinheiro já registrado" },
   not_payable: { status: 409, title: "A cobrança não pode ser paga" },
   request_in_progress: { status: 409, title: "Requisição em andamento" },
   last_owner: { status: 409, title: "Alguém precisa continuar responsável" },

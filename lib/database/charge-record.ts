@@ -38,6 +38,10 @@ const VERSION = `concat_ws('.', event_count, cancel_asked_at IS NOT NULL,
     WHERE exceptions.charge_id = charges.id AND exceptions.merchant_id = charges.merchant_id)
   ) AS version`;
 
+/** Whether a charge is at a Pix key of its merchant's own, as a column of a statement on `charges`. */
+const BY_HAND = `EXISTS (SELECT FROM psp_accounts own WHERE own.id = charges.psp_account_id
+  AND own.merchant_id = charges.merchant_id AND own.kind = 'static-pix') AS by_hand`;
+
 /** What tells whether a page about a charge is out of date. */
 export interface ChargeVersion {
   readonly version: string;
@@ -69,7 +73,7 @@ export function findChargeRecord(
     async (tx) => {
       const { rows } = await tx.query<HeadRow>({
         name: "record-of-charge",
-        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, event_count, ${VERSION}
+        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, event_count, ${VERSION}, ${BY_HAND}
           FROM charges WHERE merchant_id = $1 AND id = $2`,
         values: [merchantId, id],
       });
@@ -82,6 +86,7 @@ export function findChargeRecord(
       return {
         charge: chargeFromRow(head),
         merchantName: head.merchant_name,
+        confirmedByHand: head.by_hand,
         version: head.version,
         events,
         eventCount: head.event_count,
@@ -100,6 +105,7 @@ interface HeadRow extends ChargeRow, ReturnedRow {
   readonly merchant_name: string;
   readonly event_count: number;
   readonly version: string;
+  readonly by_hand: boolean;
 }
 
 interface EventRow {

@@ -45,6 +45,16 @@ export async function findOwnPspAccounts({
   );
 }
 
+/** The merchant's own Pix keys without a PSP, in use or not: of their money only people can tell. */
+export async function findOwnKeys({ merchantId }: Allowed<"confirm">): Promise<string[]> {
+  const { rows } = await pool().query<{ id: string }>({
+    name: "own-keys",
+    text: "SELECT id FROM psp_accounts WHERE merchant_id = $1 AND kind = 'static-pix'",
+    values: [merchantId],
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** One of the keeper's accounts that is in use; null for any other. */
 export async function findOwnPspAccount(
   { merchantId }: AccountKeeper,

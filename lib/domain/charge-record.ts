@@ -57,6 +57,8 @@ export interface RecordedRefund extends Refund {
 export interface ChargeRecord {
   readonly charge: Charge;
   readonly merchantName: string;
+  /** Whether it is at a Pix key of the merchant's own: no PSP tells of its money, only people can. */
+  readonly confirmedByHand: boolean;
   /** Changes whenever anything of the record does. */
   readonly version: string;
   /** Oldest first; of more than `RECORD_ENTRIES_MAX` the newest. */
@@ -101,6 +103,11 @@ export function refusalOfRefund(record: ChargeRecord, now: Date): NoRefund | nul
   }
   if (leftToReturn(record) <= 0n) return "nothing_left";
   return isRefundWindowOver(charge.paid.paidAt, now) ? "window" : null;
+}
+
+/** Whether somebody may be asked to say that its money arrived; also for money on top, or after its end. */
+export function isMarkable({ charge: { status }, confirmedByHand }: ChargeRecord): boolean {
+  return confirmedByHand && ["PENDING", "OVERDUE", "CANCELED", "RECEIVED"].includes(status);
 }
 
 /** Whether a charge can be called off: it waits to be paid, and nobody asked before. */

@@ -54,6 +54,8 @@ export interface MoneySource {
   readonly chargeId?: ChargeId;
   /** Closed together with the effect. */
   readonly notificationId?: string;
+  /** How else it is known, where no PSP tells; no payer data. */
+  readonly evidence?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -236,10 +238,14 @@ async function settle(
   tx: Transaction,
   charge: Charge,
   money: PspSettlement,
-  { psp, actor }: MoneySource,
+  source: MoneySource,
 ): Promise<void> {
+  const { psp, actor } = source;
   const paid = paidFacts(money, psp);
-  const happening = { actor, evidence: evidenceOf(money) } satisfies Omit<ChargeHappening, "type">;
+  const happening = { actor, evidence: evidenceOf(money, source) } satisfies Omit<
+    ChargeHappening,
+    "type"
+  >;
   if (statusAfter(charge.status, "paid")) {
     await moveCharge(tx, charge, { type: "paid", ...happening }, { paid });
   } else {
@@ -290,7 +296,8 @@ function factsOf(money: PspSettlement): Facts {
 }
 
 /** Money under the names that its PSP and the network have for it. */
-function namesOf(money: PspSettlement, { psp, pspAccountId }: MoneySource) {
+function namesOf(money: PspSettlement, source: MoneySource) {
+  const { psp, pspAccountId } = source;
   const { reference, endToEndId, paidAt, funds } = money;
   return {
     reference,
@@ -298,7 +305,7 @@ function namesOf(money: PspSettlement, { psp, pspAccountId }: MoneySource) {
     pspAccountId,
     paid: paidFacts(money, psp),
     arrivedAt: funds === "arrived" ? paidAt : null,
-    evidence: evidenceOf(money),
+    evidence: evidenceOf(money, source),
   };
 }
 
@@ -312,8 +319,12 @@ function paidFacts(money: PspSettlement, psp: Psp): PaidFacts {
 }
 
 /** What the PSP said, without the payer's words. */
-function evidenceOf(money: PspSettlement): Readonly<Record<string, string | null>> {
+function evidenceOf(
+  money: PspSettlement,
+  { evidence }: MoneySource,
+): Readonly<Record<string, string | null>> {
   return {
+    ...evidence,
     reference: money.reference,
     endToEndId: money.endToEndId,
     txid: money.txid,

@@ -38,6 +38,13 @@ export function managing(member: Member): Allowed<"manage"> {
   return manager;
 }
 
+/** One more person of a merchant who may confirm money. */
+export async function freshConfirmer(merchantId: MerchantId): Promise<Allowed<"confirm">> {
+  const member = allow(await freshMember(merchantId, "finance"), "confirm");
+  if (!member) throw new Error("finance may not confirm");
+  return member;
+}
+
 /** Whether a person's session still lets them in. */
 export async function isSignedIn({ sessionId }: Member): Promise<boolean> {
   return (await findPersonOfSession(sessionId, LIMITS)) !== null;

@@ -1,0 +1,39 @@
+import { brasiliaDay, type CivilDate, startOfBrasiliaDay } from "./brasilia";
+
+/** Why a day cannot be the one on which money for a charge arrived. */
+export type ArrivalFault = "future" | "before_charge";
+
+/** Judges the Brasília day on which somebody says that a charge's money arrived; null: it can be. */
+export function faultOfArrival(
+  paidOn: CivilDate,
+  charge: { readonly createdAt: Date },
+  now: Date,
+): ArrivalFault | null {
+  if (paidOn > brasiliaDay(now)) return "future";
+  return paidOn < brasiliaDay(charge.createdAt) ? "before_charge" : null;
+}
+
+/**
+ * The instant of money of which somebody tells the Brasília day: the minute that its end-to-end id
+ * carries if that is on this day, else the first that is possible, so that no hour which nobody knows
+ * makes a payment late.
+ */
+export function arrivalOf(
+  paidOn: CivilDate,
+  endToEndId: string | null,
+  { createdAt }: { readonly createdAt: Date },
+): Date {
+  const told = endToEndId === null ? null : minuteIn(endToEndId);
+  const instant = told && brasiliaDay(told) === paidOn ? told : startOfBrasiliaDay(paidOn);
+  // Whole minutes and whole days begin before a charge that was made in the middle of them.
+  return instant < createdAt && brasiliaDay(createdAt) === paidOn ? createdAt : instant;
+}
+
+/** `E`, the payer's bank (8), `yyyyMMddHHmm` in UTC, 11 more (Banco Central, Pix' message manual). */
+function minuteIn(endToEndId: string): Date | null {
+  const match = /^E\d{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)/.exec(endToEndId);
+  if (!match) return null;
+  const [, year, month, day, hour, minute] = match;
+  const instant = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
