@@ -1,7 +1,11 @@
+import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { pause } from "@/lib/clock";
 import { closeDatabase } from "@/lib/database/connection";
+import { findMerchant } from "@/lib/database/merchants";
+import { type MerchantId, parseUuid } from "@/lib/domain/charge";
 import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/env";
+import { audited, type Note } from "@/lib/identity/audited";
 import { openDatabase } from "@/server/database";
 import { lockInstance } from "@/server/instance-lock";
 import { isServed } from "@/server/running-postgres";
@@ -20,8 +24,12 @@ export interface Verb {
   /** Names of the options that take a value, and of those that do not. */
   readonly options: readonly string[];
   readonly flags?: readonly string[];
+  /** What the audit log calls it; none for what only reads. */
+  readonly act?: string;
+  /** Whose matter it is; none, and null, for the service's own. */
+  readonly about?: (given: Given) => Promise<MerchantId | null>;
   /** Does it and returns what to print: an object for `--json`, and the same in words. */
-  readonly run: (given: Given) => Promise<Printed>;
+  readonly run: (given: Given, note: Note) => Promise<Printed>;
 }
 
 /** A result for programs and for people. */
@@ -48,7 +56,7 @@ export async function runCommand(
   await answer(async () => {
     if (!verb) throw new UsageError(`There is no "${name}"; --help lists what there is.`);
     const given = readOptions(verb, args);
-    return [given, await withDatabase(() => verb.run(given))];
+    return [given, await withDatabase(() => runVerb(verb, given))];
   });
 }
 
@@ -61,7 +69,7 @@ export async function runDeed(usage: string, deed: Verb): Promise<void> {
   }
   await answer(async () => {
     const given = readOptions(deed, args);
-    return [given, await deed.run(given)];
+    return [given, await deed.run(given, () => {})];
   });
 }
 
@@ -75,6 +83,29 @@ async function answer(work: () => Promise<[Given, Printed]>): Promise<void> {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(error instanceof UsageError ? 2 : 1);
   }
+}
+
+/** Whoever may run commands here is not signed in: the log tells the account of the operating system. */
+async function runVerb({ act, about, run }: Verb, given: Given): Promise<Printed> {
+  if (act === undefined) return run(given, () => {});
+  const merchantId = (await about?.(given)) ?? null;
+  const here = { address: "command", userAgent: "" };
+  const deed = { ...here, memberId: null, merchantId, act, subject: null };
+  const outcome = await audited(
+    deed,
+    async (note) => {
+      note({ account: userInfo().username });
+      try {
+        return { printed: await run(given, note) };
+      } catch (error) {
+        if (error instanceof UsageError || error instanceof SettingError) return { error };
+        throw error;
+      }
+    },
+    (result) => ("error" in result ? "impossible" : "done"),
+  );
+  if ("error" in outcome) throw outcome.error;
+  return outcome.printed;
 }
 
 function readOptions({ options, flags = [] }: Verb, args: string[]): Given {
@@ -126,6 +157,12 @@ export async function lockUnlessServed(launch: LaunchEnv): Promise<() => void> {
     }
   }
   return () => {};
+}
+
+/** The merchant of an option's id, for the log; null for none. */
+export async function merchantNamed(id: Given[string]): Promise<MerchantId | null> {
+  const read = typeof id === "string" ? parseUuid(id.trim().toLowerCase()) : null;
+  return read ? ((await findMerchant(read))?.id ?? null) : null;
 }
 
 /** The value of an option that must be given. */

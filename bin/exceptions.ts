@@ -3,6 +3,7 @@ import { findAllExceptions } from "@/lib/database/exceptions";
 import { type Exception, RESOLUTION_NOTE_MAX, RESOLUTIONS } from "@/lib/domain/exception";
 import { decimalText } from "@/lib/domain/money";
 import { REFUND_WINDOW_DAYS } from "@/lib/domain/refund";
+import type { Note } from "@/lib/identity/audited";
 import { type ResolveOutcome, resolveException } from "@/lib/operations/resolve-exception";
 import { type Given, impossible, type Printed, required, runCommand, UsageError } from "./command";
 
@@ -21,7 +22,7 @@ const PAGE_SIZE = 100;
 
 await runCommand(USAGE, {
   list: { options: ["state", "page"], run: list },
-  resolve: { options: ["id", "as", "note"], run: resolve },
+  resolve: { options: ["id", "as", "note"], act: "exception.resolve", run: resolve },
 });
 
 async function list({ state = "open", page = "0" }: Given): Promise<Printed> {
@@ -34,7 +35,7 @@ async function list({ state = "open", page = "0" }: Given): Promise<Printed> {
   return { json: found.exceptions.map(plain), text: lines.join("\n") };
 }
 
-async function resolve(given: Given): Promise<Printed> {
+async function resolve(given: Given, log: Note): Promise<Printed> {
   const as = RESOLUTIONS.find((one) => one === given.as);
   if (!as) throw new UsageError(`--as is one of ${RESOLUTIONS.join(", ")}.`);
   const note = typeof given.note === "string" ? given.note : null;
@@ -42,6 +43,7 @@ async function resolve(given: Given): Promise<Printed> {
     throw new UsageError(`--note has at most ${RESOLUTION_NOTE_MAX} characters.`);
   }
   const exceptionId = required(given, "id");
+  log({ resolution: as }, exceptionId);
   const decision = { merchantId: null, exceptionId, as, note, actor: "operator" };
   return printed(await resolveException(decision, now()));
 }

@@ -1,6 +1,7 @@
 import { now } from "@/lib/clock";
 import { type GivenUpJob, givenUpJobs, retryJobs } from "@/lib/database/jobs";
 import { lateStatements } from "@/lib/database/psp-accounts";
+import type { Note } from "@/lib/identity/audited";
 import { type Given, impossible, type Printed, required, runCommand, UsageError } from "./command";
 
 const USAGE = `Jobs: background work that was given up after ten tries, and lists that are not read.
@@ -19,7 +20,7 @@ const LATE_MS = 15 * 60_000;
 
 await runCommand(USAGE, {
   list: { options: [], run: list },
-  retry: { options: ["id"], flags: ["all"], run: retry },
+  retry: { options: ["id"], flags: ["all"], act: "job.retry", run: retry },
 });
 
 async function list(): Promise<Printed> {
@@ -33,7 +34,7 @@ async function list(): Promise<Printed> {
   return { json: { givenUp: jobs, notRead: late }, text };
 }
 
-async function retry(given: Given): Promise<Printed> {
+async function retry(given: Given, note: Note): Promise<Printed> {
   if (given.all && given.id !== undefined) throw new UsageError("Either --id or --all, not both.");
   const wanted = given.all ? null : required(given, "id");
   const ids = (await givenUpJobs()).map(({ id }) => id);
@@ -42,6 +43,7 @@ async function retry(given: Given): Promise<Printed> {
     throw impossible("No given-up job has this --id; list shows them.");
   }
   const count = await retryJobs(chosen);
+  note({ retried: count }, wanted ?? undefined);
   return { json: { retried: count }, text: `${count} to be tried again.` };
 }
 

@@ -1,9 +1,19 @@
 import { z } from "zod";
-import { addMember, replacePassword } from "@/lib/database/members";
+import { addMember, findMemberByEmail, replacePassword } from "@/lib/database/members";
 import { findMerchant } from "@/lib/database/merchants";
+import type { MerchantId } from "@/lib/domain/charge";
 import { MEMBER_ROLES } from "@/lib/domain/merchant";
+import type { Note } from "@/lib/identity/audited";
 import { freshPassword, hashPassword } from "@/lib/identity/passwords";
-import { type Given, impossible, type Printed, required, runCommand, UsageError } from "./command";
+import {
+  type Given,
+  impossible,
+  merchantNamed,
+  type Printed,
+  required,
+  runCommand,
+  UsageError,
+} from "./command";
 
 const USAGE = `People: who can sign in.
 
@@ -18,39 +28,59 @@ Every one takes --json. DATA_DIR or DATABASE_URL say which service.
 `;
 
 await runCommand(USAGE, {
-  add: { options: ["merchant", "email", "role", "name"], run: add },
-  "add-operator": { options: ["email", "name"], run: addOperator },
-  "reset-password": { options: ["email"], run: resetPassword },
+  add: {
+    options: ["merchant", "email", "role", "name"],
+    act: "member.add",
+    about: ({ merchant }) => merchantNamed(merchant),
+    run: add,
+  },
+  "add-operator": { options: ["email", "name"], act: "member.add", run: addOperator },
+  "reset-password": {
+    options: ["email"],
+    act: "member.reset_password",
+    about: merchantOfEmail,
+    run: resetPassword,
+  },
 });
 
-async function add(given: Given): Promise<Printed> {
+async function add(given: Given, note: Note): Promise<Printed> {
   const role = MEMBER_ROLES.find((known) => known === required(given, "role"));
   if (!role) throw new UsageError(`--role must be one of ${MEMBER_ROLES.join(", ")}.`);
   const id = z.uuid().safeParse(required(given, "merchant"));
   const merchant = id.success ? await findMerchant(id.data) : null;
   if (!merchant) throw impossible("There is no merchant with this id.");
-  return enter(given, { merchantId: merchant.id, role });
+  return enter(given, { merchantId: merchant.id, role }, note);
 }
 
-function addOperator(given: Given): Promise<Printed> {
-  return enter(given, { merchantId: null, role: "operator" });
+function addOperator(given: Given, note: Note): Promise<Printed> {
+  return enter(given, { merchantId: null, role: "operator" }, note);
 }
 
 async function enter(
   given: Given,
   as: Pick<Parameters<typeof addMember>[0], "merchantId" | "role">,
+  note: Note,
 ): Promise<Printed> {
   const email = emailOf(given);
+  note({ email, role: as.role });
   const password = freshPassword();
   const name = given.name === undefined ? null : required(given, "name");
   const passwordHash = await hashPassword(password);
   const id = await addMember({ ...as, email, name, passwordHash });
   if (id === null) throw impossible("Somebody with this e-mail exists already.");
+  note({}, id);
   return told({ memberId: id, email, password });
 }
 
-async function resetPassword(given: Given): Promise<Printed> {
+/** Whose the person is, for the log; null for an operator, and for nobody. */
+async function merchantOfEmail({ email }: Given): Promise<MerchantId | null> {
+  const member = typeof email === "string" ? await findMemberByEmail(email.trim()) : null;
+  return member?.merchantId ?? null;
+}
+
+async function resetPassword(given: Given, note: Note): Promise<Printed> {
   const email = emailOf(given);
+  note({ email });
   const password = freshPassword();
   const id = await replacePassword(email, await hashPassword(password));
   if (id === null) throw impossible("Nobody has this e-mail.");

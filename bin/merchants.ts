@@ -7,9 +7,18 @@ import { BILLING_TYPES } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
 import type { Merchant } from "@/lib/domain/merchant";
 import { parseReais } from "@/lib/domain/money";
+import type { Note } from "@/lib/identity/audited";
 import { rotateSecret } from "@/lib/identity/client-secrets";
 import { enrolMerchant } from "@/lib/identity/enrol-merchant";
-import { type Given, impossible, type Printed, required, runCommand, UsageError } from "./command";
+import {
+  type Given,
+  impossible,
+  merchantNamed,
+  type Printed,
+  required,
+  runCommand,
+  UsageError,
+} from "./command";
 
 const USAGE = `Merchants: who receives.
 
@@ -28,18 +37,31 @@ Every one takes --json. DATA_DIR or DATABASE_URL say which service.
 `;
 
 await runCommand(USAGE, {
-  create: { options: ["name", "email"], run: create },
+  create: { options: ["name", "email"], act: "merchant.create", run: create },
   list: { options: [], run: list },
-  disable: { options: ["id"], run: disable },
-  "rotate-secret": { options: ["id", "name"], flags: ["keep-old"], run: rotate },
+  disable: {
+    options: ["id"],
+    act: "merchant.disable",
+    about: ({ id }) => merchantNamed(id),
+    run: disable,
+  },
+  "rotate-secret": {
+    options: ["id", "name"],
+    flags: ["keep-old"],
+    act: "credential.rotate",
+    about: ({ id }) => merchantNamed(id),
+    run: rotate,
+  },
   "set-price": {
     options: ["id", "method", "fixed", "percent", "from"],
     flags: ["default"],
+    act: "price.set",
+    about: ({ id }) => merchantNamed(id),
     run: setPrice,
   },
 });
 
-async function create(given: Given): Promise<Printed> {
+async function create(given: Given, note: Note): Promise<Printed> {
   const name = required(given, "name");
   const email = z.email().max(255).safeParse(required(given, "email"));
   if (!email.success) throw new UsageError("--email must be an e-mail address.");
@@ -47,6 +69,7 @@ async function create(given: Given): Promise<Printed> {
   const enrolled = await enrolMerchant(name, email.data);
   if (!enrolled) throw impossible("Somebody with this e-mail exists already.");
   const { merchant, clientSecret, password } = enrolled;
+  note({ name: merchant.name, email: enrolled.email }, merchant.id);
   return {
     json: {
       merchantId: merchant.id,
@@ -78,8 +101,9 @@ async function list(): Promise<Printed> {
   };
 }
 
-async function disable(given: Given): Promise<Printed> {
+async function disable(given: Given, note: Note): Promise<Printed> {
   const merchant = await merchantOf(given);
+  note({ name: merchant.name }, merchant.id);
   await disableMerchant(merchant.id, now());
   return {
     json: { merchantId: merchant.id, disabled: true },
@@ -87,9 +111,10 @@ async function disable(given: Given): Promise<Printed> {
   };
 }
 
-async function rotate(given: Given): Promise<Printed> {
+async function rotate(given: Given, note: Note): Promise<Printed> {
   const merchant = await merchantOf(given);
   const label = given.name === undefined ? "rotated" : required(given, "name");
+  note({ name: label, keepOld: given["keep-old"] === true }, merchant.id);
   const clientSecret = await rotateSecret(merchant.id, label, given["keep-old"] === true);
   return {
     json: { merchantId: merchant.id, clientId: merchant.clientId, clientSecret },
@@ -97,7 +122,7 @@ async function rotate(given: Given): Promise<Printed> {
   };
 }
 
-async function setPrice(given: Given): Promise<Printed> {
+async function setPrice(given: Given, note: Note): Promise<Printed> {
   if ((given.id !== undefined) === (given.default === true)) {
     throw new UsageError("Give either --id or --default.");
   }
@@ -110,12 +135,13 @@ async function setPrice(given: Given): Promise<Printed> {
   if (from === null || from < today) {
     throw new UsageError("--from must be a day, YYYY-MM-DD, today or later.");
   }
+  const amounts = { fixedCents: Number(price.fixed), basisPoints: price.basisPoints };
+  note({ billingType: method, ...amounts, validFrom: from }, merchant?.id);
   await insertPrice(merchant?.id ?? null, method, price, from);
   const json = {
     merchantId: merchant?.id ?? null,
     method,
-    fixedCents: Number(price.fixed),
-    basisPoints: price.basisPoints,
+    ...amounts,
     validFrom: from,
   };
   return {

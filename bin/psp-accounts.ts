@@ -7,13 +7,24 @@ import {
   activePspAccounts,
   disablePspAccount,
   findPspAccount,
+  findPspAccountOwner,
   insertPspAccount,
   updatePspConfig,
   updatePspSecrets,
 } from "@/lib/database/psp-accounts";
+import { type MerchantId, parseUuid } from "@/lib/domain/charge";
 import { env } from "@/lib/env";
+import type { Note } from "@/lib/identity/audited";
 import { readBacenPixAccount } from "@/lib/psp/bacen-pix/account";
-import { type Given, impossible, type Printed, required, runCommand, UsageError } from "./command";
+import {
+  type Given,
+  impossible,
+  merchantNamed,
+  type Printed,
+  required,
+  runCommand,
+  UsageError,
+} from "./command";
 
 const USAGE = `PSP accounts: where the money arrives.
 
@@ -37,13 +48,28 @@ Every one takes --json. Secrets are sealed with VINTEM_SECRET before they are ke
 `;
 
 await runCommand(USAGE, {
-  add: { options: ["name", "config", "secrets", "merchant"], run: add },
-  update: { options: ["id", "config", "secrets"], run: update },
+  add: {
+    options: ["name", "config", "secrets", "merchant"],
+    act: "psp_account.add",
+    about: ({ merchant }) => merchantNamed(merchant),
+    run: add,
+  },
+  update: {
+    options: ["id", "config", "secrets"],
+    act: "psp_account.change",
+    about: merchantOfAccount,
+    run: update,
+  },
   list: { options: [], run: list },
-  disable: { options: ["id"], run: disable },
+  disable: {
+    options: ["id"],
+    act: "psp_account.disable",
+    about: merchantOfAccount,
+    run: disable,
+  },
 });
 
-async function add(given: Given): Promise<Printed> {
+async function add(given: Given, note: Note): Promise<Printed> {
   const merchantId = await merchantIdOf(given);
   const webhookToken = randomBytes(32).toString("base64url");
   const config = readJsonFile(given, "config");
@@ -52,6 +78,7 @@ async function add(given: Given): Promise<Printed> {
   const name = required(given, "name");
   const account = { kind: "bacen-pix", name, methods: ["PIX"] as const, config, secrets };
   const id = await insertPspAccount({ ...account, merchantId, webhookToken });
+  note({ name }, id);
   return { json: { id, name, merchantId }, text: `${name} is account ${id}.` };
 }
 
@@ -67,7 +94,7 @@ function check(config: unknown, secrets: unknown): void {
   }
 }
 
-async function update(given: Given): Promise<Printed> {
+async function update(given: Given, note: Note): Promise<Printed> {
   const id = z.uuid().safeParse(required(given, "id"));
   const account = id.success ? await findPspAccount(id.data) : null;
   if (!account) throw impossible("There is no account with this --id; list shows them.");
@@ -82,6 +109,7 @@ async function update(given: Given): Promise<Printed> {
   if (readBacenPixAccount(config, secrets).config.pixKey !== before) {
     throw impossible("The Pix key of an account stays: add another account for another key.");
   }
+  note({ name: account.name }, account.id);
   await updatePspConfig(account.id, config);
   await updatePspSecrets(account.id, secrets);
   return { json: { id: account.id, updated: true }, text: `${account.name} is updated.` };
@@ -102,8 +130,15 @@ async function list(): Promise<Printed> {
   };
 }
 
-async function disable(given: Given): Promise<Printed> {
+/** Whose an account is, for the log; null for the operator's, and for none. */
+async function merchantOfAccount({ id }: Given): Promise<MerchantId | null> {
+  const read = typeof id === "string" ? parseUuid(id.trim()) : null;
+  return read ? ((await findPspAccountOwner(read))?.merchantId ?? null) : null;
+}
+
+async function disable(given: Given, note: Note): Promise<Printed> {
   const id = z.uuid().safeParse(required(given, "id"));
+  if (id.success) note({}, id.data);
   const done = id.success && (await disablePspAccount(id.data, now()));
   if (!done) throw impossible("There is no active account with this --id; list shows them.");
   return { json: { id: id.data, disabled: true }, text: `${id.data} is disabled.` };

@@ -1,6 +1,7 @@
 import { activeSigningKeys } from "@/lib/database/signing-keys";
 import { rotateSigningKey } from "@/lib/identity/access-tokens";
-import { type Printed, runCommand } from "./command";
+import type { Note } from "@/lib/identity/audited";
+import { type Given, type Printed, runCommand } from "./command";
 
 const USAGE = `Signing keys: what access tokens are signed with.
 
@@ -12,12 +13,13 @@ Both take --json.
 `;
 
 await runCommand(USAGE, {
-  rotate: { options: [], run: rotate },
+  rotate: { options: [], act: "signing_key.rotate", run: rotate },
   list: { options: [], run: list },
 });
 
-async function rotate(): Promise<Printed> {
+async function rotate(_: Given, note: Note): Promise<Printed> {
   const { kid, retired } = await rotateSigningKey();
+  note({ retired }, kid);
   return { json: { kid, retired }, text: `${kid} signs from now on; ${retired} retired.` };
 }
 

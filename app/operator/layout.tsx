@@ -1,4 +1,12 @@
-import { Activity, Landmark, ScrollText, ShieldCheck, Store, Tag } from "lucide-react";
+import {
+  Activity,
+  Landmark,
+  ScrollText,
+  ShieldCheck,
+  Store,
+  Tag,
+  TriangleAlert,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
@@ -22,6 +30,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
       sandbox={env().environment === "sandbox"}
       places={[
         { href: "/operator/health", label: nav.health, icon: Activity },
+        { href: "/operator/exceptions/open", label: nav.exceptions, icon: CircleAlert },
         { href: "/operator/merchants", label: nav.merchants, icon: Store },
         { href: "/operator/prices", label: nav.prices, icon: Tag },
         { href: "/operator/psp-accounts", label: nav.pspAccounts, icon: Landmark },

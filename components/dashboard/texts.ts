@@ -14,6 +14,7 @@ interface DashboardTexts {
   };
   readonly operatorNav: {
     readonly health: string;
+    readonly exceptions: string;
     readonly merchants: string;
     readonly prices: string;
     readonly pspAccounts: string;
@@ -60,6 +61,7 @@ export const dashboardTexts = localized<DashboardTexts>(
     },
     operatorNav: {
       health: "Saúde",
+      exceptions: "Exceções",
       merchants: "Lojas",
       prices: "Preços",
       pspAccounts: "Provedores",
@@ -109,6 +111,7 @@ export const dashboardTexts = localized<DashboardTexts>(
     },
     operatorNav: {
       health: "Health",
+      exceptions: "Exceptions",
       merchants: "Merchants",
       prices: "Prices",
       pspAccounts: "Providers",

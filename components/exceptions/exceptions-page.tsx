@@ -29,10 +29,11 @@ interface ExceptionsPageProps {
 export function ExceptionsPage(props: ExceptionsPageProps) {
   const { listing, search, link, locale } = props;
   const t = exceptionsTexts(locale);
+  const { title, lead } = search.place === "/exceptions" ? t : t.service;
   const pages = Math.ceil(listing.totalElements / listing.size);
   return (
     <div className="flex flex-col gap-5">
-      <PageHeading title={t.title} lead={t.lead} />
+      <PageHeading title={title} lead={lead} />
       <div className="flex flex-col gap-3 print:hidden">
         <States search={search} link={link} locale={locale} />
         <KindFilter search={search} tallies={listing.tallies} link={link} locale={locale} />
@@ -67,7 +68,7 @@ function States({
         {(["open", "resolved"] as const).map((state) => (
           <li key={state}>
             <LinkTo
-              href={exceptionsHref({ state, kinds: [], page: 0 })}
+              href={exceptionsHref({ ...search, state, kinds: [], page: 0 })}
               className="-mb-px inline-flex min-h-11 items-center border-transparent border-b-2 px-3 font-medium text-muted text-sm transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:text-accent"
               {...(state === search.state ? { "aria-current": "page" as const } : {})}
             >
@@ -123,12 +124,15 @@ function List({ listing, search, now, actionFor, link: LinkTo, locale }: Excepti
       </ListMessage>
     );
   }
-  const empty = search.state === "open" ? t.emptyOpen : t.emptyResolved;
+  const own = search.place === "/exceptions" ? t : t.service;
+  const empty = search.state === "open" ? own.emptyOpen : own.emptyResolved;
   return (
     <ListMessage icon={CircleCheckBig} heading={empty.heading} help={empty.help}>
-      <LinkTo href="/charges" className={BUTTON.quiet}>
-        {t.seeCharges}
-      </LinkTo>
+      {search.place === "/exceptions" ? (
+        <LinkTo href="/charges" className={BUTTON.quiet}>
+          {t.seeCharges}
+        </LinkTo>
+      ) : null}
     </ListMessage>
   );
 }

@@ -1,7 +1,11 @@
 import { EXCEPTION_KINDS, type ExceptionKind } from "@/lib/domain/exception";
 
+/** Whose exceptions: a merchant's, or those that are the operator's. */
+export type ExceptionsPlace = "/exceptions" | "/operator/exceptions";
+
 /** What the address of a list of exceptions says. */
 export interface ExceptionsSearch {
+  readonly place: ExceptionsPlace;
   readonly state: "open" | "resolved";
   readonly kinds: readonly ExceptionKind[];
   /** From 0, as in the address. */
@@ -13,12 +17,14 @@ const PAGE_MAX = 1_000_000;
 
 /** Reads the address of a list; whatever it does not know it leaves out. */
 export function parseExceptionsSearch(
+  place: ExceptionsPlace,
   state: ExceptionsSearch["state"],
   params: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): ExceptionsSearch {
   const asked = new Set([params.kind ?? []].flat());
   const page = [params.page ?? "0"].flat()[0] ?? "0";
   return {
+    place,
     state,
     // In one order, so that one choice has one address.
     kinds: EXCEPTION_KINDS.filter((kind) => asked.has(kind)),
@@ -27,11 +33,11 @@ export function parseExceptionsSearch(
 }
 
 /** The address that asks for it. */
-export function exceptionsHref({ state, kinds, page }: ExceptionsSearch): string {
+export function exceptionsHref({ place, state, kinds, page }: ExceptionsSearch): string {
   const params = new URLSearchParams(kinds.map((kind) => ["kind", kind]));
   if (page > 0) params.set("page", String(page));
   const query = params.toString();
-  return `/exceptions/${state}${query === "" ? "" : `?${query}`}`;
+  return `${place}/${state}${query === "" ? "" : `?${query}`}`;
 }
 
 /** The address with one kind more, or one less, from its first page. */

@@ -22,6 +22,7 @@ import {
 } from "@/lib/domain/exception";
 import { formatBrl } from "@/lib/domain/money";
 import { REFUND_WINDOW_DAYS } from "@/lib/domain/refund";
+import type { ExceptionsPlace } from "./exceptions-search";
 import { exceptionsTexts } from "./texts";
 
 /** What deciding about an exception needs to know of it. */
@@ -31,11 +32,13 @@ type Resolved = ExceptionResponse & { readonly refund: RefundResponse | null };
 /** The button that decides about an exception, and its dialog. */
 export function ResolveException(props: {
   exception: Resolvable;
+  /** Where it is one of the list. */
+  place: ExceptionsPlace;
   /** It was to be refunded before, and the bank did not do it. */
   again: boolean;
   locale: Locale;
 }) {
-  const { exception, again, locale } = props;
+  const { exception, place, again, locale } = props;
   const [open, setOpen] = useState(false);
   const ready = useHydrated();
   const t = exceptionsTexts(locale);
@@ -58,7 +61,13 @@ export function ResolveException(props: {
         help={again ? undefined : `${kind.meaning} ${kind.advice}`}
         close={dashboardTexts(locale).close}
       >
-        <Decide exception={exception} again={again} close={() => setOpen(false)} locale={locale} />
+        <Decide
+          exception={exception}
+          place={place}
+          again={again}
+          close={() => setOpen(false)}
+          locale={locale}
+        />
       </Dialog>
     </>
   );
@@ -67,11 +76,13 @@ export function ResolveException(props: {
 /** What a person has chosen so far; lives as long as the dialog is open. */
 function Decide({
   exception,
+  place,
   again,
   close,
   locale,
 }: {
   exception: Resolvable;
+  place: ExceptionsPlace;
   again: boolean;
   close: () => void;
   locale: Locale;
@@ -87,7 +98,7 @@ function Decide({
   const { act, pending, problem, trouble } = useAct<Resolution, Resolved>(
     {
       method: "POST",
-      path: `/exceptions/${exception.id}/resolve`,
+      path: `${place}/${exception.id}/resolve`,
       body: (resolution) => ({ resolution, note: note.trim() || null }),
     },
     {

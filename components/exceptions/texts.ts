@@ -91,6 +91,13 @@ interface ExceptionsTexts {
     readonly done: (amount: string) => string;
     readonly failed: (reason: string) => string;
   };
+  /** Of those that are no merchant's, as operators read it. */
+  readonly service: {
+    readonly title: string;
+    readonly lead: string;
+    readonly emptyOpen: { readonly heading: string; readonly help: string };
+    readonly emptyResolved: { readonly heading: string; readonly help: string };
+  };
   readonly emptyOpen: { readonly heading: string; readonly help: string };
   readonly emptyResolved: { readonly heading: string; readonly help: string };
   readonly noMatch: { readonly heading: string; readonly help: string; readonly all: string };
@@ -256,6 +263,18 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       underWay: (amount) => `A devolução de ${amount} está a caminho.`,
       done: (amount) => `${amount} voltou para quem pagou.`,
       failed: (reason) => `O banco não fez a devolução: ${reason}.`,
+    },
+    service: {
+      title: "Exceções da operação",
+      lead: "O que chegou às contas padrão e não é de nenhuma loja. As de uma loja são decididas por ela.",
+      emptyOpen: {
+        heading: "Nada fora do lugar",
+        help: "O que chegar a uma conta padrão sem ser de nenhuma loja aparece aqui.",
+      },
+      emptyResolved: {
+        heading: "Nada resolvido ainda",
+        help: "O que for decidido fica guardado aqui.",
+      },
     },
     emptyOpen: {
       heading: "Nada fora do lugar",
@@ -428,6 +447,18 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       underWay: (amount) => `The refund of ${amount} is on its way.`,
       done: (amount) => `${amount} went back to the payer.`,
       failed: (reason) => `The bank did not make the refund: ${reason}.`,
+    },
+    service: {
+      title: "Exceptions of the operation",
+      lead: "What arrived at the default accounts and is no merchant's. A merchant's own are decided by the merchant.",
+      emptyOpen: {
+        heading: "Nothing out of place",
+        help: "What arrives at a default account and is no merchant's shows up here.",
+      },
+      emptyResolved: {
+        heading: "Nothing resolved yet",
+        help: "What is decided is kept here.",
+      },
     },
     emptyOpen: {
       heading: "Nothing out of place",

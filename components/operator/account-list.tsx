@@ -5,8 +5,8 @@ import { TryAccount } from "@/components/settings/psp/try-account";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
+import { LookBadge } from "@/components/ui/look-badge";
 import { Disable } from "./disable";
-import { LookBadge } from "./look-badge";
 import { operatorTexts } from "./texts";
 
 /** An account at a PSP as operators see it. */

@@ -24,7 +24,7 @@ export interface ShownJob {
 
 /** The jobs that were given up, each of which can be tried again. */
 export function DeadJobs({ jobs, locale }: { jobs: readonly ShownJob[]; locale: Locale }) {
-  const t = operatorTexts(locale).health.dead;
+  const { dead: t, tasks } = operatorTexts(locale).health;
   const toast = useToast();
   const refresh = useRefresh();
   const { act, pending, trouble } = useAct<string | null, { retried: number }>(
@@ -65,7 +65,7 @@ export function DeadJobs({ jobs, locale }: { jobs: readonly ShownJob[]; locale: 
           <li key={id} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
             <div className="flex min-w-0 flex-1 basis-60 flex-col gap-0.5">
               <p className="font-medium">
-                {task} <span className="font-mono text-muted text-xs">{about}</span>
+                {tasks[task] ?? task} <span className="font-mono text-muted text-xs">{about}</span>
               </p>
               <p className="text-muted tabular-nums">
                 {t.tries(attempts, textsFor(locale).instant(lastTryAt))}
@@ -75,7 +75,7 @@ export function DeadJobs({ jobs, locale }: { jobs: readonly ShownJob[]; locale: 
             <button
               type="button"
               className={BUTTON.small}
-              aria-label={t.retryOf(task, id)}
+              aria-label={t.retryOf(tasks[task] ?? task, id)}
               aria-disabled={pending}
               onClick={() => act(id)}
             >

@@ -1,33 +1,41 @@
 import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
+import { LookBadge } from "@/components/ui/look-badge";
 import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import { TABLE } from "@/components/ui/table-style";
 import {
   type Checks,
+  isAlive,
   judge,
   type ServiceFacts,
   statementWellness,
   type Waiting,
   type Wellness,
+  waitingIn,
   worst,
 } from "@/lib/domain/service-health";
 import { DeadJobs, type ShownJob } from "./dead-jobs";
-import { LookBadge } from "./look-badge";
+import { Processes } from "./processes";
+import { Queue } from "./queue";
 import { operatorTexts } from "./texts";
 
 const PARTS = [
   "workers",
+  "queue",
   "givenUpJobs",
   "notifications",
   "creating",
   "statements",
   "exceptions",
 ] as const satisfies readonly (keyof Checks)[];
+
+const LINK = "font-medium text-accent underline-offset-4 hover:underline";
 
 /** How every part of the service is, in words, and what was given up. */
 export function HealthPage({
@@ -86,6 +94,15 @@ export function HealthPage({
                 part={t.parts[part]}
                 level={checks[part]}
                 finding={findingOf(part, facts, now, locale)}
+                {...(part === "exceptions" && facts.exceptions.count > 0
+                  ? {
+                      more: (
+                        <LinkTo href="/operator/exceptions" className={LINK}>
+                          {t.seeExceptions}
+                        </LinkTo>
+                      ),
+                    }
+                  : {})}
                 locale={locale}
               />
             ))}
@@ -93,6 +110,8 @@ export function HealthPage({
         </table>
       </div>
       {jobs.length === 0 ? null : <DeadJobs jobs={jobs} locale={locale} />}
+      <Queue queue={facts.queue} now={now} locale={locale} />
+      <Processes workers={facts.workers} now={now} locale={locale} />
       {facts.statements.length === 0 ? null : (
         <Section heading={t.accounts.heading} help={t.accounts.help}>
           <ul className="-my-2 divide-y divide-line text-sm">
@@ -127,11 +146,14 @@ function Row({
   part,
   level,
   finding,
+  more,
   locale,
 }: {
   part: string;
   level: Wellness;
   finding: string;
+  /** Where to see more of it. */
+  more?: ReactNode;
   locale: Locale;
 }) {
   return (
@@ -146,7 +168,7 @@ function Row({
         <LookBadge look={level}>{operatorTexts(locale).wellness[level]}</LookBadge>
       </td>
       <td className="text-muted tabular-nums max-sm:col-span-2 sm:border-line sm:border-b sm:px-3 sm:py-2">
-        {finding}
+        {finding} {more}
       </td>
     </tr>
   );
@@ -163,8 +185,12 @@ function findingOf(part: keyof Checks, facts: ServiceFacts, now: Date, locale: L
   switch (part) {
     case "workers": {
       const [latest] = facts.workers;
-      return latest ? t.workers(facts.workers.length, since(latest.beatAt)) : t.noWorker;
+      const alive = facts.workers.filter((worker) => isAlive(worker, now)).length;
+      const silent = facts.workers.length - alive;
+      return latest ? t.workers(alive, silent, since(latest.beatAt)) : t.noWorker;
     }
+    case "queue":
+      return waiting(waitingIn(facts.queue), t.nothingWaits, t.waiting);
     case "givenUpJobs":
       return facts.givenUpJobs === 0 ? t.noJobs : t.jobs(facts.givenUpJobs);
     case "notifications":

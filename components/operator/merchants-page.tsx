@@ -6,12 +6,12 @@ import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
+import { LookBadge } from "@/components/ui/look-badge";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Pager } from "@/components/ui/pager";
 import { TABLE } from "@/components/ui/table-style";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import type { Merchant } from "@/lib/domain/merchant";
-import { LookBadge } from "./look-badge";
 import { operatorTexts } from "./texts";
 
 /** A merchant as the list shows it. */

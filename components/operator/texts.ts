@@ -23,7 +23,7 @@ interface OperatorTexts {
     readonly databaseUp: string;
     readonly parts: Readonly<Record<keyof Checks, string>>;
     readonly noWorker: string;
-    readonly workers: (count: number, ago: string) => string;
+    readonly workers: (alive: number, silent: number, ago: string) => string;
     readonly noJobs: string;
     readonly jobs: (count: number) => string;
     readonly nothingWaits: string;
@@ -36,6 +36,27 @@ interface OperatorTexts {
       readonly heading: string;
       readonly help: string;
     };
+    /** What the service does by itself, by the name of the task. */
+    readonly tasks: Readonly<Record<string, string>>;
+    readonly queue: {
+      readonly heading: string;
+      readonly help: string;
+      readonly task: string;
+      readonly waiting: string;
+      readonly oldest: string;
+      readonly running: string;
+      readonly later: string;
+      readonly none: string;
+    };
+    readonly processes: {
+      readonly heading: string;
+      readonly help: string;
+      readonly name: (number: number) => string;
+      readonly heard: (ago: string) => string;
+      readonly alive: string;
+      readonly silent: string;
+    };
+    readonly seeExceptions: string;
     readonly dead: {
       readonly heading: string;
       readonly help: string;
@@ -158,36 +179,6 @@ interface OperatorTexts {
     readonly disableTyped: string;
     readonly disabledDone: string;
   };
-  readonly audit: {
-    readonly title: string;
-    readonly lead: string;
-    readonly filters: string;
-    readonly merchant: string;
-    readonly person: string;
-    readonly act: string;
-    readonly anyAct: string;
-    readonly day: string;
-    readonly submit: string;
-    readonly clear: string;
-    readonly caption: string;
-    readonly when: string;
-    readonly who: string;
-    readonly what: string;
-    readonly where: string;
-    readonly outcome: string;
-    readonly nobody: string;
-    readonly service: string;
-    readonly done: string;
-    readonly unfinished: string;
-    /** What a deed came to that was not done; where nothing stands here, its code is shown. */
-    readonly outcomes: Readonly<Record<string, string>>;
-    readonly refused: (why: string) => string;
-    readonly older: string;
-    readonly newest: string;
-    readonly pages: string;
-    readonly none: { readonly heading: string; readonly help: string };
-    readonly acts: Readonly<Record<string, string>>;
-  };
 }
 
 /** `3 min`, `2 h`, `5 dias`: how long ago, as roughly as people say it. */
@@ -224,16 +215,20 @@ export const operatorTexts = localized<OperatorTexts>(
       database: "Banco de dados",
       databaseUp: "Responde.",
       parts: {
-        workers: "Trabalhadores",
+        workers: "Processos do serviço",
+        queue: "Fila de tarefas",
         givenUpJobs: "Tarefas abandonadas",
         notifications: "Avisos dos provedores",
         creating: "Cobranças a gerar",
         statements: "Extratos dos provedores",
         exceptions: "Exceções da operação",
       },
-      noWorker: "Nenhum deu sinal nas últimas 24 horas.",
-      workers: (count, ago) =>
-        `${count === 1 ? "1 conhecido" : `${count} conhecidos`}; o último sinal foi há ${ago}.`,
+      noWorker: "Nenhum deu sinal nas últimas 24 horas: nada é feito sozinho enquanto isso.",
+      workers: (alive, silent, ago) =>
+        [
+          `${alive} em atividade; o último sinal foi há ${ago}.`,
+          silent === 0 ? "" : `${silent} sem sinal, de antes de reiniciar ou parados.`,
+        ].join(" "),
       noJobs: "Nenhuma.",
       jobs: (count) =>
         count === 1 ? "1 desistiu; veja abaixo." : `${count} desistiram; veja abaixo.`,
@@ -252,6 +247,34 @@ export const operatorTexts = localized<OperatorTexts>(
         heading: "Até onde cada extrato foi lido",
         help: "O dinheiro que chega é conferido no extrato do provedor a cada minuto, mesmo que o aviso se perca.",
       },
+      tasks: {
+        "handle-notification": "Conferir um aviso de provedor",
+        "read-statements": "Começar a leitura dos extratos",
+        "read-statement": "Ler um extrato",
+        "reconcile-accounts": "Começar a conferência das contas",
+        "reconcile-account": "Conferir uma conta",
+        "reconcile-nights": "Começar a conferência da noite",
+        "reconcile-night": "Conferir uma conta, à noite",
+      },
+      queue: {
+        heading: "Fila de tarefas",
+        help: "O que o serviço faz sozinho. Uma tarefa espera poucos segundos; as que falham são tentadas de novo mais tarde.",
+        task: "Tarefa",
+        waiting: "Esperam",
+        oldest: "A mais antiga",
+        running: "Em andamento",
+        later: "Mais tarde",
+        none: "A fila está vazia.",
+      },
+      processes: {
+        heading: "Processos do serviço",
+        help: "Fazem o que ninguém espera na tela: conferir avisos, ler extratos, encerrar cobranças. Cada um dá um sinal a cada três segundos.",
+        name: (number) => `Processo ${number}`,
+        heard: (ago) => `sinal há ${ago}`,
+        alive: "Em atividade",
+        silent: "Sem sinal",
+      },
+      seeExceptions: "Ver as exceções",
       dead: {
         heading: "Tarefas abandonadas",
         help: "Foram tentadas dez vezes. O dinheiro não depende só delas, mas alguém precisa ver por quê.",
@@ -383,89 +406,6 @@ export const operatorTexts = localized<OperatorTexts>(
       disableTyped: "Digite o nome da conta para confirmar",
       disabledDone: "Conta desativada.",
     },
-    audit: {
-      title: "Auditoria",
-      lead: "Quem fez o quê, quando e de onde. As linhas não mudam nem se apagam.",
-      filters: "Filtros",
-      merchant: "Loja",
-      person: "E-mail",
-      act: "Ação",
-      anyAct: "Todas",
-      day: "Dia",
-      submit: "Filtrar",
-      clear: "Limpar",
-      caption: "Registro de ações, das mais novas às mais antigas",
-      when: "Quando",
-      who: "Quem",
-      what: "O quê",
-      where: "De onde",
-      outcome: "Resultado",
-      nobody: "Quem não entrou",
-      service: "O serviço",
-      done: "Feito",
-      unfinished: "Interrompido",
-      outcomes: {
-        wrong_password: "Senha errada",
-        code_needed: "Faltou o código",
-        wrong_code: "Código errado",
-        throttled: "Tentativas demais",
-        forbidden: "Sem permissão",
-        not_found: "Não existe",
-        canceled: "Interrompido por quem pediu",
-        stalled: "Interrompido: ninguém recebia",
-        failed: "Falhou",
-        unavailable: "Indisponível no momento",
-      },
-      refused: (why) => `Recusado: ${why}`,
-      older: "Mais antigas",
-      newest: "Mais novas",
-      pages: "Páginas",
-      none: {
-        heading: "Nenhuma ação com estes filtros",
-        help: "Tire um dos filtros, ou escolha outro dia.",
-      },
-      acts: {
-        "session.begin": "Entrou",
-        "session.end": "Encerrou uma sessão",
-        "session.end_all": "Saiu de todos os lugares",
-        "password.change": "Trocou a senha",
-        "totp.begin": "Começou a ligar a verificação em duas etapas",
-        "totp.enable": "Ligou a verificação em duas etapas",
-        "totp.disable": "Desligou a verificação em duas etapas",
-        "totp.renew_codes": "Gerou códigos de recuperação",
-        "charge.create": "Criou uma cobrança",
-        "charge.cancel": "Cancelou uma cobrança",
-        "charge.refund": "Pediu uma devolução",
-        "charge.export": "Exportou cobranças",
-        "charge.simulate-payment": "Simulou um pagamento",
-        "exception.resolve": "Resolveu uma exceção",
-        "profile.change": "Mudou o perfil",
-        "return_origins.change": "Mudou os endereços de retorno",
-        "profile.change_logo": "Trocou o logo",
-        "profile.remove_logo": "Removeu o logo",
-        "team.invite": "Convidou uma pessoa",
-        "invitation.accept": "Aceitou um convite",
-        "team.revoke_invitation": "Cancelou um convite",
-        "team.change_role": "Mudou o papel de uma pessoa",
-        "team.remove": "Removeu uma pessoa",
-        "credential.create": "Criou uma credencial",
-        "credential.revoke": "Revogou uma credencial",
-        "preferences.save": "Salvou preferências",
-        "view.save": "Salvou uma visão",
-        "view.replace": "Trocou uma visão",
-        "view.delete": "Apagou uma visão",
-        "merchant.create": "Criou uma loja",
-        "merchant.disable": "Desativou uma loja",
-        "member.add": "Incluiu uma pessoa",
-        "price.set": "Definiu um preço",
-        "psp_account.add": "Incluiu uma conta em provedor",
-        "psp_account.change": "Mudou uma conta em provedor",
-        "psp_account.test": "Testou uma conta em provedor",
-        "psp_account.disable": "Desativou uma conta em provedor",
-        "job.retry": "Repetiu uma tarefa",
-        "job.retry_all": "Repetiu as tarefas abandonadas",
-      },
-    },
   },
   {
     wellness: { ok: "Fine", warn: "Watch", bad: "Problem" },
@@ -488,15 +428,20 @@ export const operatorTexts = localized<OperatorTexts>(
       database: "Database",
       databaseUp: "Answers.",
       parts: {
-        workers: "Workers",
+        workers: "Service processes",
+        queue: "Job queue",
         givenUpJobs: "Given-up jobs",
         notifications: "Providers' notifications",
         creating: "Charges to be prepared",
         statements: "Providers' statements",
         exceptions: "Exceptions of the operation",
       },
-      noWorker: "None was heard of in the last 24 hours.",
-      workers: (count, ago) => `${count} known; last heard of ${ago} ago.`,
+      noWorker: "None was heard of in 24 hours: nothing is done by itself meanwhile.",
+      workers: (alive, silent, ago) =>
+        [
+          `${alive} at work; last heard of ${ago} ago.`,
+          silent === 0 ? "" : `${silent} silent, from before a restart or stopped.`,
+        ].join(" "),
       noJobs: "None.",
       jobs: (count) => `${count} gave up; see below.`,
       nothingWaits: "Nothing waits.",
@@ -512,6 +457,34 @@ export const operatorTexts = localized<OperatorTexts>(
         heading: "How far each statement was read",
         help: "Money that arrives is looked up in the provider's statement every minute, even if its notice is lost.",
       },
+      tasks: {
+        "handle-notification": "Look into a provider's notice",
+        "read-statements": "Begin to read the statements",
+        "read-statement": "Read a statement",
+        "reconcile-accounts": "Begin to compare the accounts",
+        "reconcile-account": "Compare an account",
+        "reconcile-nights": "Begin the comparison of the night",
+        "reconcile-night": "Compare an account, at night",
+      },
+      queue: {
+        heading: "Job queue",
+        help: "What the service does by itself. A job waits for seconds; one that fails is tried again later.",
+        task: "Job",
+        waiting: "Waiting",
+        oldest: "Oldest",
+        running: "Under way",
+        later: "Later",
+        none: "The queue is empty.",
+      },
+      processes: {
+        heading: "Service processes",
+        help: "They do what nobody waits for at a screen: look into notices, read statements, end charges. Each is heard of every three seconds.",
+        name: (number) => `Process ${number}`,
+        heard: (ago) => `heard of ${ago} ago`,
+        alive: "At work",
+        silent: "Silent",
+      },
+      seeExceptions: "See the exceptions",
       dead: {
         heading: "Given-up jobs",
         help: "They were tried ten times. Money does not depend on them alone, but somebody has to see why.",
@@ -636,89 +609,6 @@ export const operatorTexts = localized<OperatorTexts>(
       disableHelp: "New charges no longer go to this account. Open ones are still followed.",
       disableTyped: "Type the account's name to confirm",
       disabledDone: "Account disabled.",
-    },
-    audit: {
-      title: "Audit log",
-      lead: "Who did what, when and from where. Its lines never change.",
-      filters: "Filters",
-      merchant: "Merchant",
-      person: "E-mail",
-      act: "Act",
-      anyAct: "All",
-      day: "Day",
-      submit: "Filter",
-      clear: "Clear",
-      caption: "Log of acts, newest first",
-      when: "When",
-      who: "Who",
-      what: "What",
-      where: "From where",
-      outcome: "Outcome",
-      nobody: "Not signed in",
-      service: "The service",
-      done: "Done",
-      unfinished: "Cut off",
-      outcomes: {
-        wrong_password: "Wrong password",
-        code_needed: "Code missing",
-        wrong_code: "Wrong code",
-        throttled: "Too many tries",
-        forbidden: "Not allowed",
-        not_found: "Does not exist",
-        canceled: "Stopped by whoever asked",
-        stalled: "Stopped: nobody took it",
-        failed: "Failed",
-        unavailable: "Unavailable at that moment",
-      },
-      refused: (why) => `Refused: ${why}`,
-      older: "Older",
-      newest: "Newest",
-      pages: "Pages",
-      none: {
-        heading: "No act with these filters",
-        help: "Take a filter away, or choose another day.",
-      },
-      acts: {
-        "session.begin": "Signed in",
-        "session.end": "Ended a session",
-        "session.end_all": "Signed out everywhere",
-        "password.change": "Changed the password",
-        "totp.begin": "Began to turn two-step verification on",
-        "totp.enable": "Turned two-step verification on",
-        "totp.disable": "Turned two-step verification off",
-        "totp.renew_codes": "Made recovery codes",
-        "charge.create": "Created a charge",
-        "charge.cancel": "Canceled a charge",
-        "charge.refund": "Asked for a refund",
-        "charge.export": "Exported charges",
-        "charge.simulate-payment": "Simulated a payment",
-        "exception.resolve": "Resolved an exception",
-        "profile.change": "Changed the profile",
-        "return_origins.change": "Changed the return addresses",
-        "profile.change_logo": "Changed the logo",
-        "profile.remove_logo": "Removed the logo",
-        "team.invite": "Invited a person",
-        "invitation.accept": "Accepted an invitation",
-        "team.revoke_invitation": "Canceled an invitation",
-        "team.change_role": "Changed a person's role",
-        "team.remove": "Removed a person",
-        "credential.create": "Created a credential",
-        "credential.revoke": "Revoked a credential",
-        "preferences.save": "Saved preferences",
-        "view.save": "Saved a view",
-        "view.replace": "Replaced a view",
-        "view.delete": "Deleted a view",
-        "merchant.create": "Created a merchant",
-        "merchant.disable": "Disabled a merchant",
-        "member.add": "Added a person",
-        "price.set": "Set a price",
-        "psp_account.add": "Added a provider account",
-        "psp_account.change": "Changed a provider account",
-        "psp_account.test": "Tested a provider account",
-        "psp_account.disable": "Disabled a provider account",
-        "job.retry": "Retried a job",
-        "job.retry_all": "Retried the given-up jobs",
-      },
     },
   },
 );

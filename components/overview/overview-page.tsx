@@ -115,7 +115,12 @@ function Standing({ overview: { figures, toRefund }, link, locale }: PartProps) 
         label={t.standing.exceptions}
         value={<Money amount={exceptions.amount} />}
         note={t.exceptions(grouped(exceptions.count, locale), exceptions.count === 1)}
-        href={exceptionsHref({ state: "open", kinds: MONEY_KINDS, page: 0 })}
+        href={exceptionsHref({
+          place: "/exceptions",
+          state: "open",
+          kinds: MONEY_KINDS,
+          page: 0,
+        })}
         link={link}
       />
       {cell(

@@ -3,7 +3,7 @@ import type { Link } from "@/components/ui/link";
 import { settingsTexts } from "./texts";
 
 /** The pages of the settings, in the order they are shown; `security` is everybody's, the others whoever manages. */
-const PAGES = ["profile", "team", "credentials", "psp", "security"] as const;
+const PAGES = ["profile", "team", "credentials", "psp", "audit", "security"] as const;
 
 /** The row of pages above every page of the settings. */
 export function SettingsNav({

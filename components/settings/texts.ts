@@ -2,7 +2,9 @@ import { localized } from "@/components/text/localized";
 
 interface SettingsTexts {
   readonly title: string;
-  readonly nav: Readonly<Record<"profile" | "team" | "credentials" | "psp" | "security", string>>;
+  readonly nav: Readonly<
+    Record<"profile" | "team" | "credentials" | "psp" | "audit" | "security", string>
+  >;
 }
 
 /** What the frame of the settings says; each page has texts of its own. */
@@ -14,6 +16,7 @@ export const settingsTexts = localized<SettingsTexts>(
       team: "Equipe",
       credentials: "Credenciais de API",
       psp: "Provedores",
+      audit: "Auditoria",
       security: "Segurança",
     },
   },
@@ -24,6 +27,7 @@ export const settingsTexts = localized<SettingsTexts>(
       team: "Team",
       credentials: "API credentials",
       psp: "Providers",
+      audit: "Audit log",
       security: "Security",
     },
   },

@@ -94,6 +94,50 @@ describe("the log as operators read it", () => {
   });
 });
 
+test("no filter reads through the whole log", async () => {
+  await database.sql(
+    `INSERT INTO audit_log (merchant_id, member_id, act, address, user_agent, outcome, at)
+     SELECT p.merchant_id, p.id, 'view.save', '', '', 'done', timestamptz '2026-01-01Z' + i * interval '1 minute'
+     FROM generate_series(1, 20000) i JOIN members p ON p.email = 'ana@padaria.example'`,
+  );
+  await database.sql("ANALYZE audit_log");
+  const day = { from: new Date("2026-01-03T03:00:00Z"), to: new Date("2026-01-04T03:00:00Z") };
+  const padaria = ids.Padaria ?? null;
+  const [old] = (await findAudit({ ...ALL, ...day })).lines;
+  const before = await rowsRead();
+  for (const query of [
+    { merchant: "flor" },
+    { merchant: "Padaria", act: "charge.refund" },
+    { merchant: "Padaria", person: "bia@" },
+    { merchantId: padaria, act: "charge.refund" },
+    { merchantId: padaria, person: "bia@" },
+    { person: "bia@" },
+    { person: "ana@", ...day },
+    { act: "charge.refund" },
+    { ...day },
+    { before: old?.id ?? null },
+    { merchantId: padaria, before: old?.id ?? null },
+  ]) {
+    await findAudit({ ...ALL, ...query });
+  }
+  // What a connection counted it tells within a second of its next statement.
+  const sinceThen = async () => {
+    await findAudit(ALL);
+    return (await rowsRead()) - before;
+  };
+  await expect.poll(sinceThen, { timeout: 10_000 }).toBeGreaterThan(300);
+  expect((await rowsRead()) - before).toBeLessThan(3_000);
+});
+
+/** How many lines of the log were read so far, in an index or one by one. */
+async function rowsRead(): Promise<number> {
+  const [row] = await database.sql<{ count: number }>(
+    `SELECT (SELECT seq_tup_read FROM pg_stat_user_tables WHERE relname = 'audit_log')::int
+       + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'audit_log')::int AS count`,
+  );
+  return row?.count ?? Number.NaN;
+}
+
 test("a line that ended never changes, and none is deleted by the service", async () => {
   const { lines } = await findAudit(ALL);
   const id = lines[0]?.id;

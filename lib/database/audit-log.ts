@@ -69,7 +69,10 @@ export interface AuditLine extends Device {
   readonly details: AuditDetails;
   /** `done`, or why not; null when it never ended, because the process did. */
   readonly outcome: string | null;
+  /** Null for whoever could not sign in, and for commands. */
   readonly email: string | null;
+  /** Whether whoever did it runs the service. */
+  readonly byOperator: boolean;
   readonly merchantId: MerchantId | null;
   readonly merchantName: string | null;
 }
@@ -94,20 +97,64 @@ export interface AuditQuery {
 export async function findAudit(
   query: AuditQuery,
 ): Promise<{ readonly lines: readonly AuditLine[]; readonly more: boolean }> {
-  const { merchantId, merchant, person, act, from, to, before, size } = query;
+  const { size } = query;
+  const { text, values } = newestLines(query);
   const { rows } = await pool().query<AuditLine>(
     `SELECT l.id::text AS id, l.at, l.act, l.subject, l.details, l.outcome, l.address,
-       l.user_agent AS "userAgent", p.email, l.merchant_id AS "merchantId", m.name AS "merchantName"
-     FROM audit_log l LEFT JOIN members p ON p.id = l.member_id
+       l.user_agent AS "userAgent", p.email, COALESCE(p.role = 'operator', false) AS "byOperator",
+       l.merchant_id AS "merchantId", m.name AS "merchantName"
+     FROM (${text}) l LEFT JOIN members p ON p.id = l.member_id
      LEFT JOIN merchants m ON m.id = l.merchant_id
-     WHERE ($1::uuid IS NULL OR l.merchant_id = $1)
-       AND ($2::text IS NULL OR strpos(lower(m.name), lower($2)) > 0)
-       AND ($3::text IS NULL OR strpos(p.email, lower($3)) > 0)
-       AND ($4::text IS NULL OR l.act = $4)
-       AND ($5::timestamptz IS NULL OR l.at >= $5) AND ($6::timestamptz IS NULL OR l.at < $6)
-       AND ($7::bigint IS NULL OR l.id < $7)
-     ORDER BY l.id DESC LIMIT $8`,
-    [merchantId, merchant, person, act, from, to, before, size + 1],
+     ORDER BY l.at DESC, l.id DESC`,
+    values,
   );
   return { lines: rows.slice(0, size), more: rows.length > size };
+}
+
+/**
+ * The newest lines of a query, and one more. For each person or merchant that was asked for they are
+ * read from the newest end of an index, so that no filter reads through the whole log.
+ */
+function newestLines(query: AuditQuery): { readonly text: string; readonly values: unknown[] } {
+  const { merchantId, merchant, person, act, from, to, before, size } = query;
+  const values: unknown[] = [];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const given = (text: (parameter: string) => string, of: unknown) =>
+    of === null ? [] : [text(value(of))];
+  const conditions = [
+    ...given((at) => `a.merchant_id = ${at}::uuid`, merchantId),
+    ...given((at) => `a.act = ${at}`, act),
+    ...given((at) => `a.at >= ${at}::timestamptz`, from),
+    ...given((at) => `a.at < ${at}::timestamptz`, to),
+    ...given(
+      (at) => `(a.at, a.id) < (SELECT b.at, b.id FROM audit_log b WHERE b.id = ${at}::bigint)`,
+      before,
+    ),
+  ];
+  const newest = (more: readonly string[]) => {
+    const all = [...conditions, ...more];
+    return `SELECT a.* FROM audit_log a ${all.length === 0 ? "" : `WHERE ${all.join(" AND ")}`}
+      ORDER BY a.at DESC, a.id DESC LIMIT ${size + 1}`;
+  };
+  const ofEach = (owners: string, column: string) =>
+    `SELECT each.* FROM (${owners}) o
+     CROSS JOIN LATERAL (${newest([`a.${column} = o.id`])}) each
+     ORDER BY each.at DESC, each.id DESC LIMIT ${size + 1}`;
+  const merchants = given(
+    (at) => `SELECT n.id FROM merchants n WHERE strpos(lower(n.name), lower(${at})) > 0`,
+    merchant,
+  );
+  if (person !== null) {
+    conditions.push(...merchants.map((those) => `a.merchant_id IN (${those})`));
+    const called = [
+      `strpos(q.email, lower(${value(person)})) > 0`,
+      // Operators belong to no merchant, and act for many.
+      ...merchants.map((those) => `(q.merchant_id IS NULL OR q.merchant_id IN (${those}))`),
+      ...given((at) => `q.merchant_id = ${at}::uuid`, merchantId),
+    ];
+    const people = `SELECT q.id FROM members q WHERE ${called.join(" AND ")}`;
+    return { text: ofEach(people, "member_id"), values };
+  }
+  const [those] = merchants;
+  return { text: those ? ofEach(those, "merchant_id") : newest([]), values };
 }

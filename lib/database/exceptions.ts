@@ -108,20 +108,31 @@ export function findExceptions(
 
 /** One page of every exception, the operator's own among them. */
 export function findAllExceptions(query: ExceptionQuery): Promise<ExceptionPage> {
-  return asService((tx) => exceptionPage(tx, null, query));
+  return asService((tx) => exceptionPage(tx, "everybody", query));
 }
 
-/**
- * One page of exceptions, within a transaction.
- *
- * @param merchantId null: everybody's.
- */
+/** Whose exceptions: a merchant's, those that are no merchant's, or all. */
+export type ExceptionsOf = MerchantId | "service" | "everybody";
+
+/** A condition on whose exceptions they are, with the value that it needs under a parameter's name. */
+function ownedBy(whose: ExceptionsOf, parameter: string): string {
+  // The parameter is always there, so that those after it keep their numbers.
+  if (whose === "everybody") return `${parameter}::uuid IS NULL`;
+  if (whose === "service") return `merchant_id IS NULL AND ${parameter}::uuid IS NULL`;
+  return `merchant_id = ${parameter}`;
+}
+
+function ownerOf(whose: ExceptionsOf): MerchantId | null {
+  return whose === "everybody" || whose === "service" ? null : whose;
+}
+
+/** One page of exceptions, within a transaction. */
 export async function exceptionPage(
   tx: Transaction,
-  merchantId: MerchantId | null,
+  whose: ExceptionsOf,
   { state, kinds = [], order = "newest", page, size }: ExceptionQuery,
 ): Promise<ExceptionPage> {
-  const where = `($3::uuid IS NULL OR merchant_id = $3) AND (cardinality($4::text[]) = 0 OR kind = ANY ($4))
+  const where = `${ownedBy(whose, "$3")} AND (cardinality($4::text[]) = 0 OR kind = ANY ($4))
     ${STATES[state]}`;
   const { rows } = await tx.query<ExceptionRow & { count: bigint }>({
     text: `SELECT total.count, listed.* FROM
@@ -129,7 +140,7 @@ export async function exceptionPage(
       LEFT JOIN (SELECT ${EXCEPTION_COLUMNS} FROM exceptions WHERE ${where}
         ORDER BY ${ORDERS[order]} LIMIT $1 OFFSET $2) AS listed ON true
       ORDER BY ${ORDERS[order]}`,
-    values: [size, BigInt(page) * BigInt(size), merchantId, kinds],
+    values: [size, BigInt(page) * BigInt(size), ownerOf(whose), kinds],
   });
   return {
     exceptions: rows.filter(({ id }) => id !== null).map(exceptionFromRow),
@@ -139,20 +150,31 @@ export async function exceptionPage(
   };
 }
 
-/** What a merchant has of each kind of exception; kinds without any are left out. */
+/** What there is of each kind of exception; kinds without any are left out. */
 export async function tallyByKind(
   tx: Transaction,
-  merchantId: MerchantId,
+  whose: ExceptionsOf,
   state: ExceptionQuery["state"],
 ): Promise<ReadonlyMap<ExceptionKind, ExceptionTally>> {
   const { rows } = await tx.query<{ kind: ExceptionKind; count: bigint; amount: bigint }>({
     text: `SELECT kind, count(*) AS count, COALESCE(sum(amount_cents), 0)::bigint AS amount
-      FROM exceptions WHERE merchant_id = $1 ${STATES[state]} GROUP BY kind`,
-    values: [merchantId],
+      FROM exceptions WHERE ${ownedBy(whose, "$1")} ${STATES[state]} GROUP BY kind`,
+    values: [ownerOf(whose)],
   });
   return new Map(
     rows.map(({ kind, count, amount }) => [kind, { count: Number(count), amount: cents(amount) }]),
   );
+}
+
+/** Whether an exception is no merchant's, and so the operator's matter. */
+export function isServiceException(id: ExceptionId): Promise<boolean> {
+  return asService(async (tx) => {
+    const { rowCount } = await tx.query({
+      text: "SELECT FROM exceptions WHERE id = $1 AND merchant_id IS NULL",
+      values: [id],
+    });
+    return rowCount === 1;
+  });
 }
 
 /** How many of a merchant's exceptions are open, counted no further than `most`. */

@@ -1,3 +1,4 @@
+import type { QueuedTask } from "@/lib/domain/service-health";
 import { pool } from "./connection";
 
 /** A background job that failed so often that it is left alone. */
@@ -38,4 +39,21 @@ export async function retryJobs(ids: readonly string[]): Promise<number> {
     [ids],
   );
   return rows[0]?.count ?? 0;
+}
+
+/** What waits for the workers now, by task. */
+export async function findQueue(): Promise<QueuedTask[]> {
+  const { rows } = await pool().query<{
+    task: string;
+    waiting: bigint;
+    oldest_at: Date | null;
+    running: bigint;
+    later: bigint;
+  }>("SELECT task, waiting, oldest_at, running, later FROM job_queue()");
+  return rows.map((row) => ({
+    task: row.task,
+    waiting: { count: Number(row.waiting), oldestAt: row.oldest_at },
+    running: Number(row.running),
+    later: Number(row.later),
+  }));
 }

@@ -93,6 +93,23 @@ export async function findPersonOfSession(
   return { id, merchantId, merchantName, email, name, role, sessionId };
 }
 
+/** Whose session it is, and what they may do now; null once it has ended, or they were removed. */
+export async function findMemberOfSession(sessionId: string): Promise<{
+  readonly id: string;
+  readonly merchantId: MerchantId | null;
+  readonly role: MemberRole | "operator";
+} | null> {
+  const { rows } = await pool().query<Pick<SessionRow, "id" | "merchant_id" | "role">>({
+    name: "member-of-session",
+    text: `SELECT p.id, p.merchant_id, p.role FROM member_sessions s
+      JOIN members p ON p.id = s.member_id LEFT JOIN merchants m ON m.id = p.merchant_id
+      WHERE s.id = $1 AND s.ended_at IS NULL AND p.disabled_at IS NULL AND m.disabled_at IS NULL`,
+    values: [sessionId],
+  });
+  const [row] = rows;
+  return row ? { id: row.id, merchantId: row.merchant_id, role: row.role } : null;
+}
+
 /** Ends one session, at once. */
 export async function endSession(sessionId: string): Promise<void> {
   await pool().query(

@@ -10,6 +10,7 @@ test("what operators see of a service at work, and of one that is not", async ()
   expect(await findServiceFacts()).toEqual({
     workers: [],
     givenUpJobs: 0,
+    queue: [],
     notifications: { count: 0, oldestAt: null },
     creating: { count: 0, oldestAt: null },
     statements: [],
@@ -50,4 +51,30 @@ test("what operators see of a service at work, and of one that is not", async ()
   const [job] = await database.sql<{ id: string }>("SELECT id::text FROM given_up_jobs()");
   expect(await retryJobs([job?.id ?? ""])).toBe(1);
   expect((await findServiceFacts()).givenUpJobs).toBe(0);
+});
+
+test("what waits in the queue, by task: ready, under way, and for later", async () => {
+  await database.sql("DELETE FROM graphile_worker._private_jobs");
+  for (const [task, key] of [
+    ["a-task", "1"],
+    ["a-task", "2"],
+    ["a-task", "3"],
+    ["b-task", "4"],
+    ["b-task", "5"],
+  ]) {
+    await database.sql("SELECT enqueue($1, '{}', $2)", [task, key]);
+  }
+  const set = (change: string, key: string) =>
+    database.sql(`UPDATE graphile_worker._private_jobs SET ${change} WHERE key = $1`, [key]);
+  await set("run_at = now() - interval '1 hour'", "1");
+  await set("run_at = now() + interval '1 hour', attempts = 1", "2");
+  await set("locked_at = now(), locked_by = 'w1'", "3");
+  await set("attempts = max_attempts", "5");
+  const { queue } = await findServiceFacts();
+  expect(queue).toMatchObject([
+    { task: "a-task", waiting: { count: 1 }, running: 1, later: 1 },
+    { task: "b-task", waiting: { count: 1 }, running: 0, later: 0 },
+  ]);
+  const age = Date.now() - (queue[0]?.waiting.oldestAt?.getTime() ?? 0);
+  expect(Math.abs(age - 3_600_000)).toBeLessThan(60_000);
 });

@@ -1,15 +1,16 @@
 import type { ServiceFacts, Statement, Waiting, Worker } from "@/lib/domain/service-health";
 import { asService, type Transaction } from "./connection";
-import { givenUpJobs } from "./jobs";
+import { findQueue, givenUpJobs } from "./jobs";
 
 /** How old a charge may be that its PSP does not have yet, before it counts as waiting. */
 const CREATING_SECONDS = 60;
 
 /** What there is to know about how the service is doing, in one look. */
 export async function findServiceFacts(): Promise<ServiceFacts> {
-  const given = await givenUpJobs();
+  const [given, queue] = await Promise.all([givenUpJobs(), findQueue()]);
   return asService(async (tx) => ({
     givenUpJobs: given.length,
+    queue,
     workers: await findWorkers(tx),
     statements: await findStatements(tx),
     notifications: await findWaiting(

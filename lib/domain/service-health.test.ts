@@ -7,6 +7,7 @@ const NOTHING = { count: 0, oldestAt: null };
 const WELL: ServiceFacts = {
   workers: [{ id: "a", beatAt: ago(3) }],
   givenUpJobs: 0,
+  queue: [],
   notifications: NOTHING,
   creating: NOTHING,
   statements: [{ accountId: "1", name: "Banco", merchantName: null, readTo: ago(70) }],
@@ -36,6 +37,19 @@ describe("what is seen to", () => {
     expect(judged({ notifications: waiting(700) }).notifications).toBe("bad");
     expect(judged({ creating: waiting(90) }).creating).toBe("ok");
     expect(judged({ creating: waiting(2_000) }).creating).toBe("bad");
+  });
+
+  test("the queue by the job that waits longest, whatever its task", () => {
+    const task = (name: string, count: number, oldestAt: Date | null) => ({
+      task: name,
+      waiting: { count, oldestAt },
+      running: 1,
+      later: 9,
+    });
+    const soon = task("read-statement", 500, ago(30));
+    expect(judged({ queue: [soon, task("b", 0, null)] }).queue).toBe("ok");
+    expect(judged({ queue: [soon, task("b", 1, ago(90))] }).queue).toBe("warn");
+    expect(judged({ queue: [task("b", 1, ago(700)), soon] }).queue).toBe("bad");
   });
 
   test("one account whose list is not read, among others", () => {

@@ -14,6 +14,16 @@ export interface Worker {
   readonly beatAt: Date;
 }
 
+/** The jobs of one task that are not done. */
+export interface QueuedTask {
+  readonly task: string;
+  /** Those that could run now. */
+  readonly waiting: Waiting;
+  readonly running: number;
+  /** Those that are tried again, or begin, at a later instant. */
+  readonly later: number;
+}
+
 /** A PSP account in use, and up to when its list of received Pix has been read. */
 export interface Statement {
   readonly accountId: string;
@@ -27,6 +37,7 @@ export interface Statement {
 export interface ServiceFacts {
   readonly workers: readonly Worker[];
   readonly givenUpJobs: number;
+  readonly queue: readonly QueuedTask[];
   /** What PSPs told us and nobody has looked into yet. */
   readonly notifications: Waiting;
   /** Charges that their PSP does not have yet, a minute after they were asked for. */
@@ -42,13 +53,30 @@ export type Checks = Readonly<Record<keyof ServiceFacts, Wellness>>;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
+/** A worker beats every few seconds; after fifteen it counts as dead (lib/database/health). */
+const SILENCE = 15 * SECOND;
+
+/** Whether a worker has been heard of lately. */
+export function isAlive({ beatAt }: Worker, now: Date): boolean {
+  return since(beatAt, now) <= SILENCE;
+}
+
+/** What waits in a queue, of all tasks. */
+export function waitingIn(queue: readonly QueuedTask[]): Waiting {
+  const oldest = queue.flatMap(({ waiting: { oldestAt } }) => oldestAt?.getTime() ?? []);
+  return {
+    count: queue.reduce((sum, task) => sum + task.waiting.count, 0),
+    oldestAt: oldest.length === 0 ? null : new Date(Math.min(...oldest)),
+  };
+}
+
 /** Judges each part, as of an instant. */
 export function judge(facts: ServiceFacts, now: Date): Checks {
   const lastBeat = facts.workers.map(({ beatAt }) => since(beatAt, now));
   return {
-    // A worker beats every few seconds; after fifteen it counts as dead (lib/database/health).
-    workers: byAge(Math.min(...lastBeat), 15 * SECOND, MINUTE),
+    workers: byAge(Math.min(...lastBeat), SILENCE, MINUTE),
     givenUpJobs: facts.givenUpJobs > 0 ? "bad" : "ok",
+    queue: waiting(waitingIn(facts.queue), now, MINUTE, 10 * MINUTE),
     notifications: waiting(facts.notifications, now, MINUTE, 10 * MINUTE),
     creating: waiting(facts.creating, now, 5 * MINUTE, 30 * MINUTE),
     statements: worst(facts.statements.map((statement) => statementWellness(statement, now))),

@@ -1,3 +1,4 @@
+import type { MerchantId } from "@/lib/domain/charge";
 import type { Device, Operator, Person } from "@/lib/domain/merchant";
 import { type Allowed, allow, isOperator, type Permission } from "@/lib/domain/permission";
 import { env } from "@/lib/env";
@@ -12,7 +13,7 @@ export interface PersonExchange<Who extends Person> {
   readonly request: Request;
   readonly url: URL;
   /** The variable parts of the path. */
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Params;
   /** Who asks, found to be allowed to. */
   readonly person: Who;
   readonly device: Device;
@@ -27,6 +28,9 @@ interface PersonDefinition<Who extends Person> {
   readonly act?: string;
   readonly handle: (exchange: PersonExchange<Who>) => Promise<Answer>;
 }
+
+type Params = Readonly<Record<string, string>>;
+type About = (params: Params) => Promise<MerchantId | null>;
 
 const READING = ["GET", "HEAD"];
 const NOBODY = problem("unauthorized", "entre de novo para continuar");
@@ -43,7 +47,12 @@ export function memberEndpoint<P extends Permission>(
 }
 
 /** What operators do on theirs. */
-export function operatorEndpoint(definition: PersonDefinition<Operator>): Endpoint {
+export function operatorEndpoint(
+  definition: PersonDefinition<Operator> & {
+    /** Whose matter the deed is: it stands in that merchant's log; none for the service's own. */
+    readonly about?: About;
+  },
+): Endpoint {
   return personEndpoint(definition, (person) => (isOperator(person) ? person : null));
 }
 
@@ -57,7 +66,7 @@ export function ownEndpoint(definition: PersonDefinition<Person>): Endpoint {
  * in a session, only with the permission, and never without a line in the audit log.
  */
 function personEndpoint<Who extends Person>(
-  { route, act, handle }: PersonDefinition<Who>,
+  { route, act, about, handle }: PersonDefinition<Who> & { readonly about?: About },
   allowed: (person: Person) => Who | null,
 ): Endpoint {
   const admit = async (request: Request): Promise<Admission<Who>> => {
@@ -81,7 +90,8 @@ function personEndpoint<Who extends Person>(
         const device = deviceOf(request);
         const exchange = { request, url, params, person, device };
         if (!act) return handle({ ...exchange, note: () => {} });
-        const deed = { ...deedOf(person, act), ...device, subject: params.id ?? null };
+        const matter = about ? { merchantId: await about(params) } : {};
+        const deed = { ...deedOf(person, act), ...matter, ...device, subject: params.id ?? null };
         return audited(deed, (note) => handle({ ...exchange, note }), outcomeOf);
       },
     },

@@ -16,6 +16,8 @@ export type StreamOutcome =
   | "canceled"
   /** Its reader stayed, but took nothing for a minute. */
   | "stalled"
+  /** Whoever asked for it was removed meanwhile, or lost the permission. */
+  | "not_allowed_any_more"
   | "unavailable"
   | "failed";
 
@@ -76,6 +78,10 @@ export function stream({ headers, pieces, release }: Source, stallMs = STALL_MS)
 }
 
 function outcomeOf(error: unknown): StreamOutcome {
+  // By its code: the class may be here twice, in this bundle and in another.
+  if (error instanceof Error && "code" in error && error.code === "not_allowed_any_more") {
+    return "not_allowed_any_more";
+  }
   const passes = isDatabaseOutage(error);
   log[passes ? "warn" : "error"](failure(error), "a stream broke off");
   return passes ? "unavailable" : "failed";

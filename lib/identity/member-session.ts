@@ -3,13 +3,14 @@ import { encode } from "next-auth/jwt";
 import credentials from "next-auth/providers/credentials";
 import { z } from "zod";
 import { now } from "@/lib/clock";
-import { endSession, findPersonOfSession } from "@/lib/database/members";
+import { findPersonOfSession } from "@/lib/database/members";
 import type { Device, Person } from "@/lib/domain/merchant";
 import { env } from "@/lib/env";
 import { failure, log } from "@/lib/log";
 import { deriveKey } from "@/lib/vault";
 import { ADDRESS_HEADER } from "./caller-address";
 import { type GivenSignIn, signIn } from "./sign-in";
+import { signOut } from "./sign-out";
 
 /** A session ends after so long without a request, and after so long in any case. */
 export const SESSION_LIMITS = { idleSeconds: 30 * 60, absoluteSeconds: 12 * 60 * 60 };
@@ -29,8 +30,10 @@ interface SessionToken {
  * next-auth, as this service uses it: e-mail and password, a signed and encrypted cookie. The
  * cookie cannot be revoked by itself, so all it carries is the name of a session, which
  * `currentPerson` looks up in the database every time.
+ *
+ * @param caller where the request comes from, for the log of who signed out.
  */
-export function authOptions(): NextAuthOptions {
+export function authOptions(caller?: Device): NextAuthOptions {
   const { name, secure } = cookie();
   return {
     secret: secret(),
@@ -64,7 +67,7 @@ export function authOptions(): NextAuthOptions {
       // A copied cookie must not outlive the sign-out.
       async signOut({ token }) {
         const { sessionId } = (token ?? {}) as SessionToken;
-        if (sessionId) await endSession(sessionId);
+        if (sessionId) await signOut(sessionId, caller ?? { address: "", userAgent: "" });
       },
     },
     callbacks: {

@@ -9,6 +9,7 @@ import { type Allowed, allow } from "@/lib/domain/permission";
 import { freshBank } from "@/lib/testing/bank";
 import { newMerchant, pendingCharge } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
+import { freshMember } from "@/lib/testing/people";
 import { exportCharges } from "./export-charges";
 
 const database = freshDatabase();
@@ -18,24 +19,15 @@ let a: Allowed<"export">;
 let b: Allowed<"export">;
 
 beforeAll(async () => {
-  a = someoneOf((await newMerchant("A")).id);
-  b = someoneOf((await newMerchant("B")).id);
+  a = await someoneOf((await newMerchant("A")).id);
+  b = await someoneOf((await newMerchant("B")).id);
   // Thirty rows share each sort key, and the two merchants interleave everywhere.
   for (const { merchantId } of [a, b]) await addCharges(merchantId, 0, EACH);
   await database.sql("ANALYZE charges");
 });
 
-function someoneOf(merchantId: MerchantId): Allowed<"export"> {
-  const member = {
-    id: merchantId,
-    merchantId,
-    merchantName: "Loja",
-    email: "a@loja.example",
-    name: null,
-    role: "finance",
-    sessionId: merchantId,
-  } as const;
-  const allowed = allow(member, "export");
+async function someoneOf(merchantId: MerchantId): Promise<Allowed<"export">> {
+  const allowed = allow(await freshMember(merchantId, "finance"), "export");
   if (!allowed) throw new Error("finance may export");
   return allowed;
 }
@@ -170,9 +162,29 @@ test("a row tells the money that came, by its network ids, and what went back", 
      WHERE charge_id = $1`,
     [id],
   );
-  const [row] = await exported(someoneOf(merchantId), DEFAULT_QUERY);
+  const [row] = await exported(await someoneOf(merchantId), DEFAULT_QUERY);
   expect(row?.endToEndIds).toEqual(["E1", "E2"]);
   expect(row?.returned.done).toBe(300n);
+});
+
+test.each([
+  ["lost the permission", "UPDATE members SET role = 'viewer' WHERE id = $1"],
+  ["was removed", "UPDATE members SET disabled_at = now() WHERE id = $1"],
+  ["was signed out", "UPDATE member_sessions SET ended_at = now() WHERE member_id = $1"],
+])("an export stops half-way when whoever asked for it %s", async (_, change) => {
+  const person = await someoneOf(a.merchantId);
+  const charges = await opened(person, DEFAULT_QUERY);
+  try {
+    let rows = (await charges.batches.next()).value?.length ?? 0;
+    await database.sql(change, [person.id]);
+    const rest = async () => {
+      for await (const batch of charges.batches) rows += batch.length;
+    };
+    await expect(rest()).rejects.toMatchObject({ code: "not_allowed_any_more" });
+    expect(rows).toBeLessThanOrEqual(1_000);
+  } finally {
+    await charges.end();
+  }
 });
 
 test("an export that ends early leaves no session behind", async () => {
@@ -188,7 +200,7 @@ test("one merchant has two at once, and a third when one of them ended", async (
   expect(await exportCharges(a, DEFAULT_QUERY, now())).toEqual({ kind: "full" });
   const [third, fourth] = [await opened(b, DEFAULT_QUERY), await opened(b, DEFAULT_QUERY)];
   const { id } = await newMerchant();
-  expect(await exportCharges(someoneOf(id), DEFAULT_QUERY, now())).toEqual({ kind: "full" });
+  expect(await exportCharges(await someoneOf(id), DEFAULT_QUERY, now())).toEqual({ kind: "full" });
   await first.end();
   await first.end();
   const next = await opened(a, DEFAULT_QUERY);

@@ -1,7 +1,8 @@
 import { type ChargeSnapshot, openChargeSnapshot } from "@/lib/database/charge-export";
+import { findMemberOfSession } from "@/lib/database/members";
 import type { MerchantId } from "@/lib/domain/charge";
 import type { ChargeQuery } from "@/lib/domain/charge-query";
-import type { Allowed } from "@/lib/domain/permission";
+import { type Allowed, may } from "@/lib/domain/permission";
 import { awaitClosedWindow } from "./await-closed-window";
 
 /** Each holds a connection and a snapshot of the database for as long as its reader takes. */
@@ -15,17 +16,32 @@ export type ExportOutcome =
   /** As many as this process takes on are under way. */
   | { readonly kind: "full" };
 
+/** After so many batches whoever exports is looked at again. */
+const LOOK_EVERY = 5;
+
+/** Whoever exports was removed, signed out, or may not any more. */
+export class NotAllowedAnyMore extends Error {
+  readonly code = "not_allowed_any_more";
+  constructor() {
+    super("whoever exports may not any more");
+  }
+}
+
 const underWay: MerchantId[] = [];
 
 /**
  * Every charge that a query matches, whatever its page: the very charges, in the very order, that
  * the listing leads through, as they are at one instant. Whoever gets it opened ends it.
+ *
+ * Reading its batches throws NotAllowedAnyMore soon after the person lost the permission, or the session
+ * that they ask from.
  */
 export async function exportCharges(
-  { merchantId }: Allowed<"export">,
+  person: Allowed<"export">,
   query: ChargeQuery,
   now: Date,
 ): Promise<ExportOutcome> {
+  const { merchantId } = person;
   const ofMerchant = underWay.filter((other) => other === merchantId).length;
   if (underWay.length >= MOST_AT_ONCE || ofMerchant >= MOST_OF_ONE_MERCHANT) {
     return { kind: "full" };
@@ -36,9 +52,26 @@ export async function exportCharges(
     const window = await awaitClosedWindow(merchantId, query.createdTo, now);
     if (window.kind === "busy") return window;
     opened = await openChargeSnapshot(merchantId, query);
-    return { kind: "opened", charges: { ...opened, end: endOnce(opened, merchantId) } };
+    const batches = whileAllowed(opened.batches, person);
+    return { kind: "opened", charges: { ...opened, batches, end: endOnce(opened, merchantId) } };
   } finally {
     if (!opened) leave(merchantId);
+  }
+}
+
+async function* whileAllowed(
+  batches: ChargeSnapshot["batches"],
+  { merchantId, sessionId }: Allowed<"export">,
+): ChargeSnapshot["batches"] {
+  let written = 0;
+  for await (const batch of batches) {
+    if (written > 0 && written % LOOK_EVERY === 0) {
+      const member = await findMemberOfSession(sessionId);
+      const allowed = member?.merchantId === merchantId && member.role !== "operator";
+      if (!allowed || !may(member.role, "export")) throw new NotAllowedAnyMore();
+    }
+    yield batch;
+    written += 1;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { exceptionsTexts } from "@/components/exceptions/texts";
+import type { SearchParams } from "../../../_signed-in/listed-exceptions";
 import { requestLocale } from "../../../request-locale";
-import { Listed, type SearchParams } from "../listed";
+import { Listed } from "../listed";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { title, states } = exceptionsTexts(await requestLocale());

@@ -7,6 +7,7 @@ import { accountOf } from "../../account-of";
 export const PUT = operatorEndpoint({
   route: "/api/dashboard/operator/psp-accounts/[id]",
   act: "psp_account.change",
+  about: async ({ id }) => (await accountOf(id))?.merchantId ?? null,
   async handle({ params, person: operator, ...asked }) {
     const account = await accountOf(params.id);
     if (!account) return NOT_FOUND;

@@ -8,6 +8,7 @@ import { merchantOf } from "../../../merchant-of";
 export const POST = operatorEndpoint({
   route: "/api/dashboard/operator/merchants/[id]/disable",
   act: "merchant.disable",
+  about: async ({ id }) => (await merchantOf(id))?.id ?? null,
   async handle({ request, params, note }) {
     const body = await readJson(request);
     if (body.kind === "refused") return body.answer;

@@ -7,6 +7,7 @@ import { merchantOf } from "../../../merchant-of";
 export const POST = operatorEndpoint({
   route: "/api/dashboard/operator/merchants/[id]/psp-accounts",
   act: "psp_account.add",
+  about: async ({ id }) => (await merchantOf(id))?.id ?? null,
   async handle({ params, person: operator, ...asked }) {
     const merchant = await merchantOf(params.id);
     if (!merchant) return NOT_FOUND;

@@ -7,6 +7,7 @@ import { accountOf } from "../../../account-of";
 export const POST = operatorEndpoint({
   route: "/api/dashboard/operator/psp-accounts/[id]/test",
   act: "psp_account.test",
+  about: async ({ id }) => (await accountOf(id))?.merchantId ?? null,
   async handle({ params, person: operator, note }) {
     const account = await accountOf(params.id);
     if (!account) return NOT_FOUND;

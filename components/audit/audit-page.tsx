@@ -8,11 +8,11 @@ import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
+import { LookBadge } from "@/components/ui/look-badge";
 import { PageHeading } from "@/components/ui/page-heading";
 import { TABLE } from "@/components/ui/table-style";
 import { type AuditSearch, auditHref } from "./audit-search";
-import { LookBadge } from "./look-badge";
-import { operatorTexts } from "./texts";
+import { auditTexts } from "./texts";
 
 /** A line of the log as the page shows it. */
 export interface ShownLine {
@@ -22,19 +22,29 @@ export interface ShownLine {
   readonly subject: string | null;
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
   readonly outcome: string | null;
+  /** Null for whoever did not sign in: with the wrong password, or by a command. */
   readonly email: string | null;
+  /** Whether it was somebody who runs the service. */
+  readonly byOperator: boolean;
   readonly merchantName: string | null;
   readonly address: string;
   readonly userAgent: string;
 }
 
-const PATH = "/operator/audit";
+/** Whose log it is: everybody's, for operators, or one merchant's, for its owners. */
+type AuditOf = "everybody" | "merchant";
+
+const PATHS: Readonly<Record<AuditOf, string>> = {
+  everybody: "/operator/audit",
+  merchant: "/settings/audit",
+};
 
 /** Who did what, newest first; page by page into the past. */
 export function AuditPage({
   lines,
   more,
   search,
+  of,
   link: LinkTo,
   locale,
 }: {
@@ -42,32 +52,40 @@ export function AuditPage({
   /** Whether there are older ones. */
   more: boolean;
   search: AuditSearch;
+  of: AuditOf;
   link: Link;
   locale: Locale;
 }) {
-  const t = operatorTexts(locale).audit;
+  const t = auditTexts(locale);
+  const path = PATHS[of];
   const last = lines.at(-1);
   return (
     <div className="flex flex-col gap-5">
-      <PageHeading title={t.title} lead={t.lead} />
+      <PageHeading title={t.title} lead={of === "everybody" ? t.lead : t.ownLead} />
       {/* Another set of filters is another form: what was typed before does not stay in it. */}
-      <Filters key={auditHref(PATH, search)} search={search} link={LinkTo} locale={locale} />
+      <Filters
+        key={auditHref(path, search)}
+        search={search}
+        of={of}
+        link={LinkTo}
+        locale={locale}
+      />
       {lines.length === 0 ? (
         <ListMessage icon={ScrollText} heading={t.none.heading} help={t.none.help} />
       ) : (
-        <AuditTable lines={lines} locale={locale} />
+        <AuditTable lines={lines} of={of} locale={locale} />
       )}
       <nav aria-label={t.pages} className="flex justify-between gap-3 empty:hidden">
         {search.before === null ? (
           <span />
         ) : (
-          <LinkTo href={auditHref(PATH, { ...search, before: null })} className={BUTTON.quiet}>
+          <LinkTo href={auditHref(path, { ...search, before: null })} className={BUTTON.quiet}>
             {t.newest}
           </LinkTo>
         )}
         {more && last ? (
           <LinkTo
-            href={auditHref(PATH, { ...search, before: last.id })}
+            href={auditHref(path, { ...search, before: last.id })}
             rel="next"
             className={BUTTON.quiet}
           >
@@ -80,29 +98,48 @@ export function AuditPage({
   );
 }
 
+/** Deeds that are nobody's but the service's own. */
+const SERVICE_ACTS = /^(merchant\.create|price|job|signing_key)/;
+
 function Filters({
   search,
+  of,
   link: LinkTo,
   locale,
 }: {
   search: AuditSearch;
+  of: AuditOf;
   link: Link;
   locale: Locale;
 }) {
-  const t = operatorTexts(locale).audit;
-  const acts = Object.entries(t.acts).toSorted(([, one], [, other]) => one.localeCompare(other));
+  const t = auditTexts(locale);
+  const path = PATHS[of];
+  const acts = Object.entries(t.acts)
+    .filter(([act]) => of === "everybody" || !SERVICE_ACTS.test(act))
+    .toSorted(([, one], [, other]) => one.localeCompare(other));
   return (
     <form
       method="get"
-      action={PATH}
+      action={path}
       aria-label={t.filters}
-      className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_10rem_auto] lg:items-end print:hidden"
+      className={`grid gap-3 sm:grid-cols-2 lg:items-end print:hidden ${
+        of === "everybody"
+          ? "lg:grid-cols-[1fr_1fr_1fr_10rem_auto]"
+          : "lg:grid-cols-[1fr_1fr_10rem_auto]"
+      }`}
     >
-      <Field label={t.merchant}>
-        {(control) => (
-          <input {...control} name="merchant" defaultValue={search.merchant} className={CONTROL} />
-        )}
-      </Field>
+      {of === "everybody" ? (
+        <Field label={t.merchant}>
+          {(control) => (
+            <input
+              {...control}
+              name="merchant"
+              defaultValue={search.merchant}
+              className={CONTROL}
+            />
+          )}
+        </Field>
+      ) : null}
       <Field label={t.person}>
         {(control) => (
           <input {...control} name="person" defaultValue={search.person} className={CONTROL} />
@@ -135,8 +172,8 @@ function Filters({
         <button type="submit" className={BUTTON.quiet}>
           {t.submit}
         </button>
-        {auditHref(PATH, { ...search, before: null }) === PATH ? null : (
-          <LinkTo href={PATH} className={BUTTON.quiet}>
+        {auditHref(path, { ...search, before: null }) === path ? null : (
+          <LinkTo href={path} className={BUTTON.quiet}>
             {t.clear}
           </LinkTo>
         )}
@@ -147,8 +184,16 @@ function Filters({
 
 const CELL = "lg:border-line lg:border-b lg:px-3 lg:py-2 lg:align-top";
 
-function AuditTable({ lines, locale }: { lines: readonly ShownLine[]; locale: Locale }) {
-  const t = operatorTexts(locale).audit;
+function AuditTable({
+  lines,
+  of,
+  locale,
+}: {
+  lines: readonly ShownLine[];
+  of: AuditOf;
+  locale: Locale;
+}) {
+  const t = auditTexts(locale);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-card">
       <table className={`${TABLE.table} max-lg:block`}>
@@ -164,7 +209,7 @@ function AuditTable({ lines, locale }: { lines: readonly ShownLine[]; locale: Lo
         </thead>
         <tbody className="max-lg:block">
           {lines.map((line) => (
-            <Row key={line.id} line={line} locale={locale} />
+            <Row key={line.id} line={line} of={of} locale={locale} />
           ))}
         </tbody>
       </table>
@@ -172,9 +217,10 @@ function AuditTable({ lines, locale }: { lines: readonly ShownLine[]; locale: Lo
   );
 }
 
-function Row({ line, locale }: { line: ShownLine; locale: Locale }) {
-  const t = operatorTexts(locale).audit;
-  const { act, subject, details, email, merchantName } = line;
+function Row({ line, of, locale }: { line: ShownLine; of: AuditOf; locale: Locale }) {
+  const t = auditTexts(locale);
+  const { act, subject, details, merchantName } = line;
+  const who = whoOf(line, of, locale);
   const more = Object.entries(details).filter(([, value]) => value !== null);
   return (
     <tr className="max-lg:flex max-lg:flex-col max-lg:gap-1 max-lg:border-line max-lg:border-b max-lg:px-4 max-lg:py-3 max-lg:last:border-b-0 lg:last:*:border-b-0">
@@ -182,10 +228,12 @@ function Row({ line, locale }: { line: ShownLine; locale: Locale }) {
         <time dateTime={line.at.toISOString()}>{textsFor(locale).instant(line.at)}</time>
       </td>
       <td className={`${CELL} min-w-0 lg:max-w-56`}>
-        <span className="block truncate" title={email ?? undefined}>
-          {email ?? t.nobody}
+        <span className="block truncate" title={who}>
+          {who}
         </span>
-        <bdi className="block truncate text-muted text-xs">{merchantName ?? t.service}</bdi>
+        {of === "everybody" ? (
+          <bdi className="block truncate text-muted text-xs">{merchantName ?? t.service}</bdi>
+        ) : null}
       </td>
       <td className={`${CELL} min-w-0 lg:w-full`}>
         <span className="font-medium">{t.acts[act] ?? act}</span>
@@ -199,8 +247,12 @@ function Row({ line, locale }: { line: ShownLine; locale: Locale }) {
         )}
       </td>
       <td className={`${CELL} text-muted text-xs lg:whitespace-nowrap`}>
-        <span className="lg:block">{deviceText(line.userAgent, locale)}</span>
-        <span className="tabular-nums max-lg:ml-2 lg:block">{line.address}</span>
+        {isCommand(line) || (of === "merchant" && line.byOperator) ? null : (
+          <>
+            <span className="lg:block">{deviceText(line.userAgent, locale)}</span>
+            <span className="tabular-nums max-lg:ml-2 lg:block">{line.address}</span>
+          </>
+        )}
       </td>
       <td className={CELL}>
         <Outcome outcome={line.outcome} locale={locale} />
@@ -209,8 +261,19 @@ function Row({ line, locale }: { line: ShownLine; locale: Locale }) {
   );
 }
 
+/** Merchants are not told who of those who run the service did something, nor from where. */
+function whoOf(line: ShownLine, of: AuditOf, locale: Locale): string {
+  const t = auditTexts(locale);
+  if (of === "merchant" && (line.byOperator || isCommand(line))) return t.operator;
+  return line.email ?? (isCommand(line) ? t.command : t.nobody);
+}
+
+function isCommand({ address }: ShownLine): boolean {
+  return address === "command";
+}
+
 function Outcome({ outcome, locale }: { outcome: string | null; locale: Locale }) {
-  const t = operatorTexts(locale).audit;
+  const t = auditTexts(locale);
   if (outcome === "done") return <LookBadge look="ok">{t.done}</LookBadge>;
   if (outcome === null) return <LookBadge look="bad">{t.unfinished}</LookBadge>;
   return <LookBadge look="warn">{t.outcomes[outcome] ?? t.refused(outcome)}</LookBadge>;

@@ -1,0 +1,70 @@
+import { ExceptionsPage } from "@/components/exceptions/exceptions-page";
+import {
+  type ExceptionsPlace,
+  type ExceptionsSearch,
+  parseExceptionsSearch,
+} from "@/components/exceptions/exceptions-search";
+import { type Resolvable, ResolveException } from "@/components/exceptions/resolve-exception";
+import { now } from "@/lib/clock";
+import type { ExceptionQuery } from "@/lib/database/exceptions";
+import type { ExceptionListing, ListedException } from "@/lib/domain/exception";
+import { requestLocale } from "../request-locale";
+import { PageLink } from "./page-link";
+
+const PAGE_SIZE = 20;
+
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+/** One of the two lists: open ones oldest first, resolved ones last resolved first. */
+export async function ListedExceptions({
+  place,
+  state,
+  searchParams,
+  read,
+  mayResolve,
+}: {
+  place: ExceptionsPlace;
+  state: ExceptionsSearch["state"];
+  searchParams: SearchParams;
+  /** Reads what the person who asks may see. */
+  read: (query: ExceptionQuery, now: Date) => Promise<ExceptionListing>;
+  mayResolve: boolean;
+}) {
+  const search = parseExceptionsSearch(place, state, await searchParams);
+  const instant = now();
+  const order = state === "open" ? "oldest" : "lastResolved";
+  const { kinds, page } = search;
+  const listing = await read({ state, kinds, page, order, size: PAGE_SIZE }, instant);
+  const locale = await requestLocale();
+  return (
+    <ExceptionsPage
+      listing={listing}
+      search={search}
+      now={instant}
+      actionFor={(exception) =>
+        mayResolve && (exception.resolved === null || couldNotGoBack(exception)) ? (
+          <ResolveException
+            exception={resolvable(exception)}
+            place={place}
+            again={exception.resolved !== null}
+            locale={locale}
+          />
+        ) : null
+      }
+      link={PageLink}
+      locale={locale}
+    />
+  );
+}
+
+/** What the button needs to know; the rest stays on the server. */
+function resolvable({ id, kind, endToEndId, returnable }: ListedException): Resolvable {
+  return { id, kind, endToEndId, returnable };
+}
+
+/** To be refunded, and the bank did not do it: it can be tried again. */
+function couldNotGoBack({ resolved, returnable, refunds }: ListedException): boolean {
+  return (
+    resolved?.as === "refund" && returnable.kind === "amount" && refunds.at(-1)?.status === "FAILED"
+  );
+}
