@@ -1,12 +1,4 @@
-import {
-  Activity,
-  Landmark,
-  ScrollText,
-  ShieldCheck,
-  Store,
-  Tag,
-  TriangleAlert,
-} from "lucide-react";
+import { Activity, CircleAlert, Landmark, ScrollText, ShieldCheck, Store, Tag } from "lucide-react";
 import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
