@@ -44,6 +44,7 @@ async function fill(given: Given) {
     await insertCharges(database.url, merchantId, charges);
     // As the worker would, in its own time.
     while ((await foldTallies()) === FOLDED_AT_ONCE);
+    await tidy(database.url);
     return { json: { merchantId, charges }, text: `merchant  ${merchantId}\ncharges   ${charges}` };
   } finally {
     await closeDatabase();
@@ -81,15 +82,18 @@ async function insertCharges(url: string, merchantId: string, charges: number): 
       await insertBatch(client, batch);
       tell(`${done + numbers.length} of ${charges}`);
     }
-    for (const table of [
-      "charges",
-      "charge_events",
-      "settlements",
-      "charge_search",
-      "charge_tallies",
-    ]) {
-      await client.query(`VACUUM ANALYZE ${table}`);
-    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** As autovacuum would, in its own time too. */
+async function tidy(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`VACUUM ANALYZE charges, charge_events, settlements, charge_search,
+      charge_tallies, charge_tally_changes`);
   } finally {
     await client.end();
   }

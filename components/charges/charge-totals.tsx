@@ -1,4 +1,3 @@
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Locale } from "@/components/text/choose-locale";
 import { Money } from "@/components/ui/money";
@@ -7,17 +6,8 @@ import { countWords, listTexts } from "./texts";
 
 const NAMES = ["count", "amount", "received", "fee", "net"] as const;
 
-/** What all charges that match come to; null where they could not be added up. */
-export function Totals({ totals, locale }: { totals: ChargeTotals | null; locale: Locale }) {
-  const t = listTexts(locale).totals;
-  if (totals === null) {
-    return (
-      <p role="status" className="flex items-center gap-2 text-muted text-sm">
-        <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
-        {t.failed}
-      </p>
-    );
-  }
+/** What all charges that match come to. */
+export function Totals({ totals, locale }: { totals: ChargeTotals; locale: Locale }) {
   return (
     <Strip locale={locale}>
       {(name) =>
@@ -31,20 +21,14 @@ export function Totals({ totals, locale }: { totals: ChargeTotals | null; locale
 export function TotalsSkeleton({ locale }: { locale: Locale }) {
   const t = listTexts(locale).totals;
   return (
-    <>
-      {/* They arrive by script. */}
-      <noscript>
-        <p className="text-muted text-sm">{t.needsScript}</p>
-      </noscript>
-      <div role="status" className="after-a-while noscript:hidden">
-        <span className="sr-only">{t.loading}</span>
-        <div aria-hidden="true">
-          <Strip locale={locale}>
-            {() => <span className="my-1 inline-block h-4 w-20 rounded-full bg-grey-tint" />}
-          </Strip>
-        </div>
+    <div role="status" className="after-a-while">
+      <span className="sr-only">{t.loading}</span>
+      <div aria-hidden="true">
+        <Strip locale={locale}>
+          {() => <span className="my-1 inline-block h-4 w-20 rounded-full bg-grey-tint" />}
+        </Strip>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -51,8 +51,6 @@ interface ListTexts {
     readonly fee: string;
     readonly net: string;
     readonly loading: string;
-    readonly failed: string;
-    readonly needsScript: string;
   };
   readonly columns: Readonly<Record<ListColumn, string>>;
   readonly openAmount: string;
@@ -152,8 +150,6 @@ export const listTexts = localized<ListTexts>(
       fee: "Tarifas do recebido",
       net: "Líquido",
       loading: "Somando",
-      failed: "Não foi possível somar agora. A lista abaixo está completa.",
-      needsScript: "Os totais aparecem com o JavaScript do navegador ativado.",
     },
     columns: {
       createdAt: "Criada",
@@ -279,8 +275,6 @@ export const listTexts = localized<ListTexts>(
       fee: "Fees on what was received",
       net: "Net",
       loading: "Adding up",
-      failed: "Adding up failed just now. The list below is complete.",
-      needsScript: "Totals appear once JavaScript is enabled in the browser.",
     },
     columns: {
       createdAt: "Created",

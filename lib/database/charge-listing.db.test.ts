@@ -9,7 +9,7 @@ import {
 } from "@/lib/domain/charge-query";
 import { newMerchant } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
-import { findCharges } from "./charge-listing";
+import { findCharges, findChargesAndTotals } from "./charge-listing";
 import { foldTallies } from "./charge-tallies";
 
 const database = freshDatabase();
@@ -29,7 +29,7 @@ beforeAll(async () => {
        SELECT gen_random_uuid(), $1, 'k' || i, 'h',
          CASE WHEN i % 3 = 0 THEN 'RECEIVED' ELSE 'PENDING' END::charge_status,
          CASE WHEN i % 2 = 0 THEN 'BOLETO' ELSE 'CREDIT_CARD' END::billing_type,
-         i / 100, date '2026-01-01' + (i / 100), 'Payer', '12345678909',
+         i / 100, date '2026-01-01' + (i / 100), CASE WHEN i % 500 = 0 THEN 'Rare' ELSE 'Payer' END, '12345678909',
          timestamptz '2026-01-01Z' + (i / 100) * interval '1 minute', '2027-01-01Z',
          CASE WHEN i % 3 = 0 THEN 1 END, CASE WHEN i % 3 = 0 THEN 1 END,
          CASE WHEN i % 3 = 0 THEN timestamptz '2026-02-01Z' END,
@@ -84,6 +84,32 @@ describe("the order is stable across pages (contract 4.2 rule 3)", () => {
       expect(small).toEqual(expected.slice(0, 420));
     },
   );
+});
+
+describe("what a text finds is in the order of all", () => {
+  const sorts = SORT_FIELDS.flatMap((field) =>
+    (["asc", "desc"] as const).map((direction) => ({ field, direction })),
+  );
+  test.each(sorts)("by $field $direction, a common word and a rare one", async (sort) => {
+    const all = await walk({ ...DEFAULT_QUERY, sort, size: 100 });
+    const names = await database.sql<{ id: string; payer_name: string }>(
+      "SELECT id, payer_name FROM charges",
+    );
+    const nameOf = new Map(names.map(({ id, payer_name }) => [id, payer_name]));
+    for (const [text, name] of [
+      ["payer", "Payer"],
+      ["rare", "Rare"],
+    ] as const) {
+      const expected = all.filter((id) => nameOf.get(id) === name);
+      // The first ones are noted while all are counted, those far down are read again.
+      for (const page of [0, 1, 15, 30, 90, 99, 100]) {
+        const query = { ...DEFAULT_QUERY, sort, text, page, size: 100 };
+        const { charges, totals } = await findChargesAndTotals(a, query);
+        expect(charges.map(({ id }) => id)).toEqual(expected.slice(page * 100, page * 100 + 100));
+        expect(totals.count).toBe(expected.length);
+      }
+    }
+  });
 });
 
 test("1,000 random queries of one merchant never see a row of another (B1)", async () => {

@@ -1,11 +1,17 @@
-import { BILLING_TYPES, type MerchantId } from "@/lib/domain/charge";
-import type { ChargePage, ChargeQuery, ChargeTotals, SortField } from "@/lib/domain/charge-query";
+import { BILLING_TYPES, type Charge, type MerchantId } from "@/lib/domain/charge";
+import type {
+  ChargePage,
+  ChargeQuery,
+  ChargeTotals,
+  SortField,
+  TotalledPage,
+} from "@/lib/domain/charge-query";
 import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
 import { cents } from "@/lib/domain/money";
 import { tallied } from "@/lib/domain/tally";
 import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./charge-row";
 import { chargesFoundBy } from "./charge-search";
-import { talliesOf } from "./charge-tallies";
+import { CHANGES_ONCE, talliesOf } from "./charge-tallies";
 import { asMerchant, type Transaction } from "./connection";
 
 const SORT_COLUMNS: Record<SortField, string> = {
@@ -20,31 +26,49 @@ const SORT_COLUMNS: Record<SortField, string> = {
  * by id, so the order is the same on every page; charges without `paidOn` come last when sorting by
  * it (contract 4.2).
  */
-export function findCharges(merchantId: MerchantId, query: ChargeQuery): Promise<ChargePage> {
+export async function findCharges(merchantId: MerchantId, query: ChargeQuery): Promise<ChargePage> {
+  const { charges, totals } = await readPage(merchantId, query, ["count"]);
+  return { charges, page: query.page, size: query.size, totalElements: Number(totals.count) };
+}
+
+/** The same, and what all that match come to, from the same snapshot. */
+export async function findChargesAndTotals(
+  merchantId: MerchantId,
+  query: ChargeQuery,
+): Promise<TotalledPage> {
+  const read = await readPage(merchantId, query, ALL_SUMS);
+  const totals = totalsFromRow(read.totals);
+  const { page, size } = query;
+  return { charges: read.charges, page, size, totalElements: totals.count, totals };
+}
+
+function readPage<Wanted extends Sum>(
+  merchantId: MerchantId,
+  query: ChargeQuery,
+  sums: readonly Wanted[],
+): Promise<{ charges: Charge[]; totals: Record<Wanted, bigint> }> {
   const values: unknown[] = [merchantId];
-  const found = foundOf(query, values);
-  const total = totalsOf(query, values, ["count"]);
+  const total = totalsOf(query, values, sums, query.text === null ? "" : `, ${notedOf(query)}`);
   const ids = idsOf(query, values);
-  const order = orderBy(query.sort);
-  // The count stands in the same statement: two statements could see two different moments.
-  const text = `WITH ${found}total AS (${total}), page AS (${ids})
-    SELECT total.count, listed.* FROM total
+  // The totals stand in the same statement: two statements could see two different moments.
+  const text = `WITH total AS (${total}), page AS (${ids})
+    SELECT ${sums.map((sum) => `total.${sum}`).join(", ")}, listed.* FROM total
     LEFT JOIN (SELECT ${CHARGE_COLUMNS} FROM charges WHERE merchant_id = $1
       AND id IN (SELECT id FROM page)) AS listed ON true
-    ORDER BY ${order}`;
-  const read = async (tx: Transaction): Promise<ChargePage> => {
-    const { rows } = await tx.query<ChargeRow & { count: bigint }>({ text, values });
-    return {
-      charges: rows.filter(({ id }) => id !== null).map(chargeFromRow),
-      page: query.page,
-      size: query.size,
-      totalElements: Number(rows[0]?.count ?? 0),
-    };
+    ORDER BY ${orderBy(query.sort)}`;
+  const read = async (tx: Transaction) => {
+    const { rows } = await tx.query<ChargeRow & Record<Wanted, bigint>>({ text, values });
+    const [totals] = rows;
+    if (!totals) throw new Error("an aggregate has a row");
+    return { charges: rows.filter(({ id }) => id !== null).map(chargeFromRow), totals };
   };
   return asMerchant(merchantId, read, openingOf(query));
 }
 
-/** What a text finds stays in memory: a common name is a hundred thousand charges. */
+/**
+ * Memory for each row that a text finds to be noted by itself, of a million pages: where only pages are
+ * noted, the words of all their rows are looked at again.
+ */
 function openingOf({ text }: ChargeQuery): string[] {
   return text === null ? [] : ["SET LOCAL work_mem = '64MB'"];
 }
@@ -55,12 +79,15 @@ function idsOf(query: ChargeQuery, values: unknown[]): string {
   values.push(query.size, BigInt(query.page) * BigInt(query.size));
   const [size, offset] = [`$${values.length - 1}`, `$${values.length}`];
   const order = orderBy(query.sort);
+  const table = tableOf(query, values);
   // Of each part as many as the page can need, in an order that an index has.
   const first = (only: string, inIndexOrder = order) =>
-    `(SELECT id, ${SORT_COLUMNS[query.sort.field]} FROM ${tableOf(query)}
+    `(SELECT id, ${SORT_COLUMNS[query.sort.field]} FROM ${table}
       WHERE ${where}${only} AND (SELECT count FROM total) > ${offset}
       ORDER BY ${inIndexOrder} LIMIT ${size} + ${offset})`;
-  return `SELECT id FROM (${partsOf(query, first, values).join(" UNION ALL ")}) AS parts
+  const parts =
+    query.text === null ? partsOf(query, first, values) : notedOrFirst(query, first, size, offset);
+  return `SELECT id FROM (${parts.join(" UNION ALL ")}) AS parts
     ORDER BY ${order} LIMIT ${size} OFFSET ${offset}`;
 }
 
@@ -74,8 +101,7 @@ function partsOf(
   first: (only: string, inIndexOrder?: string) => string,
   values: unknown[],
 ): readonly string[] {
-  const { sort, text } = query;
-  if (text !== null) return [first("")];
+  const { sort } = query;
   if (sort.field === "paidOn" && sort.direction === "desc") {
     const order = "paid_on DESC, id DESC";
     return [first(" AND paid_on IS NOT NULL", order), first(" AND paid_on IS NULL", order)];
@@ -96,52 +122,44 @@ function partsOf(
   ];
 }
 
-/** What a text finds stands in a table of its own, narrow, that the rest of the query goes on with. */
-function foundOf({ text }: ChargeQuery, values: unknown[]): string {
-  return text === null ? "" : `found AS MATERIALIZED (${chargesFoundBy(text, values)}), `;
+/** So many of all charges, the first in a query's order, are noted while what a text finds is counted. */
+const NOTED = 2_000;
+
+/**
+ * Whoever counts what a text finds comes past every charge of it. An aggregate that notes those among
+ * the merchant's first in the query's order: of a common word that is a page or more.
+ */
+function notedOf({ sort: { field, direction } }: ChargeQuery): string {
+  const column = SORT_COLUMNS[field];
+  const way = direction === "asc" ? "ASC" : "DESC";
+  return `array_agg(id) FILTER (WHERE (${column}, id) ${direction === "asc" ? "<=" : ">="} (
+    SELECT ${column}, id FROM charges WHERE merchant_id = $1 AND ${column} IS NOT NULL
+    ORDER BY ${column} ${way}, id ${way} LIMIT 1 OFFSET ${NOTED})) AS noted`;
 }
 
-const tableOf = ({ text }: ChargeQuery) => (text === null ? "charges" : "found");
+/** The page is among those noted; if they are too few, what the text finds is read again and sorted. */
+function notedOrFirst(
+  { sort }: ChargeQuery,
+  first: (only: string) => string,
+  size: string,
+  offset: string,
+): readonly string[] {
+  const enough = `(SELECT coalesce(cardinality(noted), 0) >= least(count, ${size}::bigint + ${offset}) FROM total)`;
+  return [
+    `SELECT id, ${SORT_COLUMNS[sort.field]} FROM charges
+      WHERE merchant_id = $1 AND id = ANY ((SELECT noted FROM total)::uuid[]) AND ${enough}`,
+    first(` AND NOT ${enough}`),
+  ];
+}
+
+/** A text stands for the charges that it finds. */
+function tableOf({ text }: ChargeQuery, values: unknown[]): string {
+  return text === null ? "charges" : `(${chargesFoundBy(text, values)}) AS found`;
+}
 
 /** Every filter but the text, which the table stands for. */
 function whereOf(query: ChargeQuery, values: unknown[]): string {
   return ["merchant_id = $1", ...filtersOf(query, values)].join(" AND ");
-}
-
-interface TotalsRow {
-  readonly count: bigint;
-  readonly amount: bigint;
-  readonly received: bigint;
-  readonly fee: bigint;
-  readonly net: bigint;
-}
-
-/** What all charges that a query matches come to. */
-export function findChargeTotals(
-  merchantId: MerchantId,
-  query: ChargeQuery,
-): Promise<ChargeTotals> {
-  return asMerchant(merchantId, (tx) => chargeTotals(tx, merchantId, query), openingOf(query));
-}
-
-/** The same, in a transaction of the merchant. */
-export async function chargeTotals(
-  tx: Transaction,
-  merchantId: MerchantId,
-  query: ChargeQuery,
-): Promise<ChargeTotals> {
-  const values: unknown[] = [merchantId];
-  const text = `WITH ${foundOf(query, values)}total AS (${totalsOf(query, values)}) TABLE total`;
-  const { rows } = await tx.query<TotalsRow>({ text, values });
-  const [row] = rows;
-  if (!row) throw new Error("an aggregate has a row");
-  return {
-    count: Number(row.count),
-    amount: cents(row.amount),
-    received: cents(row.received),
-    fee: cents(row.fee),
-    net: cents(row.net),
-  };
 }
 
 /** The sums of a charge that tallies keep, and how charges make them up. */
@@ -153,25 +171,56 @@ const SUMS = {
   net: { tallied: "net_cents", counted: "sum(net_cents)" },
 } as const;
 type Sum = keyof typeof SUMS;
+const ALL_SUMS = ["count", "amount", "received", "fee", "net"] as const satisfies readonly Sum[];
+
+/**
+ * What all charges of each query come to, in their order. Changes that tallies do not hold yet are read
+ * once for all of them.
+ */
+export async function chargeTotals(
+  tx: Transaction,
+  merchantId: MerchantId,
+  queries: readonly ChargeQuery[],
+): Promise<ChargeTotals[]> {
+  const values: unknown[] = [merchantId];
+  const each = queries.map(
+    (query, i) => `(SELECT ${i} AS place, * FROM (${totalsOf(query, values)}) AS total)`,
+  );
+  const { rows } = await tx.query<Record<Sum, bigint>>({
+    text: `WITH ${CHANGES_ONCE} ${each.join(" UNION ALL ")} ORDER BY place`,
+    values,
+  });
+  return rows.map(totalsFromRow);
+}
+
+function totalsFromRow(row: Record<Sum, bigint>): ChargeTotals {
+  return {
+    count: Number(row.count),
+    amount: cents(row.amount),
+    received: cents(row.received),
+    fee: cents(row.fee),
+    net: cents(row.net),
+  };
+}
 
 /** A statement with one row of what a query's charges come to: of tallies, as far as they go. */
 function totalsOf(
   query: ChargeQuery,
   values: unknown[],
-  sums: readonly Sum[] = ["count", "amount", "received", "fee", "net"],
+  sums: readonly Sum[] = ALL_SUMS,
+  noted = "",
 ): string {
   const list = (how: (sum: Sum) => string) => sums.map((sum) => `${how(sum)} AS ${sum}`).join(", ");
-  const counted = (part: ChargeQuery) =>
-    `SELECT ${list((sum) => SUMS[sum].counted)} FROM ${tableOf(part)} WHERE ${whereOf(part, values)}`;
+  const from = (part: ChargeQuery) =>
+    `FROM ${tableOf(part, values)} WHERE ${whereOf(part, values)}`;
+  const whole = (of: string) => `coalesce(${of}, 0)::bigint`;
   const split = tallied(query);
-  const parts = split
-    ? [
-        `SELECT ${list((sum) => SUMS[sum].tallied)} FROM (${talliesOf(split.cut, values)}) AS cut`,
-        ...split.rest.map(counted),
-      ]
-    : [counted(query)];
-  return `SELECT ${list((sum) => `coalesce(sum(${sum}), 0)::bigint`)}
-    FROM (${parts.join(" UNION ALL ")}) AS parts`;
+  if (!split) return `SELECT ${list((sum) => whole(SUMS[sum].counted))}${noted} ${from(query)}`;
+  const parts = [
+    `SELECT ${list((sum) => SUMS[sum].tallied)} FROM (${talliesOf(split.cut, values)}) AS cut`,
+    ...split.rest.map((part) => `SELECT ${list((sum) => SUMS[sum].counted)} ${from(part)}`),
+  ];
+  return `SELECT ${list((sum) => whole(`sum(${sum})`))} FROM (${parts.join(" UNION ALL ")}) AS parts`;
 }
 
 /** A query as a condition on `charges`, for the merchant in `$1`; its values are appended to `values`. */

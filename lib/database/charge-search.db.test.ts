@@ -4,7 +4,7 @@ import type { MerchantId } from "@/lib/domain/charge";
 import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/domain/charge-query";
 import { newMerchant } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
-import { conditions, findCharges, findChargeTotals } from "./charge-listing";
+import { conditions, findCharges, findChargesAndTotals } from "./charge-listing";
 import { asMerchant } from "./connection";
 
 const database = freshDatabase();
@@ -54,7 +54,9 @@ async function found(text: string, query: Partial<ChargeQuery> = {}): Promise<st
   const { charges, totalElements } = await findCharges(a, asked);
   const ids = charges.map(({ id }) => id).sort();
   expect(totalElements).toBe(ids.length);
-  expect((await findChargeTotals(a, asked)).count).toBe(ids.length);
+  const totalled = await findChargesAndTotals(a, asked);
+  expect(totalled.charges).toEqual(charges);
+  expect(totalled.totals.count).toBe(ids.length);
   // The export reads the same charges by the condition alone.
   const values: unknown[] = [a];
   const where = conditions(asked, values);
@@ -135,7 +137,7 @@ describe("a text finds", () => {
         expect(await found("zuleica", { sort: { field, direction } })).toHaveLength(2);
       }
     }
-    const totals = await findChargeTotals(a, { ...DEFAULT_QUERY, text: "zuleica" });
+    const { totals } = await findChargesAndTotals(a, { ...DEFAULT_QUERY, text: "zuleica" });
     expect(totals).toEqual({ count: 2, amount: 2000n, received: 1000n, fee: 10n, net: 1000n });
   });
 
@@ -158,12 +160,18 @@ describe("another merchant's charges", () => {
     for (const text of ["estranha", "55555555555", id]) expect(await found(text)).toEqual([]);
   });
 
-  test("cannot be read past the function, nor without a merchant", async () => {
+  test("cannot be read past the view, nor without a merchant", async () => {
     const read = asMerchant(a, (tx) => tx.query({ text: "SELECT FROM charge_search" }));
     await expect(read).rejects.toThrow(/permission denied/);
     const [{ count } = { count: "" }] = await database.sql<{ count: string }>(
-      "SELECT count(*) AS count FROM charges_with_words('estranha')",
+      "SELECT count(*) AS count FROM findable_charges",
     );
     expect(count).toBe("0");
+    const seen = await asMerchant(a, (tx) =>
+      tx.query<{ merchant_id: string }>({
+        text: "SELECT DISTINCT merchant_id FROM findable_charges",
+      }),
+    );
+    expect(seen.rows).toEqual([{ merchant_id: a }]);
   });
 });

@@ -4,6 +4,10 @@ import { readSought } from "@/lib/domain/charge-search";
 const COLUMNS = `id, merchant_id, created_at, status, billing_type, due_date, paid_on, amount_cents, paid_cents,
   fee_cents, net_cents, payer_document`;
 
+/** A text's words as a search: three letters or more (after the merchant's eight) begin a word, fewer are one. */
+const SOUGHT = `SELECT string_agg(quote_literal(term) || CASE WHEN length(term) > 10 THEN ':*' ELSE '' END, ' & ')::tsquery
+  FROM unnest(merchant_terms($1, plain_words(?))) AS term`;
+
 /**
  * A subquery of the charges, of the merchant whose id is `$1`, that a text finds: each of its words
  * begins a word of the payer's name or the description, or it is the payer's document, the charge's id
@@ -11,18 +15,19 @@ const COLUMNS = `id, merchant_id, created_at, status, billing_type, due_date, pa
  */
 export function chargesFoundBy(text: string, values: unknown[]): string {
   const { payerDocument, chargeId, endToEndId } = readSought(text);
-  values.push(text);
-  const found = [`SELECT ${COLUMNS} FROM charges_with_words($${values.length})`];
-  const add = (condition: string, value: string | null) => {
+  const found: string[] = [];
+  const add = (table: string, condition: string, value: string | null) => {
     if (value === null) return;
     values.push(value);
     found.push(
-      `SELECT ${COLUMNS} FROM charges WHERE merchant_id = $1 AND ${condition.replace("?", `$${values.length}`)}`,
+      `SELECT ${COLUMNS} FROM ${table} WHERE merchant_id = $1 AND ${condition.replace("?", `$${values.length}`)}`,
     );
   };
-  add("payer_document = ?", payerDocument);
-  add("id = ?", chargeId);
+  add("findable_charges", `terms @@ (${SOUGHT})`, text);
+  add("charges", "payer_document = ?", payerDocument);
+  add("charges", "id = ?", chargeId);
   add(
+    "charges",
     "id IN (SELECT charge_id FROM settlements WHERE merchant_id = $1 AND end_to_end_id = ?)",
     endToEndId,
   );

@@ -52,8 +52,9 @@ async function create(owner: MerchantId): Promise<ChargeId> {
   const createdAt = someInstant();
   await database.sql(
     `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
-       amount_cents, due_date, payer_name, payer_document, created_at, fee_cents, pix_expires_at, lapses_at)
-     VALUES ($1, $2, $3, 'h', $4, $5, $6, $7, 'Ana', '12345678909', $8, $9, $10, '2099-01-01Z')`,
+       amount_cents, due_date, payer_name, payer_document, created_at, fee_cents, pix_expires_at, lapses_at,
+       payer_chooses)
+     VALUES ($1, $2, $3, 'h', $4, $5, $6, $7, 'Ana', '12345678909', $8, $9, $10, '2099-01-01Z', $11)`,
     [
       id,
       owner,
@@ -65,6 +66,7 @@ async function create(owner: MerchantId): Promise<ChargeId> {
       createdAt,
       random.pick([null, 0, 99]),
       billingType === "PIX" ? createdAt : null,
+      billingType === "UNDEFINED",
     ],
   );
   return id as ChargeId;
@@ -94,8 +96,8 @@ async function live(id: ChargeId): Promise<void> {
     if (random.chance(0.1)) {
       // A payer's choice of a method, and a change that tallies do not count.
       await database.sql(
-        `UPDATE charges SET billing_type = 'BOLETO' WHERE id = $1 AND billing_type = 'UNDEFINED'`,
-        [id],
+        "UPDATE charges SET billing_type = $2 WHERE id = $1 AND payer_chooses AND paid_at IS NULL",
+        [id, random.pick(["BOLETO", "CREDIT_CARD"])],
       );
       await database.sql("UPDATE charges SET attempts = attempts + 1 WHERE id = $1", [id]);
     }
@@ -154,7 +156,9 @@ function bothTotals(owner: MerchantId, query: ChargeQuery): Promise<[ChargeTotal
       const plain = await tx.query<ChargeTotals & Record<string, unknown>>({ text: PLAIN, values });
       const [read] = plain.rows;
       if (!read) throw new Error("an aggregate has a row");
-      return [await chargeTotals(tx, owner, query), read];
+      const [told] = await chargeTotals(tx, owner, [query]);
+      if (!told) throw new Error("each query has totals");
+      return [told, read];
     },
     [ONE_SNAPSHOT],
   );

@@ -42,6 +42,10 @@ export function talliesOf(cut: TallyCut, values: unknown[]): string {
       LATERAL (SELECT ${DAYS[cut.dimension]} AS day) AS days WHERE merchant_id = $1${found.join("")}`;
 }
 
+/** A CTE before a statement that reads several cuts: it stands for the table, and is read once. */
+export const CHANGES_ONCE = `charge_tally_changes AS MATERIALIZED (
+  SELECT * FROM charge_tally_changes WHERE merchant_id = $1)`;
+
 /** What arrived for charges of one billing type, on one Brasília day. */
 export interface ReceivedOfType {
   readonly day: CivilDate;

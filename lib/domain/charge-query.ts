@@ -63,6 +63,11 @@ export function totalPages({
   return Math.ceil(totalElements / size);
 }
 
+/** A page beside what all charges that the query matches come to. */
+export interface TotalledPage extends ChargePage {
+  readonly totals: ChargeTotals;
+}
+
 /** What the charges that a query matches come to, whatever its page. */
 export interface ChargeTotals {
   readonly count: number;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { findCharges, findChargeTotals } from "@/lib/database/charge-listing";
+import { findCharges, findChargesAndTotals } from "@/lib/database/charge-listing";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import { BILLING_TYPES, type Charge, type MerchantId } from "@/lib/domain/charge";
 import { OVERVIEW_FIGURES, type Overview } from "@/lib/domain/overview";
@@ -75,7 +75,7 @@ test("the day is Brasília's", () => {
 
 test.each(OVERVIEW_FIGURES)("%s is what its list comes to", async (figure) => {
   const { query, totals } = overview.figures[figure];
-  expect(await findChargeTotals(merchant, query)).toEqual(totals);
+  expect((await findChargesAndTotals(merchant, query)).totals).toEqual(totals);
   // And so it is when the list is read to its end, charge by charge.
   const charges: Charge[] = [];
   for (let page = 0; charges.length < totals.count; page += 1) {

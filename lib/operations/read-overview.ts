@@ -8,7 +8,6 @@ import { type Cents, cents } from "@/lib/domain/money";
 import {
   OVERVIEW_FIGURES,
   type Overview,
-  type OverviewFigure,
   overviewQueries,
   type ReceivedOnDay,
 } from "@/lib/domain/overview";
@@ -48,12 +47,14 @@ async function readFigures(
   today: CivilDate,
 ): Promise<Overview["figures"]> {
   const queries = overviewQueries(today);
-  const figures: Partial<Record<OverviewFigure, Overview["figures"][OverviewFigure]>> = {};
-  for (const figure of OVERVIEW_FIGURES) {
-    const query = queries[figure];
-    figures[figure] = { query, totals: await chargeTotals(tx, merchantId, query) };
-  }
-  return figures as Overview["figures"];
+  const all = await chargeTotals(
+    tx,
+    merchantId,
+    OVERVIEW_FIGURES.map((figure) => queries[figure]),
+  );
+  return Object.fromEntries(
+    OVERVIEW_FIGURES.map((figure, i) => [figure, { query: queries[figure], totals: all[i] }]),
+  ) as Overview["figures"];
 }
 
 async function readReceivedByDay(

@@ -24,9 +24,7 @@ import { brasiliaDay } from "@/lib/domain/brasilia";
 import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
 import { may } from "@/lib/domain/permission";
 import { env } from "@/lib/env";
-import { failure, log } from "@/lib/log";
-import { type ListOutcome, listCharges } from "@/lib/operations/list-charges";
-import { totalCharges } from "@/lib/operations/total-charges";
+import { listAndTotalCharges } from "@/lib/operations/list-charges";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 import { ListForm } from "./list-form";
@@ -47,7 +45,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   const { query } = address;
   const locale = await requestLocale();
   const instant = now();
-  const listed = listCharges(member.merchantId, query, instant);
+  const listed = listAndTotalCharges(member.merchantId, query, instant).then((outcome) =>
+    outcome.kind === "page" ? outcome.page : null,
+  );
   // Who waits for it hears of a failure; until then nobody does.
   listed.catch(() => {});
   const [{ chargeColumns: columns }, views] = await Promise.all([
@@ -56,22 +56,15 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   ]);
   const common = { link: ListLink, locale, today: brasiliaDay(instant) };
 
-  /** After the list, never beside it: they are not to slow it down. */
   async function totals() {
-    const found = await listed
-      .then(() => totalCharges(member.merchantId, query))
-      .catch((error: unknown) => {
-        log.error(failure(error), "the totals of a list failed");
-        return null;
-      });
-    return <Totals totals={found} locale={locale} />;
+    const page = await listed;
+    return page ? <Totals totals={page.totals} locale={locale} /> : null;
   }
 
   async function rows() {
-    const outcome = await listed;
     return (
       <ChargesList
-        page={pageIn(outcome)}
+        page={await listed}
         query={query}
         columns={columns}
         publicUrl={env().publicUrl}
@@ -81,7 +74,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   }
 
   async function exportButton() {
-    const found = pageIn(await listed)?.totalElements ?? 0;
+    const found = (await listed)?.totalElements ?? 0;
     if (found === 0 || !may(member.role, "export")) return null;
     const { button } = exportTexts(locale);
     return (
@@ -95,6 +88,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
     );
   }
 
+  const byScript = await isAskedByScript();
   const narrowing = chargesHref({ ...query, ...UNPAGED });
   return (
     <ChargesPage
@@ -116,15 +110,19 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
         />
       }
       totals={
-        <Suspense key={narrowing} fallback={<TotalsSkeleton locale={locale} />}>
-          <Latest content={totals()} />
-        </Suspense>
+        byScript ? (
+          <Suspense key={narrowing} fallback={<TotalsSkeleton locale={locale} />}>
+            <Latest content={totals()} />
+          </Suspense>
+        ) : (
+          await totals()
+        )
       }
       exportSlot={<Suspense>{exportButton()}</Suspense>}
       form={ListForm}
       {...common}
     >
-      {(await isAskedByScript()) ? (
+      {byScript ? (
         <Suspense fallback={<ChargesSkeleton locale={locale} />}>{rows()}</Suspense>
       ) : (
         await rows()
@@ -135,8 +133,6 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
 
 const { sort, size, page } = DEFAULT_QUERY;
 const UNPAGED = { sort, size, page };
-
-const pageIn = (outcome: ListOutcome) => (outcome.kind === "page" ? outcome.page : null);
 
 /**
  * Whether our own script asks for the page, to put it in place of another. Only then is there
