@@ -11,6 +11,7 @@ export default {
     "@node-rs/argon2",
     "@prisma/adapter-pg",
     "@prisma/client",
+    "pdfkit",
     "pg",
     "pino",
     "rate-limiter-flexible",

@@ -17,6 +17,7 @@ import * as readyz from "@/app/(api)/readyz/route";
 import * as sandboxPay from "@/app/(api)/sandbox/payments/[id]/pay/route";
 import * as webhookPix from "@/app/(api)/webhooks/[psp]/pix/route";
 import * as webhook from "@/app/(api)/webhooks/[psp]/route";
+import * as boletoPdf from "@/app/checkout/[id]/boleto.pdf/route";
 import * as checkoutLogo from "@/app/checkout/[id]/logo/route";
 import * as checkoutMethod from "@/app/checkout/[id]/method/route";
 import * as simulate from "@/app/checkout/[id]/simulate/route";
@@ -54,6 +55,7 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ["/readyz", readyz],
   ["/.well-known/jwks.json", jwks],
   ["/checkout/:id/logo", checkoutLogo],
+  ["/checkout/:id/boleto.pdf", boletoPdf],
   ["/checkout/:id/status", status],
   ["/checkout/:id/simulate", simulate],
   ["/checkout/:id/method", checkoutMethod],

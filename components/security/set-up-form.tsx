@@ -1,6 +1,5 @@
 "use client";
 
-import { QRCodeSVG } from "qrcode.react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { isAbout } from "@/components/dashboard/is-about";
 import { dashboardTexts } from "@/components/dashboard/texts";
@@ -11,6 +10,7 @@ import { CONTROL } from "@/components/ui/control-style";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { QrPicture } from "@/components/ui/qr-picture";
 import { focusOnArrival } from "./focus-on-arrival";
 import { securityTexts } from "./texts";
 
@@ -114,8 +114,8 @@ function Confirm({
   return (
     <form onSubmit={submit} method="post" className="flex flex-col gap-5">
       <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:gap-6">
-        <div className="shrink-0 self-center rounded-card border border-line bg-qr p-1 sm:self-start">
-          <QRCodeSVG value={uri} size={200} level="L" marginSize={4} title={t.qr} />
+        <div className="flex shrink-0 flex-col">
+          <QrPicture text={uri} label={t.qr} size={200} className="w-50" />
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-4">
           <div className="flex flex-col gap-2 text-sm">

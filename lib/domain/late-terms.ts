@@ -64,8 +64,8 @@ export function discountEnd(until: CivilDate, dueDate: CivilDate): CivilDate {
   return until === dueDate ? businessDayFrom(dueDate) : until;
 }
 
-/** A share in centavos, cut to the centavo. */
-function shareOf(amount: Cents, share: Share): Cents {
+/** A share of an amount in centavos, cut to the centavo. */
+export function shareOf(amount: Cents, share: Share): Cents {
   if (share.kind === "amount") return share.amount;
   return cents((amount * BigInt(share.basisPoints)) / BASIS_POINTS);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bareDocument, formatDocument, isCnpj, isCpf } from "./tax-document";
+import { bareDocument, formatDocument, isCnpj, isCpf, maskedDocument } from "./tax-document";
 
 // Customary test numbers, the number printed in the Central Bank's manual, the Receita's official
 // example with letters, and the refusals of the brazilian-utils test suite.
@@ -60,3 +60,11 @@ function mistyped(bare: string): string[] {
       .map((other) => bare.slice(0, at) + other + bare.slice(at + 1)),
   );
 }
+
+test.each([
+  ["52998224725", "***.***.247-**"],
+  ["11222333000181", "**.***.333/****-**"],
+  ["12ABC34501DE35", "**.***.345/****-**"],
+])("%s is shown to strangers as %s", (bare, shown) => {
+  expect(maskedDocument(bare)).toBe(shown);
+});

@@ -26,6 +26,16 @@ export function formatDocument(bare: string): string {
   return bare.replace(/^([0-9A-Z]{2})(...)(...)(....)(\d\d)$/, "$1.$2.$3/$4-$5");
 }
 
+/** `***.***.247-**` or `**.***.333/****-**`: three characters of it, for whoever knows the rest. */
+export function maskedDocument(bare: string): string {
+  const shownFrom = bare.length === 11 ? 6 : 5;
+  let at = -1;
+  return formatDocument(bare).replace(/[0-9A-Z]/g, (character) => {
+    at += 1;
+    return at >= shownFrom && at < shownFrom + 3 ? character : "*";
+  });
+}
+
 /** The weights of the second check digit; those of the first are the same without the leftmost. */
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { BoletoPage } from "@/components/boleto/boleto-page";
+import { boletoTexts } from "@/components/boleto/texts";
+import { now } from "@/lib/clock";
+import { brasiliaDay } from "@/lib/domain/brasilia";
+import { env } from "@/lib/env";
+import { readBoletoSlip } from "@/lib/operations/read-boleto-slip";
+import { requestLocale } from "../../../request-locale";
+
+interface PageProps {
+  params: Promise<{ id: string }>;
+}
+
+/** The title and the page ask for the same slip; it is read once, at one instant. */
+const slipAt = cache(async (id: string) => {
+  const instant = now();
+  return { instant, outcome: await readBoletoSlip(id, instant) };
+});
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { outcome } = await slipAt((await params).id);
+  if (outcome.kind !== "slip") return {};
+  const t = boletoTexts(await requestLocale());
+  return { title: t.title(outcome.slip.merchantName), referrer: "no-referrer" };
+}
+
+export default async function Page({ params }: PageProps) {
+  const { id } = await params;
+  const { outcome, instant } = await slipAt(id);
+  if (outcome.kind === "none") notFound();
+  // Paid or called off: the charge's page says so, and nobody prints a slip to pay it again.
+  if (outcome.kind === "closed") redirect(`/checkout/${id}`);
+  return (
+    <BoletoPage
+      slip={outcome.slip}
+      today={brasiliaDay(instant)}
+      sandbox={env().environment === "sandbox"}
+      checkoutPath={`/checkout/${id}`}
+      locale={await requestLocale()}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { Locale } from "@/components/text/choose-locale";
+import { localized } from "@/components/text/localized";
+import { textsFor } from "@/components/text/texts-for";
+import { type LateTerms, type Share, shareOf } from "@/lib/domain/late-terms";
+import { type Cents, cents, formatBrl } from "@/lib/domain/money";
+
+interface Words {
+  readonly discount: (part: string, day: string, toPay: string) => string;
+  readonly fine: (part: string) => string;
+  readonly interest: (percent: string) => string;
+  readonly both: (part: string, percent: string) => string;
+}
+
+const words = localized<Words>(
+  {
+    discount: (part, day, toPay) => `Pagando até ${day}, desconto de ${part}: pague ${toPay}.`,
+    fine: (part) => `Depois do vencimento, multa de ${part}.`,
+    interest: (percent) =>
+      `Depois do vencimento, juros de ${percent} ao mês, contados por dia de atraso.`,
+    both: (part, percent) =>
+      `Depois do vencimento, multa de ${part} e juros de ${percent} ao mês, contados por dia de atraso.`,
+  },
+  {
+    discount: (part, day, toPay) => `Paid until ${day}, ${part} off: pay ${toPay}.`,
+    fine: (part) => `After the due date, a fine of ${part}.`,
+    interest: (percent) =>
+      `After the due date, interest of ${percent} a month, counted by days of delay.`,
+    both: (part, percent) =>
+      `After the due date, a fine of ${part} and interest of ${percent} a month, counted by days of delay.`,
+  },
+);
+
+/** What paying early saves and paying late costs, in sentences; none without terms. */
+export function termsSentences(
+  { lateTerms, amount }: { readonly lateTerms: LateTerms | null; readonly amount: Cents },
+  locale: Locale,
+): readonly string[] {
+  if (lateTerms === null) return [];
+  const t = words(locale);
+  const { fine, interest, discount } = lateTerms;
+  const part = (share: Share) =>
+    share.kind === "amount" ? formatBrl(share.amount) : percent(share.basisPoints, locale);
+  const rate = interest && percent(interest.basisPointsPerMonth, locale);
+  return [
+    discount &&
+      t.discount(part(discount), textsFor(locale).day(discount.until), left(amount, discount)),
+    fine && rate ? t.both(part(fine), rate) : null,
+    fine && !rate ? t.fine(part(fine)) : null,
+    rate && !fine ? t.interest(rate) : null,
+  ].filter((sentence) => sentence !== null);
+}
+
+function left(amount: Cents, discount: Share): string {
+  return formatBrl(cents(amount - shareOf(amount, discount)));
+}
+
+/** `2%` or `1,5%`. */
+export function percent(basisPoints: number, locale: Locale): string {
+  const text = String(basisPoints / 100);
+  return `${locale === "en" ? text : text.replace(".", ",")}%`;
+}
