@@ -38,6 +38,11 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((startOf(to) - startOf(from)) / DAY_MS);
 }
 
+/** The earlier of two days. */
+export function earlier(one: string, other: string): string {
+  return daysBetween(one, other) > 0 ? one : other;
+}
+
 /** The day itself, or the Monday after a weekend. Holidays are not simulated. */
 export function weekdayFrom(day: string): string {
   const weekday = new Date(startOf(day)).getUTCDay();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amountText, centavos, positiveAmount } from "../amount";
 import { type Answer, controlRefusal } from "../problem";
-import { dayOf, isDay } from "./calendar";
+import { dayOf, earlier, isDay } from "./calendar";
 import { approved } from "./card-payments";
 import { amountDueOn } from "./late-terms";
 import {
@@ -33,7 +33,7 @@ export const nothing = z.strictObject({});
 export const payRequest = z.strictObject({
   /** What is due on the day, if absent. */
   amount: positiveAmount.optional(),
-  /** Day in Brasília; today if absent. */
+  /** Day in Brasília whose amount is paid; today if absent. The money comes today at the latest. */
   on: day.optional(),
   /** How; for a payment that leaves it open, Pix if absent. */
   by: z.enum(["PIX", "BOLETO", "CREDIT_CARD"]).optional(),
@@ -58,7 +58,8 @@ type Method = PayersPayment["by"];
 export function pay(provider: Provider, id: string, request: z.infer<typeof payRequest>): Answer {
   return withPayment(provider, id, (payment) => {
     const { now } = provider;
-    const { on = dayOf(now()), force } = request;
+    const today = dayOf(now());
+    const { on = today, force } = request;
     const by = request.by ?? usualMethod(payment);
     const hindrance = force ? undefined : hindranceTo(payment, by);
     if (hindrance !== undefined) return hindrance;
@@ -67,7 +68,12 @@ export function pay(provider: Provider, id: string, request: z.infer<typeof payR
     if (cents !== due.total && !force) {
       return controlRefusal(422, `On ${on} ${amountText(due.total)} is due.`);
     }
-    const paid: PayersPayment = { by, cents, surcharge: due.surcharge, on };
+    const paid: PayersPayment = {
+      by,
+      cents,
+      surcharge: due.surcharge,
+      on: earlier(on, today),
+    };
     const card = { lastDigits: "4242", brand: "VISA" };
     if (by === "CREDIT_CARD") return [confirmed(payment, { ...paid, card })];
     const promised = by === "BOLETO" && !request.settled;

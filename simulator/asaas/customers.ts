@@ -7,7 +7,6 @@ import type { ProviderCall } from "./call";
 import type { Ledger } from "./ledger";
 import { listed } from "./lists";
 import type { Customer } from "./records";
-import { isTaxDocument } from "./tax-document";
 
 const text = (max: number) => z.string().max(max).nullish();
 
@@ -16,7 +15,7 @@ const customerRequest = z.object({
   cpfCnpj: z
     .string()
     .transform((sent) => sent.replace(/\D/g, ""))
-    .refine(isTaxDocument, "não é um CPF ou CNPJ."),
+    .refine((digits) => /^(\d{11}|\d{14})$/.test(digits), "deve ter 11 ou 14 dígitos."),
   email: text(255),
   phone: text(20),
   mobilePhone: text(20),

@@ -56,13 +56,13 @@ ${backToShop(payment)}`,
   );
 }
 
-/** Where the payer of a boleto says which account its money goes back to. */
-export function refundAccountPage(payment: Payment, given: boolean): Html {
+/** Where the payer of a boleto says which account their centavos go back to. */
+export function refundAccountPage(cents: number, given: boolean): Html {
   const form = html`<form method="post">
 <label>Banco <input name="bank" required autocomplete="off"></label>
 <label>Agência <input name="agency" required inputmode="numeric" autocomplete="off"></label>
 <label>Conta <input name="account" required inputmode="numeric" autocomplete="off"></label>
-<button>Receber ${shownReais(payment.cents)} de volta</button>
+<button>Receber ${shownReais(cents)} de volta</button>
 </form>`;
   return page(
     "Estorno de boleto",

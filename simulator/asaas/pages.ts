@@ -26,7 +26,9 @@ export function servePages(app: Hono<{ Bindings: HttpBindings }>, provider: Prov
   }
   app.post("/i/:key", (c) => withPayment(c, provider, (payment) => takeCard(c, provider, payment)));
   app.get("/r/:token", (c) =>
-    withRefundOf(c, provider, (payment) => page(c, refundAccountPage(payment, isGiven(payment)))),
+    withRefundOf(c, provider, (payment) =>
+      page(c, refundAccountPage(goingBack(payment), isGiven(payment))),
+    ),
   );
   app.post("/r/:token", (c) =>
     withRefundOf(c, provider, (payment) => {
@@ -122,6 +124,11 @@ function withRefundOf(
     if (payment.refunds.some(({ requestToken }) => requestToken === token)) return answer(payment);
   }
   return page(c, notFoundPage(), undefined, 404);
+}
+
+/** Centavos of the refund that a page is about. */
+function goingBack({ refunds }: Payment): number {
+  return refunds.find(({ requestToken }) => requestToken !== null)?.cents ?? 0;
 }
 
 function isGiven({ status }: Payment): boolean {

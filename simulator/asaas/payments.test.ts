@@ -22,7 +22,7 @@ test("nothing prevents a second customer of one document, and a wrong document i
   await api("POST", "/customers", maria);
   const list = await api("GET", "/customers?cpfCnpj=123.456.789-09");
   expect(list.body).toMatchObject({ object: "list", totalCount: 2, hasMore: false });
-  const refused = await api("POST", "/customers", { ...maria, cpfCnpj: "12345678901" });
+  const refused = await api("POST", "/customers", { ...maria, cpfCnpj: "1234567890" });
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: "invalid_cpfCnpj" }] } });
 });
 

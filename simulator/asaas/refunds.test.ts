@@ -63,12 +63,18 @@ test("a boleto goes back to the account that its payer names on a page", async (
   const { api, page, read } = provider;
   const id = await paid(provider, "BOLETO");
   expect((await api("POST", `/payments/${id}/refund`)).status).toBe(400);
-  const { body } = await api("POST", `/payments/${id}/bankSlip/refund`);
+  const asked = { value: 40, description: "troca" };
+  const { body } = await api("POST", `/payments/${id}/bankSlip/refund`, asked);
   const { requestUrl } = body as { requestUrl: string };
   expect(await read(id)).toMatchObject({ status: "REFUND_REQUESTED" });
-  expect((await page(requestUrl)).text).toContain("Receber R$ 100,00 de volta");
+  expect((await page(requestUrl)).text).toContain("Receber R$ 40,00 de volta");
   await page(requestUrl, { bank: "999", agency: "1", account: "2" });
-  await eventually(async () => expect(await read(id)).toMatchObject({ status: "REFUNDED" }));
+  await eventually(async () =>
+    expect(await read(id)).toMatchObject({
+      status: "RECEIVED",
+      refunds: [{ status: "DONE", value: 40, description: "troca" }],
+    }),
+  );
   expect((await page(requestUrl)).text).toContain("o dinheiro está a caminho");
 });
 

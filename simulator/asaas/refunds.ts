@@ -41,11 +41,14 @@ export function postBankSlipRefund(provider: Provider, call: ProviderCall): Answ
   if (payment.billingType !== "BOLETO") {
     return refusal("invalid_billingType", "Esta cobrança não foi paga com boleto.");
   }
-  const cents = refundableCents(payment);
+  const request = checkedBody(call.body, refundRequest);
+  if (!request.ok) return request.refusal;
+  const { value, description = null } = request.value;
+  const cents = value ?? refundableCents(payment);
   const hindrance = hindranceTo(provider, payment, cents);
   if (hindrance !== undefined) return hindrance;
   const requestToken = randomHex(16);
-  const refund: Refund = { ...freshRefund(provider, payment, cents), requestToken };
+  const refund: Refund = { ...freshRefund(provider, payment, cents), description, requestToken };
   provider.happen({
     payment: { ...payment, status: "REFUND_REQUESTED", refunds: [...payment.refunds, refund] },
     events: ["PAYMENT_UPDATED"],
@@ -100,7 +103,10 @@ export function accountGiven(provider: Provider, payment: Payment): Move {
   const refunds = payment.refunds.map((refund) =>
     refund.requestToken !== null && refund.settlesAt === null ? { ...refund, settlesAt } : refund,
   );
-  return underWay({ ...payment, refunds }, 0);
+  return {
+    payment: { ...payment, refunds, status: "REFUND_IN_PROGRESS" },
+    events: ["PAYMENT_REFUND_IN_PROGRESS"],
+  };
 }
 
 /** A refund that has come to its end. */
@@ -125,7 +131,7 @@ export function refundSettled(
   const isWhole = doneCents(refunds) === payment.cents;
   return isWhole
     ? { payment: { ...payment, refunds, status: "REFUNDED" }, events: ["PAYMENT_REFUNDED"] }
-    : { payment: { ...payment, refunds }, events: ["PAYMENT_PARTIALLY_REFUNDED"] };
+    : { payment: { ...payment, refunds, status }, events: ["PAYMENT_PARTIALLY_REFUNDED"] };
 }
 
 function underWay(payment: Payment, taken: number): Move {
