@@ -11,10 +11,11 @@ import { brasiliaDay } from "@/lib/domain/brasilia";
 import { ChargeFields } from "./charge-fields";
 import { ChargeSummary } from "./charge-summary";
 import { DeadlineFields } from "./deadline-fields";
-import { ADDRESS_FIELDS, FIELD_ORDER, type FieldName, faultsOfApi } from "./faults";
+import { ADDRESS_FIELDS, FIELD_ORDER, type FieldName, faultsOfApi, TERMS_FIELDS } from "./faults";
 import { PayerFields } from "./payer-fields";
 import { chargeResolver, errorsFrom } from "./resolver";
 import { SubmitButton } from "./submit-button";
+import { TermsFields } from "./terms-fields";
 import { newChargeTexts } from "./texts";
 import { useCreateCharge } from "./use-create-charge";
 import { useDraft } from "./use-draft";
@@ -136,6 +137,11 @@ export function ChargeForm(props: ChargeFormProps) {
               now={now}
               today={brasiliaDay(now)}
               onPreset={choose}
+            />
+            <TermsFields
+              {...part}
+              values={values}
+              onTermsDropped={() => clearErrors([...TERMS_FIELDS])}
             />
           </div>
           <ChargeSummary values={values} now={now} locale={locale}>

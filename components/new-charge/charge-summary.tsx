@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { termsSentences } from "@/components/boleto/terms-sentences";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { parseCivilDate } from "@/lib/domain/brasilia";
 import { newChargeTexts } from "./texts";
-import { amountOf, type ChargeValues, codeExpiryOf } from "./values";
+import { agreedTerms, amountOf, type ChargeValues, codeExpiryOf } from "./values";
 
 /** What the charge comes to, beside what makes it. */
 export function ChargeSummary({
@@ -25,6 +26,7 @@ export function ChargeSummary({
   const amount = amountOf(values);
   const dueDate = parseCivilDate(values.dueDate);
   const expiry = values.billingType === "PIX" ? codeExpiryOf(values, now) : null;
+  const terms = termsSentences(agreedTerms(values), locale);
   const missing = <span className="text-muted">{t.summary.missing}</span>;
   return (
     <section
@@ -46,6 +48,7 @@ export function ChargeSummary({
           ],
           [t.summary.dueDate, dueDate ? words.day(dueDate) : missing],
           [t.summary.code, expiry && words.instant(expiry)],
+          [t.summary.terms, terms.length === 0 ? null : terms.join(" ")],
         ]}
       />
       {children}

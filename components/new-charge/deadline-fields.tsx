@@ -10,6 +10,7 @@ import {
   type ChargeValues,
   codeExpiryOf,
   daysAfter,
+  hasTerms,
   LONGEST_VALIDITY,
   VALIDITY_UNITS,
   type ValidityUnit,
@@ -57,7 +58,13 @@ export function DeadlineFields(props: DeadlineFieldsProps) {
           </>
         )}
       </Field>
-      {values.billingType === "PIX" ? <Validity {...props} /> : null}
+      {values.billingType !== "PIX" ? null : hasTerms(values) ? (
+        <p className="text-sm">
+          <ValidUntil {...props} />
+        </p>
+      ) : (
+        <Validity {...props} />
+      )}
     </Section>
   );
 }
@@ -123,11 +130,12 @@ function ValidUntil({
   const t = newChargeTexts(locale);
   const expiry = codeExpiryOf(values, now);
   if (!expiry) return null;
-  const capped = expiry >= lastSecondOfBrasiliaDay(values.dueDate as CivilDate);
+  const end = lastSecondOfBrasiliaDay(values.dueDate as CivilDate);
+  const meaning = expiry > end ? t.outlives : expiry < end ? t.diesEarly : t.dueDateCaps;
   return (
     <span className="tabular-nums">
       <span className="font-medium text-ink">{t.validUntil(textsFor(locale).instant(expiry))}</span>{" "}
-      {capped ? t.dueDateCaps : t.diesEarly}
+      {meaning}
     </span>
   );
 }

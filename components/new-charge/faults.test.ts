@@ -27,6 +27,14 @@ const address = {
   state: "SP",
 };
 
+const terms = {
+  withTerms: true,
+  fine: "2",
+  interest: "1,5",
+  discount: "10",
+  discountUntil: "2026-11-28",
+};
+
 const faults = (values: Partial<ChargeValues>) =>
   faultsIn({ ...valid, ...values }, TODAY, errorsOfApi);
 
@@ -43,6 +51,12 @@ describe("what the form finds right", () => {
     ["one minute", { validity: "1", validityUnit: "minutes" }],
     ["30 days", { validity: "30", validityUnit: "days" }],
     ["a validity that does not count", { billingType: "BOLETO", validity: "x" }],
+    ["a fine, interest and a discount", terms],
+    ["a fine of as much as is charged", { ...terms, fine: "1.234,56", fineUnit: "amount" }],
+    ["terms that do not count for a card", { ...terms, billingType: "CREDIT_CARD", fine: "x" }],
+    ["terms that do not count without an amount", { ...terms, amount: "", fine: "x" }],
+    ["broken terms that were dropped", { ...terms, withTerms: false, fine: "x" }],
+    ["a validity that does not count beside terms", { ...terms, validity: "x" }],
     ["500 characters beyond the basic plane", { description: "🪙".repeat(500) }],
   ])("%s", (_, values) => {
     expect(faults(values)).toEqual({});
@@ -73,6 +87,13 @@ describe("what the form finds wrong, at its field", () => {
       { description: "a".repeat(501) },
       { description: { kind: "tooLong", limit: 500, length: 501 } },
     ],
+    [{ ...terms, fine: "x" }, { fine: { kind: "malformed" } }],
+    [{ ...terms, fine: "100,01" }, { fine: { kind: "malformed" } }],
+    [{ ...terms, fine: "1.234,57", fineUnit: "amount" }, { fine: { kind: "malformed" } }],
+    [{ ...terms, interest: "0" }, { interest: { kind: "malformed" } }],
+    [{ ...terms, discount: "100" }, { discount: { kind: "malformed" } }],
+    [{ ...terms, discountUntil: "" }, { discountUntil: { kind: "missing" } }],
+    [{ ...terms, discountUntil: "2026-11-29" }, { discountUntil: { kind: "malformed" } }],
     [{ ...address, postalCode: "0131" }, { postalCode: { kind: "malformed" } }],
     [{ ...address, state: "" }, { state: { kind: "missing" } }],
     [
@@ -107,6 +128,13 @@ test("whatever the form lets through, the API reads, and as it was typed", () =>
     description: text,
     withAddress: fc.boolean(),
     street: text,
+    withTerms: fc.boolean(),
+    fine: fc.oneof(fc.nat(300).map(String), text),
+    fineUnit: fc.constantFrom("percent", "amount"),
+    interest: fc.oneof(fc.nat(300).map(String), text),
+    discount: fc.oneof(fc.nat(300).map(String), text),
+    discountUnit: fc.constantFrom("percent", "amount"),
+    discountUntil: fc.constantFrom("", "2026-11-22", "2026-11-28", "2026-12-01"),
   });
   fc.assert(
     fc.property(values, (typed) => {

@@ -4,7 +4,7 @@ import { DESCRIPTION_LIMIT } from "@/lib/domain/charge";
 import { parseTypedReais } from "@/lib/domain/money";
 import { PAYER_TEXT_LIMITS } from "@/lib/domain/payer";
 import { bareDocument, isCnpj, isCpf } from "@/lib/domain/tax-document";
-import { amountOf, type ChargeValues, requestBody, validityMinutesOf } from "./values";
+import { amountOf, type ChargeValues, hasTerms, requestBody, validityMinutesOf } from "./values";
 
 /** What can be wrong with a field; the texts say it in words. */
 export type Fault =
@@ -25,6 +25,16 @@ export const ADDRESS_FIELDS = [
   "state",
 ] as const satisfies readonly FieldName[];
 
+/** The fields that are there only once a fine, interest or a discount is asked for. */
+export const TERMS_FIELDS = [
+  "fine",
+  "fineUnit",
+  "interest",
+  "discount",
+  "discountUnit",
+  "discountUntil",
+] as const satisfies readonly FieldName[];
+
 /** The fields in the order in which they stand on the page. */
 export const FIELD_ORDER = [
   "name",
@@ -39,6 +49,8 @@ export const FIELD_ORDER = [
   "dueDate",
   "validity",
   "validityUnit",
+  "withTerms",
+  ...TERMS_FIELDS,
 ] as const satisfies readonly FieldName[];
 
 /** The most characters of each text. */
@@ -74,7 +86,7 @@ function faultsOfForm(values: ChargeValues, today: CivilDate): Faults {
   if (amountOf(values) === null) {
     faults.amount = { kind: parseTypedReais(values.amount) === null ? "malformed" : "tooLarge" };
   }
-  if (values.billingType === "PIX" && validityMinutesOf(values) === null) {
+  if (values.billingType === "PIX" && !hasTerms(values) && validityMinutesOf(values) === null) {
     faults.validity = { kind: "malformed" };
   }
   return faults;
@@ -89,10 +101,13 @@ export function faultsOfApi(errors: readonly FieldError[], values: ChargeValues)
   return Object.fromEntries(found);
 }
 
-/** The last step of a pointer names the field, but for one. */
+/** The last step of a pointer names the field, but for the validity and what fines and discounts are. */
 function fieldAt(pointer: string): FieldName | null {
-  const step = pointer.split("/").at(-1);
+  const [, first, ...steps] = pointer.split("/");
+  const step = steps.at(-1) ?? first;
   if (step === "pixExpiresInMinutes") return "validity";
+  if (step === "until") return "discountUntil";
+  if (first === "fine" || first === "interest" || first === "discount") return first;
   return FIELD_ORDER.find((name) => name === step) ?? null;
 }
 

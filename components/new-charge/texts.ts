@@ -1,7 +1,7 @@
 import { localized } from "@/components/text/localized";
 import type { BillingType } from "@/lib/domain/charge";
 import type { Fault, FieldName } from "./faults";
-import type { ValidityUnit } from "./values";
+import type { ShareUnit, ValidityUnit } from "./values";
 
 interface NewChargeTexts {
   readonly title: string;
@@ -40,7 +40,17 @@ interface NewChargeTexts {
   readonly units: Readonly<Record<ValidityUnit, string>>;
   readonly validUntil: (instant: string) => string;
   readonly dueDateCaps: string;
+  readonly outlives: string;
   readonly diesEarly: string;
+  readonly terms: {
+    readonly heading: string;
+    readonly help: string;
+    readonly notHere: string;
+    readonly fineHint: string;
+    readonly interestHint: string;
+    readonly discountHint: string;
+    readonly units: Readonly<Record<ShareUnit, string>>;
+  };
   readonly summary: {
     readonly heading: string;
     readonly openAmount: string;
@@ -48,6 +58,7 @@ interface NewChargeTexts {
     readonly method: string;
     readonly dueDate: string;
     readonly code: string;
+    readonly terms: string;
     readonly missing: string;
   };
   readonly submit: (amount: string | null) => string;
@@ -116,6 +127,13 @@ export const newChargeTexts = localized<NewChargeTexts>(
       dueDate: "Vencimento",
       validity: "Validade do código Pix",
       validityUnit: "Unidade da validade",
+      withTerms: "Combinar multa, juros ou desconto",
+      fine: "Multa por atraso",
+      fineUnit: "Unidade da multa",
+      interest: "Juros por atraso, % ao mês",
+      discount: "Desconto para quem paga antes",
+      discountUnit: "Unidade do desconto",
+      discountUntil: "Desconto até",
     },
     emailHint: "Para enviar o link por e-mail.",
     phoneHint: "Com DDD. Para enviar o link pelo WhatsApp.",
@@ -150,7 +168,17 @@ export const newChargeTexts = localized<NewChargeTexts>(
     units: { minutes: "minutos", hours: "horas", days: "dias" },
     validUntil: (instant) => `Código válido até ${instant}.`,
     dueDateCaps: "O código não passa do vencimento.",
+    outlives: "Depois do vencimento, o banco de quem paga soma a multa e os juros.",
     diesEarly: "Depois disso a cobrança não pode mais ser paga, mesmo antes do vencimento.",
+    terms: {
+      heading: "Atraso e desconto",
+      help: "Opcional. O banco de quem paga calcula o valor no dia do pagamento.",
+      notHere: "Só para Pix, boleto ou escolha de quem paga, com valor definido.",
+      fineHint: "Uma vez, no primeiro dia de atraso. Para consumidores, a lei limita a 2%.",
+      interestHint: "Juros simples, contados por dia de atraso.",
+      discountHint: "Até o dia escolhido ao lado, inclusive.",
+      units: { percent: "%", amount: "R$" },
+    },
     summary: {
       heading: "Resumo",
       openAmount: "Valor a escolher",
@@ -158,6 +186,7 @@ export const newChargeTexts = localized<NewChargeTexts>(
       method: "Forma",
       dueDate: "Vencimento",
       code: "Código até",
+      terms: "Atraso e desconto",
       missing: "A preencher",
     },
     submit: (amount) =>
@@ -235,6 +264,13 @@ export const newChargeTexts = localized<NewChargeTexts>(
       dueDate: "Due date",
       validity: "Validity of the Pix code",
       validityUnit: "Unit of the validity",
+      withTerms: "Agree on a fine, interest or a discount",
+      fine: "Fine for paying late",
+      fineUnit: "Unit of the fine",
+      interest: "Interest for paying late, % a month",
+      discount: "Discount for paying early",
+      discountUnit: "Unit of the discount",
+      discountUntil: "Discount until",
     },
     emailHint: "To send the link by e-mail.",
     phoneHint: "With area code. To send the link by WhatsApp.",
@@ -270,7 +306,17 @@ export const newChargeTexts = localized<NewChargeTexts>(
     units: { minutes: "minutes", hours: "hours", days: "days" },
     validUntil: (instant) => `Code valid until ${instant}.`,
     dueDateCaps: "The code does not outlive the due date.",
+    outlives: "After the due date, the payer's bank adds the fine and the interest.",
     diesEarly: "After that the charge can no longer be paid, even before the due date.",
+    terms: {
+      heading: "Delay and discount",
+      help: "Optional. The payer's bank works out the amount on the day of payment.",
+      notHere: "Only for Pix, boleto or the payer's choice, with a fixed amount.",
+      fineHint: "Once, on the first day of delay. For consumers, Brazilian law allows up to 2%.",
+      interestHint: "Simple interest, counted by days of delay.",
+      discountHint: "Until the day beside, inclusive.",
+      units: { percent: "%", amount: "R$" },
+    },
     summary: {
       heading: "Summary",
       openAmount: "Payer's choice",
@@ -278,6 +324,7 @@ export const newChargeTexts = localized<NewChargeTexts>(
       method: "Method",
       dueDate: "Due date",
       code: "Code until",
+      terms: "Delay and discount",
       missing: "To be filled in",
     },
     submit: (amount) =>
@@ -343,6 +390,7 @@ const MISSING_PT_BR: Readonly<Partial<Record<FieldName, string>>> = {
   name: "Informe o nome de quem paga.",
   document: "Informe o CPF ou o CNPJ de quem paga.",
   dueDate: "Escolha o dia do vencimento.",
+  discountUntil: "Escolha até que dia vale o desconto.",
   state: "Escolha a UF.",
 };
 
@@ -354,6 +402,10 @@ const MALFORMED_PT_BR: Readonly<Partial<Record<FieldName, string>>> = {
   amount: "Escreva o valor como 1.234,56.",
   dueDate: "Escolha um dia do calendário.",
   validity: "A validade vai de 1 minuto a 30 dias, em número inteiro.",
+  fine: "Até 100%, ou até o valor da cobrança, com no máximo duas casas.",
+  interest: "Até 100% ao mês, com no máximo duas casas.",
+  discount: "Precisa ser menor que o valor da cobrança, com no máximo duas casas.",
+  discountUntil: "O desconto vale no máximo até o vencimento.",
 };
 
 function faultEn(field: FieldName, fault: Fault): string {
@@ -374,6 +426,7 @@ const MISSING_EN: Readonly<Partial<Record<FieldName, string>>> = {
   name: "Give the name of whoever pays.",
   document: "Give the CPF or CNPJ of whoever pays.",
   dueDate: "Choose the due date.",
+  discountUntil: "Choose until when the discount lasts.",
   state: "Choose the state.",
 };
 
@@ -385,4 +438,8 @@ const MALFORMED_EN: Readonly<Partial<Record<FieldName, string>>> = {
   amount: "Write the amount like 1.234,56.",
   dueDate: "Choose a day of the calendar.",
   validity: "The validity goes from 1 minute to 30 days, as a whole number.",
+  fine: "Up to 100%, or up to the amount of the charge, with at most two decimals.",
+  interest: "Up to 100% a month, with at most two decimals.",
+  discount: "It must be less than the amount of the charge, with at most two decimals.",
+  discountUntil: "The discount lasts until the due date at most.",
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CivilDate } from "@/lib/domain/brasilia";
 import type { Charge } from "@/lib/domain/charge";
 import { cents } from "@/lib/domain/money";
-import { codeExpiryOf, daysAfter, emptyValues, requestBody, valuesOf } from "./values";
+import { agreedTerms, codeExpiryOf, daysAfter, emptyValues, requestBody, valuesOf } from "./values";
 
 const TODAY = "2026-11-21" as CivilDate;
 const NOON = new Date("2026-11-21T15:00:00Z");
@@ -35,7 +35,22 @@ describe("a form that begins from a charge", () => {
     const { payer, dueDate, billingType, description } = model;
     const asked = { payer, dueDate, billingType, description, amount: 1234.56 };
     const body = requestBody(valuesOf(model, TODAY, true));
-    expect(body).toEqual({ ...asked, pixExpiresInMinutes: 90 });
+    const terms = { fine: null, interest: null, discount: null };
+    expect(body).toEqual({ ...asked, pixExpiresInMinutes: 90, ...terms });
+  });
+
+  test("asks for the same fine, interest and discount, and then for no validity in minutes", () => {
+    const lateTerms = {
+      fine: { kind: "percent", basisPoints: 250 },
+      interest: { basisPointsPerMonth: 100 },
+      discount: { kind: "amount", amount: cents(1_050), until: "2026-12-20" as CivilDate },
+    } as const;
+    expect(requestBody(valuesOf({ ...model, lateTerms }, TODAY, true))).toMatchObject({
+      fine: { percent: 2.5 },
+      interest: { percentPerMonth: 1 },
+      discount: { amount: 10.5, until: "2026-12-20" },
+      pixExpiresInMinutes: null,
+    });
   });
 
   test("is due today at the earliest", () => {
@@ -80,6 +95,49 @@ test("what a validity comes to is what the service will decide", () => {
   expect(codeExpiryOf({ ...values, dueDate: "" }, NOON)).toBeNull();
   expect(codeExpiryOf({ ...values, dueDate: "2026-11-20" }, NOON)).toBeNull();
   expect(codeExpiryOf({ ...values, validity: "" }, NOON)).toBeNull();
+});
+
+describe("fine, interest and discount", () => {
+  const typed = {
+    ...emptyValues(TODAY, true),
+    amount: "100,00",
+    withTerms: true,
+    fine: "2",
+    interest: "1,5",
+    discount: "5,00",
+    discountUnit: "amount",
+    discountUntil: "2026-11-25",
+  } as const;
+
+  test("let a Pix code live on after the due date where paying late costs more", () => {
+    expect(codeExpiryOf(typed, NOON)?.toISOString()).toBe("2026-12-29T02:59:59.000Z");
+    const early = { ...typed, fine: "", interest: "" };
+    expect(codeExpiryOf(early, NOON)?.toISOString()).toBe("2026-11-29T02:59:59.000Z");
+  });
+
+  test.each([
+    { withTerms: false },
+    { billingType: "CREDIT_CARD" } as const,
+    { amount: "" },
+    { amount: "0" },
+  ])("do not count where there can be none: %j", (changes) => {
+    expect(requestBody({ ...typed, ...changes })).toMatchObject({
+      fine: null,
+      interest: null,
+      discount: null,
+    });
+  });
+
+  test("are told while they are typed, as far as they can be read", () => {
+    expect(agreedTerms({ ...typed, interest: "x", discountUntil: "" })).toEqual({
+      amount: 10_000n,
+      lateTerms: {
+        fine: { kind: "percent", basisPoints: 200 },
+        interest: null,
+        discount: null,
+      },
+    });
+  });
 });
 
 test("days go on over the ends of months and years", () => {

@@ -2,9 +2,10 @@ import { brasiliaDay, type CivilDate, parseCivilDate } from "@/lib/domain/brasil
 import {
   type BillingType,
   type Charge,
+  codeExpiry,
   PIX_VALIDITY_MINUTES,
-  pixExpiry,
 } from "@/lib/domain/charge";
+import { type LateTerms, type Share, TERMS_BILLING_TYPES } from "@/lib/domain/late-terms";
 import { type Cents, cents, formatBrl, MAX_AMOUNT, parseTypedReais } from "@/lib/domain/money";
 import { bareDocument } from "@/lib/domain/tax-document";
 import { barePhone, barePostalCode, maskDocument, maskPhone, maskPostalCode } from "./masks";
@@ -30,7 +31,20 @@ export interface ChargeValues {
   readonly dueDate: string;
   readonly validity: string;
   readonly validityUnit: ValidityUnit;
+  /** Whether fine, interest and discount count; what was typed of them stays either way. */
+  readonly withTerms: boolean;
+  readonly fine: string;
+  readonly fineUnit: ShareUnit;
+  /** Percent a month. */
+  readonly interest: string;
+  readonly discount: string;
+  readonly discountUnit: ShareUnit;
+  readonly discountUntil: string;
 }
+
+/** What a fine or a discount can be typed in. */
+export const SHARE_UNITS = ["percent", "amount"] as const;
+export type ShareUnit = (typeof SHARE_UNITS)[number];
 
 /** The units in which a Pix code's validity can be typed, in minutes. */
 export const VALIDITY_UNITS = { minutes: 1, hours: 60, days: 1_440 } as const;
@@ -53,6 +67,16 @@ export function daysAfter(day: CivilDate, days: number): CivilDate {
   return date.toISOString().slice(0, 10) as CivilDate;
 }
 
+const NO_TERMS = {
+  withTerms: false,
+  fine: "",
+  fineUnit: "percent",
+  interest: "",
+  discount: "",
+  discountUnit: "percent",
+  discountUntil: "",
+} as const;
+
 /** An empty form. */
 export function emptyValues(today: CivilDate, pixAvailable: boolean): ChargeValues {
   return {
@@ -73,12 +97,14 @@ export function emptyValues(today: CivilDate, pixAvailable: boolean): ChargeValu
     billingType: pixAvailable ? "PIX" : "UNDEFINED",
     dueDate: daysAfter(today, 7),
     ...LONGEST_VALIDITY,
+    ...NO_TERMS,
   };
 }
 
 /** A form that asks for the same again, due today at the earliest. */
 export function valuesOf(model: Charge, today: CivilDate, pixAvailable: boolean): ChargeValues {
   const { payer, amount, dueDate, billingType, description, pixExpiresInMinutes } = model;
+  const { lateTerms } = model;
   const { address } = payer;
   return {
     ...emptyValues(today, pixAvailable),
@@ -98,7 +124,30 @@ export function valuesOf(model: Charge, today: CivilDate, pixAvailable: boolean)
     dueDate: dueDate < today ? today : dueDate,
     ...(billingType === "PIX" &&
       typedValidity(pixExpiresInMinutes ?? PIX_VALIDITY_MINUTES.default)),
+    ...(lateTerms && typedTerms(lateTerms)),
   };
+}
+
+function typedTerms({ fine, interest, discount }: LateTerms): Partial<ChargeValues> {
+  return {
+    withTerms: true,
+    ...(fine && { fine: typedShare(fine), fineUnit: fine.kind }),
+    ...(interest && { interest: typedPercent(interest.basisPointsPerMonth) }),
+    ...(discount && {
+      discount: typedShare(discount),
+      discountUnit: discount.kind,
+      discountUntil: discount.until,
+    }),
+  };
+}
+
+function typedShare(share: Share): string {
+  return share.kind === "amount" ? typedReais(share.amount) : typedPercent(share.basisPoints);
+}
+
+/** `2` or `1,5`. */
+function typedPercent(basisPoints: number): string {
+  return String(basisPoints / 100).replace(".", ",");
 }
 
 /** An amount as one types it: `1.234,56`. */
@@ -129,12 +178,51 @@ export function validityMinutesOf(
   return minutes >= min && minutes <= max ? minutes : null;
 }
 
+/** Whether the charge could have a fine, interest or a discount: not a card, and of a fixed amount. */
+export function canHaveTerms(values: Pick<ChargeValues, "amount" | "billingType">): boolean {
+  return TERMS_BILLING_TYPES.includes(values.billingType) && amountOf(values) !== 0n;
+}
+
+/** Whether any of them is asked for. */
+export function hasTerms(values: ChargeValues): boolean {
+  const { withTerms, fine, interest, discount } = values;
+  return withTerms && canHaveTerms(values) && `${fine}${interest}${discount}`.trim() !== "";
+}
+
 /** Until when the code could be paid if the charge were made now; null while that cannot be said. */
 export function codeExpiryOf(values: ChargeValues, now: Date): Date | null {
-  const minutes = validityMinutesOf(values);
+  const terms = hasTerms(values);
+  const minutes = terms ? null : validityMinutesOf(values);
   const dueDate = parseCivilDate(values.dueDate);
-  if (minutes === null || !dueDate || dueDate < brasiliaDay(now)) return null;
-  return pixExpiry(now, dueDate, minutes);
+  if ((!terms && minutes === null) || !dueDate || dueDate < brasiliaDay(now)) return null;
+  const { lateTerms } = agreedTerms(values);
+  return codeExpiry({ dueDate, lateTerms, pixExpiresInMinutes: minutes }, now);
+}
+
+/** The terms that can be read by now, and the amount that they change. */
+export function agreedTerms(values: ChargeValues): { amount: Cents; lateTerms: LateTerms | null } {
+  const amount = amountOf(values) ?? cents(0);
+  if (!hasTerms(values) || amount === 0n) return { amount, lateTerms: null };
+  const fine = shareOf(values.fine, values.fineUnit);
+  const rate = parseTypedReais(values.interest);
+  const discount = shareOf(values.discount, values.discountUnit);
+  const until = parseCivilDate(values.discountUntil);
+  return {
+    amount,
+    lateTerms: {
+      fine,
+      interest: rate ? { basisPointsPerMonth: Number(rate) } : null,
+      discount: discount && until && { ...discount, until },
+    },
+  };
+}
+
+function shareOf(typed: string, unit: ShareUnit): Share | null {
+  const read = parseTypedReais(typed);
+  if (!read) return null;
+  return unit === "amount"
+    ? { kind: "amount", amount: read }
+    : { kind: "percent", basisPoints: Number(read) };
 }
 
 /**
@@ -157,8 +245,29 @@ export function requestBody(values: ChargeValues) {
     dueDate,
     billingType,
     description: given(values.description),
-    pixExpiresInMinutes: billingType === "PIX" ? validityMinutesOf(values) : null,
+    // With terms the code lives by the due date.
+    pixExpiresInMinutes:
+      billingType === "PIX" && !hasTerms(values) ? validityMinutesOf(values) : null,
+    ...(values.withTerms && canHaveTerms(values) ? termsOf(values) : NO_TERMS_IN_BODY),
   };
+}
+
+const NO_TERMS_IN_BODY = { fine: null, interest: null, discount: null };
+
+/** What cannot be read goes in as null, which the contract's reader refuses by the name of the field. */
+function termsOf(values: ChargeValues) {
+  const { fine, fineUnit, interest, discount, discountUnit, discountUntil } = values;
+  return {
+    fine: given(fine) && { [fineUnit]: twoPlaces(fine) },
+    interest: given(interest) && { percentPerMonth: twoPlaces(interest) },
+    discount: given(discount) && { [discountUnit]: twoPlaces(discount), until: discountUntil },
+  };
+}
+
+/** A number of at most two places as people type it; percents are written like reais. */
+function twoPlaces(typed: string): number | null {
+  const hundredths = parseTypedReais(typed);
+  return hundredths === null ? null : Number(hundredths) / 100;
 }
 
 function addressOf(values: ChargeValues) {

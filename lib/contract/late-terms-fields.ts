@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { parseCivilDate } from "@/lib/domain/brasilia";
-import type { BillingType, NewCharge } from "@/lib/domain/charge";
-import type { LateTerms, Share } from "@/lib/domain/late-terms";
+import type { NewCharge } from "@/lib/domain/charge";
+import { type LateTerms, type Share, TERMS_BILLING_TYPES } from "@/lib/domain/late-terms";
 import { parseReais } from "@/lib/domain/money";
 import { invalid, objectOf, optional, positiveAmount } from "./fields";
 import { JsonNumber } from "./strict-json";
 
 /** 100 % in basis points. */
 const WHOLE = 10_000;
-
-/** The methods whose amount can change with the day of payment: a card is charged as it was agreed. */
-export const TERMS_BILLING_TYPES: readonly BillingType[] = ["BOLETO", "PIX", "UNDEFINED"];
 
 /** More than 0, up to 100, with at most two decimals, as basis points. */
 const percent = z

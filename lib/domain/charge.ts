@@ -142,7 +142,11 @@ export const PIX_DAYS_LATE = 30;
  * The end of a Pix code's validity. With late terms it counts from the due date and not from creation:
  * to the end of it, or, where paying late costs more, so many days longer.
  */
-function codeExpiry({ dueDate, lateTerms, pixExpiresInMinutes }: NewCharge, createdAt: Date): Date {
+export function codeExpiry(
+  asked: Pick<NewCharge, "dueDate" | "lateTerms" | "pixExpiresInMinutes">,
+  createdAt: Date,
+): Date {
+  const { dueDate, lateTerms, pixExpiresInMinutes } = asked;
   if (!lateTerms) return pixExpiry(createdAt, dueDate, pixExpiresInMinutes);
   const { fine, interest } = lateTerms;
   return lastSecondOfBrasiliaDay(fine || interest ? addDays(dueDate, PIX_DAYS_LATE) : dueDate);

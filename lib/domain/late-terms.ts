@@ -1,5 +1,6 @@
 import { type CivilDate, daysBetween } from "./brasilia";
 import { businessDayFrom } from "./business-day";
+import type { BillingType } from "./charge";
 import { type Cents, cents } from "./money";
 
 /** A part of a charge's amount, in hundredths of a percent, or a sum of its own. */
@@ -16,6 +17,9 @@ export interface LateTerms {
   /** For whoever pays on `until` or before; `until` is never after the due date. */
   readonly discount: (Share & { readonly until: CivilDate }) | null;
 }
+
+/** The methods whose amount can change with the day of payment: a card is charged as it was agreed. */
+export const TERMS_BILLING_TYPES: readonly BillingType[] = ["BOLETO", "PIX", "UNDEFINED"];
 
 /** What is to be paid on a day, and what it is made of: total = amount − discount + fine + interest. */
 export interface AmountDue {
