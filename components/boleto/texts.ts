@@ -4,6 +4,9 @@ export const boletoTexts = localized(
   {
     title: (merchantName: string) => `Boleto de ${merchantName}`,
     fileName: "boleto",
+    boleto: "Boleto",
+    terms: "Atraso e desconto",
+    open: "Abrir boleto",
     back: "Voltar à cobrança",
     print: "Imprimir",
     download: "Baixar PDF",
@@ -45,6 +48,9 @@ export const boletoTexts = localized(
   {
     title: (merchantName) => `Boleto of ${merchantName}`,
     fileName: "boleto",
+    boleto: "Boleto",
+    terms: "Delay and discount",
+    open: "Open boleto",
     back: "Back to the charge",
     print: "Print",
     download: "Download PDF",

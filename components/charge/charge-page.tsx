@@ -13,6 +13,7 @@ import type { PaymentResponse } from "@/lib/contract/payment-response";
 import { awaitsWithdrawal, type ChargeRecord } from "@/lib/domain/charge-record";
 import type { CheckoutScreen } from "@/lib/domain/checkout-screen";
 import { Amounts } from "./amounts";
+import { BoletoOfCharge, TermsOfCharge } from "./boleto-of-charge";
 import { CopyText } from "./copy-text";
 import { ExceptionsOfCharge, ResolvedExceptions } from "./exceptions-of-charge";
 import { MoneyReceived } from "./money-received";
@@ -112,6 +113,8 @@ export function ChargePage(props: ChargePageProps) {
         ) : null}
         <div className="flex min-w-0 flex-col gap-5 xl:col-start-1 xl:row-start-1">
           <Amounts record={record} now={now} locale={locale} />
+          <TermsOfCharge record={record} now={now} locale={locale} />
+          <BoletoOfCharge record={record} now={now} locale={locale} />
           <MoneyReceived record={record} locale={locale} />
           <RefundsOfCharge record={record} locale={locale} />
           <Timeline record={record} locale={locale} />
