@@ -16,9 +16,6 @@ import { type MoneySource, recordMoney } from "./settle-charge";
 /** Money may enter a PSP's list a little after the instant that it carries. */
 const OVERLAP_MS = 5 * 60_000;
 
-/** The longest stretch read at once, so that a long absence is caught up with in steps. */
-const STRETCH_MS = 3_600_000;
-
 /** More pages than any stretch can have; beyond it something is wrong with the list. */
 const PAGES_MAX = 10_000;
 
@@ -29,15 +26,17 @@ export class Unread extends Error {
 
 /**
  * Reads what arrived at an account since the last time, from the PSP's own list, and records what no
- * notification told: with every callback lost money is still found.
+ * notification told: with every callback lost money is still found. A long absence is caught up with in
+ * steps; where the PSP is not to be read all the time, this waits until it may.
  *
  * @throws Unread when the PSP did not answer; what was read until then is recorded.
  */
 export async function readStatement(pspAccountId: string, now: Date): Promise<void> {
   const psp = await pspOf(pspAccountId);
   let from = await statementReadTo(pspAccountId);
+  if (now.getTime() - from.getTime() < psp.lists.everyMs) return;
   while (from < now) {
-    const to = new Date(Math.min(from.getTime() + STRETCH_MS, now.getTime()));
+    const to = new Date(Math.min(from.getTime() + psp.lists.sliceMs, now.getTime()));
     const since = new Date(from.getTime() - OVERLAP_MS);
     await recordListed(psp, pspAccountId, { from: since, to, refunded: false });
     await noteStatementRead(pspAccountId, to);
@@ -71,9 +70,10 @@ async function recordNew(source: MoneySource, items: readonly PspSettlement[]): 
   for (const money of items) {
     const news = !recorded.has(money.reference) || money.refunds.length > 0;
     const id = namedBy(money);
-    // An account's list may hold money at keys that are none of this service's. Nobody announced it,
-    // and unless it names a charge of ours it is not our business.
-    const atOurKey = money.pixKey === null || money.pixKey === source.psp.pixKey;
+    // An account's list may hold money at keys that are none of this service's, or what others sell by
+    // the same account. Nobody announced it, and unless it names a charge of ours it is not our business.
+    const { pixKey } = source.psp;
+    const atOurKey = pixKey !== null && (money.pixKey === null || money.pixKey === pixKey);
     if (news && (atOurKey || (id && ours.has(id)))) await recordOne(source, money);
   }
 }

@@ -69,6 +69,8 @@ export type WithdrawOutcome = Exclude<FindOutcome, { kind: "opened" }>;
 export interface PspRefund {
   /** Unique within its settlement. */
   readonly pspRefundId: string;
+  /** The PSP kept no name of ours with it: the first of this amount that we asked for may be this one. */
+  readonly unnamed?: true;
   readonly amount: Cents;
   readonly state: "processing" | "refunded" | "failed";
   /** Why it failed, or what kind it is (API Pix `motivo`, `natureza`). */
@@ -165,6 +167,14 @@ export interface Psp {
   readonly tariff: Price;
   /** The key that money of this account arrives at; null where the PSP names none. */
   readonly pixKey: string | null;
+  readonly lists: {
+    /** The stretch of one list, in ms: an hour, or a day where the PSP's lists know days only. */
+    readonly sliceMs: number;
+    /** How often what was paid is read, in ms: a PSP that counts our calls is not read all the time. */
+    readonly everyMs: number;
+  };
+  /** What its callbacks are about: money that arrived, or whatever happens to a charge. */
+  readonly tellsOf: "money" | "charges";
   open(order: ChargeOrder, now: Date): Promise<OpenOutcome>;
   find(order: ChargeOrder): Promise<FindOutcome>;
   withdraw(order: ChargeOrder, now: Date): Promise<WithdrawOutcome>;

@@ -61,6 +61,8 @@ export class SeededPsp implements Psp {
   readonly reopenAfterMs: number;
   readonly tariff = { fixed: cents(3), basisPoints: 80 };
   readonly pixKey: string;
+  readonly lists = { sliceMs: 3_600_000, everyMs: 0 };
+  readonly tellsOf = "money";
   weather: Weather = CALM;
   /** Answers take no time: whoever calls at once is answered at once. */
   instant = false;

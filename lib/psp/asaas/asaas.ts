@@ -21,7 +21,7 @@ import type {
 } from "@/lib/psp/psp";
 import { NoAnswer } from "@/lib/psp/wire";
 import type { AsaasAccount } from "./account";
-import { reaisNumber } from "./amount";
+import { centsOfReais, reaisNumber } from "./amount";
 import { Connection, type Send } from "./connection";
 import { customerFor } from "./customer";
 import { instrumentsOf } from "./instruments";
@@ -39,6 +39,7 @@ import {
 } from "./payment";
 import { finalNo } from "./problem";
 import {
+  isByBoleto,
   type PaidByPix,
   readPixTransaction,
   refundDescription,
@@ -159,9 +160,11 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
     return answered(async (send): Promise<Exclude<RefundOutcome, { kind: "absent" }>> => {
       const payment = await paymentOf(send, order.reference);
       if ("kind" in payment) return payment;
-      const known = refundIn(payment, order);
+      // Of a boleto, one that failed before is not the one that is asked for now.
+      const known = refundIn(payment, order, false);
       if (known.kind !== "absent") return known;
-      const byBoleto = payment.billingType === "BOLETO" && !payment.pixTransaction;
+      const byBoleto = isByBoleto(payment);
+      if (byBoleto && order.amount !== centsOfReais(payment.value)) return ONLY_WHOLE;
       const path = byBoleto ? "bankSlip/refund" : "refund";
       const answer = await send("POST", `/payments/${encodeURIComponent(payment.id)}/${path}`, {
         value: reaisNumber(order.amount),
@@ -220,6 +223,8 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
     reopenAfterMs: config.reopenAfterMs,
     tariff: config.tariff,
     pixKey: null,
+    lists: { sliceMs: DAY_MS, everyMs: config.listEveryMs },
+    tellsOf: "charges",
     open,
     find,
     withdraw,
@@ -231,6 +236,12 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
     registerWebhook,
   };
 }
+
+// Read by merchants.
+const ONLY_WHOLE = {
+  kind: "refused",
+  reason: "o provedor só devolve um boleto por inteiro",
+} as const;
 
 /** The provider's charge of a name of its own. Its 404 has no body and proves nothing. */
 async function paymentOf(send: Send, id: string): Promise<Payment | Unknown> {
@@ -343,11 +354,17 @@ async function refundNow(
   order: RefundOrder,
 ): Promise<Exclude<RefundOutcome, { kind: "refused" }>> {
   const payment = await paymentOf(send, order.reference);
-  return "kind" in payment ? payment : refundIn(payment, order);
+  return "kind" in payment ? payment : refundIn(payment, order, true);
 }
 
-function refundIn(payment: Payment, order: RefundOrder) {
-  const refund = refundsOf(payment).find(({ pspRefundId }) => pspRefundId === order.pspRefundId);
+function refundIn(payment: Payment, order: RefundOrder, failedToo: boolean) {
+  const told = refundsOf(payment);
+  const named = told.find(({ pspRefundId }) => pspRefundId === order.pspRefundId);
+  const { pspRefundId } = order;
+  const nameless = told.filter(({ unnamed }) => unnamed);
+  const alive = nameless.filter(({ state }) => state !== "failed");
+  const unnamed = alive.at(-1) ?? (failedToo ? nameless.at(-1) : undefined);
+  const refund = named ?? (unnamed && { ...unnamed, pspRefundId });
   if (!refund) return { kind: "absent" } as const;
   return refund.amount === order.amount
     ? ({ kind: "known", refund } as const)

@@ -188,6 +188,8 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
     reopenAfterMs: config.reopenAfterMs,
     tariff: config.tariff,
     pixKey: config.pixKey,
+    lists: { sliceMs: 3_600_000, everyMs: 0 },
+    tellsOf: "money",
     open,
     find,
     withdraw,

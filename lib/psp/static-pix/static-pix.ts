@@ -18,6 +18,8 @@ export function staticPix(account: StaticPixAccount): Psp {
     // What the bank keeps of a Pix, if anything, is between the merchant and the bank.
     tariff: { fixed: cents(0), basisPoints: 0 },
     pixKey: account.pixKey,
+    lists: { sliceMs: 3_600_000, everyMs: 0 },
+    tellsOf: "money",
     open: async (order) => opened(order, account),
     find: async (order) => {
       const found = opened(order, account);

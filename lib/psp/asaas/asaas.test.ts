@@ -1,0 +1,480 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { request } from "undici";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readBoleto } from "@/lib/domain/boleto";
+import { readBrCode } from "@/lib/domain/br-code";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import type { BillingType, ChargeId } from "@/lib/domain/charge";
+import { cents } from "@/lib/domain/money";
+import type { ChargeOrder, RefundOrder } from "@/lib/psp/psp";
+import { startSimulator } from "@/simulator/server";
+import { readAsaasAccount } from "./account";
+import { asaas } from "./asaas";
+
+const API_KEY = `$aact_test_${randomBytes(16).toString("hex")}`;
+const state = mkdtempSync(join(tmpdir(), "vintem-provider-"));
+const now = new Date();
+
+let url = "";
+let close = async () => {};
+
+beforeAll(async () => {
+  const simulator = await startSimulator({ state });
+  url = simulator.url;
+  close = () => simulator.close();
+  await control("PUT", "/accounts/shop", { apiKey: API_KEY, name: "LOJA" });
+  await control("PUT", "/settings", { refundSettlesAfterMs: 0 });
+});
+afterEach(() => control("DELETE", "/faults"));
+afterAll(async () => {
+  await close();
+  rmSync(state, { recursive: true, force: true });
+});
+
+interface Held {
+  readonly id: string;
+  readonly status: string;
+  readonly deleted: boolean;
+}
+
+async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await request(`${url}/control/asaas${path}`, {
+    method: method as "GET",
+    ...(body
+      ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } }
+      : {}),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${text}`);
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+const fault = (route: string, effect: object, times = 1) =>
+  control("POST", "/faults", { match: { route }, effect, times });
+const act = (id: string, deed: string, how: object = {}) =>
+  control<Held>("POST", `/payments/${id}/${deed}`, how);
+const held = async ({ chargeId }: ChargeOrder) =>
+  (await control<{ payments: Held[] }>("GET", `/payments?externalReference=${chargeId}`)).payments;
+const alive = async (order: ChargeOrder) => (await held(order)).filter(({ deleted }) => !deleted);
+
+function pspAt({ apiKey = API_KEY, apiUrl = `${url}/asaas/v3`, deadlineMs = 3_000 } = {}) {
+  const tokens = { webhookToken: "w".repeat(32), callbackToken: "c".repeat(32) };
+  const account = readAsaasAccount({ apiUrl, deadlineMs }, { apiKey, ...tokens });
+  const checkoutUrl = (id: ChargeId) => `http://127.0.0.1:3000/checkout/${id}`;
+  return asaas(randomUUID(), account, { publicOnly: false, checkoutUrl });
+}
+
+function order(overrides: Partial<ChargeOrder> = {}): ChargeOrder {
+  const chargeId = randomUUID() as ChargeId;
+  return {
+    chargeId,
+    txid: chargeId.replaceAll("-", ""),
+    pspChargeId: null,
+    billingType: "BOLETO",
+    amount: cents(1050),
+    dueDate: "2027-12-10" as CivilDate,
+    lateTerms: null,
+    expiresAt: new Date("2027-12-11T03:00:00Z"),
+    payer: { name: "Ana Souza", document: "12345678909", email: null, phone: null, address: null },
+    description: "Pedido 1",
+    receiver: "Loja",
+    ...overrides,
+  };
+}
+
+async function opened(asked: ChargeOrder): Promise<string> {
+  const outcome = await pspAt().open(asked, now);
+  if (outcome.kind !== "opened") throw new Error(JSON.stringify(outcome));
+  return outcome.instruments.pspChargeId ?? "";
+}
+
+describe("what a payer pays with", () => {
+  test("is a line and a code for a boleto, both of our amount", async () => {
+    const outcome = await pspAt().open(order(), now);
+    if (outcome.kind !== "opened") throw new Error(outcome.kind);
+    const { boletoLine, brCode, paymentPage } = outcome.instruments;
+    expect(readBoleto(boletoLine ?? "")).toMatchObject({ kind: "read", boleto: { amount: 1050n } });
+    expect(readBrCode(brCode ?? "").kind).toBe("read");
+    expect(paymentPage).toBeNull();
+  });
+
+  test.each<[BillingType, boolean, boolean, boolean]>([
+    ["PIX", true, false, false],
+    ["CREDIT_CARD", false, false, true],
+    ["DEBIT_CARD", false, false, true],
+    ["UNDEFINED", true, true, true],
+  ])("of %s: code %s, line %s, page %s", async (billingType, code, line, page) => {
+    const outcome = await pspAt().open(order({ billingType }), now);
+    if (outcome.kind !== "opened") throw new Error(JSON.stringify(outcome));
+    const { brCode, boletoLine, paymentPage } = outcome.instruments;
+    expect([brCode !== null, boletoLine !== null, paymentPage !== null]).toEqual([
+      code,
+      line,
+      page,
+    ]);
+    if (page) expect(paymentPage).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/asaas\/i\//);
+  });
+
+  test.each(["payload", "line"])("is shown to nobody when its %s was changed", async (field) => {
+    await control("POST", "/faults", { match: {}, effect: { kind: "tamper", field } });
+    expect((await pspAt().open(order(), now)).kind).toBe("mismatch");
+  });
+
+  test.each(["value", "externalReference"])("is no other charge's, by its %s", async (field) => {
+    await fault("POST /payments", { kind: "tamper", field });
+    expect((await pspAt().open(order(), now)).kind).toBe("mismatch");
+  });
+});
+
+describe("a charge is asked for once", () => {
+  test("however often it is opened", async () => {
+    const asked = order();
+    const id = await opened(asked);
+    expect(await pspAt().open(asked, now)).toMatchObject({ kind: "opened" });
+    expect((await held(asked)).map((payment) => payment.id)).toEqual([id]);
+  });
+
+  test.each([
+    ["whose answer is lost", { kind: "lost-response" }],
+    ["whose answer is an error", { kind: "error-after", status: 500 }],
+    ["whose answer is cut off", { kind: "malformed", as: "truncated-json" }],
+  ])("%s: it is found, not made again", async (_, effect) => {
+    const asked = order();
+    await fault("POST /payments", effect);
+    const first = await pspAt().open(asked, now);
+    expect(first).toMatchObject({ kind: "unknown" });
+    expect(first).not.toHaveProperty("notSent");
+    expect((await pspAt().find(asked)).kind).toBe("opened");
+    expect((await pspAt().open(asked, now)).kind).toBe("opened");
+    expect(await held(asked)).toHaveLength(1);
+  });
+
+  test.each([
+    ["GET /payments", { kind: "error-before", status: 500 }],
+    ["GET /customers", { kind: "reset-before" }],
+    ["POST /customers", { kind: "error-before", status: 503 }],
+    ["POST /payments", { kind: "error-before", status: 429, retryAfter: 7 }],
+    ["POST /payments", { kind: "error-before", status: 401 }],
+  ])("and nothing is on its way when %s fails by %j", async (route, effect) => {
+    const name = `Ana ${randomUUID()}`;
+    const asked = order({ payer: { ...order().payer, name } });
+    await fault(route, effect);
+    const outcome = await pspAt().open(asked, now);
+    expect(outcome).toMatchObject({ kind: "unknown", notSent: true });
+    if ("retryAfter" in effect) expect(outcome).toMatchObject({ retryAfterMs: 7_000 });
+    expect(await held(asked)).toHaveLength(0);
+  });
+
+  test("of a provider that nobody listens at nothing was asked", async () => {
+    const psp = pspAt({ apiUrl: "http://127.0.0.1:9/v3" });
+    expect(await psp.open(order(), now)).toMatchObject({ kind: "unknown", notSent: true });
+  });
+
+  test("and when what it is paid with cannot be fetched, it is found later", async () => {
+    const asked = order();
+    await fault("GET /payments/:id/pixQrCode", { kind: "error-before", status: 500 });
+    const outcome = await pspAt().open(asked, now);
+    expect(outcome).toMatchObject({ kind: "unknown" });
+    expect(outcome).not.toHaveProperty("notSent");
+    expect((await pspAt().find(asked)).kind).toBe("opened");
+    expect(await held(asked)).toHaveLength(1);
+  });
+
+  test("a final no is told in the provider's words, and makes nothing", async () => {
+    const asked = order({ payer: { ...order().payer, document: "12345678900" } });
+    expect(await pspAt().open(asked, now)).toMatchObject({
+      kind: "refused",
+      reason: expect.stringContaining("CPF"),
+    });
+    expect(await held(asked)).toHaveLength(0);
+  });
+
+  test("a wrong key proves nothing about a charge", async () => {
+    const asked = order();
+    await opened(asked);
+    expect(await pspAt({ apiKey: "wrong" }).find(asked)).toMatchObject({ kind: "unknown" });
+  });
+});
+
+describe("a charge that was made twice all the same", () => {
+  /** A second one under the same reference, as a request that took effect after we had looked. */
+  async function twice(asked: ChargeOrder): Promise<readonly [string, string]> {
+    const first = await opened(asked);
+    const head = { access_token: API_KEY, "user-agent": "Vintem" };
+    const found = await request(`${url}/asaas/v3/payments/${first}`, { headers: head });
+    const { customer } = (await found.body.json()) as { customer: string };
+    const made = await request(`${url}/asaas/v3/payments`, {
+      method: "POST",
+      headers: { ...head, "content-type": "application/json" },
+      body: JSON.stringify({
+        customer,
+        billingType: "BOLETO",
+        value: 10.5,
+        dueDate: asked.dueDate,
+        externalReference: asked.chargeId,
+      }),
+    });
+    return [first, ((await made.body.json()) as Held).id];
+  }
+
+  test("is the first one, and the other is removed", async () => {
+    const asked = order();
+    const [first] = await twice(asked);
+    expect(await pspAt().find(asked)).toMatchObject({ instruments: { pspChargeId: first } });
+    expect((await alive(asked)).map(({ id }) => id)).toEqual([first]);
+  });
+
+  test("is neither, when the other cannot be removed now", async () => {
+    const asked = order();
+    await twice(asked);
+    await fault("DELETE /payments/:id", { kind: "error-before", status: 500 });
+    expect((await pspAt().find(asked)).kind).toBe("unknown");
+    expect((await pspAt().find(asked)).kind).toBe("opened");
+    expect(await alive(asked)).toHaveLength(1);
+  });
+
+  test("is the paid one, and nobody can pay the other any more", async () => {
+    const asked = order();
+    const [first, second] = await twice(asked);
+    await act(second, "pay");
+    expect(await pspAt().find(asked)).toEqual({ kind: "paid", endToEndIds: [second] });
+    expect((await held(asked)).find(({ id }) => id === first)?.deleted).toBe(true);
+  });
+
+  test("is told with all its money when both were paid", async () => {
+    const asked = order();
+    const both = await twice(asked);
+    for (const id of both) await act(id, "pay");
+    const found = await pspAt().find(asked);
+    expect(found.kind === "paid" && [...found.endToEndIds].sort()).toEqual([...both].sort());
+  });
+
+  test("is withdrawn as a whole", async () => {
+    const asked = order();
+    await twice(asked);
+    expect(await pspAt().withdraw(asked, now)).toEqual({ kind: "withdrawn" });
+    expect(await alive(asked)).toHaveLength(0);
+  });
+});
+
+describe("a charge's end", () => {
+  test("by us: it is removed, and stays withdrawn however often it is asked", async () => {
+    const asked = order();
+    const known = { ...asked, pspChargeId: await opened(asked) };
+    expect(await pspAt().withdraw(known, now)).toEqual({ kind: "withdrawn" });
+    expect(await pspAt().withdraw(known, now)).toEqual({ kind: "withdrawn" });
+    expect(await pspAt().find(known)).toEqual({ kind: "withdrawn" });
+    expect(await pspAt().find(asked)).toEqual({ kind: "absent" });
+  });
+
+  test("whose answer is lost is looked at again", async () => {
+    const asked = order();
+    const known = { ...asked, pspChargeId: await opened(asked) };
+    await fault("DELETE /payments/:id", { kind: "lost-response" });
+    expect((await pspAt().withdraw(known, now)).kind).toBe("unknown");
+    expect(await pspAt().withdraw(known, now)).toEqual({ kind: "withdrawn" });
+  });
+
+  test("when it was paid meanwhile: the money wins", async () => {
+    const asked = order();
+    const id = await opened(asked);
+    await act(id, "pay");
+    const known = { ...asked, pspChargeId: id };
+    expect(await pspAt().withdraw(known, now)).toEqual({ kind: "paid", endToEndIds: [id] });
+  });
+
+  test("when it was paid although it had been removed: the money wins as well", async () => {
+    const asked = order();
+    const id = await opened(asked);
+    await pspAt().withdraw(asked, now);
+    await act(id, "pay", { force: true });
+    const known = { ...asked, pspChargeId: id };
+    expect(await pspAt().find(known)).toEqual({ kind: "paid", endToEndIds: [id] });
+  });
+
+  test("is unknown for a charge that was never made", async () => {
+    expect(await pspAt().withdraw(order(), now)).toEqual({ kind: "absent" });
+    expect(await pspAt().find(order())).toEqual({ kind: "absent" });
+  });
+
+  test("a status that nobody knows is told to a person, and settles nothing", async () => {
+    const asked = order();
+    const id = await opened(asked);
+    await control("POST", "/faults", { match: {}, effect: { kind: "tamper", field: "status" } });
+    expect(await pspAt().find(asked)).toMatchObject({
+      kind: "mismatch",
+      reason: expect.stringContaining("SIMULATED_UNKNOWN_STATUS"),
+    });
+    expect((await pspAt().readSettlement(id)).kind).toBe("unknown");
+    const day = { from: now, to: now, page: 0, refunded: false };
+    expect(await pspAt().listSettlements(day)).toMatchObject({ kind: "page" });
+  });
+});
+
+describe("money", () => {
+  const read = async (id: string) => {
+    const outcome = await pspAt().readSettlement(id);
+    return outcome.kind === "found" ? outcome.settlement : outcome.kind;
+  };
+
+  test("of a Pix has the network's name", async () => {
+    const asked = order({ billingType: "UNDEFINED" });
+    const id = await opened(asked);
+    expect(await read(id)).toBe("absent");
+    await act(id, "pay", { by: "PIX" });
+    expect(await read(id)).toMatchObject({
+      reference: id,
+      endToEndId: expect.stringMatching(/^E/),
+      txid: asked.txid,
+      amount: 1050n,
+      funds: "arrived",
+    });
+  });
+
+  test("of a card is promised, arrives, and is disputed until it is won or lost", async () => {
+    const id = await opened(order({ billingType: "CREDIT_CARD" }));
+    await act(id, "pay");
+    expect(await read(id)).toMatchObject({ funds: "promised", dispute: null, endToEndId: null });
+    await act(id, "settle");
+    expect(await read(id)).toMatchObject({ funds: "arrived" });
+    await act(id, "chargeback");
+    expect(await read(id)).toMatchObject({ dispute: "open", funds: "arrived" });
+    await act(id, "win-chargeback");
+    expect(await read(id)).toMatchObject({ dispute: null, funds: "arrived" });
+    await act(id, "chargeback");
+    await act(id, "lose-chargeback");
+    expect(await read(id)).toMatchObject({ dispute: "lost", refunds: [] });
+  });
+
+  test("stands in the lists of its day: ours alone, once, with what went back", async () => {
+    const asked = order({ billingType: "CREDIT_CARD" });
+    const [card, pix] = [await opened(asked), await opened(order({ billingType: "PIX" }))];
+    await act(card, "pay");
+    await act(pix, "pay");
+    const window = { from: now, to: now, page: 0 };
+    const paid = await pspAt().listSettlements({ ...window, refunded: false });
+    if (paid.kind !== "page") throw new Error(paid.kind);
+    const names = paid.items.map(({ reference }) => reference);
+    expect(names.filter((name) => name === card || name === pix).sort()).toEqual(
+      [card, pix].sort(),
+    );
+    await act(pix, "refund");
+    const returned = await pspAt().listSettlements({ ...window, refunded: true });
+    if (returned.kind !== "page") throw new Error(returned.kind);
+    expect(returned.items.some(({ reference }) => reference === card)).toBe(false);
+    const back = returned.items.find(({ reference }) => reference === pix);
+    expect(back?.refunds).toMatchObject([{ amount: 1050n }]);
+    const charges = await pspAt().listCharges(window, now);
+    if (charges.kind !== "page") throw new Error(charges.kind);
+    expect(charges.items.find(({ txid }) => txid === asked.txid)).toEqual({
+      txid: asked.txid,
+      pixKey: null,
+      amount: 1050n,
+      state: "ended",
+      endToEndIds: [card],
+    });
+  });
+
+  test("lists are walked to their end", async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => opened(order())));
+    expect(all).toHaveLength(4);
+    const page = await pspAt().listCharges({ from: now, to: now, page: 50 }, now);
+    expect(page).toMatchObject({ kind: "page", items: [], last: true });
+  });
+});
+
+describe("money that goes back", () => {
+  const refund = (reference: string, amount = 400): RefundOrder => ({
+    reference,
+    pspRefundId: randomUUID().replaceAll("-", ""),
+    amount: cents(amount),
+    description: "Peça errada",
+  });
+  async function paid(billingType: BillingType): Promise<string> {
+    const id = await opened(order({ billingType }));
+    await act(id, "pay");
+    return id;
+  }
+  const refunds = async (id: string) => {
+    const outcome = await pspAt().readSettlement(id);
+    return outcome.kind === "found" ? outcome.settlement.refunds : [];
+  };
+
+  test.each<BillingType>(["PIX", "CREDIT_CARD"])("of %s is asked for once", async (billingType) => {
+    const id = await paid(billingType);
+    const wanted = refund(id);
+    expect(await pspAt().findRefund(wanted)).toEqual({ kind: "absent" });
+    await fault("POST /payments/:id/refund", { kind: "lost-response" });
+    expect((await pspAt().askRefund(wanted)).kind).toBe("unknown");
+    expect(await pspAt().askRefund(wanted)).toMatchObject({
+      kind: "known",
+      refund: { pspRefundId: wanted.pspRefundId, amount: 400n, reason: "Peça errada" },
+    });
+    expect(await refunds(id)).toHaveLength(1);
+    expect((await pspAt().findRefund(wanted)).kind).toBe("known");
+  });
+
+  test("of a boleto is the whole of it, known by its amount", async () => {
+    const id = await paid("BOLETO");
+    expect(await pspAt().askRefund(refund(id))).toMatchObject({
+      kind: "refused",
+      reason: expect.stringContaining("por inteiro"),
+    });
+    const whole = refund(id, 1050);
+    expect(await pspAt().askRefund(whole)).toMatchObject({
+      kind: "known",
+      refund: { pspRefundId: whole.pspRefundId, state: "processing" },
+    });
+    expect((await pspAt().findRefund(whole)).kind).toBe("known");
+    expect(await refunds(id)).toMatchObject([{ unnamed: true, amount: 1050n }]);
+  });
+
+  test("is refused for good when the provider says so", async () => {
+    const id = await paid("PIX");
+    expect((await pspAt().askRefund(refund(id, 2000))).kind).toBe("refused");
+    expect(await refunds(id)).toHaveLength(0);
+  });
+});
+
+describe("the provider's calls", () => {
+  const webhooks = async () => {
+    const answer = await request(`${url}/asaas/v3/webhooks`, {
+      headers: { access_token: API_KEY, "user-agent": "Vintem" },
+    });
+    return ((await answer.body.json()) as { data: Record<string, unknown>[] }).data;
+  };
+
+  test("come to one address of ours, which moves with our host, and again after a pause", async () => {
+    const secret = "w".repeat(32);
+    expect(await pspAt().registerWebhook(`http://127.0.0.1:1/webhooks/${secret}`)).toBe(true);
+    expect(await pspAt().registerWebhook(`http://127.0.0.1:2/webhooks/${secret}`)).toBe(true);
+    const [ours, ...others] = await webhooks();
+    expect(others).toEqual([]);
+    expect(ours).toMatchObject({
+      url: `http://127.0.0.1:2/webhooks/${secret}`,
+      enabled: true,
+      interrupted: false,
+      hasAuthToken: true,
+      sendType: "NON_SEQUENTIALLY",
+    });
+    await request(`${url}/asaas/v3/webhooks/${ours?.id}`, {
+      method: "PUT",
+      headers: {
+        access_token: API_KEY,
+        "user-agent": "Vintem",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ interrupted: true }),
+    });
+    expect(await pspAt().registerWebhook(`http://127.0.0.1:2/webhooks/${secret}`)).toBe(true);
+    expect((await webhooks())[0]).toMatchObject({ interrupted: false });
+  });
+
+  test("are not asked for in vain when the provider is away", async () => {
+    const psp = pspAt({ apiUrl: "http://127.0.0.1:9/v3" });
+    expect(await psp.registerWebhook("https://loja.example/webhooks/x")).toBe(false);
+  });
+});
