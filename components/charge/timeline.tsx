@@ -36,6 +36,7 @@ export const EVENT_LOOKS: Readonly<
   method_chosen: [QrCode, GREY],
   method_opened: [QrCode, GREY],
   method_refused: [QrCode, GREY],
+  card_refused: [CreditCard, AMBER],
   refused: [Ban, RED],
   paid: [CircleCheck, GREEN],
   extra_settlement: [CirclePlus, AMBER],

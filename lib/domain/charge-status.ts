@@ -48,6 +48,8 @@ export const CHARGE_NOTES = [
   "method_opened",
   /** The PSP would not open the picked method. */
   "method_refused",
+  /** A payer's card was refused by its bank; another try may do. */
+  "card_refused",
   /** Money beyond the settlement that paid it. */
   "extra_settlement",
   /** Somebody asked to call it off; the PSP has to withdraw it first. */

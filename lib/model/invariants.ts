@@ -54,6 +54,7 @@ const NOTES = [
   "method_chosen",
   "method_opened",
   "method_refused",
+  "card_refused",
   "extra_settlement",
   "cancel_asked",
   "refund_added",

@@ -1,12 +1,13 @@
 import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/database/charge-leases";
 import { leaseOpenRefunds } from "@/lib/database/refunds";
 import { endCharge } from "@/lib/operations/end-charge";
-import { handleNotification, Unconfirmed } from "@/lib/operations/handle-notification";
+import { handleNotification } from "@/lib/operations/handle-notification";
 import { openCharge } from "@/lib/operations/open-charge";
 import { pursueRefund } from "@/lib/operations/pursue-refund";
 import { readStatement, Unread } from "@/lib/operations/read-statement";
 import { receiveNotifications } from "@/lib/operations/receive-notifications";
 import { reconcileAccount, reconcileRefunds } from "@/lib/operations/reconcile-account";
+import { Unconfirmed } from "@/lib/operations/unconfirmed";
 import { now } from "@/lib/testing/fake-clock";
 import type { Doing } from "./doing";
 import type { World } from "./world";

@@ -1,14 +1,12 @@
 import { findNotification } from "@/lib/database/notifications";
+import { handleChargeNews } from "./handle-charge-news";
 import { pspOf } from "./psp-of";
 import { recordPayment } from "./settle-charge";
-
-/** A hint that could not be confirmed yet; the job library tries again later. */
-export class Unconfirmed extends Error {
-  readonly code = "unconfirmed";
-}
+import { Unconfirmed } from "./unconfirmed";
 
 /**
- * Confirms one stored notification at its PSP and records the money it proves.
+ * Confirms one stored notification at its PSP, records the money it proves, and follows what else the PSP
+ * says of its charge.
  *
  * @throws Unconfirmed while the PSP does not vouch for it.
  */
@@ -17,6 +15,7 @@ export async function handleNotification(notificationId: string): Promise<void> 
   if (!notification || notification.handledAt) return;
   const { pspAccountId, reference } = notification;
   const psp = await pspOf(pspAccountId);
+  if (psp.tellsOf === "charges") return handleChargeNews(notification, psp);
   const actor = `psp:${pspAccountId}`;
   const source = { psp, pspAccountId, actor, notificationId: notification.id };
   const outcome = await recordPayment(source, reference);

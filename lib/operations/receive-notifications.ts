@@ -6,7 +6,10 @@ export interface CallbackHint {
   /** The PSP's name for the payment; of a Pix, its end-to-end id. */
   readonly reference: string;
   readonly txid: string | null;
-  /** SHA-256 of the item, so that news about a known payment is told from a repetition. */
+  /**
+   * Tells news about a known payment from a repetition: the SHA-256 of the item, or, where the PSP names
+   * its events, `id:EVENT`.
+   */
   readonly digest: string;
 }
 

@@ -2,7 +2,6 @@ import {
   findChargeForService,
   findChargesForService,
   findWaitingCharges,
-  moveCharge,
 } from "@/lib/database/charges";
 import { asService } from "@/lib/database/connection";
 import { openException } from "@/lib/database/exceptions";
@@ -22,15 +21,13 @@ import { REFUND_WINDOW_DAYS } from "@/lib/domain/refund";
 import { log } from "@/lib/log";
 import type { Psp, PspCharge } from "@/lib/psp/psp";
 import { orderFor, tellMismatch } from "./end-charge";
+import { followCharge } from "./follow-charge";
 import { pspOf } from "./psp-of";
 import { recordListed, Unread } from "./read-statement";
 import { recordPaymentsOf } from "./settle-charge";
 
 /** How far back an account is compared each time; longer than any list is late. */
 const BACK_MS = 26 * 3_600_000;
-
-/** The lists are compared hour by hour, so that memory does not grow with the day. */
-const SLICE_MS = 3_600_000;
 
 const PAGES_MAX = 10_000;
 
@@ -43,7 +40,8 @@ interface Account {
 /**
  * Compares an account's last day with its PSP's own lists and mends or tells what differs: payable
  * charges that are none of ours, other amounts, charges that the PSP lost, charges that ended here
- * and not there, money that nobody announced.
+ * and not there, money that nobody announced. The lists are compared slice by slice, so that memory does
+ * not grow with the day.
  *
  * @throws Unread when the PSP did not answer to the end.
  */
@@ -53,9 +51,10 @@ export async function reconcileAccount(pspAccountId: string, now: Date): Promise
   const psp = await pspOf(pspAccountId);
   const account = { id: pspAccountId, merchantId: stored.merchantId, psp };
   const start = now.getTime() - BACK_MS;
-  for (let at = start; at < now.getTime(); at += SLICE_MS) {
+  const { sliceMs } = psp.lists;
+  for (let at = start; at < now.getTime(); at += sliceMs) {
     const from = new Date(at);
-    const to = new Date(Math.min(at + SLICE_MS, now.getTime()));
+    const to = new Date(Math.min(at + sliceMs, now.getTime()));
     const waiting = await findWaitingCharges(account.id, from, to);
     await compareSlice(account, from, to, waiting, now);
     await recordListed(psp, pspAccountId, { from, to, refunded: false });
@@ -64,7 +63,7 @@ export async function reconcileAccount(pspAccountId: string, now: Date): Promise
 
 /**
  * The same for charges that wait longer than a day, up to the longest validity there is: what their
- * PSP withdrew, lost or was paid for meanwhile. Hours in which nothing waits are passed over.
+ * PSP withdrew, lost or was paid for meanwhile. Slices in which nothing waits are passed over.
  */
 export async function reconcileWaiting(pspAccountId: string, now: Date): Promise<void> {
   const stored = await findPspAccount(pspAccountId);
@@ -72,8 +71,9 @@ export async function reconcileWaiting(pspAccountId: string, now: Date): Promise
   const psp = await pspOf(pspAccountId);
   const account = { id: pspAccountId, merchantId: stored.merchantId, psp };
   const longest = PIX_VALIDITY_MINUTES.max * 60_000;
-  for (let at = now.getTime() - longest - BACK_MS; at < now.getTime() - BACK_MS; at += SLICE_MS) {
-    const [from, to] = [new Date(at), new Date(at + SLICE_MS)];
+  const { sliceMs } = psp.lists;
+  for (let at = now.getTime() - longest - BACK_MS; at < now.getTime() - BACK_MS; at += sliceMs) {
+    const [from, to] = [new Date(at), new Date(at + sliceMs)];
     const waiting = await findWaitingCharges(account.id, from, to);
     if (waiting.length > 0) await compareSlice(account, from, to, waiting, now);
   }
@@ -139,21 +139,8 @@ async function comparePage(
     if (unrecorded.length > 0) await recordPaymentsOf(charge, account.psp, unrecorded);
     else if (item.state === "open") await endThereToo(account, charge);
     else if (charge.status === "PENDING" && now < charge.lapsesAt)
-      await endHereToo(account, charge);
+      await followCharge(charge, account.psp, `psp:${account.id}`);
   }
-}
-
-/** The PSP may have withdrawn a charge by itself: then nobody can pay it, whatever we show. */
-async function endHereToo({ id, psp }: Account, charge: Charge): Promise<void> {
-  const found = await psp.find(orderFor({ charge, merchantName: "" }));
-  if (found.kind === "paid") await recordPaymentsOf(charge, psp, found.endToEndIds);
-  if (found.kind !== "withdrawn") return;
-  const happening = {
-    type: "canceled",
-    actor: `psp:${id}`,
-    reason: "withdrawn at the PSP",
-  } as const;
-  await asService((tx) => moveCharge(tx, charge, happening, { cancelReason: "canceled" }));
 }
 
 /** A charge that ended here must not be payable there. */
@@ -171,7 +158,7 @@ async function tellOrphan(account: Account, { txid, amount, state }: PspCharge):
   await asService((tx) =>
     openException(tx, {
       kind: "orphan_charge",
-      subject: `${account.merchantId ?? "operator"}/${account.psp.pixKey}/${txid}`,
+      subject: `${account.merchantId ?? "operator"}/${account.psp.pixKey ?? account.id}/${txid}`,
       merchantId: account.merchantId,
       chargeId: null,
       pspAccountId: account.id,
@@ -184,8 +171,7 @@ async function tellOrphan(account: Account, { txid, amount, state }: PspCharge):
 
 /** Waits here and was not in the list: only the PSP's own word for this very charge proves it. */
 async function lookForMissing({ id, psp }: Account, charge: Charge): Promise<void> {
-  const found = await psp.find(orderFor({ charge, merchantName: "" }));
-  if (found.kind === "paid") await recordPaymentsOf(charge, psp, found.endToEndIds);
+  const found = await followCharge(charge, psp, `psp:${id}`);
   if (found.kind !== "absent") return;
   await asService((tx) =>
     openException(tx, {

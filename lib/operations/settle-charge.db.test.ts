@@ -10,8 +10,9 @@ import { newCharge, newMerchant } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
 import { createCharge } from "./create-charge";
 import { endCharge } from "./end-charge";
-import { handleNotification, Unconfirmed } from "./handle-notification";
+import { handleNotification } from "./handle-notification";
 import { receiveNotifications } from "./receive-notifications";
+import { Unconfirmed } from "./unconfirmed";
 
 const database = freshDatabase();
 const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });

@@ -8,9 +8,10 @@ import { freshBank } from "@/lib/testing/bank";
 import { newCharge, newMerchant } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
 import { createCharge } from "./create-charge";
-import { handleNotification, Unconfirmed } from "./handle-notification";
+import { handleNotification } from "./handle-notification";
 import { openCharge } from "./open-charge";
 import { receiveNotifications } from "./receive-notifications";
+import { Unconfirmed } from "./unconfirmed";
 
 const CHARGES = 1_000;
 const AT_ONCE = 20;

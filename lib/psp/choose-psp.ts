@@ -42,6 +42,15 @@ export function callbackTokenOf({
   }
 }
 
+/** What the calls of an account's PSP have to carry beside their address; null where nothing was agreed. */
+export function callbackKeyOf({
+  kind,
+  config,
+  secrets,
+}: Pick<PspAccount, "kind" | "config" | "secrets">): string | null {
+  return kind === "asaas" ? readAsaasAccount(config, secrets).secrets.callbackToken : null;
+}
+
 /**
  * The adapter that speaks for an account.
  *
