@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { FileUp, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
@@ -18,6 +18,8 @@ interface ChargesPageProps {
   readonly address: ChargesAddress;
   /** Whether the person may create a charge. */
   readonly mayCharge: boolean;
+  /** Whether the person may confirm payments by a bank statement, and has what to. */
+  readonly mayImport: boolean;
   readonly today: CivilDate;
   /** The person's views. */
   readonly views: ReactNode;
@@ -41,6 +43,7 @@ interface ChargesPageProps {
 export function ChargesPage({
   address,
   mayCharge,
+  mayImport,
   today,
   views,
   columnChoice,
@@ -57,6 +60,12 @@ export function ChargesPage({
   return (
     <div className="group/list flex flex-col gap-4">
       <PageHeading title={t.title}>
+        {mayImport ? (
+          <LinkTo href="/charges/import" className={BUTTON.quiet}>
+            <FileUp className="size-4" aria-hidden="true" />
+            {t.importStatement}
+          </LinkTo>
+        ) : null}
         {mayCharge ? (
           <LinkTo href="/charges/new" className={BUTTON.primary}>
             <Plus className="size-4" aria-hidden="true" />

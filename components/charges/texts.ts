@@ -12,6 +12,7 @@ type Sort = ChargeQuery["sort"];
 interface ListTexts {
   readonly title: string;
   readonly newCharge: string;
+  readonly importStatement: string;
   readonly loading: string;
   readonly caption: (sort: string) => string;
   readonly sorts: Readonly<Record<`${SortField},${"asc" | "desc"}`, string>>;
@@ -77,6 +78,7 @@ export const listTexts = localized<ListTexts>(
   {
     title: "Cobranças",
     newCharge: "Nova cobrança",
+    importStatement: "Importar extrato",
     loading: "Carregando cobranças",
     caption: (sort) => `Cobranças, ${sort}`,
     sorts: {
@@ -202,6 +204,7 @@ export const listTexts = localized<ListTexts>(
   {
     title: "Charges",
     newCharge: "New charge",
+    importStatement: "Import statement",
     loading: "Loading charges",
     caption: (sort) => `Charges, ${sort}`,
     sorts: {

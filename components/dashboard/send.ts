@@ -17,7 +17,8 @@ export async function send<Body>(
   path: string,
   { body, idempotencyKey, signal }: SendOptions = {},
 ): Promise<Sent<Body>> {
-  const file = body instanceof Blob;
+  // Their type is told by themselves.
+  const file = body instanceof Blob || body instanceof FormData;
   try {
     const answer = await fetch(`/api/dashboard${path}`, {
       method,
@@ -40,7 +41,7 @@ export async function send<Body>(
 }
 
 interface SendOptions {
-  /** Sent as JSON; a file as it is. */
+  /** Sent as JSON; a file or a form as it is. */
   readonly body?: unknown;
   /** Makes a repetition of the same deed no second one. */
   readonly idempotencyKey?: string;

@@ -29,6 +29,7 @@ export const PROBLEMS = {
   account_exists: { status: 409, title: "Este e-mail já tem acesso" },
   body_too_large: { status: 413, title: "Corpo grande demais" },
   unsupported_media_type: { status: 415, title: "Tipo de conteúdo não aceito" },
+  unreadable_statement: { status: 422, title: "Extrato que não pode ser lido" },
   idempotency_key_reused: { status: 422, title: "Idempotency-Key já usada" },
   refund_too_large: { status: 422, title: "Valor maior que o saldo a devolver" },
   refused_by_provider: { status: 422, title: "Recusada pelo provedor" },

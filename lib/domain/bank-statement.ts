@@ -7,6 +7,9 @@ export const STATEMENT_MAX_BYTES = 2_097_152;
 /** The most entries, credits and debits, that one statement may have. */
 export const STATEMENT_MAX_ENTRIES = 20_000;
 
+/** The most lines that are confirmed at once. */
+export const CONFIRM_LINES_MAX = 500;
+
 /** Money that arrived, as one line of a bank statement tells it. */
 export interface StatementLine {
   /** Where it stands in the file, from 1. */

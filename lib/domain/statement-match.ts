@@ -146,7 +146,7 @@ function matchByName(lines: readonly NamedLine[], { unseen }: Known, found: Foun
 function matchByTxid(lines: readonly NamedLine[], known: Known, found: Found): void {
   const named = new Set<ChargeId>();
   for (const line of lines) {
-    const charge = chargeNamedIn(`${line.text} ${line.bankId ?? ""}`, known);
+    const charge = namedIn(line, known);
     if (!charge) continue;
     const seen = seenBefore(line, known, (money) => money.chargeId === charge.id);
     if (seen) {
@@ -206,16 +206,28 @@ function proposal(
   return { kind, chargeId: id, reasons, doubts };
 }
 
-/** The charge whose txid is in a text, also where the bank prints something right beside it. */
-function chargeNamedIn(text: string, { chargeById }: Known): MatchableCharge | null {
-  for (const [run] of text.matchAll(/[0-9A-Za-z]{25,}/g)) {
-    for (let at = 0; at + STATIC_TXID_LENGTH <= run.length; at += 1) {
-      const id = chargeIdOfStaticTxid(run.slice(at, at + STATIC_TXID_LENGTH));
-      const charge = id && chargeById.get(id);
-      if (charge) return charge;
-    }
+/** The first charge that a line names and that is known. */
+function namedIn(line: StatementLine, { chargeById }: Known): MatchableCharge | null {
+  for (const id of chargesNamedIn(line)) {
+    const charge = chargeById.get(id);
+    if (charge) return charge;
   }
   return null;
+}
+
+/**
+ * What may be the txids of charges in a line, also where the bank prints something right beside one.
+ * Most of them are none: every run of 25 letters and digits reads as an id.
+ */
+export function chargesNamedIn({ text, bankId }: StatementLine): ChargeId[] {
+  const found: ChargeId[] = [];
+  for (const [run] of `${text} ${bankId ?? ""}`.matchAll(/[0-9A-Za-z]{25,}/g)) {
+    for (let at = 0; at + STATIC_TXID_LENGTH <= run.length; at += 1) {
+      const id = chargeIdOfStaticTxid(run.slice(at, at + STATIC_TXID_LENGTH));
+      if (id) found.push(id);
+    }
+  }
+  return found;
 }
 
 interface Candidate {

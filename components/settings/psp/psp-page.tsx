@@ -1,4 +1,4 @@
-import { CircleCheck, History, Landmark } from "lucide-react";
+import { CircleCheck, FileUp, History, Landmark } from "lucide-react";
 import { Fragment } from "react";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
@@ -118,7 +118,12 @@ function Account({
         <DisableAccount id={id} name={name} locale={locale} />
         {HAS_CONNECTION[kind] ? (
           <TryAccount path={`${path}/test`} name={name} locale={locale} />
-        ) : null}
+        ) : (
+          <a href="/charges/import" className={BUTTON.small}>
+            <FileUp className="size-4" aria-hidden="true" />
+            {t.importStatement}
+          </a>
+        )}
       </div>
     </li>
   );

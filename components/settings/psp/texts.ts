@@ -36,6 +36,7 @@ interface PspTexts {
   readonly keyKinds: Readonly<Record<PixKeyKind, string>>;
   /** Stands in a choice while nothing is chosen. */
   readonly choose: string;
+  readonly importStatement: string;
   readonly tariff: (price: string) => string;
   readonly certificate: { readonly kept: string; readonly none: string };
   readonly labels: Readonly<Record<AccountField, string>>;
@@ -99,6 +100,7 @@ export const pspTexts = localized<PspTexts>(
       evp: "Chave aleatória",
     },
     choose: "Escolha",
+    importStatement: "Importar extrato",
     tariff: (price) => `Tarifa: ${price}`,
     certificate: { kept: "Certificado guardado", none: "Sem certificado" },
     labels: {
@@ -223,6 +225,7 @@ export const pspTexts = localized<PspTexts>(
       evp: "Random key",
     },
     choose: "Choose",
+    importStatement: "Import statement",
     tariff: (price) => `Tariff: ${price}`,
     certificate: { kept: "Certificate kept", none: "No certificate" },
     labels: {

@@ -18,11 +18,12 @@ import { listTexts } from "@/components/charges/texts";
 import { Latest } from "@/components/ui/latest";
 import { now } from "@/lib/clock";
 import { chargesParameters, readChargesAddress } from "@/lib/contract/list-payments-query";
+import { findOwnKeys } from "@/lib/database/own-psp-accounts";
 import { findPreferences } from "@/lib/database/preferences";
 import { findSavedViews } from "@/lib/database/saved-views";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
-import { may } from "@/lib/domain/permission";
+import { allow, may } from "@/lib/domain/permission";
 import { env } from "@/lib/env";
 import { listAndTotalCharges } from "@/lib/operations/list-charges";
 import { requireMember } from "../../../_signed-in/require";
@@ -50,9 +51,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   );
   // Who waits for it hears of a failure; until then nobody does.
   listed.catch(() => {});
-  const [{ chargeColumns: columns }, views] = await Promise.all([
+  const confirmer = allow(member, "confirm");
+  const [{ chargeColumns: columns }, views, keys] = await Promise.all([
     findPreferences(member),
     findSavedViews(member),
+    confirmer ? findOwnKeys(confirmer) : [],
   ]);
   const common = { link: ListLink, locale, today: brasiliaDay(instant) };
 
@@ -94,6 +97,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
     <ChargesPage
       address={address}
       mayCharge={may(member.role, "charge")}
+      mayImport={keys.length > 0}
       views={
         <Views
           views={views}

@@ -1,0 +1,221 @@
+"use client";
+
+import { ChevronLeft, FileUp, KeyRound } from "lucide-react";
+import { type ChangeEvent, useId, useState } from "react";
+import { useAct } from "@/components/dashboard/use-act";
+import type { Locale } from "@/components/text/choose-locale";
+import { BUTTON } from "@/components/ui/button-style";
+import type { Link } from "@/components/ui/link";
+import { ListMessage } from "@/components/ui/list-message";
+import { Notice } from "@/components/ui/notice";
+import { PageHeading } from "@/components/ui/page-heading";
+import { useToast } from "@/components/ui/toasts";
+import type { Problem } from "@/lib/contract/problems";
+import type { StatementResponse } from "@/lib/contract/statement-response";
+import { STATEMENT_MAX_BYTES, type StatementRefusal } from "@/lib/domain/bank-statement";
+import { FileFacts } from "./file-facts";
+import { LineGroups } from "./line-groups";
+import { statementTexts } from "./texts";
+
+/** A line of the statement and the charge it is confirmed for. */
+export interface Confirmed {
+  readonly line: number;
+  readonly chargeId: string;
+}
+
+interface Outcome extends Confirmed {
+  readonly outcome: string;
+}
+
+/** A chosen file, read once: what is confirmed is what was shown, whatever becomes of it on the disk. */
+interface Chosen {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/**
+ * Imports a bank statement. The file stays in the browser: it is sent to be read, and once more with
+ * what the person confirms of it, so that nothing of it has to be kept.
+ */
+export function ImportPage({
+  hasKey,
+  link: LinkTo,
+  locale,
+}: {
+  /** Whether the merchant has a Pix key of its own; without one there is nothing to confirm. */
+  hasKey: boolean;
+  link: Link;
+  locale: Locale;
+}) {
+  const t = statementTexts(locale);
+  const toast = useToast();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [tooLarge, setTooLarge] = useState(false);
+  const [shown, setShown] = useState<StatementResponse | null>(null);
+  const [missed, setMissed] = useState(0);
+  const read = useAct<Chosen, StatementResponse>(
+    { method: "POST", path: "/statements", body: ({ content }) => content },
+    { locale, onDone: setShown },
+  );
+  const confirm = useAct<readonly Confirmed[], { outcomes: readonly Outcome[] }>(
+    { method: "POST", path: "/statements/confirm", body: (lines) => formOf(chosen, lines) },
+    {
+      locale,
+      onDone({ outcomes }) {
+        const count = (kind: string) => outcomes.filter(({ outcome }) => outcome === kind).length;
+        const onTop = count("recorded_on_top");
+        const recorded = count("recorded") + onTop;
+        if (recorded > 0) toast("good", t.done(recorded));
+        if (onTop > 0) toast("good", t.doneOnTop(onTop));
+        setMissed(outcomes.length - recorded);
+        if (chosen) read.act(chosen);
+      },
+    },
+  );
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.currentTarget.files ?? [];
+    // The same file can be chosen again, once it was changed.
+    event.currentTarget.value = "";
+    if (!file) return;
+    setShown(null);
+    setMissed(0);
+    read.reset();
+    confirm.reset();
+    setTooLarge(file.size > STATEMENT_MAX_BYTES);
+    if (file.size > STATEMENT_MAX_BYTES) return;
+    const content = new Blob([await file.arrayBuffer()]);
+    const next = { name: file.name, content };
+    setChosen(next);
+    read.act(next);
+  }
+
+  const trouble = tooLarge
+    ? t.refusals.too_large
+    : read.trouble && refusalWords(read.problem, read.trouble, locale);
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeading
+        above={
+          <LinkTo
+            href="/charges"
+            className="-ml-1 inline-flex min-h-9 items-center gap-1 self-start rounded-control pr-2 text-muted text-sm hover:text-ink"
+          >
+            <ChevronLeft className="size-4" aria-hidden="true" />
+            {t.back}
+          </LinkTo>
+        }
+        title={t.title}
+        lead={t.lead}
+      />
+      {hasKey ? (
+        <>
+          <Chooser
+            words={read.pending ? t.reading : shown ? t.chooseOther : t.choose}
+            help={`${t.chooseHelp} ${t.nothingKept}`}
+            primary={!shown}
+            onChoose={choose}
+          />
+          {trouble === null ? null : (
+            <Notice tone="bad" live>
+              {trouble}
+            </Notice>
+          )}
+          {confirm.trouble === null ? null : (
+            <Notice tone="bad" live>
+              {confirm.problem ? confirm.trouble : t.lost}
+            </Notice>
+          )}
+          {missed === 0 ? null : (
+            <Notice tone="warning" live>
+              {t.notDone(missed)}
+            </Notice>
+          )}
+          {shown && chosen ? (
+            <>
+              <FileFacts name={chosen.name} statement={shown} locale={locale} />
+              <LineGroups
+                statement={shown}
+                confirm={confirm.act}
+                pending={confirm.pending || read.pending}
+                link={LinkTo}
+                locale={locale}
+              />
+            </>
+          ) : null}
+        </>
+      ) : (
+        <ListMessage icon={KeyRound} heading={t.noKeyHeading} help={t.noKeyHelp}>
+          <LinkTo href="/settings/psp" className={BUTTON.quiet}>
+            {t.noKeyAction}
+          </LinkTo>
+        </ListMessage>
+      )}
+    </div>
+  );
+}
+
+function Chooser({
+  words,
+  help,
+  primary,
+  onChoose,
+}: {
+  words: string;
+  help: string;
+  primary: boolean;
+  onChoose: (event: ChangeEvent<HTMLInputElement>) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <label
+        htmlFor={id}
+        className={`${primary ? BUTTON.primary : BUTTON.quiet} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2`}
+      >
+        <FileUp className="size-4" aria-hidden="true" />
+        {words}
+        <input
+          id={id}
+          type="file"
+          accept=".ofx,.csv,.txt,text/csv,text/plain,application/x-ofx"
+          aria-describedby={`${id}help`}
+          onChange={onChoose}
+          className="sr-only"
+        />
+      </label>
+      <p id={`${id}help`} className="text-muted text-sm">
+        {help}
+      </p>
+    </div>
+  );
+}
+
+function formOf(chosen: Chosen | null, lines: readonly Confirmed[]): FormData {
+  const form = new FormData();
+  form.set("statement", chosen?.content ?? new Blob());
+  form.set("lines", JSON.stringify(lines));
+  return form;
+}
+
+/** Why a file cannot be read, as the server names it. */
+function refusalWords(
+  problem: (Problem & { readonly refusal?: StatementRefusal }) | null,
+  otherwise: string,
+  locale: Locale,
+): string {
+  const t = statementTexts(locale);
+  if (problem?.code === "body_too_large") return t.refusals.too_large;
+  const refusal = problem?.refusal;
+  if (!refusal) return otherwise;
+  switch (refusal.rule) {
+    case "other_format":
+      return t.otherFormat[refusal.format];
+    case "currency":
+      return t.currency(refusal.found);
+    case "cut_off":
+      return t.cutOff(refusal.line);
+    default:
+      return t.refusals[refusal.rule];
+  }
+}

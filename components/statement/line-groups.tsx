@@ -1,0 +1,193 @@
+"use client";
+
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/dashboard/confirm-dialog";
+import type { Locale } from "@/components/text/choose-locale";
+import { BUTTON } from "@/components/ui/button-style";
+import type { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
+import type { LineResponse, StatementResponse } from "@/lib/contract/statement-response";
+import { CONFIRM_LINES_MAX } from "@/lib/domain/bank-statement";
+import { cents, formatBrl } from "@/lib/domain/money";
+import type { Confirmed } from "./import-page";
+import { centsOf, LineCard, LineFacts, type Proposed } from "./line-card";
+import { statementTexts } from "./texts";
+
+/** The lines by what is to be done with them; what can be confirmed first. */
+export function LineGroups({
+  statement: { lines, charges },
+  confirm,
+  pending,
+  link,
+  locale,
+}: {
+  statement: StatementResponse;
+  confirm: (lines: readonly Confirmed[]) => void;
+  pending: boolean;
+  link: Link;
+  locale: Locale;
+}) {
+  const t = statementTexts(locale);
+  // What the person is being asked about; stays through the dialog's leaving.
+  const [asked, setAsked] = useState<readonly Proposed[]>([]);
+  const [open, setOpen] = useState(false);
+  const of = (kind: "certain" | "possible") =>
+    lines.flatMap((line): Proposed[] => {
+      const { match } = line;
+      const charge = match.kind === kind && charges[match.chargeId];
+      return match.kind === kind && charge ? [{ line, match, charge }] : [];
+    });
+  const certain = of("certain");
+  const atOnce = certain.slice(0, CONFIRM_LINES_MAX);
+  const possible = of("possible");
+  const none = lines.filter(({ match }) => match.kind === "none");
+  const recorded = lines.filter(({ match }) => match.kind === "recorded");
+
+  function ask(proposed: readonly Proposed[]) {
+    if (pending) return;
+    setAsked(proposed);
+    setOpen(true);
+  }
+
+  function cards(proposed: readonly Proposed[]) {
+    return (
+      <ul className="-my-4 divide-y divide-line">
+        {proposed.map((one) => (
+          <LineCard
+            key={one.line.line}
+            proposed={one}
+            onConfirm={() => ask([one])}
+            pending={pending}
+            link={link}
+            locale={locale}
+          />
+        ))}
+      </ul>
+    );
+  }
+
+  return (
+    <>
+      {certain.length === 0 ? null : (
+        <Section
+          heading={t.groups.certain(certain.length)}
+          help={t.helps.certain}
+          actions={
+            <button
+              type="button"
+              onClick={() => ask(atOnce)}
+              aria-disabled={pending}
+              className={BUTTON.primary}
+            >
+              {pending ? t.confirming : t.confirmAll(atOnce.length)}
+            </button>
+          }
+        >
+          {cards(certain)}
+        </Section>
+      )}
+      {possible.length === 0 ? null : (
+        <Section heading={t.groups.possible(possible.length)} help={t.helps.possible}>
+          {cards(possible)}
+        </Section>
+      )}
+      <Folded
+        heading={t.groups.none(none.length)}
+        help={t.helps.none}
+        lines={none}
+        {...{ link, locale }}
+      />
+      <Folded
+        heading={t.groups.recorded(recorded.length)}
+        help={t.helps.recorded}
+        lines={recorded}
+        {...{ link, locale }}
+      />
+      <Question
+        asked={asked}
+        open={open}
+        onOpenChange={setOpen}
+        pending={pending}
+        onConfirm={() => {
+          confirm(asked.map(({ line, match }) => ({ line: line.line, chargeId: match.chargeId })));
+          setOpen(false);
+        }}
+        locale={locale}
+      />
+    </>
+  );
+}
+
+function Question({
+  asked,
+  onConfirm,
+  locale,
+  ...dialog
+}: {
+  asked: readonly Proposed[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  pending: boolean;
+  onConfirm: () => void;
+  locale: Locale;
+}) {
+  const t = statementTexts(locale);
+  const [only, ...others] = asked;
+  const total = formatBrl(
+    asked.reduce((sum, { line }) => cents(sum + centsOf(line.amount)), cents(0)),
+  );
+  const single = only && others.length === 0;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      trouble={null}
+      title={single ? t.confirmTitle(total) : t.confirmAllTitle(asked.length)}
+      help={single ? t.confirmHelp(only.charge.payerName) : t.confirmAllHelp(total)}
+      action={t.confirm}
+      onConfirm={onConfirm}
+      locale={locale}
+    />
+  );
+}
+
+/** Lines that ask for nothing. */
+function Folded({
+  heading,
+  help,
+  lines,
+  link: LinkTo,
+  locale,
+}: {
+  heading: string;
+  help: string;
+  lines: readonly LineResponse[];
+  link: Link;
+  locale: Locale;
+}) {
+  const t = statementTexts(locale);
+  if (lines.length === 0) return null;
+  return (
+    <details className="rounded-card border border-line bg-card p-4 sm:p-5">
+      <summary className="font-semibold text-lg leading-6">{heading}</summary>
+      <p className="mt-1 text-muted text-sm">{help}</p>
+      <ul className="mt-3 divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.line} className="flex flex-col gap-1 py-3">
+            <LineFacts line={line} locale={locale} />
+            {line.match.kind === "recorded" ? (
+              <p className="text-muted text-sm">
+                {line.match.how === "alike" ? `${t.recordedAlike} ` : null}
+                <LinkTo
+                  href={`/charges/${line.match.chargeId}`}
+                  className="text-accent underline underline-offset-2"
+                >
+                  {t.seeCharge}
+                </LinkTo>
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,270 @@
+import { localized } from "@/components/text/localized";
+import type { LineRule, StatementRefusal } from "@/lib/domain/bank-statement";
+import type { MatchDoubt, MatchReason } from "@/lib/domain/statement-match";
+
+type RefusalRule = Exclude<StatementRefusal["rule"], "other_format" | "currency" | "cut_off">;
+
+interface StatementTexts {
+  readonly title: string;
+  readonly lead: string;
+  readonly back: string;
+  readonly choose: string;
+  readonly chooseOther: string;
+  readonly reading: string;
+  readonly chooseHelp: string;
+  readonly nothingKept: string;
+  readonly noKeyHeading: string;
+  readonly noKeyHelp: string;
+  readonly noKeyAction: string;
+  readonly file: string;
+  readonly found: (credits: number) => string;
+  readonly passedOver: (count: number) => string;
+  readonly columns: (layout: {
+    readonly date: string;
+    readonly amount: string;
+    readonly text: string;
+    readonly line: number | null;
+  }) => string;
+  readonly unread: (count: number) => string;
+  readonly unreadLine: (line: number, rule: LineRule, found: string) => string;
+  readonly noCredits: string;
+  readonly groups: Readonly<
+    Record<"certain" | "possible" | "none" | "recorded", (count: number) => string>
+  >;
+  readonly helps: Readonly<Record<"certain" | "possible" | "none" | "recorded", string>>;
+  readonly line: (line: number) => string;
+  readonly inStatement: string;
+  readonly charge: string;
+  readonly due: (day: string) => string;
+  readonly openAmount: string;
+  readonly why: string;
+  readonly look: string;
+  readonly reasons: Readonly<Record<MatchReason, string>>;
+  readonly doubts: Readonly<Record<MatchDoubt, string>>;
+  readonly recordedAlike: string;
+  readonly seeCharge: string;
+  readonly confirm: string;
+  readonly confirmOf: (amount: string, payer: string) => string;
+  readonly confirmAll: (count: number) => string;
+  readonly confirmTitle: (amount: string) => string;
+  readonly confirmHelp: (payer: string) => string;
+  readonly confirmAllTitle: (count: number) => string;
+  readonly confirmAllHelp: (total: string) => string;
+  readonly confirming: string;
+  readonly done: (count: number) => string;
+  readonly doneOnTop: (count: number) => string;
+  readonly notDone: (count: number) => string;
+  readonly lost: string;
+  readonly refusals: Readonly<Record<RefusalRule, string>>;
+  readonly otherFormat: Readonly<Record<"pdf" | "spreadsheet", string>>;
+  readonly currency: (found: string) => string;
+  readonly cutOff: (line: number) => string;
+}
+
+const RULES_PT: Readonly<Record<LineRule, string>> = {
+  date: "a data não pode ser lida",
+  amount: "o valor não pode ser lido",
+  contradiction: "o lançamento se contradiz",
+};
+const RULES_EN: Readonly<Record<LineRule, string>> = {
+  date: "the date cannot be read",
+  amount: "the amount cannot be read",
+  contradiction: "the entry contradicts itself",
+};
+
+/** What the import of a bank statement says. */
+export const statementTexts = localized<StatementTexts>(
+  {
+    title: "Importar extrato",
+    lead: "Confirme pelo extrato do banco o que entrou na sua chave Pix. Nada é registrado sem a sua confirmação.",
+    back: "Cobranças",
+    choose: "Escolher extrato",
+    chooseOther: "Escolher outro extrato",
+    reading: "Lendo…",
+    chooseHelp: "OFX ou CSV, como o banco exporta, até 2 MiB. Só os créditos são lidos.",
+    nothingKept: "O arquivo não fica guardado aqui.",
+    noKeyHeading: "Nenhuma chave Pix própria",
+    noKeyHelp:
+      "Só cobranças na sua própria chave Pix são confirmadas pelo extrato: dos outros pagamentos, o provedor avisa.",
+    noKeyAction: "Ver provedores",
+    file: "Extrato",
+    found: (credits) => (credits === 1 ? "1 crédito" : `${credits} créditos`),
+    passedOver: (count) =>
+      count === 1
+        ? "1 débito ou saldo deixado de lado"
+        : `${count} débitos e saldos deixados de lado`,
+    columns: ({ date, amount, text, line }) =>
+      `${line === null ? "Sem cabeçalho" : `Cabeçalho na linha ${line}`}: data em “${date}”, valor em “${amount}”, descrição em ${text}.`,
+    unread: (count) =>
+      count === 1 ? "1 lançamento não pôde ser lido" : `${count} lançamentos não puderam ser lidos`,
+    unreadLine: (line, rule, found) =>
+      `Linha ${line}: ${RULES_PT[rule]}${found === "" ? "" : ` (${found})`}.`,
+    noCredits: "Não há créditos neste extrato.",
+    groups: {
+      certain: (count) => `Certas (${count})`,
+      possible: (count) => `Para conferir (${count})`,
+      none: (count) => `Sem cobrança (${count})`,
+      recorded: (count) => `Já registradas (${count})`,
+    },
+    helps: {
+      certain: "O extrato traz o código da própria cobrança, no valor dela.",
+      possible: "Confira cada uma antes de confirmar.",
+      none: "Nenhuma cobrança em aberto na sua chave combina com estes créditos.",
+      recorded: "Não há nada a fazer com estas.",
+    },
+    line: (line) => `linha ${line}`,
+    inStatement: "No extrato",
+    charge: "Cobrança",
+    due: (day) => `vence em ${day}`,
+    openAmount: "valor à escolha de quem paga",
+    why: "Por que combina",
+    look: "Atenção",
+    reasons: {
+      txid: "Código da cobrança",
+      amount: "Mesmo valor",
+      name: "Nome de quem paga",
+      document: "CPF ou CNPJ de quem paga",
+    },
+    doubts: {
+      other_amount: "Outro valor",
+      already_paid: "Já tem recebimento",
+      called_off: "Foi cancelada",
+      late: "Depois da validade",
+      only_amount: "Só o valor combina",
+      ambiguous: "Outra também combina",
+    },
+    recordedAlike: "Mesmo dia, valor e pagador de um recebimento já registrado.",
+    seeCharge: "Ver cobrança",
+    confirm: "Confirmar",
+    confirmOf: (amount, payer) => `Confirmar ${amount} de ${payer}`,
+    confirmAll: (count) => (count === 1 ? "Confirmar a certa" : `Confirmar as ${count} certas`),
+    confirmTitle: (amount) => `Confirmar recebimento de ${amount}?`,
+    confirmHelp: (payer) => `A cobrança de ${payer} fica como recebida. Isto não se desfaz.`,
+    confirmAllTitle: (count) =>
+      count === 1 ? "Confirmar 1 recebimento?" : `Confirmar ${count} recebimentos?`,
+    confirmAllHelp: (total) =>
+      `Somam ${total}. As cobranças ficam como recebidas. Isto não se desfaz.`,
+    confirming: "Registrando…",
+    done: (count) =>
+      count === 1 ? "Recebimento registrado." : `${count} recebimentos registrados.`,
+    doneOnTop: (count) =>
+      count === 1
+        ? "1 recebimento a mais foi para as exceções."
+        : `${count} recebimentos a mais foram para as exceções.`,
+    notDone: (count) =>
+      count === 1
+        ? "1 não foi registrado: a situação mudou. Confira de novo abaixo."
+        : `${count} não foram registrados: a situação mudou. Confira de novo abaixo.`,
+    lost: "Não houve resposta. Tente de novo: o mesmo crédito é registrado uma vez só.",
+    refusals: {
+      too_large: "O arquivo passa de 2 MiB. Exporte um período menor.",
+      empty: "O arquivo está vazio.",
+      not_text: "Isto não é um extrato: envie o arquivo OFX ou CSV que o banco exporta.",
+      too_many: "O extrato tem mais de 20.000 lançamentos. Exporte um período menor.",
+      no_columns:
+        "Não encontramos neste arquivo uma coluna de data e uma de valor. Se o banco oferece OFX, prefira-o.",
+    },
+    otherFormat: {
+      pdf: "Isto é um PDF. Exporte o extrato em OFX ou CSV.",
+      spreadsheet:
+        "Isto é uma planilha do Excel. Exporte o extrato em OFX, ou salve a planilha como CSV.",
+    },
+    currency: (found) => `O extrato está em ${found}, e só reais são lidos.`,
+    cutOff: (line) =>
+      `O arquivo está incompleto: termina de repente na linha ${line}. Exporte-o de novo.`,
+  },
+  {
+    title: "Import statement",
+    lead: "Confirm by your bank statement what arrived at your Pix key. Nothing is recorded unless you confirm it.",
+    back: "Charges",
+    choose: "Choose statement",
+    chooseOther: "Choose another statement",
+    reading: "Reading…",
+    chooseHelp: "OFX or CSV, as the bank exports it, up to 2 MiB. Only credits are read.",
+    nothingKept: "The file is not kept here.",
+    noKeyHeading: "No Pix key of your own",
+    noKeyHelp:
+      "Only charges at a Pix key of your own are confirmed by statement: of other payments the provider tells.",
+    noKeyAction: "See providers",
+    file: "Statement",
+    found: (credits) => (credits === 1 ? "1 credit" : `${credits} credits`),
+    passedOver: (count) =>
+      count === 1 ? "1 debit or balance passed over" : `${count} debits and balances passed over`,
+    columns: ({ date, amount, text, line }) =>
+      `${line === null ? "No headings" : `Headings in line ${line}`}: date in “${date}”, amount in “${amount}”, description in ${text}.`,
+    unread: (count) =>
+      count === 1 ? "1 entry could not be read" : `${count} entries could not be read`,
+    unreadLine: (line, rule, found) =>
+      `Line ${line}: ${RULES_EN[rule]}${found === "" ? "" : ` (${found})`}.`,
+    noCredits: "There are no credits in this statement.",
+    groups: {
+      certain: (count) => `Certain (${count})`,
+      possible: (count) => `To be checked (${count})`,
+      none: (count) => `Without a charge (${count})`,
+      recorded: (count) => `Recorded already (${count})`,
+    },
+    helps: {
+      certain: "The statement carries the charge's own code, in its amount.",
+      possible: "Check each before you confirm it.",
+      none: "No open charge at your key agrees with these credits.",
+      recorded: "Nothing to do with these.",
+    },
+    line: (line) => `line ${line}`,
+    inStatement: "In the statement",
+    charge: "Charge",
+    due: (day) => `due ${day}`,
+    openAmount: "the payer chooses the amount",
+    why: "Why it agrees",
+    look: "Look out",
+    reasons: {
+      txid: "The charge's code",
+      amount: "Same amount",
+      name: "The payer's name",
+      document: "The payer's CPF or CNPJ",
+    },
+    doubts: {
+      other_amount: "Another amount",
+      already_paid: "Has its money already",
+      called_off: "Was cancelled",
+      late: "After its validity",
+      only_amount: "Only the amount agrees",
+      ambiguous: "Another agrees too",
+    },
+    recordedAlike: "Same day, amount and payer as money that is recorded.",
+    seeCharge: "See charge",
+    confirm: "Confirm",
+    confirmOf: (amount, payer) => `Confirm ${amount} from ${payer}`,
+    confirmAll: (count) =>
+      count === 1 ? "Confirm the certain one" : `Confirm the ${count} certain`,
+    confirmTitle: (amount) => `Confirm that ${amount} arrived?`,
+    confirmHelp: (payer) => `The charge of ${payer} becomes received. This cannot be undone.`,
+    confirmAllTitle: (count) => (count === 1 ? "Confirm 1 payment?" : `Confirm ${count} payments?`),
+    confirmAllHelp: (total) =>
+      `They come to ${total}. The charges become received. This cannot be undone.`,
+    confirming: "Recording…",
+    done: (count) => (count === 1 ? "1 payment recorded." : `${count} payments recorded.`),
+    doneOnTop: (count) =>
+      count === 1
+        ? "1 payment on top went to the exceptions."
+        : `${count} payments on top went to the exceptions.`,
+    notDone: (count) =>
+      count === 1
+        ? "1 was not recorded: things have changed. Check again below."
+        : `${count} were not recorded: things have changed. Check again below.`,
+    lost: "There was no answer. Try again: the same credit is recorded only once.",
+    refusals: {
+      too_large: "The file is over 2 MiB. Export a shorter period.",
+      empty: "The file is empty.",
+      not_text: "This is no statement: send the OFX or CSV file that your bank exports.",
+      too_many: "The statement has more than 20,000 entries. Export a shorter period.",
+      no_columns:
+        "We found no column of dates and of amounts in this file. If the bank offers OFX, prefer it.",
+    },
+    otherFormat: {
+      pdf: "This is a PDF. Export the statement as OFX or CSV.",
+      spreadsheet: "This is an Excel sheet. Export the statement as OFX, or save the sheet as CSV.",
+    },
+    currency: (found) => `The statement is in ${found}, and only reais are read.`,
+    cutOff: (line) => `The file is incomplete: it ends abruptly at line ${line}. Export it again.`,
+  },
+);

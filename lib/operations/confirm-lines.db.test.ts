@@ -1,0 +1,163 @@
+import { beforeAll, expect, test } from "vitest";
+import { now } from "@/lib/clock";
+import { findCharge } from "@/lib/database/charges";
+import type { StatementLine } from "@/lib/domain/bank-statement";
+import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
+import type { Charge, ChargeId, MerchantId } from "@/lib/domain/charge";
+import { type Cents, cents } from "@/lib/domain/money";
+import type { Allowed } from "@/lib/domain/permission";
+import { staticTxidOf } from "@/lib/domain/static-txid";
+import { freshBank } from "@/lib/testing/bank";
+import { newMerchant, pendingCharge } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { ownKey } from "@/lib/testing/own-key";
+import { freshConfirmer } from "@/lib/testing/people";
+import { confirmLines } from "./confirm-lines";
+import { markReceived } from "./mark-received";
+import { proposeMatches } from "./propose-matches";
+
+const database = freshDatabase();
+freshBank();
+let merchantId: MerchantId;
+let member: Allowed<"confirm">;
+let amount = 1_000;
+
+beforeAll(async () => {
+  merchantId = (await newMerchant()).id;
+  await ownKey(merchantId);
+  member = await freshConfirmer(merchantId);
+});
+
+/** A charge of an amount that no other test has. */
+function ownCharge(payerName = "Ana Souza"): Promise<Charge> {
+  amount += 1;
+  const payer = {
+    name: payerName,
+    document: "12345678909",
+    email: null,
+    phone: null,
+    address: null,
+  };
+  return pendingCharge(merchantId, { amount: cents(amount), payer });
+}
+
+let lineNumber = 0;
+
+function credit(text: string, paid: Cents, changes: Partial<StatementLine> = {}): StatementLine {
+  lineNumber += 1;
+  const postedOn = brasiliaDay(now());
+  return { line: lineNumber, postedOn, amount: paid, text, bankId: null, ...changes };
+}
+
+function confirm(lines: readonly StatementLine[], chosen: readonly [StatementLine, ChargeId][]) {
+  const statement = { format: "ofx", digest: "0".repeat(64), lines };
+  const choices = chosen.map(([{ line }, chargeId]) => ({ line, chargeId }));
+  return confirmLines(member, statement, choices, now());
+}
+
+const matchesOf = async (...lines: StatementLine[]) =>
+  (await proposeMatches(member, lines)).matches;
+
+const statusOf = async ({ id, merchantId: owner }: Charge) => (await findCharge(owner, id))?.status;
+
+test("what is confirmed is recorded as the line tells it, and nothing before that", async () => {
+  const [named, told] = [await ownCharge(), await ownCharge("Rui Barbosa Lima")];
+  const first = credit(`PIX ${staticTxidOf(named.id)}`, named.amount);
+  const second = credit("PIX RECEBIDO RUI BARBOSA LIMA", told.amount);
+  const other = credit("TED DE EMPRESA", cents(987_654));
+  const { matches, charges } = await proposeMatches(member, [first, second, other]);
+  expect(matches).toMatchObject([
+    { kind: "certain", chargeId: named.id },
+    { kind: "possible", chargeId: told.id, reasons: ["amount", "name"], doubts: [] },
+    { kind: "none" },
+  ]);
+  expect([...charges.keys()].toSorted()).toEqual([named.id, told.id].toSorted());
+  expect([await statusOf(named), await statusOf(told)]).toEqual(["PENDING", "PENDING"]);
+
+  const lines = [first, second, other];
+  expect(await confirm(lines, [[first, named.id]])).toMatchObject([{ outcome: "recorded" }]);
+  expect([await statusOf(named), await statusOf(told)]).toEqual(["RECEIVED", "PENDING"]);
+  const [settled] = await database.sql<{ evidence: object; reference: string }>(
+    "SELECT evidence, reference FROM settlements WHERE charge_id = $1",
+    [named.id],
+  );
+  expect(settled?.reference).toMatch(/^statement:[0-9a-f]{32}$/);
+  expect(settled?.evidence).toMatchObject({
+    source: "statement",
+    format: "ofx",
+    line: String(first.line),
+  });
+  expect(JSON.stringify(settled)).not.toContain("PIX");
+});
+
+test("the same statement again proposes nothing that is recorded, and confirms it no second time", async () => {
+  const charge = await ownCharge();
+  const twin = await ownCharge();
+  const line = credit("PIX ANA SOUZA", charge.amount);
+  await confirm([line], [[line, charge.id]]);
+  expect(await matchesOf({ ...line, line: 900, bankId: "N77" })).toEqual([
+    { kind: "recorded", chargeId: charge.id, how: "reference" },
+  ]);
+  expect(await confirm([line], [[line, twin.id]])).toMatchObject([{ outcome: "duplicate" }]);
+  expect(await statusOf(twin)).toBe("PENDING");
+});
+
+test("money that was marked by hand is known again in a line without its id", async () => {
+  const charge = await ownCharge();
+  const endToEndId = "E12345678202611211405abcDEF01234";
+  const told = { amount: charge.amount, paidOn: brasiliaDay(now()), endToEndId };
+  const evidence = { source: "by_hand" };
+  await markReceived(member, charge.id, { ...told, reference: endToEndId, evidence }, now());
+  expect(await matchesOf(credit("PIX ANA SOUZA", charge.amount))).toEqual([
+    { kind: "recorded", chargeId: charge.id, how: "alike" },
+  ]);
+  expect(await matchesOf(credit(`PIX ${endToEndId}`, charge.amount))).toEqual([
+    { kind: "recorded", chargeId: charge.id, how: "reference" },
+  ]);
+});
+
+test("a code that expired meanwhile is still proposed, without doubt on its last day", async () => {
+  const charge = await ownCharge();
+  await database.sql(
+    `UPDATE charges SET status = 'CANCELED', cancel_reason = 'expired',
+       lapses_at = created_at + interval '1 ms' WHERE id = $1`,
+    [charge.id],
+  );
+  const line = credit("PIX ANA SOUZA", charge.amount);
+  expect(await matchesOf(line)).toMatchObject([{ kind: "possible", doubts: [] }]);
+  const postedOn = addDays(line.postedOn, 1);
+  expect(await matchesOf({ ...line, postedOn })).toMatchObject([
+    { kind: "possible", doubts: ["late"] },
+  ]);
+});
+
+test("lines that do not stand there, and charges of others, are refused one by one", async () => {
+  const charge = await ownCharge();
+  const other = await newMerchant();
+  const theirs = await pendingCharge(other.id, { amount: charge.amount });
+  const line = credit("PIX ANA SOUZA", charge.amount);
+  const nowhere = credit("PIX", charge.amount);
+  expect(
+    await confirm(
+      [line],
+      [
+        [nowhere, charge.id],
+        [line, theirs.id],
+        [line, charge.id],
+      ],
+    ),
+  ).toMatchObject([{ outcome: "no_line" }, { outcome: "not_found" }, { outcome: "recorded" }]);
+  expect(await statusOf(theirs)).toBe("PENDING");
+});
+
+test("another merchant's charges are never proposed, not even by their code", async () => {
+  const other = await newMerchant();
+  await ownKey(other.id);
+  const theirs = await pendingCharge(other.id, { amount: cents(7_777_777) });
+  const line = credit(`PIX ${staticTxidOf(theirs.id)} ANA SOUZA`, theirs.amount);
+  expect(await matchesOf(line)).toEqual([{ kind: "none" }]);
+});
+
+test("a statement without credits proposes nothing", async () => {
+  expect(await proposeMatches(member, [])).toEqual({ matches: [], charges: new Map() });
+});

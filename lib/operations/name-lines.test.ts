@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { StatementLine } from "@/lib/domain/bank-statement";
+import type { CivilDate } from "@/lib/domain/brasilia";
+import { cents } from "@/lib/domain/money";
+import { nameLines } from "./name-lines";
+
+const E2E = "E12345678202611211405abcDEF01234";
+
+function line(text: string, changes: Partial<StatementLine> = {}): StatementLine {
+  const postedOn = "2026-11-20" as CivilDate;
+  return { line: 1, postedOn, amount: cents(1_000), text, bankId: null, ...changes };
+}
+
+const namesOf = (...lines: StatementLine[]) => nameLines(lines).map(({ reference }) => reference);
+
+test("a line goes by its end-to-end id, wherever the bank prints it", () => {
+  for (const told of [line(`PIX ${E2E}`), line("PIX", { bankId: E2E })]) {
+    expect(nameLines([told])).toMatchObject([{ endToEndId: E2E, reference: E2E }]);
+  }
+});
+
+test("without one it has a name of its own kind, which tells nothing of its payer", () => {
+  expect(namesOf(line("PIX JOAO"))[0]).toMatch(/^statement:[0-9a-f]{32}$/);
+});
+
+test("another export names it alike: further down, spaced and numbered otherwise", () => {
+  const later = line("Pix  Joao", { line: 70, bankId: "N2" });
+  expect(namesOf(line("PIX JOAO"))).toEqual(namesOf(later));
+});
+
+test("equal lines are two moneys, and any difference makes another", () => {
+  const names = namesOf(
+    line("PIX JOAO"),
+    line("PIX JOAO"),
+    line("PIX JOANA"),
+    line("PIX JOAO", { amount: cents(1_001) }),
+    line("PIX JOAO", { postedOn: "2026-11-21" as CivilDate }),
+  );
+  expect(new Set(names).size).toBe(names.length);
+});
