@@ -75,6 +75,7 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
             paidAt: new Date(),
             funds: "arrived" as const,
             dispute: null,
+            method: null,
             pixKey: null,
             refunds: [],
           },

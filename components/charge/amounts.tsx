@@ -3,7 +3,12 @@ import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
-import { type ChargeRecord, leftToReturn, refusalOfRefund } from "@/lib/domain/charge-record";
+import {
+  type ChargeRecord,
+  isPromised,
+  leftToReturn,
+  refusalOfRefund,
+} from "@/lib/domain/charge-record";
 import { formatBrl } from "@/lib/domain/money";
 import { refundWindowEnd } from "@/lib/domain/refund";
 import { chargeTexts } from "./texts";
@@ -20,8 +25,8 @@ export function Amounts({
 }) {
   const { charge, returned } = record;
   const { paid } = charge;
-  const texts = textsFor(locale);
   const t = chargeTexts(locale).amounts;
+  const promised = isPromised(record);
   return (
     <Section heading={t.heading}>
       <dl className="flex flex-col divide-y divide-line">
@@ -34,13 +39,15 @@ export function Amounts({
         />
         <Row
           name={t.paid}
-          meaning={
-            paid ? `${t.paidMeaning} ${t.paidAt(texts.instant(paid.paidAt))}` : t.paidMeaning
-          }
+          meaning={paidMeaning(record, locale)}
           value={paid ? <Money amount={paid.amount} /> : <None>{t.notPaid}</None>}
         />
         {paid ? (
-          <Row name={t.net} meaning={t.netMeaning} value={<Money amount={paid.net} />} />
+          <Row
+            name={t.net}
+            meaning={promised ? t.promisedNetMeaning : t.netMeaning}
+            value={<Money amount={paid.net} />}
+          />
         ) : null}
         <Row
           name={t.fee}
@@ -63,6 +70,17 @@ export function Amounts({
       </dl>
     </Section>
   );
+}
+
+/** What the paid amount is and since when. */
+function paidMeaning(record: ChargeRecord, locale: Locale): string {
+  const { paid } = record.charge;
+  const t = chargeTexts(locale).amounts;
+  if (!paid) return t.paidMeaning;
+  const at = textsFor(locale).instant(paid.paidAt);
+  return isPromised(record)
+    ? `${t.promisedMeaning} ${t.promisedAt(at)}`
+    : `${t.paidMeaning} ${t.paidAt(at)}`;
 }
 
 /** What can still go back and until when, or why nothing can. */

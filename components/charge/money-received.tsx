@@ -29,6 +29,7 @@ export function MoneyReceived({ record, locale }: { record: ChargeRecord; locale
             <Facts
               facts={[
                 [t.paidAt, textsFor(locale).instant(item.paidAt)],
+                [t.arrived, arrivalOf(item, locale)],
                 [t.net, <Money key="net" amount={item.net} />],
                 [t.through, <bdi key="psp">{names.pspAccounts[item.pspAccountId]}</bdi>],
                 [
@@ -36,11 +37,17 @@ export function MoneyReceived({ record, locale }: { record: ChargeRecord; locale
                   item.endToEndId && (
                     <CopyText
                       key="id"
-                      text={item.endToEndId}
-                      label={t.endToEndId}
                       locale={locale}
+                      label={t.endToEndId}
+                      text={item.endToEndId}
                     />
                   ),
+                ],
+                [
+                  t.reference,
+                  item.endToEndId === null ? (
+                    <CopyText key="id" locale={locale} label={t.reference} text={item.reference} />
+                  ) : null,
                 ],
               ]}
             />
@@ -49,6 +56,12 @@ export function MoneyReceived({ record, locale }: { record: ChargeRecord; locale
       </ul>
     </Section>
   );
+}
+
+/** When promised money was credited; nothing of money that came at once, as a Pix does. */
+function arrivalOf({ paidAt, arrivedAt }: RecordedMoney, locale: Locale): string | null {
+  if (!arrivedAt) return chargeTexts(locale).money.toCome;
+  return arrivedAt > paidAt ? textsFor(locale).instant(arrivedAt) : null;
 }
 
 function Role({ item, locale }: { item: RecordedMoney; locale: Locale }) {

@@ -43,10 +43,14 @@ interface ChargeTexts {
     readonly askedMeaning: string;
     readonly paid: string;
     readonly paidMeaning: string;
+    /** The same while the money is only promised. */
+    readonly promisedMeaning: string;
     readonly notPaid: string;
     readonly paidAt: (instant: string) => string;
+    readonly promisedAt: (instant: string) => string;
     readonly net: string;
     readonly netMeaning: string;
+    readonly promisedNetMeaning: string;
     readonly fee: string;
     readonly feeMeaning: string;
     readonly noFee: string;
@@ -90,6 +94,8 @@ interface ChargeTexts {
     /** By which provider; null for one whose name is not the merchant's to know. */
     readonly told: (provider: string | null) => string;
     readonly partWentBack: string;
+    /** In place of what a charge's return is called else: it was disputed. */
+    readonly disputeEnded: string;
     readonly refundFailed: (why: string) => string;
     readonly withdrawnByProvider: string;
   };
@@ -99,7 +105,10 @@ interface ChargeTexts {
     readonly heading: string;
     readonly none: string;
     readonly endToEndId: string;
+    readonly reference: string;
     readonly paidAt: string;
+    readonly arrived: string;
+    readonly toCome: string;
     readonly amount: string;
     readonly net: string;
     readonly through: string;
@@ -282,10 +291,14 @@ export const chargeTexts = localized<ChargeTexts>(
       askedMeaning: "O que foi pedido a quem paga.",
       paid: "Pago",
       paidMeaning: "O que chegou, como o provedor comprovou.",
+      promisedMeaning: "O que foi pago; o provedor ainda vai creditar.",
       notPaid: "Ainda nada",
       paidAt: (instant) => `Chegou em ${instant}.`,
+      promisedAt: (instant) => `Confirmado em ${instant}.`,
       net: "Líquido",
       netMeaning: "O que o provedor credita na sua conta, já sem a tarifa dele.",
+      promisedNetMeaning:
+        "O que o provedor prevê creditar na sua conta, já sem a tarifa dele. Pode mudar até o dinheiro chegar.",
       fee: "Tarifa do serviço",
       feeMeaning: "O preço em vigor quando a cobrança foi criada.",
       noFee: "Sem tarifa",
@@ -332,7 +345,7 @@ export const chargeTexts = localized<ChargeTexts>(
         opened: "Código de pagamento gerado",
         refused: "Recusada pelo provedor",
         paid: "Pagamento recebido",
-        authorized: "Cartão autorizado",
+        authorized: "Pagamento confirmado, a creditar",
         lapsed: "Venceu sem pagamento",
         expired: "O código venceu sem pagamento",
         canceled: "Cancelada",
@@ -348,6 +361,7 @@ export const chargeTexts = localized<ChargeTexts>(
         method_refused: "O provedor recusou o meio de pagamento escolhido",
         card_refused: "Cartão recusado; o pagador pode tentar de novo",
         extra_settlement: "Chegou mais um pagamento",
+        arrived: "O valor foi creditado",
         cancel_asked: "Cancelamento pedido",
         refund_added: "Mais uma devolução pedida",
         refund_ended: "Uma devolução terminou",
@@ -360,6 +374,7 @@ export const chargeTexts = localized<ChargeTexts>(
       automatic: "Automático",
       told: (provider) => (provider ? `Informado por ${provider}` : "Informado pelo provedor"),
       partWentBack: "parte do valor voltou a quem pagou",
+      disputeEnded: "Contestação encerrada a seu favor",
       refundFailed: (why) => `a devolução não foi feita: ${why}`,
       withdrawnByProvider: "retirada pelo provedor",
     },
@@ -374,7 +389,10 @@ export const chargeTexts = localized<ChargeTexts>(
       heading: "Pagamentos recebidos",
       none: "Ainda nada.",
       endToEndId: "Id da transação (E2E)",
+      reference: "Id do pagamento no provedor",
       paidAt: "Quando",
+      arrived: "Creditado",
+      toCome: "Ainda não",
       amount: "Valor",
       net: "Líquido",
       through: "Provedor",
@@ -557,10 +575,14 @@ export const chargeTexts = localized<ChargeTexts>(
       askedMeaning: "What the payer was asked for.",
       paid: "Paid",
       paidMeaning: "What arrived, as the provider proved it.",
+      promisedMeaning: "What was paid; the provider is still to credit it.",
       notPaid: "Nothing yet",
       paidAt: (instant) => `Arrived on ${instant}.`,
+      promisedAt: (instant) => `Confirmed on ${instant}.`,
       net: "Net",
       netMeaning: "What the provider credits to your account, its own tariff taken off.",
+      promisedNetMeaning:
+        "What the provider expects to credit to your account, its own tariff taken off. It may change until the money arrives.",
       fee: "Service fee",
       feeMeaning: "The price in force when the charge was created.",
       noFee: "No fee",
@@ -605,7 +627,7 @@ export const chargeTexts = localized<ChargeTexts>(
         opened: "Payment code made",
         refused: "Refused by the provider",
         paid: "Payment received",
-        authorized: "Card authorised",
+        authorized: "Payment confirmed, to be credited",
         lapsed: "Fell due unpaid",
         expired: "The code expired unpaid",
         canceled: "Canceled",
@@ -621,6 +643,7 @@ export const chargeTexts = localized<ChargeTexts>(
         method_refused: "The provider refused the chosen way to pay",
         card_refused: "Card refused; the payer may try again",
         extra_settlement: "Another payment arrived",
+        arrived: "The money was credited",
         cancel_asked: "Cancellation asked for",
         refund_added: "Another refund asked for",
         refund_ended: "A refund ended",
@@ -633,6 +656,7 @@ export const chargeTexts = localized<ChargeTexts>(
       automatic: "Automatic",
       told: (provider) => `Told by ${provider ?? "the provider"}`,
       partWentBack: "part of the money went back to the payer",
+      disputeEnded: "Dispute ended in your favour",
       refundFailed: (why) => `the refund was not made: ${why}`,
       withdrawnByProvider: "withdrawn by the provider",
     },
@@ -647,7 +671,10 @@ export const chargeTexts = localized<ChargeTexts>(
       heading: "Payments received",
       none: "Nothing yet.",
       endToEndId: "Transaction id (E2E)",
+      reference: "The provider's id of the payment",
       paidAt: "When",
+      arrived: "Credited",
+      toCome: "Not yet",
       amount: "Amount",
       net: "Net",
       through: "Provider",

@@ -49,8 +49,9 @@ export function sentence({ what, by, why }: EventWords): string {
   return `${what}${who}${why ? `: ${why}` : ""}`;
 }
 
-function whatHappened({ type, actor, evidence }: RecordedEvent, locale: Locale): string {
+function whatHappened({ type, from, actor, evidence }: RecordedEvent, locale: Locale): string {
   const t = chargeTexts(locale).timeline;
+  if (from === "CHARGEBACK" && type.startsWith("returned_to_")) return t.disputeEnded;
   if (type === "refund_started" && actor.startsWith("psp:")) return t.begunByProvider;
   const amount = evidenceAmount(evidence);
   return amount === null ? t.what[type] : `${t.what[type]}: ${formatBrl(amount)}`;

@@ -40,6 +40,7 @@ export const EVENT_LOOKS: Readonly<
   refused: [Ban, RED],
   paid: [CircleCheck, GREEN],
   extra_settlement: [CirclePlus, AMBER],
+  arrived: [ArrowDownToLine, GREEN],
   authorized: [CreditCard, "bg-blue-tint text-blue"],
   lapsed: [CalendarX2, RED],
   expired: [CalendarX2, GREY],

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Scale,
   SearchX,
+  ShieldAlert,
   Undo2,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -37,6 +38,7 @@ export const KIND_ICONS: Readonly<Record<ExceptionKind, LucideIcon>> = {
   unknown_charge: CircleHelp,
   other_key: KeyRound,
   provider_refund: Undo2,
+  disputed: ShieldAlert,
   provider_mismatch: Landmark,
   orphan_charge: FileQuestion,
   missing_at_provider: SearchX,

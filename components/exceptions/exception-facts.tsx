@@ -79,7 +79,8 @@ function factOf(name: string, { kind, facts }: ListedException, locale: Locale):
       return status ? texts.statuses[status] : value;
     }
     case "state":
-      return t.refundStates[value] ?? value;
+      return t.providerStates[value] ?? value;
+    case "reference":
     case "txid":
     case "pixKey":
     case "refundId":

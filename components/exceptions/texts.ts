@@ -40,6 +40,7 @@ interface ExceptionsTexts {
     readonly also: string;
     readonly pixKey: string;
     readonly endToEndId: string;
+    readonly reference: string;
     readonly txid: string;
     readonly refundId: string;
     readonly refundAmount: string;
@@ -49,8 +50,8 @@ interface ExceptionsTexts {
     readonly entries: string;
     readonly amount: string;
   };
-  /** A refund's state, as the bank tells it. */
-  readonly refundStates: Readonly<Record<string, string>>;
+  /** A refund's or a dispute's state, as the provider tells it. */
+  readonly providerStates: Readonly<Record<string, string>>;
   readonly more: string;
   readonly resolve: {
     readonly button: string;
@@ -124,7 +125,7 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       paid_after_cancel: {
         name: "Pago depois de cancelada",
         meaning:
-          "O pagamento chegou depois que a cobrança foi cancelada. Ela consta como recebida.",
+          "O pagamento veio depois que a cobrança foi cancelada. Ela consta como recebida quando o dinheiro chega.",
         advice: "Se a venda ainda vale, aceite. Se não vale, devolva.",
       },
       late_payment: {
@@ -155,6 +156,13 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
           "O banco tirou este dinheiro da sua conta e devolveu a quem pagou, como nos pedidos por fraude (MED).",
         advice:
           "Não há o que devolver. Confira com o banco e com quem pagou, e aceite quando estiver claro.",
+      },
+      disputed: {
+        name: "Pagamento contestado",
+        meaning:
+          "Quem pagou contestou o pagamento no banco ou na operadora do cartão. O valor pode ser tirado da sua conta.",
+        advice:
+          "Responda ao provedor, dentro do prazo dele, com as provas da entrega. Não devolva por aqui: o valor sairia duas vezes.",
       },
       provider_mismatch: {
         name: "O banco diz outra coisa",
@@ -189,6 +197,7 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       also: "Além disso",
       pixKey: "Chave Pix",
       endToEndId: "Id da transação (E2E)",
+      reference: "Id do pagamento no provedor",
       txid: "Identificador no banco (txid)",
       refundId: "Devolução no banco",
       refundAmount: "Valor da devolução",
@@ -198,7 +207,13 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       entries: "Lançamentos ilegíveis",
       amount: "Valor no banco",
     },
-    refundStates: { processing: "em andamento", refunded: "devolvida", failed: "não realizada" },
+    providerStates: {
+      processing: "em andamento",
+      refunded: "devolvida",
+      failed: "não realizada",
+      open: "contestação aberta",
+      lost: "contestação perdida",
+    },
     more: "Mais detalhes",
     resolve: {
       button: "Resolver",
@@ -312,7 +327,8 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       },
       paid_after_cancel: {
         name: "Paid after it was canceled",
-        meaning: "The payment arrived after the charge was canceled. It now counts as received.",
+        meaning:
+          "The payment came after the charge was canceled. It counts as received once the money arrives.",
         advice: "If the sale still holds, accept it. If not, refund it.",
       },
       late_payment: {
@@ -342,6 +358,13 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
           "The bank took this money from your account and sent it back to the payer, as it does for fraud claims (MED).",
         advice:
           "There is nothing to refund. Ask the bank and the payer, and accept it once it is clear.",
+      },
+      disputed: {
+        name: "Payment disputed",
+        meaning:
+          "The payer disputed the payment at the bank or the card's issuer. The amount may be taken from your account.",
+        advice:
+          "Answer the provider in time, with proof of delivery. Do not refund it here: it would go back twice.",
       },
       provider_mismatch: {
         name: "The bank says otherwise",
@@ -376,6 +399,7 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       also: "What is more",
       pixKey: "Pix key",
       endToEndId: "Transaction id (E2E)",
+      reference: "The provider's id of the payment",
       txid: "Identifier at the bank (txid)",
       refundId: "Refund at the bank",
       refundAmount: "Amount of the refund",
@@ -385,7 +409,13 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       entries: "Unreadable entries",
       amount: "Amount at the bank",
     },
-    refundStates: { processing: "under way", refunded: "refunded", failed: "not made" },
+    providerStates: {
+      processing: "under way",
+      refunded: "refunded",
+      failed: "not made",
+      open: "dispute open",
+      lost: "dispute lost",
+    },
     more: "More details",
     resolve: {
       button: "Resolve",

@@ -14,6 +14,7 @@ import {
 import type { ChargeEventType, ChargeNote } from "@/lib/domain/charge-status";
 import { statusAfter } from "@/lib/domain/charge-status";
 import type { Price } from "@/lib/domain/fee";
+import type { Cents } from "@/lib/domain/money";
 import type { Returned } from "@/lib/domain/refund";
 import { BRAND_COLUMNS, type Brand, type BrandRow, brandFromRow } from "./brands";
 import {
@@ -273,6 +274,15 @@ export async function moveCharge(
     ],
   });
   return rows[0] ? chargeFromRow(rows[0]) : null;
+}
+
+/** Lets the net amount of a paid charge be that of the money that paid it, which has arrived. */
+export async function keepNet(tx: Transaction, id: ChargeId, net: Cents): Promise<void> {
+  await tx.query({
+    name: "keep-net",
+    text: "UPDATE charges SET net_cents = $2 WHERE id = $1 AND net_cents <> $2",
+    values: [id, net],
+  });
 }
 
 /** Keeps an event that moves nothing, with what came too late to open the charge, if anything did. */

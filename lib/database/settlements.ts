@@ -1,6 +1,7 @@
-import type { ChargeId, MerchantId, PaidFacts } from "@/lib/domain/charge";
+import type { Charge, ChargeId, MerchantId, PaidFacts } from "@/lib/domain/charge";
 import { type Cents, cents } from "@/lib/domain/money";
 import type { SettlementId } from "@/lib/domain/settlement";
+import { lockCharge } from "./charges";
 import { asService, type Transaction } from "./connection";
 
 /** Money that a PSP proves to have arrived, or to be on its way. */
@@ -33,6 +34,8 @@ export interface Settlement {
   readonly merchantId: MerchantId | null;
   readonly pspAccountId: string;
   readonly amount: Cents;
+  /** What its PSP credits of it; until it has arrived, as far as is known. */
+  readonly net: Cents;
   readonly paidAt: Date;
   readonly arrivedAt: Date | null;
   readonly paysCharge: boolean;
@@ -93,6 +96,29 @@ export async function giveSettlement(
   return rowCount === 1;
 }
 
+/**
+ * Keeps that promised money has arrived, now, and what its PSP credits of it; false when it had arrived
+ * before.
+ */
+export async function markArrived(tx: Transaction, id: SettlementId, net: Cents): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: "mark-arrived",
+    text: `UPDATE settlements SET arrived_at = clock_timestamp(), net_cents = $2
+      WHERE id = $1 AND arrived_at IS NULL`,
+    values: [id, net],
+  });
+  return rowCount === 1;
+}
+
+/** Lets money be what pays its charge, which nothing paid until now. */
+export async function markPaying(tx: Transaction, id: SettlementId): Promise<void> {
+  await tx.query({
+    name: "mark-paying",
+    text: "UPDATE settlements SET pays_charge = true WHERE id = $1",
+    values: [id],
+  });
+}
+
 interface SettlementRow {
   readonly id: SettlementId;
   readonly reference: string;
@@ -101,13 +127,14 @@ interface SettlementRow {
   readonly merchant_id: MerchantId | null;
   readonly psp_account_id: string;
   readonly amount_cents: bigint;
+  readonly net_cents: bigint;
   readonly paid_at: Date;
   readonly arrived_at: Date | null;
   readonly pays_charge: boolean;
 }
 
-const COLUMNS = `id, reference, end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents, paid_at,
-  arrived_at, pays_charge`;
+const COLUMNS = `id, reference, end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents, net_cents,
+  paid_at, arrived_at, pays_charge`;
 
 /** Money by its id, or null. */
 export async function findSettlement(
@@ -141,8 +168,26 @@ export async function findToldSettlement(
   return rows[0] ? settlementFromRow(rows[0]) : null;
 }
 
-/** Holds the row of money until the transaction ends. */
-export async function lockSettlement(tx: Transaction, id: SettlementId): Promise<void> {
+/** Money, and the charge that it came for. */
+export interface HeldMoney {
+  readonly settlement: Settlement;
+  readonly charge: Charge | null;
+}
+
+/**
+ * Reads money and holds, until the transaction ends, the row that everybody who changes its matters comes
+ * through: its charge's, or its own while it names none.
+ */
+export async function holdMoney(tx: Transaction, id: SettlementId): Promise<HeldMoney> {
+  const named = await findSettlement(tx, id);
+  if (!named) throw new Error(`money ${id} is not recorded`);
+  const charge = named.chargeId && (await lockCharge(tx, named.chargeId));
+  if (!charge) await lockSettlement(tx, id);
+  const settlement = await findSettlement(tx, id);
+  return { settlement: settlement ?? named, charge };
+}
+
+async function lockSettlement(tx: Transaction, id: SettlementId): Promise<void> {
   await tx.query({
     name: "lock-settlement",
     text: "SELECT FROM settlements WHERE id = $1 FOR UPDATE",
@@ -163,7 +208,10 @@ export async function findPayingSettlement(
   return rows[0] ? settlementFromRow(rows[0]) : null;
 }
 
-/** Which of these names of money are recorded already in the name of an account's owner. */
+/**
+ * Which of these names of money are recorded for good in the name of an account's owner: arrived, and not
+ * disputed. Of all others there may be news.
+ */
 export async function recordedSettlements(
   pspAccountId: string,
   references: readonly string[],
@@ -172,7 +220,8 @@ export async function recordedSettlements(
     const { rows } = await tx.query<{ reference: string }>({
       name: "recorded-settlements",
       text: `SELECT reference FROM settlements
-        WHERE account_owner = owner_of_account($1) AND reference = ANY($2::text[])`,
+        WHERE account_owner = owner_of_account($1) AND reference = ANY($2::text[]) AND arrived_at IS NOT NULL
+          AND NOT EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND status = 'CHARGEBACK')`,
       values: [pspAccountId, references],
     });
     return new Set(rows.map(({ reference }) => reference));
@@ -188,6 +237,7 @@ function settlementFromRow(row: SettlementRow): Settlement {
     merchantId: row.merchant_id,
     pspAccountId: row.psp_account_id,
     amount: cents(row.amount_cents),
+    net: cents(row.net_cents),
     paidAt: row.paid_at,
     arrivedAt: row.arrived_at,
     paysCharge: row.pays_charge,

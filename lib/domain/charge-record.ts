@@ -7,7 +7,7 @@ import {
 } from "./charge-status";
 import type { Exception } from "./exception";
 import { type Cents, cents } from "./money";
-import { isRefundWindowOver, type Refund, type Returned } from "./refund";
+import { isRefundable, isRefundWindowOver, type Refund, type Returned } from "./refund";
 import type { SettlementId } from "./settlement";
 
 /** The most entries of one kind that a record holds; older ones are only counted. */
@@ -88,6 +88,11 @@ export function leftToReturn({ charge, returned }: ChargeRecord): Cents {
   return charge.paid ? cents(charge.paid.amount - returned.done - returned.underWay) : cents(0);
 }
 
+/** Whether the money that paid a charge is only promised yet. */
+export function isPromised({ money }: ChargeRecord): boolean {
+  return money.some(({ paysCharge, arrivedAt }) => paysCharge && arrivedAt === null);
+}
+
 /** Why money of a charge cannot be sent back now; null when it can. */
 export type NoRefund = "unpaid" | "state" | "window" | "nothing_left";
 
@@ -98,7 +103,7 @@ export type NoRefund = "unpaid" | "state" | "window" | "nothing_left";
 export function refusalOfRefund(record: ChargeRecord, now: Date): NoRefund | null {
   const { charge } = record;
   if (!charge.paid) return "unpaid";
-  if (charge.status !== "RECEIVED" && charge.status !== "REFUNDING") {
+  if (!isRefundable(charge.status)) {
     return leftToReturn(record) <= 0n ? "nothing_left" : "state";
   }
   if (leftToReturn(record) <= 0n) return "nothing_left";

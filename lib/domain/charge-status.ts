@@ -52,6 +52,8 @@ export const CHARGE_NOTES = [
   "card_refused",
   /** Money beyond the settlement that paid it. */
   "extra_settlement",
+  /** Promised money arrived, and left the charge where it was. */
+  "arrived",
   /** Somebody asked to call it off; the PSP has to withdraw it first. */
   "cancel_asked",
   /** One more refund while another is under way. */

@@ -1,8 +1,16 @@
-import type { Charge, ChargeId, MerchantId } from "./charge";
-import { type ChargeStatus, statusAfter } from "./charge-status";
+import { brasiliaDay } from "./brasilia";
+import {
+  type Charge,
+  type ChargeId,
+  type MerchantId,
+  type PickedMethod,
+  payableUntil,
+} from "./charge";
+import type { ChargeStatus } from "./charge-status";
+import { amountDueOn } from "./late-terms";
 import type { Cents } from "./money";
-import { isRefundWindowOver, type Refund, refundableOf } from "./refund";
-import type { SettlementId } from "./settlement";
+import { isRefundable, isRefundWindowOver, type Refund, refundableOf } from "./refund";
+import { eventsOfMoney, type Funds, type SettlementId } from "./settlement";
 
 /** What no rule settles: a person looks at it. */
 export const EXCEPTION_KINDS = [
@@ -20,6 +28,8 @@ export const EXCEPTION_KINDS = [
   "other_key",
   /** The PSP sent money back on its own (MED). */
   "provider_refund",
+  /** Its payer disputes the payment at the bank or the card's issuer. */
+  "disputed",
   /** What the PSP keeps of a charge or refund is not what was agreed. */
   "provider_mismatch",
   /** The PSP has a payable charge that is none of ours. */
@@ -108,7 +118,7 @@ export function returnableOf(kind: ExceptionKind, money: OddMoney | null, now: D
   if (!money || !MONEY_KINDS.includes(kind)) return { kind: "nothing" };
   if (isRefundWindowOver(money.paidAt, now)) return { kind: "window_over" };
   const { chargeStatus, paysCharge } = money;
-  const free = !paysCharge || chargeStatus === "RECEIVED" || chargeStatus === "REFUNDING";
+  const free = !paysCharge || (chargeStatus !== null && isRefundable(chargeStatus));
   const amount = refundableOf(money.amount, money.refunds);
   return free && amount > 0n ? { kind: "amount", amount, paysCharge } : { kind: "nothing" };
 }
@@ -126,21 +136,40 @@ export interface ExceptionPage {
  *
  * @param charge as it was before the money.
  */
-export function odditiesOf(
-  charge: Charge,
-  money: { readonly amount: Cents; readonly paidAt: Date },
-): ExceptionKind[] {
+export function odditiesOf(charge: Charge, money: ToldMoney): ExceptionKind[] {
   const found: ExceptionKind[] = [];
-  if (!statusAfter(charge.status, "paid")) found.push("duplicate_payment");
+  const pays = eventsOfMoney(charge, money.funds).length > 0;
+  // Money that is only promised does not move a charge that ended, however it did.
+  const endedFor = !pays && charge.status === "CANCELED";
+  if (!pays && !endedFor) found.push("duplicate_payment");
   const calledOff = charge.status === "CANCELED" && charge.cancelReason !== "expired";
   // Also while its PSP has not withdrawn it yet: the merchant takes it for canceled.
   const goneFor = charge.cancelAsked !== null && money.paidAt > charge.cancelAsked.at;
-  if (calledOff || goneFor) found.push("paid_after_cancel");
-  // Only a Pix code dies: the other methods stay payable after the due date.
-  if (charge.pixExpiresAt && money.paidAt > charge.lapsesAt) found.push("late_payment");
-  const fixed = charge.billingType === "PIX" && charge.amount > 0n;
-  if (fixed && money.amount !== charge.amount) found.push("amount_mismatch");
+  if (calledOff || goneFor || endedFor) found.push("paid_after_cancel");
+  if (isTooLate(charge, money)) found.push("late_payment");
+  if (charge.amount > 0n && money.amount !== amountAskedOn(charge, money.paidAt))
+    found.push("amount_mismatch");
   return found;
+}
+
+/** Money as far as it may be odd. */
+export interface ToldMoney {
+  readonly amount: Cents;
+  readonly paidAt: Date;
+  readonly funds: Funds;
+  readonly method: PickedMethod | null;
+}
+
+/** What a charge asked for at an instant, with the fine, interest or discount of that day. */
+export function amountAskedOn({ amount, dueDate, lateTerms }: Charge, at: Date): Cents {
+  return amountDueOn(amount, dueDate, lateTerms, brasiliaDay(at)).total;
+}
+
+/** Only a Pix code dies; everything else, and what a provider holds as the payer's choice, stays payable. */
+function isTooLate(charge: Charge, { paidAt, method }: ToldMoney): boolean {
+  if (!charge.pixExpiresAt || (method !== null && method !== "PIX")) return false;
+  if (charge.payerChooses && charge.pspChargeId) return false;
+  return paidAt > payableUntil(charge);
 }
 
 /** An exception with what a person needs to know to decide about it. */

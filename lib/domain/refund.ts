@@ -1,5 +1,5 @@
 import type { Charge, ChargeId, MerchantId } from "./charge";
-import type { ChargeEventType } from "./charge-status";
+import { type ChargeEventType, type ChargeStatus, statusAfter } from "./charge-status";
 import { type Cents, cents } from "./money";
 import type { SettlementId } from "./settlement";
 
@@ -67,6 +67,11 @@ export function refundableOf(paid: Cents, refunds: readonly Refund[]): Cents {
   return cents(paid - sumOf(refunds, (refund) => refund.status !== "FAILED"));
 }
 
+/** Whether money of a charge in this status can be sent back, as far as that goes. */
+export function isRefundable(status: ChargeStatus): boolean {
+  return status === "REFUNDING" || statusAfter(status, "refund_started") !== null;
+}
+
 /** Until when money can be sent back, inclusive. */
 export function refundWindowEnd(paidAt: Date): Date {
   return new Date(paidAt.getTime() + REFUND_WINDOW_DAYS * 86_400_000);
@@ -79,11 +84,15 @@ export function isRefundWindowOver(paidAt: Date, now: Date): boolean {
 
 /**
  * The next event that the refunds of its money bring a charge to, or null when it stands where they
- * leave it: REFUNDING while one is under way, REFUNDED when all of it went back, RECEIVED else.
+ * leave it: REFUNDING while one is under way, REFUNDED when all of it went back; else RECEIVED, or
+ * CONFIRMED while the money is only promised.
+ *
+ * @param arrived whether the money that paid it has arrived.
  */
 export function eventAfterRefunds(
-  charge: Charge,
+  charge: Pick<Charge, "status" | "paid">,
   refunds: readonly Refund[],
+  arrived: boolean,
 ): ChargeEventType | null {
   if (!charge.paid) return null;
   const underWay = refunds.some(({ status }) => status === "PROCESSING");
@@ -94,7 +103,8 @@ export function eventAfterRefunds(
       return underWay || all ? "refund_started" : null;
     case "REFUNDING":
       if (underWay) return null;
-      return all ? "refunded" : "returned_to_received";
+      if (all) return "refunded";
+      return arrived ? "returned_to_received" : "returned_to_confirmed";
     default:
       return null;
   }

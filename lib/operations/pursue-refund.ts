@@ -10,7 +10,6 @@ import {
   noteRefundAsking,
   releaseRefund,
 } from "@/lib/database/refunds";
-import { findSettlement } from "@/lib/database/settlements";
 import { pauseAfterMs } from "@/lib/domain/backoff";
 import { decimalText } from "@/lib/domain/money";
 import type { Refund } from "@/lib/domain/refund";
@@ -95,8 +94,7 @@ async function refuse(leased: LeasedRefund, reason: string): Promise<void> {
   await asService(async (tx) => {
     if (chargeId) await lockCharge(tx, chargeId);
     const ended = await endRefund(tx, id, { status: "FAILED", failure: reason, accepted: false });
-    const settlement = ended ? await findSettlement(tx, settlementId) : null;
-    if (settlement) await followRefunds(tx, settlement, `psp:${pspAccountId}`, true);
+    if (ended) await followRefunds(tx, settlementId, `psp:${pspAccountId}`, true);
   });
 }
 

@@ -9,7 +9,7 @@ import {
   type RefundEnd,
   refundsOfSettlement,
 } from "@/lib/database/refunds";
-import { findSettlement, lockSettlement, type Settlement } from "@/lib/database/settlements";
+import { findSettlement, holdMoney, type Settlement } from "@/lib/database/settlements";
 import type { ExceptionKind } from "@/lib/domain/exception";
 import { decimalText } from "@/lib/domain/money";
 import { eventAfterRefunds, type Refund, type RefundId, refundIdOf } from "@/lib/domain/refund";
@@ -34,12 +34,7 @@ export async function recordRefunds(
   refunds: readonly PspRefund[],
   teller: Teller,
 ): Promise<void> {
-  const settlement = await findSettlement(tx, id);
-  if (!settlement) throw new Error(`money ${id} is not recorded`);
-  // The charge's row is the lock: whoever changes its refunds comes one after the other. Money that
-  // names no charge has only its own.
-  if (settlement.chargeId) await lockCharge(tx, settlement.chargeId);
-  else await lockSettlement(tx, id);
+  const { settlement } = await holdMoney(tx, id);
   const kept = await refundsOfSettlement(tx, id);
   const taken = new Set(refunds.map(({ pspRefundId }) => pspRefundId));
   let ended = 0;
@@ -50,7 +45,7 @@ export async function recordRefunds(
     const refund = ours ?? (await keepForeign(tx, settlement, told, teller));
     if (await applyState(tx, refund, told)) ended += 1;
   }
-  await followRefunds(tx, settlement, teller.actor, ended > 0);
+  await followRefunds(tx, id, teller.actor, ended > 0);
 }
 
 /** The first that we asked for of this amount, which the PSP took on and does not tell by its name. */
@@ -162,18 +157,19 @@ async function tell(
  */
 export async function followRefunds(
   tx: Transaction,
-  settlement: Settlement,
+  id: SettlementId,
   actor: string,
   ended: boolean,
 ): Promise<void> {
-  const { id, reference, endToEndId, chargeId, paysCharge } = settlement;
-  if (!chargeId) return;
+  const settlement = await findSettlement(tx, id);
+  if (!settlement?.chargeId) return;
+  const { reference, endToEndId, chargeId, paysCharge } = settlement;
   const refunds = await refundsOfSettlement(tx, id);
   let charge = await lockCharge(tx, chargeId);
   let moved = false;
   // From RECEIVED over REFUNDING to REFUNDED are two moves, each with an event of its own.
   for (let moves = 0; charge && paysCharge && moves < 3; moves += 1) {
-    const event = eventAfterRefunds(charge, refunds);
+    const event = eventAfterRefunds(charge, refunds, settlement.arrivedAt !== null);
     if (!event) break;
     const reason = reasonFor(event, refunds);
     charge = await moveCharge(tx, charge, { type: event, actor, ...(reason ? { reason } : {}) });

@@ -11,8 +11,10 @@ import {
 } from "@/lib/database/refunds";
 import { findPayingSettlement, type Settlement } from "@/lib/database/settlements";
 import { type Charge, type ChargeId, type MerchantId, parseChargeId } from "@/lib/domain/charge";
+import { statusAfter } from "@/lib/domain/charge-status";
 import type { Cents } from "@/lib/domain/money";
 import {
+  isRefundable,
   isRefundWindowOver,
   pspRefundIdOf,
   type Refund,
@@ -111,8 +113,7 @@ async function keep(
   // After a restored backup the PSP may have told of this very refund before its request came again.
   const told = refunds.find((refund) => refund.id === id);
   if (told) return { kind: "held", refund: told };
-  const refundable = charge.status === "RECEIVED" || charge.status === "REFUNDING";
-  if (!refundable) return { kind: "not_refundable", charge };
+  if (!isRefundable(charge.status)) return { kind: "not_refundable", charge };
   if (isRefundWindowOver(settlement.paidAt, now)) return { kind: "window_over" };
   const left = refundableOf(settlement.amount, refunds);
   if (left <= 0n) return { kind: "not_refundable", charge };
@@ -148,7 +149,7 @@ export async function startRefunding(
 ): Promise<void> {
   const evidence = { refundId: refund.id, amountCents: refund.amount.toString() };
   const reason = refund.reason ? { reason: refund.reason } : {};
-  if (charge.status === "RECEIVED") {
+  if (statusAfter(charge.status, "refund_started")) {
     await moveCharge(tx, charge, { type: "refund_started", actor, evidence, ...reason });
   } else {
     await noteEvent(tx, charge.id, { type: "refund_added", actor, evidence, ...reason });

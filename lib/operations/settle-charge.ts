@@ -23,14 +23,16 @@ import {
   chargeIdOfTxid,
   type MerchantId,
   type PaidFacts,
+  payableUntil,
 } from "@/lib/domain/charge";
-import { statusAfter } from "@/lib/domain/charge-status";
-import { type Facts, odditiesOf } from "@/lib/domain/exception";
+import type { ChargeEventType } from "@/lib/domain/charge-status";
+import { amountAskedOn, type Facts, odditiesOf } from "@/lib/domain/exception";
 import { feeOn } from "@/lib/domain/fee";
 import { cents, decimalText } from "@/lib/domain/money";
-import type { SettlementId } from "@/lib/domain/settlement";
+import { eventsOfMoney, type SettlementId } from "@/lib/domain/settlement";
 import { log } from "@/lib/log";
 import type { Psp, PspSettlement } from "@/lib/psp/psp";
+import { followArrival, followDispute, keepPaidMethod } from "./follow-money";
 import { pspOf } from "./psp-of";
 import { followRefunds, recordRefunds } from "./record-refunds";
 
@@ -88,6 +90,8 @@ export async function recordMoney(
       "id" in target
         ? await recordForCharge(tx, target.id, money, source)
         : await recordUnmatched(tx, target, money, source);
+    // Only money that was told before can have been disputed until now, and be so no more.
+    if (money.dispute || outcome === KNOWN) await followDispute(tx, id, money, source.actor);
     if (money.refunds.length > 0) await recordRefunds(tx, id, money.refunds, source);
     if (source.notificationId) await markHandled(tx, source.notificationId, outcome.kind);
     return outcome;
@@ -141,29 +145,42 @@ async function recordForCharge(
 ): Promise<Recorded> {
   const charge = await lockCharge(tx, chargeId);
   if (!charge) throw new Error(`charge ${chargeId} is gone`);
-  const paysCharge = statusAfter(charge.status, "paid") !== null;
-  const kept = await keep(tx, {
+  const heldBy = charge.pspAccountId ?? source.pspAccountId;
+  const events = eventsOfMoney(charge, money.funds);
+  const paysCharge = events.length > 0;
+  const { settlement, isNew } = await keep(tx, {
     ...namesOf(money, source),
-    heldBy: charge.pspAccountId ?? source.pspAccountId,
+    heldBy,
     chargeId: charge.id,
     merchantId: charge.merchantId,
     paysCharge,
   });
-  const { id } = kept.settlement;
-  if (!kept.isNew) {
-    const heldBy = charge.pspAccountId ?? source.pspAccountId;
+  const { id } = settlement;
+  const arrivedNow = !isNew && (await arrives(tx, settlement, money, source));
+  if (!isNew) {
     const given = await giveSettlement(tx, id, charge, { heldBy, paysCharge });
-    if (!given) return { id, outcome: { kind: "known" } };
+    if (!given) return { id, outcome: arrivedNow ? ARRIVED : KNOWN };
     await closeMatched(tx, id, charge);
   }
-  await settle(tx, charge, money, source);
+  await settle(tx, charge, events, money, source);
   // Money that named no charge until now may have gone back meanwhile.
-  if (!kept.isNew) {
-    const settlement = { ...kept.settlement, chargeId: charge.id, paysCharge };
-    await followRefunds(tx, settlement, source.actor, false);
-  }
+  if (!isNew) await followRefunds(tx, id, source.actor, false);
   await tellOddities(tx, id, charge, money, source);
   return { id, outcome: { kind: "settled", first: paysCharge } };
+}
+
+const KNOWN: PaymentOutcome = { kind: "known" };
+const ARRIVED: PaymentOutcome = { kind: "settled", first: true };
+
+/** Whether money that was only promised when it was told before has now arrived. */
+async function arrives(
+  tx: Transaction,
+  { id, arrivedAt }: Settlement,
+  money: PspSettlement,
+  { actor }: MoneySource,
+): Promise<boolean> {
+  if (arrivedAt || money.funds === "promised") return false;
+  return followArrival(tx, id, money, actor);
 }
 
 async function recordUnmatched(
@@ -173,15 +190,18 @@ async function recordUnmatched(
   source: MoneySource,
 ): Promise<Recorded> {
   const { pspAccountId } = source;
-  const kept = await keep(tx, {
+  const { settlement, isNew } = await keep(tx, {
     ...namesOf(money, source),
     heldBy: pspAccountId,
     chargeId: null,
     merchantId,
     paysCharge: false,
   });
-  const { id } = kept.settlement;
-  if (!kept.isNew) return { id, outcome: { kind: "unmatched", why } };
+  const { id } = settlement;
+  if (!isNew) {
+    await arrives(tx, settlement, money, source);
+    return { id, outcome: { kind: "unmatched", why } };
+  }
   log.warn({ pspAccountId, reference: money.reference, why }, "money for no charge of ours");
   await openException(tx, {
     kind: why === "key" ? "other_key" : "unknown_charge",
@@ -233,23 +253,28 @@ export async function recordPaymentsOf(
   return all;
 }
 
-/** Moves the charge to RECEIVED, or keeps the event of money that no longer moves it. */
+/** Moves the charge to where its money brings it, or keeps the event of money that does not move it. */
 async function settle(
   tx: Transaction,
   charge: Charge,
+  events: readonly ChargeEventType[],
   money: PspSettlement,
   source: MoneySource,
 ): Promise<void> {
   const { psp, actor } = source;
+  const evidence = evidenceOf(money, source);
+  const happening = { actor, evidence } satisfies Omit<ChargeHappening, "type">;
+  if (events.length === 0) {
+    const type = charge.paid ? "extra_settlement" : "authorized";
+    return noteEvent(tx, charge.id, { type, ...happening });
+  }
   const paid = paidFacts(money, psp);
-  const happening = { actor, evidence: evidenceOf(money, source) } satisfies Omit<
-    ChargeHappening,
-    "type"
-  >;
-  if (statusAfter(charge.status, "paid")) {
-    await moveCharge(tx, charge, { type: "paid", ...happening }, { paid });
-  } else {
-    await noteEvent(tx, charge.id, { type: "extra_settlement", ...happening });
+  await keepPaidMethod(tx, charge, money);
+  let current: Charge | null = charge;
+  for (const type of events) {
+    const last = type === events.at(-1);
+    const event = { type, ...(last ? happening : { actor }) };
+    current = current && (await moveCharge(tx, current, event, last ? { paid } : {}));
   }
 }
 
@@ -277,9 +302,9 @@ async function tellOddities(
     facts: {
       ...factsOf(money),
       oddities,
-      expectedAmount: decimalText(charge.amount),
+      expectedAmount: decimalText(amountAskedOn(charge, money.paidAt)),
       statusBefore: charge.status,
-      payableUntil: charge.lapsesAt.toISOString(),
+      payableUntil: payableUntil(charge).toISOString(),
     },
   });
 }
@@ -329,6 +354,7 @@ function evidenceOf(
     endToEndId: money.endToEndId,
     txid: money.txid,
     pixKey: money.pixKey,
+    method: money.method,
     amountCents: money.amount.toString(),
     paidAt: money.paidAt.toISOString(),
   };

@@ -42,6 +42,7 @@ function money(
     paidAt: now(),
     funds: "arrived",
     dispute: null,
+    method: "PIX",
     pixKey: bank.pixKey,
     refunds,
   };

@@ -1,9 +1,10 @@
 import type { CivilDate } from "@/lib/domain/brasilia";
-import type { BillingType, ChargeId, Instruments } from "@/lib/domain/charge";
+import type { BillingType, ChargeId, Instruments, PickedMethod } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
 import type { LateTerms } from "@/lib/domain/late-terms";
 import type { Cents } from "@/lib/domain/money";
 import type { Payer } from "@/lib/domain/payer";
+import type { Dispute, Funds } from "@/lib/domain/settlement";
 
 /** What a PSP has to know of a charge. */
 export interface ChargeOrder {
@@ -112,9 +113,11 @@ export interface PspSettlement {
   /** When the payer paid; for a card, when it was authorized. */
   readonly paidAt: Date;
   /** `promised`: paid for sure and credited later, as the money of a card; then it is told once more. */
-  readonly funds: "arrived" | "promised";
-  /** Whether its payer disputes it, and how that ended, if against the receiver. */
-  readonly dispute: "open" | "lost" | null;
+  readonly funds: Funds;
+  /** Null: its payer does not dispute it, or lost. */
+  readonly dispute: Dispute | null;
+  /** How it was paid; null where the PSP does not say. */
+  readonly method: PickedMethod | null;
   /** The Pix key it arrived at, where told. */
   readonly pixKey: string | null;
   /** What of it went back or is going back, whoever asked. */

@@ -332,6 +332,7 @@ export class SeededBank {
       net: null,
       funds: "arrived",
       dispute: null,
+      method: "PIX",
       paidAt: new Date(pix.paidAt),
       pixKey: this.habits.tellsKey ? pix.pixKey : null,
       refunds: pix.refunds.map(toldRefund),

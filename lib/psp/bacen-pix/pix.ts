@@ -38,6 +38,7 @@ export function readPix(body: unknown): PspSettlement | null {
     paidAt: new Date(horario),
     funds: "arrived",
     dispute: null,
+    method: "PIX",
     pixKey: chave ?? null,
     refunds: listed.flatMap((item) => readDevolucao(item) ?? []),
   };

@@ -1,0 +1,360 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { now } from "@/lib/clock";
+import { findChargeTotals } from "@/lib/database/charge-listing";
+import { findCharge } from "@/lib/database/charges";
+import { findExceptions } from "@/lib/database/exceptions";
+import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
+import { businessDayFrom } from "@/lib/domain/business-day";
+import type { Charge, MerchantId, NewCharge } from "@/lib/domain/charge";
+import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
+import { amountDueOn } from "@/lib/domain/late-terms";
+import { cents } from "@/lib/domain/money";
+import type { Psp, PspRefund, PspSettlement } from "@/lib/psp/psp";
+import { freshBank } from "@/lib/testing/bank";
+import { newMerchant, pendingCharge } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { pspOf, reachThrough } from "./psp-of";
+import { requestRefund } from "./request-refund";
+import { recordMoney } from "./settle-charge";
+
+// Money of cards and boletos, as told by a provider that says what it likes.
+
+const database = freshDatabase();
+const bank = freshBank();
+let merchantId: MerchantId;
+let pspAccountId: string;
+let psp: Psp;
+
+beforeAll(async () => {
+  merchantId = (await newMerchant()).id;
+  pspAccountId = await bank.openAccount(merchantId);
+  psp = { ...(await pspOf(pspAccountId)), pixKey: null };
+});
+
+/** A charge of R$ 10,50 by card that the provider holds. */
+async function cardCharge(overrides: Partial<NewCharge> = {}, status = "PENDING"): Promise<Charge> {
+  const { id } = await pendingCharge(merchantId, { billingType: "CREDIT_CARD", ...overrides });
+  // Put there past the guard, as only a test may.
+  await database.sql(
+    `DO $$ BEGIN
+       SET LOCAL session_replication_role = replica;
+       UPDATE charges SET psp_account_id = '${pspAccountId}', status = '${status}' WHERE id = '${id}';
+     END $$`,
+  );
+  return current({ id });
+}
+
+async function current({ id }: Pick<Charge, "id">): Promise<Charge> {
+  const found = await findCharge(merchantId, id);
+  if (!found) throw new Error("the charge is gone");
+  return found;
+}
+
+/** The money of a charge, to be told by the provider again and again, with what has changed. */
+function moneyOf(charge: Charge, of: Partial<PspSettlement> = {}) {
+  const money: PspSettlement = {
+    reference: `pay_${randomUUID()}`,
+    endToEndId: null,
+    txid: null,
+    amount: cents(1050),
+    net: cents(1000),
+    paidAt: new Date("2026-11-22T02:59:59Z"),
+    funds: "promised",
+    dispute: null,
+    method: "CREDIT_CARD",
+    pixKey: null,
+    refunds: [],
+    ...of,
+  };
+  return async (changes: Partial<PspSettlement> = {}) => {
+    const source = { psp, pspAccountId, chargeId: charge.id, actor: "test" };
+    return (await recordMoney(source, { ...money, ...changes })).kind;
+  };
+}
+
+async function statusOf(charge: Charge) {
+  return (await current(charge)).status;
+}
+
+/** What happened after the charge was created. */
+async function eventsOf({ id }: Charge): Promise<string[]> {
+  const rows = await database.sql<{ type: string }>(
+    "SELECT type FROM charge_events WHERE charge_id = $1 ORDER BY number OFFSET 1",
+    [id],
+  );
+  return rows.map(({ type }) => type);
+}
+
+async function exceptionsOf({ id }: Charge): Promise<string[]> {
+  const query = { state: "all", order: "oldest", page: 0, size: 200 } as const;
+  const { exceptions } = await findExceptions(merchantId, query);
+  return exceptions.filter(({ chargeId }) => chargeId === id).map(({ kind }) => kind);
+}
+
+const refund = (amount: number, state: PspRefund["state"], pspRefundId = "r1"): PspRefund => ({
+  pspRefundId,
+  amount: cents(amount),
+  state,
+  reason: null,
+});
+
+describe("the money of a card", () => {
+  test("confirms its charge when it is promised and makes it received when it arrives", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge);
+    expect(await tell()).toBe("settled");
+    expect(await current(charge)).toMatchObject({
+      status: "CONFIRMED",
+      paid: { amount: 1050n, net: 1000n, paidOn: "2026-11-21" },
+    });
+    expect(await tell()).toBe("known");
+    expect(await tell({ funds: "arrived" })).toBe("settled");
+    expect(await tell({ funds: "arrived" })).toBe("known");
+    expect(await tell()).toBe("known");
+    expect(await statusOf(charge)).toBe("RECEIVED");
+    expect(await eventsOf(charge)).toEqual(["authorized", "paid"]);
+    expect(await exceptionsOf(charge)).toEqual([]);
+  });
+
+  test("counts with what is credited in the end, and not with what was promised", async () => {
+    const before = await findChargeTotals(merchantId, DEFAULT_QUERY);
+    const charge = await cardCharge();
+    const tell = moneyOf(charge);
+    await tell();
+    await tell({ funds: "arrived", net: cents(987) });
+    expect((await current(charge)).paid).toMatchObject({ amount: 1050n, net: 987n });
+    const after = await findChargeTotals(merchantId, DEFAULT_QUERY);
+    expect(after.net - before.net).toBe(987n);
+    expect(after.received - before.received).toBe(1050n);
+  });
+
+  test("keeps the net amount that was promised when its arrival tells none", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge);
+    await tell();
+    await tell({ funds: "arrived", net: null });
+    expect((await current(charge)).paid?.net).toBe(1000n);
+  });
+
+  test("of another amount than was promised is told to a person, and changes nothing paid", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge);
+    await tell();
+    await tell({ funds: "arrived", amount: cents(1049) });
+    expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid: { amount: 1050n } });
+    expect(await exceptionsOf(charge)).toEqual(["provider_mismatch"]);
+  });
+
+  test("confirms a charge that is overdue, and one whose opening is not answered yet", async () => {
+    const overdue = await cardCharge({}, "OVERDUE");
+    await moneyOf(overdue)();
+    expect(await statusOf(overdue)).toBe("CONFIRMED");
+    const creating = await cardCharge({}, "CREATING");
+    await moneyOf(creating)();
+    expect(await statusOf(creating)).toBe("CONFIRMED");
+    expect(await eventsOf(creating)).toEqual(["opened", "authorized"]);
+  });
+
+  test("that is promised for a canceled charge is told, and pays it only as it arrives", async () => {
+    const charge = await cardCharge({}, "CANCELED");
+    const tell = moneyOf(charge);
+    await tell();
+    expect(await current(charge)).toMatchObject({ status: "CANCELED", paid: null });
+    expect(await exceptionsOf(charge)).toEqual(["paid_after_cancel"]);
+    await tell({ funds: "arrived", net: cents(990) });
+    expect(await current(charge)).toMatchObject({
+      status: "RECEIVED",
+      paid: { amount: 1050n, net: 990n, paidOn: "2026-11-21" },
+    });
+    expect(await eventsOf(charge)).toEqual(["authorized", "paid"]);
+    expect(await exceptionsOf(charge)).toEqual(["paid_after_cancel"]);
+  });
+
+  test("that comes twice is never summed, and the second arrives without moving the charge", async () => {
+    const charge = await cardCharge();
+    await moneyOf(charge)();
+    const second = moneyOf(charge);
+    await second();
+    await second({ funds: "arrived" });
+    expect(await current(charge)).toMatchObject({ status: "CONFIRMED", paid: { amount: 1050n } });
+    expect(await eventsOf(charge)).toEqual(["authorized", "extra_settlement", "arrived"]);
+    expect(await exceptionsOf(charge)).toEqual(["duplicate_payment"]);
+  });
+});
+
+describe("a dispute", () => {
+  test.each([
+    ["CONFIRMED", "promised", "authorized", "returned_to_confirmed"],
+    ["RECEIVED", "arrived", "paid", "returned_to_received"],
+  ] as const)("about a %s charge is told once and, won, leaves it as it was", async (...of) => {
+    const [status, funds, paid, back] = of;
+    const charge = await cardCharge();
+    const tell = moneyOf(charge, { funds });
+    await tell();
+    await tell({ dispute: "open" });
+    await tell({ dispute: "open" });
+    expect(await statusOf(charge)).toBe("CHARGEBACK");
+    expect(await exceptionsOf(charge)).toEqual(["disputed"]);
+    await tell();
+    await tell();
+    expect(await statusOf(charge)).toBe(status);
+    expect(await eventsOf(charge)).toEqual([paid, "disputed", back]);
+  });
+
+  test("that is lost takes the money back for good", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge, { funds: "arrived" });
+    await tell();
+    await tell({ dispute: "open" });
+    await tell({ dispute: "lost" });
+    await tell({ dispute: "lost" });
+    expect(await statusOf(charge)).toBe("REFUNDED");
+    expect(await eventsOf(charge)).toEqual(["paid", "disputed", "dispute_lost"]);
+    expect(await exceptionsOf(charge)).toEqual(["disputed"]);
+  });
+
+  test("that is heard of only when it is lost is told all the same", async () => {
+    const charge = await cardCharge();
+    await moneyOf(charge, { dispute: "lost" })();
+    expect(await statusOf(charge)).toBe("REFUNDED");
+    expect(await eventsOf(charge)).toEqual(["authorized", "disputed", "dispute_lost"]);
+    expect(await exceptionsOf(charge)).toEqual(["disputed"]);
+  });
+
+  test("is not ended by the arrival of the money, which is where the charge goes afterwards", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge);
+    await tell({ dispute: "open" });
+    await tell({ dispute: "open", funds: "arrived", net: cents(990) });
+    expect(await current(charge)).toMatchObject({ status: "CHARGEBACK", paid: { net: 990n } });
+    await tell({ funds: "arrived" });
+    expect(await statusOf(charge)).toBe("RECEIVED");
+    const [first, ...then] = await eventsOf(charge);
+    expect([first, then]).toEqual(["authorized", ["disputed", "arrived", "returned_to_received"]]);
+  });
+
+  test("about money that went back moves nothing, and is told once", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge, { funds: "arrived" });
+    await tell({ refunds: [refund(1050, "refunded")] });
+    await tell({ dispute: "open" });
+    await tell({ dispute: "open" });
+    expect(await statusOf(charge)).toBe("REFUNDED");
+    expect((await eventsOf(charge)).filter((type) => type === "disputed")).toEqual(["disputed"]);
+    expect(await exceptionsOf(charge)).toEqual(["provider_refund", "disputed"]);
+  });
+});
+
+describe("a refund of money that is only promised", () => {
+  /** The merchant asks for it, and the provider takes it on; the name that it has there. */
+  async function asked(charge: Charge, amount: number): Promise<string> {
+    let name = "";
+    reachThrough(pspAccountId, {
+      ...psp,
+      askRefund: async ({ pspRefundId }) => {
+        name = pspRefundId;
+        return { kind: "known", refund: refund(amount, "processing", pspRefundId) };
+      },
+    });
+    const request = { idempotencyKey: randomUUID(), reason: null, actor: "test" };
+    const outcome = await requestRefund(
+      { merchantId, chargeId: charge.id, amount: cents(amount), ...request },
+      new Date("2026-11-23T12:00:00Z"),
+    );
+    expect(outcome).toMatchObject({ kind: "created", refund: { endToEndId: null } });
+    expect(await statusOf(charge)).toBe("REFUNDING");
+    return name;
+  }
+
+  test("is possible, and a part that went back leaves the charge CONFIRMED", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge);
+    await tell();
+    const name = await asked(charge, 500);
+    await tell({ refunds: [refund(500, "refunded", name)] });
+    expect(await statusOf(charge)).toBe("CONFIRMED");
+    await tell({ funds: "arrived", refunds: [refund(500, "refunded", name)] });
+    expect(await statusOf(charge)).toBe("RECEIVED");
+  });
+
+  test("while which the money arrives leaves the charge RECEIVED", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge);
+    await tell();
+    const name = await asked(charge, 500);
+    await tell({ funds: "arrived", net: cents(990), refunds: [refund(500, "processing", name)] });
+    expect(await current(charge)).toMatchObject({ status: "REFUNDING", paid: { net: 990n } });
+    await tell({ funds: "arrived", refunds: [refund(500, "failed", name)] });
+    expect(await statusOf(charge)).toBe("RECEIVED");
+  });
+
+  test("of all of it ends as REFUNDED", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge);
+    await tell();
+    const name = await asked(charge, 1050);
+    await tell({ refunds: [refund(1050, "refunded", name)] });
+    expect(await statusOf(charge)).toBe("REFUNDED");
+  });
+});
+
+describe("a charge whose payer chooses", () => {
+  test.each(["CREDIT_CARD", "BOLETO", "PIX"] as const)(
+    "is of the method it was paid by: %s",
+    async (method) => {
+      const charge = await cardCharge({ billingType: "UNDEFINED" });
+      await moneyOf(charge, { method, funds: "arrived" })();
+      expect(await current(charge)).toMatchObject({ status: "RECEIVED", billingType: method });
+      expect(await exceptionsOf(charge)).toEqual([]);
+    },
+  );
+
+  test("stays without one when the provider does not tell how it was paid", async () => {
+    const charge = await cardCharge({ billingType: "UNDEFINED" });
+    await moneyOf(charge, { method: null, funds: "arrived" })();
+    expect(await current(charge)).toMatchObject({ status: "RECEIVED", billingType: "UNDEFINED" });
+  });
+});
+
+describe("a boleto that is paid late", () => {
+  const lateTerms = {
+    fine: { kind: "percent", basisPoints: 200 },
+    interest: { basisPointsPerMonth: 100 },
+    discount: null,
+  } as const;
+
+  /** Paid ten days late, with so many centavos more than is due then. */
+  async function paidLate(more: bigint) {
+    const dueDate = brasiliaDay(now());
+    const charge = await cardCharge({ billingType: "BOLETO", dueDate, lateTerms }, "OVERDUE");
+    const day = addDays(businessDayFrom(dueDate), 10);
+    const { total } = amountDueOn(charge.amount, dueDate, lateTerms, day);
+    expect(total).toBe(1050n + 21n + 3n);
+    const amount = cents(total + more);
+    const paidAt = new Date(`${day}T15:00:00Z`);
+    await moneyOf(charge, { amount, paidAt, funds: "arrived", method: "BOLETO" })();
+    expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid: { amount } });
+    return exceptionsOf(charge);
+  }
+
+  test("with the fine and interest of its day is nothing odd", async () => {
+    expect(await paidLate(0n)).toEqual([]);
+  });
+
+  test.each([-1n, 1n])("with %s centavo is told to a person", async (more) => {
+    expect(await paidLate(more)).toEqual(["amount_mismatch"]);
+  });
+});
+
+test("the database lets the net amount of a charge follow its money's arrival, and nothing else", async () => {
+  const charge = await cardCharge();
+  const tell = moneyOf(charge);
+  await tell();
+  const change = (net: number) =>
+    database.sql("UPDATE charges SET net_cents = $2 WHERE id = $1", [charge.id, net]);
+  await expect(change(990)).rejects.toThrow("changes only with the money that arrives");
+  await tell({ funds: "arrived", net: cents(990) });
+  await expect(change(1000)).rejects.toThrow("changes only with the money that arrives");
+  expect((await current(charge)).paid?.net).toBe(990n);
+});
