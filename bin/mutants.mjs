@@ -44,8 +44,8 @@ const MUTANTS = [
   {
     what: "the listing has no merchant filter",
     file: "lib/database/charge-listing.ts",
-    from: `const found = ["merchant_id = $1"];`,
-    to: `const found = ["$1::uuid IS NOT NULL"];`,
+    from: `return ["merchant_id = $1", ...filtersOf(`,
+    to: `return ["$1::uuid IS NOT NULL", ...filtersOf(`,
     test: "lib/database/charge-listing.db.test.ts",
   },
   {
@@ -91,7 +91,8 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
   },
   {
     what: "RECEIVED may become PENDING again, in the database alone",
-    file: "prisma/migrations/20261121000000_first/migration.sql",
+    // The last migration that defines the guard.
+    file: "prisma/migrations/20261122120000_money_arrives/migration.sql",
     from: `WHEN 'RECEIVED' THEN NEW."status" IN ('REFUNDING', 'CHARGEBACK')`,
     to: `WHEN 'RECEIVED' THEN NEW."status" IN ('REFUNDING', 'CHARGEBACK', 'PENDING')`,
     test: "lib/database/charges.db.test.ts",
@@ -113,9 +114,23 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
   {
     what: "a charge is called off without being withdrawn at the PSP",
     file: "lib/operations/end-charge.ts",
-    from: `if (charge.billingType === "PIX" && charge.pspAccountId) {`,
-    to: `if (charge.billingType === "PIX" && charge.pspAccountId && !charge.cancelAsked) {`,
+    from: `if (charge.pspAccountId && mustBeWithdrawn(charge)) {`,
+    to: `if (charge.pspAccountId && mustBeWithdrawn(charge) && !charge.cancelAsked) {`,
     test: "lib/operations/cancel-charge.db.test.ts",
+  },
+  {
+    what: "a name of money is one for all merchants",
+    file: "prisma/migrations/20261122020000_money_identity/migration.sql",
+    from: `SELECT COALESCE("merchant_id", '00000000-0000-0000-0000-000000000000') FROM`,
+    to: `SELECT '00000000-0000-0000-0000-000000000000'::uuid FROM`,
+    test: "lib/operations/spoken-for.db.test.ts",
+  },
+  {
+    what: "money that is only promised counts as arrived",
+    file: "lib/domain/settlement.ts",
+    from: `funds === "arrived" ? "paid" : "authorized"`,
+    to: `funds.length > 0 ? "paid" : "authorized"`,
+    test: "lib/operations/promised-money.db.test.ts",
   },
   {
     what: "refunds under way are not counted",

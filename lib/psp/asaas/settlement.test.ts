@@ -34,6 +34,7 @@ describe("money", () => {
       pixKey: null,
       funds: "arrived",
       dispute: null,
+      method: "PIX",
       refunds: [],
     });
   });

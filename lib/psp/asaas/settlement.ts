@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lastSecondOfBrasiliaDay } from "@/lib/domain/brasilia";
-import { txidOf } from "@/lib/domain/charge";
+import { PICKED_METHODS, txidOf } from "@/lib/domain/charge";
 import type { PspRefund, PspSettlement } from "@/lib/psp/psp";
 import { centsOfReais } from "./amount";
 import { chargeIdOf, isPaid, type Payment, standingOf } from "./payment";
@@ -51,6 +51,8 @@ export function settlementOf(
     pixKey: null,
     funds: fundsOf(payment),
     dispute: disputeOf(payment),
+    // Once paid, a charge that left the method to its payer tells the one that was taken.
+    method: PICKED_METHODS.find((method) => method === payment.billingType) ?? null,
     refunds: refundsOf(payment),
   };
 }
