@@ -79,6 +79,7 @@ async function record(
     paidAt: arrivalOf(told.paidOn, endToEndId, charge),
     funds: "arrived",
     dispute: null,
+    method: "PIX",
     pixKey: psp.pixKey,
     refunds: [],
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { now } from "@/lib/clock";
-import { findChargeTotals } from "@/lib/database/charge-listing";
+import { findChargesAndTotals } from "@/lib/database/charge-listing";
 import { findCharge } from "@/lib/database/charges";
 import { findExceptions } from "@/lib/database/exceptions";
 import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
@@ -118,13 +118,13 @@ describe("the money of a card", () => {
   });
 
   test("counts with what is credited in the end, and not with what was promised", async () => {
-    const before = await findChargeTotals(merchantId, DEFAULT_QUERY);
+    const { totals: before } = await findChargesAndTotals(merchantId, DEFAULT_QUERY);
     const charge = await cardCharge();
     const tell = moneyOf(charge);
     await tell();
     await tell({ funds: "arrived", net: cents(987) });
     expect((await current(charge)).paid).toMatchObject({ amount: 1050n, net: 987n });
-    const after = await findChargeTotals(merchantId, DEFAULT_QUERY);
+    const { totals: after } = await findChargesAndTotals(merchantId, DEFAULT_QUERY);
     expect(after.net - before.net).toBe(987n);
     expect(after.received - before.received).toBe(1050n);
   });
