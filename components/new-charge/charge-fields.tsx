@@ -12,7 +12,8 @@ import { amountOf, type ChargeValues, typedReais } from "./values";
 
 interface ChargeFieldsProps extends PartProps {
   readonly values: Pick<ChargeValues, "amount" | "description" | "billingType">;
-  readonly pixAvailable: boolean;
+  /** What there are PSP accounts for. */
+  readonly methods: readonly BillingType[];
   readonly onAmountLaidOut: (laid: string) => void;
 }
 
@@ -75,11 +76,9 @@ export function ChargeFields(props: ChargeFieldsProps) {
   );
 }
 
-/** Those that no provider of ours opens yet: the charge is kept, but the page cannot take the money. */
-const ISSUED: readonly BillingType[] = ["PIX"];
 const ORDER = ["PIX", ...BILLING_TYPES.filter((type) => type !== "PIX")] as const;
 
-function Methods({ register, values, pixAvailable, locale }: ChargeFieldsProps) {
+function Methods({ register, values, methods, locale }: ChargeFieldsProps) {
   const t = newChargeTexts(locale);
   const names = textsFor(locale).billingTypes;
   const id = useId();
@@ -87,7 +86,8 @@ function Methods({ register, values, pixAvailable, locale }: ChargeFieldsProps) 
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 font-medium text-sm">{t.labels.billingType}</legend>
       {ORDER.map((type) => {
-        const off = type === "PIX" && !pixAvailable;
+        const issued = isIssued(type, methods);
+        const off = type === "PIX" && !issued;
         return (
           <label
             key={type}
@@ -107,7 +107,7 @@ function Methods({ register, values, pixAvailable, locale }: ChargeFieldsProps) 
                 <span id={`${id}${type}`} className="font-medium">
                   {type === "UNDEFINED" ? t.payersChoice : names[type]}
                 </span>
-                {ISSUED.includes(type) ? null : (
+                {issued || off ? null : (
                   <span
                     id={`${id}${type}-only`}
                     className="rounded-full bg-grey-tint px-2 py-0.5 font-medium text-grey text-xs"
@@ -123,11 +123,19 @@ function Methods({ register, values, pixAvailable, locale }: ChargeFieldsProps) 
           </label>
         );
       })}
-      {ISSUED.includes(values.billingType) ? null : (
+      {isIssued(values.billingType, methods) ? null : (
         <Notice tone="warning" live>
           {t.notIssued}
         </Notice>
       )}
     </fieldset>
   );
+}
+
+/**
+ * Whether the charge will be opened at a provider. Any other is kept, but its page cannot take the
+ * money. A payer who chooses can at least choose Pix where that is there.
+ */
+function isIssued(type: BillingType, methods: readonly BillingType[]): boolean {
+  return methods.includes(type) || (type === "UNDEFINED" && methods.includes("PIX"));
 }

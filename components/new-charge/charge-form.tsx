@@ -8,6 +8,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import type { PaymentResponse } from "@/lib/contract/payment-response";
 import type { Problem } from "@/lib/contract/problems";
 import { brasiliaDay } from "@/lib/domain/brasilia";
+import type { BillingType } from "@/lib/domain/charge";
 import { ChargeFields } from "./charge-fields";
 import { ChargeSummary } from "./charge-summary";
 import { DeadlineFields } from "./deadline-fields";
@@ -30,7 +31,7 @@ interface ChargeFormProps {
   /** The id of the charge that the form begins from, "" for none. */
   readonly model: string;
   readonly initial: ChargeValues;
-  readonly pixAvailable: boolean;
+  readonly methods: readonly BillingType[];
   readonly serverNow: number;
   /** A link to the charges, for when one of them is to be looked at. */
   readonly chargesLink: ReactNode;
@@ -40,7 +41,7 @@ interface ChargeFormProps {
 
 /** Asks for a charge: rules as one types, one charge however often it is sent, nothing typed lost. */
 export function ChargeForm(props: ChargeFormProps) {
-  const { person, model, initial, pixAvailable, locale } = props;
+  const { person, model, initial, methods, locale } = props;
   const t = newChargeTexts(locale);
   const hydrated = useHydrated();
   const now = useNow(props.serverNow);
@@ -128,7 +129,7 @@ export function ChargeForm(props: ChargeFormProps) {
             <ChargeFields
               {...part}
               values={values}
-              pixAvailable={pixAvailable}
+              methods={methods}
               onAmountLaidOut={(laid) => setValue("amount", laid)}
             />
             <DeadlineFields

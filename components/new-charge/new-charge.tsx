@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Locale } from "@/components/text/choose-locale";
 import type { Link } from "@/components/ui/link";
 import { PageHeading } from "@/components/ui/page-heading";
+import type { BillingType } from "@/lib/domain/charge";
 import { ChargeForm } from "./charge-form";
 import { type Made, MadeCharge } from "./made-charge";
 import { barePhone } from "./masks";
@@ -20,7 +21,8 @@ export interface NewChargeProps {
   readonly initial: ChargeValues;
   /** What the form is once it is empty again. */
   readonly empty: ChargeValues;
-  readonly pixAvailable: boolean;
+  /** What there are PSP accounts for. */
+  readonly methods: readonly BillingType[];
   /** A charge that was just made, where the page is opened at its address. */
   readonly made: Made | null;
   readonly serverNow: number;
@@ -76,7 +78,7 @@ export function NewCharge({ link: LinkTo, ...props }: NewChargeProps & { link: L
         person={props.person}
         model={start.model}
         initial={start.initial}
-        pixAvailable={props.pixAvailable}
+        methods={props.methods}
         serverNow={props.serverNow}
         chargesLink={
           <LinkTo href="/charges" className="font-semibold underline">

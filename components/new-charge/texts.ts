@@ -144,16 +144,16 @@ export const newChargeTexts = localized<NewChargeTexts>(
     payersChoice: "Quem paga escolhe",
     methods: {
       PIX: "O link mostra o QR Code e o código copia e cola. O pagamento é confirmado na hora.",
-      BOLETO: "Compensa em até 2 dias úteis e pode ser pago depois do vencimento.",
+      BOLETO: "Confirmado em até 1 dia útil; pode ser pago depois do vencimento.",
       CREDIT_CARD: "Quem paga digita o cartão na página da cobrança.",
       DEBIT_CARD: "Como o crédito, mas sai direto da conta de quem paga.",
-      UNDEFINED: "Na página da cobrança, entre as formas acima.",
+      UNDEFINED: "Na página da cobrança, entre as formas que a loja aceita.",
     },
     pixWithoutAccount:
       "Indisponível: falta uma conta de provedor para o Pix. Quem administra a loja a cadastra em Ajustes.",
     recordOnly: "só registro",
     notIssued:
-      "Esta forma ainda não é emitida por aqui. A cobrança fica registrada, e o link pede a quem paga que fale com você.",
+      "Falta uma conta de provedor para esta forma. A cobrança fica registrada, e o link pede a quem paga que fale com você.",
     presets: {
       dueDate: "Atalhos do vencimento",
       today: "Hoje",
@@ -282,16 +282,16 @@ export const newChargeTexts = localized<NewChargeTexts>(
     payersChoice: "The payer chooses",
     methods: {
       PIX: "The link shows the QR Code and the copy-and-paste code. Payment is confirmed at once.",
-      BOLETO: "Clears in up to 2 working days and can be paid after the due date.",
+      BOLETO: "Confirmed within 1 business day; can be paid after the due date.",
       CREDIT_CARD: "The payer types the card on the charge's page.",
       DEBIT_CARD: "Like credit, but taken straight from the payer's account.",
-      UNDEFINED: "On the charge's page, among the methods above.",
+      UNDEFINED: "On the charge's page, among the methods the shop takes.",
     },
     pixWithoutAccount:
       "Not available: a provider account for Pix is missing. An owner adds it under Settings.",
     recordOnly: "record only",
     notIssued:
-      "This method is not issued here yet. The charge is recorded, and the link asks the payer to talk to you.",
+      "A provider account for this method is missing. The charge is recorded, and the link asks the payer to talk to you.",
     presets: {
       dueDate: "Due date shortcuts",
       today: "Today",

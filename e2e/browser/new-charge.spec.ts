@@ -353,7 +353,7 @@ test("the whole form is filled in and sent by keyboard alone", async ({ page, re
   await expect(page.getByRole("radio", { name: "Pix" })).toBeFocused();
   await keys.press("ArrowDown");
   await expect(page.getByRole("radio", { name: "Cartão de crédito" })).toBeChecked();
-  await expect(page.getByText("Esta forma ainda não é emitida por aqui.")).toBeVisible();
+  await expect(page.getByText("Falta uma conta de provedor para esta forma.")).toBeVisible();
   await expect(page.getByLabel("Validade do código Pix")).toHaveCount(0);
   await expectAccessible(page);
   await keys.press("ArrowUp");
@@ -363,12 +363,58 @@ test("the whole form is filled in and sent by keyboard alone", async ({ page, re
   expect((await api.listed()).content[0]).toMatchObject({ amount: 7, billingType: "PIX" });
 });
 
+test("finance agrees on a fine, interest and a discount, which the charge's page tells", async ({
+  page,
+  request,
+}) => {
+  const merchant = await newMerchant();
+  const api = await merchantApi(request, merchant);
+  await signIn(page, merchant);
+  await openForm(page);
+  const choice = page.getByLabel("Combinar multa, juros ou desconto");
+  await expect(choice).toHaveCount(0);
+  await fillIn(page, "100");
+  await choice.check();
+  await page.getByLabel("Multa por atraso").fill("2");
+  await page.getByLabel("Juros por atraso, % ao mês").fill("1,5");
+  await page.getByLabel("Desconto para quem paga antes").fill("100");
+  await page.getByLabel("Unidade do desconto").selectOption("R$");
+  await page.getByLabel("Desconto até").fill(brasiliaDay(1));
+  await submit(page).click();
+  const tooMuch = "Precisa ser menor que o valor da cobrança, com no máximo duas casas.";
+  await expect(page.getByText(tooMuch)).toBeVisible();
+  await expect(page.getByLabel("Desconto para quem paga antes")).toBeFocused();
+  await page.getByLabel("Desconto para quem paga antes").fill("5");
+  await expect(page.getByText(tooMuch)).toHaveCount(0);
+  const early = `Pagando até ${shownDay(1)}, desconto de R$ 5,00: pague R$ 95,00.`;
+  const late =
+    "Depois do vencimento, multa de 2% e juros de 1,5% ao mês, contados por dia de atraso.";
+  await expect(page.getByText(early).first()).toBeVisible();
+  await expect(page.getByText(`Código válido até ${shownDay(37)} às 23h59.`)).toBeVisible();
+  await expectAccessible(page);
+  await submit(page).click();
+  await expect(made(page)).toBeVisible();
+
+  const [charge] = (await api.listed()).content;
+  expect(charge).toMatchObject({ amount: 100, status: "PENDING" });
+  await page.getByRole("link", { name: "Ver cobrança" }).click();
+  const terms = page.getByRole("region", { name: "Atraso e desconto" });
+  await expect(terms.getByText(early)).toBeVisible();
+  await expect(terms.getByText(late)).toBeVisible();
+  await expect(terms).toContainText(/Valor para pagar hoje.*R\$\s95,00/);
+  await expectAccessible(page);
+  await page.goto(`/charges/new?from=${charge?.id}`);
+  await expect(page.getByLabel("Juros por atraso, % ao mês")).toHaveValue("1,5");
+  await expect(page.getByLabel("Desconto até")).toHaveValue(brasiliaDay(1));
+});
+
 test("at 360 px nothing runs off the screen, before and after", async ({ page, merchant }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, merchant);
   await openForm(page);
   await page.getByLabel("Informar o endereço").check();
   await fillIn(page, "9999999999,99");
+  await page.getByLabel("Combinar multa, juros ou desconto").check();
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);

@@ -36,23 +36,23 @@ async function boletoOf(merchantId: MerchantId): Promise<string> {
 test("a form begins from a charge of one's own merchant, and of no other", async () => {
   const [a, b] = [await newMerchant(), await newMerchant()];
   const id = await boletoOf(a.id);
-  expect((await prepareCharge(finance(a.id), id, now())).model?.id).toBe(id);
+  expect((await prepareCharge(finance(a.id), id)).model?.id).toBe(id);
   for (const foreign of [await boletoOf(b.id), randomUUID(), "undefined", ""]) {
-    expect((await prepareCharge(finance(a.id), foreign, now())).model).toBeNull();
+    expect((await prepareCharge(finance(a.id), foreign)).model).toBeNull();
   }
 });
 
-test("Pix is there once an account for it is", async () => {
+test("a method is there once an account for it is", async () => {
   const { id } = await newMerchant();
-  expect((await prepareCharge(finance(id), "", now())).pixAvailable).toBe(false);
+  expect((await prepareCharge(finance(id), "")).methods).toEqual(new Set());
   await insertPspAccount({
     merchantId: id,
     kind: "bacen-pix",
     name: "Banco",
-    methods: ["PIX"],
+    methods: ["PIX", "BOLETO"],
     config: {},
     secrets: {},
     webhookToken: randomUUID(),
   });
-  expect((await prepareCharge(finance(id), "", now())).pixAvailable).toBe(true);
+  expect((await prepareCharge(finance(id), "")).methods).toEqual(new Set(["PIX", "BOLETO"]));
 });

@@ -1,13 +1,12 @@
 import { findCharge } from "@/lib/database/charges";
-import { findTerms } from "@/lib/database/terms";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import { type Charge, parseChargeId } from "@/lib/domain/charge";
+import { findMethods } from "@/lib/database/terms";
+import { type BillingType, type Charge, parseChargeId } from "@/lib/domain/charge";
 import type { Allowed } from "@/lib/domain/permission";
 
 /** What a person needs to know before they make a charge. */
 export interface Preparation {
-  /** Whether there is a PSP account for Pix: the merchant's own, or the operator's. */
-  readonly pixAvailable: boolean;
+  /** What the merchant's PSP accounts, its own and the operator's, open charges for. */
+  readonly methods: ReadonlySet<BillingType>;
   /** The charge to begin from; null without one. */
   readonly model: Charge | null;
 }
@@ -20,12 +19,11 @@ export interface Preparation {
 export async function prepareCharge(
   { merchantId }: Allowed<"charge">,
   from: string,
-  now: Date,
 ): Promise<Preparation> {
   const id = parseChargeId(from);
-  const [terms, model] = await Promise.all([
-    findTerms(merchantId, "PIX", brasiliaDay(now)),
+  const [methods, model] = await Promise.all([
+    findMethods(merchantId),
     id && findCharge(merchantId, id),
   ]);
-  return { pixAvailable: terms.pspAccountId !== null, model };
+  return { methods, model };
 }

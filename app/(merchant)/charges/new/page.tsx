@@ -31,7 +31,8 @@ export default async function Page({
   const search = await searchParams;
   const instant = now();
   const today = brasiliaDay(instant);
-  const { pixAvailable, model } = await prepareCharge(member, String(search.from), instant);
+  const { methods, model } = await prepareCharge(member, String(search.from));
+  const pixAvailable = methods.has("PIX");
   const made = await findMade(member.merchantId, String(search.made));
   const empty = emptyValues(today, pixAvailable);
   return (
@@ -42,7 +43,7 @@ export default async function Page({
       model={model?.id ?? ""}
       initial={model ? valuesOf(model, today, pixAvailable) : empty}
       empty={empty}
-      pixAvailable={pixAvailable}
+      methods={[...methods]}
       made={made}
       serverNow={instant.getTime()}
       locale={await requestLocale()}
