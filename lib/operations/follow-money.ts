@@ -5,7 +5,7 @@ import { holdMoney, markArrived, markPaying, type Settlement } from "@/lib/datab
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import { type Charge, type PaidFacts, pickedPixExpiry } from "@/lib/domain/charge";
 import type { ExceptionKind, Facts } from "@/lib/domain/exception";
-import { type Cents, decimalText } from "@/lib/domain/money";
+import { decimalText } from "@/lib/domain/money";
 import { eventsOfDispute, eventsOfMoney, type SettlementId } from "@/lib/domain/settlement";
 import { log } from "@/lib/log";
 import type { PspSettlement } from "@/lib/psp/psp";
@@ -36,7 +36,7 @@ export async function followArrival(
   if (settlement.paysCharge) await keepNet(tx, charge.id, net);
   if (await pays(tx, settlement, charge)) {
     await keepPaidMethod(tx, charge, money);
-    const paid = paidFacts(settlement, net);
+    const paid = paidBy({ ...settlement, net });
     await moveCharge(tx, charge, { type: "paid", actor, evidence }, { paid });
   } else {
     await noteEvent(tx, charge.id, { type: "arrived", actor, evidence });
@@ -53,7 +53,8 @@ async function pays(tx: Transaction, settlement: Settlement, charge: Charge): Pr
   return true;
 }
 
-function paidFacts({ amount, paidAt }: Settlement, net: Cents): PaidFacts {
+/** What a charge says of the money that paid it. */
+export function paidBy({ amount, net, paidAt }: Settlement): PaidFacts {
   return { amount, net, paidAt, paidOn: brasiliaDay(paidAt) };
 }
 

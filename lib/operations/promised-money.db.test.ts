@@ -6,7 +6,13 @@ import { findCharge } from "@/lib/database/charges";
 import { findExceptions } from "@/lib/database/exceptions";
 import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
 import { businessDayFrom } from "@/lib/domain/business-day";
-import type { Charge, MerchantId, NewCharge } from "@/lib/domain/charge";
+import {
+  type Charge,
+  type ChargeId,
+  type MerchantId,
+  type NewCharge,
+  txidOf,
+} from "@/lib/domain/charge";
 import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
 import { amountDueOn } from "@/lib/domain/late-terms";
 import { cents } from "@/lib/domain/money";
@@ -183,6 +189,31 @@ describe("the money of a card", () => {
   });
 });
 
+describe("promised money that names no charge", () => {
+  const unknown = { txid: txidOf(randomUUID() as ChargeId) };
+
+  test("pays its charge as arrived, if that was told before its name, however old the last answer", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge);
+    expect(await tell(unknown)).toBe("unmatched");
+    expect(await tell({ ...unknown, funds: "arrived", net: cents(990) })).toBe("unmatched");
+    expect(await tell()).toBe("settled");
+    const paid = { amount: 1050n, net: 990n };
+    expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid });
+  });
+
+  test("confirms its charge, and makes it received when it arrives", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge);
+    await tell(unknown);
+    expect(await tell()).toBe("settled");
+    expect(await statusOf(charge)).toBe("CONFIRMED");
+    await tell({ funds: "arrived" });
+    expect(await statusOf(charge)).toBe("RECEIVED");
+    expect(await eventsOf(charge)).toEqual(["authorized", "paid"]);
+  });
+});
+
 describe("a dispute", () => {
   test.each([
     ["CONFIRMED", "promised", "authorized", "returned_to_confirmed"],
@@ -232,6 +263,14 @@ describe("a dispute", () => {
     expect(await statusOf(charge)).toBe("RECEIVED");
     const [first, ...then] = await eventsOf(charge);
     expect([first, then]).toEqual(["authorized", ["disputed", "arrived", "returned_to_received"]]);
+  });
+
+  test("that ends with the arrival of the money leaves the charge RECEIVED", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge);
+    await tell({ dispute: "open" });
+    await tell({ funds: "arrived" });
+    expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
   test("about money that went back moves nothing, and is told once", async () => {

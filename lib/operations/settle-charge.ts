@@ -10,6 +10,7 @@ import { closeMatched, openException } from "@/lib/database/exceptions";
 import { markHandled } from "@/lib/database/notifications";
 import { accountsSpokenFor, findPspAccount } from "@/lib/database/psp-accounts";
 import {
+  findSettlement,
   findToldSettlement,
   giveSettlement,
   insertSettlement,
@@ -32,7 +33,7 @@ import { cents, decimalText } from "@/lib/domain/money";
 import { eventsOfMoney, type SettlementId } from "@/lib/domain/settlement";
 import { log } from "@/lib/log";
 import type { Psp, PspSettlement } from "@/lib/psp/psp";
-import { followArrival, followDispute, keepPaidMethod } from "./follow-money";
+import { followArrival, followDispute, keepPaidMethod, paidBy } from "./follow-money";
 import { pspOf } from "./psp-of";
 import { followRefunds, recordRefunds } from "./record-refunds";
 
@@ -86,12 +87,11 @@ export async function recordMoney(
 ): Promise<PaymentOutcome> {
   const target = await targetOf(source, money);
   return asService(async (tx) => {
-    const { outcome, id } =
+    const { outcome, id, wasDisputed } =
       "id" in target
         ? await recordForCharge(tx, target.id, money, source)
         : await recordUnmatched(tx, target, money, source);
-    // Only money that was told before can have been disputed until now, and be so no more.
-    if (money.dispute || outcome === KNOWN) await followDispute(tx, id, money, source.actor);
+    if (money.dispute || wasDisputed) await followDispute(tx, id, money, source.actor);
     if (money.refunds.length > 0) await recordRefunds(tx, id, money.refunds, source);
     if (source.notificationId) await markHandled(tx, source.notificationId, outcome.kind);
     return outcome;
@@ -135,6 +135,8 @@ function isAtAnotherKey({ pixKey }: PspSettlement, psp: Psp): boolean {
 interface Recorded {
   readonly outcome: PaymentOutcome;
   readonly id: SettlementId;
+  /** Whether its charge was in CHARGEBACK until now, and may be so no more. */
+  readonly wasDisputed: boolean;
 }
 
 async function recordForCharge(
@@ -146,27 +148,32 @@ async function recordForCharge(
   const charge = await lockCharge(tx, chargeId);
   if (!charge) throw new Error(`charge ${chargeId} is gone`);
   const heldBy = charge.pspAccountId ?? source.pspAccountId;
-  const events = eventsOfMoney(charge, money.funds);
-  const paysCharge = events.length > 0;
+  const wasDisputed = charge.status === "CHARGEBACK";
   const { settlement, isNew } = await keep(tx, {
     ...namesOf(money, source),
     heldBy,
     chargeId: charge.id,
     merchantId: charge.merchantId,
-    paysCharge,
+    paysCharge: eventsOfMoney(charge, money.funds).length > 0,
   });
   const { id } = settlement;
-  const arrivedNow = !isNew && (await arrives(tx, settlement, money, source));
+  // What had arrived is not taken back by an answer that is older.
+  const told: PspSettlement = settlement.arrivedAt ? { ...money, funds: "arrived" } : money;
+  const events = eventsOfMoney(charge, told.funds);
+  const paysCharge = events.length > 0;
   if (!isNew) {
+    const arrivedNow = await arrives(tx, settlement, money, source);
     const given = await giveSettlement(tx, id, charge, { heldBy, paysCharge });
-    if (!given) return { id, outcome: arrivedNow ? ARRIVED : KNOWN };
+    if (!given) return { id, outcome: arrivedNow ? ARRIVED : KNOWN, wasDisputed };
     await closeMatched(tx, id, charge);
   }
-  await settle(tx, charge, events, money, source);
+  // Its net amount may have become another one as it arrived.
+  const kept = isNew ? settlement : await findSettlement(tx, id);
+  await settle(tx, charge, { events, paid: paidBy(kept ?? settlement) }, told, source);
   // Money that named no charge until now may have gone back meanwhile.
   if (!isNew) await followRefunds(tx, id, source.actor, false);
-  await tellOddities(tx, id, charge, money, source);
-  return { id, outcome: { kind: "settled", first: paysCharge } };
+  await tellOddities(tx, id, charge, told, source);
+  return { id, outcome: { kind: "settled", first: paysCharge }, wasDisputed };
 }
 
 const KNOWN: PaymentOutcome = { kind: "known" };
@@ -200,7 +207,7 @@ async function recordUnmatched(
   const { id } = settlement;
   if (!isNew) {
     await arrives(tx, settlement, money, source);
-    return { id, outcome: { kind: "unmatched", why } };
+    return { id, outcome: { kind: "unmatched", why }, wasDisputed: false };
   }
   log.warn({ pspAccountId, reference: money.reference, why }, "money for no charge of ours");
   await openException(tx, {
@@ -213,7 +220,7 @@ async function recordUnmatched(
     amount: money.amount,
     facts: factsOf(money),
   });
-  return { id, outcome: { kind: "unmatched", why } };
+  return { id, outcome: { kind: "unmatched", why }, wasDisputed: false };
 }
 
 /** Keeps money, or finds it as it was kept before. */
@@ -257,18 +264,17 @@ export async function recordPaymentsOf(
 async function settle(
   tx: Transaction,
   charge: Charge,
-  events: readonly ChargeEventType[],
+  { events, paid }: { readonly events: readonly ChargeEventType[]; readonly paid: PaidFacts },
   money: PspSettlement,
   source: MoneySource,
 ): Promise<void> {
-  const { psp, actor } = source;
+  const { actor } = source;
   const evidence = evidenceOf(money, source);
   const happening = { actor, evidence } satisfies Omit<ChargeHappening, "type">;
   if (events.length === 0) {
     const type = charge.paid ? "extra_settlement" : "authorized";
     return noteEvent(tx, charge.id, { type, ...happening });
   }
-  const paid = paidFacts(money, psp);
   await keepPaidMethod(tx, charge, money);
   let current: Charge | null = charge;
   for (const type of events) {
