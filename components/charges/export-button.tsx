@@ -2,7 +2,7 @@
 
 import { Download, FileSpreadsheet, FileText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { dashboardTexts } from "@/components/dashboard/texts";
+import { problemWords } from "@/components/dashboard/problem-words";
 import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
@@ -231,8 +231,7 @@ function troubleIn(end: ExportEnd, locale: Locale): string | null {
     case "unsaved":
       return t.notSaved;
     case "problem": {
-      const { code, detail } = end.problem;
-      return t.byCode[code] ?? dashboardTexts(locale).troubles.byCode[code] ?? detail;
+      return t.byCode[end.problem.code] ?? problemWords(end.problem, locale);
     }
   }
 }

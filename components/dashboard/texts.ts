@@ -41,7 +41,9 @@ interface DashboardTexts {
   readonly troubles: {
     /** No answer came. */
     readonly lost: string;
-    /** What a page says of a problem; where nothing stands here, the problem's own words. */
+    /** What a page says of a problem that it has no words for. */
+    readonly other: (serverWords: string, requestId: string) => string;
+    /** What a page says of a problem; where nothing stands here, `other`. */
     readonly byCode: Readonly<Partial<Record<ProblemCode, string>>>;
   };
 }
@@ -87,6 +89,7 @@ export const dashboardTexts = localized<DashboardTexts>(
     back: "Voltar",
     troubles: {
       lost: "Não houve resposta. Confira a conexão e veja se foi feito antes de repetir.",
+      other: (serverWords) => serverWords,
       byCode: {
         forbidden: "O seu papel não permite isto. Fale com quem administra a loja.",
         foreign_origin: "Esta página não pode fazer isto. Abra-a de novo pelo endereço do serviço.",
@@ -137,6 +140,8 @@ export const dashboardTexts = localized<DashboardTexts>(
     back: "Back",
     troubles: {
       lost: "No answer came. Check the connection, and whether it was done before repeating it.",
+      other: (_, requestId) =>
+        `This was refused and nothing was changed. Check what you entered; reference for support: ${requestId}.`,
       byCode: {
         forbidden: "Your role does not allow this. Ask an owner.",
         foreign_origin: "This page cannot do that. Open it again from the service's address.",

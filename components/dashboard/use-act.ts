@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import type { Locale } from "@/components/text/choose-locale";
+import { problemWords } from "./problem-words";
 import { type Sent, send } from "./send";
 import { dashboardTexts } from "./texts";
 
@@ -59,6 +60,5 @@ function troubleIn(sent: Sent<unknown>, locale: Locale): string | null {
   const { troubles } = dashboardTexts(locale);
   if (sent.kind === "done") return null;
   if (sent.kind === "lost") return troubles.lost;
-  const { code, errors, detail } = sent.problem;
-  return troubles.byCode[code] ?? errors[0]?.message ?? detail;
+  return problemWords(sent.problem, locale);
 }

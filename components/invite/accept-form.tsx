@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { problemWords } from "@/components/dashboard/problem-words";
 import { send } from "@/components/dashboard/send";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import type { Locale } from "@/components/text/choose-locale";
@@ -52,10 +53,10 @@ export function AcceptForm({
   function troubleIn(sent: Exclude<Awaited<ReturnType<typeof send>>, { kind: "done" }>): string {
     const { troubles } = dashboardTexts(locale);
     if (sent.kind === "lost") return troubles.lost;
-    const { code, detail } = sent.problem;
+    const { code } = sent.problem;
     if (code === "account_exists") return t.taken(email);
     if (code === "not_found") return `${t.void.heading}. ${t.void.help}`;
-    return troubles.byCode[code] ?? detail;
+    return problemWords(sent.problem, locale);
   }
 
   if (state === "done") {

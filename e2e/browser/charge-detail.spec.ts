@@ -419,3 +419,54 @@ test("on a phone nothing is cut and everything is within reach of the keyboard",
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByRole("button", { name: "Devolver" })).toBeFocused();
 });
+
+test("what was clicked without a connection says so at once, and does not happen later", async ({
+  page,
+  context,
+  api,
+}) => {
+  const { id } = await api.created();
+  await openAs(page, api, "finance", id);
+  await page.getByRole("button", { name: "Cancelar cobrança" }).click();
+  const dialog = page.getByRole("dialog");
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Cancelar cobrança" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Não houve resposta");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  await context.setOffline(false);
+  // The page is heard of again: whatever it kept to send, it would send before this.
+  await page.evaluate(() => fetch("/healthz"));
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Cancelar cobrança" })).toBeVisible();
+  expect(sent.filter((url) => url.endsWith("/cancel"))).toEqual([]);
+  expect((await api.charge(id)).status).toBe("PENDING");
+});
+
+test.describe("in English", () => {
+  test.use({ locale: "en-US" });
+
+  test("what the server cannot do is said in English", async ({ page, api }) => {
+    const { id } = await api.created();
+    await openAs(page, api, "finance", id);
+    await page.route(`**/api/dashboard/charges/${id}/cancel`, (route) =>
+      route.fulfill({
+        status: 413,
+        contentType: "application/problem+json",
+        json: {
+          code: "body_too_large",
+          detail: "o corpo é grande demais",
+          errors: [],
+          requestId: "r-77",
+        },
+      }),
+    );
+    await page.getByRole("button", { name: "Cancel charge" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Cancel charge" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("refused and nothing was changed");
+    await expect(dialog.getByRole("alert")).toContainText("r-77");
+  });
+});

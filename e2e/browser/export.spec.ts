@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Download, Page } from "@playwright/test";
-import pg from "pg";
 import { readSheet } from "read-excel-file/node";
 import { expectAccessible } from "../support/accessible";
+import { sql } from "../support/database";
 import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
-import { databaseOf } from "../support/launch";
 import { newMember, signIn } from "../support/people";
-import { SERVICE_DATA } from "../support/service";
 
 const EXPORT = "/api/dashboard/charges/export";
 
@@ -15,18 +13,6 @@ async function exportAs(page: Page, choice: string): Promise<Download> {
   await page.getByRole("button", { name: "Exportar" }).click();
   await page.getByRole("menuitem", { name: choice }).click();
   return download;
-}
-
-/** Statements on the service's own database, for what no person could type in time. */
-async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
-  const dataDir = process.env[SERVICE_DATA] ?? "";
-  const client = new pg.Client({ connectionString: databaseOf({ dataDir }) });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 test("finance exports the filtered list and gets exactly those charges", async ({

@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
+import { sql } from "../support/database";
 import { askToken, brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
+import { exceptionOf, receivedOddly } from "../support/money";
 import { cookieOf, newMember, newOperator, signIn } from "../support/people";
 
 const PAGES = [
   "health",
+  "exceptions/open",
+  "exceptions/resolved",
   "merchants",
   "merchants/new",
   "prices",
@@ -132,19 +136,180 @@ test("the price of a day that has passed is not changed, whoever asks", async ({
   ]);
 });
 
-test("an operator sees at a glance how the service is", async ({ page }) => {
-  await signIn(page, await newOperator());
-  await page.goto("/operator");
-  await expect(page).toHaveURL(/\/operator\/health$/);
-  await expect(page.getByText(/^Vintém \d+\.\d+\.\d+, ambiente de testes\.$/)).toBeVisible();
-  const rows = page.getByRole("table").getByRole("row");
-  await expect(rows.filter({ hasText: "Banco de dados" })).toContainText("Em ordem");
-  await expect(rows.filter({ hasText: "Trabalhadores" })).toContainText("Em ordem");
-  await expect(rows.filter({ hasText: "Tarefas abandonadas" })).toContainText("Nenhuma.");
-  await expect(page.getByRole("region", { name: "Até onde cada extrato" })).toContainText(
-    "Simulador",
-  );
+// One after the other: what was given up for the one would be seen by the other.
+test.describe
+  .serial("the health of the service", () => {
+    test("an operator sees at a glance how the service is", async ({ page }) => {
+      await signIn(page, await newOperator());
+      await page.goto("/operator");
+      await expect(page).toHaveURL(/\/operator\/health$/);
+      await expect(page.getByText(/^Vintém \d+\.\d+\.\d+, ambiente de testes\.$/)).toBeVisible();
+      const rows = page.getByRole("table").getByRole("row");
+      await expect(rows.filter({ hasText: "Banco de dados" })).toContainText("Em ordem");
+      await expect(rows.filter({ hasText: "Processos do serviço" })).toContainText(
+        "1 em atividade",
+      );
+      await expect(rows.filter({ hasText: "Fila de tarefas" })).toContainText("Em ordem");
+      await expect(page.getByRole("region", { name: "Processos do serviço" })).toContainText(
+        "Processo 1",
+      );
+      await expect(rows.filter({ hasText: "Tarefas abandonadas" })).toContainText("Nenhuma.");
+      await expect(page.getByRole("region", { name: "Até onde cada extrato" })).toContainText(
+        "Simulador",
+      );
+      await expectAccessible(page);
+    });
+
+    test("an operator lets a given-up job run again, once its cause is mended", async ({
+      page,
+    }) => {
+      const key = `e2e-${randomUUID()}`;
+      // A notice that names none: it fails each time it is tried.
+      await sql(
+        "SELECT graphile_worker.add_job('handle-notification', '{}', job_key => $1, max_attempts => 1)",
+        [key],
+      );
+      const jobs = (more: string) =>
+        sql(`SELECT 1 FROM graphile_worker._private_jobs WHERE key = $1 ${more}`, [key]);
+      await expect.poll(() => jobs("AND last_error IS NOT NULL")).toHaveLength(1);
+      await signIn(page, await newOperator());
+      await page.goto("/operator/health");
+      const given = page.getByRole("region", { name: "Tarefas abandonadas" });
+      await expect(given.getByText("Conferir um aviso de provedor")).toBeVisible();
+      await expect(given.getByText("notificationId").first()).toBeVisible();
+      await expectAccessible(page);
+      await sql(
+        `UPDATE graphile_worker._private_jobs SET payload = '{"notificationId": "0"}' WHERE key = $1`,
+        [key],
+      );
+      await given.getByRole("button", { name: /^Tentar de novo: Conferir um aviso/ }).click();
+      await expect(page.getByText("1 tarefa voltou à fila.")).toBeVisible();
+      await expect.poll(() => jobs("")).toHaveLength(0);
+      await page.getByRole("link", { name: "Atualizar" }).click();
+      await expect(given).toHaveCount(0);
+      await expect(
+        page.getByRole("table").getByRole("row").filter({ hasText: "Tarefas abandonadas" }),
+      ).toContainText("Nenhuma.");
+    });
+  });
+
+test("an operator keeps a merchant's account: mends it, tries it out, and never sees a secret", async ({
+  page,
+  own,
+  browser,
+}) => {
+  const operator = await newOperator();
+  await signIn(page, operator);
+  await page.goto(`/operator/merchants/${own.merchant.merchantId}`);
+  const accounts = page.getByRole("region", { name: "Contas em provedores" });
+  await accounts.getByRole("button", { name: "Editar Banco da Loja C" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Client secret")).toHaveValue("");
+  await dialog.getByText("Mais opções").click();
+  await dialog.getByLabel("Cabeçalhos de cada chamada").fill("X-App-Key chave");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await expect(dialog.getByText("Escreva um por linha")).toBeVisible();
   await expectAccessible(page);
+  await dialog.getByLabel("Cabeçalhos de cada chamada").fill("X-App-Key: segredo-do-banco");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText("Provedor salvo")).toBeVisible();
+  await accounts.getByRole("button", { name: "Testar a conexão com Banco da Loja C" }).click();
+  await expect(page.getByText("Conexão funcionando")).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  for (const secret of ["segredo-do-banco", own.clientSecret]) {
+    expect(await page.content()).not.toContain(secret);
+  }
+  await accounts.getByRole("button", { name: "Editar Banco da Loja C" }).click();
+  await dialog.getByText("Mais opções").click();
+  await expect(dialog.getByLabel("Cabeçalhos de cada chamada")).toHaveValue(/^X-App-Key: •+$/);
+
+  const context = await browser.newContext({ locale: "pt-BR" });
+  const owner = await context.newPage();
+  await signIn(owner, own.merchant);
+  await owner.goto("/settings/audit?act=psp_account.change");
+  const line = owner.getByRole("table").getByRole("row").nth(1);
+  await expect(line).toContainText("Mudou uma conta em provedor");
+  await expect(line).toContainText("Quem opera o serviço");
+  expect(await owner.content()).not.toContain(operator.email);
+  await context.close();
+});
+
+test("an operator adds an account for a merchant, and is asked for what a default one needs", async ({
+  page,
+}) => {
+  const { merchantId } = await newMerchant("Loja sem banco");
+  await signIn(page, await newOperator());
+  await page.goto(`/operator/merchants/${merchantId}`);
+  const accounts = page.getByRole("region", { name: "Contas em provedores" });
+  await expect(accounts).toContainText("Nenhuma própria");
+  await accounts.getByRole("button", { name: "Adicionar provedor" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Nome").fill("Banco Novo");
+  await dialog.getByLabel("Chave Pix").fill("chave@loja.example");
+  await dialog.getByLabel("Endereço da API").fill("http://nowhere.invalid/v2");
+  await dialog.getByLabel("Endereço do token").fill("http://nowhere.invalid/token");
+  await dialog.getByLabel("Client id").fill("loja");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await expect(accounts.getByText("Banco Novo")).toBeVisible();
+  await accounts.getByRole("button", { name: "Testar a conexão com Banco Novo" }).click();
+  await expect(page.getByText("O endereço não foi encontrado")).toBeVisible();
+
+  // Not saved: it would receive the charges of every other test.
+  await page.goto("/operator/psp-accounts");
+  await page.getByRole("button", { name: "Adicionar provedor" }).click();
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await expect(dialog.getByText("Preencha este campo.").first()).toBeVisible();
+});
+
+test("an operator decides about what is no merchant's, and about nothing else", async ({
+  page,
+  request,
+  baseAddress,
+  playwright,
+  api,
+  bank,
+}) => {
+  const subject = randomUUID();
+  await sql(
+    `INSERT INTO exceptions (kind, subject, psp_account_id, facts)
+     SELECT 'orphan_charge', $1, id, jsonb_build_object('txid', $1::text)
+     FROM psp_accounts WHERE merchant_id IS NULL ORDER BY created_at LIMIT 1`,
+    [subject],
+  );
+  const odd = await receivedOddly(api, bank, { amount: "21.00" });
+  const theirs = await exceptionOf(api, odd.id, "amount_mismatch");
+  const operator = await newOperator();
+  await signIn(page, operator);
+  await page.goto("/operator/exceptions");
+  await page.waitForURL("**/operator/exceptions/open");
+  const card = page.getByRole("article").filter({ hasText: subject });
+  await card.getByText("Mais detalhes").click();
+  await expect(card.getByText(subject)).toBeVisible();
+  await expect(page.getByText("Valor diferente")).toHaveCount(0);
+  await expectAccessible(page);
+  await card.getByRole("button", { name: /Resolver/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Ignorar" }).check();
+  await dialog.getByLabel("Observação").fill("De outro sistema");
+  await dialog.getByRole("button", { name: "Ignorar" }).click();
+  await expect(page.getByText("Exceção ignorada.").first()).toBeVisible();
+  await page.getByRole("link", { name: "Resolvidas" }).click();
+  await expect(card).toContainText("Ignorada por quem opera o serviço");
+  await expect(card).toContainText("De outro sistema");
+
+  const cookie = await cookieOf(playwright, baseAddress, operator);
+  const answer = await request.post(`/api/dashboard/operator/exceptions/${theirs.id}/resolve`, {
+    headers: { cookie, origin: baseAddress },
+    data: { resolution: "accept" },
+  });
+  expect(answer.status()).toBe(404);
+});
+
+test("the first page of all leads an operator to theirs", async ({ page, baseAddress }) => {
+  await signIn(page, await newOperator());
+  await page.goto("/");
+  await expect(page).toHaveURL(`${baseAddress}/operator/health`);
 });
 
 test("an operator finds in the log who did what, filters it, and goes back in time", async ({
@@ -212,6 +377,9 @@ test("for a merchant's people the operator area does not exist, whatever their r
       "merchants",
       "prices",
       "jobs/retry",
+      "psp-accounts",
+      `exceptions/${randomUUID()}/resolve`,
+      `merchants/${merchant.merchantId}/psp-accounts`,
       `merchants/${merchant.merchantId}/disable`,
     ]) {
       const answer = await request.post(`/api/dashboard/operator/${path}`, {
@@ -246,6 +414,6 @@ test("the pages hold on a phone of 360 px, and every place of the bar can be rea
     await expectAccessible(page);
   }
   const places = page.getByRole("navigation", { name: "Principal" }).getByRole("link");
-  await expect(places).toHaveCount(6);
+  await expect(places).toHaveCount(7);
   for (const place of await places.all()) await expect(place).toBeInViewport();
 });

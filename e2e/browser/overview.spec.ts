@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
-import { expect, type MerchantApi, merchantApi, newMerchant, test } from "../support/fixtures";
+import { sql } from "../support/database";
+import {
+  expect,
+  type MerchantApi,
+  merchantApi,
+  newMerchant,
+  operator,
+  test,
+} from "../support/fixtures";
 import { exceptionOf, received } from "../support/money";
 import { newMember, signIn } from "../support/people";
 import { payAtBank } from "../support/wire";
@@ -99,6 +107,41 @@ test("every figure is the total of the list that it leads to", async ({ page, re
     [created, 5],
   ] as const) {
     expect((await listedAt(api, (await link.getAttribute("href")) ?? "")).count).toBe(count);
+  }
+});
+
+test("overdue, going back and fees are totals of their lists too, when there are some", async ({
+  page,
+  request,
+}) => {
+  const merchant = await newMerchant("Loja com tudo");
+  await operator(
+    "merchants",
+    ...["set-price", "--id", merchant.merchantId, "--method", "PIX"],
+    ...["--fixed", "0.49", "--percent", "1.99"],
+  );
+  const api = await merchantApi(request, merchant);
+  await received(api, { amount: 200 });
+  await received(api, { amount: 33.33 });
+  const late = await api.created({ amount: 71.5, billingType: "BOLETO" });
+  const later = await api.created({ amount: 12, billingType: "BOLETO" });
+  // No test waits for a due day to pass.
+  await sql("UPDATE charges SET status = 'OVERDUE' WHERE id = ANY ($1::uuid[])", [
+    [late.id, later.id],
+  ]);
+  const back = await received(api, { amount: 80 });
+  await sql("UPDATE charges SET status = 'REFUNDING' WHERE id = $1", [back.id]);
+  await signIn(page, merchant);
+  for (const [label, measure, amount] of [
+    ["Vencidas", "amount", 83_50],
+    ["Em devolução", "received", 80_00],
+    ["Tarifas", "fee", 7_70],
+  ] as const) {
+    const shown = (await cell(page, label).textContent()) ?? "";
+    const href = (await cell(page, label).getAttribute("href")) ?? "";
+    const listed = await listedAt(api, href);
+    expect(centsIn(shown), label).toBe(amount);
+    expect(listed[measure], label).toBe(amount);
   }
 });
 

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
-import { askToken, expect, merchantApi, newMerchant, test } from "../support/fixtures";
-import { newMember, signIn } from "../support/people";
+import { askToken, expect, merchantApi, newMerchant, test, validBody } from "../support/fixtures";
+import { received } from "../support/money";
+import { cookieOf, newMember, signIn } from "../support/people";
 
 async function expectNoSideways(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -310,5 +312,62 @@ test.describe("the PSP accounts", () => {
     await page.getByRole("button", { name: "Desativar Banco X" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Desativar" }).click();
     await expect(page.getByText("Desativados (1)")).toBeVisible();
+  });
+});
+
+test.describe("the audit log", () => {
+  test("tells an owner who did what with their charges, and nothing of another merchant", async ({
+    page,
+    request,
+    baseAddress,
+    playwright,
+  }) => {
+    const [merchant, other] = [await newMerchant(), await newMerchant("Loja Alheia")];
+    const api = await merchantApi(request, merchant);
+    const finance = await newMember(merchant.merchantId, "finance");
+    const cookie = await cookieOf(playwright, baseAddress, finance);
+    await cookieOf(playwright, baseAddress, other);
+    const act = (path: string, data: object) =>
+      request.post(`/api/dashboard/charges${path}`, {
+        headers: { cookie, origin: baseAddress, "idempotency-key": randomUUID() },
+        data,
+      });
+    const made = await act("", validBody());
+    expect(made.status(), await made.text()).toBe(201);
+    const { id } = await made.json();
+    expect((await act(`/${id}/cancel`, {})).ok()).toBe(true);
+    const paid = await received(api);
+    expect((await act(`/${paid.id}/refunds`, { amount: 1 })).status()).toBe(201);
+    expect((await act(`/${paid.id}/cancel`, {})).status()).toBe(409);
+
+    await signIn(page, merchant);
+    await page.goto("/settings/audit");
+    const rows = page.getByRole("table").getByRole("row");
+    const line = (words: string, subject: string) =>
+      rows.filter({ hasText: words }).filter({ hasText: subject });
+    await expect(line("Criou uma cobrança", id)).toContainText(finance.email);
+    await expect(line("Cancelou uma cobrança", id)).toContainText("Feito");
+    await expect(line("Pediu uma devolução", paid.id)).toContainText("Feito");
+    await expect(line("Cancelou uma cobrança", paid.id)).toContainText("Recusado");
+    await expect(page.getByLabel("Loja")).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSideways(page);
+
+    await page.getByLabel("Ação").selectOption({ label: "Pediu uma devolução" });
+    await page.getByLabel("E-mail").fill("finance-");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await expect(rows).toHaveCount(2);
+    for (const query of ["", "?merchant=Alheia", `?person=${encodeURIComponent(other.email)}`]) {
+      await page.goto(`/settings/audit${query}`);
+      await expect(page.getByRole("heading", { level: 1, name: "Auditoria" })).toBeVisible();
+      await expect(page.getByText(other.email)).toHaveCount(0);
+    }
+    await page.goto("/settings/profile");
+    await page.getByRole("button", { name: "Sair" }).click();
+    await page.waitForURL("**/login**");
+    await signIn(page, merchant);
+    await page.goto("/settings/audit?act=session.leave");
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText("Saiu");
   });
 });

@@ -86,7 +86,7 @@ for (const role of ["finance", "support", "viewer"] as const) {
       expect(answer.status(), `${method} ${path}`).toBe(403);
       expect(await answer.json()).toMatchObject({ code: "forbidden" });
     }
-    for (const page of ["profile", "team", "credentials", "psp"]) {
+    for (const page of ["profile", "team", "credentials", "psp", "audit"]) {
       expect((await request.get(`/settings/${page}`)).status(), page).toBe(404);
     }
     await request.dispose();
