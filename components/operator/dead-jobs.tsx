@@ -18,7 +18,7 @@ export interface ShownJob {
   readonly about: string;
   readonly attempts: number;
   readonly lastTryAt: Date;
-  /** The first line of the last error. */
+  /** How the last error begins. */
   readonly lastError: string;
 }
 

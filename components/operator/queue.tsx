@@ -22,40 +22,43 @@ export function Queue({
       {queue.length === 0 ? (
         <p className="text-muted text-sm">{t.none}</p>
       ) : (
-        <div className="-mx-4 overflow-x-auto px-1 sm:-mx-5 sm:px-2">
-          <table className={TABLE.table}>
-            <caption className="sr-only">{t.heading}</caption>
-            <thead>
-              <tr>
-                <th scope="col" className={TABLE.head}>
-                  {t.task}
+        <table className={TABLE.table}>
+          <caption className="sr-only">{t.heading}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={TABLE.head}>
+                {t.task}
+              </th>
+              {[t.waiting, t.oldest].map((column) => (
+                <th key={column} scope="col" className={`${TABLE.head} text-right`}>
+                  {column}
                 </th>
-                {[t.waiting, t.oldest, t.running, t.later].map((column) => (
-                  <th key={column} scope="col" className={`${TABLE.head} text-right`}>
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody className="last:*:*:border-b-0">
-              {queue.map(({ task, waiting, running, later }) => (
-                <tr key={task}>
-                  <th scope="row" className={`${TABLE.cell} min-w-40 text-left font-normal`}>
-                    {tasks[task] ?? task}
-                  </th>
-                  <td className={figure}>{waiting.count}</td>
-                  <td className={figure}>
-                    {waiting.oldestAt === null
-                      ? "–"
-                      : texts.ago((now.getTime() - waiting.oldestAt.getTime()) / 1_000)}
-                  </td>
-                  <td className={figure}>{running}</td>
-                  <td className={figure}>{later}</td>
-                </tr>
               ))}
-            </tbody>
-          </table>
-        </div>
+              {[t.running, t.later].map((column) => (
+                <th key={column} scope="col" className={`${TABLE.head} text-right max-sm:hidden`}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="last:*:*:border-b-0">
+            {queue.map(({ task, waiting, running, later }) => (
+              <tr key={task}>
+                <th scope="row" className={`${TABLE.cell} text-left font-normal`}>
+                  {tasks[task] ?? task}
+                </th>
+                <td className={figure}>{waiting.count}</td>
+                <td className={figure}>
+                  {waiting.oldestAt === null
+                    ? "–"
+                    : texts.ago((now.getTime() - waiting.oldestAt.getTime()) / 1_000)}
+                </td>
+                <td className={`${figure} max-sm:hidden`}>{running}</td>
+                <td className={`${figure} max-sm:hidden`}>{later}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </Section>
   );

@@ -450,7 +450,13 @@ test.describe("in English", () => {
 
   test("what the server cannot do is said in English", async ({ page, api }) => {
     const { id } = await api.created();
-    await openAs(page, api, "finance", id);
+    const { email, password } = await newMember(api.merchantId, "finance");
+    await page.goto("/login");
+    await page.getByLabel("E-mail").or(page.getByLabel("Email")).fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL((address) => !address.pathname.startsWith("/login"));
+    await page.goto(`/charges/${id}`);
     await page.route(`**/api/dashboard/charges/${id}/cancel`, (route) =>
       route.fulfill({
         status: 413,

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import type { PaymentResponse } from "@/lib/contract/payment-response";
+import { sql } from "../support/database";
 import { brasiliaDay, type MerchantApi } from "../support/fixtures";
 import { exceptionOf, received, receivedOddly, refunded, refundsEnded } from "../support/money";
 
@@ -15,7 +16,7 @@ const ORDERS = [
   ["Rogério Nunes", "11144477735", "Conserto do notebook", 640],
 ] as const;
 
-/** A charge in each state that can be reached by hand, by the state's name. */
+/** A charge in each state, by the state's name. */
 export interface BusyShop {
   readonly pending: PaymentResponse;
   readonly received: PaymentResponse;
@@ -24,6 +25,10 @@ export interface BusyShop {
   readonly canceled: PaymentResponse;
   readonly odd: PaymentResponse;
   readonly boleto: PaymentResponse;
+  /** The ids of those that only time, or a card's bank, brings about. */
+  readonly overdue: string;
+  readonly confirmed: string;
+  readonly disputed: string;
 }
 
 /** Fills a merchant's books with a morning's work. */
@@ -34,7 +39,8 @@ export async function busyShop(api: MerchantApi, bank: APIRequestContext): Promi
   };
   const boleto = await api.created(order(1, { billingType: "BOLETO", dueDate: brasiliaDay(12) }));
   await api.created(order(4, { billingType: "UNDEFINED" }));
-  await api.created(order(7, { billingType: "CREDIT_CARD" }));
+  const card = await api.created(order(7, { billingType: "CREDIT_CARD" }));
+  const late = await api.created(order(2, { billingType: "BOLETO" }));
   for (const index of [0, 2, 3, 4, 6]) await received(api, order(index));
   const canceled = await api.created(order(5));
   await api.cancel(canceled.id, { reason: "Cliente desistiu" });
@@ -46,6 +52,14 @@ export async function busyShop(api: MerchantApi, bank: APIRequestContext): Promi
   const odd = await receivedOddly(api, bank, { amount: "70.00" }, order(3));
   await exceptionOf(api, odd.id, "amount_mismatch");
   const paid = await received(api, order(0));
+  const disputed = await received(api, order(6));
+  for (const [status, id] of [
+    ["OVERDUE", late.id],
+    ["CONFIRMED", card.id],
+    ["CHARGEBACK", disputed.id],
+  ]) {
+    await sql("UPDATE charges SET status = $1::charge_status WHERE id = $2", [status, id]);
+  }
   const pending = await api.created(order(0, { dueDate: brasiliaDay(5) }));
   for (let index = 0; index < 14; index += 1) await api.created(order(index));
   return {
@@ -56,5 +70,8 @@ export async function busyShop(api: MerchantApi, bank: APIRequestContext): Promi
     canceled: await api.charge(canceled.id),
     odd,
     boleto,
+    overdue: late.id,
+    confirmed: card.id,
+    disputed: disputed.id,
   };
 }

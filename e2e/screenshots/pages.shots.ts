@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, newMerchant, test } from "../support/fixtures";
+import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newMember, newOperator, signIn } from "../support/people";
 import { busyShop } from "./busy-shop";
 
@@ -78,6 +78,9 @@ test("a busy shop's pages", async ({ page, own }) => {
     "charge-canceled": `/charges/${shop.canceled.id}`,
     "charge-odd": `/charges/${shop.odd.id}`,
     "charge-boleto": `/charges/${shop.boleto.id}`,
+    "charge-overdue": `/charges/${shop.overdue}`,
+    "charge-confirmed": `/charges/${shop.confirmed}`,
+    "charge-disputed": `/charges/${shop.disputed}`,
     receipt: `/charges/${shop.received.id}/receipt`,
     "charge-not-found": "/charges/00000000-0000-4000-8000-000000000000",
     "charge-new": "/charges/new",
@@ -88,6 +91,7 @@ test("a busy shop's pages", async ({ page, own }) => {
     "settings-team": "/settings/team",
     "settings-credentials": "/settings/credentials",
     "settings-psp": "/settings/psp",
+    "settings-audit": "/settings/audit",
     "settings-security": "/settings/security",
     "checkout-pending": `/checkout/${shop.pending.id}`,
     "checkout-received": `/checkout/${shop.received.id}`,
@@ -108,17 +112,52 @@ test("a busy shop's pages", async ({ page, own }) => {
   await shot(page, "charge-new-wrong");
 });
 
+test("a checkout with a merchant's own name, colour and logo", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const merchant = await newMerchant("Floricultura Ipê");
+  const { id } = await (await merchantApi(request, merchant)).created({ amount: 189.9 });
+  await signIn(page, merchant);
+  const headers = { origin: baseURL ?? "" };
+  const brand = { name: "Floricultura Ipê", colour: "#1f6f4a" };
+  await page.request.put("/api/dashboard/profile", { headers, data: brand });
+  await page.request.put("/api/dashboard/profile/logo", {
+    headers: { ...headers, "content-type": "image/png" },
+    data: await drawnLogo(page),
+  });
+  await shots(page, { "checkout-branded": `/checkout/${id}` });
+});
+
+/** A logo as a small shop might have it. */
+async function drawnLogo(page: Page): Promise<Buffer> {
+  const blank = await page.context().newPage();
+  await blank.setViewportSize({ width: 160, height: 160 });
+  await blank.setContent(
+    `<svg viewBox="0 0 160 160" width="160" height="160" style="position:fixed;inset:0">
+      <rect width="160" height="160" fill="#1f6f4a"/><circle cx="80" cy="66" r="34" fill="#f3c53c"/>
+      <path d="M80 90v52M80 122c-16 0-26-8-30-20M80 130c16 0 26-8 30-20" stroke="#fff" stroke-width="8" fill="none"/>
+    </svg>`,
+  );
+  const picture = await blank.screenshot();
+  await blank.close();
+  return picture;
+}
+
 test("what a viewer sees", async ({ page, merchant }) => {
   await signIn(page, await newMember(merchant.merchantId, "viewer"));
   await shots(page, { "viewer-charges": "/charges", "viewer-settings": "/settings" });
 });
 
 test("the operator's pages", async ({ page }) => {
-  await newMerchant("Livraria Sebo do Centro");
+  const { merchantId } = await newMerchant("Livraria Sebo do Centro");
   await signIn(page, await newOperator());
   await shots(page, {
     "operator-health": "/operator/health",
+    "operator-exceptions": "/operator/exceptions/open",
     "operator-merchants": "/operator/merchants",
+    "operator-merchant": `/operator/merchants/${merchantId}`,
     "operator-merchant-new": "/operator/merchants/new",
     "operator-prices": "/operator/prices",
     "operator-psp": "/operator/psp-accounts",

@@ -38,6 +38,7 @@ function shown({ id, task, payload, attempts, lastError, lastTryAt }: GivenUpJob
     about,
     attempts,
     lastTryAt,
-    lastError: (lastError ?? "").split("\n")[0] ?? "",
+    // On one line: what a schema refused begins with a bracket on a line of its own.
+    lastError: (lastError ?? "").replace(/\s+/g, " ").slice(0, 300),
   };
 }
