@@ -112,6 +112,36 @@ describe("what a text finds is in the order of all", () => {
   });
 });
 
+test("a status that most charges have is in each order, too", async () => {
+  const { id: many } = await newMerchant("C");
+  await database.sql(
+    `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
+       amount_cents, due_date, payer_name, payer_document, created_at, lapses_at)
+     SELECT gen_random_uuid(), $1, 'k' || i, 'h', CASE WHEN i % 100 = 0 THEN 'OVERDUE' ELSE 'PENDING' END::charge_status,
+       'BOLETO', i / 7, date '2026-01-01' + i % 300, 'Payer', '12345678909', timestamptz '2026-01-01Z', '2027-01-01Z'
+     FROM generate_series(1, 31000) AS i`,
+    [many],
+  );
+  for (const [field, column] of [
+    ["amount", "amount_cents"],
+    ["dueDate", "due_date"],
+    ["paidOn", "paid_on"],
+  ] as const) {
+    for (const direction of ["asc", "desc"] as const) {
+      const rows = await database.sql<{ id: string }>(
+        `SELECT id FROM charges WHERE merchant_id = $1 AND status = 'PENDING'
+         ORDER BY ${column} ${direction}, id ${direction} LIMIT 20 OFFSET 40`,
+        [many],
+      );
+      const sort = { field, direction };
+      const query = { ...DEFAULT_QUERY, statuses: ["PENDING"] as const, sort, page: 2, size: 20 };
+      const { charges, totalElements } = await findCharges(many, query);
+      expect(totalElements).toBe(30_690);
+      expect(charges.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    }
+  }
+});
+
 test("1,000 random queries of one merchant never see a row of another (B1)", async () => {
   const owners = new Map(
     (

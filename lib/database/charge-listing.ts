@@ -79,39 +79,52 @@ function idsOf(query: ChargeQuery, values: unknown[]): string {
   values.push(query.size, BigInt(query.page) * BigInt(query.size));
   const [size, offset] = [`$${values.length - 1}`, `$${values.length}`];
   const order = orderBy(query.sort);
-  const table = tableOf(query, values);
-  // Of each part as many as the page can need, in an order that an index has.
-  const first = (only: string, inIndexOrder = order) =>
-    `(SELECT id, ${SORT_COLUMNS[query.sort.field]} FROM ${table}
-      WHERE ${where}${only} AND (SELECT count FROM total) > ${offset}
-      ORDER BY ${inIndexOrder} LIMIT ${size} + ${offset})`;
+  const all = `SELECT id, ${SORT_COLUMNS[query.sort.field]} FROM ${tableOf(query, values)}
+    WHERE ${where} AND (SELECT count FROM total) > ${offset}`;
+  const select: Select = {
+    all: (only) => `${all}${only}`,
+    // As many as the page can need, in an order that an index has.
+    first: (only, inIndexOrder = order) =>
+      `(${all}${only} ORDER BY ${inIndexOrder} LIMIT ${size} + ${offset})`,
+  };
   const parts =
-    query.text === null ? partsOf(query, first, values) : notedOrFirst(query, first, size, offset);
+    query.text === null
+      ? partsOf(query, select, values)
+      : notedOrFirst(query, select, size, offset);
   return `SELECT id FROM (${parts.join(" UNION ALL ")}) AS parts
     ORDER BY ${order} LIMIT ${size} OFFSET ${offset}`;
 }
 
+/** Statements of a query's charges for which something else is true, too. */
+interface Select {
+  readonly all: (only: string) => string;
+  readonly first: (only: string, inIndexOrder?: string) => string;
+}
+
+/** So many charges are soon read and sorted, wherever they are in the order. */
+const FEW = 30_000;
+
 /**
  * A query's charges in parts that an index has in the query's order, however rare they are and however
  * far back (ADR 0017): by status or billing type, by the day that a window is about, and those without
- * a day of payment after the others.
+ * a day of payment after the others. In an order that no index has for a status, few are read as they
+ * come, and many are met soon on the way through all.
  */
-function partsOf(
-  query: ChargeQuery,
-  first: (only: string, inIndexOrder?: string) => string,
-  values: unknown[],
-): readonly string[] {
+function partsOf(query: ChargeQuery, { all, first }: Select, values: unknown[]): readonly string[] {
   const { sort } = query;
-  if (sort.field === "paidOn" && sort.direction === "desc") {
-    const order = "paid_on DESC, id DESC";
-    return [first(" AND paid_on IS NOT NULL", order), first(" AND paid_on IS NULL", order)];
+  const kinds = kindsOf(query);
+  if (sort.field !== "createdAt") {
+    const onTheWay = (only: string) =>
+      sort.field === "paidOn" && sort.direction === "desc"
+        ? [" AND paid_on IS NOT NULL", " AND paid_on IS NULL"].map((part) =>
+            first(only + part, "paid_on DESC, id DESC"),
+          )
+        : [first(only)];
+    if (kinds.length === 0) return onTheWay("");
+    const many = `(SELECT count > ${FEW} FROM total)`;
+    return [...kinds.map((kind) => all(`${kind} AND NOT ${many}`)), ...onTheWay(` AND ${many}`)];
   }
-  if (sort.field !== "createdAt") return [first("")];
-  // Constants, not values: only so is it known that a partial index serves.
-  const ofStatus = CHARGE_STATUSES.filter((status) => query.statuses.includes(status));
-  const ofType = BILLING_TYPES.filter((type) => query.billingTypes.includes(type));
-  if (ofStatus.length > 0) return ofStatus.map((status) => first(` AND status = '${status}'`));
-  if (ofType.length > 0) return ofType.map((type) => first(` AND billing_type = '${type}'`));
+  if (kinds.length > 0) return kinds.map((kind) => first(kind));
   const cut = tallied(query)?.cut;
   if (cut?.dimension !== "due" && cut?.dimension !== "paid") return [first("")];
   const column = cut.dimension === "due" ? "due_date" : "paid_on";
@@ -120,6 +133,15 @@ function partsOf(
     `SELECT of_day.* FROM (SELECT DISTINCT day FROM (${talliesOf(cut, values)}) AS cut) AS days,
       LATERAL ${first(` AND ${column} = days.day`)} AS of_day`,
   ];
+}
+
+/** Each status or else each billing type that is asked for: a constant tells that a partial index serves. */
+function kindsOf(query: ChargeQuery): readonly string[] {
+  const statuses = CHARGE_STATUSES.filter((status) => query.statuses.includes(status));
+  if (statuses.length > 0) return statuses.map((status) => ` AND status = '${status}'`);
+  return BILLING_TYPES.filter((type) => query.billingTypes.includes(type)).map(
+    (type) => ` AND billing_type = '${type}'`,
+  );
 }
 
 /** So many of all charges, the first in a query's order, are noted while what a text finds is counted. */
@@ -140,7 +162,7 @@ function notedOf({ sort: { field, direction } }: ChargeQuery): string {
 /** The page is among those noted; if they are too few, what the text finds is read again and sorted. */
 function notedOrFirst(
   { sort }: ChargeQuery,
-  first: (only: string) => string,
+  { first }: Select,
   size: string,
   offset: string,
 ): readonly string[] {
