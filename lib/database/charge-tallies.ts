@@ -38,13 +38,19 @@ export function talliesOf(cut: TallyCut, values: unknown[]): string {
   const columns = `billing_type, ${SUMS.join(", ")}`;
   return `SELECT day, ${columns} FROM charge_tallies
       WHERE merchant_id = $1 AND dimension = '${cut.dimension}'${found.join("")}
-    UNION ALL SELECT day, ${columns} FROM charge_tally_changes,
-      LATERAL (SELECT ${DAYS[cut.dimension]} AS day) AS days WHERE merchant_id = $1${found.join("")}`;
+    UNION ALL SELECT day, ${columns} FROM (${CHANGES}) AS changes,
+      LATERAL (SELECT ${DAYS[cut.dimension]} AS day) AS days WHERE true${found.join("")}`;
 }
 
+/**
+ * A merchant's changes, in the order of their index: whoever goes through it so marks what was folded in
+ * long ago, and the next one passes that by, also before the table is vacuumed.
+ */
+const CHANGES =
+  "SELECT * FROM charge_tally_changes WHERE merchant_id = $1 ORDER BY merchant_id, id";
+
 /** A CTE before a statement that reads several cuts: it stands for the table, and is read once. */
-export const CHANGES_ONCE = `charge_tally_changes AS MATERIALIZED (
-  SELECT * FROM charge_tally_changes WHERE merchant_id = $1)`;
+export const CHANGES_ONCE = `charge_tally_changes AS MATERIALIZED (${CHANGES})`;
 
 /** What arrived for charges of one billing type, on one Brasília day. */
 export interface ReceivedOfType {
