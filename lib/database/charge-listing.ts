@@ -145,7 +145,7 @@ function kindsOf(query: ChargeQuery): readonly string[] {
 }
 
 /** So many of all charges, the first in a query's order, are noted while what a text finds is counted. */
-const NOTED = 2_000;
+const NOTED = 5_000;
 
 /**
  * Whoever counts what a text finds comes past every charge of it. An aggregate that notes those among
