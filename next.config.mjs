@@ -6,6 +6,8 @@ export default {
   productionBrowserSourceMaps: false,
   reactStrictMode: true,
   agentRules: false,
+  // Titles come with the head of every page: payers' pages have no script that would move them there.
+  htmlLimitedBots: /.*/,
   // Loaded once, by Node.js: our own copy and the one in Next.js's bundle share the database's pool.
   serverExternalPackages: [
     "@node-rs/argon2",

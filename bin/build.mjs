@@ -37,3 +37,17 @@ await build({
   alias: { "next/server": "next/server.js", "next/headers": "next/headers.js" },
   logLevel: "error",
 });
+
+// All the script of the payers' pages: it goes into the page itself (server/payer-pages), so it is small
+// and for old phones too.
+await build({
+  entryPoints: [{ in: "components/checkout/browser/main.ts", out: "browser/checkout" }],
+  outdir,
+  bundle: true,
+  minify: true,
+  format: "iife",
+  platform: "browser",
+  target: "es2018",
+  charset: "utf8",
+  logLevel: "error",
+});

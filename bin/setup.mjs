@@ -21,7 +21,14 @@ const SOURCES = [
   "package-lock.json",
   "tsconfig.json",
 ];
-const COMPILED = [...SOURCES, "bench", "bin", "chaos", "e2e/support"];
+const COMPILED = [
+  ...SOURCES,
+  "components/checkout/browser",
+  "bench",
+  "bin",
+  "chaos",
+  "e2e/support",
+];
 const PAGES = [...SOURCES, "components", "public", "next.config.mjs", "postcss.config.mjs"];
 
 const [task = "start", ...args] = process.argv.slice(2);

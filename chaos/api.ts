@@ -14,6 +14,7 @@ const server = createServer(
     publicUrl: process.env.PUBLIC_URL ?? "",
     trustedProxies: 0,
     stopping: () => false,
+    payerScript: "",
     pages: (_, response) => response.writeHead(404).end(),
   }),
 );

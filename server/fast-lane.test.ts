@@ -11,6 +11,7 @@ async function lane(trustedProxies: number): Promise<number> {
       publicUrl: "http://localhost",
       trustedProxies,
       stopping: () => false,
+      payerScript: "",
       pages: (received, response) => response.end(JSON.stringify(received.headers)),
     }),
   );

@@ -22,6 +22,7 @@ import * as checkoutLogo from "@/app/checkout/[id]/logo/route";
 import * as checkoutMethod from "@/app/checkout/[id]/method/route";
 import * as simulate from "@/app/checkout/[id]/simulate/route";
 import * as status from "@/app/checkout/[id]/status/route";
+import { type Locale, parseLocale } from "@/components/text/choose-locale";
 import {
   type Answer,
   type Endpoint,
@@ -34,6 +35,7 @@ import { isOwnPage } from "@/lib/http/own-page";
 import { ADDRESS_HEADER } from "@/lib/identity/caller-address";
 import { SUBJECT_HEADER, subjectText } from "@/lib/identity/client-certificate";
 import { pageHeaders } from "./page-headers";
+import { isPayerPage, payerPages } from "./payer-pages";
 
 type Methods = Readonly<Record<string, Endpoint>>;
 
@@ -81,6 +83,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 interface Lane {
   /** Whatever a person sees. */
   readonly pages: Handler;
+  /** All the script that a payer's page gets. */
+  readonly payerScript: string;
   /** True when Next.js runs the machine routes too, as `next dev` does to reload them. */
   readonly dev: boolean;
   readonly publicUrl: string;
@@ -94,6 +98,7 @@ interface Lane {
  * through Next.js; pages go to Next.js with the security headers and a fresh nonce.
  */
 export function fastLane(lane: Lane): Handler {
+  const payerPage = payerPages(lane.pages, lane.payerScript);
   return (request, response) => {
     const address = callerAddress(request, lane.trustedProxies);
     strip(request);
@@ -119,8 +124,20 @@ export function fastLane(lane: Lane): Handler {
     const headers = pageHeaders(nonce, lane.publicUrl.startsWith("https://"), lane.dev);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     setHeader(request, "content-security-policy", headers["Content-Security-Policy"] ?? "");
-    lane.pages(request, response);
+    if (!isPayerPage(path)) return lane.pages(request, response);
+    speak(request, askedLocale(request.url));
+    payerPage(request, response, nonce);
   };
+}
+
+/** The language that a payer's page is asked for in its address. */
+function askedLocale(url: string): Locale | null {
+  return parseLocale(new URLSearchParams(url.split("?")[1]).get("lang") ?? "");
+}
+
+/** Every part of a page, its frame too, goes by the language that the browser names. */
+function speak(request: IncomingMessage, locale: Locale | null): void {
+  if (locale !== null) setHeader(request, "accept-language", locale);
 }
 
 /**

@@ -40,6 +40,7 @@ const handle = fastLane({
   trustedProxies,
   stopping: () => stopping,
   pages: (request, response) => void pages(request, response),
+  payerScript: readFileSync(new URL("../browser/checkout.js", import.meta.url), "utf8"),
 });
 /** Answers that have not gone out yet: a stop asks their connections to end with them. */
 const unanswered = new Set<ServerResponse>();

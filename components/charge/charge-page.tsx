@@ -11,7 +11,7 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import type { PaymentResponse } from "@/lib/contract/payment-response";
 import { awaitsWithdrawal, type ChargeRecord } from "@/lib/domain/charge-record";
-import type { CheckoutScreen } from "@/lib/domain/checkout-screen";
+import { type CheckoutScreen, WAITING_SCREENS } from "@/lib/domain/checkout-screen";
 import { Amounts } from "./amounts";
 import { BoletoOfCharge, TermsOfCharge } from "./boleto-of-charge";
 import { CopyText } from "./copy-text";
@@ -44,16 +44,13 @@ export interface ChargePageProps {
   readonly locale: Locale;
 }
 
-/** Screens on which a payer can still do something. */
-const PAYABLE: readonly CheckoutScreen["kind"][] = ["pix", "preparing", "methods"];
-
 /** Everything about one charge. */
 export function ChargePage(props: ChargePageProps) {
   const { record, now, backHref, actions, watch, link: LinkTo, locale } = props;
   const { charge } = record;
   const texts = textsFor(locale);
   const t = chargeTexts(locale);
-  const payable = PAYABLE.includes(props.screen.kind);
+  const payable = WAITING_SCREENS.includes(props.screen.kind);
   const about = (
     <>
       <PayerFacts payer={charge.payer} locale={locale} />

@@ -1,14 +1,15 @@
 import { Ban } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
-import { textsFor } from "@/components/text/texts-for";
 import { Sentence } from "@/components/ui/sentence";
 import type { CheckoutView } from "@/lib/domain/checkout-screen";
+import { BackToShop } from "./back-to-shop";
 import { ScreenHead } from "./screen-head";
 import { Summary } from "./summary";
+import { checkoutTexts } from "./texts";
+import type { Visit } from "./visit";
 
 /** Somebody called the charge off; the payer owes nothing here. */
-export function CanceledScreen({ view, locale }: { view: CheckoutView; locale: Locale }) {
-  const t = textsFor(locale).checkout.canceled;
+export function CanceledScreen({ view, visit }: { view: CheckoutView; visit: Visit }) {
+  const t = checkoutTexts(visit.locale).canceled;
   return (
     <>
       <ScreenHead icon={Ban} tint="grey" heading={t.heading}>
@@ -16,8 +17,9 @@ export function CanceledScreen({ view, locale }: { view: CheckoutView; locale: L
           <Sentence text={t.help} merchant={view.merchantName} />
         </p>
       </ScreenHead>
+      <BackToShop view={view} visit={visit} />
       <div className="border-line border-t pt-6">
-        <Summary view={view} locale={locale} asHeading={false} />
+        <Summary view={view} visit={visit} asHeading={false} />
       </div>
     </>
   );

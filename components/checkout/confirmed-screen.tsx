@@ -1,23 +1,25 @@
-import { BadgeCheck } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
-import { textsFor } from "@/components/text/texts-for";
 import { Sentence } from "@/components/ui/sentence";
 import type { CheckoutView } from "@/lib/domain/checkout-screen";
-import { ScreenHead } from "./screen-head";
+import { BackToShop } from "./back-to-shop";
+import { Celebration } from "./celebration";
+import { ReceiptLink } from "./receipt-link";
 import { Summary } from "./summary";
+import { checkoutTexts } from "./texts";
+import type { Visit } from "./visit";
 
 /** A card was authorized: done for the payer, not yet for the merchant. */
-export function ConfirmedScreen({ view, locale }: { view: CheckoutView; locale: Locale }) {
-  const t = textsFor(locale).checkout.confirmed;
+export function ConfirmedScreen({ view, visit }: { view: CheckoutView; visit: Visit }) {
+  const t = checkoutTexts(visit.locale).confirmed;
   return (
     <>
-      <ScreenHead icon={BadgeCheck} tint="blue" heading={t.heading}>
-        <p>
-          <Sentence text={t.help} merchant={view.merchantName} />
-        </p>
-      </ScreenHead>
+      <Celebration heading={t.heading} />
+      <p className="text-balance text-center">
+        <Sentence text={t.help} merchant={view.merchantName} />
+      </p>
+      <BackToShop view={view} visit={visit} />
+      <ReceiptLink view={view} visit={visit} />
       <div className="border-line border-t pt-6">
-        <Summary view={view} locale={locale} asHeading={false} />
+        <Summary view={view} visit={visit} asHeading={false} />
       </div>
     </>
   );

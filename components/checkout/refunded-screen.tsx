@@ -1,22 +1,24 @@
 import { Undo2 } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
-import { textsFor } from "@/components/text/texts-for";
 import { Money } from "@/components/ui/money";
 import type { CheckoutScreen, CheckoutView } from "@/lib/domain/checkout-screen";
+import { BackToShop } from "./back-to-shop";
+import { ReceiptLink } from "./receipt-link";
 import { ScreenHead } from "./screen-head";
 import { Summary } from "./summary";
+import { checkoutTexts } from "./texts";
+import type { Visit } from "./visit";
 
 /** The money is going back, or went back. */
 export function RefundedScreen({
   view,
   screen,
-  locale,
+  visit,
 }: {
   view: CheckoutView;
   screen: Extract<CheckoutScreen, { kind: "refunded" }>;
-  locale: Locale;
+  visit: Visit;
 }) {
-  const t = textsFor(locale).checkout.refunded;
+  const t = checkoutTexts(visit.locale).refunded;
   return (
     <>
       <ScreenHead icon={Undo2} tint="violet" heading={screen.done ? t.doneHeading : t.goingHeading}>
@@ -30,8 +32,10 @@ export function RefundedScreen({
           </span>
         </p>
       )}
+      <BackToShop view={view} visit={visit} />
+      <ReceiptLink view={view} visit={visit} />
       <div className="border-line border-t pt-6">
-        <Summary view={view} locale={locale} asHeading={false} />
+        <Summary view={view} visit={visit} asHeading={false} />
       </div>
     </>
   );

@@ -1,24 +1,36 @@
-import type { Texts } from "@/components/text/texts";
-import type { CheckoutScreen } from "@/lib/domain/checkout-screen";
+import type { Locale } from "@/components/text/choose-locale";
+import type { CheckoutScreen, CheckoutView } from "@/lib/domain/checkout-screen";
+import { checkoutTexts } from "./texts";
 
 /** What a screen reader is told when the page changes to this screen by itself. */
-export function screenAnnouncement(screen: CheckoutScreen, { checkout }: Texts): string {
+export function screenAnnouncement(
+  screen: CheckoutScreen,
+  { billingType }: CheckoutView,
+  locale: Locale,
+): string {
+  const t = checkoutTexts(locale);
   switch (screen.kind) {
     case "preparing":
-      return checkout.preparing.heading;
+      return t.preparing.heading[billingType];
     case "pix":
-      return checkout.pix.section;
-    case "methods":
-      return checkout.methods.heading;
+      return t.pix.section;
+    case "choice":
+      return t.choice.heading;
+    case "card":
+      return t.card.heading;
+    case "boleto":
+      return t.boleto.section;
+    case "unavailable":
+      return t.unavailable.heading;
     case "paid":
-      return checkout.paid.heading;
+      return screen.how === "partial" ? t.paid.partlyHeading : t.paid.heading;
     case "confirmed":
-      return checkout.confirmed.heading;
+      return t.confirmed.heading;
     case "expired":
-      return checkout.expired.heading;
+      return t.expired.heading;
     case "canceled":
-      return checkout.canceled.heading;
+      return t.canceled.heading;
     case "refunded":
-      return screen.done ? checkout.refunded.doneHeading : checkout.refunded.goingHeading;
+      return screen.done ? t.refunded.doneHeading : t.refunded.goingHeading;
   }
 }

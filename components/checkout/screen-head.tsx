@@ -26,7 +26,9 @@ export function ScreenHead({
       <span className={`flex size-12 items-center justify-center rounded-full ${TINTS[tint]}`}>
         <Icon className="size-6" aria-hidden="true" />
       </span>
-      <h1 className="text-balance font-semibold text-2xl tracking-tight">{heading}</h1>
+      <h1 tabIndex={-1} className="text-balance font-semibold text-2xl tracking-tight">
+        {heading}
+      </h1>
       {children}
     </div>
   );

@@ -1,47 +1,68 @@
-import type { Locale } from "@/components/text/choose-locale";
+import { CalendarClock } from "lucide-react";
 import { textsFor } from "@/components/text/texts-for";
 import { Money } from "@/components/ui/money";
-import type { CheckoutView } from "@/lib/domain/checkout-screen";
+import { amountDueAt, type CheckoutView } from "@/lib/domain/checkout-screen";
 import { type Cents, formatBrl } from "@/lib/domain/money";
+import { AmountToday } from "./amount-today";
+import { checkoutTexts } from "./texts";
+import type { Visit } from "./visit";
 
-/** What the charge is: how much, for what, until when. The same on every screen that asks for money. */
+/**
+ * What the charge is: how much, for what, until when. The same on every screen that asks for money;
+ * where the amount changes with the day, it is today's.
+ */
 export function Summary({
   view,
-  locale,
+  visit,
   asHeading,
+  overdue = false,
 }: {
   view: CheckoutView;
-  locale: Locale;
+  visit: Visit;
   /** The amount is the page's heading, unless the screen has something more important to say. */
   asHeading: boolean;
+  /** Past its due date, and still to be paid here. */
+  overdue?: boolean;
 }) {
-  const t = textsFor(locale);
+  const { day } = textsFor(visit.locale);
+  const t = checkoutTexts(visit.locale);
   const Amount = asHeading ? "h1" : "p";
+  const due = asHeading ? amountDueAt(view, visit.now) : null;
+  const amount = due?.total ?? view.amount;
   return (
     <div className="flex flex-col gap-3">
       <div>
-        <Amount className={`font-semibold tracking-tight ${amountSize(view.amount)}`}>
+        <Amount
+          {...(asHeading ? { tabIndex: -1 } : {})}
+          className={`font-semibold tracking-tight ${amountSize(amount)}`}
+        >
           {view.amount === 0n ? (
-            t.checkout.openAmount
+            t.openAmount
           ) : (
             <>
-              <span className="sr-only">{t.checkout.toPay} </span>
-              <Money amount={view.amount} />
+              <span className="sr-only">{t.toPay} </span>
+              <Money amount={amount} />
             </>
           )}
         </Amount>
-        {view.amount === 0n ? (
-          <p className="text-muted text-sm">{t.checkout.openAmountHelp}</p>
-        ) : null}
+        {view.amount === 0n ? <p className="text-muted text-sm">{t.openAmountHelp}</p> : null}
       </div>
+      {asHeading ? <AmountToday view={view} visit={visit} /> : null}
       {view.description === null ? null : (
         <p className="whitespace-pre-line">
           <bdi>{view.description}</bdi>
         </p>
       )}
-      <p className="text-muted text-sm tabular-nums">
-        {t.checkout.dueDate}: <span className="text-ink">{t.day(view.dueDate)}</span>
-      </p>
+      {overdue ? (
+        <p className="flex items-start gap-2 rounded-control bg-amber-tint px-3 py-2 text-amber text-sm">
+          <CalendarClock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {t.overdue(day(view.dueDate))}
+        </p>
+      ) : (
+        <p className="text-muted text-sm tabular-nums">
+          {t.dueDate}: <span className="text-ink">{day(view.dueDate)}</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { CircleCheck, Mail, MessageCircle, Plus } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { emailHref, type Shared, shareMessage, whatsAppHref } from "@/components/charge/share";
-import { readStatus } from "@/components/checkout/read-status";
+import { readStatus } from "@/components/checkout/browser/read-status";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
@@ -186,7 +186,8 @@ function useReloadOnceReady({ id, status }: PaymentResponse): void {
   useEffect(() => {
     if (status !== "CREATING") return;
     const timer = setInterval(async () => {
-      const screen = await readStatus(`/checkout/${id}/status`).catch(() => "preparing");
+      const inTime = AbortSignal.timeout(ASK_EVERY_MS);
+      const screen = await readStatus(`/checkout/${id}/status`, inTime).catch(() => "preparing");
       if (screen !== "preparing") window.location.reload();
     }, ASK_EVERY_MS);
     return () => clearInterval(timer);

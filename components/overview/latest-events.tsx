@@ -44,7 +44,7 @@ export function LatestEvents({
               </span>
               <span className="shrink-0 text-right text-sm">
                 <span className="block font-medium">
-                  {amount === 0n ? textsFor(locale).checkout.openAmount : <Money amount={amount} />}
+                  {amount === 0n ? textsFor(locale).openAmount : <Money amount={amount} />}
                 </span>
                 <time
                   dateTime={at.toISOString()}

@@ -24,3 +24,8 @@ export function chooseLocale(acceptLanguage: string | null): Locale {
   }
   return english > portuguese ? "en" : "pt-BR";
 }
+
+/** A language that an address asks for (`?lang=`); null for one that there is not. */
+export function parseLocale(text: string): Locale | null {
+  return LOCALES.find((locale) => locale === text) ?? (text === "pt" ? "pt-BR" : null);
+}

@@ -373,18 +373,32 @@ export function findWaitingCharges(
   });
 }
 
-/** A charge as its payer's page needs it, with the merchant's name; the id is the only key to it. */
-export function findForCheckout(
-  id: ChargeId,
-): Promise<{ charge: Charge; merchantName: string; returned: Returned; brand: Brand } | null> {
+/** A charge as its payer's page needs it. */
+export interface ChargeForCheckout {
+  readonly charge: Charge;
+  readonly merchantName: string;
+  readonly returned: Returned;
+  readonly brand: Brand;
+  /** The network's id of the money that paid it; null before, and where it came another way. */
+  readonly endToEndId: string | null;
+}
+
+interface CheckoutRow extends ChargeRow, ReturnedRow, BrandRow {
+  readonly merchant_name: string;
+  readonly paid_end_to_end_id: string | null;
+}
+
+/** A charge for its payer's page; the id is the only key to it. */
+export function findForCheckout(id: ChargeId): Promise<ChargeForCheckout | null> {
   return asService(async (tx) => {
-    const { rows } = await tx.query<ChargeRow & ReturnedRow & BrandRow & { merchant_name: string }>(
-      {
-        name: "charge-for-checkout",
-        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${BRAND_COLUMNS} FROM charges WHERE id = $1`,
-        values: [id],
-      },
-    );
+    const { rows } = await tx.query<CheckoutRow>({
+      name: "charge-for-checkout",
+      text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${BRAND_COLUMNS},
+          (SELECT end_to_end_id FROM settlements
+            WHERE settlements.charge_id = charges.id AND pays_charge) AS paid_end_to_end_id
+        FROM charges WHERE id = $1`,
+      values: [id],
+    });
     const row = rows[0];
     return row
       ? {
@@ -392,6 +406,7 @@ export function findForCheckout(
           merchantName: row.merchant_name,
           returned: returnedFromRow(row),
           brand: brandFromRow(row),
+          endToEndId: row.paid_end_to_end_id,
         }
       : null;
   });

@@ -1,68 +1,175 @@
 import { describe, expect, test } from "vitest";
+import vectors from "./boleto-vectors.json";
 import type { CivilDate } from "./brasilia";
-import type { ChargeId } from "./charge";
+import { BILLING_TYPES, type ChargeId, PICKED_METHODS } from "./charge";
 import { CHARGE_STATUSES } from "./charge-status";
-import { type CheckoutView, checkoutScreen } from "./checkout-screen";
+import { amountDueAt, type CheckoutView, checkoutScreen } from "./checkout-screen";
 import { cents } from "./money";
 
-const before = new Date("2026-11-21T15:00:00Z");
-const lapse = new Date("2026-11-21T16:00:00Z");
+const before = new Date("2026-11-23T15:00:00Z");
+const lapse = new Date("2026-11-23T16:00:00Z");
 const view: CheckoutView = {
   id: "018f6d3a-1b2c-4d5e-8f90-123456789abc" as ChargeId,
   merchantName: "Loja A",
-  amount: cents(1000),
+  amount: cents(10_000),
   description: null,
-  dueDate: "2026-11-21" as CivilDate,
+  dueDate: "2026-11-23" as CivilDate,
   billingType: "PIX",
   status: "PENDING",
   createdAt: before,
   lapsesAt: lapse,
+  pixExpiresAt: lapse,
   brCode: "000201",
+  boletoLine: null,
+  paymentPage: null,
+  lateTerms: null,
+  returnUrl: null,
+  methods: [],
   cancelReason: null,
   cancelAsked: false,
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },
 };
+const { line, barcode } = vectors[0] as { line: string; barcode: string };
+const page = "https://provedor.example/i/abc";
+const given = { pixExpiresAt: null, boletoLine: line, paymentPage: page };
 
-test("a payable Pix charge shows its code", () => {
-  expect(checkoutScreen(view, before)).toEqual({ kind: "pix", brCode: "000201", expiresAt: lapse });
-});
+describe("a Pix code", () => {
+  test("is shown while it can be paid", () => {
+    const shown = { kind: "pix", brCode: "000201", expiresAt: lapse };
+    expect(checkoutScreen(view, before)).toEqual(shown);
+  });
 
-test("a code is gone at the instant its validity ends, whatever the worker has done", () => {
-  for (const status of CHARGE_STATUSES) {
-    const shown = JSON.stringify(checkoutScreen({ ...view, status }, lapse));
-    expect(shown).not.toContain("000201");
-  }
-  expect(checkoutScreen(view, lapse).kind).toBe("expired");
-});
+  test("is gone at the instant its validity ends, whatever the worker has done", () => {
+    for (const status of CHARGE_STATUSES) {
+      expect(JSON.stringify(checkoutScreen({ ...view, status }, lapse))).not.toContain("000201");
+    }
+    expect(checkoutScreen(view, lapse).kind).toBe("expired");
+  });
 
-test("a code that is not there yet is being prepared", () => {
-  expect(checkoutScreen({ ...view, status: "CREATING", brCode: null }, before).kind).toBe(
-    "preparing",
-  );
-  expect(checkoutScreen({ ...view, brCode: null }, before).kind).toBe("preparing");
-});
+  test("that holds beyond its due date is shown on", () => {
+    const pixExpiresAt = new Date("2026-12-23T16:00:00Z");
+    const shown = checkoutScreen({ ...view, status: "OVERDUE", pixExpiresAt }, lapse);
+    expect(shown).toEqual({ kind: "pix", brCode: "000201", expiresAt: pixExpiresAt });
+  });
 
-describe("the methods a page names", () => {
-  test("the payer's choice offers all four", () => {
-    expect(checkoutScreen({ ...view, billingType: "UNDEFINED" }, before)).toEqual({
-      kind: "methods",
-      methods: ["PIX", "CREDIT_CARD", "DEBIT_CARD", "BOLETO"],
-      overdue: false,
+  test("that is not there yet is being prepared", () => {
+    const screen = checkoutScreen({ ...view, status: "CREATING", brCode: null }, before);
+    expect(screen.kind).toBe("preparing");
+    expect(checkoutScreen({ ...view, brCode: null }, before).kind).toBe("preparing");
+  });
+
+  test("that is over leaves a payer who chose it the other methods", () => {
+    const chosen = { ...view, methods: PICKED_METHODS };
+    expect(checkoutScreen(chosen, lapse)).toEqual({
+      kind: "expired",
+      expiredAt: lapse,
+      methods: ["CREDIT_CARD", "DEBIT_CARD", "BOLETO"],
     });
   });
-  test("an overdue boleto stays payable", () => {
-    const overdue = checkoutScreen({ ...view, billingType: "BOLETO", status: "OVERDUE" }, lapse);
-    expect(overdue).toEqual({ kind: "methods", methods: ["BOLETO"], overdue: true });
+});
+
+describe("what else a charge is paid with", () => {
+  const overdue = { ...view, ...given, status: "OVERDUE" } as const;
+
+  test("a payer's choice offers what can be picked, also when it is overdue", () => {
+    const choice = { ...overdue, billingType: "UNDEFINED", methods: ["PIX", "BOLETO"] } as const;
+    const offered = { kind: "choice", methods: ["PIX", "BOLETO"] };
+    expect(checkoutScreen(choice, lapse)).toEqual({ ...offered, overdue: true });
+    const inTime = checkoutScreen({ ...choice, status: "PENDING" }, before);
+    expect(inTime).toEqual({ ...offered, overdue: false });
+  });
+
+  test("a card leads to the provider's form, also when it is overdue", () => {
+    for (const method of ["CREDIT_CARD", "DEBIT_CARD"] as const) {
+      const screen = checkoutScreen({ ...overdue, billingType: method }, lapse);
+      expect(screen).toEqual({ kind: "card", method, page, overdue: true });
+    }
+  });
+
+  test("a boleto shows its line, its bars and its Pix code, also when it is overdue", () => {
+    const screen = checkoutScreen({ ...overdue, billingType: "BOLETO" }, lapse);
+    expect(screen).toEqual({ kind: "boleto", line, barcode, brCode: "000201", overdue: true });
+  });
+
+  test("what no provider made cannot be paid here, and nothing pretends that it can", () => {
+    const nothing = { ...view, brCode: null, pixExpiresAt: null };
+    for (const billingType of BILLING_TYPES.filter((type) => type !== "PIX")) {
+      expect(checkoutScreen({ ...nothing, billingType }, before)).toEqual({ kind: "unavailable" });
+    }
+  });
+
+  test("no way to pay is shown once somebody asked to call the charge off", () => {
+    for (const billingType of BILLING_TYPES) {
+      const asked = { ...overdue, billingType, cancelAsked: true };
+      expect(checkoutScreen(asked, before)).toEqual({ kind: "canceled" });
+    }
   });
 });
 
-test("money that arrived is shown as paid, also after the code expired, with what of it went back", () => {
-  const paid = { amount: cents(1000), paidAt: before };
-  const received = { ...view, status: "RECEIVED", paid } as const;
-  expect(checkoutScreen(received, lapse)).toEqual({ kind: "paid", ...paid, returned: 0n });
-  const returned = { done: cents(400), underWay: cents(0) };
-  expect(checkoutScreen({ ...received, returned }, lapse)).toMatchObject({ returned: 400n });
+describe("money that arrived", () => {
+  const paidWith = (amount: number, paidAt = before, more: Partial<CheckoutView> = {}) =>
+    checkoutScreen(
+      {
+        ...view,
+        status: "RECEIVED",
+        ...more,
+        paid: { amount: cents(amount), paidAt, endToEndId: "E1" },
+      },
+      lapse,
+    );
+
+  test("is shown as paid, also after the code expired, with its proof and what of it went back", () => {
+    const returned = { done: cents(400), underWay: cents(0) };
+    expect(paidWith(10_000, before, { returned })).toEqual({
+      kind: "paid",
+      amount: 10_000n,
+      paidAt: before,
+      endToEndId: "E1",
+      how: "whole",
+      asked: 10_000n,
+      late: false,
+      returned: 400n,
+    });
+  });
+
+  test("is told apart by how it stands to what was asked for", () => {
+    expect(paidWith(9_999)).toMatchObject({ how: "partial", asked: 10_000n });
+    expect(paidWith(10_001)).toMatchObject({ how: "over", asked: 10_000n });
+    expect(paidWith(1, before, { amount: cents(0) })).toMatchObject({ how: "whole", asked: null });
+  });
+
+  test("is measured by what was due on the day that it was paid", () => {
+    const lateTerms = {
+      fine: { kind: "percent", basisPoints: 200 },
+      interest: null,
+      discount: { kind: "amount", amount: cents(500), until: "2026-11-20" as CivilDate },
+    } as const;
+    const terms = { lateTerms, pixExpiresAt: null };
+    const early = new Date("2026-11-20T12:00:00Z");
+    const late = new Date("2026-11-24T12:00:00Z");
+    expect(paidWith(9_500, early, terms)).toMatchObject({ how: "whole", asked: 9_500n });
+    expect(paidWith(9_500, before, terms)).toMatchObject({ how: "partial" });
+    expect(paidWith(10_200, late, terms)).toMatchObject({ how: "whole", late: true });
+    // A bank that knows a holiday of its city asks for no fine yet.
+    expect(paidWith(10_000, late, terms)).toMatchObject({ how: "whole", asked: 10_200n });
+    expect(paidWith(10_201, late, terms)).toMatchObject({ how: "over" });
+  });
+
+  test("is late after a code's end, and after a due date that has moved to a business day", () => {
+    expect(paidWith(10_000, new Date(lapse.getTime() + 1))).toMatchObject({ late: true });
+    const saturday = { dueDate: "2026-11-21" as CivilDate, pixExpiresAt: null };
+    expect(paidWith(10_000, before, saturday)).toMatchObject({ late: false });
+    const tuesday = new Date("2026-11-24T12:00:00Z");
+    expect(paidWith(10_000, tuesday, saturday)).toMatchObject({ late: true });
+  });
+
+  test("stays paid for its payer while it is disputed, and is confirmed before it has arrived", () => {
+    expect(paidWith(10_000, before, { status: "CHARGEBACK" }).kind).toBe("paid");
+    const promised = { ...view, status: "CHARGEBACK" } as const;
+    expect(checkoutScreen(promised, before)).toEqual({ kind: "confirmed" });
+    expect(checkoutScreen({ ...view, status: "CONFIRMED" }, before)).toEqual({ kind: "confirmed" });
+  });
 });
 
 test("money on its way back is told apart from money that went back, each with its amount", () => {
@@ -78,4 +185,16 @@ test("an expired charge and a canceled one are told apart", () => {
   const canceled = { ...view, status: "CANCELED" as const };
   expect(checkoutScreen({ ...canceled, cancelReason: "expired" }, lapse).kind).toBe("expired");
   expect(checkoutScreen({ ...canceled, cancelReason: "refused" }, lapse).kind).toBe("canceled");
+});
+
+test("the amount of a day is counted by the Brasília day of the instant", () => {
+  const lateTerms = {
+    fine: { kind: "amount", amount: cents(100) },
+    interest: null,
+    discount: null,
+  } as const;
+  const due = (instant: string) => amountDueAt({ ...view, lateTerms }, new Date(instant))?.total;
+  expect(due("2026-11-24T02:59:59Z")).toBe(10_000n);
+  expect(due("2026-11-24T03:00:00Z")).toBe(10_100n);
+  expect(amountDueAt({ ...view, amount: cents(0) }, before)).toBeNull();
 });

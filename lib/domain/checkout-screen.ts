@@ -1,7 +1,10 @@
+import { barcodeOfLine } from "./boleto";
 import type { Colour } from "./brand-colour";
-import type { CivilDate } from "./brasilia";
-import type { BillingType, CancelReason, Charge, ChargeId } from "./charge";
+import { brasiliaDay, type CivilDate } from "./brasilia";
+import { businessDayFrom } from "./business-day";
+import type { BillingType, CancelReason, Charge, ChargeId, PickedMethod } from "./charge";
 import type { ChargeStatus } from "./charge-status";
+import { type AmountDue, amountDueOn, type LateTerms } from "./late-terms";
 import type { Cents } from "./money";
 import type { Returned } from "./refund";
 
@@ -20,23 +23,46 @@ export interface CheckoutView {
   readonly status: ChargeStatus;
   readonly createdAt: Date;
   readonly lapsesAt: Date;
+  /** The end of its Pix code; null where none has one of its own. */
+  readonly pixExpiresAt: Date | null;
   readonly brCode: string | null;
+  /** 47 digits. */
+  readonly boletoLine: string | null;
+  /** Where the provider takes cards. */
+  readonly paymentPage: string | null;
+  readonly lateTerms: LateTerms | null;
+  /** Where the shop wants its payers back. */
+  readonly returnUrl: string | null;
+  /** What the payer can pick now; empty where there is nothing to pick. */
+  readonly methods: readonly PickedMethod[];
   readonly cancelReason: CancelReason | null;
   /** Somebody asked to call it off, though its PSP may not have withdrawn it yet. */
   readonly cancelAsked: boolean;
-  readonly paid: { readonly amount: Cents; readonly paidAt: Date } | null;
+  readonly paid: {
+    readonly amount: Cents;
+    readonly paidAt: Date;
+    /** The network's id of the money; null where it came another way than by Pix. */
+    readonly endToEndId: string | null;
+  } | null;
   /** What of the money that paid it went back, or is going back. */
   readonly returned: Returned;
 }
 
+/** What a view is made from. */
+export interface CheckoutFacts {
+  readonly charge: Charge;
+  readonly merchantName: string;
+  readonly returned: Returned;
+  readonly methods: readonly PickedMethod[];
+  readonly endToEndId: string | null;
+}
+
 /** What of a charge its payer's page may know. */
-export function checkoutViewOf(
-  charge: Charge,
-  merchantName: string,
-  returned: Returned,
-): CheckoutView {
+export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
+  const { charge, merchantName, returned, methods, endToEndId } = facts;
   const { id, amount, description, dueDate, billingType, status, createdAt, lapsesAt } = charge;
-  const { brCode, cancelReason, cancelAsked, paid } = charge;
+  const { pixExpiresAt, brCode, boletoLine, paymentPage, lateTerms, returnUrl } = charge;
+  const { cancelReason, cancelAsked, paid } = charge;
   return {
     id,
     merchantName,
@@ -47,10 +73,16 @@ export function checkoutViewOf(
     status,
     createdAt,
     lapsesAt,
+    pixExpiresAt,
     brCode,
+    boletoLine,
+    paymentPage,
+    lateTerms,
+    returnUrl,
+    methods,
     cancelReason,
     cancelAsked: cancelAsked !== null,
-    paid: paid && { amount: paid.amount, paidAt: paid.paidAt },
+    paid: paid && { amount: paid.amount, paidAt: paid.paidAt, endToEndId },
     returned,
   };
 }
@@ -64,32 +96,63 @@ export interface BrandedView extends CheckoutView {
   };
 }
 
-/** Ways to pay that the page names; `UNDEFINED` charges offer them all. */
-export const CHECKOUT_METHODS = ["PIX", "CREDIT_CARD", "DEBIT_CARD", "BOLETO"] as const;
-export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
+export type CardMethod = Extract<PickedMethod, "CREDIT_CARD" | "DEBIT_CARD">;
+
+/** How what arrived stands to what was asked for on the day it arrived. */
+export type PaidKind = "whole" | "partial" | "over";
 
 /** What the payer's page shows: one component each. */
 export type CheckoutScreen =
-  /** The code is being made; the page looks again by itself. */
+  /** What it is paid with is being made; the page looks again by itself. */
   | { readonly kind: "preparing" }
   /** The code, payable until `expiresAt`. */
   | { readonly kind: "pix"; readonly brCode: string; readonly expiresAt: Date }
-  /** The methods that this charge will offer. */
+  /** The payer picks how to pay. */
   | {
-      readonly kind: "methods";
-      readonly methods: readonly CheckoutMethod[];
+      readonly kind: "choice";
+      readonly methods: readonly PickedMethod[];
       readonly overdue: boolean;
     }
+  /** The provider's own form takes the card, at `page`. */
+  | {
+      readonly kind: "card";
+      readonly method: CardMethod;
+      readonly page: string;
+      readonly overdue: boolean;
+    }
+  | {
+      readonly kind: "boleto";
+      /** 47 digits. */
+      readonly line: string;
+      /** 44 digits. */
+      readonly barcode: string;
+      /** The same money by Pix, where the bank gives a code with the boleto. */
+      readonly brCode: string | null;
+      readonly overdue: boolean;
+    }
+  /** Nothing to pay with is to be had on this page: only its merchant can help. */
+  | { readonly kind: "unavailable" }
   | {
       readonly kind: "paid";
       readonly amount: Cents;
       readonly paidAt: Date;
+      readonly how: PaidKind;
+      /** What was to be paid on that day; null where the payer chose the amount. */
+      readonly asked: Cents | null;
+      /** It came after the day or hour until when it was asked for. */
+      readonly late: boolean;
       /** The part of it that went back; 0 when none did. */
       readonly returned: Cents;
+      readonly endToEndId: string | null;
     }
   /** A card was authorized; the money is on its way. */
   | { readonly kind: "confirmed" }
-  | { readonly kind: "expired"; readonly expiredAt: Date }
+  /** The code is dead; what else can be picked. */
+  | {
+      readonly kind: "expired";
+      readonly expiredAt: Date;
+      readonly methods: readonly PickedMethod[];
+    }
   | { readonly kind: "canceled" }
   /**
    * The money is going back, or went back, to the payer: `amount`, or null when it is not known
@@ -100,9 +163,19 @@ export type CheckoutScreen =
 /** Screens on which nothing more happens by itself: the page stops asking. */
 export const FINAL_SCREENS: readonly CheckoutScreen["kind"][] = [
   "paid",
+  "confirmed",
   "canceled",
-  "expired",
   "refunded",
+];
+
+/** Screens of a charge that waits to be paid. */
+export const WAITING_SCREENS: readonly CheckoutScreen["kind"][] = [
+  "preparing",
+  "pix",
+  "choice",
+  "card",
+  "boleto",
+  "unavailable",
 ];
 
 /**
@@ -116,16 +189,13 @@ export function checkoutScreen(view: CheckoutView, now: Date): CheckoutScreen {
     case "CREATING":
       return now < view.lapsesAt ? { kind: "preparing" } : expired(view);
     case "PENDING":
-      return view.billingType === "PIX" ? pixScreen(view, now) : methodsScreen(view, now);
     case "OVERDUE":
-      return view.billingType === "PIX" ? expired(view) : methodsScreen(view, now);
+      return payingScreen(view, now);
     case "CONFIRMED":
       return { kind: "confirmed" };
     case "RECEIVED":
     case "CHARGEBACK":
-      return view.paid
-        ? { kind: "paid", ...view.paid, returned: view.returned.done }
-        : { kind: "confirmed" };
+      return view.paid ? paidScreen(view, view.paid) : { kind: "confirmed" };
     case "REFUNDING":
       return { kind: "refunded", done: false, amount: knownAmount(view.returned.underWay) };
     case "REFUNDED":
@@ -135,23 +205,77 @@ export function checkoutScreen(view: CheckoutView, now: Date): CheckoutScreen {
   }
 }
 
-function pixScreen(view: CheckoutView, now: Date): CheckoutScreen {
-  if (now >= view.lapsesAt) return expired(view);
-  if (view.brCode === null) return { kind: "preparing" };
-  return { kind: "pix", brCode: view.brCode, expiresAt: view.lapsesAt };
+/** What the charge costs on the day of an instant; null where the payer chooses the amount. */
+export function amountDueAt(view: CheckoutView, instant: Date): AmountDue | null {
+  if (view.amount === 0n) return null;
+  return amountDueOn(view.amount, view.dueDate, view.lateTerms, brasiliaDay(instant));
 }
 
-function methodsScreen(view: CheckoutView, now: Date): CheckoutScreen {
-  const methods = CHECKOUT_METHODS.filter(
-    (method) => view.billingType === "UNDEFINED" || view.billingType === method,
-  );
-  return { kind: "methods", methods, overdue: now >= view.lapsesAt };
+function payingScreen(view: CheckoutView, now: Date): CheckoutScreen {
+  const { billingType, methods, paymentPage, boletoLine, brCode } = view;
+  const overdue = view.status === "OVERDUE" || now >= view.lapsesAt;
+  switch (billingType) {
+    case "PIX":
+      return pixScreen(view, now);
+    case "UNDEFINED":
+      return methods.length > 0 ? { kind: "choice", methods, overdue } : { kind: "unavailable" };
+    case "CREDIT_CARD":
+    case "DEBIT_CARD":
+      return paymentPage === null
+        ? { kind: "unavailable" }
+        : { kind: "card", method: billingType, page: paymentPage, overdue };
+    case "BOLETO":
+      return boletoLine === null
+        ? { kind: "unavailable" }
+        : { kind: "boleto", line: boletoLine, barcode: barcodeOfLine(boletoLine), brCode, overdue };
+  }
+}
+
+function pixScreen(view: CheckoutView, now: Date): CheckoutScreen {
+  const expiresAt = codeEnd(view);
+  if (now >= expiresAt) return expired(view);
+  if (view.brCode === null) return { kind: "preparing" };
+  return { kind: "pix", brCode: view.brCode, expiresAt };
+}
+
+function codeEnd({ pixExpiresAt, lapsesAt }: CheckoutView): Date {
+  return pixExpiresAt ?? lapsesAt;
+}
+
+function expired(view: CheckoutView): CheckoutScreen {
+  const methods = view.methods.filter((method) => method !== "PIX");
+  return { kind: "expired", expiredAt: codeEnd(view), methods };
+}
+
+function paidScreen(view: CheckoutView, paid: NonNullable<CheckoutView["paid"]>): CheckoutScreen {
+  const asked = amountDueAt(view, paid.paidAt)?.total ?? null;
+  return {
+    kind: "paid",
+    ...paid,
+    how: paidKind(view, paid.amount, asked),
+    asked,
+    late: isLate(view, paid.paidAt),
+    returned: view.returned.done,
+  };
+}
+
+/**
+ * The payer's bank also knows the holidays of the payer's city, and may have asked for less fine and
+ * interest than we count (lib/domain/late-terms): whoever paid the amount itself paid it whole.
+ */
+function paidKind({ amount }: CheckoutView, paid: Cents, asked: Cents | null): PaidKind {
+  if (asked === null) return "whole";
+  if (paid > asked) return "over";
+  const least = asked < amount ? asked : amount;
+  return paid < least ? "partial" : "whole";
+}
+
+/** A due date that is no business day moves to the next one; a Pix code of its own ends when it says. */
+function isLate({ pixExpiresAt, dueDate }: CheckoutView, paidAt: Date): boolean {
+  if (pixExpiresAt !== null) return paidAt > pixExpiresAt;
+  return brasiliaDay(paidAt) > businessDayFrom(dueDate);
 }
 
 function knownAmount(amount: Cents): Cents | null {
   return amount > 0n ? amount : null;
-}
-
-function expired(view: CheckoutView): CheckoutScreen {
-  return { kind: "expired", expiredAt: view.lapsesAt };
 }

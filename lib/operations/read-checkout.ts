@@ -1,5 +1,6 @@
 import { findForCheckout } from "@/lib/database/charges";
-import { parseChargeId } from "@/lib/domain/charge";
+import { findMethods } from "@/lib/database/terms";
+import { type Charge, methodsToPick, type PickedMethod, parseChargeId } from "@/lib/domain/charge";
 import { type BrandedView, checkoutViewOf } from "@/lib/domain/checkout-screen";
 
 /** What a payer's page may know of a charge; null for an id that is unknown or none at all. */
@@ -7,8 +8,11 @@ export async function readCheckout(id: string): Promise<BrandedView | null> {
   const chargeId = parseChargeId(id);
   const found = chargeId && (await findForCheckout(chargeId));
   if (!found) return null;
-  return {
-    ...checkoutViewOf(found.charge, found.merchantName, found.returned),
-    brand: found.brand,
-  };
+  const methods = await methodsOf(found.charge);
+  return { ...checkoutViewOf({ ...found, methods }), brand: found.brand };
+}
+
+async function methodsOf(charge: Charge): Promise<readonly PickedMethod[]> {
+  if (!charge.payerChooses) return [];
+  return methodsToPick(charge, await findMethods(charge.merchantId));
 }

@@ -1,63 +1,40 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
-import { notFound } from "next/navigation";
-import { cache } from "react";
 import { CheckoutPage } from "@/components/checkout/checkout-page";
-import { screenAnnouncement } from "@/components/checkout/screen-announcement";
-import { textsFor } from "@/components/text/texts-for";
-import { now } from "@/lib/clock";
+import { checkoutTexts } from "@/components/checkout/texts";
+import { checkoutHref } from "@/components/checkout/visit";
 import { checkoutScreen } from "@/lib/domain/checkout-screen";
 import { env } from "@/lib/env";
-import { readCheckout } from "@/lib/operations/read-checkout";
 import { requestLocale } from "../../request-locale";
-import { LiveCheckout } from "./live-checkout";
-
-interface PageProps {
-  params: Promise<{ id: string }>;
-}
-
-/** The title and the page ask for the same charge; it is read once, at one instant. */
-const checkoutAt = cache(async (id: string) => {
-  return { instant: now(), view: await readCheckout(id) };
-});
+import { MissingCharge } from "./missing-charge";
+import { checkoutAt, type PageProps, styleNonce, visitOf } from "./visit-of";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { view } = await checkoutAt((await params).id);
-  if (view === null) return {};
-  const t = textsFor(await requestLocale()).checkout;
+  const t = checkoutTexts(await requestLocale());
+  if (view === null) return { title: t.notFound.heading };
   return { title: t.title(view.merchantName), referrer: "no-referrer" };
 }
 
-export default async function Page({ params }: PageProps) {
+export default async function Page({ params, searchParams }: PageProps) {
   const { view, instant } = await checkoutAt((await params).id);
-  if (view === null) notFound();
-  const locale = await requestLocale();
+  if (view === null) return <MissingCharge />;
+  const query = await searchParams;
+  const visit = await visitOf(query, instant);
   const screen = checkoutScreen(view, instant);
   const sandbox = env().environment === "sandbox";
-  const path = `/checkout/${view.id}`;
+  const t = checkoutTexts(visit.locale).sandbox;
+  const deeds =
+    screen.kind === "pix"
+      ? [{ label: t.pay, action: checkoutHref(view.id, visit, "/simulate") }]
+      : [];
   return (
     <CheckoutPage
       view={view}
       screen={screen}
-      now={instant}
-      locale={locale}
-      sandbox={sandbox}
-      simulateAction={sandbox ? `${path}/simulate` : null}
+      visit={visit}
+      cameBack={query.back !== undefined}
+      sandbox={sandbox ? { deeds } : null}
       nonce={await styleNonce()}
-      watch={
-        <LiveCheckout
-          statusUrl={`${path}/status`}
-          screen={screen.kind}
-          announcement={screenAnnouncement(screen, textsFor(locale))}
-          locale={locale}
-        />
-      }
     />
   );
-}
-
-/** This response's nonce, which our own server hands on in the policy it answers with. */
-async function styleNonce(): Promise<string> {
-  const policy = (await headers()).get("content-security-policy") ?? "";
-  return /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
 }

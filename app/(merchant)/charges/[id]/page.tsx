@@ -79,5 +79,6 @@ export default async function Page({ params, searchParams }: PageProps) {
 }
 
 function screenOf({ charge, merchantName, returned }: ChargeRecord, instant: Date) {
-  return checkoutScreen(checkoutViewOf(charge, merchantName, returned), instant);
+  const view = checkoutViewOf({ charge, merchantName, returned, methods: [], endToEndId: null });
+  return checkoutScreen(view, instant);
 }

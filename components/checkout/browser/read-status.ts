@@ -2,19 +2,16 @@ import type { CheckoutScreen } from "@/lib/domain/checkout-screen";
 
 export type ScreenKind = CheckoutScreen["kind"];
 
-/** A payer on a train gets no answer at all; after this long it counts as none. */
-const DEADLINE_MS = 8_000;
-
 /**
  * Asks which screen the charge is at.
  *
  * @throws when there is no answer, or one that is not a status
  */
-export async function readStatus(url: string): Promise<ScreenKind> {
+export async function readStatus(url: string, signal: AbortSignal): Promise<ScreenKind> {
   const response = await fetch(url, {
     headers: { Accept: "application/json" },
     cache: "no-store",
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal,
   });
   if (!response.ok) throw new Error(`status ${response.status}`);
   const body: unknown = await response.json();
@@ -26,7 +23,10 @@ export async function readStatus(url: string): Promise<ScreenKind> {
 const KINDS: Readonly<Record<ScreenKind, true>> = {
   preparing: true,
   pix: true,
-  methods: true,
+  choice: true,
+  card: true,
+  boleto: true,
+  unavailable: true,
   paid: true,
   confirmed: true,
   expired: true,
@@ -40,6 +40,6 @@ function isStatus(body: unknown): body is { readonly screen: ScreenKind } {
     body !== null &&
     "screen" in body &&
     typeof body.screen === "string" &&
-    Object.hasOwn(KINDS, body.screen)
+    body.screen in KINDS
   );
 }

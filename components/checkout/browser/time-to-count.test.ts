@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWorthSaying, timeToCount } from "./countdown";
+import { isWorthSaying, timeToCount } from "./time-to-count";
 
 const HOUR = 3_600_000;
 const created = Date.parse("2026-11-21T12:00:00Z");

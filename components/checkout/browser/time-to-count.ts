@@ -1,4 +1,4 @@
-import type { Remaining } from "@/components/text/texts";
+import type { Remaining } from "./remaining";
 
 /** What share of a code's validity is counted down aloud: the last tenth. */
 const COUNTED_SHARE = 10;

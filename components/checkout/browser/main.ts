@@ -1,0 +1,11 @@
+import { copyOnClick } from "./copy";
+import { countDown } from "./count-down";
+import { printOnClick, sendFormsOnce } from "./forms";
+import { watch } from "./watch";
+
+// All the script of the payer's pages (server/payer-pages): they work without it, and better with it.
+copyOnClick();
+printOnClick();
+sendFormsOnce();
+countDown();
+watch();

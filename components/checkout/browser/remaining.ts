@@ -1,0 +1,26 @@
+import type { Locale } from "@/components/text/choose-locale";
+
+/** The units left of a span of time. */
+export interface Remaining {
+  readonly days: number;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+}
+
+/** The two largest units left, as a person says them. */
+export function remainingText(
+  { days, hours, minutes, seconds }: Remaining,
+  locale: Locale,
+): string {
+  const english = locale === "en";
+  const and = english ? "and" : "e";
+  if (days > 0) return `${days} ${dayWord(days, english)} ${and} ${hours} h`;
+  if (hours > 0) return `${hours} h ${and} ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${and} ${seconds} s` : `${seconds} s`;
+}
+
+function dayWord(days: number, english: boolean): string {
+  if (days === 1) return english ? "day" : "dia";
+  return english ? "days" : "dias";
+}

@@ -1,0 +1,108 @@
+import { pollIntervalMs } from "./poll-interval";
+import { readStatus } from "./read-status";
+
+/** A payer on a train gets no answer at all; after this long it counts as none. */
+const DEADLINE_MS = 8_000;
+/** Failures in a row before the payer is told: one lost answer is nobody's business. */
+const FAILURES_TO_TELL = 4;
+/** A tab in the background asks no more often than this. */
+const BACKGROUND_MS = 15_000;
+
+let watchedSince = performance.now();
+let failures = 0;
+let asking: AbortController | null = null;
+let timer = 0;
+
+/** Notices by itself that the charge moved on, shows where it is now, and says so when it cannot look. */
+export function watch(): void {
+  for (const event of ["focus", "pageshow", "online"]) window.addEventListener(event, comeBack);
+  window.addEventListener("offline", tellConnection);
+  document.addEventListener("visibilitychange", comeBack);
+  plan();
+}
+
+/** Coming back from the bank's app is when the payer wants to know: look at once, and closely again. */
+function comeBack(): void {
+  if (document.visibilityState === "hidden") return;
+  watchedSince = performance.now();
+  tellConnection();
+  void look();
+}
+
+function plan(): void {
+  clearTimeout(timer);
+  if (!isWatched()) return;
+  const wanted = pollIntervalMs(performance.now() - watchedSince, failures);
+  const hidden = document.visibilityState === "hidden";
+  timer = window.setTimeout(look, hidden ? Math.max(wanted, BACKGROUND_MS) : wanted);
+}
+
+async function look(): Promise<void> {
+  clearTimeout(timer);
+  if (!isWatched()) return;
+  // A phone may have cut the connection while the page slept: the old question is not waited for.
+  asking?.abort();
+  const mine = new AbortController();
+  asking = mine;
+  const deadline = setTimeout(() => mine.abort(), DEADLINE_MS);
+  try {
+    const { status = "", screen } = page().dataset;
+    if ((await readStatus(status, mine.signal)) !== screen) await showNew(mine.signal);
+    failures = 0;
+  } catch {
+    if (asking === mine) failures += 1;
+  } finally {
+    clearTimeout(deadline);
+    if (asking === mine) {
+      asking = null;
+      tellConnection();
+      plan();
+    }
+  }
+}
+
+/** Asks the server for the page anew and puts its main part in the place of this one. */
+async function showNew(signal: AbortSignal): Promise<void> {
+  const response = await fetch(location.href, {
+    headers: { Accept: "text/html" },
+    cache: "no-store",
+    signal,
+  });
+  if (!response.ok) throw new Error(`page ${response.status}`);
+  const made = new DOMParser().parseFromString(await response.text(), "text/html");
+  const next = made.querySelector<HTMLElement>("main[data-screen]");
+  const old = page();
+  if (!next || next.dataset.screen === old.dataset.screen) return;
+  const hadFocus = old.contains(document.activeElement);
+  const main = document.importNode(next, true);
+  old.replaceWith(main);
+  document.title = made.title;
+  say("news", main.dataset.announcement ?? "");
+  // Whoever stood in what is gone now stands at the head of what came; nobody else is moved.
+  if (hadFocus) main.querySelector<HTMLElement>("h1")?.focus();
+  if (main.dataset.final !== undefined) window.scrollTo({ top: 0 });
+}
+
+function page(): HTMLElement {
+  const main = document.querySelector<HTMLElement>("main[data-screen]");
+  if (!main) throw new Error("no screen");
+  return main;
+}
+
+/** False on screens on which nothing more happens, and on other pages. */
+function isWatched(): boolean {
+  return document.querySelector("main[data-status]:not([data-final])") !== null;
+}
+
+function tellConnection(): void {
+  const lost = isWatched() && (!navigator.onLine || failures >= FAILURES_TO_TELL);
+  const banner = document.querySelector<HTMLElement>("[data-said=connection]");
+  if (!banner || banner.hasAttribute("data-lost") === lost) return;
+  banner.toggleAttribute("data-lost", lost);
+  banner.textContent = lost ? (banner.dataset.text ?? "") : "";
+}
+
+function say(name: string, text: string): void {
+  const said = document.querySelector(`[data-said=${name}]`);
+  if (said) said.textContent = text;
+}

@@ -1,0 +1,53 @@
+import { ChevronLeft, Printer } from "lucide-react";
+import { textsFor } from "@/components/text/texts-for";
+import { BUTTON } from "@/components/ui/button-style";
+import type { BrandedView } from "@/lib/domain/checkout-screen";
+import { CheckoutFrame } from "./frame";
+import { Line, PaymentFacts } from "./payment-facts";
+import { checkoutTexts } from "./texts";
+import { checkoutHref, type Visit } from "./visit";
+
+/** The receipt that a payer prints or keeps: what was paid, when, to whom, by which transaction. */
+export function ReceiptPage({
+  view,
+  paid,
+  visit,
+  sandbox,
+  nonce,
+}: {
+  view: BrandedView;
+  paid: NonNullable<BrandedView["paid"]>;
+  visit: Visit;
+  sandbox: boolean;
+  nonce: string;
+}) {
+  const { instant } = textsFor(visit.locale);
+  const t = checkoutTexts(visit.locale).receipt;
+  return (
+    <CheckoutFrame view={view} visit={visit} sandbox={sandbox} nonce={nonce} below="/receipt">
+      <main className="flex flex-1 flex-col gap-4">
+        <article className="flex flex-1 flex-col gap-5 border-line border-t bg-card px-5 py-6 sm:rounded-card sm:border sm:p-7 sm:shadow-lift print:border-0 print:p-0 print:shadow-none">
+          <h1 className="font-semibold text-2xl tracking-tight">{t.heading}</h1>
+          {sandbox ? <p className="font-medium text-amber text-sm">{t.sandbox}</p> : null}
+          <PaymentFacts view={view} paid={paid} asked={null} visit={visit} />
+          <dl className="-mt-5 border-line border-b text-sm">
+            <Line name={t.charge}>
+              <span className="break-all font-mono text-xs">{view.id}</span>
+            </Line>
+          </dl>
+          <p className="text-muted text-xs">{t.issued(instant(visit.now))}</p>
+          <div className="flex flex-col gap-2.5 print:hidden">
+            <button type="button" data-print="" className={`${BUTTON.large} noscript:hidden`}>
+              <Printer className="size-5" aria-hidden="true" />
+              {t.print}
+            </button>
+            <a href={checkoutHref(view.id, visit)} className={BUTTON.quiet}>
+              <ChevronLeft className="size-4" aria-hidden="true" />
+              {t.back}
+            </a>
+          </div>
+        </article>
+      </main>
+    </CheckoutFrame>
+  );
+}
