@@ -111,6 +111,7 @@ export function fastLane(lane: Lane): Handler {
       if (path === "/readyz") return answer(request, response, UNAVAILABLE);
     }
     if (isForPeople(request, path)) return redirect(request, response, `${path}/open`);
+    if (isPayerPage(path)) speak(request, askedLocale(request.url));
     const found = matchRoute(path);
     if (found && lane.dev) {
       request.url = path + request.url.slice(request.url.split("?")[0]?.length);
@@ -124,9 +125,8 @@ export function fastLane(lane: Lane): Handler {
     const headers = pageHeaders(nonce, lane.publicUrl.startsWith("https://"), lane.dev);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     setHeader(request, "content-security-policy", headers["Content-Security-Policy"] ?? "");
-    if (!isPayerPage(path)) return lane.pages(request, response);
-    speak(request, askedLocale(request.url));
-    payerPage(request, response, nonce);
+    if (isPayerPage(path)) payerPage(request, response, nonce);
+    else lane.pages(request, response);
   };
 }
 

@@ -1,13 +1,14 @@
 import { ChevronLeft, Download, Scissors } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
-import { textsFor } from "@/components/text/texts-for";
+import { CopyButton } from "@/components/checkout/copy-code";
+import { PrintButton } from "@/components/checkout/print-button";
+import { checkoutTexts } from "@/components/checkout/texts";
+import { checkoutHref, type Visit } from "@/components/checkout/visit";
 import { BUTTON } from "@/components/ui/button-style";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
-import { PrintButton } from "@/components/ui/print-button";
 import { QrPicture } from "@/components/ui/qr-picture";
 import type { BoletoSlip, SlipRow, WrittenSlip } from "@/lib/domain/boleto-slip";
 import type { CivilDate } from "@/lib/domain/brasilia";
+import type { ChargeId } from "@/lib/domain/charge";
 import { AmountToday } from "./amount-today";
 import { BarcodePicture } from "./barcode-picture";
 import { boletoTexts } from "./texts";
@@ -18,24 +19,24 @@ export function BoletoPage({
   slip,
   today,
   sandbox,
-  checkoutPath,
-  locale,
+  id,
+  visit,
 }: {
   slip: BoletoSlip;
   /** In Brasília. */
   today: CivilDate;
   sandbox: boolean;
-  /** The address of the charge's page; what belongs to the boleto is below it. */
-  checkoutPath: string;
-  locale: Locale;
+  id: ChargeId;
+  visit: Visit;
 }) {
+  const { locale } = visit;
   const t = boletoTexts(locale);
   const written = writeSlip(slip, locale, sandbox);
   return (
     <main className="mx-auto flex w-full max-w-[210mm] flex-col gap-5 px-4 py-5 sm:py-8 print:max-w-none print:gap-8 print:p-0">
       <div className="flex flex-col gap-4 print:hidden">
         <a
-          href={checkoutPath}
+          href={checkoutHref(id, visit)}
           className="-ml-1 inline-flex min-h-9 items-center gap-1 self-start rounded-control pr-2 text-muted text-sm hover:text-ink"
         >
           <ChevronLeft className="size-4" aria-hidden="true" />
@@ -46,14 +47,21 @@ export function BoletoPage({
         </h1>
         <AmountToday {...slip} today={today} locale={locale} />
         <div className="flex flex-wrap gap-2">
-          <CopyButton text={slip.boleto.line} copied={t.copied} className={BUTTON.primary}>
-            {t.copy}
-          </CopyButton>
-          <a href={`${checkoutPath}/boleto.pdf`} className={BUTTON.quiet}>
+          <a href={checkoutHref(id, visit, "/boleto.pdf")} className={BUTTON.quiet}>
             <Download className="size-4" aria-hidden="true" />
             {t.download}
           </a>
           <PrintButton className={BUTTON.quiet}>{t.print}</PrintButton>
+        </div>
+        <div className="sm:self-start">
+          <CopyButton
+            text={slip.boleto.line}
+            field="slip-line"
+            copied={t.copied}
+            failed={checkoutTexts(locale).pix.copyFailed}
+          >
+            {t.copy}
+          </CopyButton>
         </div>
       </div>
       {written.sandbox === null ? null : <Notice tone="warning">{written.sandbox}</Notice>}
@@ -95,7 +103,7 @@ export function BoletoPage({
         </div>
         <p className="mt-1 text-right text-muted text-xs">{written.authentication}</p>
       </section>
-      <p className="text-muted text-xs print:hidden">{textsFor(locale).checkout.smallPrint}</p>
+      <p className="text-muted text-xs print:hidden">{checkoutTexts(locale).smallPrint}</p>
     </main>
   );
 }

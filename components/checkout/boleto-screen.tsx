@@ -1,8 +1,8 @@
 import { Clock, Download, Printer } from "lucide-react";
+import { BarcodePicture } from "@/components/boleto/barcode-picture";
 import { BUTTON } from "@/components/ui/button-style";
 import { formatBoletoLine } from "@/lib/domain/boleto";
 import type { CheckoutScreen, CheckoutView } from "@/lib/domain/checkout-screen";
-import { BarcodePicture } from "./barcode-picture";
 import { CodeField, CopyButton } from "./copy-code";
 import { OtherMethods } from "./method-list";
 import { PixCode } from "./pix-code";
@@ -41,7 +41,9 @@ export function BoletoScreen({
           </CopyButton>
           <CodeField id="boleto-line" label={boleto.line} code={formatBoletoLine(screen.line)} />
         </div>
-        <BarcodePicture barcode={screen.barcode} label={boleto.barcode} />
+        <div className="flex justify-center rounded-card border border-line bg-qr py-3">
+          <BarcodePicture barcode={screen.barcode} label={boleto.barcode} />
+        </div>
         <div className="grid gap-2 sm:grid-cols-2">
           <a href={checkoutHref(view.id, visit, "/boleto")} className={BUTTON.quiet}>
             <Printer className="size-4" aria-hidden="true" />

@@ -1,9 +1,10 @@
-import { ChevronLeft, Printer } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import type { BrandedView } from "@/lib/domain/checkout-screen";
 import { CheckoutFrame } from "./frame";
 import { Line, PaymentFacts } from "./payment-facts";
+import { PrintButton } from "./print-button";
 import { checkoutTexts } from "./texts";
 import { checkoutHref, type Visit } from "./visit";
 
@@ -37,10 +38,7 @@ export function ReceiptPage({
           </dl>
           <p className="text-muted text-xs">{t.issued(instant(visit.now))}</p>
           <div className="flex flex-col gap-2.5 print:hidden">
-            <button type="button" data-print="" className={`${BUTTON.large} noscript:hidden`}>
-              <Printer className="size-5" aria-hidden="true" />
-              {t.print}
-            </button>
+            <PrintButton className={BUTTON.large}>{t.print}</PrintButton>
             <a href={checkoutHref(view.id, visit)} className={BUTTON.quiet}>
               <ChevronLeft className="size-4" aria-hidden="true" />
               {t.back}

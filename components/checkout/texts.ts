@@ -27,12 +27,6 @@ interface CheckoutTexts {
     readonly fine: string;
     readonly interest: string;
     readonly discount: string;
-    readonly discountUntil: (amount: string, day: string) => string;
-    readonly after: (day: string, what: string) => string;
-    readonly fineOf: (share: string) => string;
-    readonly interestOf: (share: string) => string;
-    readonly and: string;
-    readonly changes: string;
   };
   readonly choice: {
     readonly heading: string;
@@ -159,12 +153,6 @@ export const checkoutTexts = localized<CheckoutTexts>(
       fine: "Multa por atraso",
       interest: "Juros por atraso",
       discount: "Desconto de hoje",
-      discountUntil: (amount, day) => `Pagando até ${day}, você paga ${amount}.`,
-      after: (day, what) => `Depois de ${day}: ${what}.`,
-      fineOf: (share) => `multa de ${share}`,
-      interestOf: (share) => `juros de ${share} ao mês`,
-      and: " e ",
-      changes: "O valor muda com o dia do pagamento.",
     },
     choice: {
       heading: "Como você quer pagar?",
@@ -332,12 +320,6 @@ export const checkoutTexts = localized<CheckoutTexts>(
       fine: "Late fine",
       interest: "Late interest",
       discount: "Today's discount",
-      discountUntil: (amount, day) => `If you pay by ${day}, you pay ${amount}.`,
-      after: (day, what) => `After ${day}: ${what}.`,
-      fineOf: (share) => `a fine of ${share}`,
-      interestOf: (share) => `interest of ${share} a month`,
-      and: " and ",
-      changes: "The amount changes with the day of payment.",
     },
     choice: {
       heading: "How do you want to pay?",

@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { cache } from "react";
 import { BoletoPage } from "@/components/boleto/boleto-page";
 import { boletoTexts } from "@/components/boleto/texts";
+import { checkoutHref } from "@/components/checkout/visit";
 import { now } from "@/lib/clock";
 import { brasiliaDay } from "@/lib/domain/brasilia";
+import { parseChargeId } from "@/lib/domain/charge";
 import { env } from "@/lib/env";
 import { readBoletoSlip } from "@/lib/operations/read-boleto-slip";
 import { requestLocale } from "../../../request-locale";
-
-interface PageProps {
-  params: Promise<{ id: string }>;
-}
+import { MissingCharge } from "../missing-charge";
+import { type PageProps, visitOf } from "../visit-of";
 
 /** The title and the page ask for the same slip; it is read once, at one instant. */
 const slipAt = cache(async (id: string) => {
@@ -26,19 +26,21 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: t.title(outcome.slip.merchantName), referrer: "no-referrer" };
 }
 
-export default async function Page({ params }: PageProps) {
-  const { id } = await params;
+export default async function Page({ params, searchParams }: PageProps) {
+  const id = parseChargeId((await params).id);
+  if (id === null) return <MissingCharge />;
   const { outcome, instant } = await slipAt(id);
-  if (outcome.kind === "none") notFound();
+  const visit = await visitOf(await searchParams, instant);
+  if (outcome.kind === "none") return <MissingCharge />;
   // Paid or called off: the charge's page says so, and nobody prints a slip to pay it again.
-  if (outcome.kind === "closed") redirect(`/checkout/${id}`);
+  if (outcome.kind === "closed") redirect(checkoutHref(id, visit));
   return (
     <BoletoPage
       slip={outcome.slip}
       today={brasiliaDay(instant)}
       sandbox={env().environment === "sandbox"}
-      checkoutPath={`/checkout/${id}`}
-      locale={await requestLocale()}
+      id={id}
+      visit={visit}
     />
   );
 }
