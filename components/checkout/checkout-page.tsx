@@ -10,7 +10,7 @@ import { PaidScreen } from "./paid-screen";
 import { PixScreen } from "./pix-screen";
 import { PreparingScreen } from "./preparing-screen";
 import { RefundedScreen } from "./refunded-screen";
-import { SandboxDeeds, type ShownDeed } from "./sandbox-deeds";
+import { SandboxDeeds } from "./sandbox-deeds";
 import { screenAnnouncement } from "./screen-announcement";
 import { checkoutTexts } from "./texts";
 import { UnavailableScreen } from "./unavailable-screen";
@@ -22,8 +22,8 @@ export interface CheckoutPageProps {
   readonly visit: Visit;
   /** The provider's card form has sent the payer back. */
   readonly cameBack: boolean;
-  /** What can be made to happen; null where money is real. */
-  readonly sandbox: { readonly deeds: readonly ShownDeed[] } | null;
+  /** Marks the page as a test one. */
+  readonly sandbox: boolean;
   /** What this response's own style needs to be taken. */
   readonly nonce: string;
 }
@@ -44,7 +44,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     <CheckoutFrame
       view={view}
       visit={visit}
-      sandbox={sandbox !== null}
+      sandbox={sandbox}
       nonce={nonce}
       wide={screen.kind === "boleto"}
       smallPrint={ASKS.includes(screen.kind) ? t.smallPrint : null}
@@ -66,7 +66,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
         </div>
         <div className="flex flex-col gap-4 px-5 sm:px-0">
           {ASKS.includes(screen.kind) ? <Waiting visit={visit} /> : null}
-          {sandbox === null ? null : <SandboxDeeds deeds={sandbox.deeds} visit={visit} />}
+          <SandboxDeeds view={view} visit={visit} />
         </div>
       </main>
       {/* Outside of what is replaced: a screen reader only hears changes of what was there before. */}

@@ -51,7 +51,7 @@ export function PaidScreen({
         <BackToShop view={view} visit={visit} />
         <ReceiptLink view={view} visit={visit} />
       </div>
-      <p className="text-muted text-sm">{t.keep}</p>
+      {screen.endToEndId === null ? null : <p className="text-muted text-sm">{t.keep}</p>}
     </>
   );
 }

@@ -1,18 +1,12 @@
 import { FlaskConical } from "lucide-react";
 import { BUTTON } from "@/components/ui/button-style";
+import type { BrandedView } from "@/lib/domain/checkout-screen";
 import { checkoutTexts } from "./texts";
-import type { Visit } from "./visit";
+import { checkoutHref, type Visit } from "./visit";
 
-/** What can be made to happen to a charge in the sandbox. */
-export interface ShownDeed {
-  readonly label: string;
-  /** Where its form is sent. */
-  readonly action: string;
-}
-
-/** Sandbox only: what could happen to the payment, as buttons. Plain forms, which need no script. */
-export function SandboxDeeds({ deeds, visit }: { deeds: readonly ShownDeed[]; visit: Visit }) {
-  if (deeds.length === 0) return null;
+/** Sandbox only: what could happen to the payment, as buttons of a form that needs no script. */
+export function SandboxDeeds({ view, visit }: { view: BrandedView; visit: Visit }) {
+  if (view.deeds.length === 0) return null;
   const t = checkoutTexts(visit.locale);
   return (
     <section
@@ -24,15 +18,18 @@ export function SandboxDeeds({ deeds, visit }: { deeds: readonly ShownDeed[]; vi
         {t.sandbox.heading}
       </h2>
       <p className="text-amber text-sm">{t.sandbox.help}</p>
-      <div className="flex flex-wrap gap-2">
-        {deeds.map(({ label, action }) => (
-          <form key={action} method="post" action={action} data-busy={t.choice.working}>
-            <button type="submit" className={BUTTON.quiet}>
-              <span data-hint="">{label}</span>
-            </button>
-          </form>
+      <form
+        method="post"
+        action={checkoutHref(view.id, visit, "/simulate")}
+        data-busy={t.choice.working}
+        className="flex flex-wrap gap-2"
+      >
+        {view.deeds.map((deed) => (
+          <button key={deed} type="submit" name="deed" value={deed} className={BUTTON.quiet}>
+            <span data-hint="">{t.sandbox.deeds[deed]}</span>
+          </button>
         ))}
-      </div>
+      </form>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { localized } from "@/components/text/localized";
 import type { BillingType, PickedMethod } from "@/lib/domain/charge";
+import type { SandboxDeed } from "@/lib/domain/sandbox-deed";
 
 /**
  * What a payer reads. `{merchant}` marks where the merchant's name goes; the page puts it there
@@ -127,7 +128,11 @@ interface CheckoutTexts {
     readonly issued: (instant: string) => string;
     readonly sandbox: string;
   };
-  readonly sandbox: { readonly heading: string; readonly help: string; readonly pay: string };
+  readonly sandbox: {
+    readonly heading: string;
+    readonly help: string;
+    readonly deeds: Readonly<Record<SandboxDeed, string>>;
+  };
   readonly notFound: { readonly heading: string; readonly help: string };
 }
 
@@ -160,8 +165,8 @@ export const checkoutTexts = localized<CheckoutTexts>(
       otherHelp: "Você pode trocar até o pagamento ser feito.",
       hints: {
         PIX: "Confirma na hora",
-        CREDIT_CARD: "No formulário seguro do provedor",
-        DEBIT_CARD: "No formulário seguro do provedor",
+        CREDIT_CARD: "Em um formulário seguro",
+        DEBIT_CARD: "Em um formulário seguro",
         BOLETO: "Confirma em até 1 dia útil",
       },
       working: "Só um instante…",
@@ -292,7 +297,15 @@ export const checkoutTexts = localized<CheckoutTexts>(
     sandbox: {
       heading: "Ambiente de testes",
       help: "Escolha o que acontece com este pagamento de mentira:",
-      pay: "Simular pagamento",
+      deeds: {
+        pay: "Simular pagamento",
+        refuse: "Recusar o cartão",
+        settle: "Liquidar",
+        chargeback: "Contestar a compra",
+        "win-chargeback": "Loja ganha a contestação",
+        "lose-chargeback": "Loja perde a contestação",
+        expire: "Vencer agora",
+      },
     },
     notFound: {
       heading: "Não encontramos esta cobrança",
@@ -327,8 +340,8 @@ export const checkoutTexts = localized<CheckoutTexts>(
       otherHelp: "You can change it until the payment is made.",
       hints: {
         PIX: "Confirmed at once",
-        CREDIT_CARD: "On the provider's secure form",
-        DEBIT_CARD: "On the provider's secure form",
+        CREDIT_CARD: "On a secure form",
+        DEBIT_CARD: "On a secure form",
         BOLETO: "Confirmed within 1 business day",
       },
       working: "Just a moment…",
@@ -454,7 +467,15 @@ export const checkoutTexts = localized<CheckoutTexts>(
     sandbox: {
       heading: "Test environment",
       help: "Choose what happens to this pretended payment:",
-      pay: "Simulate payment",
+      deeds: {
+        pay: "Simulate payment",
+        refuse: "Refuse the card",
+        settle: "Settle",
+        chargeback: "Dispute the purchase",
+        "win-chargeback": "Shop wins the dispute",
+        "lose-chargeback": "Shop loses the dispute",
+        expire: "Expire now",
+      },
     },
     notFound: {
       heading: "We could not find this charge",

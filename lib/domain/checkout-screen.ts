@@ -7,6 +7,7 @@ import type { ChargeStatus } from "./charge-status";
 import { type AmountDue, amountDueOn, type LateTerms } from "./late-terms";
 import type { Cents } from "./money";
 import type { Returned } from "./refund";
+import type { SandboxDeed } from "./sandbox-deed";
 
 /**
  * All that a payer's page may know of a charge: no document, e-mail, phone, address, fee, net
@@ -87,8 +88,10 @@ export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
   };
 }
 
-/** A charge as its page shows it: also how its merchant wants to look. */
+/** A charge as its page shows it: also how its merchant wants to look, and what can be played. */
 export interface BrandedView extends CheckoutView {
+  /** What can be made to happen to it in the sandbox; nothing where money is real. */
+  readonly deeds: readonly SandboxDeed[];
   readonly brand: {
     readonly colour: Colour | null;
     /** Changes with the logo; null without one. */

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { CheckoutPage } from "@/components/checkout/checkout-page";
 import { checkoutTexts } from "@/components/checkout/texts";
-import { checkoutHref } from "@/components/checkout/visit";
 import { checkoutScreen } from "@/lib/domain/checkout-screen";
 import { env } from "@/lib/env";
 import { requestLocale } from "../../request-locale";
@@ -21,19 +20,13 @@ export default async function Page({ params, searchParams }: PageProps) {
   const query = await searchParams;
   const visit = await visitOf(query, instant);
   const screen = checkoutScreen(view, instant);
-  const sandbox = env().environment === "sandbox";
-  const t = checkoutTexts(visit.locale).sandbox;
-  const deeds =
-    screen.kind === "pix"
-      ? [{ label: t.pay, action: checkoutHref(view.id, visit, "/simulate") }]
-      : [];
   return (
     <CheckoutPage
       view={view}
       screen={screen}
       visit={visit}
       cameBack={query.back !== undefined}
-      sandbox={sandbox ? { deeds } : null}
+      sandbox={env().environment === "sandbox"}
       nonce={await styleNonce()}
     />
   );

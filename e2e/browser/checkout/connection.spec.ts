@@ -1,0 +1,66 @@
+import { expect } from "../../support/fixtures";
+import { test } from "../../support/payer-page";
+
+test("a page that was offline while the money came says so, and then says paid", async ({
+  page,
+  api,
+  context,
+  complaints,
+}) => {
+  const charge = await api.created();
+  await page.goto(charge.checkoutUrl ?? "");
+  await context.setOffline(true);
+  await expect(page.getByText("Sem conexão no momento.")).toBeVisible();
+  await api.pay(charge.id);
+  await api.waitFor(charge.id, "RECEIVED");
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
+  await expect(page.getByText("Sem conexão no momento.")).toBeHidden();
+  // What could not be fetched meanwhile is told to the console by the browser itself.
+  const told = complaints.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"));
+  complaints.splice(0, complaints.length, ...told);
+});
+
+for (const [event, target] of [
+  ["visibilitychange", "document"],
+  ["pageshow", "window"],
+  ["online", "window"],
+  ["focus", "window"],
+] as const) {
+  test(`a payer who comes back from the bank's app sees that it is paid at once (${event})`, async ({
+    page,
+    api,
+  }) => {
+    const charge = await api.created();
+    // As on a phone in the background, no timer of the page runs.
+    await page.addInitScript(() => {
+      window.setTimeout = (() => 0) as unknown as typeof window.setTimeout;
+    });
+    await page.goto(charge.checkoutUrl ?? "");
+    await page.waitForLoadState("networkidle");
+    await api.pay(charge.id);
+    await api.waitFor(charge.id, "RECEIVED");
+    // The server shares one answer for a second.
+    await new Promise((done) => setTimeout(done, 1_100));
+    await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
+    await page.evaluate(
+      ([name, on]) => (on === "document" ? document : window).dispatchEvent(new Event(name)),
+      [event, target] as const,
+    );
+    await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
+  });
+}
+
+test("a screen reader hears that it is paid, and whoever stood on the page stands at its head", async ({
+  page,
+  api,
+}) => {
+  const charge = await api.created();
+  await page.goto(charge.checkoutUrl ?? "");
+  await page.getByRole("button", { name: "Copiar código Pix" }).focus();
+  await api.pay(charge.id);
+  const heading = page.getByRole("heading", { name: "Pago. Obrigado!" });
+  await expect(heading).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Pago. Obrigado!" })).toHaveCount(1);
+  await expect(page).toHaveTitle(/Loja A/);
+});
