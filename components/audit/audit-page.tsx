@@ -11,6 +11,7 @@ import { ListMessage } from "@/components/ui/list-message";
 import { LookBadge } from "@/components/ui/look-badge";
 import { PageHeading } from "@/components/ui/page-heading";
 import { TABLE } from "@/components/ui/table-style";
+import { COMMAND_ADDRESS } from "./as-owners-read";
 import { type AuditSearch, auditHref } from "./audit-search";
 import { auditTexts } from "./texts";
 
@@ -269,7 +270,7 @@ function whoOf(line: ShownLine, of: AuditOf, locale: Locale): string {
 }
 
 function isCommand({ address }: ShownLine): boolean {
-  return address === "command";
+  return address === COMMAND_ADDRESS;
 }
 
 function Outcome({ outcome, locale }: { outcome: string | null; locale: Locale }) {

@@ -20,9 +20,10 @@ export function SettingsNav({
   return (
     <nav
       aria-label={t.title}
-      className="-mx-4 overflow-x-auto border-line border-b px-4 lg:mx-0 lg:px-0 print:hidden"
+      className="-mx-4 overflow-x-auto border-line border-b lg:mx-0 print:hidden"
     >
-      <ul className="flex gap-5">
+      {/* The space at its ends is the row's own: that of what scrolls would be lost at the far end. */}
+      <ul className="flex w-max gap-5 px-4 lg:px-0">
         {PAGES.filter((page) => manages || page === "security").map((page) => (
           <li key={page}>
             <LinkTo

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { AuditPage, type ShownLine } from "@/components/audit/audit-page";
+import { asOwnersRead } from "@/components/audit/as-owners-read";
+import { AuditPage } from "@/components/audit/audit-page";
 import { auditTexts } from "@/components/audit/texts";
 import { PageLink } from "../../../_signed-in/page-link";
 import { readAudit } from "../../../_signed-in/read-audit";
@@ -19,7 +20,7 @@ export default async function Page({
   const { lines, more, search } = await readAudit(merchantId, await searchParams);
   return (
     <AuditPage
-      lines={lines.map(withoutOperator)}
+      lines={lines.map(asOwnersRead)}
       more={more}
       search={search}
       of="merchant"
@@ -27,9 +28,4 @@ export default async function Page({
       locale={await requestLocale()}
     />
   );
-}
-
-/** Who runs the service, and from where, stays with the service. */
-function withoutOperator(line: ShownLine): ShownLine {
-  return line.byOperator ? { ...line, email: null, address: "", userAgent: "" } : line;
 }

@@ -1,0 +1,15 @@
+import type { ShownLine } from "./audit-page";
+
+/** Where commands on the server are done from, as the log says. */
+export const COMMAND_ADDRESS = "command";
+
+/**
+ * A line as the merchant's owners read it: which of those who run the service did something, and from
+ * where, stays with the service.
+ */
+export function asOwnersRead(line: ShownLine): ShownLine {
+  if (line.byOperator) return { ...line, email: null, address: "", userAgent: "" };
+  if (line.address !== COMMAND_ADDRESS) return line;
+  const { account: _account, ...details } = line.details;
+  return { ...line, details };
+}
