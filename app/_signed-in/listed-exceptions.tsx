@@ -58,8 +58,8 @@ export async function ListedExceptions({
 }
 
 /** What the button needs to know; the rest stays on the server. */
-function resolvable({ id, kind, endToEndId, returnable }: ListedException): Resolvable {
-  return { id, kind, endToEndId, returnable };
+function resolvable({ id, kind, settlementId, returnable }: ListedException): Resolvable {
+  return { id, kind, settlementId, returnable };
 }
 
 /** To be refunded, and the bank did not do it: it can be tried again. */

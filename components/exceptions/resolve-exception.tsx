@@ -26,7 +26,7 @@ import type { ExceptionsPlace } from "./exceptions-search";
 import { exceptionsTexts } from "./texts";
 
 /** What deciding about an exception needs to know of it. */
-export type Resolvable = Pick<ListedException, "id" | "kind" | "endToEndId" | "returnable">;
+export type Resolvable = Pick<ListedException, "id" | "kind" | "settlementId" | "returnable">;
 type Resolved = ExceptionResponse & { readonly refund: RefundResponse | null };
 
 /** The button that decides about an exception, and its dialog. */
@@ -232,7 +232,7 @@ function Choice({
           {of === "refund" ? labelOf(of, exception, locale) : name}
         </span>
         <span id={helpId} className="text-muted">
-          {exception.endToEndId === null ? doesWithoutMoney : does}
+          {settlesMoney(exception) ? does : doesWithoutMoney}
           {movesCharge ? ` ${t.refundMovesCharge}` : ""}
         </span>
       </span>
@@ -306,4 +306,9 @@ function troubleOf(problem: Problem | null, trouble: string | null, locale: Loca
     default:
       return trouble ?? "";
   }
+}
+
+/** Whether deciding says what becomes of money; of disputed money its provider decides. */
+function settlesMoney({ kind, settlementId }: Resolvable): boolean {
+  return settlementId !== null && kind !== "disputed";
 }
