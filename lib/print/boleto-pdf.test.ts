@@ -1,5 +1,5 @@
-import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { pdfContent, pdfWords } from "@/e2e/support/pdf";
 import type { WrittenSlip } from "@/lib/domain/boleto-slip";
 import { boletoPdf } from "./boleto-pdf";
 
@@ -39,22 +39,11 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** What a page's instructions say: the words they show, and the rectangles they fill. */
+/** What the page's instructions say: the words they show, and the rectangles they fill. */
 async function read(slip: WrittenSlip) {
-  const bytes = Buffer.from(await boletoPdf(slip, new Date("2026-11-21T12:00:00Z")));
-  const file = bytes.toString("latin1");
-  const content = [...file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
-    .map(([, stream = ""]) => inflated(Buffer.from(stream, "latin1")))
-    .join("\n");
-  // Kerning parts a line into pieces, all of them inside one pair of brackets.
-  const words = [...content.matchAll(/\[([^\]]*)\] TJ/g)]
-    .map(([, pieces = ""]) =>
-      [...pieces.matchAll(/<([0-9a-f]*)>/g)]
-        .map(([, hex = ""]) => new TextDecoder("windows-1252").decode(Buffer.from(hex, "hex")))
-        .join(""),
-    )
-    .join("\n");
-  const rectangles = [...content.matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)].map(
+  const bytes = await boletoPdf(slip, new Date("2026-11-21T12:00:00Z"));
+  const file = Buffer.from(bytes).toString("latin1");
+  const rectangles = [...pdfContent(bytes).matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)].map(
     ([, x, y, width, height]): Rectangle => ({
       x: Number(x),
       y: Number(y),
@@ -62,16 +51,8 @@ async function read(slip: WrittenSlip) {
       height: Number(height),
     }),
   );
-  return { file, words, rectangles, pages: [...file.matchAll(/\/Type \/Page\b/g)].length };
-}
-
-/** Streams of fonts and the like are not deflated. */
-function inflated(stream: Buffer): string {
-  try {
-    return inflateSync(stream).toString("latin1");
-  } catch {
-    return "";
-  }
+  const pages = [...file.matchAll(/\/Type \/Page\b/g)].length;
+  return { file, words: pdfWords(bytes), rectangles, pages };
 }
 
 describe("boletoPdf", () => {

@@ -28,6 +28,7 @@ export const GET = openEndpoint({
         "Cache-Control": "private, no-store",
         // The policy of pages would forbid the browser's own viewer.
         "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+        "Referrer-Policy": "no-referrer",
         "X-Robots-Tag": "noindex, nofollow",
       },
     };
