@@ -25,6 +25,8 @@ export interface BusyShop {
   readonly canceled: PaymentResponse;
   readonly odd: PaymentResponse;
   readonly boleto: PaymentResponse;
+  readonly choice: PaymentResponse;
+  readonly cardToPay: PaymentResponse;
   /** The ids of those that only time, or a card's bank, brings about. */
   readonly overdue: string;
   readonly confirmed: string;
@@ -38,8 +40,9 @@ export async function busyShop(api: MerchantApi, bank: APIRequestContext): Promi
     return { payer: { name, document }, description, amount, ...overrides };
   };
   const boleto = await api.created(order(1, { billingType: "BOLETO", dueDate: brasiliaDay(12) }));
-  await api.created(order(4, { billingType: "UNDEFINED" }));
+  const choice = await api.created(order(4, { billingType: "UNDEFINED" }));
   const card = await api.created(order(7, { billingType: "CREDIT_CARD" }));
+  const cardToPay = await api.created(order(0, { billingType: "CREDIT_CARD" }));
   const late = await api.created(order(2, { billingType: "BOLETO" }));
   for (const index of [0, 2, 3, 4, 6]) await received(api, order(index));
   const canceled = await api.created(order(5));
@@ -71,6 +74,8 @@ export async function busyShop(api: MerchantApi, bank: APIRequestContext): Promi
     canceled: await api.charge(canceled.id),
     odd,
     boleto,
+    choice,
+    cardToPay,
     overdue: late.id,
     confirmed: card.id,
     disputed: disputed.id,

@@ -97,6 +97,12 @@ test("a busy shop's pages", async ({ page, own }) => {
     "checkout-received": `/checkout/${shop.received.id}`,
     "checkout-refunded": `/checkout/${shop.refunded.id}`,
     "checkout-canceled": `/checkout/${shop.canceled.id}`,
+    "checkout-choice": `/checkout/${shop.choice.id}`,
+    "checkout-boleto": `/checkout/${shop.boleto.id}`,
+    "checkout-card": `/checkout/${shop.cardToPay.id}`,
+    "checkout-partly-paid": `/checkout/${shop.odd.id}`,
+    "checkout-receipt": `/checkout/${shop.received.id}/receipt`,
+    "checkout-english": `/checkout/${shop.pending.id}?lang=en`,
   });
   await page.goto("/charges");
   await page.getByText("Filtrar", { exact: true }).click();

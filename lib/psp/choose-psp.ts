@@ -68,7 +68,8 @@ export function choosePsp(account: PspAccount): Psp {
     case "asaas":
       return asaas(account.id, readAsaasAccount(account.config, account.secrets), {
         publicOnly: isPublicOnly(account),
-        checkoutUrl: (id) => `${env().publicUrl}/checkout/${id}`,
+        // Its payer's page then knows that the card form was left, and that the answer is on its way.
+        checkoutUrl: (id) => `${env().publicUrl}/checkout/${id}?back=1`,
       });
     case "static-pix":
       return staticPix(readStaticPixAccount(account.config));
