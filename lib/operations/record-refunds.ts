@@ -36,31 +36,13 @@ export async function recordRefunds(
 ): Promise<void> {
   const { settlement } = await holdMoney(tx, id);
   const kept = await refundsOfSettlement(tx, id);
-  const taken = new Set(refunds.map(({ pspRefundId }) => pspRefundId));
   let ended = 0;
   for (const told of refunds) {
-    const named = kept.find(({ pspRefundId }) => pspRefundId === told.pspRefundId);
-    const ours = named ?? (told.unnamed && firstUnnamed(kept, told, taken));
-    if (ours) taken.add(ours.pspRefundId);
+    const ours = kept.find(({ pspRefundId }) => pspRefundId === told.pspRefundId);
     const refund = ours ?? (await keepForeign(tx, settlement, told, teller));
     if (await applyState(tx, refund, told)) ended += 1;
   }
   await followRefunds(tx, id, teller.actor, ended > 0);
-}
-
-/** The first that we asked for of this amount, which the PSP took on and does not tell by its name. */
-function firstUnnamed(
-  kept: readonly Refund[],
-  { amount }: PspRefund,
-  taken: ReadonlySet<string>,
-): Refund | undefined {
-  return kept.find(
-    (refund) =>
-      refund.origin === "merchant" &&
-      refund.amount === amount &&
-      !taken.has(refund.pspRefundId) &&
-      (refund.status !== "FAILED" || refund.acceptedAt !== null),
-  );
 }
 
 /** A refund that nobody here asked for: the PSP's own, or one that a restored backup forgot. */

@@ -70,8 +70,6 @@ export type WithdrawOutcome = Exclude<FindOutcome, { kind: "opened" }>;
 export interface PspRefund {
   /** Unique within its settlement. */
   readonly pspRefundId: string;
-  /** The PSP kept no name of ours with it: the first of this amount that we asked for may be this one. */
-  readonly unnamed?: true;
   readonly amount: Cents;
   readonly state: "processing" | "refunded" | "failed";
   /** Why it failed, or what kind it is (API Pix `motivo`, `natureza`). */

@@ -184,11 +184,18 @@ describe("a charge is asked for once", () => {
   });
 
   test("a final no is told in the provider's words, and makes nothing", async () => {
-    const asked = order({ payer: { ...order().payer, document: "12345678900" } });
-    expect(await pspAt().open(asked, now)).toMatchObject({
+    const asked = order();
+    await fault("POST /payments", { kind: "refuse", description: "Conta\n bloqueada." });
+    expect(await pspAt().open(asked, now)).toEqual({
       kind: "refused",
-      reason: expect.stringContaining("CPF"),
+      reason: "Conta bloqueada.",
     });
+    expect(await held(asked)).toHaveLength(0);
+  });
+
+  test("a boleto of more than a barcode can say is refused, and not asked for", async () => {
+    const asked = order({ amount: cents(10_000_000_000n) });
+    expect((await pspAt().open(asked, now)).kind).toBe("refused");
     expect(await held(asked)).toHaveLength(0);
   });
 
@@ -403,34 +410,23 @@ describe("money that goes back", () => {
     return outcome.kind === "found" ? outcome.settlement.refunds : [];
   };
 
-  test.each<BillingType>(["PIX", "CREDIT_CARD"])("of %s is asked for once", async (billingType) => {
-    const id = await paid(billingType);
-    const wanted = refund(id);
-    expect(await pspAt().findRefund(wanted)).toEqual({ kind: "absent" });
-    await fault("POST /payments/:id/refund", { kind: "lost-response" });
-    expect((await pspAt().askRefund(wanted)).kind).toBe("unknown");
-    expect(await pspAt().askRefund(wanted)).toMatchObject({
-      kind: "known",
-      refund: { pspRefundId: wanted.pspRefundId, amount: 400n, reason: "Peça errada" },
-    });
-    expect(await refunds(id)).toHaveLength(1);
-    expect((await pspAt().findRefund(wanted)).kind).toBe("known");
-  });
-
-  test("of a boleto is the whole of it, known by its amount", async () => {
-    const id = await paid("BOLETO");
-    expect(await pspAt().askRefund(refund(id))).toMatchObject({
-      kind: "refused",
-      reason: expect.stringContaining("por inteiro"),
-    });
-    const whole = refund(id, 1050);
-    expect(await pspAt().askRefund(whole)).toMatchObject({
-      kind: "known",
-      refund: { pspRefundId: whole.pspRefundId, state: "processing" },
-    });
-    expect((await pspAt().findRefund(whole)).kind).toBe("known");
-    expect(await refunds(id)).toMatchObject([{ unnamed: true, amount: 1050n }]);
-  });
+  test.each<BillingType>(["PIX", "CREDIT_CARD", "BOLETO"])(
+    "of %s is asked for once",
+    async (billingType) => {
+      const id = await paid(billingType);
+      const wanted = refund(id);
+      expect(await pspAt().findRefund(wanted)).toEqual({ kind: "absent" });
+      const path = billingType === "BOLETO" ? "bankSlip/refund" : "refund";
+      await fault(`POST /payments/:id/${path}`, { kind: "lost-response" });
+      expect((await pspAt().askRefund(wanted)).kind).toBe("unknown");
+      expect(await pspAt().askRefund(wanted)).toMatchObject({
+        kind: "known",
+        refund: { pspRefundId: wanted.pspRefundId, amount: 400n, reason: "Peça errada" },
+      });
+      expect(await refunds(id)).toHaveLength(1);
+      expect((await pspAt().findRefund(wanted)).kind).toBe("known");
+    },
+  );
 
   test("is refused for good when the provider says so", async () => {
     const id = await paid("PIX");

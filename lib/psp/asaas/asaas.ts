@@ -21,7 +21,7 @@ import type {
 } from "@/lib/psp/psp";
 import { NoAnswer } from "@/lib/psp/wire";
 import type { AsaasAccount } from "./account";
-import { centsOfReais, reaisNumber } from "./amount";
+import { reaisNumber } from "./amount";
 import { Connection, type Send } from "./connection";
 import { customerFor } from "./customer";
 import { instrumentsOf } from "./instruments";
@@ -94,6 +94,7 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
   }
 
   async function open(order: ChargeOrder): Promise<OpenOutcome> {
+    if (order.billingType === "BOLETO" && order.amount > BOLETO_MAX) return TOO_MUCH;
     // Until the charge itself is asked for nothing can be on its way, whatever fails.
     let asked = false;
     const outcome = await answered(async (send): Promise<OpenOutcome> => {
@@ -160,12 +161,9 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
     return answered(async (send): Promise<Exclude<RefundOutcome, { kind: "absent" }>> => {
       const payment = await paymentOf(send, order.reference);
       if ("kind" in payment) return payment;
-      // Of a boleto, one that failed before is not the one that is asked for now.
-      const known = refundIn(payment, order, false);
+      const known = refundIn(payment, order);
       if (known.kind !== "absent") return known;
-      const byBoleto = isByBoleto(payment);
-      if (byBoleto && order.amount !== centsOfReais(payment.value)) return ONLY_WHOLE;
-      const path = byBoleto ? "bankSlip/refund" : "refund";
+      const path = isByBoleto(payment) ? "bankSlip/refund" : "refund";
       const answer = await send("POST", `/payments/${encodeURIComponent(payment.id)}/${path}`, {
         value: reaisNumber(order.amount),
         description: refundDescription(order.pspRefundId, order.description),
@@ -237,11 +235,10 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
   };
 }
 
+/** What a barcode can say: ten digits of centavos. */
+const BOLETO_MAX = 9_999_999_999n;
 // Read by merchants.
-const ONLY_WHOLE = {
-  kind: "refused",
-  reason: "o provedor só devolve um boleto por inteiro",
-} as const;
+const TOO_MUCH = { kind: "refused", reason: "um boleto vai até R$ 99.999.999,99" } as const;
 
 /** The provider's charge of a name of its own. Its 404 has no body and proves nothing. */
 async function paymentOf(send: Send, id: string): Promise<Payment | Unknown> {
@@ -354,17 +351,11 @@ async function refundNow(
   order: RefundOrder,
 ): Promise<Exclude<RefundOutcome, { kind: "refused" }>> {
   const payment = await paymentOf(send, order.reference);
-  return "kind" in payment ? payment : refundIn(payment, order, true);
+  return "kind" in payment ? payment : refundIn(payment, order);
 }
 
-function refundIn(payment: Payment, order: RefundOrder, failedToo: boolean) {
-  const told = refundsOf(payment);
-  const named = told.find(({ pspRefundId }) => pspRefundId === order.pspRefundId);
-  const { pspRefundId } = order;
-  const nameless = told.filter(({ unnamed }) => unnamed);
-  const alive = nameless.filter(({ state }) => state !== "failed");
-  const unnamed = alive.at(-1) ?? (failedToo ? nameless.at(-1) : undefined);
-  const refund = named ?? (unnamed && { ...unnamed, pspRefundId });
+function refundIn(payment: Payment, order: RefundOrder) {
+  const refund = refundsOf(payment).find(({ pspRefundId }) => pspRefundId === order.pspRefundId);
   if (!refund) return { kind: "absent" } as const;
   return refund.amount === order.amount
     ? ({ kind: "known", refund } as const)

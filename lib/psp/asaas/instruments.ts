@@ -33,12 +33,12 @@ export async function instrumentsOf(
 ): Promise<{ readonly kind: "opened"; readonly instruments: Instruments } | Mismatch | Unknown> {
   const { billingType } = order;
   const isCard = billingType === "CREDIT_CARD" || billingType === "DEBIT_CARD";
-  const [code, line] = await Promise.all([
-    isCard ? NOT_OFFERED : codeOf(await send("GET", `/payments/${payment.id}/pixQrCode`), order),
+  const at = `/payments/${encodeURIComponent(payment.id)}`;
+  const code = isCard ? NOT_OFFERED : codeOf(await send("GET", `${at}/pixQrCode`), order);
+  const line =
     isCard || billingType === "PIX"
       ? NOT_OFFERED
-      : lineOf(await send("GET", `/payments/${payment.id}/identificationField`), order),
-  ]);
+      : lineOf(await send("GET", `${at}/identificationField`), order);
   const page = isCard || billingType === "UNDEFINED" ? pageOf(payment, apiUrl) : NOT_OFFERED;
   for (const given of [code, line, page]) if (given.kind !== "given") return given;
   const instruments = {

@@ -18,13 +18,12 @@ export async function listPayments(
   queries: readonly Readonly<Record<string, string>>[],
   page: number,
 ): Promise<ListOutcome<Payment>> {
-  const answers = await Promise.all(
-    queries.map((query) => {
-      const offset = String(page * ITEMS_A_PAGE);
-      const all = new URLSearchParams({ ...query, limit: String(ITEMS_A_PAGE), offset });
-      return readPage(send, all);
-    }),
-  );
+  const answers: Page[] = [];
+  for (const query of queries) {
+    const offset = String(page * ITEMS_A_PAGE);
+    const all = new URLSearchParams({ ...query, limit: String(ITEMS_A_PAGE), offset });
+    answers.push(await readPage(send, all));
+  }
   const found = new Map<string, Payment>();
   let unreadable = 0;
   for (const answer of answers) {

@@ -100,7 +100,7 @@ export function refundDescription(pspRefundId: string, description: string | nul
   return `${reason} (ref. ${pspRefundId})`;
 }
 
-/** Whether it was paid as a boleto, whose refunds are of the whole and carry no words of ours. */
+/** Whether it was paid as a boleto, whose payer has to say which account money goes back to. */
 export function isByBoleto({ billingType, pixTransaction }: Payment): boolean {
   return billingType === "BOLETO" && !pixTransaction;
 }
@@ -118,11 +118,9 @@ export function refundsOf(payment: Payment): readonly PspRefund[] {
     // Statuses that are not known yet are on their way.
     const state = REFUND_STATES.get(data.status) ?? "processing";
     const reason = (data.description ?? "").replace(OUR_NAME, "").trim() || null;
-    const name = OUR_NAME.exec(data.description ?? "")?.[1];
     const refund: PspRefund = {
       // One that began elsewhere is named by when it began, and counted among those of that second.
-      pspRefundId: name ?? `${madeAt}x${earlier + 1}`,
-      ...(name === undefined && isByBoleto(payment) ? { unnamed: true as const } : {}),
+      pspRefundId: OUR_NAME.exec(data.description ?? "")?.[1] ?? `${madeAt}x${earlier + 1}`,
       amount,
       state,
       // Why one failed the provider does not say.
