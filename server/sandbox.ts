@@ -6,7 +6,12 @@ import { z } from "zod";
 import { now } from "@/lib/clock";
 import { addMember } from "@/lib/database/members";
 import { allMerchants } from "@/lib/database/merchants";
-import { activePspAccounts, insertPspAccount, updatePspConfig } from "@/lib/database/psp-accounts";
+import {
+  activePspAccounts,
+  insertPspAccount,
+  type StoredPspAccount,
+  updatePspConfig,
+} from "@/lib/database/psp-accounts";
 import { insertPrice } from "@/lib/database/terms";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import { BILLING_TYPES, type BillingType } from "@/lib/domain/charge";
@@ -14,6 +19,7 @@ import type { Price } from "@/lib/domain/fee";
 import { cents } from "@/lib/domain/money";
 import { enrolMerchant } from "@/lib/identity/enrol-merchant";
 import { freshPassword, hashPassword } from "@/lib/identity/passwords";
+import { readAsaasAccount } from "@/lib/psp/asaas/account";
 import { readBacenPixAccount } from "@/lib/psp/bacen-pix/account";
 
 /** What the simulated bank keeps of each Pix: 0,8 %. */
@@ -28,13 +34,62 @@ const DEMO_PRICES: Record<BillingType, Price> = {
   UNDEFINED: { fixed: cents(49), basisPoints: 349 },
 };
 
+/** What the sandbox leaves to the simulated provider; Pix comes through the simulated bank. */
+const PROVIDER_METHODS: readonly BillingType[] = [
+  "CREDIT_CARD",
+  "DEBIT_CARD",
+  "BOLETO",
+  "UNDEFINED",
+];
+
 /**
- * Makes the simulator the operator's default PSP: registers the account at both ends, and after a
- * restart brings the address, and whatever the simulator may have forgotten, up to date.
+ * Makes the simulator the operator's default PSP, as a bank and as a provider: registers an account of
+ * each at both ends, and after a restart brings the addresses, and whatever the simulator may have
+ * forgotten, up to date.
  */
 export async function connectSimulator(simulatorUrl: string): Promise<void> {
+  await connectBank(simulatorUrl);
+  await connectProvider(simulatorUrl);
+}
+
+async function defaultAccount(wanted: string): Promise<StoredPspAccount | undefined> {
   const accounts = await activePspAccounts();
-  const kept = accounts.find(({ merchantId, name }) => merchantId === null && name === SIMULATOR);
+  return accounts.find(({ merchantId, name }) => merchantId === null && name === wanted);
+}
+
+async function connectProvider(simulatorUrl: string): Promise<void> {
+  const kept = await defaultAccount(PROVIDER);
+  const apiUrl = `${simulatorUrl}/asaas/v3`;
+  if (kept) {
+    const { secrets } = readAsaasAccount(kept.config, kept.secrets);
+    await tellProvider(simulatorUrl, secrets.apiKey);
+    await updatePspConfig(kept.id, { ...(kept.config as object), apiUrl });
+    return;
+  }
+  const secrets = {
+    apiKey: `$aact_hmlg_${randomBytes(24).toString("hex")}`,
+    webhookToken: randomBytes(32).toString("base64url"),
+    callbackToken: randomBytes(32).toString("base64url"),
+  };
+  await tellProvider(simulatorUrl, secrets.apiKey);
+  await insertPspAccount({
+    merchantId: null,
+    kind: "asaas",
+    name: PROVIDER,
+    methods: PROVIDER_METHODS,
+    // The simulator's requests do not linger and its calls are not counted, unlike a real provider's.
+    config: { apiUrl, reopenAfterMs: 10_000, listEveryMs: 0 },
+    secrets,
+    webhookToken: secrets.webhookToken,
+  });
+}
+
+function tellProvider(url: string, apiKey: string): Promise<void> {
+  return tell(`${url}/control/asaas/accounts/vintem`, { apiKey, name: "VINTEM SANDBOX" });
+}
+
+async function connectBank(simulatorUrl: string): Promise<void> {
+  const kept = await defaultAccount(SIMULATOR);
   const addresses = {
     apiUrl: `${simulatorUrl}/pix/v2`,
     tokenUrl: `${simulatorUrl}/oauth/token`,
@@ -64,22 +119,23 @@ export async function connectSimulator(simulatorUrl: string): Promise<void> {
 }
 
 const SIMULATOR = "Simulador";
+const PROVIDER = "Simulador (Asaas)";
 
-async function tellSimulator(
+function tellSimulator(
   url: string,
   clientId: string,
   clientSecret: string,
   pixKey: string,
 ): Promise<void> {
-  const answer = await request(`${url}/control/accounts/${clientId}`, {
+  const account = { clientSecret, chave: pixKey, nome: "VINTEM SANDBOX", cidade: "SAO PAULO" };
+  return tell(`${url}/control/accounts/${clientId}`, account);
+}
+
+async function tell(address: string, account: object): Promise<void> {
+  const answer = await request(address, {
     method: "PUT",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      clientSecret,
-      chave: pixKey,
-      nome: "VINTEM SANDBOX",
-      cidade: "SAO PAULO",
-    }),
+    body: JSON.stringify(account),
   });
   const text = await answer.body.text();
   if (answer.statusCode !== 200) throw new Error(`the simulator refused the account: ${text}`);

@@ -3,7 +3,6 @@ import { dashboardTexts } from "@/components/dashboard/texts";
 import { textsFor } from "@/components/text/texts-for";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { BILLING_TYPES, type BillingType, DESCRIPTION_LIMIT } from "@/lib/domain/charge";
 import { NOT_KEPT, type PartProps, wordsFor } from "./field-props";
@@ -11,7 +10,7 @@ import { newChargeTexts } from "./texts";
 import { amountOf, type ChargeValues, typedReais } from "./values";
 
 interface ChargeFieldsProps extends PartProps {
-  readonly values: Pick<ChargeValues, "amount" | "description" | "billingType">;
+  readonly values: Pick<ChargeValues, "amount" | "description">;
   /** What there are PSP accounts for. */
   readonly methods: readonly BillingType[];
   readonly onAmountLaidOut: (laid: string) => void;
@@ -76,18 +75,15 @@ export function ChargeFields(props: ChargeFieldsProps) {
   );
 }
 
-const ORDER = ["PIX", ...BILLING_TYPES.filter((type) => type !== "PIX")] as const;
-
-function Methods({ register, values, methods, locale }: ChargeFieldsProps) {
+function Methods({ register, methods, locale }: ChargeFieldsProps) {
   const t = newChargeTexts(locale);
   const names = textsFor(locale).billingTypes;
   const id = useId();
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 font-medium text-sm">{t.labels.billingType}</legend>
-      {ORDER.map((type) => {
-        const issued = isIssued(type, methods);
-        const off = type === "PIX" && !issued;
+      {BILLING_TYPES.map((type) => {
+        const off = !methods.includes(type);
         return (
           <label
             key={type}
@@ -97,45 +93,22 @@ function Methods({ register, values, methods, locale }: ChargeFieldsProps) {
               type="radio"
               value={type}
               aria-labelledby={`${id}${type}`}
-              aria-describedby={`${id}${type}-only ${id}${type}-what`}
+              aria-describedby={`${id}${type}-what`}
               {...register("billingType")}
               disabled={off}
               className="mt-0.5 size-5 shrink-0 accent-accent outline-none"
             />
             <span className="flex min-w-0 flex-col">
-              <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <span id={`${id}${type}`} className="font-medium">
-                  {type === "UNDEFINED" ? t.payersChoice : names[type]}
-                </span>
-                {issued || off ? null : (
-                  <span
-                    id={`${id}${type}-only`}
-                    className="rounded-full bg-grey-tint px-2 py-0.5 font-medium text-grey text-xs"
-                  >
-                    {t.recordOnly}
-                  </span>
-                )}
+              <span id={`${id}${type}`} className="font-medium">
+                {type === "UNDEFINED" ? t.payersChoice : names[type]}
               </span>
               <span id={`${id}${type}-what`} className="text-muted text-sm">
-                {off ? t.pixWithoutAccount : t.methods[type]}
+                {off ? t.withoutAccount : t.methods[type]}
               </span>
             </span>
           </label>
         );
       })}
-      {isIssued(values.billingType, methods) ? null : (
-        <Notice tone="warning" live>
-          {t.notIssued}
-        </Notice>
-      )}
     </fieldset>
   );
-}
-
-/**
- * Whether the charge will be opened at a provider. Any other is kept, but its page cannot take the
- * money. A payer who chooses can at least choose Pix where that is there.
- */
-function isIssued(type: BillingType, methods: readonly BillingType[]): boolean {
-  return methods.includes(type) || (type === "UNDEFINED" && methods.includes("PIX"));
 }

@@ -11,7 +11,7 @@ import { type ChargeValues, emptyValues, requestBody } from "./values";
 const TODAY = "2026-11-21" as CivilDate;
 
 const valid: ChargeValues = {
-  ...emptyValues(TODAY, true),
+  ...emptyValues(TODAY, BILLING_TYPES),
   name: "Ana Souza",
   document: "529.982.247-25",
   amount: "1.234,56",

@@ -72,7 +72,6 @@ export function MadeCharge({
           {t.preparing}
         </Notice>
       ) : null}
-      {payment.billingType === "PIX" ? null : <Notice tone="warning">{t.notIssued}</Notice>}
       <div className={`grid items-start gap-5 ${payment.pix ? "md:grid-cols-2" : ""}`}>
         <ShareLink made={made} merchantName={merchantName} locale={locale} />
         {payment.pix ? (

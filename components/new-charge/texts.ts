@@ -23,9 +23,7 @@ interface NewChargeTexts {
   readonly descriptionHint: (left: number) => string;
   readonly payersChoice: string;
   readonly methods: Readonly<Record<BillingType, string>>;
-  readonly pixWithoutAccount: string;
-  readonly recordOnly: string;
-  readonly notIssued: string;
+  readonly withoutAccount: string;
   readonly presets: {
     readonly dueDate: string;
     readonly today: string;
@@ -89,7 +87,6 @@ interface NewChargeTexts {
     readonly qr: string;
     readonly copyCode: string;
     readonly preparing: string;
-    readonly notIssued: string;
     readonly again: string;
     readonly open: string;
   };
@@ -149,11 +146,8 @@ export const newChargeTexts = localized<NewChargeTexts>(
       DEBIT_CARD: "Como o crédito, mas sai direto da conta de quem paga.",
       UNDEFINED: "Na página da cobrança, entre as formas que a loja aceita.",
     },
-    pixWithoutAccount:
-      "Indisponível: falta uma conta de provedor para o Pix. Quem administra a loja a cadastra em Ajustes.",
-    recordOnly: "só registro",
-    notIssued:
-      "Falta uma conta de provedor para esta forma. A cobrança fica registrada, e o link pede a quem paga que fale com você.",
+    withoutAccount:
+      "Indisponível: falta uma conta de provedor para esta forma. Quem administra a loja a cadastra em Ajustes.",
     presets: {
       dueDate: "Atalhos do vencimento",
       today: "Hoje",
@@ -228,8 +222,6 @@ export const newChargeTexts = localized<NewChargeTexts>(
       copyCode: "Copiar código Pix",
       preparing:
         "O código Pix está sendo gerado e aparece aqui sozinho. O link já pode ser enviado: ele mostra o código assim que ficar pronto.",
-      notIssued:
-        "Esta forma de pagamento ainda não é emitida por aqui. O link mostra a cobrança e pede a quem paga que fale com você.",
       again: "Nova cobrança",
       open: "Ver cobrança",
     },
@@ -287,11 +279,8 @@ export const newChargeTexts = localized<NewChargeTexts>(
       DEBIT_CARD: "Like credit, but taken straight from the payer's account.",
       UNDEFINED: "On the charge's page, among the methods the shop takes.",
     },
-    pixWithoutAccount:
-      "Not available: a provider account for Pix is missing. An owner adds it under Settings.",
-    recordOnly: "record only",
-    notIssued:
-      "A provider account for this method is missing. The charge is recorded, and the link asks the payer to talk to you.",
+    withoutAccount:
+      "Not available: a provider account for this method is missing. An owner adds it under Settings.",
     presets: {
       dueDate: "Due date shortcuts",
       today: "Today",
@@ -364,8 +353,6 @@ export const newChargeTexts = localized<NewChargeTexts>(
       copyCode: "Copy Pix code",
       preparing:
         "The Pix code is being made and will appear here by itself. The link can be sent already: it shows the code as soon as it is ready.",
-      notIssued:
-        "This payment method is not issued here yet. The link shows the charge and asks the payer to talk to you.",
       again: "New charge",
       open: "See charge",
     },

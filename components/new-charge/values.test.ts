@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CivilDate } from "@/lib/domain/brasilia";
-import type { Charge } from "@/lib/domain/charge";
+import { BILLING_TYPES, type Charge } from "@/lib/domain/charge";
 import { cents } from "@/lib/domain/money";
 import { agreedTerms, codeExpiryOf, daysAfter, emptyValues, requestBody, valuesOf } from "./values";
 
@@ -34,7 +34,7 @@ describe("a form that begins from a charge", () => {
   test("asks for the very same", () => {
     const { payer, dueDate, billingType, description } = model;
     const asked = { payer, dueDate, billingType, description, amount: 1234.56 };
-    const body = requestBody(valuesOf(model, TODAY, true));
+    const body = requestBody(valuesOf(model, TODAY, BILLING_TYPES));
     const terms = { fine: null, interest: null, discount: null };
     expect(body).toEqual({ ...asked, pixExpiresInMinutes: 90, ...terms });
   });
@@ -45,7 +45,7 @@ describe("a form that begins from a charge", () => {
       interest: { basisPointsPerMonth: 100 },
       discount: { kind: "amount", amount: cents(1_050), until: "2026-12-20" as CivilDate },
     } as const;
-    expect(requestBody(valuesOf({ ...model, lateTerms }, TODAY, true))).toMatchObject({
+    expect(requestBody(valuesOf({ ...model, lateTerms }, TODAY, BILLING_TYPES))).toMatchObject({
       fine: { percent: 2.5 },
       interest: { percentPerMonth: 1 },
       discount: { amount: 10.5, until: "2026-12-20" },
@@ -55,17 +55,17 @@ describe("a form that begins from a charge", () => {
 
   test("is due today at the earliest", () => {
     const past = { ...model, dueDate: "2026-01-01" as CivilDate };
-    expect(valuesOf(past, TODAY, true).dueDate).toBe(TODAY);
+    expect(valuesOf(past, TODAY, BILLING_TYPES).dueDate).toBe(TODAY);
   });
 
   test("leaves the amount to the payer where the charge did", () => {
     const open = { ...model, amount: cents(0) };
-    expect(valuesOf(open, TODAY, true).amount).toBe("");
-    expect(requestBody(valuesOf(open, TODAY, true)).amount).toBe(0);
+    expect(valuesOf(open, TODAY, BILLING_TYPES).amount).toBe("");
+    expect(requestBody(valuesOf(open, TODAY, BILLING_TYPES)).amount).toBe(0);
   });
 
   test("asks for no Pix where there is no account for it", () => {
-    expect(valuesOf(model, TODAY, false).billingType).toBe("UNDEFINED");
+    expect(valuesOf(model, TODAY, ["BOLETO", "UNDEFINED"]).billingType).toBe("BOLETO");
   });
 
   test.each([
@@ -75,19 +75,23 @@ describe("a form that begins from a charge", () => {
     [1_500, "25", "hours"],
     [43_200, "30", "days"],
   ])("tells a validity of %s minutes as %s %s", (minutes, validity, validityUnit) => {
-    const values = valuesOf({ ...model, pixExpiresInMinutes: minutes }, TODAY, true);
+    const values = valuesOf({ ...model, pixExpiresInMinutes: minutes }, TODAY, BILLING_TYPES);
     expect(values).toMatchObject({ validity, validityUnit });
   });
 });
 
 test("an empty form asks for Pix until the end of a due date in a week", () => {
-  const values = emptyValues(TODAY, true);
+  const values = emptyValues(TODAY, BILLING_TYPES);
   expect(requestBody(values)).toMatchObject({ dueDate: "2026-11-28", pixExpiresInMinutes: 43_200 });
   expect(codeExpiryOf(values, NOON)?.toISOString()).toBe("2026-11-29T02:59:59.000Z");
 });
 
 test("what a validity comes to is what the service will decide", () => {
-  const values = { ...emptyValues(TODAY, true), validity: "24", validityUnit: "hours" } as const;
+  const values = {
+    ...emptyValues(TODAY, BILLING_TYPES),
+    validity: "24",
+    validityUnit: "hours",
+  } as const;
   expect(codeExpiryOf(values, NOON)?.toISOString()).toBe("2026-11-22T15:00:00.000Z");
   expect(codeExpiryOf({ ...values, dueDate: TODAY }, NOON)?.toISOString()).toBe(
     "2026-11-22T02:59:59.000Z",
@@ -99,7 +103,7 @@ test("what a validity comes to is what the service will decide", () => {
 
 describe("fine, interest and discount", () => {
   const typed = {
-    ...emptyValues(TODAY, true),
+    ...emptyValues(TODAY, BILLING_TYPES),
     amount: "100,00",
     withTerms: true,
     fine: "2",

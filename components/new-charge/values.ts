@@ -77,8 +77,12 @@ const NO_TERMS = {
   discountUntil: "",
 } as const;
 
-/** An empty form. */
-export function emptyValues(today: CivilDate, pixAvailable: boolean): ChargeValues {
+/**
+ * An empty form.
+ *
+ * @param methods those that a charge can be made for; the first is picked.
+ */
+export function emptyValues(today: CivilDate, methods: readonly BillingType[]): ChargeValues {
   return {
     name: "",
     document: "",
@@ -94,7 +98,7 @@ export function emptyValues(today: CivilDate, pixAvailable: boolean): ChargeValu
     state: "",
     amount: "",
     description: "",
-    billingType: pixAvailable ? "PIX" : "UNDEFINED",
+    billingType: methods[0] ?? "PIX",
     dueDate: daysAfter(today, 7),
     ...LONGEST_VALIDITY,
     ...NO_TERMS,
@@ -102,12 +106,16 @@ export function emptyValues(today: CivilDate, pixAvailable: boolean): ChargeValu
 }
 
 /** A form that asks for the same again, due today at the earliest. */
-export function valuesOf(model: Charge, today: CivilDate, pixAvailable: boolean): ChargeValues {
+export function valuesOf(
+  model: Charge,
+  today: CivilDate,
+  methods: readonly BillingType[],
+): ChargeValues {
   const { payer, amount, dueDate, billingType, description, pixExpiresInMinutes } = model;
   const { lateTerms } = model;
   const { address } = payer;
   return {
-    ...emptyValues(today, pixAvailable),
+    ...emptyValues(today, methods),
     name: payer.name,
     document: maskDocument(payer.document),
     email: payer.email ?? "",
@@ -120,7 +128,7 @@ export function valuesOf(model: Charge, today: CivilDate, pixAvailable: boolean)
     }),
     amount: amount === 0n ? "" : typedReais(amount),
     description: description ?? "",
-    ...(billingType === "PIX" ? {} : { billingType }),
+    ...(methods.includes(billingType) ? { billingType } : {}),
     dueDate: dueDate < today ? today : dueDate,
     ...(billingType === "PIX" &&
       typedValidity(pixExpiresInMinutes ?? PIX_VALIDITY_MINUTES.default)),

@@ -353,7 +353,6 @@ test("the whole form is filled in and sent by keyboard alone", async ({ page, re
   await expect(page.getByRole("radio", { name: "Pix" })).toBeFocused();
   await keys.press("ArrowDown");
   await expect(page.getByRole("radio", { name: "Cartão de crédito" })).toBeChecked();
-  await expect(page.getByText("Falta uma conta de provedor para esta forma.")).toBeVisible();
   await expect(page.getByLabel("Validade do código Pix")).toHaveCount(0);
   await expectAccessible(page);
   await keys.press("ArrowUp");

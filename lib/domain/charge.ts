@@ -189,6 +189,18 @@ export function outlivesDueDate(charge: Charge): boolean {
 }
 
 /**
+ * The methods that a charge can be made for, in their order. The payer's choice also comes about with
+ * nobody who offers a choice: then it is Pix.
+ *
+ * @param accounts the methods of the merchant's accounts.
+ */
+export function methodsToCharge(accounts: ReadonlySet<BillingType>): readonly BillingType[] {
+  return BILLING_TYPES.filter(
+    (type) => accounts.has(type) || (type === "UNDEFINED" && accounts.has("PIX")),
+  );
+}
+
+/**
  * What the payer of a charge that leaves the method to them can pick now, in the order of the page:
  * what its provider gave, where one holds it; else Pix, if an account of the merchant takes it, which
  * is opened when it is picked.

@@ -133,8 +133,8 @@ describe("calling a charge off", () => {
     expect(await atBank({ id })).toBe("REMOVIDA_PELO_USUARIO_RECEBEDOR");
   });
 
-  test("without a bank behind it, such as a boleto for now, is done at once", async () => {
-    const charge = await pendingCharge(merchantId, { billingType: "BOLETO" });
+  test("without a bank behind it, as before its payer has picked a method, is done at once", async () => {
+    const charge = await pendingCharge(merchantId, { billingType: "UNDEFINED" });
     expect(await cancel(charge)).toMatchObject({ kind: "canceled" });
   });
 

@@ -366,11 +366,15 @@ test("today is a valid due date, and the code then ends at 23:59:59 in Brasília
   expect(charge.pixExpiresAt && brasiliaDay(charge.pixExpiresAt)).toBe(today);
 });
 
-test.each(["CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"] as const)(
-  "a %s charge is PENDING at once and no PSP hears of it",
+test.each(["CREDIT_CARD", "DEBIT_CARD", "BOLETO"] as const)(
+  "a %s charge without an account for it is refused, and nothing is kept",
   async (billingType) => {
-    const charge = await created(newCharge({ billingType }));
-    expect(charge).toMatchObject({ status: "PENDING", pspAccountId: null, brCode: null });
-    expect(await bank.charges(txidOf(charge.id))).toHaveLength(0);
+    expect(await create(newCharge({ billingType }))).toEqual({ kind: "no_provider" });
   },
 );
+
+test("a payer's choice is PENDING at once where a bank alone is there, which hears of it later", async () => {
+  const charge = await created(newCharge({ billingType: "UNDEFINED" }));
+  expect(charge).toMatchObject({ status: "PENDING", pspAccountId: null, brCode: null });
+  expect(await bank.charges(txidOf(charge.id))).toHaveLength(0);
+});

@@ -3,13 +3,15 @@ import { monotonicMs, pause } from "@/lib/clock";
 import { crashPoint } from "@/lib/crash-point";
 import { leaseForOpening } from "@/lib/database/charge-leases";
 import { claimCharge, findByIdempotencyKey, findChargeAtWork } from "@/lib/database/charges";
-import { findTerms } from "@/lib/database/terms";
+import { findMethods, findTerms } from "@/lib/database/terms";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import {
+  type BillingType,
   type Charge,
   type ChargeId,
   isTodayOrLater,
   type MerchantId,
+  methodsToCharge,
   type NewCharge,
 } from "@/lib/domain/charge";
 import type { LateTerms } from "@/lib/domain/late-terms";
@@ -60,7 +62,7 @@ export async function createCharge(
     return held ? replay(held, requestHash) : { kind: "due_date_past" };
   }
   const terms = await findTerms(merchantId, asked.billingType, brasiliaDay(now));
-  if (asked.billingType === "PIX" && !terms.pspAccountId) {
+  if (!terms.pspAccountId && !(await isPickedLater(merchantId, asked.billingType))) {
     const held = await findByIdempotencyKey(merchantId, idempotencyKey);
     return held ? replay(held, requestHash) : { kind: "no_provider" };
   }
@@ -86,6 +88,14 @@ export async function createCharge(
   const opened = await openCharge(leased);
   crashPoint("C6");
   return answer(opened, false);
+}
+
+/** Whether no PSP has to hold the charge yet: its payer picks a method first. */
+async function isPickedLater(merchantId: MerchantId, billingType: BillingType): Promise<boolean> {
+  return (
+    billingType === "UNDEFINED" &&
+    methodsToCharge(await findMethods(merchantId)).includes(billingType)
+  );
 }
 
 /** Equal requests have equal hashes, however their JSON was written. */

@@ -2,14 +2,16 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { now } from "@/lib/clock";
 import { insertPspAccount } from "@/lib/database/psp-accounts";
-import type { MerchantId } from "@/lib/domain/charge";
+import { BILLING_TYPES, type MerchantId } from "@/lib/domain/charge";
 import { type Allowed, allow } from "@/lib/domain/permission";
 import { newCharge, newMerchant } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
+import { freshProvider } from "@/lib/testing/provider";
 import { createCharge } from "./create-charge";
 import { prepareCharge } from "./prepare-charge";
 
 freshDatabase();
+freshProvider();
 
 /** Somebody of this merchant who may charge. */
 function finance(merchantId: MerchantId): Allowed<"charge"> {
@@ -44,7 +46,12 @@ test("a form begins from a charge of one's own merchant, and of no other", async
 
 test("a method is there once an account for it is", async () => {
   const { id } = await newMerchant();
-  expect((await prepareCharge(finance(id), "")).methods).toEqual(new Set());
+  expect((await prepareCharge(finance(id), "")).methods).toEqual([
+    "CREDIT_CARD",
+    "DEBIT_CARD",
+    "BOLETO",
+    "UNDEFINED",
+  ]);
   await insertPspAccount({
     merchantId: id,
     kind: "bacen-pix",
@@ -54,5 +61,5 @@ test("a method is there once an account for it is", async () => {
     secrets: {},
     webhookToken: randomUUID(),
   });
-  expect((await prepareCharge(finance(id), "")).methods).toEqual(new Set(["PIX", "BOLETO"]));
+  expect((await prepareCharge(finance(id), "")).methods).toEqual(BILLING_TYPES);
 });

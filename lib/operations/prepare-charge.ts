@@ -1,12 +1,12 @@
 import { findCharge } from "@/lib/database/charges";
 import { findMethods } from "@/lib/database/terms";
-import { type BillingType, type Charge, parseChargeId } from "@/lib/domain/charge";
+import { type BillingType, type Charge, methodsToCharge, parseChargeId } from "@/lib/domain/charge";
 import type { Allowed } from "@/lib/domain/permission";
 
 /** What a person needs to know before they make a charge. */
 export interface Preparation {
-  /** What the merchant's PSP accounts, its own and the operator's, open charges for. */
-  readonly methods: ReadonlySet<BillingType>;
+  /** What charges can be made for, by the merchant's PSP accounts and the operator's. */
+  readonly methods: readonly BillingType[];
   /** The charge to begin from; null without one. */
   readonly model: Charge | null;
 }
@@ -21,9 +21,9 @@ export async function prepareCharge(
   from: string,
 ): Promise<Preparation> {
   const id = parseChargeId(from);
-  const [methods, model] = await Promise.all([
+  const [accounts, model] = await Promise.all([
     findMethods(merchantId),
     id && findCharge(merchantId, id),
   ]);
-  return { methods, model };
+  return { methods: methodsToCharge(accounts), model };
 }

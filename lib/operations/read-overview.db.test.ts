@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { findCharges, findChargesAndTotals } from "@/lib/database/charge-listing";
+import { insertPspAccount } from "@/lib/database/psp-accounts";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import { BILLING_TYPES, type Charge, type MerchantId } from "@/lib/domain/charge";
 import { OVERVIEW_FIGURES, type Overview } from "@/lib/domain/overview";
@@ -137,9 +138,19 @@ test("thirty days, also those without money, add up to what 30 days received", a
 
 test("the last events, newest first, with their charges", async () => {
   const { id } = await newMerchant("D");
+  // Before their payers have picked a method no bank is asked for anything.
+  await insertPspAccount({
+    merchantId: id,
+    kind: "bacen-pix",
+    name: "Banco",
+    methods: ["PIX"],
+    config: {},
+    secrets: {},
+    webhookToken: randomUUID(),
+  });
   const charges: Charge[] = [];
   for (let i = 0; i < 12; i += 1) {
-    charges.push(await pendingCharge(id, { billingType: "BOLETO" }));
+    charges.push(await pendingCharge(id, { billingType: "UNDEFINED" }));
   }
   const { events } = await readOverview(memberOf(id), new Date());
   expect(events).toHaveLength(10);

@@ -25,7 +25,7 @@ export const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A boleto with every optional field: it needs no bank, so it is made quickly. */
+/** A boleto with every optional field. */
 export function fullBody(): Json {
   return validBody({
     billingType: "BOLETO",

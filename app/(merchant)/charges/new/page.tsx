@@ -32,18 +32,17 @@ export default async function Page({
   const instant = now();
   const today = brasiliaDay(instant);
   const { methods, model } = await prepareCharge(member, String(search.from));
-  const pixAvailable = methods.has("PIX");
   const made = await findMade(member.merchantId, String(search.made));
-  const empty = emptyValues(today, pixAvailable);
+  const empty = emptyValues(today, methods);
   return (
     <NewChargeWithLinks
       key={made?.payment.id ?? model?.id ?? ""}
       person={member.id}
       merchantName={member.merchantName}
       model={model?.id ?? ""}
-      initial={model ? valuesOf(model, today, pixAvailable) : empty}
+      initial={model ? valuesOf(model, today, methods) : empty}
       empty={empty}
-      methods={[...methods]}
+      methods={methods}
       made={made}
       serverNow={instant.getTime()}
       locale={await requestLocale()}

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { now } from "@/lib/clock";
+import { leaseForgottenCharges } from "@/lib/database/charge-leases";
+import { findChargeForService } from "@/lib/database/charges";
+import { findPspAccount } from "@/lib/database/psp-accounts";
+import type { Charge, MerchantId, NewCharge } from "@/lib/domain/charge";
+import { readAsaasAccount } from "@/lib/psp/asaas/account";
+import { newCharge, newMerchant, pendingCharge } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { freshProvider } from "@/lib/testing/provider";
+import { cancelCharge } from "./cancel-charge";
+import { createCharge } from "./create-charge";
+import { handleNotification } from "./handle-notification";
+import { openCharge } from "./open-charge";
+import { readStatement } from "./read-statement";
+import { receiveNotifications } from "./receive-notifications";
+import { reconcileAccount } from "./reconcile-account";
+
+const database = freshDatabase();
+const provider = freshProvider({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
+let merchantId: MerchantId;
+
+beforeAll(async () => {
+  merchantId = (await newMerchant()).id;
+});
+
+const pending = (overrides: Partial<NewCharge>) => pendingCharge(merchantId, overrides);
+const card = () => pending({ billingType: "CREDIT_CARD" });
+const current = async ({ id }: Charge) => (await findChargeForService(id)) as Charge;
+const statusOf = async (charge: Charge) => (await current(charge)).status;
+const paymentOf = ({ pspChargeId }: Charge) => pspChargeId ?? "";
+const act = (charge: Charge, deed: string, how: Record<string, unknown> = {}) =>
+  provider.act(paymentOf(charge), deed, how);
+const aliveAt = async ({ id }: Pick<Charge, "id">) =>
+  (await provider.payments(id)).filter(({ deleted }) => !deleted);
+
+/** The provider calls: stored, then looked into, as the job does. */
+async function told(
+  charge: Charge,
+  event: string,
+  { id = `evt_${randomUUID()}`, by = provider.accountId } = {},
+): Promise<string | null> {
+  const txid = charge.id.replaceAll("-", "");
+  const digest = `${id}:${event}`;
+  await receiveNotifications(by, [{ reference: paymentOf(charge), txid, digest }]);
+  const [row] = await database.sql<{ id: string; outcome: string | null }>(
+    "SELECT id::text FROM notifications WHERE external_id = $1 AND psp_account_id = $2",
+    [`${paymentOf(charge)}:${digest}`, by],
+  );
+  await handleNotification(row?.id ?? "");
+  const [after] = await database.sql<{ outcome: string | null }>(
+    "SELECT outcome FROM notifications WHERE id = $1",
+    [row?.id],
+  );
+  return after?.outcome ?? null;
+}
+
+const eventsOf = async ({ id }: Charge) =>
+  (
+    await database.sql<{ type: string }>(
+      "SELECT type FROM charge_events WHERE charge_id = $1 ORDER BY number",
+      [id],
+    )
+  ).map(({ type }) => type);
+
+const exceptionsOf = async ({ id }: Charge) =>
+  (
+    await database.sql<{ kind: string }>(
+      "SELECT kind FROM exceptions WHERE charge_id = $1 ORDER BY opened_at",
+      [id],
+    )
+  ).map(({ kind }) => kind);
+
+describe("a charge of each method is opened within the call", () => {
+  test.each([
+    ["BOLETO", true, true, false],
+    ["CREDIT_CARD", false, false, true],
+    ["DEBIT_CARD", false, false, true],
+    ["UNDEFINED", true, true, true],
+  ] as const)("%s: code %s, line %s, page %s", async (billingType, code, line, page) => {
+    const charge = await pending({ billingType });
+    expect(charge).toMatchObject({ status: "PENDING", billingType });
+    const given = [charge.brCode, charge.boletoLine, charge.paymentPage];
+    expect(given.map((instrument) => instrument !== null)).toEqual([code, line, page]);
+    expect(await aliveAt(charge)).toMatchObject([{ id: charge.pspChargeId }]);
+  });
+
+  test("and one whose answer is lost is found again: one charge there, not two", async () => {
+    await provider.fault({ route: "POST /payments" }, { kind: "lost-response" }, 1);
+    const asked = newCharge({ billingType: "BOLETO" });
+    const idempotencyKey = randomUUID();
+    const outcome = await createCharge({ merchantId, idempotencyKey, asked, actor: "t" }, now());
+    if (outcome.kind !== "created") throw new Error(outcome.kind);
+    expect(outcome.charge.status).toBe("CREATING");
+    await expect
+      .poll(
+        async () => {
+          for (const leased of await leaseForgottenCharges(10)) await openCharge(leased);
+          return statusOf(outcome.charge);
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      .toBe("PENDING");
+    expect(await provider.payments(outcome.charge.id)).toHaveLength(1);
+  });
+
+  test("and the provider's no ends it", async () => {
+    const no = { kind: "refuse", description: "CPF inválido." };
+    await provider.fault({ route: "POST /payments" }, no, 1);
+    const asked = newCharge({ billingType: "BOLETO" });
+    const request = { merchantId, idempotencyKey: randomUUID(), asked, actor: "t" };
+    expect(await createCharge(request, now())).toMatchObject({
+      kind: "refused",
+      charge: { status: "CANCELED", refusal: "CPF inválido." },
+    });
+  });
+});
+
+describe("a card's money", () => {
+  test("is confirmed, settled, charged back, won back, and lost", async () => {
+    const charge = await card();
+    await act(charge, "pay");
+    await told(charge, "PAYMENT_CONFIRMED");
+    expect(await current(charge)).toMatchObject({ status: "CONFIRMED", paid: { amount: 1050n } });
+    await act(charge, "settle");
+    await told(charge, "PAYMENT_RECEIVED");
+    expect(await statusOf(charge)).toBe("RECEIVED");
+    await act(charge, "chargeback");
+    await told(charge, "PAYMENT_CHARGEBACK_REQUESTED");
+    expect(await statusOf(charge)).toBe("CHARGEBACK");
+    await act(charge, "win-chargeback");
+    await told(charge, "PAYMENT_RECEIVED");
+    expect(await statusOf(charge)).toBe("RECEIVED");
+    await act(charge, "chargeback");
+    await act(charge, "lose-chargeback");
+    await told(charge, "PAYMENT_REFUNDED");
+    expect(await statusOf(charge)).toBe("REFUNDED");
+  });
+
+  test("told late, twice and out of order stands where the provider says that it stands", async () => {
+    const charge = await card();
+    await act(charge, "pay");
+    await act(charge, "settle");
+    const id = `evt_${randomUUID()}`;
+    await told(charge, "PAYMENT_RECEIVED", { id });
+    await told(charge, "PAYMENT_CONFIRMED");
+    await told(charge, "PAYMENT_RECEIVED", { id });
+    await told(charge, "PAYMENT_SOMETHING_NEW");
+    expect(await statusOf(charge)).toBe("RECEIVED");
+    const [row] = await database.sql<{ count: bigint }>(
+      "SELECT count(*) FROM settlements WHERE charge_id = $1",
+      [charge.id],
+    );
+    expect(Number(row?.count)).toBe(1);
+  });
+
+  test("that its bank refuses is noted, and the charge goes on waiting", async () => {
+    const charge = await card();
+    await act(charge, "refuse");
+    expect(await told(charge, "PAYMENT_CREDIT_CARD_CAPTURE_REFUSED")).toBe("opened");
+    expect(await statusOf(charge)).toBe("PENDING");
+    expect(await eventsOf(charge)).toEqual(["created", "opened", "card_refused"]);
+  });
+
+  test("is found without any call, by the list of what was paid", async () => {
+    const charge = await card();
+    const boleto = await pending({ billingType: "BOLETO" });
+    await act(charge, "pay");
+    await act(boleto, "pay");
+    await readStatement(provider.accountId, now());
+    expect(await statusOf(charge)).toBe("CONFIRMED");
+    expect(await statusOf(boleto)).toBe("RECEIVED");
+  });
+});
+
+describe("news that prove nothing", () => {
+  test("of a payment that was not made move nothing", async () => {
+    const charge = await pending({ billingType: "BOLETO" });
+    expect(await told(charge, "PAYMENT_RECEIVED")).toBe("opened");
+    expect(await eventsOf(charge)).toEqual(["created", "opened"]);
+  });
+
+  test("of another merchant's account are left aside", async () => {
+    const other = (await newMerchant()).id;
+    const theirs = await provider.openAccount(other);
+    const charge = await pending({ billingType: "BOLETO" });
+    await act(charge, "pay");
+    expect(await told(charge, "PAYMENT_RECEIVED", { by: theirs })).toBe("foreign");
+    expect(await statusOf(charge)).toBe("PENDING");
+  });
+});
+
+describe("a charge's end at the provider", () => {
+  test("called off here, it is removed there", async () => {
+    const charge = await pending({ billingType: "BOLETO" });
+    const outcome = await cancelCharge({
+      merchantId,
+      chargeId: charge.id,
+      note: null,
+      actor: "test",
+    });
+    expect(outcome.kind).toBe("canceled");
+    expect(await aliveAt(charge)).toEqual([]);
+  });
+
+  test("paid although it was called off: the money wins, and somebody is told", async () => {
+    const charge = await pending({ billingType: "BOLETO" });
+    await cancelCharge({ merchantId, chargeId: charge.id, note: null, actor: "test" });
+    await act(charge, "pay", { force: true });
+    await told(charge, "PAYMENT_RECEIVED");
+    expect(await statusOf(charge)).toBe("RECEIVED");
+    expect(await exceptionsOf(charge)).toEqual(["paid_after_cancel"]);
+  });
+
+  test("removed there by somebody, it ends here too, and nothing of others is told", async () => {
+    const charge = await pending({ billingType: "BOLETO" });
+    const { apiUrl, apiKey } = await access();
+    await fetch(`${apiUrl}/payments/${paymentOf(charge)}`, {
+      method: "DELETE",
+      headers: { access_token: apiKey, "user-agent": "test" },
+    });
+    await reconcileAccount(provider.accountId, now());
+    expect(await current(charge)).toMatchObject({ status: "CANCELED", cancelReason: "canceled" });
+    const told = await database.sql<{ kind: string }>(
+      "SELECT kind FROM exceptions WHERE kind IN ('orphan_charge', 'missing_at_provider')",
+    );
+    expect(told).toEqual([]);
+  });
+});
+
+async function access() {
+  const account = await findPspAccount(provider.accountId);
+  const { config, secrets } = readAsaasAccount(account?.config, account?.secrets);
+  return { apiUrl: config.apiUrl, apiKey: secrets.apiKey };
+}
