@@ -61,7 +61,7 @@ export function ChargesPage({
     <div className="group/list flex flex-col gap-4">
       <PageHeading title={t.title}>
         {mayImport ? (
-          <LinkTo href="/charges/import" className={BUTTON.quiet}>
+          <LinkTo href="/charges/import" className={`${BUTTON.quiet} max-sm:order-last`}>
             <FileUp className="size-4" aria-hidden="true" />
             {t.importStatement}
           </LinkTo>

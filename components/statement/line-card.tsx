@@ -72,6 +72,9 @@ export function LineCard({
             )}
           </p>
         </div>
+        <p>
+          <StatusBadge status={charge.status} label={texts.statuses[charge.status]} />
+        </p>
         <ul aria-label={t.why} className="flex flex-wrap gap-1.5">
           {match.reasons.map((reason) => (
             <li key={reason}>
@@ -93,7 +96,7 @@ export function LineCard({
           </ul>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-3 md:flex-col md:items-end">
+      <div>
         <button
           type="button"
           onClick={onConfirm}
@@ -103,7 +106,6 @@ export function LineCard({
         >
           {t.confirm}
         </button>
-        <StatusBadge status={charge.status} label={texts.statuses[charge.status]} />
       </div>
     </li>
   );

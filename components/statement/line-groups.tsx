@@ -142,12 +142,20 @@ function Question({
       {...dialog}
       trouble={null}
       title={single ? t.confirmTitle(total) : t.confirmAllTitle(asked.length)}
-      help={single ? t.confirmHelp(only.charge.payerName) : t.confirmAllHelp(total)}
+      help={single ? helpFor(only, locale) : t.confirmAllHelp(total)}
       action={t.confirm}
       onConfirm={onConfirm}
       locale={locale}
     />
   );
+}
+
+function helpFor({ charge, match }: Proposed, locale: Locale): string {
+  const t = statementTexts(locale);
+  const doubts = match.doubts.map((doubt) => t.doubts[doubt]).join("; ");
+  return doubts === ""
+    ? t.confirmHelp(charge.payerName)
+    : t.confirmDoubtful(charge.payerName, doubts);
 }
 
 /** Lines that ask for nothing. */

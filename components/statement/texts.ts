@@ -48,6 +48,7 @@ interface StatementTexts {
   readonly confirmAll: (count: number) => string;
   readonly confirmTitle: (amount: string) => string;
   readonly confirmHelp: (payer: string) => string;
+  readonly confirmDoubtful: (payer: string, doubts: string) => string;
   readonly confirmAllTitle: (count: number) => string;
   readonly confirmAllHelp: (total: string) => string;
   readonly confirming: string;
@@ -139,6 +140,8 @@ export const statementTexts = localized<StatementTexts>(
     confirmOf: (amount, payer) => `Confirmar ${amount} de ${payer}`,
     confirmAll: (count) => (count === 1 ? "Confirmar a certa" : `Confirmar as ${count} certas`),
     confirmTitle: (amount) => `Confirmar recebimento de ${amount}?`,
+    confirmDoubtful: (payer, doubts) =>
+      `Atenção: ${doubts}. O dinheiro fica registrado na cobrança de ${payer}, e o que não combina vai para as exceções. Isto não se desfaz.`,
     confirmHelp: (payer) => `A cobrança de ${payer} fica como recebida. Isto não se desfaz.`,
     confirmAllTitle: (count) =>
       count === 1 ? "Confirmar 1 recebimento?" : `Confirmar ${count} recebimentos?`,
@@ -237,6 +240,8 @@ export const statementTexts = localized<StatementTexts>(
     confirmAll: (count) =>
       count === 1 ? "Confirm the certain one" : `Confirm the ${count} certain`,
     confirmTitle: (amount) => `Confirm that ${amount} arrived?`,
+    confirmDoubtful: (payer, doubts) =>
+      `Look out: ${doubts}. The money is recorded for the charge of ${payer}, and what does not fit goes to the exceptions. This cannot be undone.`,
     confirmHelp: (payer) => `The charge of ${payer} becomes received. This cannot be undone.`,
     confirmAllTitle: (count) => (count === 1 ? "Confirm 1 payment?" : `Confirm ${count} payments?`),
     confirmAllHelp: (total) =>

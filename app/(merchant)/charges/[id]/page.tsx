@@ -38,8 +38,9 @@ export default async function Page({ params, searchParams }: PageProps) {
   const locale = await requestLocale();
   const texts = textsFor(locale);
   const screen = screenOf(record, instant);
-  const playable =
-    env().environment === "sandbox" && screen.kind === "pix" && may(member.role, "charge");
+  // Where no PSP tells of money there is no payer to play: somebody confirms it.
+  const told = screen.kind === "pix" && !record.confirmedByHand;
+  const playable = env().environment === "sandbox" && told && may(member.role, "charge");
   return (
     <ChargePage
       record={record}
