@@ -170,7 +170,7 @@ export const newChargeTexts = localized<NewChargeTexts>(
       notHere: "Só para Pix, boleto ou escolha de quem paga, com valor definido.",
       fineHint: "Uma vez, no primeiro dia de atraso. Para consumidores, a lei limita a 2%.",
       interestHint: "Juros simples, contados por dia de atraso.",
-      discountHint: "Até o dia escolhido ao lado, inclusive.",
+      discountHint: "Até o dia que vem a seguir, inclusive.",
       units: { percent: "%", amount: "R$" },
     },
     summary: {
@@ -303,7 +303,7 @@ export const newChargeTexts = localized<NewChargeTexts>(
       notHere: "Only for Pix, boleto or the payer's choice, with a fixed amount.",
       fineHint: "Once, on the first day of delay. For consumers, Brazilian law allows up to 2%.",
       interestHint: "Simple interest, counted by days of delay.",
-      discountHint: "Until the day beside, inclusive.",
+      discountHint: "Until the day that follows, inclusive.",
       units: { percent: "%", amount: "R$" },
     },
     summary: {
