@@ -12,9 +12,12 @@ import {
   updatePspConfig,
   updatePspSecrets,
 } from "@/lib/database/psp-accounts";
-import { type MerchantId, parseUuid } from "@/lib/domain/charge";
+import { methodsOfUse } from "@/lib/domain/account-use";
+import { BILLING_TYPES, type BillingType, type MerchantId, parseUuid } from "@/lib/domain/charge";
 import { env } from "@/lib/env";
 import type { Note } from "@/lib/identity/audited";
+import { readAsaasAccount } from "@/lib/psp/asaas/account";
+import { newAsaas } from "@/lib/psp/asaas/given";
 import { readBacenPixAccount } from "@/lib/psp/bacen-pix/account";
 import {
   type Given,
@@ -37,6 +40,11 @@ const USAGE = `PSP accounts: where the money arrives.
                     With callbackSubject only callbacks over mutual TLS (WEBHOOK_TLS_PORT) whose
                     certificate has that subject are taken; without it the secret address is enough.
       secrets.json  {"clientId": "…", "clientSecret": "…", "certificate": "PEM", "privateKey": "PEM"}
+  npm run -s psp-accounts -- add --kind asaas --name "Provedor" --config config.json --secrets secrets.json
+                             [--methods BOLETO,CREDIT_CARD,DEBIT_CARD,UNDEFINED,PIX] [--merchant ID]
+      An account at a provider with the Asaas API v3, used for --methods: all but PIX when it is left out.
+      config.json   {"apiUrl": "https://api.asaas.com/v3"}
+      secrets.json  {"apiKey": "$aact_…"}
   npm run -s psp-accounts -- update --id ID [--config config.json] [--secrets secrets.json]
       For a renewed certificate or secret: the account, its charges and its callback address stay.
   npm run -s psp-accounts -- list
@@ -49,7 +57,7 @@ Every one takes --json. Secrets are sealed with VINTEM_SECRET before they are ke
 
 await runCommand(USAGE, {
   add: {
-    options: ["name", "config", "secrets", "merchant"],
+    options: ["name", "config", "secrets", "merchant", "kind", "methods"],
     act: "psp_account.add",
     about: ({ merchant }) => merchantNamed(merchant),
     run: add,
@@ -71,22 +79,62 @@ await runCommand(USAGE, {
 
 async function add(given: Given, note: Note): Promise<Printed> {
   const merchantId = await merchantIdOf(given);
+  const kind = kindOf(given);
+  const methods = methodsOf(given, kind);
   const webhookToken = randomBytes(32).toString("base64url");
   const config = readJsonFile(given, "config");
-  const secrets = { ...readJsonFile(given, "secrets"), webhookToken };
-  check(config, secrets);
+  const secrets = { ...readJsonFile(given, "secrets"), ...freshTokens(kind, webhookToken) };
+  check({ kind, config, secrets });
   const name = required(given, "name");
-  const account = { kind: "bacen-pix", name, methods: ["PIX"] as const, config, secrets };
+  const account = { kind, name, methods, config, secrets };
   const id = await insertPspAccount({ ...account, merchantId, webhookToken });
   note({ name }, id);
   return { json: { id, name, merchantId }, text: `${name} is account ${id}.` };
 }
 
+const KINDS = ["bacen-pix", "asaas"] as const;
+type Kind = (typeof KINDS)[number];
+
+function kindOf({ kind = KINDS[0] }: Given): Kind {
+  const known = KINDS.find((one) => one === kind);
+  if (!known) throw new UsageError(`--kind is one of ${KINDS.join(", ")}.`);
+  return known;
+}
+
+function methodsOf({ methods }: Given, kind: Kind): readonly BillingType[] {
+  if (methods === undefined) return kind === "asaas" ? methodsOfUse("all_but_pix") : ["PIX"];
+  const read = z.array(z.enum(BILLING_TYPES)).min(1).safeParse(String(methods).split(","));
+  const possible = read.success && (kind === "asaas" || String(methods) === "PIX");
+  if (!possible) {
+    throw new UsageError(
+      `--methods are some of ${BILLING_TYPES.join(", ")}, with commas between; a bank has PIX alone.`,
+    );
+  }
+  return read.data;
+}
+
+/** What we make up of an account's secrets, and what an account that is changed keeps. */
+function freshTokens(kind: Kind, webhookToken: string): object {
+  return kind === "asaas" ? newAsaas(webhookToken).secrets : { webhookToken };
+}
+
+interface Checked {
+  readonly kind: string;
+  readonly config: unknown;
+  readonly secrets: unknown;
+}
+
+/** The addresses that an account is reached at. */
+function addressesOf({ kind, config, secrets }: Checked): readonly string[] {
+  if (kind === "asaas") return [readAsaasAccount(config, secrets).config.apiUrl];
+  const { apiUrl, tokenUrl } = readBacenPixAccount(config, secrets).config;
+  return [apiUrl, tokenUrl];
+}
+
 /** Refuses what could not be used: a field that is missing, or secrets that would travel in the clear. */
-function check(config: unknown, secrets: unknown): void {
+function check(account: Checked): void {
   try {
-    const { apiUrl, tokenUrl } = readBacenPixAccount(config, secrets).config;
-    const clear = [apiUrl, tokenUrl].some((url) => !url.startsWith("https://"));
+    const clear = addressesOf(account).some((url) => !url.startsWith("https://"));
     if (clear && env().environment === "production")
       throw new Error("production needs https addresses");
   } catch (error) {
@@ -98,21 +146,33 @@ async function update(given: Given, note: Note): Promise<Printed> {
   const id = z.uuid().safeParse(required(given, "id"));
   const account = id.success ? await findPspAccount(id.data) : null;
   if (!account) throw impossible("There is no account with this --id; list shows them.");
-  const { webhookToken } = readBacenPixAccount(account.config, account.secrets).secrets;
+  const { kind } = account;
   const config = given.config === undefined ? account.config : readJsonFile(given, "config");
   const secrets =
     given.secrets === undefined
       ? account.secrets
-      : { ...readJsonFile(given, "secrets"), webhookToken };
-  check(config, secrets);
-  const before = readBacenPixAccount(account.config, account.secrets).config.pixKey;
-  if (readBacenPixAccount(config, secrets).config.pixKey !== before) {
+      : { ...readJsonFile(given, "secrets"), ...keptTokens(account) };
+  check({ kind, config, secrets });
+  if (pixKeyOf({ kind, config, secrets }) !== pixKeyOf(account)) {
     throw impossible("The Pix key of an account stays: add another account for another key.");
   }
   note({ name: account.name }, account.id);
   await updatePspConfig(account.id, config);
   await updatePspSecrets(account.id, secrets);
   return { json: { id: account.id, updated: true }, text: `${account.name} is updated.` };
+}
+
+/** What a PSP was told to call with: it stays, whatever else is renewed. */
+function keptTokens({ kind, config, secrets }: Checked): object {
+  if (kind === "asaas") {
+    const { webhookToken, callbackToken } = readAsaasAccount(config, secrets).secrets;
+    return { webhookToken, callbackToken };
+  }
+  return { webhookToken: readBacenPixAccount(config, secrets).secrets.webhookToken };
+}
+
+function pixKeyOf({ kind, config, secrets }: Checked): string | null {
+  return kind === "asaas" ? null : readBacenPixAccount(config, secrets).config.pixKey;
 }
 
 async function list(): Promise<Printed> {

@@ -1,6 +1,7 @@
 import { typedHundredths, typedLines } from "@/components/settings/psp/account-forms";
 import type { ShownAccount } from "@/components/settings/psp/shown-account";
 import type { StoredPspAccount } from "@/lib/database/psp-accounts";
+import { readAsaasAccount } from "@/lib/psp/asaas/account";
 import { readBacenPixAccount } from "@/lib/psp/bacen-pix/account";
 import { readStaticPixAccount } from "@/lib/psp/static-pix/account";
 
@@ -15,6 +16,11 @@ export function shownAccount(account: StoredPspAccount): ShownAccount {
   switch (account.kind) {
     case "bacen-pix":
       return { id, name, kind: account.kind, ...ofBacenPix(account) };
+    case "asaas": {
+      const { apiUrl } = readAsaasAccount(account.config, account.secrets).config;
+      const typed = { name, apiUrl };
+      return { id, name, kind: account.kind, tariff: null, typed, kept: ["apiKey"] };
+    }
     case "static-pix": {
       const typed = { name, ...readStaticPixAccount(account.config) };
       return { id, name, kind: account.kind, tariff: null, typed, kept: [] };

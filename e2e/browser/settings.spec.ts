@@ -279,7 +279,7 @@ test.describe("the PSP accounts", () => {
     await expect(page.getByText("Provedor salvo")).toBeVisible();
     await expect(page.getByText("0,99%")).toBeVisible();
     await test_.click();
-    await expect(page.getByText("recusou o client id ou o client secret")).toBeVisible();
+    await expect(page.getByText("O provedor recusou as credenciais.")).toBeVisible();
 
     await page.getByRole("button", { name: "Editar Banco da Loja C" }).click();
     await dialog.getByLabel("Client secret").fill(own.clientSecret);

@@ -18,6 +18,52 @@ const typed = {
   city: "São Paulo",
 };
 
+describe("an account at a provider of many methods", () => {
+  const provider = {
+    kind: "asaas",
+    name: "Provedor",
+    apiUrl: "https://api.asaas.com/v3",
+    apiKey: "$aact_prod_1",
+    usedFor: "all_but_pix",
+  };
+
+  test("is used for what was chosen, and has no Pix key of ours", () => {
+    expect(readPspAccountAddition(json(provider))).toEqual({
+      kind: "valid",
+      value: {
+        kind: "asaas",
+        name: "Provedor",
+        apiUrl: "https://api.asaas.com/v3",
+        apiKey: "$aact_prod_1",
+        pixKey: "",
+        methods: ["CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"],
+      },
+    });
+    expect(readPspAccountAddition(json({ ...provider, usedFor: "everything" }))).toMatchObject({
+      value: { methods: ["PIX", "CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"] },
+    });
+  });
+
+  test.each([
+    [{ usedFor: "" }, "/usedFor", "deve ser um de everything, all_but_pix"],
+    [{ pixKey: "loja@loja.example" }, "/pixKey", "campo desconhecido"],
+    [{ callbackToken: "x" }, "/callbackToken", "campo desconhecido"],
+  ])("with %j is refused at its field", (changes, pointer, message) => {
+    expect(readPspAccountAddition(json({ ...provider, ...changes }))).toEqual({
+      kind: "invalid",
+      errors: [{ pointer, message }],
+    });
+  });
+
+  test("keeps its key when a change brings none", () => {
+    const { usedFor: _, ...change } = provider;
+    expect(readPspAccountChange(json({ ...change, apiKey: "" }))).toMatchObject({
+      kind: "valid",
+      value: { apiKey: null },
+    });
+  });
+});
+
 describe("a Pix key of one's own", () => {
   test("is read in the form that a code carries", () => {
     expect(readPspAccountAddition(json(typed))).toEqual({
@@ -28,6 +74,7 @@ describe("a Pix key of one's own", () => {
         pixKey: "+5511987654321",
         receiverName: "Café da Ana",
         city: "São Paulo",
+        methods: ["PIX"],
       },
     });
   });

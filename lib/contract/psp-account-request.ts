@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { methodsOfUse, USES } from "@/lib/domain/account-use";
 import { PIX_KEY_KINDS, readPixKey } from "@/lib/domain/pix-key";
 import { type BodyReadingOf, optional, readBodyAs, requiredText, text } from "./fields";
 import { JsonNumber, type JsonValue } from "./strict-json";
@@ -82,7 +83,25 @@ const bacenPix = {
 };
 
 /** A new account has what never changes too. */
-const bacenPixAddition = { ...bacenPix, pixKey: trimmed(77) };
+const bacenPixAddition = z
+  .strictObject({ ...bacenPix, pixKey: trimmed(77) }, OBJECT)
+  .transform((account) => ({ ...account, methods: ["PIX" as const] }));
+
+const asaas = {
+  kind: z.literal("asaas"),
+  name: trimmed(60),
+  apiUrl: trimmed(500),
+  apiKey: given(1_000),
+};
+
+/** What it is used for is said once; the provider has Pix keys of its own. */
+const asaasAddition = z
+  .strictObject({ ...asaas, usedFor: z.enum(USES, `deve ser um de ${USES.join(", ")}`) }, OBJECT)
+  .transform(({ usedFor, ...account }) => ({
+    ...account,
+    pixKey: "",
+    methods: methodsOfUse(usedFor),
+  }));
 
 const staticPix = {
   kind: z.literal("static-pix"),
@@ -103,7 +122,7 @@ const staticPixAddition = z
   )
   .transform(({ keyKind, ...account }, context) => {
     const pixKey = readPixKey(keyKind, account.pixKey);
-    if (pixKey !== null) return { ...account, pixKey };
+    if (pixKey !== null) return { ...account, pixKey, methods: ["PIX" as const] };
     context.addIssue({ code: "custom", path: ["pixKey"], message: "não é uma chave deste tipo" });
     return z.NEVER;
   });
@@ -112,19 +131,23 @@ const KINDS = { error: "não é um tipo de provedor" };
 
 const changeRequest = z.discriminatedUnion(
   "kind",
-  [z.strictObject(bacenPix, OBJECT), z.strictObject(staticPix, OBJECT)],
+  [
+    z.strictObject(bacenPix, OBJECT),
+    z.strictObject(asaas, OBJECT),
+    z.strictObject(staticPix, OBJECT),
+  ],
   KINDS,
 );
 const additionRequest = z.discriminatedUnion(
   "kind",
-  [z.strictObject(bacenPixAddition, OBJECT), staticPixAddition],
+  [bacenPixAddition, asaasAddition, staticPixAddition],
   KINDS,
 );
 
 /** What of an account a person may change. */
 export type PspAccountChange = z.output<typeof changeRequest>;
 
-/** A new account; its Pix key stays as long as it does. */
+/** A new account; its Pix key, and what it is used for, stay as long as it does. */
 export type PspAccountAddition = z.output<typeof additionRequest>;
 
 /** Reads what an account is changed to. */

@@ -7,15 +7,18 @@ import {
 import { findPspAccount } from "@/lib/database/psp-accounts";
 import type { Operator } from "@/lib/domain/merchant";
 import { env, settle } from "@/lib/env";
+import { readAsaasAccount } from "@/lib/psp/asaas/account";
 import type { GivenBacenPix } from "@/lib/psp/bacen-pix/given";
 import { freshBank } from "@/lib/testing/bank";
 import { freshDatabase } from "@/lib/testing/database";
 import { freshOwner } from "@/lib/testing/people";
+import { freshProvider } from "@/lib/testing/provider";
 import { keepPspAccount } from "./keep-psp-account";
 import { tryPspAccount } from "./try-psp-account";
 
 const database = freshDatabase();
 const bank = freshBank();
+const provider = freshProvider();
 
 /** A second account at the test's bank, as a person would type it. */
 async function atBank(changes: Partial<GivenBacenPix> = {}) {
@@ -47,7 +50,7 @@ const NO_SECRETS = { clientId: null, clientSecret: null };
 test("an account is kept with its secrets sealed, changed without them, and disabled", async () => {
   const owner = await freshOwner();
   const { given, pixKey } = await atBank();
-  const kept = await keepPspAccount(owner, { pixKey }, given);
+  const kept = await keepPspAccount(owner, { pixKey, methods: ["PIX"] }, given);
   if (kept.kind !== "kept") throw new Error(kept.kind);
   const rows = await database.sql<{ text: string }>("SELECT a::text AS text FROM psp_accounts a");
   expect(rows.some(({ text }) => text.includes(given.clientSecret ?? ""))).toBe(false);
@@ -63,7 +66,7 @@ test("an account is kept with its secrets sealed, changed without them, and disa
 test("an account of another merchant, or the operator's, is as unknown as one that never was", async () => {
   const [owner, other] = [await freshOwner(), await freshOwner()];
   const { given, pixKey } = await atBank();
-  const kept = await keepPspAccount(other, { pixKey }, given);
+  const kept = await keepPspAccount(other, { pixKey, methods: ["PIX"] }, given);
   if (kept.kind !== "kept") throw new Error(kept.kind);
   for (const id of [kept.id, bank.accountId]) {
     expect(await keepPspAccount(owner, { id }, given)).toEqual({ kind: "not_found" });
@@ -76,7 +79,7 @@ test("an account of another merchant, or the operator's, is as unknown as one th
 test("kept secrets are not sent to another server, unless they are given anew", async () => {
   const owner = await freshOwner();
   const { given, pixKey } = await atBank();
-  const kept = await keepPspAccount(owner, { pixKey }, given);
+  const kept = await keepPspAccount(owner, { pixKey, methods: ["PIX"] }, given);
   if (kept.kind !== "kept") throw new Error(kept.kind);
   const elsewhere = { ...given, ...NO_SECRETS, tokenUrl: "http://collector.example/token" };
   const wrong = { kind: "wrong", field: "clientSecret" };
@@ -88,12 +91,12 @@ test("kept secrets are not sent to another server, unless they are given anew", 
 test("in production a merchant's account leads to the public internet alone", async () => {
   const owner = await freshOwner();
   const { given, pixKey } = await atBank();
-  const kept = await keepPspAccount(owner, { pixKey }, given);
+  const kept = await keepPspAccount(owner, { pixKey, methods: ["PIX"] }, given);
   if (kept.kind !== "kept") throw new Error(kept.kind);
   const sandbox = env();
   settle({ ...sandbox, environment: "production" }, sandbox.databaseUrl, sandbox.secret);
   try {
-    expect(await keepPspAccount(owner, { pixKey }, given)).toEqual({
+    expect(await keepPspAccount(owner, { pixKey, methods: ["PIX"] }, given)).toEqual({
       kind: "wrong",
       field: "apiUrl",
     });
@@ -114,7 +117,7 @@ test("a certificate comes with its key, and both can be read", async () => {
     { certificate: "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----" },
   ]) {
     const { given, pixKey } = await atBank(changes);
-    expect(await keepPspAccount(owner, { pixKey }, given)).toEqual({
+    expect(await keepPspAccount(owner, { pixKey, methods: ["PIX"] }, given)).toEqual({
       kind: "wrong",
       field: "certificate",
     });
@@ -128,7 +131,7 @@ test.each([
 ])("a trial says what is wrong: %s", async (_, changes, failure) => {
   const owner = await freshOwner();
   const { given, pixKey } = await atBank(changes);
-  const kept = await keepPspAccount(owner, { pixKey }, given);
+  const kept = await keepPspAccount(owner, { pixKey, methods: ["PIX"] }, given);
   if (kept.kind !== "kept") throw new Error(kept.kind);
   expect(await tryPspAccount(owner, kept.id, new Date())).toEqual({ kind: "failed", failure });
 });
@@ -136,7 +139,11 @@ test.each([
 test("a trial says that the bank does not know the key", async () => {
   const owner = await freshOwner();
   const { given } = await atBank();
-  const kept = await keepPspAccount(owner, { pixKey: "outra@loja.example" }, given);
+  const kept = await keepPspAccount(
+    owner,
+    { pixKey: "outra@loja.example", methods: ["PIX"] },
+    given,
+  );
   if (kept.kind !== "kept") throw new Error(kept.kind);
   expect(await tryPspAccount(owner, kept.id, new Date())).toEqual({
     kind: "failed",
@@ -147,7 +154,7 @@ test("a trial says that the bank does not know the key", async () => {
 test("a header keeps its value unless another is given, and goes to no other server unseen", async () => {
   const owner = await freshOwner();
   const { given, pixKey } = await atBank({ headers: { "X-App-Key": "chave" } });
-  const kept = await keepPspAccount(owner, { pixKey }, given);
+  const kept = await keepPspAccount(owner, { pixKey, methods: ["PIX"] }, given);
   if (kept.kind !== "kept") throw new Error(kept.kind);
   const same = { ...given, ...NO_SECRETS, headers: { "X-App-Key": null } };
   expect(await keepPspAccount(owner, { id: kept.id }, same)).toEqual(kept);
@@ -167,7 +174,7 @@ test("what few accounts need is kept, and taken away again", async () => {
   const owner = await freshOwner();
   const few = { city: "RECIFE", callbackSubject: { CN: "webhook.banco.example" } };
   const { given, pixKey } = await atBank(few);
-  const kept = await keepPspAccount(owner, { pixKey }, given);
+  const kept = await keepPspAccount(owner, { pixKey, methods: ["PIX"] }, given);
   if (kept.kind !== "kept") throw new Error(kept.kind);
   expect((await findPspAccount(kept.id))?.config).toMatchObject(few);
   const none = { ...given, ...NO_SECRETS, city: null, callbackSubject: null };
@@ -183,11 +190,11 @@ test("an operator keeps the accounts of a merchant and the default, each as whos
   const { given, pixKey } = await atBank();
   const theirs = { operator, merchantId: owner.merchantId };
   const service = { operator, merchantId: null };
-  const kept = await keepPspAccount(theirs, { pixKey }, given);
+  const kept = await keepPspAccount(theirs, { pixKey, methods: ["PIX"] }, given);
   if (kept.kind !== "kept") throw new Error(kept.kind);
   expect((await findOwnPspAccounts(owner)).map(({ id }) => id)).toEqual([kept.id]);
   expect(await keepPspAccount(service, { id: kept.id }, given)).toEqual({ kind: "not_found" });
-  const common = await keepPspAccount(service, { pixKey }, given);
+  const common = await keepPspAccount(service, { pixKey, methods: ["PIX"] }, given);
   if (common.kind !== "kept") throw new Error(common.kind);
   expect(await findPspAccount(common.id)).toMatchObject({ merchantId: null });
   // The token was given: no worker has had the key's address confirmed in this test.
@@ -203,7 +210,7 @@ test("additions that race stop at as many accounts as a merchant may have", asyn
   const { given, pixKey } = await atBank();
   const outcomes = await Promise.all(
     Array.from({ length: OWN_PSP_ACCOUNTS_MAX + 5 }, () =>
-      keepPspAccount(owner, { pixKey }, given),
+      keepPspAccount(owner, { pixKey, methods: ["PIX"] }, given),
     ),
   );
   expect(outcomes.filter(({ kind }) => kind === "kept")).toHaveLength(OWN_PSP_ACCOUNTS_MAX);
@@ -218,7 +225,7 @@ test("a Pix key of one's own is kept with who receives, without secrets, and can
     receiverName: "Loja da Ana",
     city: "Recife",
   } as const;
-  const kept = await keepPspAccount(owner, { pixKey: "loja@example.com" }, given);
+  const kept = await keepPspAccount(owner, { pixKey: "loja@example.com", methods: ["PIX"] }, given);
   if (kept.kind !== "kept") throw new Error(kept.kind);
   expect(await findPspAccount(kept.id)).toMatchObject({
     kind: "static-pix",
@@ -236,8 +243,46 @@ test("a Pix key of one's own is kept with who receives, without secrets, and can
   });
   expect(await tryPspAccount(owner, kept.id, new Date())).toEqual({ kind: "works" });
   const service = { operator: { ...owner, role: "operator" } as Operator, merchantId: null };
-  expect(await keepPspAccount(service, { pixKey: "loja@example.com" }, given)).toEqual({
+  expect(
+    await keepPspAccount(service, { pixKey: "loja@example.com", methods: ["PIX"] }, given),
+  ).toEqual({
     kind: "wrong",
     field: "kind",
   });
 });
+
+test("an account at a provider keeps its key and its callers' token, and may be tried", async () => {
+  const owner = await freshOwner();
+  const { apiUrl, apiKey } = await atProvider();
+  const given = { kind: "asaas", name: "Provedor", apiUrl, apiKey } as const;
+  const fresh = { pixKey: "", methods: ["BOLETO", "CREDIT_CARD"] } as const;
+  expect(await keepPspAccount(owner, fresh, { ...given, apiKey: null })).toEqual({
+    kind: "wrong",
+    field: "apiKey",
+  });
+  const kept = await keepPspAccount(owner, fresh, given);
+  if (kept.kind !== "kept") throw new Error(kept.kind);
+  const before = await findPspAccount(kept.id);
+  expect(before).toMatchObject({ kind: "asaas", methods: ["BOLETO", "CREDIT_CARD"] });
+  expect(await tryPspAccount(owner, kept.id, new Date())).toEqual({ kind: "works" });
+  const change = { ...given, name: "Outro nome", apiKey: null };
+  expect(await keepPspAccount(owner, { id: kept.id }, change)).toEqual(kept);
+  expect((await findPspAccount(kept.id))?.secrets).toEqual(before?.secrets);
+  const elsewhere = { ...change, apiUrl: "http://127.0.0.1:9/v3" };
+  expect(await keepPspAccount(owner, { id: kept.id }, elsewhere)).toEqual({
+    kind: "wrong",
+    field: "apiKey",
+  });
+  await keepPspAccount(owner, { id: kept.id }, { ...given, apiKey: "wrong" });
+  expect(await tryPspAccount(owner, kept.id, new Date())).toEqual({
+    kind: "failed",
+    failure: "credentials",
+  });
+});
+
+/** What a person types of an account at the simulated provider. */
+async function atProvider() {
+  const known = await findPspAccount(provider.accountId);
+  const { config, secrets } = readAsaasAccount(known?.config, known?.secrets);
+  return { apiUrl: config.apiUrl, apiKey: secrets.apiKey };
+}

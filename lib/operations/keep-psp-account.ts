@@ -13,36 +13,36 @@ import {
   type PspAccountFault,
 } from "@/lib/psp/given-account";
 
-/** What accounts of each kind are used for. */
-const METHODS: Readonly<Record<GivenPspAccount["kind"], readonly BillingType[]>> = {
-  "bacen-pix": ["PIX"],
-  "static-pix": ["PIX"],
-};
-
 export type KeptPspAccount =
   | { readonly kind: "kept"; readonly id: string }
   | { readonly kind: "wrong"; readonly field: PspAccountFault }
   | { readonly kind: "not_found" | "too_many" };
 
+/** What stays of an account as long as it is there. */
+export interface NewAccount {
+  /** Empty where the provider has its own. */
+  readonly pixKey: string;
+  /** What it is used for. */
+  readonly methods: readonly BillingType[];
+}
+
 /**
  * Keeps an account of the merchant, or the operator's default: a new one, to which new charges go
  * from now on, or another state of one that is in use.
  *
- * @param which the id of the account to change; or the Pix key of a new one, which stays with it.
+ * @param which the id of the account to change; or what stays of a new one.
  */
 export async function keepPspAccount(
   keeper: AccountKeeper,
-  which: { readonly id: string } | { readonly pixKey: string },
+  which: { readonly id: string } | NewAccount,
   given: GivenPspAccount,
 ): Promise<KeptPspAccount> {
-  return "id" in which
-    ? changeAccount(keeper, which.id, given)
-    : addAccount(keeper, which.pixKey, given);
+  return "id" in which ? changeAccount(keeper, which.id, given) : addAccount(keeper, which, given);
 }
 
 async function addAccount(
   keeper: AccountKeeper,
-  pixKey: string,
+  { pixKey, methods }: NewAccount,
   given: GivenPspAccount,
 ): Promise<KeptPspAccount> {
   // Only a merchant's own people can confirm what arrives at a key: as a default nobody could.
@@ -55,7 +55,7 @@ async function addAccount(
   const made = mergeAccount(fresh, given, keeper.merchantId);
   if ("field" in made) return { kind: "wrong", field: made.field };
   const { kind, name } = given;
-  const account = { kind, name, methods: METHODS[kind], ...made, webhookToken };
+  const account = { kind, name, methods, ...made, webhookToken };
   const id = await insertOwnPspAccount(keeper, account);
   return id === null ? { kind: "too_many" } : { kind: "kept", id };
 }

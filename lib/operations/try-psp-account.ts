@@ -1,7 +1,7 @@
 import { findOwnPspAccount } from "@/lib/database/own-psp-accounts";
 import type { AccountKeeper } from "@/lib/domain/permission";
-import type { ProbeOutcome } from "@/lib/psp/bacen-pix/probe";
 import { probePsp } from "@/lib/psp/choose-psp";
+import type { ProbeOutcome } from "@/lib/psp/probe";
 
 /** Tries one of the keeper's accounts out, changing nothing at its PSP; null when there is none. */
 export async function tryPspAccount(

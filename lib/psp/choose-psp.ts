@@ -1,9 +1,11 @@
 import { env } from "@/lib/env";
 import { readAsaasAccount } from "./asaas/account";
 import { asaas } from "./asaas/asaas";
+import { probeAsaas } from "./asaas/probe";
 import { bacenPixConfig, readBacenPixAccount } from "./bacen-pix/account";
 import { bacenPix } from "./bacen-pix/bacen-pix";
-import { type ProbeOutcome, probeBacenPix } from "./bacen-pix/probe";
+import { probeBacenPix } from "./bacen-pix/probe";
+import type { ProbeOutcome } from "./probe";
 import type { Psp } from "./psp";
 import { readStaticPixAccount } from "./static-pix/account";
 import { staticPix } from "./static-pix/static-pix";
@@ -90,6 +92,9 @@ function isPublicOnly({ merchantId }: Pick<PspAccount, "merchantId">): boolean {
 export async function probePsp(account: PspAccount, now: Date): Promise<ProbeOutcome> {
   // Nobody is there to be asked.
   if (account.kind === "static-pix") return { kind: "works" };
+  if (account.kind === "asaas") {
+    return probeAsaas(readAsaasAccount(account.config, account.secrets), isPublicOnly(account));
+  }
   const read = readBacenPixAccount(account.config, account.secrets);
   return probeBacenPix(read, isPublicOnly(account), now);
 }

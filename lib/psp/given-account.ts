@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { type AsaasFault, type GivenAsaas, mergeAsaas, newAsaas } from "./asaas/given";
 import {
   type BacenPixFault,
   type GivenBacenPix,
@@ -14,10 +15,10 @@ import {
 } from "./static-pix/given";
 
 /** An account as a person gives it, of any kind that people can keep. */
-export type GivenPspAccount = GivenBacenPix | GivenStaticPix;
+export type GivenPspAccount = GivenAsaas | GivenBacenPix | GivenStaticPix;
 
 /** Which part of what was given cannot be used. */
-export type PspAccountFault = BacenPixFault | StaticPixFault | "kind";
+export type PspAccountFault = AsaasFault | BacenPixFault | StaticPixFault | "kind";
 
 /** An account as it is kept: what its adapter makes of it. */
 interface Parts {
@@ -28,7 +29,7 @@ interface Parts {
 /**
  * What a new account begins with.
  *
- * @param pixKey stays with it.
+ * @param pixKey stays with it; empty where the provider has its own.
  * @param webhookToken the secret part of the address that its PSP is told to call.
  */
 export function newAccount(
@@ -37,6 +38,8 @@ export function newAccount(
   webhookToken: string,
 ): Parts {
   switch (kind) {
+    case "asaas":
+      return newAsaas(webhookToken);
     case "bacen-pix":
       return newBacenPix(pixKey, webhookToken);
     case "static-pix":
@@ -57,6 +60,8 @@ export function mergeAccount(
 ): Parts | { readonly field: PspAccountFault } {
   const mayCall = (address: string) => isAddress(address, merchantId !== null);
   switch (given.kind) {
+    case "asaas":
+      return mergeAsaas(kept, given, mayCall);
     case "bacen-pix":
       return mergeBacenPix(kept, given, mayCall);
     case "static-pix":

@@ -101,7 +101,7 @@ export function AccountForm({
           return options ? (
             <Choice
               {...common}
-              options={options.map((option) => [option, t.keyKinds[option]])}
+              options={options.map((option) => [option, t.options[option]])}
               none={t.choose}
             />
           ) : (

@@ -1,8 +1,9 @@
+import { USES, type Use } from "@/lib/domain/account-use";
 import { parseTypedReais } from "@/lib/domain/money";
 import { PIX_KEY_KINDS, type PixKeyKind } from "@/lib/domain/pix-key";
 
 /** The kinds of account that people keep, as the server names them. */
-export const ACCOUNT_KINDS = ["bacen-pix", "static-pix"] as const;
+export const ACCOUNT_KINDS = ["bacen-pix", "asaas", "static-pix"] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 /** Everything that a form can ask for, under the name that the server knows it by. */
@@ -12,6 +13,8 @@ export type AccountField =
   | "pixKey"
   | "receiverName"
   | "apiUrl"
+  | "apiKey"
+  | "usedFor"
   | "tokenUrl"
   | "fixedCents"
   | "basisPoints"
@@ -48,7 +51,7 @@ interface FormField {
   readonly needed?: "always" | "new";
   /** It stays as long as the account does, and is asked for once. */
   readonly fixed?: true;
-  readonly options?: readonly PixKeyKind[];
+  readonly options?: readonly (PixKeyKind | Use)[];
 }
 
 interface FormGroup {
@@ -103,6 +106,17 @@ export const ACCOUNT_FORMS: Readonly<Record<AccountKind, readonly FormGroup[]>> 
       ],
     },
   ],
+  asaas: [
+    {
+      heading: null,
+      fields: [
+        { name: "name", control: "text", needed: "always" },
+        { name: "usedFor", control: "choice", needed: "new", fixed: true, options: USES },
+        { name: "apiUrl", control: "text", needed: "always" },
+        { name: "apiKey", control: "password", needed: "new" },
+      ],
+    },
+  ],
   "static-pix": [
     {
       heading: null,
@@ -120,12 +134,14 @@ export const ACCOUNT_FORMS: Readonly<Record<AccountKind, readonly FormGroup[]>> 
 /** Which kinds have a server that a connection can be tried to. */
 export const HAS_CONNECTION: Readonly<Record<AccountKind, boolean>> = {
   "bacen-pix": true,
+  asaas: true,
   "static-pix": false,
 };
 
 /** What the page tells of an account of each kind at a glance. */
 export const ACCOUNT_FACTS: Readonly<Record<AccountKind, readonly AccountField[]>> = {
   "bacen-pix": ["pixKey", "apiUrl"],
+  asaas: ["apiUrl"],
   "static-pix": ["pixKey", "receiverName", "city"],
 };
 

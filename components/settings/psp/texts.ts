@@ -1,4 +1,5 @@
 import { localized } from "@/components/text/localized";
+import type { Use } from "@/lib/domain/account-use";
 import type { PixKeyKind } from "@/lib/domain/pix-key";
 import type { AccountField, AccountKind } from "./account-forms";
 
@@ -33,7 +34,8 @@ interface PspTexts {
   readonly kinds: Readonly<Record<AccountKind, string>>;
   /** What it means to receive through an account of the kind. */
   readonly kindHints: Readonly<Record<AccountKind, string>>;
-  readonly keyKinds: Readonly<Record<PixKeyKind, string>>;
+  /** What a choice offers: kinds of key, and what an account is used for. */
+  readonly options: Readonly<Record<PixKeyKind | Use, string>>;
   /** Stands in a choice while nothing is chosen. */
   readonly choose: string;
   readonly importStatement: string;
@@ -85,14 +87,19 @@ export const pspTexts = localized<PspTexts>(
     kindLabel: "Tipo de provedor",
     kinds: {
       "bacen-pix": "Banco com a API Pix do Banco Central",
+      asaas: "Provedor com a API do Asaas",
       "static-pix": "Chave Pix própria",
     },
     kindHints: {
       "bacen-pix": "O banco avisa de cada pagamento e faz as devoluções.",
+      asaas:
+        "Boleto, cartão e a escolha de quem paga, além do Pix. O cartão é digitado na página do provedor. Lá, cadastre o domínio deste serviço nos dados da conta, para que o pagador volte.",
       "static-pix":
         "Sem ligação com o banco: ninguém avisa dos pagamentos, você os confirma na cobrança ou pelo extrato, e devolve pelo aplicativo do banco. Multa, juros e desconto não são possíveis. O código de uma cobrança vencida ou cancelada sai da página, mas o banco ainda deixa pagar quem o guardou.",
     },
-    keyKinds: {
+    options: {
+      everything: "Todas as formas, Pix também",
+      all_but_pix: "Cartão e boleto; o Pix fica com outra conta",
       cpf: "CPF",
       cnpj: "CNPJ",
       email: "E-mail",
@@ -109,6 +116,8 @@ export const pspTexts = localized<PspTexts>(
       pixKey: "Chave Pix",
       receiverName: "Nome de quem recebe",
       apiUrl: "Endereço da API",
+      apiKey: "Chave de API",
+      usedFor: "Usar para",
       tokenUrl: "Endereço do token",
       fixedCents: "Tarifa fixa (R$)",
       basisPoints: "Tarifa (%)",
@@ -125,7 +134,8 @@ export const pspTexts = localized<PspTexts>(
       name: "Como você chama esta conta.",
       receiverName:
         "Como o pagador lê no aplicativo do banco. Até 25 letras, sem acentos no código.",
-      apiUrl: "Costuma terminar em /v2.",
+      apiUrl: "Costuma terminar em /v2 num banco e em /v3 no Asaas.",
+      apiKey: "Começa com $aact_. Cada ambiente do provedor tem a sua.",
       authority: "Só se o certificado do provedor não for de uma autoridade pública.",
       city: "Vai no código Pix que nós geramos. Até 15 letras.",
       callbackSubject:
@@ -136,6 +146,8 @@ export const pspTexts = localized<PspTexts>(
     faults: {
       apiUrl: "Use um endereço https público.",
       tokenUrl: "Use um endereço https público.",
+      apiKey: "Informe a chave de API; ao mudar de servidor, de novo.",
+      usedFor: "Escolha para que a conta é usada.",
       keyKind: "Escolha o tipo da chave.",
       pixKey: "Confira a chave Pix e o tipo dela.",
       receiverName: "Use de 1 a 25 letras.",
@@ -175,7 +187,8 @@ export const pspTexts = localized<PspTexts>(
           "O certificado do provedor não é confiável. Se ele usa uma autoridade própria, informe-a.",
         our_certificate:
           "O certificado foi recusado ou não pode ser usado. Confira o par de certificado e chave.",
-        credentials: "O provedor recusou o client id ou o client secret.",
+        credentials:
+          "O provedor recusou as credenciais. Confira o client id e o client secret, ou a chave de API.",
         not_permitted:
           "As credenciais foram aceitas, mas sem permissão para consultar cobranças. Peça os escopos cob.read e webhook.read ao provedor.",
         wrong_address: "Quem respondeu não parece ser uma API Pix. Confira os endereços.",
@@ -210,14 +223,19 @@ export const pspTexts = localized<PspTexts>(
     kindLabel: "Kind of provider",
     kinds: {
       "bacen-pix": "Bank with the Central Bank's API Pix",
+      asaas: "Provider with the Asaas API",
       "static-pix": "Pix key of your own",
     },
     kindHints: {
       "bacen-pix": "The bank tells of every payment and sends refunds.",
+      asaas:
+        "Boleto, card and the payer's choice, besides Pix. Cards are typed on the provider's page. There, enter this service's domain in the account's data, so that payers come back.",
       "static-pix":
         "Without a connection to the bank: nobody tells of payments, you confirm them on the charge or by your bank statement, and refund in your bank's app. Fine, interest and discount are not possible. The code of an expired or cancelled charge leaves the page, but the bank still lets whoever kept it pay.",
     },
-    keyKinds: {
+    options: {
+      everything: "Every method, Pix too",
+      all_but_pix: "Card and boleto; Pix stays with another account",
       cpf: "CPF",
       cnpj: "CNPJ",
       email: "E-mail",
@@ -234,6 +252,8 @@ export const pspTexts = localized<PspTexts>(
       pixKey: "Pix key",
       receiverName: "Name of who receives",
       apiUrl: "API address",
+      apiKey: "API key",
+      usedFor: "Use for",
       tokenUrl: "Token address",
       fixedCents: "Fixed tariff (R$)",
       basisPoints: "Tariff (%)",
@@ -250,7 +270,8 @@ export const pspTexts = localized<PspTexts>(
       name: "What you call this account.",
       receiverName:
         "As payers read it in their bank's app. Up to 25 letters, without accents in the code.",
-      apiUrl: "Usually ends in /v2.",
+      apiUrl: "Usually ends in /v2 at a bank, and in /v3 at Asaas.",
+      apiKey: "Begins with $aact_. Each of the provider's environments has its own.",
       authority: "Only where the provider's certificate is not from a public authority.",
       city: "Goes into the Pix codes that we make. Up to 15 letters.",
       callbackSubject:
@@ -261,6 +282,8 @@ export const pspTexts = localized<PspTexts>(
     faults: {
       apiUrl: "Use a public https address.",
       tokenUrl: "Use a public https address.",
+      apiKey: "Enter the API key; for another server, enter it again.",
+      usedFor: "Choose what the account is used for.",
       keyKind: "Choose the kind of the key.",
       pixKey: "Check the Pix key and its kind.",
       receiverName: "Use 1 to 25 letters.",
@@ -299,7 +322,8 @@ export const pspTexts = localized<PspTexts>(
           "The provider's certificate is not trusted. If it has an authority of its own, enter it.",
         our_certificate:
           "The certificate was refused or cannot be used. Check that certificate and key belong together.",
-        credentials: "The provider refused the client id or the client secret.",
+        credentials:
+          "The provider refused the credentials. Check client id and client secret, or the API key.",
         not_permitted:
           "The credentials were taken, but may not read charges. Ask the provider for the scopes cob.read and webhook.read.",
         wrong_address: "What answered does not look like API Pix. Check the addresses.",

@@ -1,39 +1,10 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
+import { failureOfObstacle, type ProbeFailure, type ProbeOutcome } from "@/lib/psp/probe";
 import { type Answer, NoAnswer } from "@/lib/psp/wire";
 import type { BacenPixAccount } from "./account";
 import { Connection } from "./connection";
 import { listQuery, readList } from "./list";
 import { readProblem } from "./problem";
-
-/** What can be wrong with an account, as far as calls from outside can tell. */
-export const PROBE_FAILURES = [
-  /** The name leads nowhere. */
-  "unknown_host",
-  /** The name leads into a network that merchants may not have us call. */
-  "address_not_allowed",
-  /** Nobody listens, or the connection broke. */
-  "unreachable",
-  "timeout",
-  /** The PSP's own certificate is none that we trust. */
-  "their_certificate",
-  /** Ours was refused, or cannot be used. */
-  "our_certificate",
-  /** The token endpoint refused client id and secret. */
-  "credentials",
-  /** The token was given, and then not taken. */
-  "not_permitted",
-  /** What answered is no API Pix. */
-  "wrong_address",
-  /** Everything works but the Pix key, which the PSP does not know for this account. */
-  "key_not_found",
-  /** It failed on its side, or is asked too much. */
-  "unavailable",
-] as const;
-export type ProbeFailure = (typeof PROBE_FAILURES)[number];
-
-export type ProbeOutcome =
-  | { readonly kind: "works" }
-  | { readonly kind: "failed"; readonly failure: ProbeFailure };
 
 /** Nobody waits longer for a test. */
 const DEADLINE_MS = 8_000;
@@ -63,7 +34,7 @@ export async function probeBacenPix(
     const key = encodeURIComponent(account.config.pixKey);
     return keyOutcome(await connection.send("GET", `/webhook/${key}`));
   } catch (error) {
-    if (error instanceof NoAnswer) return failed(failureOfObstacle(error.obstacle));
+    if (error instanceof NoAnswer) return failed(failureOfCall(error.obstacle));
     throw error;
   } finally {
     await connection.close();
@@ -82,16 +53,9 @@ function failureOfStatus(status: number): ProbeFailure {
   return status === 429 || status >= 500 ? "unavailable" : "wrong_address";
 }
 
-function failureOfObstacle(obstacle: string): ProbeFailure {
+function failureOfCall(obstacle: string): ProbeFailure {
   const status = /^token_(\d+)$/.exec(obstacle)?.[1];
-  if (status) return failureOfToken(Number(status));
-  if (/^(ENOTFOUND|EAI_)/.test(obstacle)) return "unknown_host";
-  if (obstacle === "private_address") return "address_not_allowed";
-  if (/Timeout|TIMEOUT|AbortError|ETIMEDOUT/.test(obstacle)) return "timeout";
-  // What the other side's TLS says to us; what we find out about it has codes of its own.
-  if (/^(ERR_SSL|ERR_OSSL|EPROTO)/.test(obstacle)) return "our_certificate";
-  if (/SELF_SIGNED|UNABLE_TO|CERT_|_CERT|ALTNAME/.test(obstacle)) return "their_certificate";
-  return "unreachable";
+  return status ? failureOfToken(Number(status)) : failureOfObstacle(obstacle);
 }
 
 /** RFC 6749, 5.2: a client that is refused gets 400 or 401; anything else was no token endpoint. */

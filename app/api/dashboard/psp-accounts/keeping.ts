@@ -22,9 +22,9 @@ export async function addAccount(keeper: AccountKeeper, { request, note }: Asked
   if (body.kind === "refused") return body.answer;
   const read = readPspAccountAddition(body.value);
   if (read.kind === "invalid") return invalid("invalid_body", read.errors);
-  const { pixKey, ...given } = read.value;
+  const { pixKey, methods, ...given } = read.value;
   note(noteOf(given));
-  const outcome = await keepPspAccount(keeper, { pixKey }, given);
+  const outcome = await keepPspAccount(keeper, { pixKey, methods }, given);
   if (outcome.kind === "kept") note({}, outcome.id);
   return answerKept(outcome);
 }
@@ -46,7 +46,7 @@ export async function changeAccount(
 /** What the audit log tells of an account: never a key, which may be a person's CPF or phone. */
 function noteOf(given: GivenPspAccount): Readonly<Record<string, string>> {
   const { name } = given;
-  return given.kind === "bacen-pix" ? { name, apiUrl: given.apiUrl } : { name };
+  return given.kind === "static-pix" ? { name } : { name, apiUrl: given.apiUrl };
 }
 
 /** Tries an account out. What the PSP said in its own words is not handed on. */
@@ -67,6 +67,7 @@ const FAULTS: Readonly<Record<PspAccountFault, string>> = {
   apiUrl: "deve ser um endereço https público",
   tokenUrl: "deve ser um endereço https público",
   pixKey: "a chave Pix não pode ser usada",
+  apiKey: "é obrigatória, e ao mudar de servidor é informada de novo",
   clientId: "é obrigatório",
   receiverName: "deve ter de 1 a 25 caracteres",
   city: "deve ter de 1 a 15 caracteres",

@@ -1,0 +1,40 @@
+/** What can be wrong with an account, as far as calls from outside can tell. */
+export const PROBE_FAILURES = [
+  /** The name leads nowhere. */
+  "unknown_host",
+  /** The name leads into a network that merchants may not have us call. */
+  "address_not_allowed",
+  /** Nobody listens, or the connection broke. */
+  "unreachable",
+  "timeout",
+  /** The PSP's own certificate is none that we trust. */
+  "their_certificate",
+  /** Ours was refused, or cannot be used. */
+  "our_certificate",
+  /** The token endpoint refused client id and secret. */
+  "credentials",
+  /** The token was given, and then not taken. */
+  "not_permitted",
+  /** What answered speaks another language than the account's kind. */
+  "wrong_address",
+  /** Everything works but the Pix key, which the PSP does not know for this account. */
+  "key_not_found",
+  /** It failed on its side, or is asked too much. */
+  "unavailable",
+] as const;
+export type ProbeFailure = (typeof PROBE_FAILURES)[number];
+
+export type ProbeOutcome =
+  | { readonly kind: "works" }
+  | { readonly kind: "failed"; readonly failure: ProbeFailure };
+
+/** What a missing answer tells, by the code of what stood in its way (NoAnswer). */
+export function failureOfObstacle(obstacle: string): ProbeFailure {
+  if (/^(ENOTFOUND|EAI_)/.test(obstacle)) return "unknown_host";
+  if (obstacle === "private_address") return "address_not_allowed";
+  if (/Timeout|TIMEOUT|AbortError|ETIMEDOUT/.test(obstacle)) return "timeout";
+  // What the other side's TLS says to us; what we find out about it has codes of its own.
+  if (/^(ERR_SSL|ERR_OSSL|EPROTO)/.test(obstacle)) return "our_certificate";
+  if (/SELF_SIGNED|UNABLE_TO|CERT_|_CERT|ALTNAME/.test(obstacle)) return "their_certificate";
+  return "unreachable";
+}
