@@ -27,7 +27,7 @@ async function enterKey(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Tipo de provedor").selectOption({ label: "Chave Pix própria" });
   await dialog.getByLabel("Nome", { exact: true }).fill("Chave da loja");
-  await dialog.getByLabel("Tipo de chave").selectOption({ label: "Celular ou telefone" });
+  await dialog.getByLabel("Tipo de chave").selectOption({ label: "Celular" });
   await dialog.getByLabel("Chave Pix", { exact: true }).fill("98765-4321");
   await dialog.getByLabel("Nome de quem recebe").fill("Café da Ana");
   await dialog.getByLabel("Cidade").fill("São Paulo");

@@ -39,10 +39,10 @@ function isEmail(text: string): boolean {
   );
 }
 
-/** With or without +55: area code and nine digits of a mobile, or eight of a land line. */
+/** A Brazilian mobile, with or without +55: area code and nine digits. Land lines are no keys. */
 function readPhone(typed: string): string | null {
   const digits = typed.replace(/[\s().-]/g, "");
-  const match = /^(?:\+?55)?([1-9]\d(?:9\d{8}|[2-5]\d{7}))$/.exec(digits);
+  const match = /^(?:\+?55)?([1-9]\d9\d{8})$/.exec(digits);
   return match ? `+55${match[1]}` : null;
 }
 
