@@ -1,5 +1,5 @@
 import { ChevronLeft, Download, Scissors } from "lucide-react";
-import { CopyButton } from "@/components/checkout/copy-code";
+import { CodeField, CopyButton } from "@/components/checkout/copy-code";
 import { PrintButton } from "@/components/checkout/print-button";
 import { checkoutTexts } from "@/components/checkout/texts";
 import { checkoutHref, type Visit } from "@/components/checkout/visit";
@@ -53,7 +53,7 @@ export function BoletoPage({
           </a>
           <PrintButton className={BUTTON.quiet}>{t.print}</PrintButton>
         </div>
-        <div className="sm:self-start">
+        <div className="flex max-w-[420px] flex-col gap-3">
           <CopyButton
             text={slip.boleto.line}
             field="slip-line"
@@ -62,6 +62,7 @@ export function BoletoPage({
           >
             {t.copy}
           </CopyButton>
+          <CodeField id="slip-line" label={t.line} code={written.line} />
         </div>
       </div>
       {written.sandbox === null ? null : <Notice tone="warning">{written.sandbox}</Notice>}

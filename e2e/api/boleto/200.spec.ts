@@ -92,4 +92,6 @@ test("slip and PDF are told in the reader's language", async ({ api, request }) 
   expect(html).toContain("Where to pay");
   expect(pdfWords(await pdf.body())).toContain("Where to pay");
   expect(pdf.headers()["content-language"]).toBe("en");
+  const asked = await request.get(`/checkout/${id}/boleto.pdf?lang=pt-BR`, { headers });
+  expect(pdfWords(await asked.body())).toContain("Local de pagamento");
 });
