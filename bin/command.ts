@@ -24,6 +24,8 @@ export interface Verb {
   /** Names of the options that take a value, and of those that do not. */
   readonly options: readonly string[];
   readonly flags?: readonly string[];
+  /** The name of what stands behind the verb without being an option; it has to be given. */
+  readonly operand?: string;
   /** What the audit log calls it; none for what only reads. */
   readonly act?: string;
   /** Whose matter it is; none, and null, for the service's own. */
@@ -108,14 +110,18 @@ async function runVerb({ act, about, run }: Verb, given: Given): Promise<Printed
   return outcome.printed;
 }
 
-function readOptions({ options, flags = [] }: Verb, args: string[]): Given {
+function readOptions({ options, flags = [], operand }: Verb, args: string[]): Given {
   const spec = Object.fromEntries([
     ...options.map((name) => [name, { type: "string" }] as const),
     ...[...flags, "json"].map((name) => [name, { type: "boolean" }] as const),
   ]);
   try {
-    return parseArgs({ args, options: spec, strict: true, allowPositionals: false })
-      .values as Given;
+    const allowPositionals = operand !== undefined;
+    const read = parseArgs({ args, options: spec, strict: true, allowPositionals });
+    if (operand === undefined) return read.values as Given;
+    const [given, ...more] = read.positionals;
+    if (given === undefined || more.length > 0) throw new Error(`Give one ${operand}.`);
+    return { ...(read.values as Given), [operand]: given };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -51,6 +51,7 @@ switch (task) {
   case "members":
   case "merchants":
   case "psp-accounts":
+  case "sandbox":
   case "signing-keys":
   case "backup":
   case "restore":

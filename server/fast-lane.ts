@@ -14,7 +14,7 @@ import * as refunds from "@/app/(api)/payments/[id]/refunds/route";
 import * as payment from "@/app/(api)/payments/[id]/route";
 import * as payments from "@/app/(api)/payments/route";
 import * as readyz from "@/app/(api)/readyz/route";
-import * as sandboxPay from "@/app/(api)/sandbox/payments/[id]/pay/route";
+import * as sandboxDeed from "@/app/(api)/sandbox/payments/[id]/[deed]/route";
 import * as webhookPix from "@/app/(api)/webhooks/[psp]/pix/route";
 import * as webhook from "@/app/(api)/webhooks/[psp]/route";
 import * as boletoPdf from "@/app/checkout/[id]/boleto.pdf/route";
@@ -52,7 +52,7 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ["/oauth/token", token],
   ["/webhooks/:psp", webhook],
   ["/webhooks/:psp/pix", webhookPix],
-  ["/sandbox/payments/:id/pay", sandboxPay],
+  ["/sandbox/payments/:id/:deed", sandboxDeed],
   ["/healthz", healthz],
   ["/readyz", readyz],
   ["/.well-known/jwks.json", jwks],

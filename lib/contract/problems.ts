@@ -24,6 +24,7 @@ export const PROBLEMS = {
   not_markable: { status: 409, title: "A cobrança não é confirmada à mão" },
   already_recorded: { status: 409, title: "Dinheiro já registrado" },
   not_payable: { status: 409, title: "A cobrança não pode ser paga" },
+  not_fitting: { status: 409, title: "Não cabe nesta cobrança agora" },
   request_in_progress: { status: 409, title: "Requisição em andamento" },
   last_owner: { status: 409, title: "Alguém precisa continuar responsável" },
   account_exists: { status: 409, title: "Este e-mail já tem acesso" },

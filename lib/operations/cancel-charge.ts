@@ -1,14 +1,9 @@
-import { monotonicMs, pause, settledWithin } from "@/lib/clock";
-import { leaseForEnding } from "@/lib/database/charge-leases";
+import { settledWithin } from "@/lib/clock";
 import { findCharge, lockChargeOf, noteCancelAsked, noteEvent } from "@/lib/database/charges";
 import { asMerchant } from "@/lib/database/connection";
 import { type Charge, type MerchantId, parseChargeId } from "@/lib/domain/charge";
-import { statusAfter } from "@/lib/domain/charge-status";
 import { failure, log } from "@/lib/log";
-import { endCharge } from "./end-charge";
-
-/** How long a request waits for somebody who works on the charge at its PSP. */
-const WAIT_MS = 5_000;
+import { endNow, isWaiting } from "./end-now";
 
 /** How long a request waits at all; less than a stop leaves it. */
 const REQUEST_MS = 9_000;
@@ -37,7 +32,7 @@ export async function cancelCharge(request: {
   if (!charge) return { kind: "not_found" };
   if (!isWaiting(charge)) return outcomeOf(charge);
   // A PSP that is slower than this is waited for by nobody: the worker goes on.
-  await settledWithin(end(charge), REQUEST_MS, (error) =>
+  await settledWithin(endNow(charge), REQUEST_MS, (error) =>
     log.error({ chargeId: charge.id, ...failure(error) }, "a cancel failed"),
   );
   return outcomeOf((await findCharge(charge.merchantId, charge.id)) ?? charge);
@@ -60,25 +55,6 @@ async function ask({
     }
     return charge;
   });
-}
-
-function isWaiting({ status }: Charge): boolean {
-  return statusAfter(status, "canceled") !== null;
-}
-
-/** Ends the charge, after whoever works on it right now. */
-async function end(charge: Charge): Promise<void> {
-  const start = monotonicMs();
-  for (let waitMs = 25; ; waitMs = Math.min(waitMs * 2, 250)) {
-    const leased = await leaseForEnding(charge.id);
-    if (leased) {
-      await endCharge(leased);
-      return;
-    }
-    const current = (await findCharge(charge.merchantId, charge.id)) ?? charge;
-    if (!isWaiting(current) || monotonicMs() - start > WAIT_MS) return;
-    await pause(waitMs);
-  }
 }
 
 function outcomeOf(charge: Charge): CancelOutcome {

@@ -46,18 +46,19 @@ test("the history tells the whole life of a charge: numbered without gaps, each 
   ]);
 });
 
-test("a charge that no bank holds begins PENDING", async ({ api }) => {
+test("a boleto is made, then opened at its provider", async ({ api }) => {
   const { id, createdAt } = await api.created({ billingType: "BOLETO" });
   expect(await historyOf(api, id)).toEqual([
     {
       number: 1,
       type: "created",
       from: null,
-      to: "PENDING",
+      to: "CREATING",
       at: createdAt,
       actor: `client:${api.clientId}`,
       reason: null,
     },
+    expect.objectContaining({ type: "opened", from: "CREATING", to: "PENDING", actor: "provider" }),
   ]);
 });
 

@@ -18,13 +18,6 @@ test("of ten payments at once one is taken", async ({ api }) => {
   expect(await api.waitFor(charge.id, "RECEIVED")).toMatchObject({ paidAmount: 10.5 });
 });
 
-for (const billingType of ["CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"]) {
-  test(`a ${billingType} charge has no Pix to pay`, async ({ api }) => {
-    const charge = await api.created({ billingType });
-    await expectProblem(await api.pay(charge.id), 409, "not_payable");
-  });
-}
-
 test("a charge that the bank has not made yet cannot be paid", async ({ api, breakBank }) => {
   const description = unique();
   const broken = { kind: "error-before", status: 503 };
