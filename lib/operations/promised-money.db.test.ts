@@ -40,12 +40,15 @@ beforeAll(async () => {
 
 /** A charge of R$ 10,50 by card that the provider holds. */
 async function cardCharge(overrides: Partial<NewCharge> = {}, status = "PENDING"): Promise<Charge> {
-  const { id } = await pendingCharge(merchantId, { billingType: "CREDIT_CARD", ...overrides });
+  const { billingType = "CREDIT_CARD" } = overrides;
+  // A bank alone opens no card; a charge whose payer picks later is not opened anywhere yet.
+  const { id } = await pendingCharge(merchantId, { ...overrides, billingType: "UNDEFINED" });
   // Put there past the guard, as only a test may.
   await database.sql(
     `DO $$ BEGIN
        SET LOCAL session_replication_role = replica;
-       UPDATE charges SET psp_account_id = '${pspAccountId}', status = '${status}' WHERE id = '${id}';
+       UPDATE charges SET psp_account_id = '${pspAccountId}', status = '${status}',
+         billing_type = '${billingType}', payer_chooses = ${billingType === "UNDEFINED"} WHERE id = '${id}';
      END $$`,
   );
   return current({ id });
