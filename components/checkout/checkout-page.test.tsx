@@ -37,7 +37,7 @@ const charge: BrandedView = {
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },
   brand: { colour: null, logoVersion: null },
-  deeds: ["pay"],
+  deeds: [],
 };
 
 function shown(
@@ -164,7 +164,7 @@ test("money that is odd has words of its own", () => {
 });
 
 test("a disputed charge says nothing that could alarm its payer", () => {
-  const html = words(shown({ status: "CHARGEBACK", paid, deeds: [] }));
+  const html = words(shown({ status: "CHARGEBACK", paid }));
   expect(html).toContain("Pago. Obrigado!");
   expect(html).not.toMatch(/contest|disput|chargeback|estorn/i);
 });
@@ -180,4 +180,13 @@ test("the shop is one step away once there is nothing left to do here, and never
     expect(shown({ billingType }), billingType).not.toContain(returnUrl);
   }
   expect(shown({ status: "RECEIVED", paid, returnUrl: null })).not.toContain("Voltar para");
+});
+
+test("the sandbox offers what fits the charge, one button each, and looks on for what comes of it", () => {
+  const html = shown({ status: "CONFIRMED", deeds: ["settle", "chargeback"] });
+  const offered = [...html.matchAll(/<button[^>]* value="([a-z-]+)"/g)].map(([, deed]) => deed);
+  expect(offered).toEqual(["settle", "chargeback"]);
+  expect(html).toContain(`action="/checkout/${charge.id}/simulate?lang=pt-BR"`);
+  expect(html).not.toContain("data-final");
+  expect(shown({ amount: cents(0), deeds: ["pay"] })).not.toContain("/simulate");
 });

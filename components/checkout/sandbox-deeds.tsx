@@ -6,7 +6,9 @@ import { checkoutHref, type Visit } from "./visit";
 
 /** Sandbox only: what could happen to the payment, as buttons of a form that needs no script. */
 export function SandboxDeeds({ view, visit }: { view: BrandedView; visit: Visit }) {
-  if (view.deeds.length === 0) return null;
+  // Nobody but the payer knows what to pay where the amount is open.
+  const deeds = view.deeds.filter((deed) => deed !== "pay" || view.amount > 0n);
+  if (deeds.length === 0) return null;
   const t = checkoutTexts(visit.locale);
   return (
     <section
@@ -24,7 +26,7 @@ export function SandboxDeeds({ view, visit }: { view: BrandedView; visit: Visit 
         data-busy={t.choice.working}
         className="flex flex-wrap gap-2"
       >
-        {view.deeds.map((deed) => (
+        {deeds.map((deed) => (
           <button key={deed} type="submit" name="deed" value={deed} className={BUTTON.quiet}>
             <span data-hint="">{t.sandbox.deeds[deed]}</span>
           </button>

@@ -2,7 +2,7 @@ import { findForCheckout } from "@/lib/database/charges";
 import { findMethods } from "@/lib/database/terms";
 import { type Charge, methodsToPick, type PickedMethod, parseChargeId } from "@/lib/domain/charge";
 import { type BrandedView, checkoutViewOf } from "@/lib/domain/checkout-screen";
-import { type SandboxDeed, sandboxDeedsFor } from "@/lib/domain/sandbox-deed";
+import { sandboxDeedsFor } from "@/lib/domain/sandbox-deed";
 import { env } from "@/lib/env";
 
 /** What a payer's page may know of a charge; null for an id that is unknown or none at all. */
@@ -11,16 +11,11 @@ export async function readCheckout(id: string): Promise<BrandedView | null> {
   const found = chargeId && (await findForCheckout(chargeId));
   if (!found) return null;
   const methods = await methodsOf(found.charge);
-  const deeds = env().environment === "sandbox" ? playable(found.charge) : [];
+  const deeds = env().environment === "sandbox" ? sandboxDeedsFor(found.charge) : [];
   return { ...checkoutViewOf({ ...found, methods }), brand: found.brand, deeds };
 }
 
 async function methodsOf(charge: Charge): Promise<readonly PickedMethod[]> {
   if (!charge.payerChooses) return [];
   return methodsToPick(charge, await findMethods(charge.merchantId));
-}
-
-/** Of what fits the charge, what the page's form can bring about. */
-function playable(charge: Charge): readonly SandboxDeed[] {
-  return sandboxDeedsFor(charge).filter((deed) => deed === "pay");
 }

@@ -84,17 +84,6 @@ test("a charge whose code is still being made says so, and shows the code when i
   await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
 });
 
-test("what no provider of the merchant takes says whom to ask, and pretends nothing", async ({
-  page,
-  own,
-}) => {
-  const boleto = await own.api.created({ billingType: "BOLETO" });
-  await page.goto(boleto.invoiceUrl ?? "");
-  await expect(page.getByText("não pode ser paga por esta página")).toBeVisible();
-  await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
-  await expectSound(page);
-});
-
 test("hostile text of a merchant is shown as text (C5)", async ({ page, api, complaints }) => {
   const description = `<script>alert(1)</script>"><img src=x onerror=alert(1)>{{7*7}} \u202eabc`;
   const charge = await api.created({ description });
