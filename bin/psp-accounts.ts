@@ -55,6 +55,9 @@ const USAGE = `PSP accounts: where the money arrives.
 Every one takes --json. Secrets are sealed with VINTEM_SECRET before they are kept.
 `;
 
+const KINDS = ["bacen-pix", "asaas"] as const;
+type Kind = (typeof KINDS)[number];
+
 await runCommand(USAGE, {
   add: {
     options: ["name", "config", "secrets", "merchant", "kind", "methods"],
@@ -91,9 +94,6 @@ async function add(given: Given, note: Note): Promise<Printed> {
   note({ name }, id);
   return { json: { id, name, merchantId }, text: `${name} is account ${id}.` };
 }
-
-const KINDS = ["bacen-pix", "asaas"] as const;
-type Kind = (typeof KINDS)[number];
 
 function kindOf({ kind = KINDS[0] }: Given): Kind {
   const known = KINDS.find((one) => one === kind);

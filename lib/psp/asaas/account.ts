@@ -18,7 +18,7 @@ export const asaasConfig = z
      */
     reopenAfterMs: z.int().min(100).max(3_600_000).default(600_000),
     /** How often the provider's lists are read: they are of whole days, and calls are counted. */
-    listEveryMs: z.int().min(0).max(3_600_000).default(600_000),
+    listEveryMs: z.int().min(0).max(3_600_000).default(240_000),
   })
   .refine((config) => config.reopenAfterMs > config.deadlineMs, {
     path: ["reopenAfterMs"],
