@@ -54,9 +54,9 @@ export async function wasRestoredLately(): Promise<boolean> {
   });
 }
 
-/** A charge whose payer picked Pix, and which no PSP has a code for yet. */
+/** A charge whose payer picked Pix, and which no PSP has a code for yet; what was picked for a day that is over is not opened any more. */
 const PICKED = `payer_chooses AND status IN ('PENDING', 'OVERDUE') AND billing_type = 'PIX' AND br_code IS NULL
-  AND psp_charge_id IS NULL`;
+  AND psp_charge_id IS NULL AND pix_expires_at > clock_timestamp()`;
 
 /** Takes one charge for opening; null when somebody else has it or there is nothing to open. */
 export function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null> {

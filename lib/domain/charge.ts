@@ -177,14 +177,22 @@ export function payableUntil({ payerChooses, lateTerms, pixExpiresAt, lapsesAt }
 }
 
 /**
+ * Whether a provider holds a charge as its payer's choice, by whatever they have picked: only then it
+ * gave a page of its own to pay on.
+ */
+export function isHeldAsChoice({ payerChooses, pspChargeId, paymentPage }: Charge): boolean {
+  return payerChooses && pspChargeId !== null && paymentPage !== null;
+}
+
+/**
  * Whether a charge can still be paid when its due date is over: every one but a Pix code, which lives
  * on where paying late has its price, or where a provider holds it as the payer's choice (decisions,
  * States).
  */
 export function outlivesDueDate(charge: Charge): boolean {
-  const { billingType, dueDate, payerChooses, pspChargeId, pixExpiresAt } = charge;
+  const { billingType, dueDate, pixExpiresAt } = charge;
   if (billingType !== "PIX") return true;
-  if (payerChooses && pspChargeId !== null) return true;
+  if (isHeldAsChoice(charge)) return true;
   return pixExpiresAt !== null && pixExpiresAt > endOfBrasiliaDay(dueDate);
 }
 
@@ -213,7 +221,7 @@ export function methodsToPick(
 ): readonly PickedMethod[] {
   const waiting = charge.status === "PENDING" || charge.status === "OVERDUE";
   if (!charge.payerChooses || !waiting || charge.cancelAsked || charge.paid) return [];
-  if (charge.pspChargeId === null) {
+  if (!isHeldAsChoice(charge)) {
     // A bank takes no new charge whose due date is over, and late terms need that date.
     const tooLate = charge.status === "OVERDUE" && charge.lateTerms !== null && !charge.brCode;
     return accounts.has("PIX") && !tooLate ? ["PIX"] : [];

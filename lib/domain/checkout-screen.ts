@@ -246,7 +246,9 @@ function codeEnd({ pixExpiresAt, lapsesAt }: CheckoutView): Date {
 }
 
 function expired(view: CheckoutView): CheckoutScreen {
-  const methods = view.methods.filter((method) => method !== "PIX");
+  // A bank's code is dead for good; one that was never made, or that a provider keeps, can be had anew.
+  const again = view.brCode === null || view.paymentPage !== null;
+  const methods = view.methods.filter((method) => method !== "PIX" || again);
   return { kind: "expired", expiredAt: codeEnd(view), methods };
 }
 

@@ -31,6 +31,9 @@ export const INVITATION_ADDRESS: Rule = { failures: 30, seconds: 900 };
 /** Trials of a merchant's PSP accounts: enough to set one up, too few to search a network with. */
 export const PSP_TRIAL: Rule = { failures: 10, seconds: 60 };
 
+/** Picks of one charge's method: enough for every payer, too few to fill its history or ask its bank without end. */
+export const PICKS: Rule = { failures: 60, seconds: 3_600 };
+
 /** A key with the rule that counts for it, such as an address. */
 export type Watched = readonly [Rule, string];
 

@@ -14,7 +14,7 @@ import { openCharge } from "./open-charge";
 import { pspOf } from "./psp-of";
 import { recordPayment } from "./settle-charge";
 
-freshDatabase();
+const database = freshDatabase();
 const bank = freshBank({ deadlineMs: 5_000, reopenAfterMs: 5_100 });
 let merchantId: MerchantId;
 
@@ -92,4 +92,19 @@ test("what was called off cannot be picked any more, and what was picked can be 
     { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" },
   ]);
   expect(await chooseMethod(charge.id, "PIX", now())).toEqual({ kind: "not_choosable" });
+});
+
+test("a pick that no bank opened before its day was over is left alone, and can be picked for another day", async () => {
+  const charge = await undecided();
+  const { id } = charge;
+  await database.sql(
+    `UPDATE charges SET billing_type = 'PIX', pix_expires_at = now() - interval '1 s', status = 'OVERDUE',
+       psp_account_id = $2 WHERE id = $1`,
+    [id, bank.accountId],
+  );
+  expect((await leaseForgottenCharges(100)).map((leased) => leased.charge.id)).not.toContain(id);
+  expect(await chooseMethod(id, "PIX", now())).toEqual({ kind: "chosen" });
+  const picked = await reread(charge);
+  expect(picked.brCode).not.toBeNull();
+  expect(picked.pixExpiresAt && picked.pixExpiresAt > now()).toBe(true);
 });

@@ -42,7 +42,7 @@ export async function chooseMethod(
   const picked = await asService(async (tx) => {
     const charge = await lockCharge(tx, found.charge.id);
     if (!charge || !methodsToPick(charge, accounts).includes(method)) return null;
-    if (charge.billingType === method) return charge;
+    if (charge.billingType === method && !isOver(charge, now)) return charge;
     await pickMethod(tx, charge.id, {
       method,
       pixExpiresAt: method === "PIX" ? pickedPixExpiry(charge, now) : null,
@@ -54,6 +54,11 @@ export async function chooseMethod(
   if (!picked) return { kind: "not_choosable" };
   if (isUnopened(picked)) await open(picked.id);
   return { kind: "chosen" };
+}
+
+/** A code that was picked for a day that is over, and has to be picked for another. */
+function isOver({ pixExpiresAt }: Charge, now: Date): boolean {
+  return pixExpiresAt !== null && pixExpiresAt <= now;
 }
 
 function isUnopened({ pspChargeId, brCode }: Charge): boolean {

@@ -7,6 +7,7 @@ import {
   type CancelReason,
   type Charge,
   eventAtEnd,
+  isHeldAsChoice,
   outlivesDueDate,
   payableUntil,
   txidOf,
@@ -50,7 +51,9 @@ async function isWithdrawn(
       return true;
     case "absent": {
       // A request that is still on its way could make it there after all.
-      const quietMs = leased.charge.status === "CREATING" ? stillOnItsWayMs(leased, psp) : 0;
+      const { status, brCode, pspChargeId } = leased.charge;
+      const unopened = status === "CREATING" || (brCode === null && pspChargeId === null);
+      const quietMs = unopened ? stillOnItsWayMs(leased, psp) : 0;
       if (quietMs > 0) await releaseLease(leased, quietMs);
       return quietMs === 0;
     }
@@ -109,7 +112,7 @@ export function orderFor({
     txid: txidOf(id),
     pspChargeId,
     // The PSP was asked for the payer's choice, whatever the payer has picked since.
-    billingType: charge.payerChooses && pspChargeId ? "UNDEFINED" : billingType,
+    billingType: isHeldAsChoice(charge) ? "UNDEFINED" : billingType,
     amount,
     dueDate,
     lateTerms,

@@ -1,9 +1,10 @@
 import { now } from "@/lib/clock";
-import { PICKED_METHODS, type PickedMethod } from "@/lib/domain/charge";
+import { PICKED_METHODS, type PickedMethod, parseChargeId } from "@/lib/domain/charge";
 import { env } from "@/lib/env";
 import { NOT_FOUND, openEndpoint, problem } from "@/lib/http/endpoint";
 import { readForm } from "@/lib/http/form";
 import { fromOwnPage } from "@/lib/http/own-page";
+import { countTry, PICKS } from "@/lib/identity/throttle";
 import { chooseMethod } from "@/lib/operations/choose-method";
 
 /** The payer's pick; a form of the page, so that it works without JavaScript. */
@@ -15,7 +16,13 @@ export const POST = openEndpoint({
     const method = pickedMethod((await readForm(request))?.get("method"));
     if (!method)
       return problem("invalid_body", `method deve ser um de ${PICKED_METHODS.join(", ")}`);
-    const id = params.id ?? "";
+    const id = parseChargeId(params.id ?? "");
+    if (!id) return NOT_FOUND;
+    const wait = await countTry([[PICKS, `pick:${id}`]]);
+    if (wait > 0) {
+      const headers = { "Retry-After": String(wait) };
+      return problem("too_many_requests", "foram muitas escolhas; espere alguns minutos", headers);
+    }
     const outcome = await chooseMethod(id, method, now());
     if (outcome.kind === "not_found") return NOT_FOUND;
     // Chosen or not, the page itself tells how the charge stands.
