@@ -13,6 +13,9 @@ const BARCODE_DIGITS = 44;
 const LINE_DIGITS = 47;
 const UTILITY_LINE_DIGITS = 48;
 
+/** The largest amount that a barcode can say, in centavos: ten digits. */
+export const BOLETO_AMOUNT_MAX = 9_999_999_999n;
+
 /** The currency digit of the real. */
 const REAL = "9";
 /** The first digit of utility bills ("arrecadação"), where a boleto has that of its bank. */

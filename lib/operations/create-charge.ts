@@ -4,17 +4,17 @@ import { crashPoint } from "@/lib/crash-point";
 import { leaseForOpening } from "@/lib/database/charge-leases";
 import { claimCharge, findByIdempotencyKey, findChargeAtWork } from "@/lib/database/charges";
 import { findMethods, findTerms } from "@/lib/database/terms";
+import { BOLETO_AMOUNT_MAX } from "@/lib/domain/boleto";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import {
-  type BillingType,
   type Charge,
   type ChargeId,
   isTodayOrLater,
   type MerchantId,
-  methodsToCharge,
   type NewCharge,
 } from "@/lib/domain/charge";
 import type { LateTerms } from "@/lib/domain/late-terms";
+import type { Cents } from "@/lib/domain/money";
 import { isAtOneOf } from "@/lib/domain/return-url";
 import { keyedUuid } from "@/lib/vault";
 import { openCharge } from "./open-charge";
@@ -62,7 +62,8 @@ export async function createCharge(
     return held ? replay(held, requestHash) : { kind: "due_date_past" };
   }
   const terms = await findTerms(merchantId, asked.billingType, brasiliaDay(now));
-  if (!terms.pspAccountId && !(await isPickedLater(merchantId, asked.billingType))) {
+  const pickedLater = await isPickedLater(merchantId, asked);
+  if (!terms.pspAccountId && !pickedLater) {
     const held = await findByIdempotencyKey(merchantId, idempotencyKey);
     return held ? replay(held, requestHash) : { kind: "no_provider" };
   }
@@ -78,7 +79,7 @@ export async function createCharge(
     lockKey: terms.lockKey,
     requestHash,
     price: terms.price,
-    pspAccountId: terms.pspAccountId,
+    pspAccountId: pickedLater && !fitsEveryMethod(asked.amount) ? null : terms.pspAccountId,
   });
   if (claimed.kind === "held") return replay(claimed, requestHash);
   crashPoint("C2");
@@ -90,12 +91,17 @@ export async function createCharge(
   return answer(opened, false);
 }
 
-/** Whether no PSP has to hold the charge yet: its payer picks a method first. */
-async function isPickedLater(merchantId: MerchantId, billingType: BillingType): Promise<boolean> {
-  return (
-    billingType === "UNDEFINED" &&
-    methodsToCharge(await findMethods(merchantId)).includes(billingType)
-  );
+/** Whether no PSP has to hold the charge yet: its payer picks a method first, and can pick Pix. */
+async function isPickedLater(merchantId: MerchantId, { billingType }: NewCharge): Promise<boolean> {
+  return billingType === "UNDEFINED" && (await findMethods(merchantId)).has("PIX");
+}
+
+/**
+ * Whether a provider can hold a charge for boleto and card as well: only Pix lets the payer choose the
+ * amount, and a barcode has ten digits for it.
+ */
+function fitsEveryMethod(amount: Cents): boolean {
+  return amount > 0n && amount <= BOLETO_AMOUNT_MAX;
 }
 
 /** Equal requests have equal hashes, however their JSON was written. */

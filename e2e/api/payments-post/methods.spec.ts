@@ -55,3 +55,15 @@ test("a card's money is confirmed, then received", async ({ api, bank }) => {
   await bank.post(`/control/asaas/payments/${payment?.id}/settle`, { data: {} });
   await api.waitFor(charge.id, "RECEIVED");
 });
+
+for (const amount of [0, 9999999999.99]) {
+  test(`a payer's choice of ${amount}, which no boleto can say, is left to Pix`, async ({
+    api,
+    bank,
+  }) => {
+    const charge = await api.created({ billingType: "UNDEFINED", amount });
+    expect(charge).toMatchObject({ status: "PENDING", amount });
+    const held = await bank.get(`/control/asaas/payments?externalReference=${charge.id}`);
+    expect((await held.json()).payments).toEqual([]);
+  });
+}
