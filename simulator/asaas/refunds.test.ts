@@ -58,7 +58,7 @@ test("a refund that is cancelled leaves the payment as it was", async () => {
   );
 });
 
-test("a boleto goes back to the account that its payer names on a page", async () => {
+test("a boleto goes back as a whole, to the account that its payer names on a page", async () => {
   const provider = await openProvider();
   const { api, page, read } = provider;
   const id = await paid(provider, "BOLETO");
@@ -67,12 +67,12 @@ test("a boleto goes back to the account that its payer names on a page", async (
   const { body } = await api("POST", `/payments/${id}/bankSlip/refund`, asked);
   const { requestUrl } = body as { requestUrl: string };
   expect(await read(id)).toMatchObject({ status: "REFUND_REQUESTED" });
-  expect((await page(requestUrl)).text).toContain("Receber R$ 40,00 de volta");
+  expect((await page(requestUrl)).text).toContain("Receber R$ 100,00 de volta");
   await page(requestUrl, { bank: "999", agency: "1", account: "2" });
   await eventually(async () =>
     expect(await read(id)).toMatchObject({
-      status: "RECEIVED",
-      refunds: [{ status: "DONE", value: 40, description: "troca" }],
+      status: "REFUNDED",
+      refunds: [{ status: "DONE", value: 100, description: null }],
     }),
   );
   expect((await page(requestUrl)).text).toContain("o dinheiro está a caminho");

@@ -34,21 +34,21 @@ export function postRefund(provider: Provider, call: ProviderCall): Answer {
   return { status: 200, body: paymentWire(move.payment, provider.origin) };
 }
 
-/** POST /payments/{id}/bankSlip/refund: a link where the payer says which account the money goes to. */
+/**
+ * POST /payments/{id}/bankSlip/refund: a link where the payer says which account the money goes to. It
+ * takes no body: all that is left goes back, without a description.
+ */
 export function postBankSlipRefund(provider: Provider, call: ProviderCall): Answer {
   const payment = ownPayment(provider, call);
   if (payment === undefined) return NOT_FOUND;
   if (payment.billingType !== "BOLETO") {
     return refusal("invalid_billingType", "Esta cobrança não foi paga com boleto.");
   }
-  const request = checkedBody(call.body, refundRequest);
-  if (!request.ok) return request.refusal;
-  const { value, description = null } = request.value;
-  const cents = value ?? refundableCents(payment);
+  const cents = refundableCents(payment);
   const hindrance = hindranceTo(provider, payment, cents);
   if (hindrance !== undefined) return hindrance;
   const requestToken = randomHex(16);
-  const refund: Refund = { ...freshRefund(provider, payment, cents), description, requestToken };
+  const refund: Refund = { ...freshRefund(provider, payment, cents), requestToken };
   provider.happen({
     payment: { ...payment, status: "REFUND_REQUESTED", refunds: [...payment.refunds, refund] },
     events: ["PAYMENT_UPDATED"],

@@ -410,23 +410,49 @@ describe("money that goes back", () => {
     return outcome.kind === "found" ? outcome.settlement.refunds : [];
   };
 
-  test.each<BillingType>(["PIX", "CREDIT_CARD", "BOLETO"])(
-    "of %s is asked for once",
-    async (billingType) => {
-      const id = await paid(billingType);
-      const wanted = refund(id);
-      expect(await pspAt().findRefund(wanted)).toEqual({ kind: "absent" });
-      const path = billingType === "BOLETO" ? "bankSlip/refund" : "refund";
-      await fault(`POST /payments/:id/${path}`, { kind: "lost-response" });
-      expect((await pspAt().askRefund(wanted)).kind).toBe("unknown");
-      expect(await pspAt().askRefund(wanted)).toMatchObject({
-        kind: "known",
-        refund: { pspRefundId: wanted.pspRefundId, amount: 400n, reason: "Peça errada" },
-      });
-      expect(await refunds(id)).toHaveLength(1);
-      expect((await pspAt().findRefund(wanted)).kind).toBe("known");
-    },
-  );
+  test.each<BillingType>(["PIX", "CREDIT_CARD"])("of %s is asked for once", async (billingType) => {
+    const id = await paid(billingType);
+    const wanted = refund(id);
+    expect(await pspAt().findRefund(wanted)).toEqual({ kind: "absent" });
+    await fault("POST /payments/:id/refund", { kind: "lost-response" });
+    expect((await pspAt().askRefund(wanted)).kind).toBe("unknown");
+    expect(await pspAt().askRefund(wanted)).toMatchObject({
+      kind: "known",
+      refund: { pspRefundId: wanted.pspRefundId, amount: 400n, reason: "Peça errada" },
+    });
+    expect(await refunds(id)).toHaveLength(1);
+    expect((await pspAt().findRefund(wanted)).kind).toBe("known");
+  });
+
+  test("of a boleto is asked for at the provider's panel, and told as its own", async () => {
+    const id = await paid("BOLETO");
+    const wanted = refund(id);
+    expect(await pspAt().askRefund(wanted)).toMatchObject({
+      kind: "refused",
+      reason: expect.stringContaining("painel"),
+    });
+    expect(await refunds(id)).toEqual([]);
+    // As the panel does: whole, whatever is asked for.
+    await request(`${url}/asaas/v3/payments/${id}/bankSlip/refund`, {
+      method: "POST",
+      headers: {
+        access_token: API_KEY,
+        "user-agent": "Vintem",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ value: 4, description: `(ref. ${wanted.pspRefundId})` }),
+    });
+    expect(await refunds(id)).toMatchObject([{ amount: 1050n, state: "processing", reason: null }]);
+    expect(await pspAt().findRefund(wanted)).toEqual({ kind: "absent" });
+    expect((await pspAt().askRefund(wanted)).kind).toBe("refused");
+    expect(await refunds(id)).toHaveLength(1);
+  });
+
+  test("of a boleto that was paid by its Pix code goes back by Pix", async () => {
+    const id = await opened(order());
+    await act(id, "pay", { by: "PIX" });
+    expect((await pspAt().askRefund(refund(id))).kind).toBe("known");
+  });
 
   test("is refused for good when the provider says so", async () => {
     const id = await paid("PIX");

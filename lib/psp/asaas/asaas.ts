@@ -154,7 +154,7 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
     });
   }
 
-  /** Sends money back; a boleto's payer is first asked for an account, on the provider's page. */
+  /** Sends money back; that of a boleto only the provider's own panel can (BY_PANEL). */
   async function askRefund(
     order: RefundOrder,
   ): Promise<Exclude<RefundOutcome, { kind: "absent" }>> {
@@ -163,8 +163,8 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
       if ("kind" in payment) return payment;
       const known = refundIn(payment, order);
       if (known.kind !== "absent") return known;
-      const path = isByBoleto(payment) ? "bankSlip/refund" : "refund";
-      const answer = await send("POST", `/payments/${encodeURIComponent(payment.id)}/${path}`, {
+      if (isByBoleto(payment)) return BY_PANEL;
+      const answer = await send("POST", `/payments/${encodeURIComponent(payment.id)}/refund`, {
         value: reaisNumber(order.amount),
         description: refundDescription(order.pspRefundId, order.description),
       });
@@ -239,6 +239,18 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
 const BOLETO_MAX = 9_999_999_999n;
 // Read by merchants.
 const TOO_MUCH = { kind: "refused", reason: "um boleto vai até R$ 99.999.999,99" } as const;
+
+/**
+ * The provider gives all of a boleto back or nothing, to an account that the payer names on a page whose
+ * address goes to whoever asked, and its entry carries no name of ours to tell a retry by. Whoever asks
+ * for it there sees that page; it is then recorded as a refund that the provider told of.
+ */
+const BY_PANEL = {
+  kind: "refused",
+  // Read by merchants.
+  reason:
+    "o provedor devolve boletos somente pelo painel dele, onde o pagador informa a conta que recebe: peça lá, e a devolução aparece aqui",
+} as const;
 
 /** The provider's charge of a name of its own. Its 404 has no body and proves nothing. */
 async function paymentOf(send: Send, id: string): Promise<Payment | Unknown> {
