@@ -174,6 +174,32 @@ describe("a card's money", () => {
   });
 });
 
+describe("a Pix that nobody announced", () => {
+  const recorded = async ({ id }: Charge) =>
+    database.sql<{ end_to_end_id: string }>(
+      "SELECT end_to_end_id FROM settlements WHERE charge_id = $1",
+      [id],
+    );
+
+  test("is recorded from the list by the network's name, read one by one until all are", async () => {
+    const [first, second] = [
+      await pending({ billingType: "UNDEFINED" }),
+      await pending({ billingType: "BOLETO" }),
+    ];
+    for (const charge of [first, second]) await act(charge, "pay", { by: "PIX" });
+    const route = "GET /pix/transactions/:id";
+    await provider.fault({ route }, { kind: "error-before", status: 500 }, 1);
+    await expect(readStatement(provider.accountId, now())).rejects.toThrow("500");
+    // The one that was read is kept, and not read again.
+    expect([await statusOf(first), await statusOf(second)].sort()).toEqual(["PENDING", "RECEIVED"]);
+    await readStatement(provider.accountId, now());
+    for (const charge of [first, second]) {
+      expect(await recorded(charge)).toEqual([{ end_to_end_id: expect.stringMatching(/^E/) }]);
+      expect(await exceptionsOf(charge)).toEqual([]);
+    }
+  });
+});
+
 describe("news that prove nothing", () => {
   test("of a payment that was not made move nothing", async () => {
     const charge = await pending({ billingType: "BOLETO" });

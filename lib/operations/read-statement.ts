@@ -9,9 +9,9 @@ import type { Facts } from "@/lib/domain/exception";
 import { decimalText } from "@/lib/domain/money";
 import { failure, log } from "@/lib/log";
 import { isDatabaseOutage } from "@/lib/outage";
-import type { Psp, PspSettlement } from "@/lib/psp/psp";
+import type { ListedSettlement, Psp, PspSettlement } from "@/lib/psp/psp";
 import { pspOf } from "./psp-of";
-import { type MoneySource, recordMoney } from "./settle-charge";
+import { type MoneySource, recordMoney, recordPayment } from "./settle-charge";
 
 /** Money may enter a PSP's list a little after the instant that it carries. */
 const OVERLAP_MS = 5 * 60_000;
@@ -61,34 +61,52 @@ export async function recordListed(
   throw new Unread("the list has no end");
 }
 
-async function recordNew(source: MoneySource, items: readonly PspSettlement[]): Promise<void> {
+/** @throws Unread when something has yet to be read by itself and was not; the rest is recorded. */
+async function recordNew(source: MoneySource, items: readonly ListedSettlement[]): Promise<void> {
   const recorded = await recordedSettlements(
     source.pspAccountId,
     items.map(({ reference }) => reference),
   );
   const ours = await findChargesForService(items.flatMap((money) => namedBy(money) ?? []));
+  let unread: string | null = null;
   for (const money of items) {
-    const news = !recorded.has(money.reference) || money.refunds.length > 0;
+    const isRecorded = recorded.has(money.reference);
+    const news = !isRecorded || money.refunds.length > 0;
     const id = namedBy(money);
     // An account's list may hold money at keys that are none of this service's, or what others sell by
     // the same account. Nobody announced it, and unless it names a charge of ours it is not our business.
     const { pixKey } = source.psp;
     const atOurKey = pixKey !== null && (money.pixKey === null || money.pixKey === pixKey);
-    if (news && (atOurKey || (id && ours.has(id)))) await recordOne(source, money);
+    if (!news || !(atOurKey || (id && ours.has(id)))) continue;
+    const proof = isRecorded || !money.isBrief ? money : null;
+    unread = (await recordOne(source, money, proof)) ?? unread;
   }
+  if (unread !== null) throw new Unread(unread);
 }
 
 function namedBy({ txid }: PspSettlement): ChargeId | null {
   return txid === null ? null : chargeIdOfTxid(txid);
 }
 
-/** Records one payment of a list; one that cannot be recorded must not hide those after it. */
-async function recordOne(source: MoneySource, money: PspSettlement): Promise<void> {
+/**
+ * Records one payment of a list; one that cannot be recorded must not hide those after it.
+ *
+ * @param proof all that there is to know of it; null: it has to be read by itself.
+ * @returns why it was not read, where it had to be.
+ */
+async function recordOne(
+  source: MoneySource,
+  listed: PspSettlement,
+  proof: PspSettlement | null,
+): Promise<string | null> {
+  const { reference, endToEndId, amount } = listed;
   try {
-    await recordMoney(source, money);
+    const outcome = proof
+      ? await recordMoney(source, proof)
+      : await recordPayment(source, reference);
+    return outcome.kind === "unproven" ? outcome.reason : null;
   } catch (error) {
     if (isDatabaseOutage(error)) throw error;
-    const { reference, endToEndId, amount } = money;
     log.error({ reference, ...failure(error) }, "money of a list could not be recorded");
     await tell(source.pspAccountId, reference, {
       reference,
@@ -96,6 +114,7 @@ async function recordOne(source: MoneySource, money: PspSettlement): Promise<voi
       amount: decimalText(amount),
       reason: "could not be recorded",
     });
+    return null;
   }
 }
 

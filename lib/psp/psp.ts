@@ -122,6 +122,12 @@ export interface PspSettlement {
   readonly refunds: readonly PspRefund[];
 }
 
+/** Money as a list of the PSP tells it. */
+export interface ListedSettlement extends PspSettlement {
+  /** The list does not tell all of it: what is not recorded yet has to be read by its reference. */
+  readonly isBrief?: true;
+}
+
 export type SettlementOutcome =
   | { readonly kind: "found"; readonly settlement: PspSettlement }
   | { readonly kind: "absent" }
@@ -187,7 +193,7 @@ export interface Psp {
   /** Money by its instant of settlement; with `refunded`, only what went back in part or whole. */
   listSettlements(
     window: ListWindow & { readonly refunded: boolean },
-  ): Promise<ListOutcome<PspSettlement>>;
+  ): Promise<ListOutcome<ListedSettlement>>;
   /** Charges by their instant of creation at the PSP. */
   listCharges(window: ListWindow, now: Date): Promise<ListOutcome<PspCharge>>;
   /** Makes the PSP call `url` (and `url`/pix) from now on; false when it could not be reached. */

@@ -368,6 +368,12 @@ describe("money", () => {
     expect(names.filter((name) => name === card || name === pix).sort()).toEqual(
       [card, pix].sort(),
     );
+    // What the network says of a Pix is not asked with a list: a page has a hundred of them.
+    expect(paid.items.find(({ reference }) => reference === pix)).toMatchObject({
+      isBrief: true,
+      endToEndId: null,
+    });
+    expect(paid.items.find(({ reference }) => reference === card)).not.toHaveProperty("isBrief");
     await act(pix, "refund");
     const returned = await pspAt().listSettlements({ ...window, refunded: true });
     if (returned.kind !== "page") throw new Error(returned.kind);

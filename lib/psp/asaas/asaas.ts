@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { now as clockNow } from "@/lib/clock";
 import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
 import type { ChargeId } from "@/lib/domain/charge";
@@ -6,6 +5,7 @@ import { perAccount } from "@/lib/psp/per-account";
 import type {
   ChargeOrder,
   FindOutcome,
+  ListedSettlement,
   ListOutcome,
   ListWindow,
   Mismatch,
@@ -56,9 +56,6 @@ const DAY_MS = 86_400_000;
 const CONFIRMED_WITHIN_DAYS = 3;
 
 const connectionOf = perAccount<Connection>();
-
-/** What a Pix is called by the network never changes: asked once, not with every list. */
-const pixOfTransaction = new LRUCache<string, PaidByPix>({ max: 10_000 });
 
 /** Where an account's calls may lead, and where its payers come back to. */
 export interface AsaasPlaces {
@@ -186,20 +183,18 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
 
   async function listSettlements(
     window: ListWindow & { readonly refunded: boolean },
-  ): Promise<ListOutcome<PspSettlement>> {
-    return answered(async (send): Promise<ListOutcome<PspSettlement>> => {
+  ): Promise<ListOutcome<ListedSettlement>> {
+    return answered(async (send): Promise<ListOutcome<ListedSettlement>> => {
       const queries = window.refunded ? queriesOfReturned(window) : queriesOfPaid(window);
       const page = await listPayments(send, queries, window.page);
       if (page.kind === "unknown") return page;
-      const settlements: PspSettlement[] = [];
+      const items: ListedSettlement[] = [];
       let { unreadable } = page;
       for (const payment of page.items.filter(pspChargeOf)) {
-        const settlement = isPaid(payment) ? await proven(send, payment) : null;
-        if (settlement && "kind" in settlement) return settlement;
-        if (settlement) settlements.push(settlement);
-        else if (isPaid(payment) || standingOf(payment) === null) unreadable += 1;
+        const listed = listedSettlement(payment);
+        if (listed === null) unreadable += isPaid(payment) || standingOf(payment) === null ? 1 : 0;
+        else if (!window.refunded || isReturning(listed)) items.push(listed);
       }
-      const items = window.refunded ? settlements.filter(isReturning) : settlements;
       return { ...page, items, unreadable };
     });
   }
@@ -342,20 +337,21 @@ async function proven(send: Send, payment: Payment): Promise<PspSettlement | Unk
   return pix && "kind" in pix ? pix : settlementOf(payment, pix, clockNow());
 }
 
+/** The same as a list tells it: what the network says of each Pix would be a call for each of them. */
+function listedSettlement(payment: Payment): ListedSettlement | null {
+  const settlement = settlementOf(payment, null, clockNow());
+  return settlement && payment.pixTransaction ? { ...settlement, isBrief: true } : settlement;
+}
+
 async function pixOf(
   send: Send,
   { pixTransaction: id }: Payment,
 ): Promise<PaidByPix | Unknown | null> {
   if (!id) return null;
-  const known = pixOfTransaction.get(id);
-  if (known) return known;
   const answer = await send("GET", `/pix/transactions/${encodeURIComponent(id)}`);
   // The money is no less proven when an account may not read this.
   if (answer.status === 403 || answer.status === 404) return null;
-  if (answer.status !== 200) return unknown(answer);
-  const pix = readPixTransaction(answer.body);
-  if (pix) pixOfTransaction.set(id, pix);
-  return pix;
+  return answer.status === 200 ? readPixTransaction(answer.body) : unknown(answer);
 }
 
 async function refundNow(
