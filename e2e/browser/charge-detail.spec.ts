@@ -52,7 +52,7 @@ test("finance refunds half of a charge and the payer's page says so", async ({ p
   await expectAccessible(page);
 
   await page.goto(`/checkout/${id}`);
-  const receipt = page.getByRole("region", { name: "Recibo" });
+  const receipt = page.getByRole("main");
   await expect(receipt).toContainText("Devolvido a você");
   await expect(receipt).toContainText(MONEY("5,25"));
 });
