@@ -195,6 +195,27 @@ describe("money that does not fit is kept with its evidence, and a person is tol
     expect(pix?.devolucoes).toMatchObject([{ valor: "8.00" }]);
   });
 
+  test("decided twice at once, about one money, it goes back once", async () => {
+    const e2e = await bank.receive({ amount: "9.00" });
+    await read();
+    const [found] = await exceptionsNaming(e2e);
+    const [other] = await database.sql<{ id: string }>(
+      `INSERT INTO exceptions (merchant_id, charge_id, psp_account_id, settlement_id, kind, subject, amount_cents, facts)
+       SELECT merchant_id, charge_id, psp_account_id, settlement_id, 'duplicate_payment', subject, amount_cents, facts
+         FROM exceptions WHERE id = $1 RETURNING id`,
+      [found?.id],
+    );
+    const decision = { merchantId: null, as: "refund", note: null, actor: "operator" } as const;
+    const outcomes = await Promise.all(
+      [found?.id, other?.id].map((id) =>
+        resolveException({ ...decision, exceptionId: id ?? "" }, now()),
+      ),
+    );
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(["not_refundable", "resolved"]);
+    const pix = (await bank.pix()).find(({ endToEndId }) => endToEndId === e2e);
+    expect(pix?.devolucoes).toMatchObject([{ valor: "9.00" }]);
+  });
+
   test("at another key, though its charge is this account's: RECEIVED, other_key", async () => {
     const charge = await pendingCharge(merchantId);
     const [e2e = ""] = await bank.pay(txidOf(charge.id));

@@ -2,7 +2,7 @@ import { lockChargeOf, noteEvent } from "@/lib/database/charges";
 import { asMerchant, asService, type Transaction } from "@/lib/database/connection";
 import { closeException, lockException } from "@/lib/database/exceptions";
 import { insertRefund, leaseRefund, refundsOfSettlement } from "@/lib/database/refunds";
-import { findSettlement } from "@/lib/database/settlements";
+import { findSettlement, holdMoney } from "@/lib/database/settlements";
 import { type MerchantId, parseUuid } from "@/lib/domain/charge";
 import {
   type Exception,
@@ -99,8 +99,9 @@ async function sendBack(
     chargeId && exception.merchantId
       ? await lockChargeOf(tx, exception.merchantId, chargeId)
       : null;
-  const settlement = await findSettlement(tx, settlementId);
-  if (!settlement) return { kind: "not_refundable" };
+  if (!(await findSettlement(tx, settlementId))) return { kind: "not_refundable" };
+  // Two exceptions may be about one money: whoever comes second counts the refund of the first.
+  const { settlement } = await holdMoney(tx, settlementId);
   const refunds = await refundsOfSettlement(tx, settlementId);
   const money = { ...settlement, chargeStatus: charge?.status ?? null, refunds };
   const back = returnableOf(exception.kind, money, now);
