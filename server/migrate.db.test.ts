@@ -36,6 +36,16 @@ test("the tables are what the schema says: no drift", async () => {
   expect(stdout).toContain("No difference detected");
 });
 
+test("what runs with its owner's rights looks into a caller's temporary tables last", async () => {
+  const functions = await database.sql<{ name: string; path: string | null }>(
+    `SELECT proname AS name, (SELECT option FROM unnest(proconfig) AS option WHERE option LIKE 'search_path=%') AS path
+       FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY proname`,
+  );
+  expect(functions.map(({ name }) => name)).toContain("follow_charge");
+  const others = functions.filter(({ path }) => !path?.endsWith(", pg_temp"));
+  expect(others).toEqual([]);
+});
+
 test("a database that another version of a migration made is refused in one sentence", async () => {
   const [first] = readMigrations(FOLDER);
   await database.sql(
