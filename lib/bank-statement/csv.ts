@@ -37,6 +37,9 @@ interface Table {
   readonly heading: Row | null;
 }
 
+/** More cells than any bank's row has: each is looked at for every entry. */
+const CELLS_MAX = 100;
+
 /** How far down the headings are looked for: banks print account, period and balance above. */
 const HEADING_WITHIN = 40;
 
@@ -49,6 +52,7 @@ export function readCsv(text: string): StatementReading {
   const rows = rowsOf(text, separator);
   if (!Array.isArray(rows)) return { kind: "refused", refusal: rows };
   if (rows.length > STATEMENT_MAX_ENTRIES) return refused({ rule: "too_many" });
+  if (rows.some(({ cells }) => cells.length > CELLS_MAX)) return refused({ rule: "no_columns" });
   const table = headedTable(rows) ?? bareTable(rows);
   if (!table) return refused({ rule: "no_columns" });
   const body = rows.slice(table.above);

@@ -5,11 +5,17 @@ const FOUND_MAX = 40;
 
 /** Words as one line, each said once, without what no page can show. */
 export function inOneLine(words: readonly string[]): string {
-  const told: string[] = [];
-  for (const text of words.map(plain)) {
-    if (text !== "" && !told.includes(text)) told.push(text);
+  const told = new Set<string>();
+  let length = 0;
+  for (const word of words) {
+    // In units of UTF-16, of which a character may be two.
+    if (length > 2 * WORDS_MAX) break;
+    const text = plain(word);
+    if (text === "" || told.has(text)) continue;
+    told.add(text);
+    length += text.length;
   }
-  return [...told.join(" · ")].slice(0, WORDS_MAX).join("");
+  return [...[...told].join(" · ")].slice(0, WORDS_MAX).join("");
 }
 
 /** A single value, short enough to be shown. */

@@ -56,7 +56,7 @@ export type StatementRefusal =
   | { readonly rule: "currency"; readonly found: string }
   /** OFX cut off before its end, or CSV with a quote that is never closed. */
   | { readonly rule: "cut_off"; readonly line: number }
-  /** CSV without a column of dates or of amounts. */
+  /** CSV without a column of dates or of amounts, or with more columns than any bank's. */
   | { readonly rule: "no_columns" };
 
 export interface BankStatement {

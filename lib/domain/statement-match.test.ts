@@ -4,6 +4,7 @@ import type { CivilDate } from "./brasilia";
 import type { ChargeId } from "./charge";
 import { cents } from "./money";
 import {
+  chargesNamedIn,
   type LineMatch,
   type MatchableCharge,
   matchStatement,
@@ -211,6 +212,12 @@ describe("a line without a code", () => {
 });
 
 describe("whatever a statement says", () => {
+  test("a line of long words is not tried everywhere, and a txid among them is", () => {
+    const long = "0".repeat(400);
+    expect(chargesNamedIn(line(long))).toHaveLength(16);
+    expect(chargesNamedIn(line(`${long} ${E2E} ${OTHER_E2E} ${txid(1)}`))).toContain(idOf(1));
+  });
+
   const texts = fc.constantFrom("PIX", "PIX JOAO SILVA", txid(0), txid(1), txid(2), "***982247**");
   const lines = fc.array(
     fc.record({

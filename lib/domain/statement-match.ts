@@ -215,15 +215,23 @@ function namedIn(line: StatementLine, { chargeById }: Known): MatchableCharge | 
   return null;
 }
 
+/** The most places of a line that are tried for a txid: two end-to-end ids have as many. */
+const TXID_TRIES = 16;
+
 /**
  * What may be the txids of charges in a line, also where the bank prints something right beside one.
- * Most of them are none: every run of 25 letters and digits reads as an id.
+ * Most of them are none: four of ten texts of 25 letters and digits read as an id. So the places that
+ * are tried are bounded, and the shortest words come first, which have the least beside a txid.
  */
 export function chargesNamedIn({ text, bankId }: StatementLine): ChargeId[] {
   const found: ChargeId[] = [];
-  for (const [run] of `${text} ${bankId ?? ""}`.matchAll(/[0-9A-Za-z]{25,}/g)) {
-    for (let at = 0; at + STATIC_TXID_LENGTH <= run.length; at += 1) {
-      const id = chargeIdOfStaticTxid(run.slice(at, at + STATIC_TXID_LENGTH));
+  let tries = 0;
+  const words = `${text} ${bankId ?? ""}`.match(/[0-9A-Za-z]{25,}/g) ?? [];
+  for (const word of words.toSorted((a, b) => a.length - b.length)) {
+    for (let at = 0; at + STATIC_TXID_LENGTH <= word.length; at += 1) {
+      if (tries === TXID_TRIES) return found;
+      tries += 1;
+      const id = chargeIdOfStaticTxid(word.slice(at, at + STATIC_TXID_LENGTH));
       if (id) found.push(id);
     }
   }

@@ -26,7 +26,7 @@ export async function proposeMatches(
   const named = nameLines(lines);
   const books = await findStatementBooks(member, {
     amounts: [...new Set(lines.map(({ amount }) => amount))],
-    named: lines.flatMap(chargesNamedIn),
+    named: [...new Set(lines.flatMap(chargesNamedIn))],
     references: named.map(({ reference }) => reference),
     from,
     to,
