@@ -17,9 +17,9 @@ import { FileFacts } from "./file-facts";
 import { LineGroups } from "./line-groups";
 import { statementTexts } from "./texts";
 
-/** A line of the statement and the charge it is confirmed for. */
+/** A credit of the statement and the charge it is confirmed for. */
 export interface Confirmed {
-  readonly line: number;
+  readonly entry: number;
   readonly chargeId: string;
 }
 

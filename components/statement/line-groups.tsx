@@ -54,7 +54,7 @@ export function LineGroups({
       <ul className="-my-4 divide-y divide-line">
         {proposed.map((one) => (
           <LineCard
-            key={one.line.line}
+            key={one.line.entry}
             proposed={one}
             onConfirm={() => ask([one])}
             pending={pending}
@@ -109,7 +109,9 @@ export function LineGroups({
         onOpenChange={setOpen}
         pending={pending}
         onConfirm={() => {
-          confirm(asked.map(({ line, match }) => ({ line: line.line, chargeId: match.chargeId })));
+          confirm(
+            asked.map(({ line, match }) => ({ entry: line.entry, chargeId: match.chargeId })),
+          );
           setOpen(false);
         }}
         locale={locale}
@@ -180,7 +182,7 @@ function Folded({
       <p className="mt-1 text-muted text-sm">{help}</p>
       <ul className="mt-3 divide-y divide-line">
         {lines.map((line) => (
-          <li key={line.line} className="flex flex-col gap-1 py-3">
+          <li key={line.entry} className="flex flex-col gap-1 py-3">
             <LineFacts line={line} locale={locale} />
             {line.match.kind === "recorded" ? (
               <p className="text-muted text-sm">

@@ -5,7 +5,7 @@ export type Decoded =
   | { readonly kind: "refused"; readonly refusal: StatementRefusal };
 
 /**
- * The text of a bank's file: UTF-8 (or UTF-16 where a byte order mark says so), else Windows-1252.
+ * The text of a bank's file, its lines ended by "\n": UTF-8 (or UTF-16 where a byte order mark says so), else Windows-1252.
  * What an OFX header says of its encoding is not asked, because banks write `CHARSET:1252` above
  * UTF-8; bytes above ASCII that are valid UTF-8 are practically never anything else.
  */
@@ -13,7 +13,8 @@ export function decode(bytes: Uint8Array): Decoded {
   if (bytes.length > STATEMENT_MAX_BYTES) return refused({ rule: "too_large" });
   const format = otherFormat(bytes);
   if (format) return refused({ rule: "other_format", format });
-  const text = textOf(bytes);
+  // A lone carriage return ends a line too, so that lines are counted as an editor counts them.
+  const text = textOf(bytes).replace(/\r\n?/g, "\n");
   if (text.trim() === "") return refused({ rule: "empty" });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a text has none of these.
   return /[\x00-\x08\x0e-\x1a]/.test(text) ? refused({ rule: "not_text" }) : { kind: "text", text };

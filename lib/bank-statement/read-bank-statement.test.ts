@@ -97,6 +97,20 @@ describe("OFX 1.x", () => {
     ]);
   });
 
+  test("a file without line feeds is read alike, its lines counted where it ends them at all", () => {
+    const file = sgml(CREDIT, CREDIT.replace("150,00", "80,00"));
+    const told = read(UTF8(file));
+    expect(told.lines.map(({ line, amount }) => [line, amount])).toEqual([
+      [10, 15_000n],
+      [17, 8_000n],
+    ]);
+    expect(read(UTF8(file.replaceAll("\r\n", "\r")))).toEqual(told);
+    expect(read(UTF8(file.replaceAll("\r\n", "")))).toEqual({
+      ...told,
+      lines: told.lines.map((line) => ({ ...line, line: 1 })),
+    });
+  });
+
   test("a balance is nobody's payment", () => {
     expect(read(UTF8(sgml(CREDIT.replace("PIX RECEBIDO", "Saldo Anterior")))).lines).toEqual([]);
   });
@@ -218,6 +232,10 @@ RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANC
     expect(read(UTF8(itau)).layout).toMatchObject({ headingLine: null, date: "1", amount: "3" });
   });
 
+  test("rows that end in carriage returns alone are rows", () => {
+    expect(read(UTF8(inter.replaceAll("\n", "\r")))).toEqual(read(UTF8(inter)));
+  });
+
   test("a row whose day or amount cannot be read is told by line and rule", () => {
     const file = `${inter}\n31/02/2026;Pix recebido;Ana;10,00;1,00\n22/11/2026;Pix recebido;Bia;1.500;1,00`;
     expect(read(UTF8(file)).unread).toEqual([
@@ -289,6 +307,24 @@ describe("whatever the bytes", () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  const letters = (n: number) => n.toString(36).padStart(4, "0");
+  const cells = (count: number) => Array.from({ length: count }, (_, n) => letters(n)).join(";");
+  test.each([
+    ["a row of different cells", `data;valor;x\n01/01/2026;1,00;${cells(400_000)}`],
+    ["a heading of empty cells", `data;valor${";".repeat(1_000_000)}\n01/01/2026;1,00;Ana`],
+    ["a row without headings", `01/01/2026;1,00;${cells(400_000)}`],
+  ])("%s, more than any bank's file has, is refused before it is compared", (_, file) => {
+    expect(refusalOf(UTF8(file))).toEqual({ rule: "no_columns" });
+  });
+
+  test("as many columns as are read, in as many rows, are dealt with in seconds", () => {
+    const heading = `data;valor${";".repeat(98)}`;
+    const started = performance.now();
+    const { lines } = read(UTF8(`${heading}\n${`01/01/2026;1,00;${cells(8)}\n`.repeat(19_999)}`));
+    expect(lines).toHaveLength(19_999);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 
   test("a hostile file of the largest size is dealt with in seconds", () => {

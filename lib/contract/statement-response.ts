@@ -8,6 +8,9 @@ import { reais } from "./payment-response";
 
 /** A credit of the statement, and the charge it is proposed for. */
 export interface LineResponse {
+  /** Which of the statement's credits it is, from 1: what it is confirmed by. */
+  readonly entry: number;
+  /** Where it stands in the file, for people to find it. Several may share a line. */
   readonly line: number;
   readonly postedOn: CivilDate;
   readonly amount: number;
@@ -47,6 +50,7 @@ export function statementResponse(
     unread,
     passedOver,
     lines: lines.map(({ line, postedOn, amount, text }, index) => ({
+      entry: index + 1,
       line,
       postedOn,
       amount: reais(amount),

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { readBankStatement } from "@/lib/bank-statement/read-bank-statement";
 import { now } from "@/lib/clock";
 import { findCharge } from "@/lib/database/charges";
 import type { StatementLine } from "@/lib/domain/bank-statement";
@@ -49,9 +50,14 @@ function credit(text: string, paid: Cents, changes: Partial<StatementLine> = {})
   return { line: lineNumber, postedOn, amount: paid, text, bankId: null, ...changes };
 }
 
+/** Which of them it is, from 1; the one after all where it is none. */
+function entryOf(line: StatementLine, lines: readonly StatementLine[]): number {
+  return lines.indexOf(line) + 1 || lines.length + 1;
+}
+
 function confirm(lines: readonly StatementLine[], chosen: readonly [StatementLine, ChargeId][]) {
   const statement = { format: "ofx", digest: "0".repeat(64), lines };
-  const choices = chosen.map(([{ line }, chargeId]) => ({ line, chargeId }));
+  const choices = chosen.map(([line, chargeId]) => ({ entry: entryOf(line, lines), chargeId }));
   return confirmLines(member, statement, choices, now());
 }
 
@@ -86,8 +92,33 @@ test("what is confirmed is recorded as the line tells it, and nothing before tha
     source: "statement",
     format: "ofx",
     line: String(first.line),
+    entry: "1",
   });
   expect(JSON.stringify(settled)).not.toContain("MARIA");
+});
+
+test("credits on one line of the file are told apart: each charge gets its own money", async () => {
+  const [ana, bia] = [await ownCharge("Ana Souza"), await ownCharge("Bia Prado")];
+  const day = brasiliaDay(now()).replaceAll("-", "");
+  const entryFor = ({ amount: paid }: Charge, n: number) =>
+    `<STMTTRN><DTPOSTED>${day}</DTPOSTED><TRNAMT>${Number(paid) / 100}</TRNAMT><MEMO>PIX ${n}</MEMO></STMTTRN>`;
+  const file = `<OFX><BANKTRANLIST>${entryFor(ana, 1)}${entryFor(bia, 2)}</BANKTRANLIST></OFX>`;
+  const reading = readBankStatement(new TextEncoder().encode(file));
+  if (reading.kind === "refused") throw new Error(reading.refusal.rule);
+  const { lines } = reading.statement;
+  const [first, second] = lines;
+  if (!first || !second) throw new Error("two credits stand there");
+  expect([first.line, second.line]).toEqual([1, 1]);
+  const outcomes = await confirm(lines, [
+    [first, ana.id],
+    [second, bia.id],
+  ]);
+  expect(outcomes).toMatchObject([
+    { entry: 1, chargeId: ana.id, outcome: "recorded" },
+    { entry: 2, chargeId: bia.id, outcome: "recorded" },
+  ]);
+  const paid = await Promise.all([ana, bia].map(({ id }) => findCharge(merchantId, id)));
+  expect(paid.map((charge) => charge?.paid?.amount)).toEqual([ana.amount, bia.amount]);
 });
 
 test("the same statement again proposes nothing that is recorded, and confirms it no second time", async () => {

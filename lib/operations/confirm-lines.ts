@@ -4,15 +4,15 @@ import type { Allowed } from "@/lib/domain/permission";
 import { type MarkOutcome, markReceived } from "./mark-received";
 import { nameLines } from "./name-lines";
 
-/** Which charge a person says a line is for. */
+/** Which charge a person says a credit is for. */
 export interface ConfirmedLine {
-  /** Where it stands in the file. */
-  readonly line: number;
+  /** Which of the statement's credits, from 1: several may stand on one line of the file. */
+  readonly entry: number;
   readonly chargeId: ChargeId;
 }
 
 export interface LineOutcome extends ConfirmedLine {
-  /** `no_line`: no credit stands there. */
+  /** `no_line`: there is no such credit. */
   readonly outcome: MarkOutcome["kind"] | "no_line" | "recorded_on_top";
 }
 
@@ -21,6 +21,7 @@ export interface GivenStatement {
   readonly format: string;
   /** SHA-256 of the file, which the merchant has. */
   readonly digest: string;
+  /** The same file is always read alike, so that a credit's place in them names it. */
   readonly lines: readonly StatementLine[];
 }
 
@@ -31,16 +32,17 @@ export async function confirmLines(
   confirmed: readonly ConfirmedLine[],
   now: Date,
 ): Promise<LineOutcome[]> {
-  const named = new Map(nameLines(lines).map((line) => [line.line, line]));
+  const named = nameLines(lines);
   const outcomes: LineOutcome[] = [];
   for (const choice of confirmed) {
-    const line = named.get(choice.line);
+    const line = named[choice.entry - 1];
     if (!line) {
       outcomes.push({ ...choice, outcome: "no_line" });
       continue;
     }
     const { amount, postedOn: paidOn, endToEndId, reference } = line;
-    const evidence = { source: "statement", format, digest, line: String(line.line) };
+    const place = { line: String(line.line), entry: String(choice.entry) };
+    const evidence = { source: "statement", format, digest, ...place };
     const told = { amount, paidOn, endToEndId, reference, evidence };
     const marked = await markReceived(member, choice.chargeId, told, now);
     const onTop = marked.kind === "recorded" && !marked.first;
