@@ -156,6 +156,7 @@ test("nor, by its lists, about what became of another's charges", async () => {
   const items = [
     {
       txid: txidOf(paid.id),
+      pspChargeId: null,
       pixKey,
       amount: paid.amount,
       state: "ended",
@@ -163,6 +164,7 @@ test("nor, by its lists, about what became of another's charges", async () => {
     },
     {
       txid: txidOf(withdrawn.id),
+      pspChargeId: null,
       pixKey,
       amount: withdrawn.amount,
       state: "ended",

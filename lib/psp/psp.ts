@@ -136,6 +136,8 @@ export type SettlementOutcome =
 /** A charge as it stands in the PSP's own list. */
 export interface PspCharge {
   readonly txid: string;
+  /** The PSP's own name for it, where it has one: then several may have one txid. */
+  readonly pspChargeId: string | null;
   /** Null where the PSP names none. */
   readonly pixKey: string | null;
   readonly amount: Cents | null;

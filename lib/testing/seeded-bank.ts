@@ -218,6 +218,7 @@ export class SeededBank {
       window,
       (charge): PspCharge => ({
         txid: charge.txid,
+        pspChargeId: null,
         pixKey: this.pixKey,
         amount: cents(charge.amount),
         state: isOpen(charge, at) ? "open" : "ended",

@@ -234,6 +234,23 @@ describe("a charge that was made twice all the same", () => {
     expect((await alive(asked)).map(({ id }) => id)).toEqual([first]);
   });
 
+  test("is the one that its payer was shown, if that was the second", async () => {
+    const asked = order();
+    const [, second] = await twice(asked);
+    const known = { ...asked, pspChargeId: second };
+    expect(await pspAt().find(known)).toMatchObject({ instruments: { pspChargeId: second } });
+    expect((await alive(asked)).map(({ id }) => id)).toEqual([second]);
+  });
+
+  test("is withdrawn when the one that its payer was shown is", async () => {
+    const asked = order();
+    const [first] = await twice(asked);
+    const head = { access_token: API_KEY, "user-agent": "Vintem" };
+    await request(`${url}/asaas/v3/payments/${first}`, { method: "DELETE", headers: head });
+    expect(await pspAt().find({ ...asked, pspChargeId: first })).toEqual({ kind: "withdrawn" });
+    expect(await alive(asked)).toHaveLength(0);
+  });
+
   test("is neither, when the other cannot be removed now", async () => {
     const asked = order();
     await twice(asked);
@@ -259,10 +276,11 @@ describe("a charge that was made twice all the same", () => {
     expect(found.kind === "paid" && [...found.endToEndIds].sort()).toEqual([...both].sort());
   });
 
-  test("is withdrawn as a whole", async () => {
+  test.each(["known by its name", "not known"])("is withdrawn as a whole, %s", async (how) => {
     const asked = order();
-    await twice(asked);
-    expect(await pspAt().withdraw(asked, now)).toEqual({ kind: "withdrawn" });
+    const [first] = await twice(asked);
+    const known = { ...asked, pspChargeId: how === "not known" ? null : first };
+    expect(await pspAt().withdraw(known, now)).toEqual({ kind: "withdrawn" });
     expect(await alive(asked)).toHaveLength(0);
   });
 });
@@ -384,6 +402,7 @@ describe("money", () => {
     if (charges.kind !== "page") throw new Error(charges.kind);
     expect(charges.items.find(({ txid }) => txid === asked.txid)).toEqual({
       txid: asked.txid,
+      pspChargeId: card,
       pixKey: null,
       amount: 1050n,
       state: "ended",

@@ -257,25 +257,29 @@ async function paymentOf(send: Send, id: string): Promise<Payment | Unknown> {
     : { kind: "unknown", reason: "another charge than asked for" };
 }
 
-/** All that the provider holds for a charge of ours: by its own name if we know it, else by ours. */
+/**
+ * All that the provider holds for a charge of ours: by our name for it, as there may be more than one, and
+ * by its own if we know it, as a list tells nothing of what was removed.
+ */
 async function heldFor(
   send: Send,
   { pspChargeId, chargeId }: ChargeOrder,
 ): Promise<{ readonly kind: "held"; readonly payments: readonly Payment[] } | Unknown> {
-  if (pspChargeId !== null) {
-    const payment = await paymentOf(send, pspChargeId);
-    return "kind" in payment ? payment : { kind: "held", payments: [payment] };
-  }
+  const named = pspChargeId === null ? null : await paymentOf(send, pspChargeId);
+  if (named && "kind" in named) return named;
   const listed = await listPayments(send, [{ externalReference: chargeId }], 0);
   if (listed.kind === "unknown") return listed;
   if (listed.unreadable > 0) return { kind: "unknown", reason: "unreadable charge" };
-  const payments = listed.items.filter(({ externalReference }) => externalReference === chargeId);
-  return { kind: "held", payments };
+  const others = listed.items.filter(
+    ({ id, externalReference }) => externalReference === chargeId && id !== pspChargeId,
+  );
+  return { kind: "held", payments: named ? [named, ...others] : others };
 }
 
 /**
- * How a charge stands. A request whose answer was lost may have been made twice: the first of several
- * unpaid ones is kept and the others are removed; where one was paid, all that were not are.
+ * How a charge stands. A request whose answer was lost may have been made twice: of several unpaid ones
+ * that which its payer was shown is kept, else the first, and the others are removed; where one was paid,
+ * all that were not are.
  */
 async function look(send: Send, order: ChargeOrder, apiUrl: string): Promise<FindOutcome> {
   const held = await heldFor(send, order);
@@ -285,13 +289,15 @@ async function look(send: Send, order: ChargeOrder, apiUrl: string): Promise<Fin
   const strange = payments.find((payment) => standingOf(payment) === null);
   if (strange) return { kind: "mismatch", reason: unknownStatus(strange).reason };
   const paid = payments.filter(isPaid);
-  const [first, ...others] = inOrderOfMaking(payments.filter(isPayable));
-  const surplus = paid.length > 0 && first ? [first, ...others] : others;
+  const payable = inOrderOfMaking(payments.filter(isPayable));
+  const shown = order.pspChargeId;
+  const kept = shown === null ? payable[0] : payable.find(({ id }) => id === shown);
+  const surplus = payable.filter((payment) => paid.length > 0 || payment !== kept);
   if (!(await removeAll(send, surplus))) {
     return { kind: "unknown", reason: "a duplicate was not removed" };
   }
   if (paid.length > 0) return { kind: "paid", endToEndIds: paid.map(({ id }) => id) };
-  return first ? checked(send, first, order, apiUrl) : { kind: "withdrawn" };
+  return kept ? checked(send, kept, order, apiUrl) : { kind: "withdrawn" };
 }
 
 function isPayable(payment: Payment): boolean {

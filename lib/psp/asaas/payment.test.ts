@@ -163,6 +163,12 @@ describe("the provider's charge is another than ours", () => {
   });
 });
 
+test("a payer who chooses may have begun to pay by card", () => {
+  const chooses = { ...order(), billingType: "UNDEFINED" } as const;
+  const begun = { billingType: "CREDIT_CARD", status: "AWAITING_RISK_ANALYSIS" };
+  expect(differenceFrom(chooses, payment(begun))).toBeNull();
+});
+
 test("duplicates stand in the order of their making, whichever way they were listed", () => {
   const made = [
     payment({ id: "pay_z", dateCreated: "2026-11-20", invoiceNumber: "7" }),
@@ -178,6 +184,7 @@ describe("a charge of the provider's list", () => {
   test("goes by our txid, and ends when it is paid or removed", () => {
     expect(pspChargeOf(payment())).toEqual({
       txid: ID.replaceAll("-", ""),
+      pspChargeId: "pay_1",
       pixKey: null,
       amount: 123_456n,
       state: "open",

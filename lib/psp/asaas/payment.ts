@@ -151,8 +151,9 @@ export function differenceFrom(order: ChargeOrder, payment: Payment): string | n
   if (centsOfReais(payment.originalValue ?? payment.value) !== order.amount)
     return "another amount";
   if (payment.dueDate !== order.dueDate) return "another due date";
-  if (payment.billingType !== billingTypeAsked(order.billingType)) return "another method";
-  return null;
+  // A payer who chooses may have begun already: the provider then tells the method that was taken.
+  if (order.billingType === "UNDEFINED") return null;
+  return payment.billingType === billingTypeAsked(order.billingType) ? null : "another method";
 }
 
 /**
@@ -171,6 +172,7 @@ export function pspChargeOf(payment: Payment): PspCharge | null {
   if (!id) return null;
   return {
     txid: txidOf(id),
+    pspChargeId: payment.id,
     pixKey: null,
     amount: centsOfReais(payment.originalValue ?? payment.value),
     state: isPaid(payment) || isRemoved(payment) ? "ended" : "open",

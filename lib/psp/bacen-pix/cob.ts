@@ -43,6 +43,7 @@ export function pspChargeOf(cob: Cob, dueDateEnd: Date | null, now: Date): PspCh
   const endsAt = dueDateEnd?.getTime() ?? lifeEnd;
   return {
     txid: cob.txid,
+    pspChargeId: null,
     pixKey: cob.chave,
     amount: parseReais(cob.valor.original),
     state: cob.status === "ATIVA" && now.getTime() < endsAt ? "open" : "ended",
