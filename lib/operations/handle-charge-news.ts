@@ -1,7 +1,6 @@
 import { findChargeForService, noteEvent } from "@/lib/database/charges";
 import { asService } from "@/lib/database/connection";
 import { markHandled, type Notification } from "@/lib/database/notifications";
-import { accountsSpokenFor } from "@/lib/database/psp-accounts";
 import { type Charge, chargeIdOfTxid } from "@/lib/domain/charge";
 import { statusAfter } from "@/lib/domain/charge-status";
 import type { Psp } from "@/lib/psp/psp";
@@ -45,14 +44,14 @@ export async function handleChargeNews(notification: Notification, psp: Psp): Pr
   });
 }
 
-/** The charge that the news are about, if this account may tell of it. */
+/**
+ * The charge that the news are about, if it is this account's own: what a PSP calls a charge is good at that
+ * account and no other.
+ */
 async function chargeOf({ txid, pspAccountId }: Notification): Promise<Charge | null> {
   const id = txid === null ? null : chargeIdOfTxid(txid);
   const charge = id && (await findChargeForService(id));
-  const holder = charge?.pspAccountId;
-  if (!charge || !holder) return null;
-  const spokenFor = await asService((tx) => accountsSpokenFor(tx, pspAccountId, [holder]));
-  return spokenFor.has(holder) ? charge : null;
+  return charge?.pspAccountId === pspAccountId ? charge : null;
 }
 
 /** The name of the event, which stands last (receive-notifications). */

@@ -217,6 +217,45 @@ describe("news that prove nothing", () => {
   });
 });
 
+describe("a second charge at the provider, of a request that lingered", () => {
+  test("is removed by the comparison, while its payer has the first", async () => {
+    const charge = await pending({ billingType: "BOLETO" });
+    await madeAt(provider.accountId, charge);
+    await reconcileAccount(provider.accountId, now());
+    expect((await aliveAt(charge)).map(({ id }) => id)).toEqual([charge.pspChargeId]);
+    expect(await statusOf(charge)).toBe("PENDING");
+  });
+
+  test("is removed as well once the charge is paid", async () => {
+    const charge = await pending({ billingType: "BOLETO" });
+    const second = await madeAt(provider.accountId, charge);
+    await provider.act(second, "pay");
+    await readStatement(provider.accountId, now());
+    expect(await statusOf(charge)).toBe("RECEIVED");
+    await reconcileAccount(provider.accountId, now());
+    expect((await aliveAt(charge)).map(({ id }) => id)).toEqual([second]);
+  });
+});
+
+test("two accounts of one owner do not speak of each other's charges", async () => {
+  const { id } = await newMerchant();
+  const first = await provider.openAccount(id);
+  const charge = await pendingCharge(id, { billingType: "BOLETO" });
+  expect(charge.pspAccountId).toBe(first);
+  const other = await provider.openAccount(id);
+  const theirs = await madeAt(other, charge);
+  await provider.act(theirs, "pay");
+  expect(await told(charge, "PAYMENT_RECEIVED", { by: other })).toBe("foreign");
+  await readStatement(other, now());
+  await reconcileAccount(other, now());
+  expect(await statusOf(charge)).toBe("PENDING");
+  const rows = await database.sql(
+    "SELECT psp_account_id, charge_id FROM settlements WHERE reference = $1",
+    [theirs],
+  );
+  expect(rows).toEqual([{ psp_account_id: other, charge_id: null }]);
+});
+
 describe("a charge's end at the provider", () => {
   test("called off here, it is removed there", async () => {
     const charge = await pending({ billingType: "BOLETO" });
@@ -255,8 +294,29 @@ describe("a charge's end at the provider", () => {
   });
 });
 
-async function access() {
-  const account = await findPspAccount(provider.accountId);
+/** A payment under the charge's reference that nobody here knows of; answers its name there. */
+async function madeAt(accountId: string, { id, dueDate }: Charge): Promise<string> {
+  const { apiUrl, apiKey } = await access(accountId);
+  const headers = {
+    access_token: apiKey,
+    "user-agent": "test",
+    "content-type": "application/json",
+  };
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(apiUrl + path, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const customer = await post("/customers", { name: "Ana", cpfCnpj: "12345678909" });
+  const payment = { customer, billingType: "BOLETO", value: 10.5, dueDate, externalReference: id };
+  return post("/payments", payment);
+}
+
+async function access(accountId = provider.accountId) {
+  const account = await findPspAccount(accountId);
   const { config, secrets } = readAsaasAccount(account?.config, account?.secrets);
   return { apiUrl: config.apiUrl, apiKey: secrets.apiKey };
 }

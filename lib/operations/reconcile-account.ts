@@ -120,7 +120,7 @@ async function comparePage(
     atOurKey.flatMap(({ txid }) => chargeIdOfTxid(txid) ?? []),
   );
   const holders = [...ours.values()].flatMap(({ pspAccountId }) => pspAccountId ?? []);
-  const spokenFor = await asService((tx) => accountsSpokenFor(tx, account.id, holders));
+  const spokenFor = await holdersSpokenFor(account, holders);
   const recorded = await recordedSettlements(
     account.id,
     atOurKey.flatMap((item) => item.endToEndIds),
@@ -137,16 +137,36 @@ async function comparePage(
     if (item.amount !== charge.amount) await tellMismatch(charge, "another amount");
     const unrecorded = item.endToEndIds.filter((endToEndId) => !recorded.has(endToEndId));
     if (unrecorded.length > 0) await recordPaymentsOf(charge, account.psp, unrecorded);
-    else if (item.state === "open") await endThereToo(account, charge);
+    else if (item.state === "open") await endThereToo(account, charge, item);
     else if (charge.status === "PENDING" && now < charge.lapsesAt)
       await followCharge(charge, account.psp, `psp:${account.id}`);
   }
 }
 
-/** A charge that ended here must not be payable there. */
-async function endThereToo({ psp }: Account, charge: Charge): Promise<void> {
+/** Of whose charges an account may tell: where the PSP names charges itself, of its own and no others. */
+async function holdersSpokenFor(
+  { id, psp }: Account,
+  holders: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (psp.tellsOf === "charges") return new Set([id]);
+  return asService((tx) => accountsSpokenFor(tx, id, holders));
+}
+
+/** A charge that ended here must not be payable there, nor a second one beside it. */
+async function endThereToo(
+  { id, psp }: Account,
+  charge: Charge,
+  { pspChargeId }: PspCharge,
+): Promise<void> {
   const overdue = charge.status === "OVERDUE" && !outlivesDueDate(charge);
-  if (charge.status !== "CANCELED" && !overdue) return;
+  if (charge.status !== "CANCELED" && !overdue) {
+    const isSecond = charge.pspChargeId !== null && charge.pspChargeId !== pspChargeId;
+    // To look at a charge removes what is payable beside it.
+    if (pspChargeId !== null && (isSecond || charge.paid)) {
+      await followCharge(charge, psp, `psp:${id}`);
+    }
+    return;
+  }
   log.warn({ chargeId: charge.id }, "ended here, still payable at the PSP");
   const outcome = await psp.withdraw(orderFor({ charge, merchantName: "" }), charge.lapsesAt);
   if (outcome.kind === "paid") await recordPaymentsOf(charge, psp, outcome.endToEndIds);

@@ -123,7 +123,8 @@ async function targetOf(source: MoneySource, money: PspSettlement): Promise<Targ
 }
 
 async function isSameMoney({ psp, pspAccountId }: MoneySource, through: string): Promise<boolean> {
-  if ((await pspOf(through)).pixKey !== psp.pixKey) return false;
+  // Without a key nothing says that two accounts are one.
+  if (psp.pixKey === null || (await pspOf(through)).pixKey !== psp.pixKey) return false;
   return (await asService((tx) => accountsSpokenFor(tx, pspAccountId, [through]))).has(through);
 }
 
