@@ -3,11 +3,15 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { now } from "@/lib/clock";
 import { leaseEndingCharges } from "@/lib/database/charge-leases";
 import { findCharge } from "@/lib/database/charges";
+import { asService } from "@/lib/database/connection";
 import { findAllExceptions, findExceptions } from "@/lib/database/exceptions";
 import { statementReadTo } from "@/lib/database/psp-accounts";
+import { insertRefund } from "@/lib/database/refunds";
+import { holdMoney } from "@/lib/database/settlements";
 import { type Charge, type MerchantId, txidOf } from "@/lib/domain/charge";
 import type { Exception } from "@/lib/domain/exception";
 import { cents } from "@/lib/domain/money";
+import { pspRefundIdOf, type RefundId } from "@/lib/domain/refund";
 import { freshBank } from "@/lib/testing/bank";
 import { newCharge, newMerchant, pendingCharge } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
@@ -43,6 +47,13 @@ async function current({ id }: Charge): Promise<Charge> {
 async function exceptionsAbout({ id }: Charge): Promise<readonly Exception[]> {
   const page = await findExceptions(merchantId, { state: "all", page: 0, size: 100 });
   return page.exceptions.filter(({ chargeId }) => chargeId === id);
+}
+
+async function locksWaitedFor(): Promise<number> {
+  const [row] = await database.sql<{ count: number }>(
+    "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return row?.count ?? 0;
 }
 
 async function exceptionsNaming(text: string): Promise<readonly Exception[]> {
@@ -195,25 +206,35 @@ describe("money that does not fit is kept with its evidence, and a person is tol
     expect(pix?.devolucoes).toMatchObject([{ valor: "8.00" }]);
   });
 
-  test("decided twice at once, about one money, it goes back once", async () => {
+  test("a decision waits for whoever sends the same money back, and finds nothing left of it", async () => {
     const e2e = await bank.receive({ amount: "9.00" });
     await read();
     const [found] = await exceptionsNaming(e2e);
-    const [other] = await database.sql<{ id: string }>(
-      `INSERT INTO exceptions (merchant_id, charge_id, psp_account_id, settlement_id, kind, subject, amount_cents, facts)
-       SELECT merchant_id, charge_id, psp_account_id, settlement_id, 'duplicate_payment', subject, amount_cents, facts
-         FROM exceptions WHERE id = $1 RETURNING id`,
-      [found?.id],
-    );
+    if (!found?.settlementId) throw new Error("the money was not found");
+    const { id: exceptionId, settlementId, merchantId: owner } = found;
     const decision = { merchantId: null, as: "refund", note: null, actor: "operator" } as const;
-    const outcomes = await Promise.all(
-      [found?.id, other?.id].map((id) =>
-        resolveException({ ...decision, exceptionId: id ?? "" }, now()),
-      ),
-    );
-    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(["not_refundable", "resolved"]);
-    const pix = (await bank.pix()).find(({ endToEndId }) => endToEndId === e2e);
-    expect(pix?.devolucoes).toMatchObject([{ valor: "9.00" }]);
+    const decided = await asService(async (tx) => {
+      await holdMoney(tx, settlementId);
+      const waiting = resolveException({ ...decision, exceptionId }, now());
+      await expect.poll(() => locksWaitedFor(), { timeout: 5_000 }).toBeGreaterThan(0);
+      const id = randomUUID() as RefundId;
+      await insertRefund(tx, {
+        id,
+        merchantId: owner,
+        chargeId: null,
+        settlementId,
+        pspAccountId: bank.accountId,
+        pspRefundId: pspRefundIdOf(id),
+        idempotencyKey: null,
+        requestHash: null,
+        amount: cents(900),
+        reason: null,
+        origin: "merchant",
+        actor: "other",
+      });
+      return { waiting };
+    });
+    expect(await decided.waiting).toEqual({ kind: "not_refundable" });
   });
 
   test("at another key, though its charge is this account's: RECEIVED, other_key", async () => {
