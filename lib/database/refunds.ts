@@ -218,6 +218,17 @@ export async function noteRefundAsking(id: RefundId): Promise<void> {
   );
 }
 
+/** Takes back the stamp of an asking that never went out; earlier ones no longer mattered then. */
+export async function forgetRefundAsking({ refund, token }: LeasedRefund): Promise<void> {
+  await asService((tx) =>
+    tx.query({
+      name: "forget-refund-asking",
+      text: "UPDATE refunds SET last_asked_at = NULL WHERE id = $1 AND lease_token = $2",
+      values: [refund.id, token],
+    }),
+  );
+}
+
 /** Gives a refund back, to be taken up again after `ms`; no change by somebody who lost it meanwhile. */
 export async function releaseRefund(leased: LeasedRefund, ms: number): Promise<void> {
   await asService((tx) =>

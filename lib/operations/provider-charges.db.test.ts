@@ -16,6 +16,7 @@ import { openCharge } from "./open-charge";
 import { readStatement } from "./read-statement";
 import { receiveNotifications } from "./receive-notifications";
 import { reconcileAccount } from "./reconcile-account";
+import { requestRefund } from "./request-refund";
 
 const database = freshDatabase();
 const provider = freshProvider({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
@@ -215,6 +216,22 @@ describe("news that prove nothing", () => {
     expect(await told(charge, "PAYMENT_RECEIVED", { by: theirs })).toBe("foreign");
     expect(await statusOf(charge)).toBe("PENDING");
   });
+});
+
+test("a refund that was not asked for, as the look before it failed, waits for nothing", async () => {
+  const charge = await card();
+  await act(charge, "pay");
+  await act(charge, "settle");
+  await told(charge, "PAYMENT_RECEIVED");
+  const route = "GET /payments/:id";
+  await provider.fault({ route }, { kind: "error-before", status: 500 }, 1);
+  const asked = { idempotencyKey: randomUUID(), amount: null, reason: null, actor: "test" };
+  await requestRefund({ merchantId, chargeId: charge.id, ...asked }, now());
+  const rows = await database.sql(
+    "SELECT status, last_asked_at FROM refunds WHERE charge_id = $1",
+    [charge.id],
+  );
+  expect(rows).toEqual([{ status: "PROCESSING", last_asked_at: null }]);
 });
 
 describe("a second charge at the provider, of a request that lingered", () => {

@@ -6,6 +6,7 @@ import { openException } from "@/lib/database/exceptions";
 import {
   endRefund,
   findRefund,
+  forgetRefundAsking,
   type LeasedRefund,
   noteRefundAsking,
   releaseRefund,
@@ -64,9 +65,10 @@ export async function pursueInTime(leased: LeasedRefund): Promise<void> {
 async function lookOrAsk(
   psp: Psp,
   order: RefundOrder,
-  { refund, attempt, askedMsAgo }: LeasedRefund,
+  leased: LeasedRefund,
 ): Promise<Exclude<RefundOutcome, { kind: "absent" }>> {
-  if (attempt === 1 && !refund.acceptedAt) return psp.askRefund(order);
+  const { refund, attempt, askedMsAgo } = leased;
+  if (attempt === 1 && !refund.acceptedAt) return ask(psp, order, leased);
   const found = await psp.findRefund(order);
   if (found.kind !== "absent") return found;
   // What the PSP took on and knows no more is not asked for anew: it might go back twice.
@@ -78,7 +80,14 @@ async function lookOrAsk(
     return { kind: "unknown", reason: "asked a moment ago", retryAfterMs: quietMs };
   }
   await noteRefundAsking(refund.id);
-  return psp.askRefund(order);
+  return ask(psp, order, leased);
+}
+
+/** What never left is not waited for. */
+async function ask(psp: Psp, order: RefundOrder, leased: LeasedRefund) {
+  const outcome = await psp.askRefund(order);
+  if (outcome.kind === "unknown" && outcome.notSent) await forgetRefundAsking(leased);
+  return outcome;
 }
 
 async function apply(leased: LeasedRefund, told: PspRefund): Promise<void> {

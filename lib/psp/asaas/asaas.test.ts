@@ -479,6 +479,17 @@ describe("money that goes back", () => {
     expect((await pspAt().askRefund(refund(id))).kind).toBe("known");
   });
 
+  test.each([
+    ["GET /payments/:id", { kind: "error-before", status: 500 }, true],
+    ["POST /payments/:id/refund", { kind: "error-before", status: 429 }, true],
+    ["POST /payments/:id/refund", { kind: "error-before", status: 500 }, undefined],
+  ])("whose %s fails by %j: not sent is %s", async (route, effect, notSent) => {
+    const id = await paid("PIX");
+    await fault(route, effect);
+    const outcome = await pspAt().askRefund(refund(id));
+    expect(outcome.kind === "unknown" && outcome.notSent).toBe(notSent);
+  });
+
   test("is refused for good when the provider says so", async () => {
     const id = await paid("PIX");
     expect((await pspAt().askRefund(refund(id, 2000))).kind).toBe("refused");

@@ -90,31 +90,44 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
     }
   }
 
+  /**
+   * Runs an exchange that leads to one deed. Until that leaves nothing can be on its way, whatever fails; nor
+   * when it was turned away at the door, for our key or too many calls.
+   */
+  async function doing<Outcome extends { readonly kind: string }>(
+    work: (send: Send, deed: Send) => Promise<Outcome>,
+  ): Promise<Outcome | Unknown> {
+    let asked = false;
+    const outcome = await answered((send) =>
+      work(send, async (method, path, body) => {
+        asked = true;
+        const answer = await send(method, path, body).catch((error: unknown) => {
+          asked = !(error instanceof NoAnswer && error.notSent);
+          throw error;
+        });
+        if ([401, 403, 429].includes(answer.status)) asked = false;
+        return answer;
+      }),
+    );
+    return outcome.kind === "unknown" && !asked ? { ...outcome, notSent: true as const } : outcome;
+  }
+
   async function open(order: ChargeOrder): Promise<OpenOutcome> {
     if (order.billingType === "BOLETO" && order.amount > BOLETO_MAX) return TOO_MUCH;
-    // Until the charge itself is asked for nothing can be on its way, whatever fails.
-    let asked = false;
-    const outcome = await answered(async (send): Promise<OpenOutcome> => {
+    return doing(async (send, deed): Promise<OpenOutcome> => {
       const known = await look(send, order, config.apiUrl);
       if (known.kind !== "absent") return known.kind === "opened" ? known : notOpened(known);
       const customer = await customerFor(send, order.payer);
       if (customer.kind !== "customer") return customer;
       const request = paymentRequest(order, customer.id, places.checkoutUrl(order.chargeId));
-      asked = true;
-      const answer = await send("POST", "/payments", request).catch((error: unknown) => {
-        asked = !(error instanceof NoAnswer && error.notSent);
-        throw error;
-      });
+      const answer = await deed("POST", "/payments", request);
       const payment = readPayment(answer.body);
       if ((answer.status === 200 || answer.status === 201) && payment) {
         return checked(send, payment, order, config.apiUrl);
       }
-      // Turned away at the door, for our key or too many calls.
-      if ([401, 403, 429].includes(answer.status)) asked = false;
       const reason = finalNo(answer);
       return reason === null ? unknown(answer) : { kind: "refused", reason };
     });
-    return outcome.kind === "unknown" && !asked ? { ...outcome, notSent: true } : outcome;
   }
 
   async function find(order: ChargeOrder): Promise<FindOutcome> {
@@ -155,13 +168,13 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
   async function askRefund(
     order: RefundOrder,
   ): Promise<Exclude<RefundOutcome, { kind: "absent" }>> {
-    return answered(async (send): Promise<Exclude<RefundOutcome, { kind: "absent" }>> => {
+    return doing(async (send, deed): Promise<Exclude<RefundOutcome, { kind: "absent" }>> => {
       const payment = await paymentOf(send, order.reference);
       if ("kind" in payment) return payment;
       const known = refundIn(payment, order);
       if (known.kind !== "absent") return known;
       if (isByBoleto(payment)) return BY_PANEL;
-      const answer = await send("POST", `/payments/${encodeURIComponent(payment.id)}/refund`, {
+      const answer = await deed("POST", `/payments/${encodeURIComponent(payment.id)}/refund`, {
         value: reaisNumber(order.amount),
         description: refundDescription(order.pspRefundId, order.description),
       });

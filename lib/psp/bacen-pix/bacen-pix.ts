@@ -110,9 +110,9 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
       if (!problem) return unknown(answer);
       // A refund that exists is refused as well; only one that does not was refused for good.
       const found = await findRefund(order);
-      return found.kind === "absent"
-        ? { kind: "refused", reason: describeProblem(problem) }
-        : found;
+      if (found.kind === "absent") return { kind: "refused", reason: describeProblem(problem) };
+      // That this look was not sent says nothing of the refund, which was.
+      return found.kind === "unknown" ? { kind: "unknown", reason: found.reason } : found;
     });
   }
 
