@@ -212,6 +212,19 @@ describe("a line without a code", () => {
 });
 
 describe("whatever a statement says", () => {
+  test("thousands of equal lines and equal charges are matched within bounds of time and memory", () => {
+    const equal = Array.from({ length: 10_000 }, (_, n) =>
+      line("PIX JOAO SILVA", { line: n + 1, reference: `${n}` }),
+    );
+    const charges = Array.from({ length: 5_000 }, (_, n) => charge(n));
+    const started = performance.now();
+    const found = match(equal, charges);
+    expect(performance.now() - started).toBeLessThan(20_000);
+    const proposed = found.filter(({ kind }) => kind === "possible");
+    expect(proposed.length).toBeGreaterThan(0);
+    expect(found[0]).toMatchObject({ doubts: ["ambiguous"] });
+  });
+
   test("a line of long words is not tried everywhere, and a txid among them is", () => {
     const long = "0".repeat(400);
     expect(chargesNamedIn(line(long))).toHaveLength(16);

@@ -249,7 +249,8 @@ interface Candidate {
 function matchByAgreement(lines: readonly NamedLine[], known: Known, found: Found): void {
   const taken = new Set<ChargeId>();
   for (const match of found.values()) if (match.kind !== "none") taken.add(match.chargeId);
-  const candidates = lines.flatMap((line) => candidatesOf(line, known, taken));
+  const candidates = candidatesFor(lines, known, taken);
+  const rivals = rivalsIn(candidates);
   const alone = onlyByAmount(lines, known, taken);
   for (const candidate of [...candidates, ...alone].toSorted(byWeight)) {
     const { line, charge, reasons } = candidate;
@@ -257,16 +258,34 @@ function matchByAgreement(lines: readonly NamedLine[], known: Known, found: Foun
     taken.add(charge.id);
     const doubts = doubtsOf(line, charge, false);
     if (reasons.length === 1) doubts.push("only_amount");
-    if (isRivalled(candidate, candidates)) doubts.push("ambiguous");
+    if (isRivalled(candidate, rivals)) doubts.push("ambiguous");
     found.set(line, proposal(charge, reasons, doubts));
   }
 }
 
-/** The open charges of a line's amount whose payer the line tells. */
-function candidatesOf(line: NamedLine, known: Known, taken: ReadonlySet<ChargeId>): Candidate[] {
-  return fittingOf(line, known, taken)
-    .map((charge) => candidateOf(line, charge, known))
-    .filter(({ reasons }) => reasons.length > 1);
+/** The most pairs of a line and a charge of its amount that are compared: a second's work. */
+const COMPARED_MAX = 4_000_000;
+/** The most charges that are weighed for one line: two years of a payer's equal ones, the oldest. */
+const WEIGHED_MAX = 24;
+
+/** The open charges of each line's amount whose payer it tells; none for lines beyond the bound. */
+function candidatesFor(
+  lines: readonly NamedLine[],
+  known: Known,
+  taken: ReadonlySet<ChargeId>,
+): Candidate[] {
+  let compared = 0;
+  return lines.flatMap((line) => {
+    compared += known.openByAmount.get(line.amount)?.length ?? 0;
+    if (compared > COMPARED_MAX) return [];
+    const weighed: Candidate[] = [];
+    for (const charge of fittingOf(line, known, taken)) {
+      if (weighed.length === WEIGHED_MAX) break;
+      if (payerReasons(line, charge, known).length === 0) continue;
+      weighed.push(candidateOf(line, charge, known));
+    }
+    return weighed;
+  });
 }
 
 /** An amount alone says something only where it is one line's and one charge's. */
@@ -277,10 +296,10 @@ function onlyByAmount(
 ): Candidate[] {
   const times = new Map<Cents, number>();
   for (const { amount } of lines) times.set(amount, (times.get(amount) ?? 0) + 1);
-  return lines.flatMap((line) => {
+  const single = lines.filter(({ amount }) => times.get(amount) === 1);
+  return single.flatMap((line) => {
     const [charge, ...others] = fittingOf(line, known, taken);
-    const isAlone = charge && others.length === 0 && times.get(line.amount) === 1;
-    return isAlone ? [candidateOf(line, charge, known)] : [];
+    return charge && others.length === 0 ? [candidateOf(line, charge, known)] : [];
   });
 }
 
@@ -304,12 +323,26 @@ function byWeight(a: Candidate, b: Candidate): number {
   return b.reasons.length - a.reasons.length || a.daysOff - b.daysOff;
 }
 
+/** The candidates of each line, and those of each charge. */
+type Rivals = ReadonlyMap<NamedLine | MatchableCharge, readonly Candidate[]>;
+
+function rivalsIn(candidates: readonly Candidate[]): Rivals {
+  const rivals = new Map<NamedLine | MatchableCharge, Candidate[]>();
+  for (const candidate of candidates) {
+    for (const side of [candidate.line, candidate.charge]) {
+      const others = rivals.get(side);
+      if (others) others.push(candidate);
+      else rivals.set(side, [candidate]);
+    }
+  }
+  return rivals;
+}
+
 /** Whether as much speaks for another charge of this line, or for another line of this charge. */
-function isRivalled({ line, charge, reasons }: Candidate, all: readonly Candidate[]): boolean {
-  return all.some(
-    (other) =>
-      (other.line === line) !== (other.charge === charge) && other.reasons.length >= reasons.length,
-  );
+function isRivalled({ line, charge, reasons }: Candidate, rivals: Rivals): boolean {
+  const isRival = (other: Candidate) =>
+    (other.line === line) !== (other.charge === charge) && other.reasons.length >= reasons.length;
+  return [line, charge].some((side) => rivals.get(side)?.some(isRival) ?? false);
 }
 
 function reasonsOf(line: NamedLine, charge: MatchableCharge, known: Known): MatchReason[] {
