@@ -37,7 +37,7 @@ async function enterKey(page: Page): Promise<void> {
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await expect(page.getByText("+5511987654321")).toBeVisible();
-  await expect(page.getByText("ninguém avisa dos pagamentos")).toBeVisible();
+  await expect(page.getByText("ninguém avisa dos pagamentos").first()).toBeVisible();
 }
 
 /** A statement as a bank exports it, with the given credits of today. */
