@@ -3,6 +3,7 @@ import { monotonicMs, pause } from "@/lib/clock";
 import { crashPoint } from "@/lib/crash-point";
 import { leaseForOpening } from "@/lib/database/charge-leases";
 import { claimCharge, findByIdempotencyKey, findChargeAtWork } from "@/lib/database/charges";
+import { lateTermsJson } from "@/lib/database/late-terms-json";
 import { findMethods, findTerms } from "@/lib/database/terms";
 import { BOLETO_AMOUNT_MAX } from "@/lib/domain/boleto";
 import { brasiliaDay } from "@/lib/domain/brasilia";
@@ -13,7 +14,6 @@ import {
   type MerchantId,
   type NewCharge,
 } from "@/lib/domain/charge";
-import type { LateTerms } from "@/lib/domain/late-terms";
 import type { Cents } from "@/lib/domain/money";
 import { isAtOneOf } from "@/lib/domain/return-url";
 import { keyedUuid } from "@/lib/vault";
@@ -106,7 +106,7 @@ function fitsEveryMethod(amount: Cents): boolean {
 
 /** Equal requests have equal hashes, however their JSON was written. */
 function hashOf(asked: NewCharge): Buffer {
-  const { payer } = asked;
+  const { payer, lateTerms, returnUrl } = asked;
   const canonical = JSON.stringify([
     asked.amount.toString(),
     asked.dueDate,
@@ -124,16 +124,9 @@ function hashOf(asked: NewCharge): Buffer {
       payer.address.postalCode,
     ],
     // Without these a request hashes as it did before they existed.
-    ...(asked.lateTerms || asked.returnUrl ? [termsText(asked.lateTerms), asked.returnUrl] : []),
+    ...(lateTerms || returnUrl ? [lateTerms && lateTermsJson(lateTerms), returnUrl] : []),
   ]);
   return createHash("sha256").update(canonical).digest();
-}
-
-function termsText(terms: LateTerms | null): string | null {
-  return (
-    terms &&
-    JSON.stringify(terms, (_, value) => (typeof value === "bigint" ? String(value) : value))
-  );
 }
 
 async function replay(

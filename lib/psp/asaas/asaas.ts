@@ -1,4 +1,5 @@
 import { now as clockNow } from "@/lib/clock";
+import { BOLETO_AMOUNT_MAX } from "@/lib/domain/boleto";
 import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
 import type { ChargeId } from "@/lib/domain/charge";
 import { perAccount } from "@/lib/psp/per-account";
@@ -113,7 +114,7 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
   }
 
   async function open(order: ChargeOrder): Promise<OpenOutcome> {
-    if (order.billingType === "BOLETO" && order.amount > BOLETO_MAX) return TOO_MUCH;
+    if (order.billingType === "BOLETO" && order.amount > BOLETO_AMOUNT_MAX) return TOO_MUCH;
     return doing(async (send, deed): Promise<OpenOutcome> => {
       const known = await look(send, order, config.apiUrl);
       if (known.kind !== "absent") return known.kind === "opened" ? known : notOpened(known);
@@ -243,8 +244,6 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
   };
 }
 
-/** What a barcode can say: ten digits of centavos. */
-const BOLETO_MAX = 9_999_999_999n;
 // Read by merchants.
 const TOO_MUCH = { kind: "refused", reason: "um boleto vai até R$ 99.999.999,99" } as const;
 
