@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
 import { importJWK, type JWK, SignJWT } from "jose";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { pause } from "@/lib/clock";
+import { pool } from "@/lib/database/connection";
 import { type Credential, findCredential } from "@/lib/database/credentials";
 import { activeSigningKeys } from "@/lib/database/signing-keys";
 import { SCOPES } from "@/lib/domain/scope";
 import { env, settle } from "@/lib/env";
 import { freshDatabase } from "@/lib/testing/database";
 import {
+  type Caller,
   ensureSigningKey,
   issueToken,
   publicKeys,
@@ -138,4 +141,46 @@ test("a rotated secret ends the old one and its tokens at once (A14)", async () 
   await rotateSecret(other.merchantId, "third", false);
   expect(await verifyToken(token)).toBeNull();
   expect(await findCredential(other.clientId, secretHash(kept))).toBeNull();
+});
+
+test("a call that begins after a revocation is refused, however many are under way", async () => {
+  const kept = await issueToken(credential, SCOPES);
+  for (let round = 0; round < 20; round += 1) {
+    const other = await newCredential(`c${round}@loja.example`);
+    const token = await issueToken(other, SCOPES);
+    const before = await callEveryTurn([kept, token], pause(10));
+    expect((await Promise.all(before)).flat()).not.toContain(null);
+    const revoke = "UPDATE client_secrets SET revoked_at = now() WHERE id = $1";
+    const during = await callEveryTurn([kept, token], database.sql(revoke, [other.id]));
+    const after = await Promise.all(await callEveryTurn([kept, token], pause(5)));
+    expect(after.filter(([still, gone]) => still === null || gone !== null)).toEqual([]);
+    expect((await Promise.all(during)).map(([still]) => still)).not.toContain(null);
+  }
+});
+
+/** Calls with each token, again in every turn of the event loop, until something has happened. */
+async function callEveryTurn(tokens: readonly string[], until: Promise<unknown>) {
+  let over = false;
+  const answers: Promise<(Caller | null)[]>[] = [];
+  void until.finally(() => {
+    over = true;
+  });
+  while (!over) {
+    answers.push(Promise.all(tokens.map(verifyToken)));
+    await new Promise(setImmediate);
+  }
+  await until;
+  return answers;
+}
+
+test("calls that come in together ask the database once whether they are let in", async () => {
+  const tokens = await Promise.all(
+    Array.from({ length: 50 }, () => issueToken(credential, SCOPES)),
+  );
+  await Promise.all(tokens.map(verifyToken));
+  const queries = vi.spyOn(pool(), "query");
+  const callers = await Promise.all(tokens.map(verifyToken));
+  expect(callers.filter((caller) => caller !== null)).toHaveLength(50);
+  expect(queries).toHaveBeenCalledTimes(1);
+  queries.mockRestore();
 });
