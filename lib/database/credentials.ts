@@ -1,11 +1,14 @@
+import { inBatches } from "@/lib/batch";
 import type { MerchantId } from "@/lib/domain/charge";
 import type { Allowed } from "@/lib/domain/permission";
 import { SCOPES, type Scope } from "@/lib/domain/scope";
-import { batched } from "./batch";
 import { asMerchant, pool, prisma } from "./connection";
 
 /** Secrets that a merchant's people may have in force at once. */
 export const SECRETS_MAX = 20;
+
+/** How many questions of one moment a statement answers, and how many statements run at once. */
+const TOGETHER = { most: 500, atOnce: 2 };
 
 /** A secret that is in force, of a merchant that is not disabled. */
 export interface Credential {
@@ -43,7 +46,7 @@ export async function findCredential(
  * Whether a token's credential is still in force: asked on every call, so that revoking works at once.
  * Calls of the same moment share a statement, which starts after each of them came in.
  */
-export const isCredentialInForce: (id: string) => Promise<boolean> = batched(async (ids) => {
+export const isCredentialInForce: (id: string) => Promise<boolean> = inBatches(async (ids) => {
   const { rows } = await pool().query<{ id: string }>({
     name: "credentials-in-force",
     text: `${IN_FORCE} AND s.id = ANY($1::uuid[])`,
@@ -51,7 +54,7 @@ export const isCredentialInForce: (id: string) => Promise<boolean> = batched(asy
   });
   const inForce = new Set(rows.map(({ id }) => id));
   return ids.map((id) => inForce.has(id));
-});
+}, TOGETHER);
 
 /** Records when a secret was last used, to the minute: enough to find forgotten ones. */
 export async function noteCredentialUse(id: string, at: Date): Promise<void> {
