@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,bin,components,lib,server,simulator}/**/*.test.{ts,tsx}"],
+          include: ["{app,bench,bin,components,lib,server,simulator}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts"],
         },
       },

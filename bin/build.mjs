@@ -11,6 +11,7 @@ await build({
     { in: "server/web.ts", out: "server/web" },
     { in: "server/worker.ts", out: "server/worker" },
     { in: "simulator/main.ts", out: "simulator/main" },
+    { in: "bench/main.ts", out: "bench/main" },
     { in: "bench/dashboard.ts", out: "bench/dashboard" },
     { in: "bench/data.ts", out: "bench/data" },
     { in: "bin/exceptions.ts", out: "bin/exceptions" },

@@ -29,7 +29,11 @@ const COMPILED = [
   "chaos",
   "e2e/support",
 ];
+const PLAIN = ["bench/plain", "package-lock.json"];
 const PAGES = [...SOURCES, "components", "public", "next.config.mjs", "postcss.config.mjs"];
+
+/** What the steps themselves leave among their sources. */
+const MADE = ["generated", ".next", "next-env.d.ts"];
 
 const [task = "start", ...args] = process.argv.slice(2);
 process.chdir(PROJECT);
@@ -57,6 +61,12 @@ switch (task) {
   case "restore":
     compile();
     await load(`dist/bin/${task}.js`, args);
+    break;
+  case "bench":
+    compile();
+    buildPages();
+    buildPlain();
+    await load("dist/bench/main.js", args);
     break;
   case "bench:data":
     compile();
@@ -146,6 +156,19 @@ function buildPages() {
   );
 }
 
+/** The yardstick of the bench: an app of its own, with a database client of its own. */
+function buildPlain() {
+  unlessFresh("bench/plain/.next/.stamp", PLAIN, "Building the plain version", () => {
+    const engine = join(PROJECT, "bin", "schema-engine.mjs");
+    const schema = ["generate", "--schema", "bench/plain/schema.prisma"];
+    runPackage("prisma", "build/index.js", schema, { PRISMA_SCHEMA_ENGINE_BINARY: engine });
+    runPackage("next", "dist/bin/next", ["build", "bench/plain"], {
+      NEXT_TELEMETRY_DISABLED: "1",
+      NODE_ENV: "production",
+    });
+  });
+}
+
 function unlessFresh(stamp, sources, what, work) {
   const hash = hashOf(sources);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
@@ -165,7 +188,7 @@ function filesIn(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
   return readdirSync(path)
-    .filter((name) => name !== "generated")
+    .filter((name) => !MADE.includes(name))
     .flatMap((name) => filesIn(join(path, name)));
 }
 

@@ -1,0 +1,68 @@
+import { create } from "./figures/create";
+import { list } from "./figures/list";
+import { machine } from "./machine";
+import { readOptions, WrongCall } from "./options";
+import { assertInstalled, MissingProgram } from "./processes";
+import { jsonOf, type Result, tableOf } from "./result";
+import { Stand, tell } from "./stand";
+
+/** Every figure by its name, in the order in which they are measured. */
+const FIGURES: Readonly<Record<string, (stand: Stand) => Promise<Result[]>>> = { create, list };
+
+const USAGE = `Measures the service against its yardsticks, each in the same minutes, and prints one table.
+
+  npm run bench
+  npm run bench -- --only create --connections 16 --rounds 1 --seconds 5
+
+  --only NAMES        some of ${Object.keys(FIGURES).join(", ")}; with commas between
+  --seconds N         how long each load lasts (8)
+  --rounds N          how often each takes its turn; the median counts (3)
+  --connections LIST  16,256
+  --charges N         charges of the merchant whose list is read (50000)
+  --json              the table as JSON
+
+It starts a service of its own in a temporary directory, and the plain version (bench/plain) beside it, and
+ends both. It needs wrk and pgbench. Exit code 0: measured, whatever was reached.
+`;
+
+if (process.argv.includes("--help")) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
+let stand: Stand | undefined;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => void end(130));
+}
+try {
+  process.stdout.write(await measure());
+  await end(0);
+} catch (error) {
+  const expected = error instanceof WrongCall || error instanceof MissingProgram;
+  process.stderr.write(`${expected ? error.message : wholeOf(error)}\n`);
+  await end(error instanceof WrongCall ? 2 : 1);
+}
+
+async function measure(): Promise<string> {
+  const options = readOptions(process.argv.slice(2), Object.keys(FIGURES));
+  await assertInstalled("wrk");
+  await assertInstalled("pgbench");
+  const on = machine();
+  stand = new Stand(options);
+  const results: Result[] = [];
+  for (const name of options.only) results.push(...((await FIGURES[name]?.(stand)) ?? []));
+  if (options.json) {
+    return `${JSON.stringify({ machine: on, options, results: jsonOf(results) }, null, 2)}\n`;
+  }
+  const { seconds, rounds } = options;
+  return `${tableOf(results)}\n\nMedians of ${rounds} rounds of ${seconds} s. ${on}\n`;
+}
+
+/** A second call, as by Ctrl-C while a failure is being cleaned up, waits for the first. */
+async function end(code: number): Promise<never> {
+  await stand?.stop().catch((error: unknown) => tell(wholeOf(error)));
+  process.exit(code);
+}
+
+function wholeOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,120 @@
+import { PlainApp } from "./plain-app";
+import { cpuSeconds, endPrograms } from "./processes";
+import { Vintem } from "./vintem";
+import type { Load } from "./wrk";
+
+/** How much is to be measured. */
+export interface Extent {
+  /** Of each load. */
+  readonly seconds: number;
+  /** How often each takes its turn; the median counts. */
+  readonly rounds: number;
+  /** Kept open by the load generator. */
+  readonly connections: readonly number[];
+  /** Of the merchant whose list is read. */
+  readonly charges: number;
+}
+
+/** What figures measure with: the service, the plain version beside it, and how much. */
+export class Stand {
+  readonly extent: Extent;
+  readonly #stops: (() => Promise<void>)[] = [];
+  #vintem: Promise<Vintem> | undefined;
+  #plain: Promise<PlainApp> | undefined;
+
+  constructor(extent: Extent) {
+    this.extent = extent;
+  }
+
+  /** The service on a scratch database, started when it is first asked for. */
+  vintem(): Promise<Vintem> {
+    this.#vintem ??= this.start();
+    return this.#vintem;
+  }
+
+  /** The plain version, beside the service's database. */
+  plain(): Promise<PlainApp> {
+    this.#plain ??= this.#startPlain();
+    return this.#plain;
+  }
+
+  /** One more service; the stand ends it if nobody else does. */
+  async start(variables: Record<string, string> = {}): Promise<Vintem> {
+    tell("Starting the service");
+    const vintem = await Vintem.start(variables);
+    this.#stops.push(() => vintem.stop());
+    return vintem;
+  }
+
+  async #startPlain(): Promise<PlainApp> {
+    const { databaseUrl } = await this.vintem();
+    tell("Starting the plain version");
+    const plain = await PlainApp.start(databaseUrl);
+    this.#stops.push(() => plain.stop());
+    return plain;
+  }
+
+  /** Ends everything that was started, the last first. */
+  async stop(): Promise<void> {
+    endPrograms();
+    for (const stop of this.#stops.splice(0).reverse()) await stop();
+  }
+
+  /**
+   * Lets each take its turn, round after round, so that what slows the machine down slows all of them.
+   * A short turn of each goes before, which warms up and does not count.
+   */
+  async inTurn<Name extends string, Outcome>(
+    turns: Readonly<Record<Name, (seconds: number) => Promise<Outcome>>>,
+  ): Promise<Record<Name, Outcome[]>> {
+    const names = Object.keys(turns) as Name[];
+    const outcomes = Object.fromEntries(names.map((name) => [name, [] as Outcome[]]));
+    for (const name of names) await turns[name](WARM_UP_SECONDS);
+    for (let round = 1; round <= this.extent.rounds; round += 1) {
+      for (const name of names) {
+        const outcome = await turns[name](this.extent.seconds);
+        outcomes[name]?.push(outcome);
+        tell(`  round ${round}, ${name}: ${said(outcome)}`);
+      }
+    }
+    return outcomes as Record<Name, Outcome[]>;
+  }
+}
+
+const WARM_UP_SECONDS = 2;
+
+function said(outcome: unknown): string {
+  if (typeof outcome === "number") return outcome.toFixed(2);
+  return JSON.stringify(outcome, (_, value) =>
+    typeof value === "number" ? Number(value.toFixed(2)) : value,
+  );
+}
+
+/** A load with what it took of the processors. */
+export interface CostedLoad extends Load {
+  /** Milliseconds of processor time for each answer. */
+  readonly appMs: number;
+  readonly databaseMs: number;
+}
+
+/** Measures the processor time that a load takes of the app and of the database. */
+export async function costed(
+  processes: () => { readonly app: readonly number[]; readonly database: readonly number[] },
+  work: () => Promise<Load>,
+): Promise<CostedLoad> {
+  const before = processes();
+  const [app, database] = [cpuSeconds(before.app), cpuSeconds(before.database)];
+  const load = await work();
+  const after = processes();
+  const each = (seconds: number) => (seconds * 1000) / load.answers;
+  return {
+    ...load,
+    appMs: each(cpuSeconds(after.app) - app),
+    databaseMs: each(cpuSeconds(after.database) - database),
+  };
+}
+
+/** What happens meanwhile, on standard error. */
+export function tell(sentence: string): void {
+  process.stderr.write(`▸ ${sentence}\n`);
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { run } from "./processes";
+
+/** What to ask of an address, over and over. */
+export interface Ask {
+  readonly url: string;
+  readonly method?: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Each request makes a new charge that is due on this day. */
+  readonly creates?: string;
+}
+
+/** What came of a load. */
+export interface Load {
+  readonly perSecond: number;
+  /** Answers of any kind. */
+  readonly answers: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Answers with a status of 400 or more, and requests without an answer. */
+  readonly failed: number;
+}
+
+/** Keeps so many connections busy for so many seconds, with wrk. */
+export async function load(ask: Ask, connections: number, seconds: number): Promise<Load> {
+  const headers = Object.entries(ask.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const said = await run(
+    "wrk",
+    [
+      "--threads=1",
+      `--connections=${connections}`,
+      `--duration=${seconds}s`,
+      "--timeout=10s",
+      "--script=bench/load.lua",
+      ask.url,
+    ],
+    {
+      BENCH_METHOD: ask.method ?? "GET",
+      BENCH_HEADERS: headers.join("\n"),
+      ...(ask.body === undefined ? {} : { BENCH_BODY: ask.body }),
+      ...(ask.creates === undefined
+        ? {}
+        : { BENCH_CREATE: randomBytes(4).toString("hex"), BENCH_DUE: ask.creates }),
+    },
+  );
+  return readWrk(said);
+}
+
+/**
+ * What wrk said with our script: a line of JSON among others.
+ *
+ * @throws when there is none.
+ */
+export function readWrk(said: string): Load {
+  const line = said.split("\n").find((each) => each.startsWith("{"));
+  if (!line) throw new Error(`wrk did not tell what it measured:\n${said}`);
+  const { answers, seconds, p50Ms, p99Ms, refused, broken } = JSON.parse(line);
+  return { perSecond: answers / seconds, answers, p50Ms, p99Ms, failed: refused + broken };
+}
