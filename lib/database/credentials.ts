@@ -17,30 +17,49 @@ export interface Credential {
   readonly clientId: string;
   /** What its tokens may do at most. */
   readonly scopes: readonly Scope[];
+  /** To the minute; null for one that was never used. */
+  readonly lastUsedAt: Date | null;
 }
 
 interface CredentialRow {
   readonly id: string;
+  readonly secret_hash: Buffer;
+  readonly last_used_at: Date | null;
   readonly merchant_id: MerchantId;
   readonly client_id: string;
   readonly scopes: readonly string[];
 }
 
-const IN_FORCE = `SELECT s.id, s.merchant_id, m.client_id, s.scopes FROM client_secrets s
+const IN_FORCE = `SELECT s.id, s.merchant_id, s.secret_hash, s.last_used_at, m.client_id, s.scopes
+  FROM client_secrets s
   JOIN merchants m ON m.id = s.merchant_id WHERE s.revoked_at IS NULL AND m.disabled_at IS NULL`;
 
-/** The credential that a client id and the hash of a secret name together, or null. */
-export async function findCredential(
-  clientId: string,
-  secretHash: Buffer,
-): Promise<Credential | null> {
-  const { rows } = await pool().query<CredentialRow>({
-    name: "credential-by-secret",
-    text: `${IN_FORCE} AND s.secret_hash = $1 AND m.client_id = $2`,
-    values: [secretHash, clientId],
-  });
-  return rows[0] ? fromRow(rows[0]) : null;
+/** What a client shows of itself. */
+interface Shown {
+  readonly clientId: string;
+  readonly secretHash: Buffer;
 }
+
+/**
+ * The credential that a client id and the hash of a secret name together, or null. Requests of the
+ * same moment share a statement, which starts after each of them came in.
+ */
+export const findCredential: (shown: Shown) => Promise<Credential | null> = inBatches(
+  async (shown) => {
+    const hashes = new Map(shown.map(({ secretHash }) => [secretHash.toString("hex"), secretHash]));
+    const { rows } = await pool().query<CredentialRow>({
+      name: "credentials-by-secret",
+      text: `${IN_FORCE} AND s.secret_hash = ANY($1::bytea[])`,
+      values: [[...hashes.values()]],
+    });
+    const held = new Map(rows.map((row) => [row.secret_hash.toString("hex"), row]));
+    return shown.map(({ clientId, secretHash }) => {
+      const row = held.get(secretHash.toString("hex"));
+      return row?.client_id === clientId ? fromRow(row) : null;
+    });
+  },
+  TOGETHER,
+);
 
 /**
  * Whether a token's credential is still in force: asked on every call, so that revoking works at once.
@@ -56,12 +75,20 @@ export const isCredentialInForce: (id: string) => Promise<boolean> = inBatches(a
   return ids.map((id) => inForce.has(id));
 }, TOGETHER);
 
-/** Records when a secret was last used, to the minute: enough to find forgotten ones. */
-export async function noteCredentialUse(id: string, at: Date): Promise<void> {
+/** A use within this time of the last one is not recorded: enough to find forgotten secrets. */
+const SAME_USE_MS = 60_000;
+
+/** Records when a secret was last used, to the minute. */
+export async function noteCredentialUse(
+  { id, lastUsedAt }: Pick<Credential, "id" | "lastUsedAt">,
+  at: Date,
+): Promise<void> {
+  const earlier = new Date(at.getTime() - SAME_USE_MS);
+  if (lastUsedAt !== null && lastUsedAt >= earlier) return;
   await pool().query(
     `UPDATE client_secrets SET last_used_at = $2
-     WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')`,
-    [id, at],
+     WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $3)`,
+    [id, at, earlier],
   );
 }
 
@@ -87,8 +114,8 @@ export async function replaceSecret(
 }
 
 function fromRow(row: CredentialRow): Credential {
-  const { id, merchant_id: merchantId, client_id: clientId } = row;
-  return { id, merchantId, clientId, scopes: scopesOf(row.scopes) };
+  const { id, merchant_id: merchantId, client_id: clientId, last_used_at: lastUsedAt } = row;
+  return { id, merchantId, clientId, scopes: scopesOf(row.scopes), lastUsedAt };
 }
 
 /** What this release knows of the scopes that are kept. */

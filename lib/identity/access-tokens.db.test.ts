@@ -32,7 +32,10 @@ async function newCredential(email: string): Promise<Credential> {
   const enrolled = await enrolMerchant("Loja", email);
   const found =
     enrolled &&
-    (await findCredential(enrolled.merchant.clientId, secretHash(enrolled.clientSecret)));
+    (await findCredential({
+      clientId: enrolled.merchant.clientId,
+      secretHash: secretHash(enrolled.clientSecret),
+    }));
   if (!found) throw new Error("the credential was not kept");
   return found;
 }
@@ -140,7 +143,9 @@ test("a rotated secret ends the old one and its tokens at once (A14)", async () 
   expect(await verifyToken(token)).not.toBeNull();
   await rotateSecret(other.merchantId, "third", false);
   expect(await verifyToken(token)).toBeNull();
-  expect(await findCredential(other.clientId, secretHash(kept))).toBeNull();
+  expect(
+    await findCredential({ clientId: other.clientId, secretHash: secretHash(kept) }),
+  ).toBeNull();
 });
 
 test("a call that begins after a revocation is refused, however many are under way", async () => {

@@ -30,11 +30,28 @@ const TYPE = "at+jwt";
 /** How long a process goes on with the keys it has read; a new key signs later than this. */
 const KEYS_REMEMBERED_MS = 30_000;
 
-const keyCache = new LRUCache<"keys", StoredSigningKey[]>({
+type ImportedKey = Awaited<ReturnType<typeof importJWK>>;
+
+/** A stored key, ready to sign and to verify. */
+interface SigningKey {
+  readonly kid: string;
+  readonly publicJwk: StoredSigningKey["publicJwk"];
+  readonly publicKey: ImportedKey;
+  readonly privateKey: ImportedKey;
+}
+
+const keyCache = new LRUCache<"keys", SigningKey[]>({
   max: 1,
   ttl: KEYS_REMEMBERED_MS,
-  fetchMethod: () => activeSigningKeys(),
+  fetchMethod: async () => Promise.all((await activeSigningKeys()).map(imported)),
 });
+
+/** Imports a key once, when it is read: for every signature it would take four times as long as signing. */
+async function imported({ kid, publicJwk, privateJwk }: StoredSigningKey): Promise<SigningKey> {
+  const publicKey = await importJWK(publicJwk as JWK, ALGORITHM);
+  const privateKey = await importJWK(privateJwk as JWK, ALGORITHM);
+  return { kid, publicJwk, publicKey, privateKey };
+}
 
 /** Addresses in the tokens: the service issues them to itself, per environment. */
 function issuer(): string {
@@ -61,7 +78,7 @@ export async function issueToken(
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + TOKEN_SECONDS)
     .setJti(randomBytes(16).toString("base64url"))
-    .sign(await importJWK(key.privateJwk as JWK, ALGORITHM));
+    .sign(key.privateKey);
 }
 
 interface VerifiedToken extends Caller {
@@ -89,7 +106,7 @@ async function checkSignature(token: string): Promise<VerifiedToken | null> {
       async ({ kid }) => {
         const key = await keyNamed(kid);
         if (!key) throw new UnknownKey();
-        return importJWK(key.publicJwk as JWK, ALGORITHM);
+        return key.publicKey;
       },
       {
         algorithms: [ALGORITHM],
@@ -117,8 +134,8 @@ async function checkSignature(token: string): Promise<VerifiedToken | null> {
 class UnknownKey extends Error {}
 
 /** A key of this id; one made since the keys were last read is found by reading them again. */
-async function keyNamed(kid: string | undefined): Promise<StoredSigningKey | undefined> {
-  const named = (keys: StoredSigningKey[]) => keys.find((candidate) => candidate.kid === kid);
+async function keyNamed(kid: string | undefined): Promise<SigningKey | undefined> {
+  const named = (keys: SigningKey[]) => keys.find((candidate) => candidate.kid === kid);
   const known = named(await keyCache.forceFetch("keys"));
   // Made-up ids must not become a query each.
   const justRead = keyCache.getRemainingTTL("keys") > KEYS_REMEMBERED_MS - 1_000;

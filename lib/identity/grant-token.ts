@@ -28,9 +28,13 @@ export async function grantToken(
     [TOKEN_CLIENT, `token:${client?.id.slice(0, 64) ?? ""}:${networkOf(address)}`],
     [TOKEN_ADDRESS, `token:${networkOf(address)}`],
   ] as const;
-  const seconds = await secondsToWait(watched);
+  const shown = client && { clientId: client.id, secretHash: secretHash(client.secret) };
+  // Both are asked at the same time; whoever has to wait learns nothing of the other one.
+  const [seconds, credential] = await Promise.all([
+    secondsToWait(watched),
+    shown && findCredential(shown),
+  ]);
   if (seconds > 0) return { kind: "throttled", seconds };
-  const credential = client && (await findCredential(client.id, secretHash(client.secret)));
   if (!credential) {
     // Of many wrong ones at once only as many are told apart from a throttled one as the rule allows.
     const wait = await countTry(watched);
@@ -38,7 +42,7 @@ export async function grantToken(
   }
   const scopes = scope === null ? credential.scopes : narrowed(scope, credential.scopes);
   if (!scopes) return { kind: "invalid_scope" };
-  await noteCredentialUse(credential.id, now());
+  await noteCredentialUse(credential, now());
   return { kind: "granted", token: await issueToken(credential, scopes), scopes };
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { now } from "@/lib/clock";
 import { pool } from "@/lib/database/connection";
+import { findCountedTries } from "@/lib/database/rate-limits";
 import { networkOf } from "./caller-address";
 
-/** How many failures a key may have in a time before further tries are not even looked at. */
+/** How many failures a key may have in a time before further tries are refused unseen. */
 interface Rule {
   readonly failures: number;
   readonly seconds: number;
@@ -67,12 +69,14 @@ function limiter(rule: Rule): RateLimiterPostgres {
 
 /** Seconds until another try is looked at; 0 when it may be made now. */
 export async function secondsToWait(watched: readonly Watched[]): Promise<number> {
-  const counts = await Promise.all(watched.map(([rule, key]) => limiter(rule).get(digest(key))));
-  const waits = counts.map((count, i) => {
-    const rule = watched[i]?.[0];
-    const spent = count !== null && rule !== undefined && count.consumedPoints >= rule.failures;
-    return spent ? secondsOf(count) : 0;
-  });
+  const atMs = now().getTime();
+  const waits = await Promise.all(
+    watched.map(async ([rule, key]) => {
+      const counted = await findCountedTries({ key: limiter(rule).getKey(digest(key)), atMs });
+      if (counted === null || counted.tries < rule.failures) return 0;
+      return secondsOf(counted.untilMs - atMs);
+    }),
+  );
   return Math.max(0, ...waits);
 }
 
@@ -88,7 +92,7 @@ export async function countTry(watched: readonly Watched[]): Promise<number> {
         await limiter(rule).consume(digest(key));
         return 0;
       } catch (error) {
-        if (error instanceof RateLimiterRes) return secondsOf(error);
+        if (error instanceof RateLimiterRes) return secondsOf(error.msBeforeNext);
         throw error;
       }
     }),
@@ -101,8 +105,8 @@ export async function forgiveTry(watched: readonly Watched[]): Promise<void> {
   await Promise.all(watched.map(([rule, key]) => limiter(rule).reward(digest(key))));
 }
 
-function secondsOf({ msBeforeNext }: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+function secondsOf(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
 }
 
 /** Keys hold what callers sent; the table holds neither that nor more than fits. */

@@ -1,0 +1,115 @@
+import { decodeJwt } from "jose";
+import { beforeAll, expect, test, vi } from "vitest";
+import { pool } from "@/lib/database/connection";
+import { freshDatabase } from "@/lib/testing/database";
+import { ensureSigningKey } from "./access-tokens";
+import { enrolMerchant } from "./enrol-merchant";
+import { type Grant, grantToken } from "./grant-token";
+import { TOKEN_ADDRESS, TOKEN_CLIENT } from "./throttle";
+
+const database = freshDatabase();
+
+beforeAll(ensureSigningKey);
+
+let merchants = 0;
+
+async function newClient() {
+  merchants += 1;
+  const enrolled = await enrolMerchant("Loja", `loja${merchants}@grant.example`);
+  if (!enrolled) throw new Error("the merchant was not made");
+  return { id: enrolled.merchant.clientId, secret: enrolled.clientSecret };
+}
+
+function count(grants: readonly Grant[], kind: Grant["kind"]): number {
+  return grants.filter((grant) => grant.kind === kind).length;
+}
+
+test("requests that come in together ask the database twice in all, and every token is another one", async () => {
+  const client = await newClient();
+  const from = "203.0.113.10";
+  expect((await grantToken(client, null, from)).kind).toBe("granted");
+  const queries = vi.spyOn(pool(), "query");
+  const grants = await Promise.all(
+    Array.from({ length: 100 }, () => grantToken(client, null, from)),
+  );
+  expect(queries).toHaveBeenCalledTimes(2);
+  queries.mockRestore();
+  const ids = grants.map((grant) => (grant.kind === "granted" ? decodeJwt(grant.token).jti : ""));
+  expect(new Set(ids).size).toBe(100);
+});
+
+test("clients that ask together each get a token of their own merchant, or none", async () => {
+  const clients = await Promise.all(Array.from({ length: 10 }, newClient));
+  const [one, other] = clients;
+  const crossed = { id: one?.id ?? "", secret: other?.secret ?? "" };
+  const grants = await Promise.all(
+    [...clients, crossed].map((client, i) => grantToken(client, null, `203.0.113.${20 + i}`)),
+  );
+  const subjects = grants.map((grant) =>
+    grant.kind === "granted" ? decodeJwt(grant.token).sub : grant.kind,
+  );
+  expect(subjects).toEqual([...clients.map(({ id }) => id), "invalid_client"]);
+});
+
+test("of guesses that come in together, in two processes, only as many are told from a throttled one as the rule allows", async () => {
+  const client = await newClient();
+  const from = "203.0.113.40";
+  // Nothing but the database and its pool is shared with this copy.
+  vi.resetModules();
+  const copy = await import("./grant-token");
+  const guesses = await Promise.all(
+    Array.from({ length: 200 }, (_, i) =>
+      (i % 2 === 0 ? grantToken : copy.grantToken)({ ...client, secret: `guess${i}` }, null, from),
+    ),
+  );
+  expect(count(guesses, "invalid_client")).toBe(TOKEN_CLIENT.failures);
+  expect(count(guesses, "throttled")).toBe(200 - TOKEN_CLIENT.failures);
+  expect((await grantToken(client, null, from)).kind).toBe("throttled");
+  expect((await copy.grantToken(client, null, from)).kind).toBe("throttled");
+  expect((await grantToken(client, null, "203.0.113.41")).kind).toBe("granted");
+});
+
+test("an address that guesses at many clients is throttled for all of them, and for no longer than a minute", async () => {
+  const client = await newClient();
+  const from = "203.0.113.50";
+  const guesses = await Promise.all(
+    Array.from({ length: 150 }, (_, i) =>
+      grantToken({ id: `vt_${i}`, secret: "guess" }, null, from),
+    ),
+  );
+  expect(count(guesses, "invalid_client")).toBe(TOKEN_ADDRESS.failures);
+  const refused = await grantToken(client, null, from);
+  if (refused.kind !== "throttled") throw new Error(refused.kind);
+  expect(refused.seconds).toBeGreaterThan(0);
+  expect(refused.seconds).toBeLessThanOrEqual(TOKEN_ADDRESS.seconds);
+  await database.sql("UPDATE rate_limits SET expire = expire - 60000");
+  expect((await grantToken(client, null, from)).kind).toBe("granted");
+});
+
+test("the last use of a secret is kept to the minute", async () => {
+  const client = await newClient();
+  const lastUse = async () => {
+    const [row] = await database.sql<{ at: Date | null }>(
+      `SELECT s.last_used_at AS at FROM client_secrets s JOIN merchants m ON m.id = s.merchant_id
+       WHERE m.client_id = $1`,
+      [client.id],
+    );
+    return row?.at?.getTime() ?? null;
+  };
+  const set = (secondsAgo: number) =>
+    database.sql(
+      `UPDATE client_secrets s SET last_used_at = now() - make_interval(secs => $2)
+       FROM merchants m WHERE m.id = s.merchant_id AND m.client_id = $1`,
+      [client.id, secondsAgo],
+    );
+  expect(await lastUse()).toBeNull();
+  await grantToken(client, null, "203.0.113.60");
+  expect(await lastUse()).not.toBeNull();
+  await set(30);
+  const recent = await lastUse();
+  await grantToken(client, null, "203.0.113.60");
+  expect(await lastUse()).toBe(recent);
+  await set(90);
+  await grantToken(client, null, "203.0.113.60");
+  expect(await lastUse()).toBeGreaterThan(recent ?? Number.POSITIVE_INFINITY);
+});
