@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
 import { launchEnv } from "./env";
 
@@ -19,6 +20,11 @@ test("nothing set is a sandbox on port 3000 with everything under .data", () => 
   expect(env.databaseUrl).toBeNull();
 });
 
+test("there is an app process a core unless told otherwise", () => {
+  expect(launchEnv({}).webConcurrency).toBe(availableParallelism());
+  expect(launchEnv({ WEB_CONCURRENCY: "3" }).webConcurrency).toBe(3);
+});
+
 test("an empty variable is a missing one", () => {
   expect(launchEnv({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
 });
@@ -31,6 +37,8 @@ describe("what cannot work is refused in a sentence that names the variable", ()
   test.each([
     [{ PORT: "70000" }, /^PORT must be/],
     [{ PORT: "3e3" }, /^PORT must be/],
+    [{ WEB_CONCURRENCY: "0" }, /^WEB_CONCURRENCY must be a whole number from 1 to 256/],
+    [{ WEB_CONCURRENCY: "auto" }, /^WEB_CONCURRENCY must be/],
     [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL must/],
     [{ PUBLIC_URL: "pay.example" }, /^PUBLIC_URL must/],
     [{ PUBLIC_URL: "https://pay.example/base" }, /^PUBLIC_URL must not/],

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -18,6 +19,8 @@ export interface LaunchEnv {
   readonly publicUrl: string;
   /** The one secret from which every key is derived; null: one is kept under `dataDir`. */
   readonly secret: string | null;
+  /** App processes that share the port. */
+  readonly webConcurrency: number;
   /** Connections to the database, for each process. */
   readonly databasePool: number;
   /** Where PSPs reach this service; the public address unless the PSP is on this machine. */
@@ -93,6 +96,7 @@ const settings = z.object({
     .url({ protocol: /^https$/, error: "WEBHOOK_TLS_URL must be an https address." })
     .optional(),
   VINTEM_SECRET: z.string().min(32, "VINTEM_SECRET must have at least 32 characters.").optional(),
+  WEB_CONCURRENCY: integer("WEB_CONCURRENCY", 1, 256).default(availableParallelism),
   DATABASE_POOL: integer("DATABASE_POOL", 1, 500).default(10),
   TRUSTED_PROXIES: integer("TRUSTED_PROXIES", 0, 10).optional(),
   CRASH_AT: z
@@ -126,6 +130,7 @@ export function launchEnv(
     webhookBaseUrl: withoutSlash(value.WEBHOOK_BASE_URL ?? publicUrl),
     webhookTls: webhookTlsOf(value, publicUrl),
     secret: value.VINTEM_SECRET ?? null,
+    webConcurrency: value.WEB_CONCURRENCY,
     databasePool: value.DATABASE_POOL,
     // In production something in front ends https; without it every caller would have its address.
     trustedProxies: value.TRUSTED_PROXIES ?? (value.VINTEM_ENV === "production" ? 1 : 0),

@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { failure, log } from "@/lib/log";
 
 /** How long a stopping process may go on with what it has begun. */
@@ -25,6 +26,8 @@ export function runAsChild(stop: () => Promise<void>): void {
   process.on("SIGTERM", () => end(0));
   // Ctrl-C reaches the whole group; the launcher decides the order in which its children end.
   process.on("SIGINT", () => {});
+  // Left alone, a process that shares its port ends at once when its launcher does.
+  if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   process.on("disconnect", () => end(0));
   process.on("unhandledRejection", (error) => {
     log.error(failure(error), "nobody waited for this failure");

@@ -4,6 +4,21 @@ import { startEmbeddedPostgres } from "./embedded-postgres";
 import { migrate } from "./migrate";
 import { DATABASE_NAME, MIGRATIONS } from "./project";
 
+/** Beside its pool a web process has its exports' connections, the worker those of its jobs. */
+const EXPORTS = 4;
+const JOBS = 10;
+/** For commands, a second copy and whoever looks into the database. */
+const OTHERS = 50;
+
+/**
+ * Connections that a copy may come to hold: while its web processes are replaced there is one more
+ * of them, and so with the worker.
+ */
+export function connectionsNeeded(env: Pick<LaunchEnv, "webConcurrency" | "databasePool">): number {
+  const { webConcurrency, databasePool } = env;
+  return (webConcurrency + 1) * (databasePool + EXPORTS) + 2 * (databasePool + JOBS);
+}
+
 /** A database that is there and up to date. */
 export interface ReadyDatabase {
   readonly url: string;
@@ -32,11 +47,18 @@ export async function openDatabase(
 ): Promise<ReadyDatabase> {
   const upToDate = async (url: string) => (options.asIs ? 0 : migrate(url, MIGRATIONS));
   if (env.databaseUrl) {
-    await reach(env.databaseUrl);
+    const allowed = await reach(env.databaseUrl);
+    const needed = connectionsNeeded(env);
+    if (!options.join && !options.asIs && allowed < needed) {
+      options.tell(
+        `PostgreSQL allows ${allowed} connections, this service may come to want ${needed}: lower WEB_CONCURRENCY or DATABASE_POOL, or raise max_connections (behind a pooler it does not matter)`,
+      );
+    }
     const migrated = await upToDate(env.databaseUrl);
     return { url: env.databaseUrl, migrated, stop: async () => {} };
   }
-  const server = await startEmbeddedPostgres({ dataDir: env.dataDir, ...options });
+  const settings = [`max_connections=${Math.max(200, connectionsNeeded(env) + OTHERS)}`];
+  const server = await startEmbeddedPostgres({ dataDir: env.dataDir, settings, ...options });
   const stop = () => server.stop();
   try {
     await createDatabase(server.url("postgres"));
@@ -48,10 +70,15 @@ export async function openDatabase(
   }
 }
 
-async function reach(url: string): Promise<void> {
+/** How many connections the server allows in all. */
+async function reach(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
+    const { rows } = await client.query<{ most: number }>(
+      "SELECT current_setting('max_connections')::int AS most",
+    );
+    return rows[0]?.most ?? 0;
   } catch (error) {
     const { hostname, port } = new URL(url);
     const reason = error instanceof Error && "code" in error ? ` (${error.code})` : "";

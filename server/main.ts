@@ -8,7 +8,7 @@ import { openDatabase } from "./database";
 import { lockInstance } from "./instance-lock";
 import { connectSimulator, type Demo, demoPeople } from "./sandbox";
 import { loadSecret } from "./secret";
-import { PartFailed, type RunningPart, startPart } from "./supervisor";
+import { type Part, PartFailed, type RunningPart, startPart } from "./supervisor";
 import { welcome } from "./welcome";
 
 const dev = process.argv.includes("--dev");
@@ -85,13 +85,17 @@ async function start(): Promise<void> {
   // From here on the parts have connections of their own.
   await closeDatabase();
   tell("Starting the worker and the app");
-  const args = dev ? ["--dev"] : [];
-  parts.push(
-    ...(await Promise.all([
-      startPart({ name: "web", script: "server/web.js", args, variables }, options),
-      startPart({ name: "worker", script: "server/worker.js", variables }, options),
-    ])),
-  );
+  const web: Part = {
+    name: "web",
+    script: "server/web.js",
+    args: dev ? ["--dev"] : [],
+    variables,
+    sharesPort: true,
+  };
+  const worker: Part = { name: "worker", script: "server/worker.js", variables };
+  // `next dev` keeps what it builds to itself.
+  const webs = Array<Part>(dev ? 1 : env.webConcurrency).fill(web);
+  parts.push(...(await Promise.all([...webs, worker].map((part) => startPart(part, options)))));
   process.stdout.write(welcome(env, demo));
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdirSync, openSync } from "node:fs";
+import cluster from "node:cluster";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { monotonicMs, pause } from "@/lib/clock";
 import { PROJECT } from "./project";
@@ -10,6 +11,8 @@ export interface Part {
   readonly script: string;
   readonly args?: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
+  /** Several of it listen at one port. */
+  readonly sharesPort?: true;
 }
 
 /** A part that runs, and is started again when it dies. */
@@ -24,6 +27,11 @@ interface Options {
   readonly logDir: string | null;
   readonly tell: (sentence: string) => void;
 }
+
+// Every process takes connections from the port itself, whoever is free first. Handed round by the
+// launcher instead, a new connection takes three times as long (measured), and one that is on its way
+// to a process that dies is lost.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 /** A part that lived shorter than this is started again later each time, at most this much later. */
 const QUICK_DEATH_MS = 10_000;
@@ -67,15 +75,23 @@ export async function startPart(part: Part, options: Options): Promise<RunningPa
 }
 
 function spawnPart(
-  { name, script, args = [], variables }: Part,
+  { name, script, args = [], variables, sharesPort }: Part,
   { logDir }: Options,
 ): ChildProcess {
   const output = logDir === null ? "inherit" : openLog(logDir, name);
-  return fork(join(PROJECT, "dist", script), [...args], {
-    cwd: PROJECT,
-    env: { ...process.env, ...variables },
-    stdio: ["ignore", output, output, "ipc"],
-  });
+  const stdio = ["ignore", output, output, "ipc"] as const;
+  const exec = join(PROJECT, "dist", script);
+  const options = { cwd: PROJECT, stdio: [...stdio] };
+  try {
+    if (!sharesPort) {
+      return fork(exec, [...args], { ...options, env: { ...process.env, ...variables } });
+    }
+    cluster.setupPrimary({ ...options, exec, args: [...args] });
+    return cluster.fork(variables).process;
+  } finally {
+    // The child has its own by now.
+    if (typeof output === "number") closeSync(output);
+  }
 }
 
 function openLog(logDir: string, name: string): number {
