@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "database",
-          include: ["{lib,server}/**/*.db.test.ts"],
+          include: ["{bench,lib,server}/**/*.db.test.ts"],
           globalSetup: "lib/testing/cluster.ts",
         },
       },

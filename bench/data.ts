@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
 import { type Given, impossible, lockUnlessServed, runDeed, tell, UsageError } from "@/bin/command";
-import { FOLDED_AT_ONCE, foldTallies } from "@/lib/database/charge-tallies";
+import { monotonicMs, now } from "@/lib/clock";
 import { closeDatabase } from "@/lib/database/connection";
 import { findMerchant } from "@/lib/database/merchants";
 import { launchEnv, settle } from "@/lib/env";
@@ -12,132 +9,111 @@ import { enrolMerchant } from "@/lib/identity/enrol-merchant";
 import { Random } from "@/lib/testing/random";
 import { openDatabase } from "@/server/database";
 import { loadSecret } from "@/server/secret";
-import { EVENT_COLUMNS, inventCharge, ROW_COLUMNS, SETTLEMENT_COLUMNS } from "./invent-charge";
+import { type InventedCharge, inventCharge } from "./invent-charge";
+import { loadCharges, vacuumCharges } from "./load-charges";
 
-const USAGE = `Fills a database with invented charges of one merchant, for measurements.
+const USAGE = `Fills a database with invented charges, for measurements.
 
-  npm run bench:data -- --charges 1000000 [--merchant ID]
-      A year of charges, with their events and money, for a new merchant or for this one.
+  npm run bench:data -- --charges 1000000 [--days 365] [--merchants 1 | --merchant ID]
+      Charges of so many days, with their events and money, for new merchants or for this one. Of several
+      merchants the first has the most, the second half of that, the third a third.
 
-Takes --json. DATA_DIR or DATABASE_URL say which service; a production one is refused.
+All or nothing; a service on the same database waits meanwhile. Takes --json. DATA_DIR or DATABASE_URL
+say which database; a production one is refused.
 `;
 
-/** Charges of one transaction. */
-const BATCH = 20_000;
-
-await runDeed(USAGE, { options: ["charges", "merchant"], run: fill });
+await runDeed(USAGE, { options: ["charges", "days", "merchants", "merchant"], run: fill });
 
 async function fill(given: Given) {
-  const charges = Number(given.charges ?? 1_000_000);
-  if (!Number.isInteger(charges) || charges < 1 || charges > 10_000_000) {
-    throw new UsageError("--charges must be a whole number from 1 to 10000000.");
-  }
+  const charges = wholeNumber(given, "charges", 1_000_000, 10_000_000);
+  const days = wholeNumber(given, "days", 365, 3_650);
   const launch = launchEnv();
   if (launch.environment === "production") {
     throw impossible("Invented charges do not belong into a production database.");
   }
   const unlock = await lockUnlessServed(launch);
   const database = await openDatabase(launch, { tell, join: true });
+  const connection = new pg.Client({
+    connectionString: database.url,
+    options: "-c TimeZone=UTC",
+  });
   try {
     settle(launch, database.url, loadSecret(launch));
-    const merchantId = await merchantOf(given);
-    await insertCharges(database.url, merchantId, charges);
-    // As the worker would, in its own time.
-    while ((await foldTallies()) === FOLDED_AT_ONCE);
-    await tidy(database.url);
-    return { json: { merchantId, charges }, text: `merchant  ${merchantId}\ncharges   ${charges}` };
+    const merchants = await merchantsOf(given);
+    await connection.connect();
+    const start = monotonicMs();
+    await insertCharges(connection, merchants, charges, days);
+    tell(`Done in ${Math.round((monotonicMs() - start) / 1000)} s`);
+    const [merchantId] = merchants;
+    return {
+      json: { merchantId, merchants, charges },
+      text: `merchant  ${merchantId}\ncharges   ${charges}`,
+    };
   } finally {
+    await connection.end();
     await closeDatabase();
     await database.stop();
     unlock();
   }
 }
 
-async function merchantOf({ merchant }: Given): Promise<string> {
+function wholeNumber(given: Given, name: string, usual: number, most: number): number {
+  const value = Number(given[name] ?? usual);
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+  throw new UsageError(`--${name} must be a whole number from 1 to ${most}.`);
+}
+
+async function merchantsOf(given: Given): Promise<string[]> {
+  const { merchant } = given;
   if (typeof merchant === "string") {
+    if (given.merchants !== undefined) throw new UsageError("Give --merchants or --merchant.");
     const found = await findMerchant(merchant);
     if (!found) throw impossible("There is no merchant with this --merchant.");
-    return found.id;
+    return [found.id];
   }
-  const enrolled = await enrolMerchant("Loja de medições", `${randomUUID()}@medicoes.example`);
-  if (!enrolled) throw new Error("a random e-mail was taken");
-  return enrolled.merchant.id;
+  const ids: string[] = [];
+  const count = wholeNumber(given, "merchants", 1, 1_000);
+  while (ids.length < count) {
+    const name = ids.length === 0 ? "Loja de medições" : `Loja de medições ${ids.length + 1}`;
+    const enrolled = await enrolMerchant(name, `${randomUUID()}@medicoes.example`);
+    if (!enrolled) throw new Error("a random e-mail was taken");
+    ids.push(enrolled.merchant.id);
+  }
+  return ids;
 }
 
-async function insertCharges(url: string, merchantId: string, charges: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });
-  await client.connect();
-  try {
-    await client.query("SET vintem.scope = 'service'; SET synchronous_commit = off");
-    const { rows } = await client.query<{ id: string }>(
-      `INSERT INTO psp_accounts (kind, name, config, sealed_secrets, webhook_token_hash, disabled_at)
-       VALUES ('bacen-pix', 'Medições', '{}', '', gen_random_uuid()::text::bytea, now()) RETURNING id`,
-    );
-    const owner = { merchantId, pspAccountId: rows[0]?.id ?? "" };
-    const random = new Random("bench", charges);
-    for (let done = 0; done < charges; done += BATCH) {
-      const numbers = Array.from({ length: Math.min(BATCH, charges - done) }, (_, i) => done + i);
-      // In the order of creation, as they would have come.
-      const batch = numbers.map((n) => inventCharge(owner, random, 1 - n / charges));
-      await insertBatch(client, batch);
-      tell(`${done + numbers.length} of ${charges}`);
-    }
-  } finally {
-    await client.end();
-  }
-}
-
-/** As autovacuum would, in its own time too. */
-async function tidy(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(`VACUUM ANALYZE charges, charge_events, settlements, charge_search,
-      charge_tallies, charge_tally_changes`);
-  } finally {
-    await client.end();
-  }
-}
-
-async function insertBatch(
-  client: pg.Client,
-  batch: readonly ReturnType<typeof inventCharge>[],
+async function insertCharges(
+  connection: pg.Client,
+  merchants: readonly string[],
+  charges: number,
+  days: number,
 ): Promise<void> {
-  await client.query("BEGIN");
-  await load(
-    client,
-    "charges",
-    ROW_COLUMNS,
-    batch.map(({ row }) => row),
+  await connection.query("SET synchronous_commit = off");
+  const { rows } = await connection.query<{ id: string }>(
+    `INSERT INTO psp_accounts (kind, name, config, sealed_secrets, webhook_token_hash, disabled_at)
+     VALUES ('bacen-pix', 'Medições', '{}', '', gen_random_uuid()::text::bytea, now()) RETURNING id`,
   );
-  await load(
-    client,
-    "charge_events",
-    EVENT_COLUMNS,
-    batch.flatMap(({ events }) => events),
-  );
-  await load(
-    client,
-    "settlements",
-    SETTLEMENT_COLUMNS,
-    batch.flatMap(({ money }) => money),
-  );
-  await client.query("COMMIT");
+  const pspAccountId = rows[0]?.id ?? "";
+  const random = new Random("bench", charges);
+  const until = now();
+  const invent = (number: number): InventedCharge => {
+    const merchantId = merchants[rankOf(random, merchants.length)] ?? "";
+    // In the order of creation, as they would have come.
+    const ago = days * 86_400_000 * (1 - grown(number / charges));
+    const createdAt = new Date(Math.floor(until.getTime() - ago));
+    return inventCharge({ merchantId, pspAccountId, createdAt, now: until }, random);
+  };
+  await loadCharges(connection, pspAccountId, charges, invent, tell);
+  tell("Vacuuming");
+  await vacuumCharges(connection);
 }
 
-/** COPY to a table of its own first: into one with row security it is refused. */
-async function load(
-  client: pg.Client,
-  table: string,
-  columns: string,
-  rows: readonly (readonly (string | null)[])[],
-): Promise<void> {
-  await client.query(`CREATE TEMP TABLE coming (LIKE ${table} INCLUDING DEFAULTS) ON COMMIT DROP`);
-  const lines = rows.map((row) => `${row.map((value) => value ?? "\\N").join("\t")}\n`);
-  await pipeline(
-    Readable.from(lines),
-    client.query(copyFrom(`COPY coming (${columns}) FROM STDIN`)),
-  );
-  await client.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM coming`);
-  await client.query("DROP TABLE coming");
+/** When, from 0 to 1, this part of all charges had come: at the end three times as many a day as at first. */
+function grown(part: number): number {
+  return (Math.sqrt(1 + 8 * part) - 1) / 2;
+}
+
+/** From 0 to `count`, exclusive, with a likelihood of about 1 / (rank + 1). */
+function rankOf(random: Random, count: number): number {
+  return count === 1 ? 0 : Math.floor((count + 1) ** (random.between(0, 999_999) / 1_000_000)) - 1;
 }

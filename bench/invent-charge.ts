@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
+import { buildBrCode, crc16 } from "@/lib/domain/br-code";
+import { addDays, type CivilDate, wallClockMs } from "@/lib/domain/brasilia";
 import type { Random } from "@/lib/testing/random";
 
 const DAY_MS = 86_400_000;
@@ -17,116 +18,156 @@ const FOR =
 
 export const ROW_COLUMNS = `id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents,
   due_date, description, payer_name, payer_document, created_at, fee_cents, pix_expires_at, lapses_at,
-  psp_account_id, cancel_reason, paid_cents, net_cents, paid_at, paid_on, event_count`;
+  psp_account_id, br_code, payer_chooses, cancel_reason, paid_cents, net_cents, paid_at, paid_on, event_count`;
 export const EVENT_COLUMNS =
   "charge_id, number, merchant_id, type, from_status, to_status, at, actor";
 export const SETTLEMENT_COLUMNS = `account_owner, reference, end_to_end_id, charge_id, merchant_id,
   psp_account_id, amount_cents, net_cents, paid_at, recorded_at, arrived_at, evidence, pays_charge`;
 
-type Values = readonly (string | null)[];
-
-/** A charge with its events and its money, as values of the columns above in the text form of COPY. */
+/** A charge with its events and its money, as lines of COPY with the columns above. */
 export interface InventedCharge {
-  readonly row: Values;
-  readonly events: readonly Values[];
-  readonly money: readonly Values[];
+  readonly row: string;
+  readonly events: readonly string[];
+  readonly money: string | null;
 }
 
-/** A charge created so many years ago, 0 to 1, that met the usual ends at about the usual rates. */
+/** Between which instants charges are invented, and for whom. */
+export interface Invented {
+  readonly merchantId: string;
+  readonly pspAccountId: string;
+  readonly createdAt: Date;
+  /** Whatever would have happened later has not happened. */
+  readonly now: Date;
+}
+
+/** A charge created at an instant, that met the usual ends by now at about the usual rates. */
 export function inventCharge(
-  { merchantId, pspAccountId }: { readonly merchantId: string; readonly pspAccountId: string },
+  { merchantId, pspAccountId, createdAt, now }: Invented,
   random: Random,
-  yearsAgo: number,
 ): InventedCharge {
+  // Of version 4, as ours are shaped (ADR 0003).
   const id = randomUUID();
-  const created = new Date(Math.floor(Date.now() - yearsAgo * 365 * DAY_MS));
-  const method = random.weighted([
-    [700, "PIX"],
-    [150, "BOLETO"],
-    [100, "CREDIT_CARD"],
-    [49, "UNDEFINED"],
-    [1, "DEBIT_CARD"],
-  ]);
-  const status = statusOf(random, yearsAgo);
+  const txid = id.replaceAll("-", "");
+  const created = createdAt.toISOString();
+  const method = random.weighted(METHODS);
+  const age = now.getTime() - createdAt.getTime();
+  const status = random.weighted(age < RECENT_MS ? RECENT_STATUSES : STATUSES);
   const amount = Math.round(500 + random.between(0, 1000) ** 3 / 2_000);
-  const dueDate = addDays(brasiliaDay(created), random.between(0, 10));
-  const paidAt = new Date(
-    Math.min(created.getTime() + random.between(5, 2_000) * 60_000, Date.now()),
-  );
-  const paid = ["RECEIVED", "REFUNDING", "REFUNDED", "CHARGEBACK"].includes(status);
-  const lapses = new Date(created.getTime() + DAY_MS).toISOString();
-  const ends = eventsOf(status, created, paidAt);
-  const endToEndId = `E00038166${paidAt.toISOString().replace(/\D/g, "").slice(0, 12)}${id.replaceAll("-", "").slice(0, 11)}`;
-  const facts = paid
-    ? [String(amount), String(amount - 1), paidAt.toISOString(), brasiliaDay(paidAt)]
-    : [null, null, null, null];
+  const net = String(amount - 1);
+  const paidAt = new Date(createdAt.getTime() + Math.min(random.between(5, 2_000) * 60_000, age));
+  const paid = PAID.has(status);
+  const at = paidAt.toISOString();
+  // What waits may wait longer than it can have waited: no worker has anything to end.
+  const lapsesAt = new Date(createdAt.getTime() + (status === "PENDING" ? 30 : 1) * DAY_MS);
+  const lapses = lapsesAt.toISOString();
+  const ends = eventsOf(status, createdAt, paidAt);
+  const endToEndId = `E00038166${at.replace(/\D/g, "").slice(0, 12)}${txid.slice(0, 11)}`;
   return {
-    row: [
+    row: line([
       id,
       merchantId,
       id,
-      "\\\\x00",
+      `\\\\x${txid}${txid}`,
       status,
       method,
       String(amount),
-      dueDate,
+      dueDateOf(random, civilDay(lapsesAt)),
       random.chance(0.8) ? `${random.pick(FOR)} ${random.between(1, 99_999)}` : null,
       nameOf(random),
       String(skewed(random, 300_000) + 10_000_000_000),
-      created.toISOString(),
+      created,
       String(49 + Math.floor(amount / 100)),
       method === "PIX" ? lapses : null,
       lapses,
       pspAccountId,
+      method === "PIX" ? brCodeOf(txid) : null,
+      String(method === "UNDEFINED"),
       status === "CANCELED" ? "expired" : null,
-      ...facts,
+      ...(paid ? [String(amount), net, at, civilDay(paidAt)] : [null, null, null, null]),
       String(ends.length),
-    ],
-    events: ends.map(({ type, from, to, at }, i) => [
-      id,
-      String(i + 1),
-      merchantId,
-      type,
-      from,
-      to,
-      at.toISOString(),
-      "bench",
     ]),
+    events: ends.map(({ type, from, to, at }, i) =>
+      line([id, String(i + 1), merchantId, type, from, to, at.toISOString(), "bench"]),
+    ),
     money: paid
-      ? [
-          [
-            merchantId,
-            endToEndId,
-            endToEndId,
-            id,
-            merchantId,
-            pspAccountId,
-            String(amount),
-            String(amount - 1),
-            paidAt.toISOString(),
-            paidAt.toISOString(),
-            paidAt.toISOString(),
-            "{}",
-            "true",
-          ],
-        ]
-      : [],
+      ? line([
+          merchantId,
+          endToEndId,
+          endToEndId,
+          id,
+          merchantId,
+          pspAccountId,
+          String(amount),
+          net,
+          at,
+          at,
+          at,
+          "{}",
+          "true",
+        ])
+      : null,
   };
 }
 
+function line(values: readonly (string | null)[]): string {
+  return `${values.map((value) => value ?? "\\N").join("\t")}\n`;
+}
+
+/** The Brasília day of one of very many instants. */
+function civilDay(instant: Date): CivilDate {
+  return new Date(wallClockMs(instant)).toISOString().slice(0, 10) as CivilDate;
+}
+
+const METHODS = [
+  [700, "PIX"],
+  [150, "BOLETO"],
+  [100, "CREDIT_CARD"],
+  [49, "UNDEFINED"],
+  [1, "DEBIT_CARD"],
+] as const;
+
 /** What waits is recent; what is old has ended. */
-function statusOf(random: Random, yearsAgo: number): string {
-  const recent = yearsAgo < 0.03;
-  return random.weighted([
-    [recent ? 450 : 700, "RECEIVED"],
-    [recent ? 100 : 190, "CANCELED"],
-    [recent ? 400 : 0, "PENDING"],
-    [60, "OVERDUE"],
-    [20, "REFUNDED"],
-    [recent ? 20 : 0, "CONFIRMED"],
-    [2, "CHARGEBACK"],
-    [recent ? 2 : 0, "REFUNDING"],
-  ]);
+const RECENT_MS = 11 * DAY_MS;
+const RECENT_STATUSES = [
+  [450, "RECEIVED"],
+  [100, "CANCELED"],
+  [400, "PENDING"],
+  [60, "OVERDUE"],
+  [20, "REFUNDED"],
+  [20, "CONFIRMED"],
+  [2, "CHARGEBACK"],
+  [2, "REFUNDING"],
+] as const;
+const STATUSES = [
+  [700, "RECEIVED"],
+  [190, "CANCELED"],
+  [60, "OVERDUE"],
+  [20, "REFUNDED"],
+  [2, "CHARGEBACK"],
+] as const;
+const PAID: ReadonlySet<string> = new Set(["RECEIVED", "REFUNDING", "REFUNDED", "CHARGEBACK"]);
+
+/** Soon after, but for those that all fall due on the 10th, as rents and fees do. */
+function dueDateOf(random: Random, earliest: CivilDate): CivilDate {
+  if (random.chance(0.8)) return addDays(earliest, random.between(0, 10));
+  const month = earliest.slice(0, 8);
+  return earliest <= `${month}10`
+    ? (`${month}10` as CivilDate)
+    : (`${addDays(`${month}28` as CivilDate, 4).slice(0, 8)}10` as CivilDate);
+}
+
+const TXID_PLACE = "0".repeat(32);
+const [BEFORE_TXID = "", AFTER_TXID = ""] = buildBrCode({
+  merchantName: "Loja de medições",
+  merchantCity: "São Paulo",
+  location: `pix.medicoes.example/v2/${TXID_PLACE}`,
+})
+  .slice(0, -4)
+  .split(TXID_PLACE);
+
+function brCodeOf(txid: string): string {
+  const covered = BEFORE_TXID + txid + AFTER_TXID;
+  return covered + crc16(covered);
 }
 
 interface Step {
@@ -145,9 +186,7 @@ function eventsOf(status: string, created: Date, paidAt: Date): Step[] {
   if (status === "CANCELED") then("expired", "CANCELED", new Date(created.getTime() + DAY_MS));
   if (status === "OVERDUE") then("lapsed", "OVERDUE", new Date(created.getTime() + DAY_MS));
   if (status === "CONFIRMED") then("authorized", "CONFIRMED", paidAt);
-  if (["RECEIVED", "REFUNDING", "REFUNDED", "CHARGEBACK"].includes(status)) {
-    then("paid", "RECEIVED", paidAt);
-  }
+  if (PAID.has(status)) then("paid", "RECEIVED", paidAt);
   if (status === "CHARGEBACK") then("disputed", "CHARGEBACK", paidAt);
   if (status === "REFUNDING" || status === "REFUNDED") then("refund_started", "REFUNDING", paidAt);
   if (status === "REFUNDED") then("refunded", "REFUNDED", paidAt);
