@@ -1,7 +1,7 @@
 import type { MerchantId } from "@/lib/domain/charge";
 import type { ExportedCharge } from "@/lib/domain/charge-export";
 import type { ChargeQuery } from "@/lib/domain/charge-query";
-import { conditions, orderBy } from "./charge-listing";
+import { conditions, orderBy } from "./charge-conditions";
 import {
   CHARGE_COLUMNS,
   type ChargeRow,

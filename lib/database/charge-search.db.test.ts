@@ -4,7 +4,8 @@ import type { MerchantId } from "@/lib/domain/charge";
 import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/domain/charge-query";
 import { newMerchant } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
-import { conditions, findCharges, findChargesAndTotals } from "./charge-listing";
+import { conditions } from "./charge-conditions";
+import { findCharges, findChargesAndTotals } from "./charge-listing";
 import { asMerchant } from "./connection";
 
 const database = freshDatabase();

@@ -16,8 +16,10 @@ import { tallied } from "@/lib/domain/tally";
 import { newMerchant } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
 import { Random } from "@/lib/testing/random";
-import { chargeTotals, conditions, findCharges, orderBy } from "./charge-listing";
+import { conditions, orderBy } from "./charge-conditions";
+import { findCharges } from "./charge-listing";
 import { FOLDED_AT_ONCE, foldTallies } from "./charge-tallies";
+import { chargeTotals } from "./charge-totals";
 import { lockCharge, moveCharge } from "./charges";
 import { asMerchant, asService, ONE_SNAPSHOT } from "./connection";
 

@@ -16,8 +16,11 @@ export interface TallyCut extends Pick<ChargeQuery, "statuses" | "billingTypes">
 export interface TalliedQuery {
   readonly cut: TallyCut;
   /** The same query for parts of days, at the ends of a window of creation. */
-  readonly rest: readonly ChargeQuery[];
+  readonly rest: readonly PartOfDay[];
 }
+
+/** A query for charges of one Brasília day, from this instant on. */
+export type PartOfDay = ChargeQuery & { readonly createdFrom: Date };
 
 /** How tallies count a query's charges; null when it asks for more than they know. */
 export function tallied(query: ChargeQuery): TalliedQuery | null {
@@ -27,6 +30,21 @@ export function tallied(query: ChargeQuery): TalliedQuery | null {
   );
   if (cuts.length === 0) return { cut: cutOf("all", query, null, null), rest: [] };
   return cuts.length === 1 ? (cuts[0] ?? null) : null;
+}
+
+/** The dimension that has the days of an order. */
+const DIMENSIONS = { createdAt: "created", dueDate: "due", paidOn: "paid", amount: null } as const;
+
+/**
+ * How tallies count a query's charges by the days that its order goes by; null when it asks for more
+ * than they know, or its order goes by no day.
+ */
+export function talliedInOrder(query: ChargeQuery): TalliedQuery | null {
+  const dimension = DIMENSIONS[query.sort.field];
+  const split = tallied(query);
+  if (!split || !dimension) return null;
+  if (split.cut.dimension === dimension) return split;
+  return split.cut.dimension === "all" ? { ...split, cut: { ...split.cut, dimension } } : null;
 }
 
 type Cut = TalliedQuery | "everything" | null;
@@ -47,9 +65,9 @@ function createdCut(query: ChargeQuery): Cut {
   const before = createdTo && brasiliaDay(createdTo);
   // Not a whole day in it: a moment's charges are soon counted.
   if (from && before && from >= before) return null;
-  const rest: ChargeQuery[] = [];
+  const rest: PartOfDay[] = [];
   if (createdFrom && from && createdFrom < startOfBrasiliaDay(from)) {
-    rest.push({ ...query, createdTo: startOfBrasiliaDay(from) });
+    rest.push({ ...query, createdFrom, createdTo: startOfBrasiliaDay(from) });
   }
   if (createdTo && before && startOfBrasiliaDay(before) < createdTo) {
     rest.push({ ...query, createdFrom: startOfBrasiliaDay(before) });

@@ -1,5 +1,5 @@
-import { chargeTotals } from "@/lib/database/charge-listing";
 import { findReceivedByDay } from "@/lib/database/charge-tallies";
+import { chargeTotals } from "@/lib/database/charge-totals";
 import { asMerchant, ONE_SNAPSHOT, type Transaction } from "@/lib/database/connection";
 import { findRecentEvents, sumOpenExceptions } from "@/lib/database/overview";
 import { addDays, brasiliaDay, type CivilDate } from "@/lib/domain/brasilia";

@@ -1,0 +1,156 @@
+import { brasiliaDay, type CivilDate } from "@/lib/domain/brasilia";
+import type { MerchantId } from "@/lib/domain/charge";
+import type { ChargeQuery, ChargeTotals } from "@/lib/domain/charge-query";
+import { cents } from "@/lib/domain/money";
+import type { DayInOrder } from "@/lib/domain/page-walk";
+import { type TalliedQuery, tallied, talliedInOrder } from "@/lib/domain/tally";
+import { tableOf, whereOf } from "./charge-conditions";
+import { CHANGES_ONCE, talliesOf } from "./charge-tallies";
+import type { Transaction } from "./connection";
+
+/** The sums of a charge that tallies keep, and how charges make them up. */
+const SUMS = {
+  count: { tallied: "count", counted: "count(*)" },
+  amount: { tallied: "amount_cents", counted: "sum(amount_cents)" },
+  received: { tallied: "received_cents", counted: "sum(paid_cents)" },
+  fee: { tallied: "fee_cents", counted: "sum(fee_cents) FILTER (WHERE paid_on IS NOT NULL)" },
+  net: { tallied: "net_cents", counted: "sum(net_cents)" },
+} as const;
+export type Sum = keyof typeof SUMS;
+export const ALL_SUMS = [
+  "count",
+  "amount",
+  "received",
+  "fee",
+  "net",
+] as const satisfies readonly Sum[];
+
+/**
+ * What all charges of each query come to, in their order. Changes that tallies do not hold yet are read
+ * once for all of them.
+ */
+export async function chargeTotals(
+  tx: Transaction,
+  merchantId: MerchantId,
+  queries: readonly ChargeQuery[],
+): Promise<ChargeTotals[]> {
+  const values: unknown[] = [merchantId];
+  const each = queries.map(
+    (query, i) => `(SELECT ${i} AS place, * FROM (${totalsOf(query, values)}) AS total)`,
+  );
+  const { rows } = await tx.query<Record<Sum, bigint>>({
+    text: `WITH ${CHANGES_ONCE} ${each.join(" UNION ALL ")} ORDER BY place`,
+    values,
+  });
+  return rows.map(totalsFromRow);
+}
+
+/** Totals as the driver reads them. */
+export function totalsFromRow(row: Record<Sum, bigint>): ChargeTotals {
+  return {
+    count: Number(row.count),
+    amount: cents(row.amount),
+    received: cents(row.received),
+    fee: cents(row.fee),
+    net: cents(row.net),
+  };
+}
+
+/** A statement with one row of what a query's charges come to: of tallies, as far as they go. */
+export function totalsOf(
+  query: ChargeQuery,
+  values: unknown[],
+  sums: readonly Sum[] = ALL_SUMS,
+  noted = "",
+): string {
+  const list = (how: (sum: Sum) => string) => sums.map((sum) => `${how(sum)} AS ${sum}`).join(", ");
+  const from = (part: ChargeQuery) =>
+    `FROM ${tableOf(part, values)} WHERE ${whereOf(part, values)}`;
+  const whole = (of: string) => `coalesce(${of}, 0)::bigint`;
+  const split = tallied(query);
+  if (!split) return `SELECT ${list((sum) => whole(SUMS[sum].counted))}${noted} ${from(query)}`;
+  const parts = [
+    `SELECT ${list((sum) => SUMS[sum].tallied)} FROM (${talliesOf(split.cut, values)}) AS cut`,
+    ...split.rest.map((part) => `SELECT ${list((sum) => SUMS[sum].counted)} ${from(part)}`),
+  ];
+  return `SELECT ${list((sum) => whole(`sum(${sum})`))} FROM (${parts.join(" UNION ALL ")}) AS parts`;
+}
+
+/**
+ * Reads a query's totals, and the days that the charges of its page fall on, both of one moment; no
+ * days where tallies do not know those of the query's order.
+ */
+export async function totalsAndDays<Wanted extends Sum>(
+  tx: Transaction,
+  merchantId: MerchantId,
+  query: ChargeQuery,
+  sums: readonly ("count" | Wanted)[],
+): Promise<{ totals: Record<"count" | Wanted, bigint>; days: readonly DayInOrder[] }> {
+  const values: unknown[] = [merchantId];
+  const total = totalsOf(query, values, sums);
+  const split = talliedInOrder(query);
+  const text = split
+    ? `WITH ${CHANGES_ONCE}, total AS (${total}), days AS (${daysOf(split, values)})
+      SELECT total.*, dated.*, touched.* FROM total, ${DATED}
+      LEFT JOIN ${touchedBy(query, values)} ON true ORDER BY touched.through`
+    : total;
+  const { rows } = await tx.query<Record<"count" | Wanted, bigint> & Touched>({ text, values });
+  const [totals] = rows;
+  if (!totals) throw new Error("an aggregate has a row");
+  return { totals, days: split ? daysInOrder(query, rows) : [] };
+}
+
+/** How many of a query's charges each day has, of parts of days by counting them. */
+function daysOf({ cut, rest }: TalliedQuery, values: unknown[]): string {
+  const parts = [
+    `SELECT day, count FROM (${talliesOf(cut, values)}) AS cut`,
+    ...rest.map((part) => {
+      const counted = `SELECT count(*) FROM charges WHERE ${whereOf(part, values)}`;
+      values.push(brasiliaDay(part.createdFrom));
+      return `SELECT $${values.length}::date, (${counted})`;
+    }),
+  ];
+  return `SELECT day, sum(count)::bigint AS count FROM (${parts.join(" UNION ALL ")}) AS parts GROUP BY day`;
+}
+
+const DATED = "(SELECT coalesce(sum(count), 0)::bigint AS dated FROM days) AS dated";
+
+/** The days of a CTE `days` that a query's page touches, and how many charges each of them has before it. */
+function touchedBy({ sort, page, size }: ChargeQuery, values: unknown[]): string {
+  const offset = BigInt(page) * BigInt(size);
+  values.push(offset, offset + BigInt(size));
+  const [begin, end] = [`$${values.length - 1}`, `$${values.length}`];
+  const way = sort.direction === "asc" ? "ASC" : "DESC";
+  return `(SELECT day, through - held AS before, through FROM (
+      SELECT day, count AS held, (sum(count) OVER (ORDER BY day ${way}))::bigint AS through
+      FROM days WHERE count > 0) AS placed
+    WHERE through > ${begin} AND through - held < ${end}) AS touched`;
+}
+
+/** One of these days; without one beside the sums where a page is past all days. */
+interface Touched {
+  readonly day: CivilDate | null;
+  readonly before: bigint;
+  readonly through: bigint;
+  /** How many charges the days have in all. */
+  readonly dated: bigint;
+}
+
+/** Those without a day come after all days. */
+function daysInOrder(
+  { page, size }: ChargeQuery,
+  rows: readonly (Touched & { readonly count: bigint })[],
+): DayInOrder[] {
+  const days = rows
+    .filter(({ day }) => day !== null)
+    .map(({ day, before, through }) => ({
+      day,
+      before: Number(before),
+      through: Number(through),
+    }));
+  const [{ dated, count } = { dated: 0n, count: 0n }] = rows;
+  if (dated < count && BigInt(page + 1) * BigInt(size) > dated) {
+    days.push({ day: null, before: Number(dated), through: Number(count) });
+  }
+  return days;
+}
