@@ -1,5 +1,11 @@
-import { create } from "./figures/create";
+import { create, psp } from "./figures/create";
 import { list } from "./figures/list";
+import { memory } from "./figures/memory";
+import { poll } from "./figures/poll";
+import { processes } from "./figures/processes";
+import { scale } from "./figures/scale";
+import { tallies } from "./figures/tallies";
+import { token } from "./figures/token";
 import { machine } from "./machine";
 import { readOptions, WrongCall } from "./options";
 import { assertInstalled, MissingProgram } from "./processes";
@@ -7,18 +13,32 @@ import { jsonOf, type Result, tableOf } from "./result";
 import { Stand, tell } from "./stand";
 
 /** Every figure by its name, in the order in which they are measured. */
-const FIGURES: Readonly<Record<string, (stand: Stand) => Promise<Result[]>>> = { create, list };
+const FIGURES: Readonly<Record<string, (stand: Stand) => Promise<Result[]>>> = {
+  create,
+  psp,
+  list,
+  scale,
+  poll,
+  token,
+  tallies,
+  processes,
+  memory,
+};
 
 const USAGE = `Measures the service against its yardsticks, each in the same minutes, and prints one table.
 
   npm run bench
   npm run bench -- --only create --connections 16 --rounds 1 --seconds 5
+  npm run bench -- --only scale --data-dir DIR
 
   --only NAMES        some of ${Object.keys(FIGURES).join(", ")}; with commas between
   --seconds N         how long each load lasts (8)
   --rounds N          how often each takes its turn; the median counts (3)
   --connections LIST  16,256
   --charges N         charges of the merchant whose list is read (50000)
+  --creates N         creates over which memory is watched (100000)
+  --data-dir DIR      for scale, which is left out without: data of one merchant with very many charges, as
+                      DATA_DIR=DIR npm run bench:data -- --charges 5000000 makes them
   --json              the table as JSON
 
 It starts a service of its own in a temporary directory, and the plain version (bench/plain) beside it, and
@@ -33,6 +53,10 @@ let stand: Stand | undefined;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => void end(130));
 }
+process.on("uncaughtException", (error) => {
+  process.stderr.write(`${wholeOf(error)}\n`);
+  void end(1);
+});
 try {
   process.stdout.write(await measure());
   await end(0);

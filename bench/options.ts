@@ -31,6 +31,8 @@ export function readOptions(args: readonly string[], figures: readonly string[])
       .split(",")
       .map((each) => whole("connections", each, 10_000)),
     charges: whole("charges", given.charges ?? "50000", 1_000_000),
+    creates: whole("creates", given.creates ?? "100000", 10_000_000),
+    dataDir: given["data-dir"] ?? null,
     json: given.json === true,
   };
 }
@@ -45,6 +47,8 @@ function parsed(args: readonly string[]) {
         rounds: { type: "string" },
         connections: { type: "string" },
         charges: { type: "string" },
+        creates: { type: "string" },
+        "data-dir": { type: "string" },
         json: { type: "boolean" },
       },
     }).values;

@@ -27,16 +27,21 @@ export async function assertInstalled(program: string): Promise<void> {
 /**
  * Runs a program to its end; what it printed.
  *
+ * @param input what it reads on standard input.
  * @throws MissingProgram when there is none of this name, and an error with what it said when it fails.
  */
 export function run(
   program: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
+  input?: string,
 ): Promise<string> {
   return new Promise((done, failed) => {
     const env = { ...cleanEnvironment(), ...variables };
-    const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "pipe"] });
+    // Whoever reads nothing may be gone before it could.
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
     running.add(child);
     const said = { stdout: "", stderr: "" };
     child.stdout.on("data", (chunk: Buffer) => {

@@ -13,6 +13,10 @@ export interface Extent {
   readonly connections: readonly number[];
   /** Of the merchant whose list is read. */
   readonly charges: number;
+  /** Over which memory is watched. */
+  readonly creates: number;
+  /** Data made by `bench:data`, for the figures about millions; null: they are left out. */
+  readonly dataDir: string | null;
 }
 
 /** What figures measure with: the service, the plain version beside it, and how much. */
@@ -64,20 +68,22 @@ export class Stand {
    * Lets each take its turn, round after round, so that what slows the machine down slows all of them.
    * A short turn of each goes before, which warms up and does not count.
    */
-  async inTurn<Name extends string, Outcome>(
-    turns: Readonly<Record<Name, (seconds: number) => Promise<Outcome>>>,
-  ): Promise<Record<Name, Outcome[]>> {
-    const names = Object.keys(turns) as Name[];
-    const outcomes = Object.fromEntries(names.map((name) => [name, [] as Outcome[]]));
-    for (const name of names) await turns[name](WARM_UP_SECONDS);
+  async inTurn<Turns extends Readonly<Record<string, (seconds: number) => Promise<unknown>>>>(
+    turns: Turns,
+  ): Promise<{ [Name in keyof Turns]: Awaited<ReturnType<Turns[Name]>>[] }> {
+    const outcomes: Record<string, unknown[]> = {};
+    for (const [name, turn] of Object.entries(turns)) {
+      await turn(WARM_UP_SECONDS);
+      outcomes[name] = [];
+    }
     for (let round = 1; round <= this.extent.rounds; round += 1) {
-      for (const name of names) {
-        const outcome = await turns[name](this.extent.seconds);
+      for (const [name, turn] of Object.entries(turns)) {
+        const outcome = await turn(this.extent.seconds);
         outcomes[name]?.push(outcome);
         tell(`  round ${round}, ${name}: ${said(outcome)}`);
       }
     }
-    return outcomes as Record<Name, Outcome[]>;
+    return outcomes as { [Name in keyof Turns]: Awaited<ReturnType<Turns[Name]>>[] };
   }
 }
 

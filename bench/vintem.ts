@@ -101,11 +101,19 @@ export class Vintem {
     return ((await answer.json()) as { access_token: string }).access_token;
   }
 
-  /** How many charges a merchant has, by status. */
-  async charges({ merchantId }: Merchant): Promise<ReadonlyMap<string, number>> {
+  /** How many charges a merchant has, by status, once none is being created any more. */
+  async chargesAtRest(merchant: Merchant): Promise<ReadonlyMap<string, number>> {
+    for (let tries = 1; ; tries += 1) {
+      const charges = await this.#charges(merchant);
+      if (!charges.has("CREATING") || tries === 30) return charges;
+      await new Promise((done) => setTimeout(done, 500));
+    }
+  }
+
+  async #charges({ merchantId }: Merchant): Promise<ReadonlyMap<string, number>> {
     const rows = await query<{ status: string; count: string }>(
       this.databaseUrl,
-      `SELECT status, count(*) FROM charges WHERE merchant_id = $1 GROUP BY 1`,
+      "SELECT status, count(*) FROM charges WHERE merchant_id = $1 GROUP BY 1",
       [merchantId],
     );
     return new Map(rows.map(({ status, count }) => [status, Number(count)]));

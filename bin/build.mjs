@@ -12,6 +12,7 @@ await build({
     { in: "server/worker.ts", out: "server/worker" },
     { in: "simulator/main.ts", out: "simulator/main" },
     { in: "bench/main.ts", out: "bench/main" },
+    { in: "bench/pollers.ts", out: "bench/pollers" },
     { in: "bench/dashboard.ts", out: "bench/dashboard" },
     { in: "bench/data.ts", out: "bench/data" },
     { in: "bin/exceptions.ts", out: "bin/exceptions" },

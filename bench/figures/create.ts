@@ -1,6 +1,7 @@
 import { pgbench } from "@/bench/pgbench";
 import { median, type Result } from "@/bench/result";
 import { type CostedLoad, costed, type Stand, tell } from "@/bench/stand";
+import type { Merchant, Vintem } from "@/bench/vintem";
 import { type Load, load } from "@/bench/wrk";
 import { brasiliaDay } from "@/e2e/support/bodies";
 
@@ -10,43 +11,120 @@ import { brasiliaDay } from "@/e2e/support/bodies";
  */
 export async function create(stand: Stand): Promise<Result[]> {
   const vintem = await stand.vintem();
+  const merchant = await vintem.newMerchantOfItsOwnKey();
+  const alone = await vintem.newMerchantOfItsOwnKey();
+  const { results, rounds } = await againstPlain(stand, {
+    figure: "POST /payments",
+    merchant,
+    atLeast: 8,
+    beside: (seconds) => pgbench(vintem.databaseUrl, alone, seconds),
+  });
+  const figures = rounds.map(({ figure, vintem: ours, beside }): Result[] => [
+    {
+      figure,
+      reached: of(ours, "perSecond"),
+      unit: "/s",
+      yardstick: { what: "pgbench", reached: median(beside) },
+      goal: { atLeast: 0.3 },
+    },
+    {
+      figure: `${figure}: p99`,
+      reached: of(ours, "p99Ms"),
+      unit: "ms",
+      yardstick: { what: "its p50", reached: of(ours, "p50Ms") },
+      goal: { atMost: 3 },
+    },
+  ]);
+  return [...results, ...figures.flat()];
+}
+
+/** The same through a PSP: the simulated bank, over HTTP, which the plain version does not ask. */
+export async function psp(stand: Stand): Promise<Result[]> {
+  const vintem = await stand.vintem();
+  const merchant = await vintem.newMerchant();
+  const figure = "POST /payments through a PSP";
+  return (await againstPlain(stand, { figure, merchant, atLeast: 3 })).results;
+}
+
+interface Contest {
+  readonly figure: string;
+  readonly merchant: Merchant;
+  /** Times the plain version. */
+  readonly atLeast: number;
+  /** Whoever else takes turns; what it reached a second. */
+  readonly beside?: (seconds: number) => Promise<number>;
+}
+
+interface Round {
+  readonly figure: string;
+  readonly vintem: readonly CostedLoad[];
+  readonly plain: readonly CostedLoad[];
+  readonly beside: readonly number[];
+}
+
+async function againstPlain(
+  stand: Stand,
+  contest: Contest,
+): Promise<{ results: Result[]; rounds: Round[] }> {
+  const vintem = await stand.vintem();
   const plain = await stand.plain();
-  const ours = await vintem.newMerchantOfItsOwnKey();
-  const bare = await vintem.newMerchantOfItsOwnKey();
   const theirs = await plain.newMerchant();
-  const results: Result[] = [];
-  let answers = 0;
-  let failed = 0;
-  let cut = 0;
+  const rounds: Round[] = [];
+  const seen = { answers: 0, failed: 0, cut: 0 };
   for (const connections of stand.extent.connections) {
-    tell(`POST /payments, ${connections} connections`);
-    const rounds = await stand.inTurn<string, CostedLoad | number>({
-      vintem: async (seconds) => {
-        const token = await vintem.token(ours);
-        const outcome = await costed(
-          () => vintem.processes,
-          () => createMany(vintem.url, token, connections, seconds),
-        );
-        answers += outcome.answers;
-        failed += outcome.failed;
-        cut += connections;
-        return outcome;
+    const figure = `${contest.figure}, ${connections} connections`;
+    tell(figure);
+    const turns = {
+      vintem: async (seconds: number) => {
+        const load = await createOn(vintem, contest.merchant, connections, seconds);
+        seen.answers += load.answers;
+        seen.failed += load.failed;
+        seen.cut += connections;
+        return load;
       },
-      plain: (seconds) =>
+      plain: (seconds: number) =>
         costed(
           () => ({ app: [plain.pid], database: vintem.processes.database }),
           () => createMany(plain.url, theirs.token, connections, seconds),
         ),
-      pgbench: (seconds) => pgbench(vintem.databaseUrl, bare, seconds),
-    });
-    results.push(...resultsOf(rounds, connections));
+    };
+    const { beside } = contest;
+    const took = beside
+      ? await stand.inTurn({ ...turns, beside })
+      : { ...(await stand.inTurn(turns)), beside: [] };
+    rounds.push({ figure, ...took });
   }
-  const charges = await vintem.charges(ours);
-  return [...results, ...kept({ charges, answers, failed, cut })];
+  const results = rounds.map((round) => timesPlain(round, contest.atLeast));
+  return { results: [...results, ...(await kept(vintem, contest, seen))], rounds };
 }
 
-/** Makes charges of their own for so many seconds. */
-export function createMany(
+function timesPlain({ figure, vintem, plain }: Round, atLeast: number): Result {
+  return {
+    figure,
+    reached: of(vintem, "perSecond"),
+    unit: "/s",
+    yardstick: { what: "plain", reached: of(plain, "perSecond") },
+    goal: { atLeast },
+    note: `${costOf(vintem)}; plain: ${costOf(plain)}`,
+  };
+}
+
+/** Lets a merchant create charges for so many seconds. */
+export async function createOn(
+  vintem: Vintem,
+  merchant: Merchant,
+  connections: number,
+  seconds: number,
+): Promise<CostedLoad> {
+  const token = await vintem.token(merchant);
+  return costed(
+    () => vintem.processes,
+    () => createMany(vintem.url, token, connections, seconds),
+  );
+}
+
+/** The same of any service with this API. */
+function createMany(
   url: string,
   token: string,
   connections: number,
@@ -56,69 +134,39 @@ export function createMany(
   return load({ url: `${url}/payments`, headers, creates: brasiliaDay(3) }, connections, seconds);
 }
 
-function resultsOf(rounds: Record<string, (CostedLoad | number)[]>, connections: number): Result[] {
-  const loads = (rounds.vintem ?? []) as CostedLoad[];
-  const plain = (rounds.plain ?? []) as CostedLoad[];
-  const of = (all: readonly CostedLoad[], one: keyof CostedLoad) =>
-    median(all.map((each) => each[one]));
-  const figure = `POST /payments, ${connections} connections`;
-  const reached = of(loads, "perSecond");
-  return [
-    {
-      figure,
-      reached,
-      unit: "/s",
-      yardstick: { what: "plain", reached: of(plain, "perSecond") },
-      goal: { atLeast: 8 },
-      note: `${costOf(loads)}; plain: ${costOf(plain)}`,
-    },
-    {
-      figure,
-      reached,
-      unit: "/s",
-      yardstick: { what: "pgbench", reached: median((rounds.pgbench ?? []) as number[]) },
-      goal: { atLeast: 0.3 },
-    },
-    {
-      figure: `${figure}: p99`,
-      reached: of(loads, "p99Ms"),
-      unit: "ms",
-      yardstick: { what: "its p50", reached: of(loads, "p50Ms") },
-      goal: { atMost: 3 },
-    },
-  ];
+/** The median of one measure. */
+export function of(loads: readonly CostedLoad[], measure: keyof CostedLoad): number {
+  return median(loads.map((load) => load[measure]));
 }
 
 /** Processor time for each answer, in words. */
 export function costOf(loads: readonly CostedLoad[]): string {
-  const [app, database] = (["appMs", "databaseMs"] as const).map((one) =>
-    median(loads.map((each) => each[one])).toFixed(2),
-  );
-  return `${app} ms of CPU in the app, ${database} in PostgreSQL`;
+  const [app, database] = [of(loads, "appMs"), of(loads, "databaseMs")];
+  return `CPU ${app.toFixed(2)} ms app + ${database.toFixed(2)} ms PostgreSQL`;
 }
 
 /** Whether what was answered is what is there: wrk counts no answer to what it still waits for at its end. */
-export function kept(seen: {
-  readonly charges: ReadonlyMap<string, number>;
-  readonly answers: number;
-  readonly failed: number;
-  readonly cut: number;
-}): Result[] {
-  const there = [...seen.charges.values()].reduce((sum, count) => sum + count, 0);
-  const pending = seen.charges.get("PENDING") ?? 0;
+async function kept(
+  vintem: Vintem,
+  { figure, merchant }: Contest,
+  seen: { readonly answers: number; readonly failed: number; readonly cut: number },
+): Promise<Result[]> {
+  const charges = await vintem.chargesAtRest(merchant);
+  const there = [...charges.values()].reduce((sum, count) => sum + count, 0);
+  const pending = charges.get("PENDING") ?? 0;
   return [
     {
-      figure: "POST /payments: not answered with 201",
+      figure: `${figure}: not answered with 201, or not PENDING`,
       reached: seen.failed + (there - pending),
       unit: `of ${seen.answers}`,
       goal: { atMost: 0 },
     },
     {
-      figure: "POST /payments: charges in the database beyond those answered",
+      figure: `${figure}: charges in the database beyond those answered`,
       reached: there < seen.answers ? Number.NaN : there - seen.answers,
       unit: `of ${there}`,
       goal: { atMost: seen.cut },
-      note: `as many as wrk had under way at its ends: ${seen.cut} at most`,
+      note: `at most as many as wrk had under way when its ${seen.cut} connections ended`,
     },
   ];
 }

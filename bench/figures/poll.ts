@@ -1,0 +1,102 @@
+import { query } from "@/bench/plain-app";
+import type { Plan, Polled } from "@/bench/polling";
+import { run } from "@/bench/processes";
+import type { Result } from "@/bench/result";
+import { costed, type Stand, tell } from "@/bench/stand";
+import type { Merchant, Vintem } from "@/bench/vintem";
+import { type Ask, load } from "@/bench/wrk";
+import { costOf, createOn, of } from "./create";
+
+const POLLERS = 10_000;
+const EVERY_MS = 2_000;
+const POLLED_SECONDS = 30;
+
+/** Files, so sockets too, that a process needs for so many of them and for itself. */
+const FILES_NEEDED = POLLERS + 500;
+
+/**
+ * What payers' pages ask for while they wait: how many unchanged answers a second, against an empty
+ * handler on the same lane, and whether ten thousand pages can be held.
+ */
+export async function poll(stand: Stand): Promise<Result[]> {
+  const vintem = await stand.vintem();
+  const merchant = await vintem.newMerchantOfItsOwnKey();
+  return [
+    ...(await unchanged(stand, vintem, merchant)),
+    await held(vintem, merchant, POLLERS / 100),
+    await held(vintem, merchant, POLLERS),
+  ];
+}
+
+async function unchanged(stand: Stand, vintem: Vintem, merchant: Merchant): Promise<Result[]> {
+  const [path = ""] = await newPages(vintem, merchant, 1);
+  const url = vintem.url + path;
+  const etag = (await fetch(url)).headers.get("etag");
+  const headers: Record<string, string> = etag ? { "If-None-Match": etag } : {};
+  const results: Result[] = [];
+  for (const connections of stand.extent.connections) {
+    tell(`status poll, ${connections} connections`);
+    const ask = (asked: Ask) => (seconds: number) =>
+      costed(
+        () => vintem.processes,
+        () => load(asked, connections, seconds),
+      );
+    const rounds = await stand.inTurn({
+      vintem: ask({ url, headers }),
+      empty: ask({ url: `${vintem.url}/healthz` }),
+    });
+    // wrk tells no 200 from a 304: what is answered now was answered all the time.
+    const { status } = await fetch(url, { headers });
+    results.push({
+      figure: `status poll, ${connections} connections, answers with ${status}`,
+      reached: of(rounds.vintem, "perSecond"),
+      unit: "/s",
+      yardstick: { what: "GET /healthz", reached: of(rounds.empty, "perSecond") },
+      goal: { atLeast: 0.6 },
+      note: `${costOf(rounds.vintem)}; empty: ${costOf(rounds.empty)}`,
+    });
+  }
+  return results;
+}
+
+async function held(vintem: Vintem, merchant: Merchant, charges: number): Promise<Result> {
+  const figure = `${POLLERS} pollers of ${charges} charges, every ${EVERY_MS / 1000} s for ${POLLED_SECONDS} s: errors`;
+  const files = Number((await run("sh", ["-c", "ulimit -n"])).trim());
+  if (files < FILES_NEEDED) {
+    const note = `needs ulimit -n of ${FILES_NEEDED}, here it is ${files}`;
+    return { figure, reached: Number.NaN, unit: "", goal: { atMost: 0 }, note };
+  }
+  tell(figure);
+  const paths = await newPages(vintem, merchant, charges);
+  const plan: Plan = {
+    port: Number(new URL(vintem.url).port),
+    paths,
+    pollers: POLLERS,
+    everyMs: EVERY_MS,
+    seconds: POLLED_SECONDS,
+  };
+  const said = await run(process.execPath, ["dist/bench/pollers.js"], {}, JSON.stringify(plan));
+  tell(`  ${said.trim()}`);
+  const { answers, errors, p50Ms, p99Ms, statuses } = JSON.parse(said) as Polled;
+  return {
+    figure,
+    reached: errors,
+    unit: `of ${answers} answers`,
+    goal: { atMost: 0 },
+    note: `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(0)} ms; by status ${JSON.stringify(statuses)}`,
+  };
+}
+
+/** Where the pages of so many waiting charges ask. */
+async function newPages(vintem: Vintem, merchant: Merchant, count: number): Promise<string[]> {
+  while (((await vintem.chargesAtRest(merchant)).get("PENDING") ?? 0) < count) {
+    const { failed } = await createOn(vintem, merchant, 32, 4);
+    if (failed > 0) throw new Error(`${failed} charges were not created`);
+  }
+  const waiting = await query<{ id: string }>(
+    vintem.databaseUrl,
+    "SELECT id FROM charges WHERE merchant_id = $1 AND status = 'PENDING' LIMIT $2",
+    [merchant.merchantId, count],
+  );
+  return waiting.map(({ id }) => `/checkout/${id}/status`);
+}

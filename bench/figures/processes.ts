@@ -1,0 +1,33 @@
+import { cpus } from "node:os";
+import { median, type Result } from "@/bench/result";
+import { type Stand, tell } from "@/bench/stand";
+import { createOn } from "./create";
+
+/** Two app processes against one, each with a database of its own; the other one is idle meanwhile. */
+export async function processes(stand: Stand): Promise<Result[]> {
+  const connections = Math.max(...stand.extent.connections);
+  const services = {
+    one: await stand.start({ WEB_CONCURRENCY: "1" }),
+    two: await stand.start({ WEB_CONCURRENCY: "2" }),
+  };
+  const merchants = {
+    one: await services.one.newMerchantOfItsOwnKey(),
+    two: await services.two.newMerchantOfItsOwnKey(),
+  };
+  tell(`POST /payments, ${connections} connections, one and two app processes`);
+  const turn = (which: "one" | "two") => (seconds: number) =>
+    createOn(services[which], merchants[which], connections, seconds);
+  const rounds = await stand.inTurn({ one: turn("one"), two: turn("two") });
+  await Promise.all([services.one.stop(), services.two.stop()]);
+  const reached = (loads: typeof rounds.one) => median(loads.map((load) => load.perSecond));
+  return [
+    {
+      figure: `POST /payments, ${connections} connections, two app processes`,
+      reached: reached(rounds.two),
+      unit: "/s",
+      yardstick: { what: "one", reached: reached(rounds.one) },
+      goal: { atLeast: 1.5 },
+      note: `${cpus().length} cores for app, PostgreSQL and wrk together`,
+    },
+  ];
+}

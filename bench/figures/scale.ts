@@ -1,0 +1,146 @@
+import { query } from "@/bench/plain-app";
+import { median, type Result } from "@/bench/result";
+import { type Stand, tell } from "@/bench/stand";
+import type { Merchant, Vintem } from "@/bench/vintem";
+import type { PageResponse } from "@/lib/contract/payment-response";
+
+const SMALL = 10_000;
+/** Each address is asked for so often, of the large merchant and of the small one by turns. */
+const TIMES = 15;
+const FAR_PAGE = 100_000;
+
+/**
+ * Lists of a merchant with very many charges against those of one with ten thousand, on data made by
+ * `bench:data`: one request at a time, so it is their length that is measured.
+ */
+export async function scale(stand: Stand): Promise<Result[]> {
+  const { dataDir } = stand.extent;
+  if (dataDir === null) {
+    tell("scale: left out without --data-dir");
+    return [];
+  }
+  const vintem = await stand.start({ DATA_DIR: dataDir });
+  const large = await merchantWith(vintem, "count(*) DESC");
+  let small = await merchantWith(vintem, `abs(count(*) - ${SMALL})`);
+  if (Math.abs(small.charges - SMALL) > SMALL / 10) {
+    tell(`Making a merchant of ${SMALL} charges`);
+    await vintem.fill(await vintem.newMerchant(), SMALL);
+    small = await merchantWith(vintem, `abs(count(*) - ${SMALL})`);
+  }
+  tell(`GET /payments of ${large.charges} charges against ${small.charges}`);
+  const results = await ratios(vintem, large, small);
+  const deep = await depths(vintem, large);
+  await vintem.stop();
+  return [...results, ...deep];
+}
+
+interface Counted extends Merchant {
+  readonly charges: number;
+}
+
+/** The merchant that comes first in an order of all, with a new secret beside its own. */
+async function merchantWith(vintem: Vintem, order: string): Promise<Counted> {
+  const [row] = await query<{ id: string; count: string }>(
+    vintem.databaseUrl,
+    `SELECT merchant_id AS id, count(*) FROM charges GROUP BY 1 ORDER BY ${order} LIMIT 1`,
+  );
+  if (!row) throw new Error("no charges: npm run bench:data makes some");
+  const args = ["--id", row.id, "--name", "bench", "--keep-old"];
+  const made = JSON.parse(await vintem.operator("merchants", "rotate-secret", ...args));
+  return { ...made, charges: Number(row.count) };
+}
+
+/** One filter or order a query. */
+function queries(): string[] {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const [from, to] = [day(90), day(60)];
+  return [
+    "",
+    "status=RECEIVED",
+    "status=PENDING",
+    "status=REFUNDING",
+    "billingType=PIX",
+    "billingType=DEBIT_CARD",
+    "payerDocument=10000000000",
+    `dueDateFrom=${from}`,
+    `dueDateTo=${to}`,
+    `paidOnFrom=${from}`,
+    `paidOnTo=${to}`,
+    `createdFrom=${from}T03:00:00Z`,
+    `createdTo=${to}T03:00:00Z`,
+    ...["createdAt", "dueDate", "paidOn", "amount"].flatMap((field) => [
+      `sort=${field},asc`,
+      `sort=${field},desc`,
+    ]),
+  ];
+}
+
+async function ratios(vintem: Vintem, large: Counted, small: Counted): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const each of queries()) {
+    const [ours, theirs] = await byTurns(vintem, [
+      { merchant: large, query: each },
+      { merchant: small, query: each },
+    ]);
+    results.push({
+      figure: `GET /payments?${each}, ${large.charges} charges`,
+      reached: ours,
+      unit: "ms",
+      yardstick: { what: `${small.charges} charges`, reached: theirs },
+      goal: { atMost: 1.5 },
+    });
+  }
+  return results;
+}
+
+async function depths(vintem: Vintem, large: Counted): Promise<Result[]> {
+  const token = await vintem.token(large);
+  const { page } = await ask<PageResponse>(vintem, token, "");
+  const last = page.totalPages - 1;
+  const results: Result[] = [];
+  for (const number of new Set([Math.min(FAR_PAGE, last), last])) {
+    const [far, first] = await byTurns(vintem, [
+      { merchant: large, query: `page=${number}` },
+      { merchant: large, query: "page=0" },
+    ]);
+    results.push({
+      figure: `GET /payments?page=${number}${number === last ? " (the last)" : ""}, ${large.charges} charges`,
+      reached: far,
+      unit: "ms",
+      yardstick: { what: "the first", reached: first },
+      goal: { atMost: 3 },
+    });
+  }
+  return results;
+}
+
+interface Asked {
+  readonly merchant: Merchant;
+  readonly query: string;
+}
+
+/** The median time of each, in ms; a first turn of each warms up. */
+async function byTurns(
+  vintem: Vintem,
+  asked: readonly [Asked, Asked],
+): Promise<readonly [number, number]> {
+  const took: [number[], number[]] = [[], []];
+  const tokens = await Promise.all(asked.map(({ merchant }) => vintem.token(merchant)));
+  for (let turn = 0; turn <= TIMES; turn += 1) {
+    for (const side of [0, 1] as const) {
+      const start = performance.now();
+      await ask(vintem, tokens[side] ?? "", asked[side].query);
+      if (turn > 0) took[side].push(performance.now() - start);
+    }
+  }
+  const both = [median(took[0]), median(took[1])] as const;
+  tell(`  ${asked[0].query || "default page"}: ${both.map((ms) => ms.toFixed(1)).join(" / ")} ms`);
+  return both;
+}
+
+async function ask<Body>(vintem: Vintem, token: string, search: string): Promise<Body> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${vintem.url}/payments?${search}`, { headers });
+  if (answer.status !== 200) throw new Error(`?${search}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Body;
+}

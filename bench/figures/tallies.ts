@@ -1,0 +1,69 @@
+import { query } from "@/bench/plain-app";
+import type { Result } from "@/bench/result";
+import { type Stand, tell } from "@/bench/stand";
+import type { Vintem } from "@/bench/vintem";
+import { createOn, of } from "./create";
+
+const CONNECTIONS = 16;
+
+/**
+ * What it costs to create that charges are counted as they come: creates a second against the same build
+ * whose trigger does not write down what changes of the counts (ADR 0017). On a service of its own, whose
+ * counts are wrong afterwards.
+ */
+export async function tallies(stand: Stand): Promise<Result[]> {
+  const vintem = await stand.start();
+  const merchant = await vintem.newMerchantOfItsOwnKey();
+  const counting = await definitionOf(vintem);
+  const silent = withoutCounting(counting);
+  tell("POST /payments, with and without counting");
+  const turn = (definition: string) => async (seconds: number) => {
+    await foldAll(vintem);
+    await query(vintem.databaseUrl, definition);
+    return createOn(vintem, merchant, CONNECTIONS, seconds);
+  };
+  const rounds = await stand.inTurn({ counting: turn(counting), silent: turn(silent) });
+  await vintem.stop();
+  return [
+    {
+      figure: `POST /payments, ${CONNECTIONS} connections, counting`,
+      reached: of(rounds.counting, "perSecond"),
+      unit: "/s",
+      yardstick: { what: "without counting", reached: of(rounds.silent, "perSecond") },
+      goal: { atLeast: 0.75 },
+      note: `CPU of PostgreSQL ${of(rounds.counting, "databaseMs").toFixed(2)} ms, without counting ${of(rounds.silent, "databaseMs").toFixed(2)} ms`,
+    },
+  ];
+}
+
+/** The trigger's function as it is. */
+async function definitionOf(vintem: Vintem): Promise<string> {
+  const [row] = await query<{ definition: string }>(
+    vintem.databaseUrl,
+    `SELECT pg_get_functiondef('follow_charge'::regproc) AS definition`,
+  );
+  return row?.definition ?? "";
+}
+
+/**
+ * The same function without what it writes down for the counts.
+ *
+ * @throws when it writes nothing down: then counting is somewhere else.
+ */
+export function withoutCounting(definition: string): string {
+  const silent = definition.replaceAll(/INSERT INTO "?charge_tally_changes"?[^;]*;/g, "NULL;");
+  if (silent === definition) throw new Error("follow_charge() does not count any more");
+  return silent;
+}
+
+/** Waits until the worker has folded what was counted, so that no turn pays for another. */
+async function foldAll(vintem: Vintem): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const [row] = await query<{ left: boolean }>(
+      vintem.databaseUrl,
+      `SELECT EXISTS (SELECT FROM charge_tally_changes) AS left`,
+    );
+    if (!row?.left) return;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+}

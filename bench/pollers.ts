@@ -1,0 +1,77 @@
+import { connect } from "node:net";
+import { json } from "node:stream/consumers";
+import { type Plan, type Polled, readHead } from "./polling";
+
+// Many pages of payers that wait: each keeps one connection, asks every so often, and goes by ETag. It is
+// a process of its own, on bare sockets, so that it takes little of what it measures.
+
+const plan = (await json(process.stdin)) as Plan;
+const end = performance.now() + plan.everyMs + plan.seconds * 1000;
+const took: number[] = [];
+const statuses: Record<string, number> = {};
+let errors = 0;
+
+await Promise.all(Array.from({ length: plan.pollers }, (_, i) => poll(i)));
+took.sort((one, other) => one - other);
+const at = (share: number) => took[Math.floor((took.length - 1) * share)] ?? Number.NaN;
+const polled: Polled = {
+  answers: took.length,
+  errors,
+  p50Ms: at(0.5),
+  p99Ms: at(0.99),
+  statuses,
+};
+process.stdout.write(`${JSON.stringify(polled)}\n`);
+process.exit(0);
+
+/** One page: begins at its own moment of the interval, ends with the time or with its connection. */
+async function poll(number: number): Promise<void> {
+  const { port, paths, pollers, everyMs } = plan;
+  const path = paths[number % paths.length];
+  await pause((number / pollers) * everyMs);
+  await new Promise<void>((over) => {
+    const socket = connect(port, "127.0.0.1");
+    let asked = 0;
+    let text = "";
+    let etag: string | null = null;
+    let timer: NodeJS.Timeout | undefined;
+    const leave = (isError: boolean) => {
+      if (isError) errors += 1;
+      clearTimeout(timer);
+      socket.removeAllListeners("close");
+      socket.destroy();
+      over();
+    };
+    const ask = () => {
+      asked = performance.now();
+      if (asked >= end) return leave(false);
+      text = "";
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${etag ? `If-None-Match: ${etag}\r\n` : ""}\r\n`,
+      );
+      // Whoever has no answer when the next one is due has waited too long.
+      timer = setTimeout(() => leave(true), everyMs);
+    };
+    socket.setEncoding("latin1");
+    socket.setNoDelay(true);
+    socket.once("connect", ask);
+    socket.on("error", () => {});
+    socket.once("close", () => leave(true));
+    socket.on("data", (chunk: string) => {
+      text += chunk;
+      const head = readHead(text);
+      if (!head || text.length < head.length) return;
+      const ms = performance.now() - asked;
+      took.push(ms);
+      statuses[head.status] = (statuses[head.status] ?? 0) + 1;
+      if (head.status !== 200 && head.status !== 304) return leave(true);
+      etag = head.etag;
+      clearTimeout(timer);
+      timer = setTimeout(ask, Math.max(0, everyMs - ms));
+    });
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}
