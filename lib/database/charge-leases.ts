@@ -31,7 +31,7 @@ interface LeasedRow extends ChargeRow {
 }
 
 /** How long after a restored backup nothing is asked of a PSP without looking first. */
-const LOOK_FIRST =
+export const LOOK_FIRST =
   "EXISTS (SELECT FROM restores WHERE restored_at > clock_timestamp() - interval '30 days')";
 const LEASED_COLUMNS = `${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${LOOK_FIRST} AS look_first, attempts, lease_token, clock_timestamp() AS taken_at,
   (extract(epoch FROM clock_timestamp() - last_asked_at) * 1000)::float8 AS asked_ms_ago`;

@@ -5,8 +5,9 @@ import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
 import { CHARGE_EVENTS, CHARGE_STATUSES, statusAfter } from "@/lib/domain/charge-status";
 import { newCharge, newMerchant } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
+import { type ChargeClaim, claimCharge } from "./charge-claims";
 import { findCharges } from "./charge-listing";
-import { type ChargeClaim, claimCharge, findCharge, moveCharge } from "./charges";
+import { findCharge, moveCharge } from "./charges";
 import { asMerchant, asService } from "./connection";
 
 const database = freshDatabase();
@@ -18,12 +19,14 @@ function claimOf(
   return {
     id: randomUUID() as ChargeId,
     merchantId: merchant.id,
+    merchantName: "Loja",
     lockKey: merchant.lockKey,
     idempotencyKey: key,
     requestHash: Buffer.from("hash"),
     asked: newCharge({ billingType: "BOLETO" }),
     price: null,
     pspAccountId: null,
+    instruments: null,
     actor: "test",
   };
 }

@@ -1,19 +1,14 @@
-import { crashPoint } from "@/lib/crash-point";
-import {
-  type CancelReason,
-  type Charge,
-  type ChargeDraft,
-  type ChargeId,
-  draftCharge,
-  type Instruments,
-  type MerchantId,
-  type NewCharge,
-  type PaidFacts,
-  type PickedMethod,
+import type {
+  CancelReason,
+  Charge,
+  ChargeId,
+  Instruments,
+  MerchantId,
+  PaidFacts,
+  PickedMethod,
 } from "@/lib/domain/charge";
 import type { ChargeEventType, ChargeNote } from "@/lib/domain/charge-status";
 import { statusAfter } from "@/lib/domain/charge-status";
-import type { Price } from "@/lib/domain/fee";
 import type { Cents } from "@/lib/domain/money";
 import type { Returned } from "@/lib/domain/refund";
 import { BRAND_COLUMNS, type Brand, type BrandRow, brandFromRow } from "./brands";
@@ -26,147 +21,59 @@ import {
   type ReturnedRow,
   returnedFromRow,
 } from "./charge-row";
-import { asMerchant, asService, type Transaction } from "./connection";
-import { lateTermsJson } from "./late-terms-json";
-import { creationLock } from "./sync-window";
+import {
+  asService,
+  oneAsMerchant,
+  oneAsService,
+  type Statement,
+  type Transaction,
+} from "./connection";
 
-/** A create request that is about to become a charge. */
-export interface ChargeClaim {
-  readonly id: ChargeId;
-  readonly merchantId: MerchantId;
-  /** The merchant's number in advisory locks. */
-  readonly lockKey: number;
-  readonly idempotencyKey: string;
-  /** SHA-256 of the validated request. */
+/** A charge that an idempotency key names, and the SHA-256 of the request that made it. */
+export interface HeldCharge {
+  readonly charge: Charge;
   readonly requestHash: Buffer;
-  readonly asked: NewCharge;
-  readonly price: Price | null;
-  /** The PSP account that will hold the charge; null when none has to, and it starts as PENDING. */
-  readonly pspAccountId: string | null;
-  readonly actor: string;
-}
-
-export type Claimed =
-  /** The key was free; the charge is ours. */
-  | { readonly kind: "new"; readonly charge: Charge }
-  /** The key already names a charge, made with this request. */
-  | { readonly kind: "held"; readonly charge: Charge; readonly requestHash: Buffer };
-
-/**
- * Writes a charge before anything is asked of a PSP, one short transaction: the shared creation
- * lock first, then the database's clock, then the row (reliability 2.1 step 2 and 2.4 writer). The
- * unique key (merchant, idempotency key) decides between equal requests.
- */
-export async function claimCharge(claim: ChargeClaim): Promise<Claimed> {
-  const inserted = await asMerchant(
-    claim.merchantId,
-    async (tx, opened) => {
-      const draft = draftCharge(
-        claim.asked,
-        (opened as { created_at: Date }).created_at,
-        claim.price,
-      );
-      const { rows } = await tx.query<ChargeRow>(insertStatement(claim, draft));
-      crashPoint("C1");
-      return rows[0] && chargeFromRow(rows[0]);
-    },
-    creationLock(claim.merchantId, claim.lockKey),
-  );
-  if (inserted) return { kind: "new", charge: inserted };
-  const held = await findByIdempotencyKey(claim.merchantId, claim.idempotencyKey);
-  if (!held) throw new Error("an idempotency key was taken and then gone");
-  return held;
-}
-
-function insertStatement(claim: ChargeClaim, draft: ChargeDraft) {
-  const { payer } = draft;
-  return {
-    name: "insert-charge",
-    text: `WITH charge AS (
-      INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
-        amount_cents, due_date, description, payer_name, payer_document, payer_email, payer_phone,
-        payer_address, pix_expires_in_minutes, created_at, fee_cents, pix_expires_at, lapses_at,
-        psp_account_id, event_count, payer_chooses, late_terms, return_url)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, 1,
-        $6::billing_type = 'UNDEFINED', $22, $23)
-      ON CONFLICT DO NOTHING RETURNING ${CHARGE_COLUMNS}
-    ), event AS (
-      INSERT INTO charge_events (charge_id, number, merchant_id, type, to_status, at, actor)
-      SELECT id, 1, merchant_id, 'created', status, created_at, $21 FROM charge
-    ) SELECT * FROM charge`,
-    values: [
-      claim.id,
-      claim.merchantId,
-      claim.idempotencyKey,
-      claim.requestHash,
-      claim.pspAccountId ? "CREATING" : "PENDING",
-      draft.billingType,
-      draft.amount,
-      draft.dueDate,
-      draft.description,
-      payer.name,
-      payer.document,
-      payer.email,
-      payer.phone,
-      payer.address && JSON.stringify(payer.address),
-      draft.pixExpiresInMinutes,
-      draft.createdAt,
-      draft.fee,
-      draft.pixExpiresAt,
-      draft.lapsesAt,
-      claim.pspAccountId,
-      claim.actor,
-      draft.lateTerms && lateTermsJson(draft.lateTerms),
-      draft.returnUrl,
-    ],
-  };
 }
 
 /** The charge that an idempotency key of this merchant names, if any. */
-export function findByIdempotencyKey(
+export async function findByIdempotencyKey(
   merchantId: MerchantId,
   idempotencyKey: string,
-): Promise<(Claimed & { kind: "held" }) | null> {
-  return asMerchant(merchantId, async (tx) => {
-    const { rows } = await tx.query<ChargeRow & { request_hash: Buffer }>({
-      name: "charge-by-key",
-      text: `SELECT ${CHARGE_COLUMNS}, request_hash FROM charges
-        WHERE merchant_id = $1 AND idempotency_key = $2`,
-      values: [merchantId, idempotencyKey],
-    });
-    const row = rows[0];
-    return row ? { kind: "held", charge: chargeFromRow(row), requestHash: row.request_hash } : null;
+): Promise<HeldCharge | null> {
+  const { rows } = await oneAsMerchant<ChargeRow & { request_hash: Buffer }>(merchantId, {
+    name: "charge-by-key",
+    text: `SELECT ${CHARGE_COLUMNS}, request_hash FROM charges
+      WHERE merchant_id = $1 AND idempotency_key = $2`,
+    values: [merchantId, idempotencyKey],
   });
+  const row = rows[0];
+  return row ? { charge: chargeFromRow(row), requestHash: row.request_hash } : null;
 }
 
 /** One charge of a merchant, or null; another merchant's is null too. */
-export function findCharge(merchantId: MerchantId, id: ChargeId): Promise<Charge | null> {
-  return asMerchant(merchantId, async (tx) => {
-    const { rows } = await tx.query<ChargeRow>({
-      name: "charge-of-merchant",
-      text: `SELECT ${CHARGE_COLUMNS} FROM charges WHERE merchant_id = $1 AND id = $2`,
-      values: [merchantId, id],
-    });
-    return rows[0] ? chargeFromRow(rows[0]) : null;
+export async function findCharge(merchantId: MerchantId, id: ChargeId): Promise<Charge | null> {
+  const { rows } = await oneAsMerchant<ChargeRow>(merchantId, {
+    name: "charge-of-merchant",
+    text: `SELECT ${CHARGE_COLUMNS} FROM charges WHERE merchant_id = $1 AND id = $2`,
+    values: [merchantId, id],
   });
+  return rows[0] ? chargeFromRow(rows[0]) : null;
 }
 
 /** A merchant's charge, and whether somebody is working on it at its PSP right now. */
-export function findChargeAtWork(
+export async function findChargeAtWork(
   merchantId: MerchantId,
   id: ChargeId,
 ): Promise<{ readonly charge: Charge; readonly atWork: boolean } | null> {
-  return asMerchant(merchantId, async (tx) => {
-    const { rows } = await tx.query<ChargeRow & { at_work: boolean }>({
-      name: "charge-at-work",
-      text: `SELECT ${CHARGE_COLUMNS},
-          lease_token IS NOT NULL AND lease_until >= clock_timestamp() AS at_work
-        FROM charges WHERE merchant_id = $1 AND id = $2`,
-      values: [merchantId, id],
-    });
-    const row = rows[0];
-    return row ? { charge: chargeFromRow(row), atWork: row.at_work } : null;
+  const { rows } = await oneAsMerchant<ChargeRow & { at_work: boolean }>(merchantId, {
+    name: "charge-at-work",
+    text: `SELECT ${CHARGE_COLUMNS},
+        lease_token IS NOT NULL AND lease_until >= clock_timestamp() AS at_work
+      FROM charges WHERE merchant_id = $1 AND id = $2`,
+    values: [merchantId, id],
   });
+  const row = rows[0];
+  return row ? { charge: chargeFromRow(row), atWork: row.at_work } : null;
 }
 
 /** Reads a charge and holds its row until the transaction ends. */
@@ -233,13 +140,30 @@ export interface MoveChanges extends Partial<Instruments> {
 export async function moveCharge(
   tx: Transaction,
   charge: Charge,
-  happening: ChargeHappening & { readonly type: ChargeEventType },
+  happening: Move,
   changes: MoveChanges = {},
 ): Promise<Charge | null> {
+  const { rows } = await tx.query<ChargeRow>(moveStatement(charge, happening, changes));
+  return rows[0] ? chargeFromRow(rows[0]) : null;
+}
+
+/** The same in a transaction of its own, in one round trip. */
+export async function moveChargeAtOnce(
+  charge: Charge,
+  happening: Move,
+  changes: MoveChanges = {},
+): Promise<Charge | null> {
+  const { rows } = await oneAsService<ChargeRow>(moveStatement(charge, happening, changes));
+  return rows[0] ? chargeFromRow(rows[0]) : null;
+}
+
+type Move = ChargeHappening & { readonly type: ChargeEventType };
+
+function moveStatement(charge: Charge, happening: Move, changes: MoveChanges): Statement {
   const to = statusAfter(charge.status, happening.type);
   if (!to) throw new Error(`a charge that is ${charge.status} cannot be ${happening.type}`);
   const { paid } = changes;
-  const { rows } = await tx.query<ChargeRow>({
+  return {
     name: "move-charge",
     text: `WITH moved AS (
       UPDATE charges SET status = $3, event_count = event_count + 1, lease_until = NULL, lease_token = NULL,
@@ -272,8 +196,7 @@ export async function moveCharge(
       changes.paymentPage ?? null,
       changes.pspChargeId ?? null,
     ],
-  });
-  return rows[0] ? chargeFromRow(rows[0]) : null;
+  };
 }
 
 /** Lets the net amount of a paid charge be that of the money that paid it, which has arrived. */

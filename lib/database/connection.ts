@@ -7,9 +7,13 @@ import { PrismaClient } from "./generated/client";
 
 /** A transaction's connection. Only `asMerchant` and `asService` make one. */
 export interface Transaction {
-  query<Row extends pg.QueryResultRow>(
-    statement: Statement,
-  ): Promise<{ rows: Row[]; rowCount: number }>;
+  query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Answered<Row>>;
+}
+
+/** What a statement answered with; `rowCount` of a change: how many rows it changed. */
+export interface Answered<Row> {
+  readonly rows: Row[];
+  readonly rowCount: number;
 }
 
 /** A statement with its values; a name makes the server keep its plan. */
@@ -61,6 +65,8 @@ export function pool(): pg.Pool {
       // A server that vanished without a word is noticed, instead of being waited for.
       keepAlive: true,
       query_timeout: 15_000,
+      // Statements that do not wait for each other's answer go out together (see `inOneTrip`).
+      pipeline: true,
       options: sessionOptions(SESSION),
       types: TYPES,
     });
@@ -116,12 +122,19 @@ function asOne(merchantId: MerchantId): string {
 /** An opening statement: what the transaction reads is all of one moment, and it writes nothing. */
 export const ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
+/** The statement after which a transaction sees everybody's rows. */
+const AS_SERVICE = "SET LOCAL vintem.scope = 'service'";
+
 /** Runs statements in one transaction for the service itself: PSP, worker, checkout. */
 export function asService<Result>(
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   opening: readonly string[] = [],
 ): Promise<Result> {
-  return transaction(["SET LOCAL vintem.scope = 'service'", ...opening], work);
+  return transaction([AS_SERVICE, ...opening], work);
+}
+
+function begin(opening: readonly string[]): string {
+  return ["BEGIN ISOLATION LEVEL READ COMMITTED", ...opening].join(";");
 }
 
 async function transaction<Result>(
@@ -135,15 +148,65 @@ async function transaction<Result>(
   };
   client.on("error", noteBreak);
   try {
-    const opened = await client.query(
-      ["BEGIN ISOLATION LEVEL READ COMMITTED", ...opening].join(";"),
-    );
+    const opened = await client.query(begin(opening));
     const result = await work(transactionOn(client), lastRow(opened));
     await client.query("COMMIT");
     return result;
   } catch (error) {
     await client.query("ROLLBACK").catch(noteBreak);
     throw error;
+  } finally {
+    client.off("error", noteBreak);
+    client.release(broken);
+  }
+}
+
+/**
+ * Runs one statement in a transaction of its own that sees a single merchant's rows, all of it in one
+ * round trip.
+ *
+ * @param opening as for `asMerchant`.
+ * @throws TypeError before any statement when the merchant is not one.
+ */
+export async function oneAsMerchant<Row extends pg.QueryResultRow>(
+  merchantId: MerchantId,
+  statement: Statement,
+  opening: readonly string[] = [],
+): Promise<Answered<Row>> {
+  return inOneTrip<Row>([asOne(merchantId), ...opening], statement);
+}
+
+/** The same for the service itself: PSP, worker, checkout. */
+export function oneAsService<Row extends pg.QueryResultRow>(
+  statement: Statement,
+): Promise<Answered<Row>> {
+  return inOneTrip<Row>([AS_SERVICE], statement);
+}
+
+/**
+ * Begins, runs and commits without waiting in between. What fails leaves the transaction broken, and the
+ * server takes the COMMIT of a broken one for a ROLLBACK: nothing runs outside of it.
+ */
+async function inOneTrip<Row extends pg.QueryResultRow>(
+  opening: readonly string[],
+  statement: Statement,
+): Promise<Answered<Row>> {
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  const noteBreak = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", noteBreak);
+  try {
+    const [begun, answered, ended] = await Promise.allSettled([
+      client.query(begin(opening)),
+      transactionOn(client).query<Row>(statement),
+      client.query("COMMIT"),
+    ]);
+    if (begun.status === "rejected") throw begun.reason;
+    if (answered.status === "rejected") throw answered.reason;
+    if (ended.status === "rejected") throw ended.reason;
+    return answered.value;
   } finally {
     client.off("error", noteBreak);
     client.release(broken);

@@ -7,7 +7,7 @@ import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
 import { listCharges } from "@/lib/operations/list-charges";
 import { newCharge, newMerchant } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
-import { claimCharge } from "./charges";
+import { claimCharge } from "./charge-claims";
 import { closeWindow } from "./sync-window";
 
 const database = freshDatabase();
@@ -18,12 +18,14 @@ async function write({ id, lockKey }: Merchant): Promise<string> {
   const { charge } = await claimCharge({
     id: randomUUID() as ChargeId,
     merchantId: id,
+    merchantName: "Loja",
     lockKey,
     idempotencyKey: randomUUID(),
     requestHash: Buffer.from("h"),
     asked: newCharge({ billingType: "BOLETO" }),
     price: null,
     pspAccountId: null,
+    instruments: null,
     actor: "test",
   });
   return charge.id;

@@ -8,17 +8,19 @@ const CREATION_LOCK = 7_683;
 const LOCK_TIMEOUT_MS = 50;
 
 /**
- * What a writer sends with BEGIN (reliability 2.4): the shared lock first and only then, as a later
- * statement, the clock, never before the fence that readers have set. Answers `created_at`, whole ms.
+ * What a writer sends with BEGIN (reliability 2.4): the shared lock first; only a later statement may read
+ * the clock.
  */
-export function creationLock(merchantId: MerchantId, lockKey: number): string[] {
+export function creationLock(lockKey: number): string[] {
   return [
     "SET LOCAL statement_timeout = 2000",
     `SELECT pg_advisory_xact_lock_shared(${CREATION_LOCK}, ${Number(lockKey)})`,
-    `SELECT date_trunc('milliseconds', GREATEST(clock_timestamp(),
-       (SELECT fence_at FROM sync_fences WHERE merchant_id = '${merchantId}'))) AS created_at`,
   ];
 }
+
+/** The instant of creation for the merchant `$1`, whole ms: never before the fence that readers have set. */
+export const NEVER_BEFORE_THE_FENCE = `date_trunc('milliseconds', GREATEST(clock_timestamp(),
+  (SELECT fence_at FROM sync_fences WHERE merchant_id = $1)))`;
 
 export type Barrier =
   /** No charge created before `completeUntil` can appear any more. */

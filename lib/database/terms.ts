@@ -1,3 +1,4 @@
+import { inBatches } from "@/lib/batch";
 import type { CivilDate } from "@/lib/domain/brasilia";
 import type { BillingType, MerchantId } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
@@ -7,6 +8,8 @@ import { pool, prisma } from "./connection";
 
 /** What applies to a new charge of a merchant. */
 export interface Terms {
+  /** The merchant's name. */
+  readonly merchantName: string;
   /** The merchant's number in advisory locks. */
   readonly lockKey: number;
   /** The price in force; null when neither the merchant nor the operator has set one. */
@@ -18,6 +21,7 @@ export interface Terms {
 }
 
 interface TermsRow {
+  readonly name: string;
   readonly lock_key: number;
   readonly fixed_cents: bigint | null;
   readonly basis_points: number | null;
@@ -25,18 +29,41 @@ interface TermsRow {
   readonly return_origins: readonly string[];
 }
 
+interface TermsQuestion {
+  readonly merchantId: MerchantId;
+  readonly billingType: BillingType;
+  readonly today: CivilDate;
+}
+
 /**
  * Reads the terms for one method of a merchant, as of a Brasília day. Its own price and account go
- * before the defaults.
+ * before the defaults. Calls that come together share one reading, none of which is older than the call.
  */
-export async function findTerms(
+export function findTerms(
   merchantId: MerchantId,
   billingType: BillingType,
   today: CivilDate,
 ): Promise<Terms> {
+  return termsTogether({ merchantId, billingType, today });
+}
+
+const termsTogether = inBatches(
+  async (questions: readonly TermsQuestion[]) => {
+    const [question] = questions;
+    const terms = question && (await readTerms(question));
+    return questions.flatMap(() => terms ?? []);
+  },
+  {
+    laneOf: ({ merchantId, billingType, today }) => `${merchantId} ${billingType} ${today}`,
+    most: 1_000,
+    atOnce: 1,
+  },
+);
+
+async function readTerms({ merchantId, billingType, today }: TermsQuestion): Promise<Terms> {
   const { rows } = await pool().query<TermsRow>({
     name: "terms",
-    text: `SELECT m.lock_key, m.return_origins, p.fixed_cents, p.basis_points, a.id AS psp_account_id FROM merchants m
+    text: `SELECT m.name, m.lock_key, m.return_origins, p.fixed_cents, p.basis_points, a.id AS psp_account_id FROM merchants m
       LEFT JOIN LATERAL (SELECT fixed_cents, basis_points FROM prices
         WHERE (merchant_id = m.id OR merchant_id IS NULL) AND billing_type = $2 AND valid_from <= $3
         ORDER BY merchant_id NULLS LAST, valid_from DESC, id DESC LIMIT 1) p ON true
@@ -50,6 +77,7 @@ export async function findTerms(
   if (!row) throw new Error("a charge was asked for by a merchant that does not exist");
   const { fixed_cents, basis_points } = row;
   return {
+    merchantName: row.name,
     lockKey: row.lock_key,
     price:
       fixed_cents === null || basis_points === null

@@ -4,6 +4,7 @@ import {
   type Charge,
   type ChargeId,
   chargeIdOfTxid,
+  codeExpiry,
   draftCharge,
   eventAtEnd,
   isTodayOrLater,
@@ -29,33 +30,41 @@ const noon = new Date("2026-11-21T15:00:00.123Z");
 
 describe("pixExpiresInMinutes (contract sections 2.4 and 8)", () => {
   test("omitted, the code lives 24 hours from creation", () => {
-    expect(draftCharge(asked, noon, null).pixExpiresAt).toEqual(
-      new Date("2026-11-22T15:00:00.123Z"),
-    );
+    expect(codeExpiry(asked, noon)).toEqual(new Date("2026-11-22T15:00:00.123Z"));
   });
   test("given, it counts minutes from creation", () => {
-    const draft = draftCharge({ ...asked, pixExpiresInMinutes: 1 }, noon, null);
-    expect(draft.pixExpiresAt).toEqual(new Date("2026-11-21T15:01:00.123Z"));
+    expect(codeExpiry({ ...asked, pixExpiresInMinutes: 1 }, noon)).toEqual(
+      new Date("2026-11-21T15:01:00.123Z"),
+    );
   });
   test("it is capped at 23:59:59 in Brasília on the due date", () => {
-    const draft = draftCharge({ ...asked, pixExpiresInMinutes: 43_200 }, noon, null);
-    expect(draft.pixExpiresAt).toEqual(new Date("2026-12-01T02:59:59.000Z"));
+    expect(codeExpiry({ ...asked, pixExpiresInMinutes: 43_200 }, noon)).toEqual(
+      new Date("2026-12-01T02:59:59.000Z"),
+    );
   });
-  test("other methods have no code and lapse when the due date is over", () => {
-    const draft = draftCharge({ ...asked, billingType: "BOLETO" }, noon, null);
-    expect(draft.pixExpiresAt).toBeNull();
-    expect(draft.lapsesAt).toEqual(new Date("2026-12-01T03:00:00.000Z"));
+  test("a draft leaves open when it is created; other methods have no code", () => {
+    expect(draftCharge(asked, null).codeLife).toEqual({
+      ms: 86_400_000,
+      latest: new Date("2026-12-01T02:59:59.000Z"),
+    });
+    const draft = draftCharge({ ...asked, billingType: "BOLETO" }, null);
+    expect(draft.codeLife).toBeNull();
+    expect(draft.dueDateEnds).toEqual(new Date("2026-12-01T03:00:00.000Z"));
   });
 });
 
 test("the fee is the price in force at creation, and null without a price", () => {
-  expect(draftCharge(asked, noon, { fixed: cents(99), basisPoints: 199 }).fee).toBe(120n);
-  expect(draftCharge(asked, noon, null).fee).toBeNull();
+  expect(draftCharge(asked, { fixed: cents(99), basisPoints: 199 }).fee).toBe(120n);
+  expect(draftCharge(asked, null).fee).toBeNull();
 });
 
 function kept(overrides: Partial<Charge>): Charge {
   return {
-    ...draftCharge({ ...asked, ...overrides }, noon, null),
+    ...asked,
+    createdAt: noon,
+    fee: null,
+    pixExpiresAt: codeExpiry({ ...asked, ...overrides }, noon),
+    lapsesAt: codeExpiry({ ...asked, ...overrides }, noon),
     id: "018f6d3a-0000-4000-8000-000000000001" as ChargeId,
     merchantId: "018f6d3a-0000-4000-8000-000000000002" as MerchantId,
     status: "PENDING",

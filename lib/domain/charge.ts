@@ -81,20 +81,32 @@ export const NO_INSTRUMENTS: Instruments = {
   pspChargeId: null,
 };
 
-/** What follows from a new charge, its instant of creation and the price in force then. */
+/** What follows from a new charge and the price in force, before the instant of creation is known. */
 export interface ChargeDraft extends NewCharge {
+  readonly fee: Cents | null;
+  /** How long its Pix code holds; null for every other method. */
+  readonly codeLife: CodeLife | null;
+  /** The end of the due date in Brasília, when what does not go by a code stops waiting. */
+  readonly dueDateEnds: Date;
+}
+
+/** So long from creation, but at most until an instant. */
+export interface CodeLife {
+  /** In ms; null: until `latest`, whenever it was created. */
+  readonly ms: number | null;
+  readonly latest: Date;
+}
+
+/** A charge as it is kept. */
+export interface Charge extends NewCharge, Instruments {
+  readonly id: ChargeId;
+  readonly merchantId: MerchantId;
   readonly createdAt: Date;
   readonly fee: Cents | null;
   /** End of the Pix code's validity; null for every other method. */
   readonly pixExpiresAt: Date | null;
   /** When an unpaid charge stops waiting: `pixExpiresAt`, else the end of the due date. */
   readonly lapsesAt: Date;
-}
-
-/** A charge as it is kept. */
-export interface Charge extends ChargeDraft, Instruments {
-  readonly id: ChargeId;
-  readonly merchantId: MerchantId;
   readonly status: ChargeStatus;
   /** The PSP account that holds the charge; null when no PSP does. */
   readonly pspAccountId: string | null;
@@ -122,16 +134,16 @@ export interface PaidFacts {
   readonly paidOn: CivilDate;
 }
 
-/** Completes a new charge with what its instant of creation and its price decide. */
-export function draftCharge(asked: NewCharge, createdAt: Date, price: Price | null): ChargeDraft {
-  const { dueDate, lateTerms } = asked;
-  const pixExpiresAt = asked.billingType === "PIX" ? codeExpiry(asked, createdAt) : null;
+/**
+ * Completes a new charge with what its price decides, and with the bounds of its instants: the clock
+ * that says when it was created is the database's, read where no window can miss it (reliability 2.4).
+ */
+export function draftCharge(asked: NewCharge, price: Price | null): ChargeDraft {
   return {
     ...asked,
-    createdAt,
     fee: price && feeOn(asked.amount, price),
-    pixExpiresAt,
-    lapsesAt: (!lateTerms && pixExpiresAt) || endOfBrasiliaDay(dueDate),
+    codeLife: asked.billingType === "PIX" ? codeLife(asked) : null,
+    dueDateEnds: endOfBrasiliaDay(asked.dueDate),
   };
 }
 
@@ -139,23 +151,27 @@ export function draftCharge(asked: NewCharge, createdAt: Date, price: Price | nu
 export const PIX_DAYS_LATE = 30;
 
 /**
- * The end of a Pix code's validity. With late terms it counts from the due date and not from creation:
- * to the end of it, or, where paying late costs more, so many days longer.
+ * How long a Pix code holds: `pixExpiresInMinutes` from creation, capped at the end of the due date
+ * (contract 2.4). With late terms it counts from the due date and not from creation: to the end of it,
+ * or, where paying late costs more, so many days longer.
  */
-export function codeExpiry(
-  asked: Pick<NewCharge, "dueDate" | "lateTerms" | "pixExpiresInMinutes">,
-  createdAt: Date,
-): Date {
-  const { dueDate, lateTerms, pixExpiresInMinutes } = asked;
-  if (!lateTerms) return pixExpiry(createdAt, dueDate, pixExpiresInMinutes);
-  const { fine, interest } = lateTerms;
-  return lastSecondOfBrasiliaDay(fine || interest ? addDays(dueDate, PIX_DAYS_LATE) : dueDate);
+function codeLife({ dueDate, lateTerms, pixExpiresInMinutes }: CodeTerms): CodeLife {
+  if (lateTerms) {
+    const { fine, interest } = lateTerms;
+    const lastDay = fine || interest ? addDays(dueDate, PIX_DAYS_LATE) : dueDate;
+    return { ms: null, latest: lastSecondOfBrasiliaDay(lastDay) };
+  }
+  const minutes = pixExpiresInMinutes ?? PIX_VALIDITY_MINUTES.default;
+  return { ms: minutes * 60_000, latest: lastSecondOfBrasiliaDay(dueDate) };
 }
 
-/** `pixExpiresInMinutes` counted from creation, capped at the end of the due date (contract 2.4). */
-export function pixExpiry(createdAt: Date, dueDate: CivilDate, minutes: number | null): Date {
-  const asked = createdAt.getTime() + (minutes ?? PIX_VALIDITY_MINUTES.default) * 60_000;
-  return new Date(Math.min(asked, lastSecondOfBrasiliaDay(dueDate).getTime()));
+/** What of a charge decides how long its code holds. */
+type CodeTerms = Pick<NewCharge, "dueDate" | "lateTerms" | "pixExpiresInMinutes">;
+
+/** The end of a Pix code's validity, of a charge that was created then. */
+export function codeExpiry(asked: CodeTerms, createdAt: Date): Date {
+  const { ms, latest } = codeLife(asked);
+  return ms === null ? latest : new Date(Math.min(createdAt.getTime() + ms, latest.getTime()));
 }
 
 /**

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { now, pause } from "@/lib/clock";
+import { claimCharge } from "@/lib/database/charge-claims";
 import { findHistory } from "@/lib/database/charge-history";
 import { leaseEndingCharges } from "@/lib/database/charge-leases";
-import { claimCharge, findCharge } from "@/lib/database/charges";
+import { findCharge } from "@/lib/database/charges";
 import { type Charge, type ChargeId, type MerchantId, txidOf } from "@/lib/domain/charge";
 import { freshBank } from "@/lib/testing/bank";
 import { newCharge, newMerchant, pendingCharge } from "@/lib/testing/charges";
@@ -98,14 +99,21 @@ describe("calling a charge off", () => {
     await claimCharge({
       id,
       merchantId,
+      merchantName: "Loja",
       lockKey,
       idempotencyKey: randomUUID(),
       requestHash: Buffer.alloc(32),
       asked: newCharge(),
       price: null,
       pspAccountId: bank.accountId,
+      instruments: null,
       actor: "test",
     });
+    // Whoever wrote it died before the bank was asked, long enough ago for nothing to be on its way.
+    await database.sql(
+      `UPDATE charges SET lease_until = created_at, last_asked_at = created_at - interval '1 hour' WHERE id = $1`,
+      [id],
+    );
     expect(await cancel({ id })).toMatchObject({ kind: "canceled" });
     expect(await bank.charges(txidOf(id))).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { monotonicMs, pause } from "@/lib/clock";
 import { crashPoint } from "@/lib/crash-point";
-import { leaseForOpening } from "@/lib/database/charge-leases";
-import { claimCharge, findByIdempotencyKey, findChargeAtWork } from "@/lib/database/charges";
+import { claimCharge } from "@/lib/database/charge-claims";
+import { findByIdempotencyKey, findChargeAtWork } from "@/lib/database/charges";
 import { lateTermsJson } from "@/lib/database/late-terms-json";
 import { findMethods, findTerms } from "@/lib/database/terms";
 import { BOLETO_AMOUNT_MAX } from "@/lib/domain/boleto";
@@ -18,12 +18,10 @@ import type { Cents } from "@/lib/domain/money";
 import { isAtOneOf } from "@/lib/domain/return-url";
 import { keyedUuid } from "@/lib/vault";
 import { openCharge } from "./open-charge";
+import { pspOf } from "./psp-of";
 
 /** How long an equal request waits for the one that came first (decisions, POST /payments). */
 const WAIT_FOR_WINNER_MS = 5_000;
-
-/** A charge that was written this instant is about to be taken up by its own request. */
-const SETTLE_MS = 200;
 
 export type CreateOutcome =
   /** The charge as it is now; `replayed` when an earlier request with this key made it. */
@@ -43,7 +41,7 @@ export type CreateOutcome =
 /**
  * Creates a charge, once per idempotency key: save and commit, only then call the PSP, save again
  * (reliability 2.1). A crash anywhere leaves either nothing or a CREATING charge that a retry or
- * the worker finishes.
+ * the worker finishes. Where nobody has to be asked, the charge is saved once and complete.
  */
 export async function createCharge(
   request: {
@@ -71,22 +69,24 @@ export async function createCharge(
     const held = await findByIdempotencyKey(merchantId, idempotencyKey);
     return held ? replay(held, requestHash) : { kind: "return_origin_unknown" };
   }
+  // From merchant and key alone: a retry after the database was restored from a backup still finds
+  // the charge at the PSP (reliability 2.5).
+  const id = keyedUuid("charge-id", merchantId, idempotencyKey) as ChargeId;
+  const pspAccountId = pickedLater && !fitsEveryMethod(asked.amount) ? null : terms.pspAccountId;
+  const psp = pspAccountId ? await pspOf(pspAccountId) : null;
   const claimed = await claimCharge({
     ...request,
-    // From merchant and key alone: a retry after the database was restored from a backup still finds
-    // the charge at the PSP (reliability 2.5).
-    id: keyedUuid("charge-id", merchantId, idempotencyKey) as ChargeId,
+    id,
+    merchantName: terms.merchantName,
     lockKey: terms.lockKey,
     requestHash,
     price: terms.price,
-    pspAccountId: pickedLater && !fitsEveryMethod(asked.amount) ? null : terms.pspAccountId,
+    pspAccountId,
+    instruments: psp?.openAtOnce({ ...asked, chargeId: id }) ?? null,
   });
   if (claimed.kind === "held") return replay(claimed, requestHash);
   crashPoint("C2");
-  const { charge } = claimed;
-  const leased = charge.status === "CREATING" ? await leaseForOpening(charge.id) : null;
-  if (!leased) return whenAtRest(charge, false);
-  const opened = await openCharge(leased);
+  const opened = claimed.leased ? await openCharge(claimed.leased) : claimed.charge;
   crashPoint("C6");
   return answer(opened, false);
 }
@@ -148,8 +148,7 @@ async function whenAtRest(charge: Charge, replayed: boolean): Promise<CreateOutc
     const current = await findChargeAtWork(charge.merchantId, charge.id);
     if (!current) throw new Error(`charge ${charge.id} is gone`);
     if (current.charge.status !== "CREATING") return answer(current.charge, replayed);
-    if (!current.atWork && monotonicMs() - start > SETTLE_MS)
-      return answer(current.charge, replayed);
+    if (!current.atWork) return answer(current.charge, replayed);
     if (monotonicMs() - start > WAIT_FOR_WINNER_MS) return { kind: "in_progress" };
     await pause(waitMs);
   }

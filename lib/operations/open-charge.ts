@@ -10,6 +10,7 @@ import {
   lockCharge,
   type MoveChanges,
   moveCharge,
+  moveChargeAtOnce,
   noteEvent,
   pickMethod,
 } from "@/lib/database/charges";
@@ -135,10 +136,10 @@ async function move(
   changes: MoveChanges,
 ): Promise<Charge> {
   const event = { ...happening, actor: `psp:${charge.pspAccountId}` };
+  const moves = statusAfter(charge.status, happening.type) !== null;
+  const moved = moves ? await moveChargeAtOnce(charge, event, changes) : null;
+  if (moved) return moved;
   return asService(async (tx) => {
-    const moves = statusAfter(charge.status, happening.type) !== null;
-    const moved = moves ? await moveCharge(tx, charge, event, changes) : null;
-    if (moved) return moved;
     const current = await lockCharge(tx, charge.id);
     if (!current) throw new Error(`charge ${charge.id} is gone`);
     if (statusAfter(current.status, happening.type)) {

@@ -184,6 +184,13 @@ export interface Psp {
   };
   /** What its callbacks are about: money that arrived, or whatever happens to a charge. */
   readonly tellsOf: "money" | "charges";
+  /**
+   * What a charge is paid with where nobody has to be asked for it, as `open` would answer; null where
+   * somebody has to be.
+   */
+  openAtOnce(
+    order: Pick<ChargeOrder, "chargeId" | "billingType" | "amount" | "lateTerms">,
+  ): Instruments | null;
   open(order: ChargeOrder, now: Date): Promise<OpenOutcome>;
   find(order: ChargeOrder): Promise<FindOutcome>;
   withdraw(order: ChargeOrder, now: Date): Promise<WithdrawOutcome>;

@@ -78,6 +78,10 @@ export class SeededPsp implements Psp {
     this.pixKey = bank.pixKey;
   }
 
+  openAtOnce() {
+    return null;
+  }
+
   open(order: ChargeOrder, asked: Date) {
     return this.#call("open", order.txid, (at) => this.#bank.open(order, asked, at));
   }

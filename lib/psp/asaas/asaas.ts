@@ -232,6 +232,7 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
     pixKey: null,
     lists: { sliceMs: DAY_MS, everyMs: config.listEveryMs },
     tellsOf: "charges",
+    openAtOnce: () => null,
     open,
     find,
     withdraw,

@@ -190,6 +190,7 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
     pixKey: config.pixKey,
     lists: { sliceMs: 3_600_000, everyMs: 0 },
     tellsOf: "money",
+    openAtOnce: () => null,
     open,
     find,
     withdraw,

@@ -2,7 +2,7 @@ import { buildBrCode } from "@/lib/domain/br-code";
 import { type Instruments, NO_INSTRUMENTS } from "@/lib/domain/charge";
 import { cents } from "@/lib/domain/money";
 import { staticTxidOf } from "@/lib/domain/static-txid";
-import type { ChargeOrder, OpenOutcome, Psp } from "@/lib/psp/psp";
+import type { OpenOutcome, Psp } from "@/lib/psp/psp";
 import type { StaticPixAccount } from "./account";
 
 /**
@@ -20,6 +20,10 @@ export function staticPix(account: StaticPixAccount): Psp {
     pixKey: account.pixKey,
     lists: { sliceMs: 3_600_000, everyMs: 0 },
     tellsOf: "money",
+    openAtOnce: (order) => {
+      const outcome = opened(order, account);
+      return outcome.kind === "opened" ? outcome.instruments : null;
+    },
     open: async (order) => opened(order, account),
     find: async (order) => {
       const found = opened(order, account);
@@ -45,8 +49,10 @@ const ONLY_PIX = "a chave Pix própria recebe apenas Pix; para outros meios, adi
 const NO_TERMS =
   "a chave Pix própria não calcula multa, juros nem desconto; tire-os da cobrança ou adicione um provedor";
 
+type Asked = Parameters<Psp["openAtOnce"]>[0];
+
 function opened(
-  order: ChargeOrder,
+  order: Asked,
   account: StaticPixAccount,
 ): Extract<OpenOutcome, { kind: "opened" | "refused" }> {
   if (order.billingType !== "PIX") return { kind: "refused", reason: ONLY_PIX };
@@ -56,7 +62,7 @@ function opened(
 }
 
 function instrumentsOf(
-  { chargeId, amount }: ChargeOrder,
+  { chargeId, amount }: Asked,
   { pixKey, receiverName, city }: StaticPixAccount,
 ): Instruments {
   const brCode = buildBrCode({
