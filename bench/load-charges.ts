@@ -145,9 +145,10 @@ const TALLIES = `INSERT INTO charge_tallies AS held
   SELECT merchant_id, dimension, day, status, billing_type, count(*), sum(amount_cents),
     COALESCE(sum(paid_cents), 0), COALESCE(sum(fee_cents) FILTER (WHERE paid_at IS NOT NULL), 0),
     COALESCE(sum(net_cents), 0)
-  FROM charges CROSS JOIN LATERAL (VALUES
-    ('all', '-infinity'::date), ('created', (created_at AT TIME ZONE 'America/Sao_Paulo')::date),
-    ('due', due_date), ('paid', paid_on)
+  FROM (SELECT *, (created_at AT TIME ZONE 'America/Sao_Paulo')::date AS created_on FROM charges) AS charges
+  CROSS JOIN LATERAL (VALUES
+    ('all', '-infinity'::date), ('created', created_on), ('created_month', month_of(created_on)),
+    ('due', due_date), ('due_month', month_of(due_date)), ('paid', paid_on), ('paid_month', month_of(paid_on))
   ) AS dimensions (dimension, day)
   WHERE psp_account_id = $1 AND day IS NOT NULL
   GROUP BY 1, 2, 3, 4, 5

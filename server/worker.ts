@@ -22,6 +22,9 @@ const SWEEP_EVERY_MS = 250;
 const BEAT_EVERY_MS = 3_000;
 /** How often what changed is folded into the tallies: readers add up what is not, which takes longer. */
 const FOLD_EVERY_MS = 2_000;
+/** And while so much changes, how often, so that there is never much to add up. */
+const FOLD_SOON_MS = 250;
+const MUCH_CHANGED = 500;
 /** How soon a PSP account that was added meanwhile, or could not be reached, is told where to call. */
 const REGISTER_EVERY_MS = 5_000;
 /** How often every PSP is asked whether it still knows. */
@@ -117,7 +120,11 @@ const rounds = [
   sweep("open", leaseForgottenCharges, openCharge),
   sweep("end", leaseEndingCharges, endCharge),
   sweep("refund", leaseOpenRefunds, pursueRefund),
-  repeat("fold tallies", async () => ((await foldTallies()) < FOLDED_AT_ONCE ? FOLD_EVERY_MS : 0)),
+  repeat("fold tallies", async () => {
+    const folded = await foldTallies();
+    if (folded === FOLDED_AT_ONCE) return 0;
+    return folded < MUCH_CHANGED ? FOLD_EVERY_MS : FOLD_SOON_MS;
+  }),
   repeat("beat", async () => {
     const dead = await beat(workerId);
     if (dead > 0) log.warn({ dead }, "took over the jobs of dead workers");

@@ -5,7 +5,7 @@ import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
 import type { PageWalk } from "@/lib/domain/page-walk";
 import { tallied } from "@/lib/domain/tally";
 import { SORT_COLUMNS, tableOf, whereOf } from "./charge-conditions";
-import { talliesOf } from "./charge-tallies";
+import { talliesByMonth } from "./charge-tallies";
 
 /** So many charges are soon read and sorted, wherever they are in the order. */
 const FEW = 30_000;
@@ -125,10 +125,10 @@ function partsOf(select: Select, values: unknown[]): readonly string[] {
   if (cut?.dimension !== "due" && cut?.dimension !== "paid")
     return bounds.map((bound) => first(bound));
   const column = cut.dimension === "due" ? "due_date" : "paid_on";
-  // Tallies know the days that there is anything on.
+  // Tallies know the months that there is anything in.
   return [
-    `SELECT of_day.* FROM (SELECT DISTINCT day FROM (${talliesOf(cut, values)}) AS cut) AS days,
-      LATERAL ${first(` AND ${column} = days.day`)} AS of_day`,
+    `SELECT of_day.* FROM (SELECT DISTINCT month_of(day) AS month FROM (${talliesByMonth(cut, values)}) AS cut) AS months,
+      generate_series(0, 30) AS next, LATERAL ${first(` AND ${column} = month + next AND month_of(month + next) = month`)} AS of_day`,
   ];
 }
 

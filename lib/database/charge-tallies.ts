@@ -1,7 +1,7 @@
 import { addDays, type CivilDate } from "@/lib/domain/brasilia";
 import type { BillingType, MerchantId } from "@/lib/domain/charge";
 import { type Cents, cents } from "@/lib/domain/money";
-import type { TallyCut } from "@/lib/domain/tally";
+import { type DaySpan, inMonths, type TallyCut } from "@/lib/domain/tally";
 import { asService, type Transaction } from "./connection";
 
 /** What is counted and summed, in the spelling of the tables. */
@@ -20,26 +20,54 @@ const DAYS = {
  * and the sums: `count`, `amount_cents`, `received_cents`, `fee_cents`, `net_cents`. What is folded in
  * and what is not, at the moment of the statement, are exact together. Its values are appended to
  * `values`.
+ *
+ * @param only a condition on `day` as SQL, which may name columns of what stands before the subquery.
  */
-export function talliesOf(cut: TallyCut, values: unknown[]): string {
+export function talliesOf(cut: TallyCut, values: unknown[], only = "true"): string {
+  return `${foldedOf(cut.dimension, cut, cut, values)} AND ${only}
+    UNION ALL ${unfoldedOf(cut, values)} AND ${only}`;
+}
+
+/** The same charges in fewer rows: a whole month is one day, its first. */
+export function talliesByMonth(cut: TallyCut, values: unknown[]): string {
+  const { dimension } = cut;
+  if (dimension === "all") return talliesOf(cut, values);
+  const { months, days } = inMonths(cut);
+  return [
+    ...(months ? [foldedOf(`${dimension}_month`, cut, months, values)] : []),
+    ...days.map((span) => foldedOf(dimension, cut, span, values)),
+    unfoldedOf(cut, values),
+  ].join(" UNION ALL ");
+}
+
+const COLUMNS = `day, billing_type, ${SUMS.join(", ")}`;
+
+function foldedOf(dimension: string, cut: TallyCut, span: DaySpan, values: unknown[]): string {
+  return `SELECT ${COLUMNS} FROM charge_tallies
+    WHERE merchant_id = $1 AND dimension = '${dimension}'${filtersOf(cut, span, values)}`;
+}
+
+function unfoldedOf(cut: TallyCut, values: unknown[]): string {
+  return `SELECT ${COLUMNS} FROM (${CHANGES}) AS changes,
+    LATERAL (SELECT ${DAYS[cut.dimension]} AS day) AS days WHERE day IS NOT NULL${filtersOf(cut, cut, values)}`;
+}
+
+function filtersOf(
+  { statuses, billingTypes }: TallyCut,
+  { from, before }: DaySpan,
+  values: unknown[],
+): string {
   const found: string[] = [];
   const add = (condition: string, value: unknown) => {
     if (value === null) return;
     values.push(value);
     found.push(` AND ${condition.replace("?", `$${values.length}`)}`);
   };
-  add("day >= ?", cut.from);
-  add("day < ?", cut.before);
-  add("status = ANY(?::charge_status[])", cut.statuses.length > 0 ? cut.statuses : null);
-  add(
-    "billing_type = ANY(?::billing_type[])",
-    cut.billingTypes.length > 0 ? cut.billingTypes : null,
-  );
-  const columns = `billing_type, ${SUMS.join(", ")}`;
-  return `SELECT day, ${columns} FROM charge_tallies
-      WHERE merchant_id = $1 AND dimension = '${cut.dimension}'${found.join("")}
-    UNION ALL SELECT day, ${columns} FROM (${CHANGES}) AS changes,
-      LATERAL (SELECT ${DAYS[cut.dimension]} AS day) AS days WHERE true${found.join("")}`;
+  add("day >= ?", from);
+  add("day < ?", before);
+  add("status = ANY(?::charge_status[])", statuses.length > 0 ? statuses : null);
+  add("billing_type = ANY(?::billing_type[])", billingTypes.length > 0 ? billingTypes : null);
+  return found.join("");
 }
 
 /**
@@ -84,19 +112,12 @@ export async function findReceivedByDay(
 /** One process folds at a time; the others have nothing to wait for. */
 const FOLD_LOCK = 7_684;
 
-/** A change counts in every dimension that it has a day in. */
-const IN_EACH_DIMENSION = `CROSS JOIN LATERAL (VALUES ${Object.entries(DAYS)
-  .map(([dimension, day]) => `('${dimension}', ${day})`)
-  .join(", ")}) AS dimensions (dimension, day) WHERE day IS NOT NULL`;
-
-const KEY = "merchant_id, dimension, day, status, billing_type";
-
 /** Changes that are folded in one transaction, a fraction of a second. */
 export const FOLDED_AT_ONCE = 10_000;
 
 /**
- * Adds changes to the tallies and takes them away, in one statement: whoever reads sees each change
- * either there or here.
+ * Adds changes to the tallies and takes them away, in one statement of the database's: whoever reads
+ * sees each change either there or here.
  *
  * @returns how many it were: fewer than `FOLDED_AT_ONCE` when none are left, or another process is at it.
  */
@@ -104,21 +125,12 @@ export function foldTallies(): Promise<number> {
   return asService(
     async (tx, opened) => {
       if (opened?.mine !== true) return 0;
-      const { rows } = await tx.query<{ taken: bigint }>({
+      const { rows } = await tx.query<{ folded: bigint }>({
         name: "fold-tallies",
-        text: `WITH taken AS (
-            DELETE FROM charge_tally_changes WHERE (merchant_id, id) IN (
-              SELECT merchant_id, id FROM charge_tally_changes LIMIT ${FOLDED_AT_ONCE})
-            RETURNING *
-          ), folded AS (
-            INSERT INTO charge_tallies (${KEY}, ${SUMS.join(", ")})
-            SELECT ${KEY}, ${SUMS.map((sum) => `sum(${sum})`).join(", ")}
-            FROM taken ${IN_EACH_DIMENSION} GROUP BY ${KEY}
-            ON CONFLICT (${KEY}) DO UPDATE
-              SET ${SUMS.map((sum) => `${sum} = charge_tallies.${sum} + EXCLUDED.${sum}`).join(", ")}
-          ) SELECT count(*) AS taken FROM taken`,
+        text: "SELECT fold_charge_tallies($1) AS folded",
+        values: [FOLDED_AT_ONCE],
       });
-      return Number(rows[0]?.taken ?? 0);
+      return Number(rows[0]?.folded ?? 0);
     },
     [`SELECT pg_try_advisory_xact_lock(${FOLD_LOCK}) AS mine`],
   );

@@ -5,8 +5,9 @@ import { cents } from "@/lib/domain/money";
 import type { DayInOrder } from "@/lib/domain/page-walk";
 import { type TalliedQuery, tallied, talliedInOrder } from "@/lib/domain/tally";
 import { tableOf, whereOf } from "./charge-conditions";
-import { CHANGES_ONCE, talliesOf } from "./charge-tallies";
+import { CHANGES_ONCE, talliesByMonth, talliesOf } from "./charge-tallies";
 import type { Transaction } from "./connection";
+import { keptPlan } from "./kept-plan";
 
 /** The sums of a charge that tallies keep, and how charges make them up. */
 const SUMS = {
@@ -70,7 +71,7 @@ export function totalsOf(
   const split = tallied(query);
   if (!split) return `SELECT ${list((sum) => whole(SUMS[sum].counted))}${noted} ${from(query)}`;
   const parts = [
-    `SELECT ${list((sum) => SUMS[sum].tallied)} FROM (${talliesOf(split.cut, values)}) AS cut`,
+    `SELECT ${list((sum) => SUMS[sum].tallied)} FROM (${talliesByMonth(split.cut, values)}) AS cut`,
     ...split.rest.map((part) => `SELECT ${list((sum) => SUMS[sum].counted)} ${from(part)}`),
   ];
   return `SELECT ${list((sum) => whole(`sum(${sum})`))} FROM (${parts.join(" UNION ALL ")}) AS parts`;
@@ -90,41 +91,61 @@ export async function totalsAndDays<Wanted extends Sum>(
   const total = totalsOf(query, values, sums);
   const split = talliedInOrder(query);
   const text = split
-    ? `WITH ${CHANGES_ONCE}, total AS (${total}), days AS (${daysOf(split, values)})
-      SELECT total.*, dated.*, touched.* FROM total, ${DATED}
-      LEFT JOIN ${touchedBy(query, values)} ON true ORDER BY touched.through`
+    ? `WITH ${CHANGES_ONCE}, total AS (${total}), ${daysTouched(query, split, values)}
+      SELECT total.*, dated.*, touched.* FROM total, dated LEFT JOIN touched ON true
+      ORDER BY touched.through`
     : total;
-  const { rows } = await tx.query<Record<"count" | Wanted, bigint> & Touched>({ text, values });
+  const { rows } = await tx.query<Record<"count" | Wanted, bigint> & Touched>({
+    ...keptPlan(text),
+    text,
+    values,
+  });
   const [totals] = rows;
   if (!totals) throw new Error("an aggregate has a row");
   return { totals, days: split ? daysInOrder(query, rows) : [] };
 }
 
-/** How many of a query's charges each day has, of parts of days by counting them. */
-function daysOf({ cut, rest }: TalliedQuery, values: unknown[]): string {
-  const parts = [
-    `SELECT day, count FROM (${talliesOf(cut, values)}) AS cut`,
-    ...rest.map((part) => {
-      const counted = `SELECT count(*) FROM charges WHERE ${whereOf(part, values)}`;
-      values.push(brasiliaDay(part.createdFrom));
-      return `SELECT $${values.length}::date, (${counted})`;
-    }),
-  ];
-  return `SELECT day, sum(count)::bigint AS count FROM (${parts.join(" UNION ALL ")}) AS parts GROUP BY day`;
-}
-
-const DATED = "(SELECT coalesce(sum(count), 0)::bigint AS dated FROM days) AS dated";
-
-/** The days of a CTE `days` that a query's page touches, and how many charges each of them has before it. */
-function touchedBy({ sort, page, size }: ChargeQuery, values: unknown[]): string {
+/**
+ * CTEs: `touched`, the days that a query's page touches and how many charges come before each, and
+ * `dated`, how many there are in all. Months first, and of those that the page touches the days; parts
+ * of days are counted.
+ */
+function daysTouched(
+  { sort, page, size }: ChargeQuery,
+  { cut, rest }: TalliedQuery,
+  values: unknown[],
+): string {
+  const parts = rest.map((part) => {
+    const counted = `SELECT count(*) FROM charges WHERE ${whereOf(part, values)}`;
+    values.push(brasiliaDay(part.createdFrom));
+    return `SELECT $${values.length}::date AS day, (${counted}) AS count`;
+  });
+  const whole = (tallies: string) =>
+    [`SELECT day, count FROM (${tallies}) AS cut`, ...parts.map((_, i) => `TABLE part_${i}`)].join(
+      " UNION ALL ",
+    );
+  const byMonth = whole(talliesByMonth(cut, values));
+  const ofMonth = "day >= month AND day < (month + interval '1 month')::date";
+  const byDay = whole(talliesOf(cut, values, ofMonth));
   const offset = BigInt(page) * BigInt(size);
   values.push(offset, offset + BigInt(size));
-  const [begin, end] = [`$${values.length - 1}`, `$${values.length}`];
+  const touches = `through > $${values.length - 1} AND before < $${values.length}`;
   const way = sort.direction === "asc" ? "ASC" : "DESC";
-  return `(SELECT day, through - held AS before, through FROM (
-      SELECT day, count AS held, (sum(count) OVER (ORDER BY day ${way}))::bigint AS through
-      FROM days WHERE count > 0) AS placed
-    WHERE through > ${begin} AND through - held < ${end}) AS touched`;
+  return [
+    ...parts.map((part, i) => `part_${i} AS MATERIALIZED (${part})`),
+    `months AS (SELECT month_of(day) AS month, sum(count) AS held FROM (${byMonth}) AS counts GROUP BY 1)`,
+    "dated AS (SELECT coalesce(sum(held), 0)::bigint AS dated FROM months)",
+    `placed AS (SELECT month, sum(held) OVER w - held AS before, sum(held) OVER w AS through
+      FROM months WINDOW w AS (ORDER BY month ${way}))`,
+    `days AS (SELECT day, before AS month_before, sum(count) AS held FROM placed,
+      LATERAL (SELECT day, count FROM (${byDay}) AS counts
+        WHERE ${ofMonth}) AS of_month
+      WHERE ${touches} GROUP BY 1, 2)`,
+    `ordered AS (SELECT day, (month_before + sum(held) OVER w - held)::bigint AS before,
+        (month_before + sum(held) OVER w)::bigint AS through
+      FROM days WHERE held > 0 WINDOW w AS (PARTITION BY month_before ORDER BY day ${way}))`,
+    `touched AS (SELECT * FROM ordered WHERE ${touches})`,
+  ].join(", ");
 }
 
 /** One of these days; without one beside the sums where a page is past all days. */

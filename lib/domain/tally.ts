@@ -12,6 +12,32 @@ export interface TallyCut extends Pick<ChargeQuery, "statuses" | "billingTypes">
   readonly before: CivilDate | null;
 }
 
+/** Brasília days from one, inclusive, and before another; null for no bound. */
+export type DaySpan = Pick<TallyCut, "from" | "before">;
+
+/** The whole months of a span of days, and what is left of it at its ends. */
+export function inMonths({ from, before }: DaySpan): {
+  readonly months: DaySpan | null;
+  readonly days: readonly DaySpan[];
+} {
+  const first = from && firstWholeMonth(from);
+  const end = before && startOfMonth(before);
+  if (first && end && first >= end) return { months: null, days: [{ from, before }] };
+  const days: DaySpan[] = [];
+  if (from && first && from < first) days.push({ from, before: first });
+  if (before && end && end < before) days.push({ from: end, before });
+  return { months: { from: first, before: end }, days };
+}
+
+function startOfMonth(day: CivilDate): CivilDate {
+  return `${day.slice(0, 8)}01` as CivilDate;
+}
+
+function firstWholeMonth(from: CivilDate): CivilDate {
+  const start = startOfMonth(from);
+  return start === from ? start : startOfMonth(addDays(start, 31));
+}
+
 /** A query's charges in two parts: those that tallies count, and those to be counted one by one. */
 export interface TalliedQuery {
   readonly cut: TallyCut;
