@@ -1,4 +1,4 @@
-import { PlainApp } from "./plain-app";
+import { PlainApp, query } from "./plain-app";
 import { cpuSeconds, endPrograms } from "./processes";
 import { Vintem } from "./vintem";
 import type { Load } from "./wrk";
@@ -23,6 +23,7 @@ export interface Extent {
 export class Stand {
   readonly extent: Extent;
   readonly #stops: (() => Promise<void>)[] = [];
+  readonly #databases = new Set<string>();
   #vintem: Promise<Vintem> | undefined;
   #plain: Promise<PlainApp> | undefined;
 
@@ -47,7 +48,14 @@ export class Stand {
     tell("Starting the service");
     const vintem = await Vintem.start(variables);
     this.#stops.push(() => vintem.stop());
+    this.#databases.add(vintem.databaseUrl);
     return vintem;
+  }
+
+  /** Ends a service that only one figure needed. */
+  async end(vintem: Vintem): Promise<void> {
+    this.#databases.delete(vintem.databaseUrl);
+    await vintem.stop();
   }
 
   async #startPlain(): Promise<PlainApp> {
@@ -55,6 +63,7 @@ export class Stand {
     tell("Starting the plain version");
     const plain = await PlainApp.start(databaseUrl);
     this.#stops.push(() => plain.stop());
+    this.#databases.add(plain.databaseUrl);
     return plain;
   }
 
@@ -76,6 +85,9 @@ export class Stand {
       await turn(WARM_UP_SECONDS);
       outcomes[name] = [];
     }
+    // As autovacuum would, in its own time: the plans of a database that was empty a moment ago are no
+    // measure of one that is in use.
+    for (const url of this.#databases) await query(url, "VACUUM ANALYZE");
     for (let round = 1; round <= this.extent.rounds; round += 1) {
       for (const [name, turn] of Object.entries(turns)) {
         const outcome = await turn(this.extent.seconds);

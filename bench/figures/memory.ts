@@ -22,7 +22,7 @@ export async function memory(stand: Stand): Promise<Result[]> {
       tell(`  after ${made}: ${marks.at(-1)?.toFixed(0)} MB`);
     }
   }
-  await vintem.stop();
+  await stand.end(vintem);
   const [first = Number.NaN] = marks;
   const last = marks.at(-1) ?? Number.NaN;
   return [

@@ -18,7 +18,7 @@ export async function processes(stand: Stand): Promise<Result[]> {
   const turn = (which: "one" | "two") => (seconds: number) =>
     createOn(services[which], merchants[which], connections, seconds);
   const rounds = await stand.inTurn({ one: turn("one"), two: turn("two") });
-  await Promise.all([services.one.stop(), services.two.stop()]);
+  await Promise.all(Object.values(services).map((each) => stand.end(each)));
   const reached = (loads: typeof rounds.one) => median(loads.map((load) => load.perSecond));
   return [
     {

@@ -30,7 +30,7 @@ export async function scale(stand: Stand): Promise<Result[]> {
   tell(`GET /payments of ${large.charges} charges against ${small.charges}`);
   const results = await ratios(vintem, large, small);
   const deep = await depths(vintem, large);
-  await vintem.stop();
+  await stand.end(vintem);
   return [...results, ...deep];
 }
 

@@ -23,7 +23,7 @@ export async function tallies(stand: Stand): Promise<Result[]> {
     return createOn(vintem, merchant, CONNECTIONS, seconds);
   };
   const rounds = await stand.inTurn({ counting: turn(counting), silent: turn(silent) });
-  await vintem.stop();
+  await stand.end(vintem);
   return [
     {
       figure: `POST /payments, ${CONNECTIONS} connections, counting`,
