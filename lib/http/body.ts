@@ -17,18 +17,27 @@ export type BodyReading =
  * @throws BodyCut when the caller goes away, or is cut off, in the middle.
  */
 export async function readBody(request: Request, limit = BODY_LIMIT_BYTES): Promise<BodyReading> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return { kind: "too_large" };
-  if (!request.body) return { kind: "body", bytes: new Uint8Array() };
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const announced = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (announced > limit) return { kind: "too_large" };
   try {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      length += chunk.byteLength;
-      if (length > limit) return { kind: "too_large" };
-      chunks.push(chunk);
-    }
+    // HTTP lets no body be longer than it announced itself, and one in a single piece needs no stream.
+    if (announced >= 0) return { kind: "body", bytes: new Uint8Array(await request.arrayBuffer()) };
+    return request.body ? await gather(request.body, limit) : { kind: "body", bytes: NOTHING };
   } catch {
     throw new BodyCut("the body stopped arriving");
+  }
+}
+
+const NOTHING = new Uint8Array();
+
+/** Reads what comes in pieces, as long as it stays within the limit. */
+async function gather(body: ReadableStream<Uint8Array>, limit: number): Promise<BodyReading> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength;
+    if (length > limit) return { kind: "too_large" };
+    chunks.push(chunk);
   }
   return { kind: "body", bytes: Buffer.concat(chunks) };
 }
