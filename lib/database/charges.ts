@@ -1,3 +1,4 @@
+import { inBatches } from "@/lib/batch";
 import type {
   CancelReason,
   Charge,
@@ -311,26 +312,36 @@ interface CheckoutRow extends ChargeRow, ReturnedRow, BrandRow {
   readonly paid_end_to_end_id: string | null;
 }
 
-/** A charge for its payer's page; the id is the only key to it. */
-export function findForCheckout(id: ChargeId): Promise<ChargeForCheckout | null> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<CheckoutRow>({
-      name: "charge-for-checkout",
-      text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${BRAND_COLUMNS},
-          (SELECT end_to_end_id FROM settlements
-            WHERE settlements.charge_id = charges.id AND pays_charge) AS paid_end_to_end_id
-        FROM charges WHERE id = $1`,
-      values: [id],
-    });
-    const row = rows[0];
-    return row
-      ? {
-          charge: chargeFromRow(row),
-          merchantName: row.merchant_name,
-          returned: returnedFromRow(row),
-          brand: brandFromRow(row),
-          endToEndId: row.paid_end_to_end_id,
-        }
-      : null;
-  });
+/**
+ * A charge for its payer's page; the id is the only key to it. However many payers look at the same
+ * moment, few transactions read their charges, each of which starts after its payers came.
+ */
+export async function findForCheckout(id: ChargeId): Promise<ChargeForCheckout | null> {
+  const row = await checkoutRow(id);
+  return row
+    ? {
+        charge: chargeFromRow(row),
+        merchantName: row.merchant_name,
+        returned: returnedFromRow(row),
+        brand: brandFromRow(row),
+        endToEndId: row.paid_end_to_end_id,
+      }
+    : null;
 }
+
+const checkoutRow: (id: ChargeId) => Promise<CheckoutRow | null> = inBatches(
+  (ids) =>
+    asService(async (tx) => {
+      const { rows } = await tx.query<CheckoutRow>({
+        name: "charges-for-checkout",
+        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${BRAND_COLUMNS},
+            (SELECT end_to_end_id FROM settlements
+              WHERE settlements.charge_id = charges.id AND pays_charge) AS paid_end_to_end_id
+          FROM charges WHERE id = ANY($1::uuid[])`,
+        values: [[...new Set(ids)]],
+      });
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+  { most: 200, atOnce: 2 },
+);

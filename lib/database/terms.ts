@@ -88,16 +88,23 @@ async function readTerms({ merchantId, billingType, today }: TermsQuestion): Pro
   };
 }
 
-/** The methods that a merchant's PSP accounts, its own or the operator's, can be paid by. */
-export async function findMethods(merchantId: MerchantId): Promise<ReadonlySet<BillingType>> {
-  const { rows } = await pool().query<{ method: BillingType }>({
-    name: "methods",
-    text: `SELECT DISTINCT unnest(methods)::text AS method FROM psp_accounts
-      WHERE (merchant_id = $1 OR merchant_id IS NULL) AND disabled_at IS NULL`,
-    values: [merchantId],
-  });
-  return new Set(rows.map(({ method }) => method));
-}
+/**
+ * The methods that a merchant's PSP accounts, its own or the operator's, can be paid by. Those who ask at
+ * the same moment share a statement, which starts after each of them asked.
+ */
+export const findMethods: (merchantId: MerchantId) => Promise<ReadonlySet<BillingType>> = inBatches(
+  async (ids) => {
+    const { rows } = await pool().query<{ method: BillingType }>({
+      name: "methods",
+      text: `SELECT DISTINCT unnest(methods)::text AS method FROM psp_accounts
+        WHERE (merchant_id = $1 OR merchant_id IS NULL) AND disabled_at IS NULL`,
+      values: [ids[0]],
+    });
+    const methods = new Set(rows.map(({ method }) => method));
+    return ids.map(() => methods);
+  },
+  { laneOf: (merchantId) => merchantId, most: 500, atOnce: 2 },
+);
 
 /** The merchant's number in advisory locks. */
 export async function findLockKey(merchantId: MerchantId): Promise<number> {

@@ -2,20 +2,28 @@ import type { CheckoutScreen } from "@/lib/domain/checkout-screen";
 
 export type ScreenKind = CheckoutScreen["kind"];
 
+/** The last answer: the server need not repeat it. */
+let known: { readonly url: string; readonly etag: string; readonly screen: ScreenKind } | null =
+  null;
+
 /**
  * Asks which screen the charge is at.
  *
  * @throws when there is no answer, or one that is not a status
  */
 export async function readStatus(url: string, signal: AbortSignal): Promise<ScreenKind> {
+  const last = known?.url === url ? known : null;
   const response = await fetch(url, {
-    headers: { Accept: "application/json" },
+    headers: { Accept: "application/json", ...(last ? { "If-None-Match": last.etag } : {}) },
     cache: "no-store",
     signal,
   });
+  if (last && response.status === 304) return last.screen;
   if (!response.ok) throw new Error(`status ${response.status}`);
   const body: unknown = await response.json();
   if (!isStatus(body)) throw new Error("not a status");
+  const etag = response.headers.get("etag");
+  known = etag === null ? null : { url, etag, screen: body.screen };
   return body.screen;
 }
 

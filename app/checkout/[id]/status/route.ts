@@ -1,11 +1,11 @@
-import { now } from "@/lib/clock";
-import { json, NOT_FOUND, openEndpoint } from "@/lib/http/endpoint";
+import { NOT_FOUND, openEndpoint } from "@/lib/http/endpoint";
+import { jsonUnlessKnown } from "@/lib/http/unchanged";
 import { watchCheckout } from "@/lib/operations/watch-checkout";
 
 export const GET = openEndpoint({
   route: "/checkout/[id]/status",
-  async handle({ params }) {
+  async handle({ request, params }) {
     const screen = await watchCheckout(params.id ?? "");
-    return screen ? json(200, { screen, now: now().toISOString() }) : NOT_FOUND;
+    return screen ? jsonUnlessKnown(request, screen, { screen }) : NOT_FOUND;
   },
 });

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { jsonUnlessKnown } from "./unchanged";
+
+function statusFor(ifNoneMatch: string | null): number | undefined {
+  const headers = ifNoneMatch === null ? {} : { "If-None-Match": ifNoneMatch };
+  const request = new Request("http://loja.example/", { headers });
+  const answer = jsonUnlessKnown(request, "pix", { screen: "pix" });
+  return answer.kind === "json" ? answer.status : undefined;
+}
+
+test.each(['"pix"', 'W/"pix"', '"paid", "pix"', '"paid",W/"pix" ', "*"])(
+  "who has %s already is told that nothing changed",
+  (ifNoneMatch) => expect(statusFor(ifNoneMatch)).toBe(304),
+);
+
+test.each([null, "", '"paid"', "pix", '"pi"', '"pix', '"PIX"', 'w/"pix"', '"pix" "paid"', '"*"'])(
+  "who has %s gets the body",
+  (ifNoneMatch) => expect(statusFor(ifNoneMatch)).toBe(200),
+);
+
+test("both answers name what they are about, and only one has a body", () => {
+  const known = new Request("http://loja.example/", { headers: { "If-None-Match": '"pix"' } });
+  const unknown = new Request("http://loja.example/");
+  expect(jsonUnlessKnown(known, "pix", {})).toMatchObject({
+    body: null,
+    headers: { ETag: '"pix"' },
+  });
+  expect(jsonUnlessKnown(unknown, "pix", {})).toMatchObject({
+    body: {},
+    headers: { ETag: '"pix"' },
+  });
+});

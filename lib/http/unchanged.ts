@@ -1,0 +1,24 @@
+import { type Answer, json } from "./endpoint";
+
+/**
+ * A success with a JSON body, or 304 without one when the caller says that this is what it has
+ * (RFC 9110, 13.1.2).
+ *
+ * @param tag names this very body among those of its address; letters, digits and hyphens.
+ */
+export function jsonUnlessKnown(request: Request, tag: string, body: unknown): Answer {
+  const etag = `"${tag}"`;
+  const headers = { ETag: etag };
+  return isNamed(etag, request.headers.get("if-none-match"))
+    ? json(304, null, headers)
+    : json(200, body, headers);
+}
+
+/** Whether one of the listed tags is this one: strong or weak, as this header is compared (8.8.3.2). */
+function isNamed(etag: string, listed: string | null): boolean {
+  if (listed === null || listed === etag) return listed !== null;
+  return listed
+    .split(",")
+    .map((one) => one.trim())
+    .some((one) => one === "*" || one === etag || one === `W/${etag}`);
+}

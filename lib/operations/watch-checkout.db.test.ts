@@ -1,0 +1,83 @@
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { pause } from "@/lib/clock";
+import { pool } from "@/lib/database/connection";
+import type { MerchantId } from "@/lib/domain/charge";
+import { newMerchant, pendingCharge } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { ownKey } from "@/lib/testing/own-key";
+import { watchCheckout } from "./watch-checkout";
+
+const database = freshDatabase();
+let merchantId: MerchantId;
+
+beforeAll(async () => {
+  merchantId = (await newMerchant()).id;
+  await ownKey(merchantId);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** The clock that answers are remembered by, which stands still but for `pass`. */
+function stoppedClock() {
+  let ms = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => ms);
+  const pass = async (more: number) => {
+    ms += more;
+    // Within a real millisecond the cache does not look at the clock again.
+    await pause(5);
+  };
+  return { pass };
+}
+
+/** Counts what goes to the database: every statement and transaction begins with a connection. */
+function countedReads() {
+  const connects = vi.spyOn(pool(), "connect");
+  return () => connects.mock.calls.length;
+}
+
+test("however many pages poll a charge, it is read once a second", async () => {
+  const { id } = await pendingCharge(merchantId);
+  const { pass } = stoppedClock();
+  const reads = countedReads();
+  for (let second = 1; second <= 5; second += 1) {
+    for (let tenth = 0; tenth < 10; tenth += 1) {
+      const screens = await Promise.all(Array.from({ length: 200 }, () => watchCheckout(id)));
+      expect(new Set(screens)).toEqual(new Set(["pix"]));
+      await pass(100);
+    }
+    expect(reads()).toBe(second);
+    await pass(1);
+  }
+});
+
+test("a status that changes is seen by every page within a second", async () => {
+  const { id } = await pendingCharge(merchantId);
+  const { pass } = stoppedClock();
+  expect(await watchCheckout(id)).toBe("pix");
+  await database.sql(
+    "UPDATE charges SET status = 'CANCELED', cancel_reason = 'asked' WHERE id = $1",
+    [id],
+  );
+  const reads = countedReads();
+  await pass(999);
+  expect(await watchCheckout(id)).toBe("pix");
+  expect(reads()).toBe(0);
+  await pass(2);
+  const screens = await Promise.all(Array.from({ length: 50 }, () => watchCheckout(id)));
+  expect(new Set(screens)).toEqual(new Set(["canceled"]));
+  expect(reads()).toBe(1);
+});
+
+test("pages of many charges share their reading, and each learns of its own charge", async () => {
+  const charges = [];
+  for (let i = 0; i < 20; i += 1) charges.push(await pendingCharge(merchantId));
+  const [gone] = charges;
+  await database.sql(
+    "UPDATE charges SET status = 'CANCELED', cancel_reason = 'asked' WHERE id = $1",
+    [gone?.id],
+  );
+  const unknown = "018f6d3a-0000-4000-8000-000000000002";
+  const reads = countedReads();
+  const screens = await Promise.all([...charges.map(({ id }) => id), unknown].map(watchCheckout));
+  expect(screens).toEqual(["canceled", ...Array(19).fill("pix"), null]);
+  expect(reads()).toBe(1);
+});
