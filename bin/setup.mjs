@@ -2,38 +2,13 @@
 // Gets a fresh clone ready and runs what was asked for. It has no dependencies, because it is what
 // installs them. Everything it says goes to standard error; standard output belongs to what it runs.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { COMPILED, hashOf, PAGES, PLAIN, SCHEMA } from "./sources.mjs";
 
 const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const OLDEST_NODE = [20, 20];
-
-/** What each step is made from: when none of it changed, the step is skipped. */
-const SCHEMA = ["prisma/schema.prisma", "prisma.config.ts", "package-lock.json"];
-const SOURCES = [
-  "lib",
-  "server",
-  "simulator",
-  "app",
-  "prisma",
-  "package-lock.json",
-  "tsconfig.json",
-];
-const COMPILED = [
-  ...SOURCES,
-  "components/checkout/browser",
-  "bench",
-  "bin",
-  "chaos",
-  "e2e/support",
-];
-const PLAIN = ["bench/plain", "package-lock.json"];
-const PAGES = [...SOURCES, "components", "public", "next.config.mjs", "postcss.config.mjs"];
-
-/** What the steps themselves leave among their sources. */
-const MADE = ["generated", ".next", "next-env.d.ts"];
 
 const [task = "start", ...args] = process.argv.slice(2);
 process.chdir(PROJECT);
@@ -175,21 +150,6 @@ function unlessFresh(stamp, sources, what, work) {
   step(what, work);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
-}
-
-/** One hash of the contents of files and folders, without tests and generated code. */
-function hashOf(paths) {
-  const hash = createHash("sha256").update(process.version);
-  for (const path of paths.flatMap(filesIn).sort()) hash.update(path).update(readFileSync(path));
-  return hash.digest("hex");
-}
-
-function filesIn(path) {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
-  return readdirSync(path)
-    .filter((name) => !MADE.includes(name))
-    .flatMap((name) => filesIn(join(path, name)));
 }
 
 function runPackage(name, script, itsArgs, variables = {}) {
