@@ -15,6 +15,10 @@ export interface LaunchEnv {
   readonly dataDir: string;
   /** Null: an embedded PostgreSQL under `dataDir` is used. */
   readonly databaseUrl: string | null;
+  /** A pooler in transaction mode before the same database; null: the app connects directly. */
+  readonly databasePoolerUrl: string | null;
+  /** A streaming replica of the same database, for exports; null: there is none. */
+  readonly databaseReplicaUrl: string | null;
   /** Without a trailing slash. Every link that leaves the service starts with it. */
   readonly publicUrl: string;
   /** The one secret from which every key is derived; null: one is kept under `dataDir`. */
@@ -29,6 +33,8 @@ export interface LaunchEnv {
   readonly webhookTls: WebhookTls | null;
   /** How many proxies in front of the service add themselves to `X-Forwarded-For`. */
   readonly trustedProxies: number;
+  /** The simulated bank of another copy on the same database; null: one is started. Sandbox only. */
+  readonly simulatorUrl: string | null;
   /** Where to die on purpose (lib/crash-point); null, and always so in production, for nowhere. */
   readonly crashAt: string | null;
 }
@@ -65,6 +71,13 @@ const integer = (name: string, least: number, most: number) =>
       `${name} must be a whole number from ${least} to ${most}.`,
     );
 
+const postgresAddress = (name: string) =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, `${name} must start with postgresql://.`)
+    // They would replace what every session is started with: role, time zone, time-outs.
+    .refine((url) => !/[?&]options=/.test(url), `${name} must not set options.`);
+
 const settings = z.object({
   VINTEM_ENV: z
     .enum(["sandbox", "production"], "VINTEM_ENV must be sandbox or production.")
@@ -72,12 +85,9 @@ const settings = z.object({
   PORT: integer("PORT", 1, 65_535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgresql://.")
-    // It would replace what every session is started with: role, time zone, time-outs.
-    .refine((url) => !/[?&]options=/.test(url), "DATABASE_URL must not set options.")
-    .optional(),
+  DATABASE_URL: postgresAddress("DATABASE_URL").optional(),
+  DATABASE_POOLER_URL: postgresAddress("DATABASE_POOLER_URL").optional(),
+  DATABASE_REPLICA_URL: postgresAddress("DATABASE_REPLICA_URL").optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: "PUBLIC_URL must be an http or https address." })
     .refine(
@@ -99,6 +109,9 @@ const settings = z.object({
   WEB_CONCURRENCY: integer("WEB_CONCURRENCY", 1, 256).default(availableParallelism),
   DATABASE_POOL: integer("DATABASE_POOL", 1, 500).default(10),
   TRUSTED_PROXIES: integer("TRUSTED_PROXIES", 0, 10).optional(),
+  SIMULATOR_URL: z
+    .url({ protocol: /^http$/, error: "SIMULATOR_URL must be an http address." })
+    .optional(),
   CRASH_AT: z
     .string()
     .regex(/^(C[1-68]|R[12])$/, "CRASH_AT must be one of C1 to C6, C8, R1 or R2.")
@@ -126,6 +139,8 @@ export function launchEnv(
     host: value.HOST ?? null,
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
+    databasePoolerUrl: value.DATABASE_POOLER_URL ?? null,
+    databaseReplicaUrl: value.DATABASE_REPLICA_URL ?? null,
     publicUrl,
     webhookBaseUrl: withoutSlash(value.WEBHOOK_BASE_URL ?? publicUrl),
     webhookTls: webhookTlsOf(value, publicUrl),
@@ -134,8 +149,14 @@ export function launchEnv(
     databasePool: value.DATABASE_POOL,
     // In production something in front ends https; without it every caller would have its address.
     trustedProxies: value.TRUSTED_PROXIES ?? (value.VINTEM_ENV === "production" ? 1 : 0),
+    simulatorUrl: value.SIMULATOR_URL ? withoutSlash(value.SIMULATOR_URL) : null,
     crashAt: value.VINTEM_ENV === "sandbox" ? (value.CRASH_AT ?? null) : null,
   };
+  if (!env.databaseUrl && (env.databasePoolerUrl || env.databaseReplicaUrl)) {
+    throw new SettingError(
+      "DATABASE_POOLER_URL and DATABASE_REPLICA_URL go with DATABASE_URL, the database itself.",
+    );
+  }
   if (env.environment === "production") requireForProduction(env);
   return env;
 }

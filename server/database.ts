@@ -1,5 +1,7 @@
 import pg from "pg";
-import { type LaunchEnv, SettingError } from "@/lib/env";
+import { sessionFaults } from "@/lib/database/health";
+import { env, type LaunchEnv, SettingError } from "@/lib/env";
+import { isDatabaseOutage } from "@/lib/outage";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { migrate } from "./migrate";
 import { DATABASE_NAME, MIGRATIONS } from "./project";
@@ -14,9 +16,13 @@ const OTHERS = 50;
  * Connections that a copy may come to hold: while its web processes are replaced there is one more
  * of them, and so with the worker.
  */
-export function connectionsNeeded(env: Pick<LaunchEnv, "webConcurrency" | "databasePool">): number {
-  const { webConcurrency, databasePool } = env;
-  return (webConcurrency + 1) * (databasePool + EXPORTS) + 2 * (databasePool + JOBS);
+export function connectionsNeeded(
+  launch: Pick<LaunchEnv, "webConcurrency" | "databasePool" | "databasePoolerUrl">,
+): number {
+  const { webConcurrency, databasePool, databasePoolerUrl } = launch;
+  // A pooler has connections of its own, and bounds them itself.
+  const pool = databasePoolerUrl === null ? databasePool : 0;
+  return (webConcurrency + 1) * (pool + EXPORTS) + 2 * (pool + JOBS);
 }
 
 /** A database that is there and up to date. */
@@ -37,7 +43,7 @@ export interface ReadyDatabase {
  * @throws SettingError in one sentence when it cannot be reached.
  */
 export async function openDatabase(
-  env: LaunchEnv,
+  launch: LaunchEnv,
   options: {
     readonly tell: (sentence: string) => void;
     readonly join: boolean;
@@ -46,19 +52,19 @@ export async function openDatabase(
   },
 ): Promise<ReadyDatabase> {
   const upToDate = async (url: string) => (options.asIs ? 0 : migrate(url, MIGRATIONS));
-  if (env.databaseUrl) {
-    const allowed = await reach(env.databaseUrl);
-    const needed = connectionsNeeded(env);
+  if (launch.databaseUrl) {
+    const allowed = await reach(launch.databaseUrl);
+    const needed = connectionsNeeded(launch);
     if (!options.join && !options.asIs && allowed < needed) {
       options.tell(
-        `PostgreSQL allows ${allowed} connections, this service may come to want ${needed}: lower WEB_CONCURRENCY or DATABASE_POOL, or raise max_connections (behind a pooler it does not matter)`,
+        `PostgreSQL allows ${allowed} connections, this service may come to want ${needed}: lower WEB_CONCURRENCY or DATABASE_POOL, raise max_connections, or use a pooler (DATABASE_POOLER_URL)`,
       );
     }
-    const migrated = await upToDate(env.databaseUrl);
-    return { url: env.databaseUrl, migrated, stop: async () => {} };
+    const migrated = await upToDate(launch.databaseUrl);
+    return { url: launch.databaseUrl, migrated, stop: async () => {} };
   }
-  const settings = [`max_connections=${Math.max(200, connectionsNeeded(env) + OTHERS)}`];
-  const server = await startEmbeddedPostgres({ dataDir: env.dataDir, settings, ...options });
+  const settings = [`max_connections=${Math.max(200, connectionsNeeded(launch) + OTHERS)}`];
+  const server = await startEmbeddedPostgres({ dataDir: launch.dataDir, settings, ...options });
   const stop = () => server.stop();
   try {
     await createDatabase(server.url("postgres"));
@@ -88,6 +94,27 @@ async function reach(url: string): Promise<number> {
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/**
+ * Refuses a way to the database on which sessions are not what the app relies on: then row security
+ * would not bind, or stored instants would be hours off.
+ *
+ * @throws SettingError naming the variable, and what is missing.
+ */
+export async function assertSessionsAreBound(): Promise<void> {
+  const variable = env().databasePoolerUrl ? "DATABASE_POOLER_URL" : "DATABASE_URL";
+  const wrong = await sessionFaults().catch((error) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    // What a pooler says to settings that it does not carry.
+    if (/startup parameter/.test(reason)) return [`it does not take settings (${reason})`];
+    if (isDatabaseOutage(error)) return [`it does not answer (${reason})`];
+    throw error;
+  });
+  if (wrong.length === 0) return;
+  throw new SettingError(
+    `${variable} cannot be used: ${wrong.join("; ")}. For poolers see docs/scaling.md.`,
+  );
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {

@@ -4,11 +4,17 @@ import { closeDatabase } from "@/lib/database/connection";
 import { activePspAccounts } from "@/lib/database/psp-accounts";
 import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/env";
 import { ensureSigningKey } from "@/lib/identity/access-tokens";
-import { openDatabase } from "./database";
+import { assertSessionsAreBound, openDatabase } from "./database";
 import { lockInstance } from "./instance-lock";
 import { connectSimulator, type Demo, demoPeople } from "./sandbox";
 import { loadSecret } from "./secret";
-import { type Part, PartFailed, type RunningPart, startPart } from "./supervisor";
+import {
+  type Part,
+  PartFailed,
+  type RunningPart,
+  type StartOptions,
+  startPart,
+} from "./supervisor";
 import { welcome } from "./welcome";
 
 const dev = process.argv.includes("--dev");
@@ -49,6 +55,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(launch, { tell, join: false, onStart });
   if (database.migrated > 0) tell(`Applied ${database.migrated} migration(s)`);
   const env = settle(launch, database.url, loadSecret(launch));
+  await assertSessionsAreBound();
   await ensureSigningKey();
   const options = {
     tell,
@@ -66,14 +73,7 @@ async function start(): Promise<void> {
   };
   let demo: Demo | null = null;
   if (env.environment === "sandbox") {
-    tell("Starting the simulated bank");
-    const state = join(env.dataDir, "simulator");
-    const simulator = await startPart(
-      { name: "simulator", script: "simulator/main.js", variables: { SIMULATOR_STATE: state } },
-      options,
-    );
-    parts.push(simulator);
-    await connectSimulator(`http://127.0.0.1:${simulator.ready.port}`);
+    await connectSimulator(env.simulatorUrl ?? (await startSimulator(env.dataDir, options)));
     demo = await demoPeople(env.dataDir);
     // The simulated bank is on this machine and calls the port directly.
     variables.WEBHOOK_BASE_URL = `http://${loopbackOf(env.host)}:${env.port}`;
@@ -97,6 +97,16 @@ async function start(): Promise<void> {
   const webs = Array<Part>(dev ? 1 : env.webConcurrency).fill(web);
   parts.push(...(await Promise.all([...webs, worker].map((part) => startPart(part, options)))));
   process.stdout.write(welcome(env, demo));
+}
+
+/** Starts the simulated bank; answers where it listens. */
+async function startSimulator(dataDir: string, options: StartOptions): Promise<string> {
+  tell("Starting the simulated bank");
+  const variables = { SIMULATOR_STATE: join(dataDir, "simulator") };
+  const part = { name: "simulator", script: "simulator/main.js", variables } as const;
+  const simulator = await startPart(part, options);
+  parts.push(simulator);
+  return `http://127.0.0.1:${simulator.ready.port}`;
 }
 
 /** How this machine reaches itself when the app listens on `host`. */

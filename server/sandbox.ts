@@ -17,6 +17,7 @@ import { brasiliaDay } from "@/lib/domain/brasilia";
 import { BILLING_TYPES, type BillingType } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
 import { cents } from "@/lib/domain/money";
+import { SettingError } from "@/lib/env";
 import { enrolMerchant } from "@/lib/identity/enrol-merchant";
 import { freshPassword, hashPassword } from "@/lib/identity/passwords";
 import { readAsaasAccount } from "@/lib/psp/asaas/account";
@@ -50,6 +51,20 @@ const PROVIDER_METHODS: readonly BillingType[] = [
 export async function connectSimulator(simulatorUrl: string): Promise<void> {
   await connectBank(simulatorUrl);
   await connectProvider(simulatorUrl);
+}
+
+/** A second bank would know none of the charges of the first, and take its place. */
+async function assertNoOtherBank(known: string, simulatorUrl: string): Promise<void> {
+  if (known === simulatorUrl) return;
+  const answers = await request(`${known}/control/cobs?limit=1`).then(
+    ({ body }) => body.dump().then(() => true),
+    () => false,
+  );
+  if (answers) {
+    throw new SettingError(
+      `Another sandbox on this database plays its bank at ${known}: set SIMULATOR_URL to that address.`,
+    );
+  }
 }
 
 async function defaultAccount(wanted: string): Promise<StoredPspAccount | undefined> {
@@ -96,6 +111,7 @@ async function connectBank(simulatorUrl: string): Promise<void> {
   };
   if (kept) {
     const { config, secrets } = readBacenPixAccount(kept.config, kept.secrets);
+    await assertNoOtherBank(new URL(config.apiUrl).origin, simulatorUrl);
     await tellSimulator(simulatorUrl, secrets.clientId, secrets.clientSecret, config.pixKey);
     await updatePspConfig(kept.id, { ...(kept.config as object), ...addresses });
     return;

@@ -22,7 +22,8 @@ export interface RunningPart {
   stop(): Promise<void>;
 }
 
-interface Options {
+/** How the parts of one launcher are started. */
+export interface StartOptions {
   /** Where the parts' output goes; null leaves it on this terminal. */
   readonly logDir: string | null;
   readonly tell: (sentence: string) => void;
@@ -43,7 +44,7 @@ const STOP_MS = 20_000;
  *
  * @throws when it dies before it was ready for the first time.
  */
-export async function startPart(part: Part, options: Options): Promise<RunningPart> {
+export async function startPart(part: Part, options: StartOptions): Promise<RunningPart> {
   let child = spawnPart(part, options);
   let stopping = false;
   const ready = await whenReady(child, part, options);
@@ -76,7 +77,7 @@ export async function startPart(part: Part, options: Options): Promise<RunningPa
 
 function spawnPart(
   { name, script, args = [], variables, sharesPort }: Part,
-  { logDir }: Options,
+  { logDir }: StartOptions,
 ): ChildProcess {
   const output = logDir === null ? "inherit" : openLog(logDir, name);
   const stdio = ["ignore", output, output, "ipc"] as const;
@@ -102,7 +103,7 @@ function openLog(logDir: string, name: string): number {
 function whenReady(
   child: ChildProcess,
   { name }: Part,
-  { logDir }: Options,
+  { logDir }: StartOptions,
 ): Promise<Readonly<Record<string, unknown>>> {
   return new Promise((ready, failed) => {
     child.on("message", (message) => {

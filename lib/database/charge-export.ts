@@ -10,7 +10,7 @@ import {
   type ReturnedRow,
   returnedFromRow,
 } from "./charge-row";
-import { openSnapshot, type Snapshot } from "./connection";
+import { openSnapshot, type Snapshot } from "./snapshot";
 
 /** Rows of one round trip: few enough that other requests are answered between two of them. */
 const BATCH = 200;
@@ -37,11 +37,11 @@ export async function openChargeSnapshot(
   const where = conditions(query, values);
   const snapshot = await openSnapshot(merchantId);
   try {
-    const counted = await snapshot.query<{ count: bigint }>({
+    const [counted] = await snapshot.read<{ count: bigint }>({
       text: `SELECT count(*) AS count FROM charges WHERE ${where}`,
       values,
     });
-    await snapshot.query({
+    await snapshot.read({
       text: `DECLARE exported NO SCROLL CURSOR FOR
         SELECT ${CHARGE_COLUMNS},
           (SELECT array_agg(end_to_end_id ORDER BY paid_at, end_to_end_id) FROM settlements
@@ -50,7 +50,7 @@ export async function openChargeSnapshot(
         FROM charges WHERE ${where} ORDER BY ${orderBy(query.sort)}`,
       values,
     });
-    const total = Number(counted.rows[0]?.count ?? 0);
+    const total = Number(counted?.count ?? 0);
     return { total, batches: batchesOf(snapshot), end: () => snapshot.end() };
   } catch (error) {
     await snapshot.end();
@@ -60,7 +60,7 @@ export async function openChargeSnapshot(
 
 async function* batchesOf(snapshot: Snapshot): AsyncGenerator<readonly ExportedCharge[]> {
   const fetch = () => {
-    const batch = snapshot.query<ExportRow>({ text: `FETCH ${BATCH} FROM exported` });
+    const batch = snapshot.read<ExportRow>({ text: `FETCH ${BATCH} FROM exported` });
     // Asked for ahead, it may fail before anybody waits for it.
     batch.catch(() => {});
     return batch;
@@ -68,7 +68,7 @@ async function* batchesOf(snapshot: Snapshot): AsyncGenerator<readonly ExportedC
   // The database reads the next batch while this one is written.
   let ahead = fetch();
   for (;;) {
-    const { rows } = await ahead;
+    const rows = await ahead;
     if (rows.length === 0) return;
     ahead = fetch();
     const batch = rows.map(exportedFromRow);

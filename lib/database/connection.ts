@@ -4,6 +4,7 @@ import type { MerchantId } from "@/lib/domain/charge";
 import { env } from "@/lib/env";
 import { failure, log } from "@/lib/log";
 import { PrismaClient } from "./generated/client";
+import { PooledClient } from "./pooled-client";
 
 /** A transaction's connection. Only `asMerchant` and `asService` make one. */
 export interface Transaction {
@@ -42,24 +43,14 @@ const SESSION = [
 // The same module is loaded twice in one process (Next.js bundles its own copy): share the pool.
 const shared = globalThis as { vintemPool?: pg.Pool; vintemPrisma?: PrismaClient };
 
-/** A reader of a snapshot may pause this long before the database gives up on it. */
-const SNAPSHOT_IDLE_MS = 90_000;
-
-/** As every session, but for one long reading: each of its statements may take a minute. */
-const SNAPSHOT_SESSION = [
-  "TimeZone=UTC",
-  "role=vintem_app",
-  "statement_timeout=60000",
-  `idle_in_transaction_session_timeout=${SNAPSHOT_IDLE_MS}`,
-  // A statement whose reader is gone ends within half a second, not when it has a row to send.
-  "client_connection_check_interval=500",
-];
-
 /** The pool of this process, for single statements on tables without row security. */
 export function pool(): pg.Pool {
   if (!shared.vintemPool) {
+    const { databaseUrl, databasePoolerUrl } = env();
     shared.vintemPool = new pg.Pool({
-      connectionString: env().databaseUrl,
+      ...(databasePoolerUrl === null
+        ? { connectionString: databaseUrl, options: sessionOptions(SESSION) }
+        : { connectionString: databasePoolerUrl, Client: PooledClient }),
       max: env().databasePool,
       connectionTimeoutMillis: CONNECT_DEADLINE_MS,
       // A server that vanished without a word is noticed, instead of being waited for.
@@ -67,7 +58,6 @@ export function pool(): pg.Pool {
       query_timeout: 15_000,
       // Statements that do not wait for each other's answer go out together (see `inOneTrip`).
       pipeline: true,
-      options: sessionOptions(SESSION),
       types: TYPES,
     });
     // A connection that dies while idle is replaced; unheard, the event would end the process.
@@ -111,7 +101,7 @@ export async function asMerchant<Result>(
 }
 
 /** The statement after which a transaction sees this merchant's rows alone. */
-function asOne(merchantId: MerchantId): string {
+export function asOne(merchantId: MerchantId): string {
   // Without this check a missing merchant would read as "no filter" somewhere below.
   if (typeof merchantId !== "string" || !UUID.test(merchantId)) {
     throw new TypeError("a merchant's id is needed before any of its rows");
@@ -134,7 +124,15 @@ export function asService<Result>(
 }
 
 function begin(opening: readonly string[]): string {
-  return ["BEGIN ISOLATION LEVEL READ COMMITTED", ...opening].join(";");
+  return ["BEGIN ISOLATION LEVEL READ COMMITTED", ...takingTheRole(), ...opening].join(";");
+}
+
+/**
+ * A pooler carries no settings to the server's sessions. Those are bound to the login role (ADR 0028),
+ * but what keeps merchants apart shall not hang on how a pooler is configured.
+ */
+function takingTheRole(): readonly string[] {
+  return env().databasePoolerUrl === null ? [] : ["SET LOCAL ROLE vintem_app"];
 }
 
 async function transaction<Result>(
@@ -213,37 +211,19 @@ async function inOneTrip<Row extends pg.QueryResultRow>(
   }
 }
 
-/** A merchant's rows as they are at one instant, however long the reading takes. */
-export interface Snapshot extends Transaction {
-  /** Gives the connection up; a statement that still runs ends with it. */
-  end(): Promise<void>;
-}
-
 /**
- * Opens a transaction that only reads, on a connection of its own: a long reading takes none of the
- * pool's, nor its time-outs. Whoever opens one bounds how many there are, and ends it.
+ * A connection beside the pool, straight to a server: for what is long, or needs a session of its own.
  *
- * @throws TypeError before any statement when the merchant is not one.
+ * @param settings as `SESSION`.
  */
-export async function openSnapshot(merchantId: MerchantId): Promise<Snapshot> {
-  const client = new pg.Client({
-    connectionString: env().databaseUrl,
+export function connectionBeside(url: string, settings: readonly string[]): pg.Client {
+  return new pg.Client({
+    connectionString: url,
     connectionTimeoutMillis: CONNECT_DEADLINE_MS,
     keepAlive: true,
-    options: sessionOptions(SNAPSHOT_SESSION),
+    options: sessionOptions(settings),
     types: TYPES,
   });
-  // The statement under way fails by itself; unheard, the event would end the process.
-  client.on("error", (error) => log.warn(failure(error), "a snapshot's connection was lost"));
-  try {
-    const opening = ["BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", asOne(merchantId)];
-    await client.connect();
-    await client.query(opening.join(";"));
-  } catch (error) {
-    await client.end();
-    throw error;
-  }
-  return { ...transactionOn(client), end: () => client.end() };
 }
 
 /** Several statements in one message answer with several results. */

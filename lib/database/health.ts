@@ -23,11 +23,44 @@ export async function beat(workerId: string): Promise<number> {
   return rows[0]?.dead ?? 0;
 }
 
-/** Whether the database answers, has every migration of this release, and a worker is alive. */
+/** The role that row security binds, and whose rights are all that the app needs. */
+const APP_ROLE = "vintem_app";
+
+/**
+ * What is wrong with the sessions that statements run in, each in a few words; nothing when they are as
+ * the app needs them. A pooler may have lost what sessions are started with.
+ */
+export async function sessionFaults(): Promise<string[]> {
+  const { rows } = await pool().query<{
+    role: string;
+    secured: boolean;
+    zone: string;
+    bounded: boolean;
+  }>(
+    `SELECT current_user AS role, row_security_active('public.charges') AS secured,
+      current_setting('TimeZone') AS zone, current_setting('statement_timeout') <> '0'
+        AND current_setting('idle_in_transaction_session_timeout') <> '0' AS bounded`,
+  );
+  const [session] = rows;
+  if (!session) throw new Error("a session has settings");
+  const { role, secured, zone, bounded } = session;
+  return [
+    ...(role === APP_ROLE ? [] : [`statements run as ${role}, not as ${APP_ROLE}`]),
+    ...(secured ? [] : ["row security does not bind them"]),
+    ...(zone === "UTC" ? [] : [`their time zone is ${zone}, not UTC`]),
+    ...(bounded ? [] : ["they have no statement_timeout or idle_in_transaction_session_timeout"]),
+  ];
+}
+
+/**
+ * Whether the database answers to sessions that row security binds, has every migration of this release,
+ * and a worker is alive.
+ */
 export async function isReady(migrationName: string): Promise<boolean> {
   const { rows } = await pool().query<{ ready: boolean }>({
     name: "is-ready",
-    text: `SELECT EXISTS (SELECT 1 FROM worker_heartbeats
+    text: `SELECT current_user = '${APP_ROLE}' AND row_security_active('public.charges')
+      AND EXISTS (SELECT 1 FROM worker_heartbeats
         WHERE beat_at > clock_timestamp() - interval '${WORKER_SILENCE_MS} ms')
       AND EXISTS (SELECT 1 FROM "_prisma_migrations"
         WHERE migration_name = $1 AND finished_at IS NOT NULL) AS ready`,
