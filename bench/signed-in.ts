@@ -1,11 +1,20 @@
-/** Signs a person in as the form does; answers the cookies of the session. */
-export async function signedIn(url: string, email: string, password: string): Promise<string> {
+/**
+ * Signs a person in as the form does; answers the cookies of the session.
+ *
+ * @param origin the service's public address, where that is not the one to call.
+ */
+export async function signedIn(
+  url: string,
+  email: string,
+  password: string,
+  origin = url,
+): Promise<string> {
   const asked = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = (await asked.json()) as { csrfToken: string };
   const answer = await fetch(`${url}/api/auth/callback/credentials`, {
     method: "POST",
     redirect: "manual",
-    headers: { cookie: cookiesOf(asked), origin: url },
+    headers: { cookie: cookiesOf(asked), origin },
     body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
   });
   const cookies = cookiesOf(answer);

@@ -25,6 +25,7 @@ await build({
     { in: "bench/export.ts", out: "bench/export" },
     { in: "chaos/main.ts", out: "chaos/main" },
     { in: "chaos/api.ts", out: "chaos/api" },
+    { in: "scaling/main.ts", out: "scaling/main" },
     { in: "bin/backup.ts", out: "bin/backup" },
     { in: "bin/restore.ts", out: "bin/restore" },
   ],

@@ -57,6 +57,11 @@ switch (task) {
     buildPages();
     await load("dist/chaos/main.js", args);
     break;
+  case "scaling":
+    compile();
+    buildPages();
+    await load("dist/scaling/main.js", args);
+    break;
   case "bench:export":
     compile();
     buildPages();

@@ -20,6 +20,7 @@ export const COMPILED = [
   "bin",
   "chaos",
   "e2e/support",
+  "scaling",
 ];
 export const PLAIN = ["bench/plain", "package-lock.json"];
 export const PAGES = [...SOURCES, "components", "public", "next.config.mjs", "postcss.config.mjs"];
