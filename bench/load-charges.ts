@@ -152,6 +152,8 @@ const TALLIES = `INSERT INTO charge_tallies AS held
   ) AS dimensions (dimension, day)
   WHERE psp_account_id = $1 AND day IS NOT NULL
   GROUP BY 1, 2, 3, 4, 5
+  -- Side by side, as those of a day come to be.
+  ORDER BY 1, 2, 3
   ON CONFLICT (merchant_id, dimension, day, status, billing_type) DO UPDATE SET
     count = held.count + EXCLUDED.count, amount_cents = held.amount_cents + EXCLUDED.amount_cents,
     received_cents = held.received_cents + EXCLUDED.received_cents,

@@ -108,10 +108,8 @@ async function readFarPage<Wanted extends Sum>(
   if (!walk) return { charges: [], totals };
   const values: unknown[] = [merchantId];
   const ids = idsByWalk(query, walk, total, values);
-  const { rows } = await tx.query<ChargeRow>({
-    text: `WITH page AS (${ids}) ${LISTED} ORDER BY ${orderBy(query.sort)}`,
-    values,
-  });
+  const text = `WITH page AS (${ids}) ${LISTED} ORDER BY ${orderBy(query.sort)}`;
+  const { rows } = await tx.query<ChargeRow>({ ...keptPlan(text), text, values });
   return { charges: rows.map(chargeFromRow), totals };
 }
 

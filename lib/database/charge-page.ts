@@ -35,8 +35,7 @@ export function idsFromTheStart(query: ChargeQuery, values: unknown[]): string {
   values.push(query.size, BigInt(query.page) * BigInt(query.size));
   const [size, offset] = [`$${values.length - 1}`, `$${values.length}`];
   const only = `${where} AND (SELECT count FROM total) > ${offset}`;
-  // A number, unless there are too many of them: the plan is made for it, and kept for all pages alike.
-  const need = query.text === null ? roomFor(query) : `${size} + ${offset}`;
+  const need = query.text === null ? roomFor((query.page + 1) * query.size) : `${size} + ${offset}`;
   const select = {
     ...selectOf(query, false, tableOf(query, values), only, need),
     many: `(SELECT count > ${FEW} FROM total)`,
@@ -56,17 +55,21 @@ export function idsByWalk(
   values.push(walk.take, walk.skip);
   const [take, skip] = [`$${values.length - 1}`, `$${values.length}`];
   const select = {
-    ...selectOf(query, walk.backwards, "charges", where, `${take}::bigint + ${skip}`),
+    ...selectOf(query, walk.backwards, "charges", where, roomFor(walk.take + walk.skip)),
     from: walk.from,
     many: String(total > FEW),
   };
   return pageOf(select, partsOf(select, values), take, skip);
 }
 
-/** The fewest rows of a few sizes that hold a page and what comes before it. */
-function roomFor({ page, size }: ChargeQuery): string {
-  const rows = (page + 1) * size;
-  return String([20, 100, 1_000].find((room) => rows <= room) ?? 10_000);
+/**
+ * One of a few numbers of rows that are enough: a constant, unlike a parameter, tells the planner how few
+ * they are, and a plan that is kept serves many pages.
+ */
+function roomFor(rows: number): string {
+  let room = 20;
+  while (room < rows) room = room === 20 ? 100 : room * 4;
+  return String(room);
 }
 
 function selectOf(
