@@ -5,6 +5,7 @@ import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
 import type { CivilDate } from "@/lib/domain/brasilia";
+import type { Charge } from "@/lib/domain/charge";
 import type { ChargePage, ChargeQuery } from "@/lib/domain/charge-query";
 import type { ListColumn } from "@/lib/domain/list-column";
 import { ChargesPager } from "./charges-pager";
@@ -24,7 +25,7 @@ export function ChargesList({
   locale,
 }: {
   /** The page that was asked for; null while the service is too busy to answer. */
-  page: ChargePage | null;
+  page: ChargePage<Charge> | null;
   query: ChargeQuery;
   columns: readonly ListColumn[];
   publicUrl: string;

@@ -1,5 +1,5 @@
-import type { BillingType, Charge } from "@/lib/domain/charge";
-import { type ChargePage, totalPages } from "@/lib/domain/charge-query";
+import type { BillingType } from "@/lib/domain/charge";
+import { type ChargePage, type ListedCharge, totalPages } from "@/lib/domain/charge-query";
 import type { ChargeStatus } from "@/lib/domain/charge-status";
 import type { Cents } from "@/lib/domain/money";
 
@@ -41,7 +41,7 @@ export type PageResponse = Page<PaymentResponse>;
  *
  * @param publicUrl the service's own address; links start with it.
  */
-export function paymentResponse(charge: Charge, publicUrl: string): PaymentResponse {
+export function paymentResponse(charge: ListedCharge, publicUrl: string): PaymentResponse {
   const checkoutUrl = `${publicUrl}/checkout/${charge.id}`;
   const { paid, brCode, pixExpiresAt } = charge;
   const isPix = charge.billingType === "PIX";

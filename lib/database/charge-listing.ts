@@ -1,9 +1,16 @@
-import type { Charge, MerchantId } from "@/lib/domain/charge";
+import type { MerchantId } from "@/lib/domain/charge";
 import type { ChargePage, ChargeQuery, TotalledPage } from "@/lib/domain/charge-query";
 import { walkTo } from "@/lib/domain/page-walk";
 import { orderBy } from "./charge-conditions";
 import { idsByWalk, idsFromTheStart, notedOf } from "./charge-page";
-import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./charge-row";
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  chargeFromRow,
+  LISTED_COLUMNS,
+  type ListedRow,
+  listedFromRow,
+} from "./charge-row";
 import { ALL_SUMS, type Sum, totalsAndDays, totalsFromRow, totalsOf } from "./charge-totals";
 import { asMerchant, ONE_SNAPSHOT, type Transaction } from "./connection";
 import { keptPlan } from "./kept-plan";
@@ -24,7 +31,8 @@ export async function findChargesIn(
   merchantId: MerchantId,
   query: ChargeQuery,
 ): Promise<ChargePage> {
-  const { charges, totals } = await readPage(tx, merchantId, query, ["count"]);
+  const { rows, totals } = await readPage<ListedRow, never>(tx, merchantId, query, BRIEF);
+  const charges = rows.map(listedFromRow);
   return { charges, page: query.page, size: query.size, totalElements: Number(totals.count) };
 }
 
@@ -33,11 +41,17 @@ export async function findChargesAndTotals(
   merchantId: MerchantId,
   query: ChargeQuery,
 ): Promise<TotalledPage> {
-  const find = (tx: Transaction) => readPage(tx, merchantId, query, ALL_SUMS);
+  const find = (tx: Transaction) => readPage<ChargeRow, Sum>(tx, merchantId, query, FULL);
   const read = await asMerchant(merchantId, find, openingOf(query));
   const totals = totalsFromRow(read.totals);
   const { page, size } = query;
-  return { charges: read.charges, page, size, totalElements: totals.count, totals };
+  return {
+    charges: read.rows.map(chargeFromRow),
+    page,
+    size,
+    totalElements: totals.count,
+    totals,
+  };
 }
 
 /** What comes before a page is passed from the start, unless it is so many charges. */
@@ -54,65 +68,74 @@ function openingOf(query: ChargeQuery): string[] {
   return query.text === null ? [] : ["SET LOCAL work_mem = '64MB'"];
 }
 
+/** What is read of each charge of a page, and of all charges. */
+interface Wish<Wanted extends Sum> {
+  readonly columns: string;
+  readonly sums: readonly ("count" | Wanted)[];
+}
+const BRIEF: Wish<never> = { columns: LISTED_COLUMNS, sums: ["count"] };
+const FULL: Wish<Sum> = { columns: CHARGE_COLUMNS, sums: ALL_SUMS };
+
 /** The charges of a page and the totals of all, both of one moment. */
-interface Read<Wanted extends Sum> {
-  readonly charges: Charge[];
+interface Read<Row, Wanted extends Sum> {
+  readonly rows: Row[];
   readonly totals: Record<"count" | Wanted, bigint>;
 }
 
-function readPage<Wanted extends Sum>(
+function readPage<Row extends ListedRow, Wanted extends Sum>(
   tx: Transaction,
   merchantId: MerchantId,
   query: ChargeQuery,
-  sums: readonly ("count" | Wanted)[],
-): Promise<Read<Wanted>> {
+  wish: Wish<Wanted>,
+): Promise<Read<Row, Wanted>> {
   return isFar(query)
-    ? readFarPage(tx, merchantId, query, sums)
-    : readNearPage(tx, merchantId, query, sums);
+    ? readFarPage(tx, merchantId, query, wish)
+    : readNearPage(tx, merchantId, query, wish);
 }
 
-async function readNearPage<Wanted extends Sum>(
+async function readNearPage<Row extends ListedRow, Wanted extends Sum>(
   tx: Transaction,
   merchantId: MerchantId,
   query: ChargeQuery,
-  sums: readonly ("count" | Wanted)[],
-): Promise<Read<Wanted>> {
+  { columns, sums }: Wish<Wanted>,
+): Promise<Read<Row, Wanted>> {
   const values: unknown[] = [merchantId];
   const total = totalsOf(query, values, sums, query.text === null ? "" : `, ${notedOf(query)}`);
   const ids = idsFromTheStart(query, values);
   // The totals stand in the same statement: two statements could see two different moments.
   const text = `WITH total AS (${total}), page AS (${ids})
     SELECT ${sums.map((sum) => `total.${sum}`).join(", ")}, listed.* FROM total
-    LEFT JOIN (${LISTED}) AS listed ON true
+    LEFT JOIN (${listed(columns)}) AS listed ON true
     ORDER BY ${orderBy(query.sort)}`;
-  const { rows } = await tx.query<ChargeRow & Record<"count" | Wanted, bigint>>({
+  const { rows } = await tx.query<Row & Record<"count" | Wanted, bigint>>({
     ...keptPlan(text),
     text,
     values,
   });
   const [totals] = rows;
   if (!totals) throw new Error("an aggregate has a row");
-  return { charges: rows.filter(({ id }) => id !== null).map(chargeFromRow), totals };
+  return { rows: rows.filter(({ id }) => id !== null), totals };
 }
 
 /** Totals first: they tell the shortest way to the page, and whether there is one (ADR 0029). */
-async function readFarPage<Wanted extends Sum>(
+async function readFarPage<Row extends ListedRow, Wanted extends Sum>(
   tx: Transaction,
   merchantId: MerchantId,
   query: ChargeQuery,
-  sums: readonly ("count" | Wanted)[],
-): Promise<Read<Wanted>> {
+  { columns, sums }: Wish<Wanted>,
+): Promise<Read<Row, Wanted>> {
   const { totals, days } = await totalsAndDays(tx, merchantId, query, sums);
   const total = Number(totals.count);
   const walk = walkTo(query, total, days);
-  if (!walk) return { charges: [], totals };
+  if (!walk) return { rows: [], totals };
   const values: unknown[] = [merchantId];
   const ids = idsByWalk(query, walk, total, values);
-  const text = `WITH page AS (${ids}) ${LISTED} ORDER BY ${orderBy(query.sort)}`;
-  const { rows } = await tx.query<ChargeRow>({ ...keptPlan(text), text, values });
-  return { charges: rows.map(chargeFromRow), totals };
+  const text = `WITH page AS (${ids}) ${listed(columns)} ORDER BY ${orderBy(query.sort)}`;
+  const { rows } = await tx.query<Row>({ ...keptPlan(text), text, values });
+  return { rows, totals };
 }
 
 /** The charges whose ids a CTE `page` has. */
-const LISTED = `SELECT ${CHARGE_COLUMNS} FROM charges
-  WHERE merchant_id = $1 AND id IN (SELECT id FROM page)`;
+function listed(columns: string): string {
+  return `SELECT ${columns} FROM charges WHERE merchant_id = $1 AND id IN (SELECT id FROM page)`;
+}

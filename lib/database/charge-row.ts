@@ -1,5 +1,6 @@
 import type { CivilDate } from "@/lib/domain/brasilia";
 import type { BillingType, CancelReason, Charge, ChargeId, MerchantId } from "@/lib/domain/charge";
+import type { ListedCharge } from "@/lib/domain/charge-query";
 import type { ChargeStatus } from "@/lib/domain/charge-status";
 import { type Cents, cents } from "@/lib/domain/money";
 import type { PayerAddress } from "@/lib/domain/payer";
@@ -12,6 +13,10 @@ export const CHARGE_COLUMNS = `id, merchant_id, status, billing_type, amount_cen
   created_at, fee_cents, pix_expires_at, lapses_at, psp_account_id, br_code, boleto_line,
   payment_page, psp_charge_id, payer_chooses, late_terms, return_url, cancel_reason, refusal,
   paid_cents, net_cents, paid_at, paid_on, cancel_asked_at, cancel_asked_by, cancel_note`;
+
+/** Those of them that a charge is listed with. */
+export const LISTED_COLUMNS = `id, merchant_id, status, billing_type, amount_cents, due_date, description,
+  created_at, fee_cents, pix_expires_at, br_code, paid_cents, net_cents, paid_at, paid_on`;
 
 /** The merchant's name, as a column of a statement on `charges`. */
 export const MERCHANT_NAME =
@@ -83,12 +88,32 @@ export interface ChargeRow {
   readonly cancel_note: string | null;
 }
 
+/** A charge as it is listed, as the driver reads it. */
+export type ListedRow = Pick<
+  ChargeRow,
+  | "id"
+  | "merchant_id"
+  | "status"
+  | "billing_type"
+  | "amount_cents"
+  | "due_date"
+  | "description"
+  | "created_at"
+  | "fee_cents"
+  | "pix_expires_at"
+  | "br_code"
+  | "paid_cents"
+  | "net_cents"
+  | "paid_at"
+  | "paid_on"
+>;
+
 /**
- * A charge from its row.
+ * A charge as it is listed, from its row.
  *
  * @throws when the row breaks a rule that writing should have kept: better no answer than a wrong one.
  */
-export function chargeFromRow(row: ChargeRow): Charge {
+export function listedFromRow(row: ListedRow): ListedCharge {
   const paid = paidFromRow(row);
   if (row.status === "RECEIVED" && !paid)
     throw new Error(`charge ${row.id} is RECEIVED without money`);
@@ -103,6 +128,18 @@ export function chargeFromRow(row: ChargeRow): Charge {
     amount: cents(row.amount_cents),
     dueDate: row.due_date,
     description: row.description,
+    createdAt: row.created_at,
+    fee: row.fee_cents as Cents | null,
+    pixExpiresAt: row.pix_expires_at,
+    brCode: row.br_code,
+    paid,
+  };
+}
+
+/** All of a charge, from its row; throws as `listedFromRow` does. */
+export function chargeFromRow(row: ChargeRow): Charge {
+  return {
+    ...listedFromRow(row),
     payer: {
       name: row.payer_name,
       document: row.payer_document,
@@ -111,12 +148,8 @@ export function chargeFromRow(row: ChargeRow): Charge {
       address: row.payer_address,
     },
     pixExpiresInMinutes: row.pix_expires_in_minutes,
-    createdAt: row.created_at,
-    fee: row.fee_cents as Cents | null,
-    pixExpiresAt: row.pix_expires_at,
     lapsesAt: row.lapses_at,
     pspAccountId: row.psp_account_id,
-    brCode: row.br_code,
     boletoLine: row.boleto_line,
     paymentPage: row.payment_page,
     pspChargeId: row.psp_charge_id,
@@ -126,7 +159,6 @@ export function chargeFromRow(row: ChargeRow): Charge {
     cancelReason: row.cancel_reason,
     refusal: row.refusal,
     cancelAsked: cancelAskedFromRow(row),
-    paid,
   };
 }
 
@@ -135,7 +167,7 @@ function cancelAskedFromRow(row: ChargeRow): Charge["cancelAsked"] {
   return at && by ? { by, note, at } : null;
 }
 
-function paidFromRow(row: ChargeRow): Charge["paid"] {
+function paidFromRow(row: ListedRow): Charge["paid"] {
   const { paid_cents, net_cents, paid_at, paid_on } = row;
   if (paid_cents === null || net_cents === null || !paid_at || !paid_on) return null;
   return { amount: cents(paid_cents), net: cents(net_cents), paidAt: paid_at, paidOn: paid_on };

@@ -47,9 +47,26 @@ export const DEFAULT_QUERY: ChargeQuery = {
   sort: { field: "createdAt", direction: "desc" },
 };
 
+/** What a charge is listed with: all that the API tells of it. */
+export type ListedCharge = Pick<
+  Charge,
+  | "id"
+  | "merchantId"
+  | "status"
+  | "billingType"
+  | "amount"
+  | "dueDate"
+  | "description"
+  | "createdAt"
+  | "fee"
+  | "pixExpiresAt"
+  | "brCode"
+  | "paid"
+>;
+
 /** One page of a listing and how many charges match in all. */
-export interface ChargePage {
-  readonly charges: readonly Charge[];
+export interface ChargePage<Listed extends ListedCharge = ListedCharge> {
+  readonly charges: readonly Listed[];
   readonly page: number;
   readonly size: number;
   readonly totalElements: number;
@@ -64,7 +81,7 @@ export function totalPages({
 }
 
 /** A page beside what all charges that the query matches come to. */
-export interface TotalledPage extends ChargePage {
+export interface TotalledPage extends ChargePage<Charge> {
   readonly totals: ChargeTotals;
 }
 

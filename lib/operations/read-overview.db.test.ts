@@ -4,6 +4,7 @@ import { findCharges, findChargesAndTotals } from "@/lib/database/charge-listing
 import { insertPspAccount } from "@/lib/database/psp-accounts";
 import { brasiliaDay } from "@/lib/domain/brasilia";
 import { BILLING_TYPES, type Charge, type MerchantId } from "@/lib/domain/charge";
+import type { ListedCharge } from "@/lib/domain/charge-query";
 import { OVERVIEW_FIGURES, type Overview } from "@/lib/domain/overview";
 import { allow } from "@/lib/domain/permission";
 import { newMerchant, pendingCharge } from "@/lib/testing/charges";
@@ -78,13 +79,13 @@ test.each(OVERVIEW_FIGURES)("%s is what its list comes to", async (figure) => {
   const { query, totals } = overview.figures[figure];
   expect((await findChargesAndTotals(merchant, query)).totals).toEqual(totals);
   // And so it is when the list is read to its end, charge by charge.
-  const charges: Charge[] = [];
+  const charges: ListedCharge[] = [];
   for (let page = 0; charges.length < totals.count; page += 1) {
     const read = await findCharges(merchant, { ...query, size: 100, page });
     expect(read.totalElements).toBe(totals.count);
     charges.push(...read.charges);
   }
-  const sum = (of: (charge: Charge) => bigint | undefined | null) =>
+  const sum = (of: (charge: ListedCharge) => bigint | undefined | null) =>
     charges.reduce((total, charge) => total + (of(charge) ?? 0n), 0n);
   expect(totals).toEqual({
     count: charges.length,
