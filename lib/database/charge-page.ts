@@ -3,7 +3,7 @@ import { BILLING_TYPES } from "@/lib/domain/charge";
 import type { ChargeQuery } from "@/lib/domain/charge-query";
 import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
 import type { PageWalk } from "@/lib/domain/page-walk";
-import { tallied } from "@/lib/domain/tally";
+import { tallied, talliedInOrder } from "@/lib/domain/tally";
 import { SORT_COLUMNS, tableOf, whereOf } from "./charge-conditions";
 import { talliesByMonth } from "./charge-tallies";
 
@@ -60,6 +60,18 @@ export function idsByWalk(
     many: String(total > FEW),
   };
   return pageOf(select, partsOf(select, values), take, skip);
+}
+
+/**
+ * Whether one plan is right for all values of a query's filters: where each part is read in its order
+ * from an index that begins with the filter, however many charges that finds. Elsewhere what is asked for
+ * decides which index is walked, and a wrong one is walked for seconds.
+ */
+export function hasOnePlan(query: ChargeQuery): boolean {
+  if (query.text !== null) return false;
+  const split = tallied(query);
+  if (split?.cut.dimension === "all" || (split && query.sort.field === "createdAt")) return true;
+  return talliedInOrder(query) !== null;
 }
 
 /**

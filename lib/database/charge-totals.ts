@@ -96,7 +96,7 @@ export async function totalsAndDays<Wanted extends Sum>(
       ORDER BY touched.through`
     : total;
   const { rows } = await tx.query<Record<"count" | Wanted, bigint> & Touched>({
-    ...keptPlan(text),
+    ...(split ? keptPlan(text) : {}),
     text,
     values,
   });
