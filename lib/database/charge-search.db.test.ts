@@ -56,7 +56,7 @@ async function found(text: string, query: Partial<ChargeQuery> = {}): Promise<st
   const ids = charges.map(({ id }) => id).sort();
   expect(totalElements).toBe(ids.length);
   const totalled = await findChargesAndTotals(a, asked);
-  expect(totalled.charges).toEqual(charges);
+  expect(totalled.charges).toMatchObject(charges);
   expect(totalled.totals.count).toBe(ids.length);
   // The export reads the same charges by the condition alone.
   const values: unknown[] = [a];
