@@ -1,18 +1,20 @@
-/** Texts that each connection keeps a plan for, at most; each takes it some 100 kB. */
+import { createHash } from "node:crypto";
+
+/** Texts that have a name, at most: each connection keeps some 100 kB for each that it meets. */
 const NAMES_MAX = 100;
 
 const names = new Map<string, string>();
 
 /**
  * The name under which the server keeps a statement's plan instead of making it anew each time; none
- * once there are too many. Texts that are one but for their values have one name, in every process for
- * itself.
+ * once there are too many. It follows from the text: whoever shares a connection, as the two copies of
+ * this module in one process do, means the same statement by it.
  */
 export function keptPlan(text: string): { readonly name?: string } {
   let name = names.get(text);
   if (name === undefined) {
     if (names.size >= NAMES_MAX) return {};
-    name = `kept-${names.size + 1}`;
+    name = `kept-${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
     names.set(text, name);
   }
   return { name };
