@@ -28,8 +28,7 @@ export function parseCivilDate(text: string): CivilDate | null {
 
 /** The Brasília day that an instant falls on. */
 export function brasiliaDay(instant: Date): CivilDate {
-  const { year, month, day } = wallClockParts(instant);
-  return `${year.padStart(4, "0")}-${month}-${day}` as CivilDate;
+  return new Date(wallClockMs(instant)).toISOString().slice(0, 10) as CivilDate;
 }
 
 /** The end of a Brasília day, exclusive: the first instant of the next one. */
@@ -83,15 +82,18 @@ const offsets = new Map<number, number>();
  * the full hour).
  */
 export function wallClockMs(instant: Date): number {
+  return instant.getTime() + zoneOffsetMs(instant);
+}
+
+function zoneOffsetMs(instant: Date): number {
   const hour = Math.floor(instant.getTime() / HOUR_MS);
-  let offset = offsets.get(hour);
-  if (offset === undefined) {
-    offset = zoneOffsetMs(new Date(hour * HOUR_MS));
-    // A bound, not a need: it is more hours than a decade has.
-    if (offsets.size >= OFFSETS_MAX) offsets.clear();
-    offsets.set(hour, offset);
-  }
-  return instant.getTime() + offset;
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const offset = lookedUpOffsetMs(new Date(hour * HOUR_MS));
+  // A bound, not a need: it is more hours than a decade has.
+  if (offsets.size >= OFFSETS_MAX) offsets.clear();
+  offsets.set(hour, offset);
+  return offset;
 }
 
 /** The instant at which clocks in Brasília show what clocks in Greenwich show at `localMs`. */
@@ -104,7 +106,7 @@ function atLocalTime(localMs: number): Date {
   return zoneOffsetMs(instant) === offset ? instant : new Date(guess);
 }
 
-function zoneOffsetMs(instant: Date): number {
+function lookedUpOffsetMs(instant: Date): number {
   const { year, month, day, hour, minute, second } = wallClockParts(instant);
   const shown = new Date(0);
   // Date.UTC would take a year below 100 for one of the last century.
