@@ -217,10 +217,11 @@ const CLAIM = `WITH moment AS MATERIALIZED (
 
 /** The charge that was written: as it was asked for, and as the database dated it. */
 function chargeFromClaim(claim: ChargeClaim, draft: ChargeDraft, row: ClaimedRow): Charge {
-  const { codeLife: _, dueDateEnds: __, ...asked } = draft;
+  const { asked } = claim;
   return {
     ...asked,
     ...(claim.instruments ?? NO_INSTRUMENTS),
+    fee: draft.fee,
     id: claim.id,
     merchantId: claim.merchantId,
     status: isLeased(claim) ? "CREATING" : "PENDING",
