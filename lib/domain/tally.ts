@@ -79,7 +79,8 @@ function daysCut(dimension: "due" | "paid", query: ChargeQuery): Cut {
   const [from, to] =
     dimension === "due" ? [query.dueDateFrom, query.dueDateTo] : [query.paidOnFrom, query.paidOnTo];
   if (from === null && to === null) return "everything";
-  if (to?.startsWith("9999")) return null;
+  // A step to the next day or month would leave the calendar.
+  if (from?.startsWith("9999") || to?.startsWith("9999")) return null;
   return { cut: cutOf(dimension, query, from, to && addDays(to, 1)), rest: [] };
 }
 
