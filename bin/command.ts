@@ -6,7 +6,7 @@ import { findMerchant } from "@/lib/database/merchants";
 import { type MerchantId, parseUuid } from "@/lib/domain/charge";
 import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/env";
 import { audited, type Note } from "@/lib/identity/audited";
-import { openDatabase } from "@/server/database";
+import { assertSessionsAreBound, openDatabase } from "@/server/database";
 import { lockInstance } from "@/server/instance-lock";
 import { isServed } from "@/server/running-postgres";
 import { loadSecret } from "@/server/secret";
@@ -138,6 +138,7 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
   const database = await openDatabase(launch, { tell, join: true });
   try {
     settle(launch, database.url, loadSecret(launch));
+    await assertSessionsAreBound();
     return await work();
   } finally {
     await closeDatabase();

@@ -183,6 +183,13 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
     to: `BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY`,
     test: "server/backup/backup.db.test.ts",
   },
+  {
+    what: "through a pooler the role is taken for granted",
+    file: "lib/database/connection.ts",
+    from: `? [] : ["SET LOCAL ROLE vintem_app"]`,
+    to: `? [] : []`,
+    test: "lib/database/pooler.db.test.ts",
+  },
 ];
 
 const args = process.argv.slice(2);

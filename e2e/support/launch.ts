@@ -35,7 +35,8 @@ export function temporaryData(): string {
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const inherited = { ...process.env };
   for (const name of Object.keys(inherited)) {
-    if (/^npm_|^DATABASE_.*URL$|^VINTEM_|^PUBLIC_URL$|^HOST$/.test(name)) delete inherited[name];
+    if (/^npm_|^DATABASE_.*URL$|^VINTEM_|^PUBLIC_URL$|^HOST$|^SIMULATOR_URL$/.test(name))
+      delete inherited[name];
   }
   return inherited;
 }
