@@ -15,6 +15,12 @@ setFlagsFromString("--heap-growing-percent=30");
 /** A request that takes longer to arrive than this is cut off (reliability, section 3 D2). */
 const REQUEST_DEADLINE_MS = 30_000;
 
+/**
+ * Connections that may wait to be taken: thousands of payers' pages come back at once when a process
+ * starts again, and one that finds no room waits a second, then three, before it tries anew.
+ */
+const BACKLOG = 4_096;
+
 const dev = process.argv.includes("--dev");
 const { port, host, publicUrl, trustedProxies, webhookTls } = env();
 const LIMITS = {
@@ -86,6 +92,6 @@ function serve(one: Server, handler: ReturnType<typeof fastLane>): void {
 function listen(one: Server, itsPort: number): Promise<void> {
   return new Promise((listening, failed) => {
     one.once("error", failed);
-    one.listen(itsPort, host ?? undefined, listening);
+    one.listen({ port: itsPort, host: host ?? undefined, backlog: BACKLOG }, listening);
   });
 }
