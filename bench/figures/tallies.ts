@@ -8,7 +8,7 @@ const CONNECTIONS = 16;
 
 /**
  * What it costs to create that charges are counted as they come: creates a second against the same build
- * whose trigger does not write down what changes of the counts (ADR 0017). On a service of its own, whose
+ * whose triggers do not write down what changes of the counts (ADR 0017). On a service of its own, whose
  * counts are wrong afterwards.
  */
 export async function tallies(stand: Stand): Promise<Result[]> {
@@ -36,23 +36,24 @@ export async function tallies(stand: Stand): Promise<Result[]> {
   ];
 }
 
-/** The trigger's function as it is. */
+/** The functions of the triggers as they are. */
 async function definitionOf(vintem: Vintem): Promise<string> {
   const [row] = await query<{ definition: string }>(
     vintem.databaseUrl,
-    `SELECT pg_get_functiondef('follow_charge'::regproc) AS definition`,
+    `SELECT string_agg(pg_get_functiondef(oid), ';') AS definition FROM pg_proc
+     WHERE oid IN ('follow_new_charges'::regproc, 'follow_charge'::regproc)`,
   );
   return row?.definition ?? "";
 }
 
 /**
- * The same function without what it writes down for the counts.
+ * The same functions without what they write down for the counts.
  *
- * @throws when it writes nothing down: then counting is somewhere else.
+ * @throws when they write nothing down: then counting is somewhere else.
  */
 export function withoutCounting(definition: string): string {
   const silent = definition.replaceAll(/INSERT INTO "?charge_tally_changes"?[^;]*;/g, "NULL;");
-  if (silent === definition) throw new Error("follow_charge() does not count any more");
+  if (silent === definition) throw new Error("the triggers do not count any more");
   return silent;
 }
 
