@@ -11,6 +11,7 @@ import {
   returnedFromRow,
 } from "./charge-row";
 import { openSnapshot, type Snapshot } from "./snapshot";
+import { findLockKey } from "./terms";
 
 /** Rows of one round trip: few enough that other requests are answered between two of them. */
 const BATCH = 200;
@@ -28,15 +29,31 @@ interface ExportRow extends ChargeRow, ReturnedRow {
   readonly end_to_end_ids: readonly string[] | null;
 }
 
-/** Opens all that a query matches, on a connection of its own. */
+/** Advisory locks of the snapshots that a merchant may have open at once, whichever processes have them. */
+const SLOTS = [7_685, 7_686];
+
+/**
+ * Opens all that a query matches, on a connection of its own.
+ *
+ * @returns null when the merchant has two of them open.
+ */
 export async function openChargeSnapshot(
   merchantId: MerchantId,
   query: ChargeQuery,
-): Promise<ChargeSnapshot> {
+): Promise<ChargeSnapshot | null> {
   const values: unknown[] = [merchantId];
   const where = conditions(query, values);
+  const lockKey = await findLockKey(merchantId);
   const snapshot = await openSnapshot(merchantId);
   try {
+    const free = SLOTS.map((slot) => `pg_try_advisory_xact_lock(${slot}, ${lockKey})`);
+    const [taken] = await snapshot.read<{ mine: boolean }>({
+      text: `SELECT ${free.join(" OR ")} AS mine`,
+    });
+    if (!taken?.mine) {
+      await snapshot.end();
+      return null;
+    }
     const [counted] = await snapshot.read<{ count: bigint }>({
       text: `SELECT count(*) AS count FROM charges WHERE ${where}`,
       values,

@@ -1,19 +1,17 @@
 import { type ChargeSnapshot, openChargeSnapshot } from "@/lib/database/charge-export";
 import { findMemberOfSession } from "@/lib/database/members";
-import type { MerchantId } from "@/lib/domain/charge";
 import type { ChargeQuery } from "@/lib/domain/charge-query";
 import { type Allowed, may } from "@/lib/domain/permission";
 import { awaitClosedWindow } from "./await-closed-window";
 
 /** Each holds a connection and a snapshot of the database for as long as its reader takes. */
 const MOST_AT_ONCE = 4;
-const MOST_OF_ONE_MERCHANT = 2;
 
 export type ExportOutcome =
   | { readonly kind: "opened"; readonly charges: ChargeSnapshot }
   /** Creations on their way did not end in time (see `listCharges`). */
   | { readonly kind: "busy" }
-  /** As many as this process takes on are under way. */
+  /** As many as this process takes on are under way, or as many as one merchant may have anywhere. */
   | { readonly kind: "full" };
 
 /** After so many batches whoever exports is looked at again. */
@@ -27,7 +25,8 @@ export class NotAllowedAnyMore extends Error {
   }
 }
 
-const underWay: MerchantId[] = [];
+/** Exports of this process. */
+let underWay = 0;
 
 /**
  * Every charge that a query matches, whatever its page: the very charges, in the very order, that
@@ -42,20 +41,18 @@ export async function exportCharges(
   now: Date,
 ): Promise<ExportOutcome> {
   const { merchantId } = person;
-  const ofMerchant = underWay.filter((other) => other === merchantId).length;
-  if (underWay.length >= MOST_AT_ONCE || ofMerchant >= MOST_OF_ONE_MERCHANT) {
-    return { kind: "full" };
-  }
-  underWay.push(merchantId);
-  let opened: ChargeSnapshot | undefined;
+  if (underWay >= MOST_AT_ONCE) return { kind: "full" };
+  underWay += 1;
+  let opened: ChargeSnapshot | null = null;
   try {
     const window = await awaitClosedWindow(merchantId, query.createdTo, now);
     if (window.kind === "busy") return window;
     opened = await openChargeSnapshot(merchantId, query);
+    if (!opened) return { kind: "full" };
     const batches = whileAllowed(opened.batches, person);
-    return { kind: "opened", charges: { ...opened, batches, end: endOnce(opened, merchantId) } };
+    return { kind: "opened", charges: { ...opened, batches, end: endOnce(opened) } };
   } finally {
-    if (!opened) leave(merchantId);
+    if (!opened) underWay -= 1;
   }
 }
 
@@ -75,17 +72,13 @@ async function* whileAllowed(
   }
 }
 
-function endOnce(opened: ChargeSnapshot, merchantId: MerchantId): () => Promise<void> {
+function endOnce(opened: ChargeSnapshot): () => Promise<void> {
   let ended: Promise<void> | undefined;
   return () => {
     if (!ended) {
-      leave(merchantId);
+      underWay -= 1;
       ended = opened.end();
     }
     return ended;
   };
-}
-
-function leave(merchantId: MerchantId): void {
-  underWay.splice(underWay.indexOf(merchantId), 1);
 }
