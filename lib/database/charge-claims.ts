@@ -165,8 +165,8 @@ function inputOf({
     pix_minutes: draft.pixExpiresInMinutes,
     fee: draft.fee?.toString(),
     code_ms: codeLife?.ms,
-    code_latest: codeLife?.latest,
-    due_date_ends: draft.dueDateEnds,
+    code_latest: codeLife && instantText(codeLife.latest),
+    due_date_ends: instantText(draft.dueDateEnds),
     account: claim.pspAccountId,
     opened: claim.instruments !== null,
     br_code: claim.instruments?.brCode,
@@ -175,6 +175,11 @@ function inputOf({
     actor: claim.actor,
     lease_token: leaseToken,
   };
+}
+
+/** As PostgreSQL reads it: the last day of 9999 ends in a year that JavaScript writes as +010000. */
+function instantText(instant: Date): string {
+  return instant.toISOString().replace(/^\+0/, "");
 }
 
 /**
