@@ -20,6 +20,7 @@ await build({
     { in: "bin/members.ts", out: "bin/members" },
     { in: "bin/merchants.ts", out: "bin/merchants" },
     { in: "bin/psp-accounts.ts", out: "bin/psp-accounts" },
+    { in: "bin/restart.ts", out: "bin/restart" },
     { in: "bin/sandbox.ts", out: "bin/sandbox" },
     { in: "bin/signing-keys.ts", out: "bin/signing-keys" },
     { in: "bench/export.ts", out: "bench/export" },

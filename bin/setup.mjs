@@ -43,6 +43,11 @@ switch (task) {
     buildPlain();
     await load("dist/bench/main.js", args);
     break;
+  case "restart":
+    compile();
+    buildPages();
+    await load("dist/bin/restart.js", args);
+    break;
   case "bench:data":
     compile();
     await load("dist/bench/data.js", args);

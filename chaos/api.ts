@@ -11,9 +11,10 @@ import { fastLane } from "@/server/fast-lane";
 const server = createServer(
   fastLane({
     dev: false,
+    throughNext: false,
     publicUrl: process.env.PUBLIC_URL ?? "",
     trustedProxies: 0,
-    stopping: () => false,
+    phase: () => "serving",
     payerScript: "",
     pages: (_, response) => response.writeHead(404).end(),
   }),

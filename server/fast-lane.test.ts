@@ -8,9 +8,10 @@ async function lane(trustedProxies: number): Promise<number> {
   const server = createServer(
     fastLane({
       dev: false,
+      throughNext: false,
       publicUrl: "http://localhost",
       trustedProxies,
-      stopping: () => false,
+      phase: () => "serving",
       payerScript: "",
       pages: (received, response) => response.end(JSON.stringify(received.headers)),
     }),

@@ -36,6 +36,7 @@ import { ADDRESS_HEADER } from "@/lib/identity/caller-address";
 import { SUBJECT_HEADER, subjectText } from "@/lib/identity/client-certificate";
 import { pageHeaders } from "./page-headers";
 import { isPayerPage, payerPages } from "./payer-pages";
+import { throughNext } from "./through-next";
 
 type Methods = Readonly<Record<string, Endpoint>>;
 
@@ -85,13 +86,20 @@ interface Lane {
   readonly pages: Handler;
   /** All the script that a payer's page gets. */
   readonly payerScript: string;
-  /** True when Next.js runs the machine routes too, as `next dev` does to reload them. */
+  /** Pages are made by `next dev`. */
   readonly dev: boolean;
+  /** Next.js runs the machine routes too: slower, and nobody may notice anything else. */
+  readonly throughNext: boolean;
   readonly publicUrl: string;
   readonly trustedProxies: number;
-  /** True from when the process was told to stop: what is running ends, nothing new is invited. */
-  readonly stopping: () => boolean;
+  readonly phase: () => Phase;
 }
+
+/**
+ * Whether a process goes on: one that is `retiring` has a successor at the same port, one that is
+ * `stopping` has none. Both end what is running and invite nothing new.
+ */
+export type Phase = "serving" | "retiring" | "stopping";
 
 /**
  * One listener for everything. Machine routes are called directly, an order of magnitude faster than
@@ -99,6 +107,7 @@ interface Lane {
  */
 export function fastLane(lane: Lane): Handler {
   const payerPage = payerPages(lane.pages, lane.payerScript);
+  const machines = lane.throughNext ? throughNext(lane.pages) : direct;
   return (request, response) => {
     const address = callerAddress(request, lane.trustedProxies);
     strip(request);
@@ -106,18 +115,20 @@ export function fastLane(lane: Lane): Handler {
     if (!request.url?.startsWith("/")) return answer(request, response, NOT_FOUND);
     setHeader(request, ADDRESS_HEADER, address);
     const path = machinePath(request.url);
-    if (lane.stopping()) {
-      response.shouldKeepAlive = false;
-      if (path === "/readyz") return answer(request, response, UNAVAILABLE);
-    }
+    const phase = lane.phase();
+    if (phase !== "serving") response.shouldKeepAlive = false;
+    if (phase === "stopping" && path === "/readyz") return answer(request, response, UNAVAILABLE);
     if (isForPeople(request, path)) return redirect(request, response, `${path}/open`);
     if (isPayerPage(path)) speak(request, askedLocale(request.url));
     const found = matchRoute(path);
-    if (found && lane.dev) {
-      request.url = path + request.url.slice(request.url.split("?")[0]?.length);
-      return lane.pages(request, response);
+    if (found) {
+      if (lane.throughNext) {
+        const isRead = URL.canParse(`http://${request.headers.host}`);
+        if (!isRead) return answer(request, response, MALFORMED);
+        request.url = plainPath(found) + request.url.slice(pathOf(request.url).length);
+      }
+      return run(request, response, found, machines);
     }
-    if (found) return run(request, response, found);
     if (path !== pathOf(request.url) || !isPath(path)) return answer(request, response, NOT_FOUND);
     const refusal = refusePage(request, path, lane.publicUrl);
     if (refusal) return answer(request, response, refusal);
@@ -144,17 +155,17 @@ function speak(request: IncomingMessage, locale: Locale | null): void {
  * The listener of callbacks over mutual TLS: nothing else is there, and whose certificate a caller
  * showed is handed on. Callers without a certificate of the authority never get as far as this.
  */
-export function callbackLane(lane: Pick<Lane, "stopping">): Handler {
+export function callbackLane(lane: Pick<Lane, "phase">): Handler {
   return (request, response) => {
     strip(request);
-    if (lane.stopping()) response.shouldKeepAlive = false;
+    if (lane.phase() !== "serving") response.shouldKeepAlive = false;
     const path = request.url?.startsWith("/") ? machinePath(request.url) : "";
     const found = path.startsWith("/webhooks/") ? matchRoute(path) : null;
     if (!found) return answer(request, response, NOT_FOUND);
     const { subject } = (request.socket as TLSSocket).getPeerCertificate();
     setHeader(request, SUBJECT_HEADER, subjectText(subject as unknown as Record<string, string>));
     setHeader(request, ADDRESS_HEADER, request.socket.remoteAddress ?? "");
-    run(request, response, found);
+    run(request, response, found, direct);
   };
 }
 
@@ -190,6 +201,7 @@ interface Found {
 }
 
 interface Route {
+  readonly path: string;
   readonly pattern: RegExp;
   readonly methods: Methods;
   /** The methods that it has, as they are told to who uses another one. */
@@ -203,7 +215,7 @@ for (const [path, methods] of ROUTES) {
   const allowed = Object.keys(methods).filter((name) => /^[A-Z]+$/.test(name));
   const start = startOf(path);
   const others = ROUTES_BY_START.get(start) ?? [];
-  ROUTES_BY_START.set(start, [...others, { pattern, methods, allowed }]);
+  ROUTES_BY_START.set(start, [...others, { path, pattern, methods, allowed }]);
 }
 
 /** The first part of a path. */
@@ -220,6 +232,18 @@ function matchRoute(path: string): Found | null {
   return null;
 }
 
+/** The path as Next.js has to read it for an endpoint to get the very parameters that stand in it. */
+function plainPath({ route, params }: Found): string {
+  return route.path.replace(/:(\w+)/g, (_, name) => {
+    const param = params[name] ?? "";
+    // Whatever is made of dots alone is resolved away, however it is escaped.
+    return encodeURIComponent(/^\.+$/.test(param) ? `${param}-` : param);
+  });
+}
+
+/** What a request that cannot even be read is answered with, such as one with a broken Host. */
+const MALFORMED: Answer = problem("invalid_parameters", "requisição malformada");
+
 /** The route of each request that is on its way through the listener. */
 const matched = new WeakMap<IncomingMessage, Found>();
 
@@ -230,17 +254,21 @@ const listener = getRequestListener(
     if (!found || !endpoint) return print(NOT_FOUND, randomUUID());
     return endpoint(request, { params: Promise.resolve(found.params) });
   },
-  // A request that cannot even be read, such as one with a broken Host.
-  {
-    errorHandler: () => print(problem("invalid_parameters", "requisição malformada"), randomUUID()),
-  },
+  { errorHandler: () => print(MALFORMED, randomUUID()) },
 );
 
-function run(request: IncomingMessage, response: ServerResponse, found: Found): void {
+const direct: Handler = (request, response) => void listener(request, response);
+
+function run(
+  request: IncomingMessage,
+  response: ServerResponse,
+  found: Found,
+  machines: Handler,
+): void {
   const method = request.method === "HEAD" ? "GET" : (request.method ?? "");
   if (found.route.allowed.includes(method)) {
     matched.set(request, found);
-    void listener(request, response);
+    machines(request, response);
   } else {
     answer(request, response, notAllowed(found.route.allowed));
   }
@@ -305,10 +333,13 @@ function redirect(request: IncomingMessage, response: ServerResponse, location: 
 /** Answers without a route: those of the lane itself. */
 function answer(request: IncomingMessage, response: ServerResponse, refusal: Answer): void {
   const printed = print(refusal, randomUUID());
-  response.writeHead(printed.status, {
-    ...Object.fromEntries(printed.headers),
-    // What was not read of the body is not waited for.
-    ...(request.method === "GET" ? {} : { connection: "close" }),
+  void printed.text().then((text) => {
+    response.writeHead(printed.status, {
+      ...Object.fromEntries(printed.headers),
+      "content-length": Buffer.byteLength(text),
+      // What was not read of the body is not waited for.
+      ...(request.method === "GET" ? {} : { connection: "close" }),
+    });
+    response.end(request.method === "HEAD" ? undefined : text);
   });
-  void printed.text().then((text) => response.end(request.method === "HEAD" ? undefined : text));
 }

@@ -15,7 +15,7 @@ const PREDECESSOR_MS = 20_000;
  */
 export async function lockInstance(dataDir: string): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, "vintem.pid");
+  const file = lockIn(dataDir);
   const start = monotonicMs();
   for (;;) {
     const holder = readHolder(file);
@@ -29,6 +29,15 @@ export async function lockInstance(dataDir: string): Promise<() => void> {
     }
     await pause(100);
   }
+}
+
+/** The process that runs on a data directory now; null for none. */
+export function runningInstance(dataDir: string): number | null {
+  return readHolder(lockIn(dataDir))?.pid ?? null;
+}
+
+function lockIn(dataDir: string): string {
+  return join(dataDir, "vintem.pid");
 }
 
 interface Holder {

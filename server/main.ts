@@ -6,6 +6,8 @@ import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/env";
 import { ensureSigningKey } from "@/lib/identity/access-tokens";
 import { assertSessionsAreBound, openDatabase } from "./database";
 import { lockInstance } from "./instance-lock";
+import { restartOnSignal } from "./restart";
+import { RESTART_SIGNAL } from "./restart-note";
 import { connectSimulator, type Demo, demoPeople } from "./sandbox";
 import { loadSecret } from "./secret";
 import {
@@ -21,12 +23,15 @@ const dev = process.argv.includes("--dev");
 const parts: RunningPart[] = [];
 let stopDatabase = async () => {};
 let unlock = () => {};
+let leaveAlone = () => {};
 let ending = false;
 
 process.on("SIGINT", () => void end(0));
 process.on("SIGTERM", () => void end(0));
 // The terminal was closed, or the connection to it lost.
 process.on("SIGHUP", () => void end(0));
+// Nothing is replaced before everything is there.
+process.on(RESTART_SIGNAL, () => {});
 // Nobody reads what is said any more: no reason to end, least of all without ending the database.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 process.on("uncaughtException", (error) => {
@@ -88,14 +93,16 @@ async function start(): Promise<void> {
   const web: Part = {
     name: "web",
     script: "server/web.js",
-    args: dev ? ["--dev"] : [],
+    args: process.argv.filter((arg) => arg === "--dev" || arg === "--through-next"),
     variables,
     sharesPort: true,
   };
   const worker: Part = { name: "worker", script: "server/worker.js", variables };
   // `next dev` keeps what it builds to itself.
   const webs = Array<Part>(dev ? 1 : env.webConcurrency).fill(web);
-  parts.push(...(await Promise.all([...webs, worker].map((part) => startPart(part, options)))));
+  const replaceable = await Promise.all([...webs, worker].map((part) => startPart(part, options)));
+  parts.push(...replaceable);
+  if (!dev) leaveAlone = restartOnSignal({ dataDir: env.dataDir, parts: replaceable, tell });
   process.stdout.write(welcome(env, demo));
 }
 
@@ -118,6 +125,7 @@ function loopbackOf(host: string | null): string {
 async function end(code: number): Promise<void> {
   if (ending) return;
   ending = true;
+  leaveAlone();
   // The app and the worker first: they drain; the database last, when nobody needs it any more.
   await Promise.allSettled(parts.reverse().map((part) => part.stop()));
   await closeDatabase().catch(() => {});

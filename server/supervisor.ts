@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import cluster from "node:cluster";
+import { once } from "node:events";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { monotonicMs, pause } from "@/lib/clock";
+import { SUCCESSOR } from "./child";
 import { PROJECT } from "./project";
 
 /** A part of the service in a process of its own. */
@@ -20,6 +22,12 @@ export interface RunningPart {
   /** What the part said when it was ready. */
   readonly ready: Readonly<Record<string, unknown>>;
   stop(): Promise<void>;
+  /**
+   * Starts a successor, and once that is ready lets the one that runs end what it has begun.
+   *
+   * @throws PartFailed when the successor does not become ready: then everything stays as it was.
+   */
+  replace(): Promise<void>;
 }
 
 /** How the parts of one launcher are started. */
@@ -39,40 +47,76 @@ const QUICK_DEATH_MS = 10_000;
 const LONGEST_PAUSE_MS = 10_000;
 const STOP_MS = 20_000;
 
+/** How long a successor may take until it is ready. */
+const READY_MS = 60_000;
+/** How long a predecessor may take to end what it has begun, such as a long export. */
+const RETIRE_MS = 5 * 60_000;
+
 /**
  * Starts a part and keeps it running: one that dies is started again, a little later each time.
  *
- * @throws when it dies before it was ready for the first time.
+ * @throws PartFailed when it dies before it was ready for the first time.
  */
 export async function startPart(part: Part, options: StartOptions): Promise<RunningPart> {
-  let child = spawnPart(part, options);
+  /** All that were started and have not ended: the one that runs, its successor, its predecessor. */
+  const living = new Set<ChildProcess>();
   let stopping = false;
+  let child = spawnOne(part);
   const ready = await whenReady(child, part, options);
-  watch();
-  return { ready, stop };
+  watch(child);
+  return { ready, stop, replace };
 
-  function watch(quickDeaths = 0, startedAt = monotonicMs()): void {
-    child.once("exit", async (code, signal) => {
-      if (stopping) return;
+  function spawnOne(one: Part): ChildProcess {
+    const spawned = spawnPart(one, options);
+    living.add(spawned);
+    spawned.once("exit", () => living.delete(spawned));
+    return spawned;
+  }
+
+  function watch(watched: ChildProcess, quickDeaths = 0, startedAt = monotonicMs()): void {
+    watched.once("exit", async (code, signal) => {
+      if (stopping || watched !== child) return;
       const deaths = monotonicMs() - startedAt < QUICK_DEATH_MS ? quickDeaths + 1 : 0;
       options.tell(`The ${part.name} ended (${signal ?? code}); starting it again`);
       // Never given up: what it needs, such as the database, may come back.
       await pause(Math.min(100 * 2 ** deaths, LONGEST_PAUSE_MS));
-      if (stopping) return;
-      child = spawnPart(part, options);
-      watch(deaths);
+      if (stopping || watched !== child) return;
+      child = spawnOne(part);
+      watch(child, deaths);
     });
   }
 
   async function stop(): Promise<void> {
     stopping = true;
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise<void>((done) => child.once("exit", () => done()));
-    child.kill("SIGTERM");
-    const late = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
-    await ended;
-    clearTimeout(late);
+    await Promise.all([...living].map(stopProcess));
   }
+
+  async function replace(): Promise<void> {
+    const successor = spawnOne({ ...part, args: [...(part.args ?? []), SUCCESSOR] });
+    const late = setTimeout(() => successor.kill("SIGKILL"), READY_MS);
+    await whenReady(successor, part, options).finally(() => clearTimeout(late));
+    const predecessor = child;
+    child = successor;
+    watch(child);
+    if (living.has(predecessor)) await retire(predecessor);
+  }
+}
+
+async function retire(predecessor: ChildProcess): Promise<void> {
+  const ended = once(predecessor, "exit");
+  // One that cannot be told has ended, or is about to.
+  predecessor.send({ kind: "retire" }, () => {});
+  const late = setTimeout(() => void stopProcess(predecessor), RETIRE_MS);
+  await ended;
+  clearTimeout(late);
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const late = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  await ended;
+  clearTimeout(late);
 }
 
 function spawnPart(

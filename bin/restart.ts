@@ -1,0 +1,45 @@
+import { pause } from "@/lib/clock";
+import { launchEnv, SettingError } from "@/lib/env";
+import { runningInstance } from "@/server/instance-lock";
+import { RESTART_SIGNAL, type RestartNote, readRestartNote } from "@/server/restart-note";
+import { type Printed, runDeed } from "./command";
+
+const USAGE = `Restart: replaces the processes of the running service, one after the other.
+
+  npm run -s restart
+      Each new process takes over once it can serve; the old one then ends what it has begun, for
+      as long as clients keep its connections open, 30 seconds at most after their last request.
+      No request fails meanwhile. One that cannot serve ends the restart: the others go on.
+
+It takes --json, and the DATA_DIR of the service. It brings what stands on the disk: a new build,
+renewed certificates. Settings, and what a release changes in the database, need a stop and a start.
+`;
+
+await runDeed(USAGE, { options: [], run: restart });
+
+async function restart(): Promise<Printed> {
+  const { dataDir } = launchEnv();
+  const before = noteOn(dataDir);
+  if (before.state.kind === "replacing") throw new SettingError("A restart is under way already.");
+  process.kill(before.pid, RESTART_SIGNAL);
+  for (;;) {
+    const { asked, state } = noteOn(dataDir);
+    if (asked > before.asked && state.kind === "replaced") {
+      const { processes } = state;
+      return { json: { processes }, text: `${processes} processes were replaced.` };
+    }
+    if (asked > before.asked && state.kind === "given-up") {
+      throw new SettingError(state.reason);
+    }
+    await pause(100);
+  }
+}
+
+/** The note of the service that runs on a data directory now. */
+function noteOn(dataDir: string): RestartNote {
+  const note = readRestartNote(dataDir);
+  if (note === null || note.pid !== runningInstance(dataDir)) {
+    throw new SettingError(`No service that npm start started is running on ${dataDir}.`);
+  }
+  return note;
+}
