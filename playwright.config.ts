@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import type { Lane } from "./e2e/support/fixtures";
 
 const browser = {
   launchOptions: {
@@ -16,7 +17,7 @@ const browser = {
 };
 
 /** Black box against the production build with the simulated bank (e2e/support/service starts both). */
-export default defineConfig({
+export default defineConfig<object, { lane: Lane }>({
   testDir: "e2e",
   outputDir: "test-results",
   globalSetup: "./e2e/support/service.ts",
@@ -28,6 +29,9 @@ export default defineConfig({
   reporter: [["dot"], ["json", { outputFile: "test-results/e2e.json" }]],
   projects: [
     { name: "api", testMatch: "api/**/*.spec.ts" },
+    // The same promises when Next.js runs the machine routes.
+    { name: "api-through-next", testMatch: "api/**/*.spec.ts", use: { lane: "next" } },
+    { name: "lanes", testMatch: "lanes/**/*.spec.ts" },
     { name: "process", testMatch: "process/**/*.spec.ts", timeout: 180_000 },
     {
       name: "desktop",

@@ -70,7 +70,7 @@ test("after kill -9 the next start recovers: orphaned database, stale locks", as
 });
 
 test("a part that dies is started again", async () => {
-  const service = await launch();
+  const service = await launch({ WEB_CONCURRENCY: "1" });
   const [web] = childrenRunning(service.process.pid, "server/web.js");
   process.kill(web ?? 0, "SIGKILL");
   await expect(async () => {
@@ -140,7 +140,7 @@ test("a stop in the middle of the start leaves no database behind", async () => 
 });
 
 test("a stop lets a request that is running end, also on a kept-alive connection", async () => {
-  const service = await launch();
+  const service = await launch({ WEB_CONCURRENCY: "1" });
   const { clientId, clientSecret } = demoOf(service.dataDir);
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
   const token = await fetch(`${service.url}/oauth/token`, {

@@ -1,5 +1,5 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
+import { type ChildProcess, execFile, execFileSync, fork, spawn } from "node:child_process";
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -79,6 +79,53 @@ export async function launch(variables: Record<string, string> = {}): Promise<La
   started.add(service);
   return service;
 }
+
+/** One more app process, and where it listens. */
+export interface LaunchedApp {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts one more app process on the database of a service, in which Next.js runs the machine routes
+ * too. It has the settings of the first one and writes its log beside theirs.
+ */
+export async function launchThroughNext(
+  service: Pick<Launched, "dataDir">,
+  variables: Record<string, string> = {},
+): Promise<LaunchedApp> {
+  const { dataDir } = service;
+  const port = String(await freePort());
+  const url = `http://localhost:${port}`;
+  const log = openSync(join(dataDir, "logs", THROUGH_NEXT_LOG), "a");
+  const child = fork("dist/server/web.js", ["--through-next"], {
+    env: {
+      ...cleanEnvironment(),
+      NODE_ENV: "production",
+      DATABASE_URL: databaseOf(service),
+      VINTEM_SECRET: readFileSync(join(dataDir, "secret"), "utf8").trim(),
+      PUBLIC_URL: url,
+      NEXTAUTH_URL: url,
+      ...variables,
+      DATA_DIR: dataDir,
+      PORT: port,
+    },
+    stdio: ["ignore", log, log, "ipc"],
+  });
+  closeSync(log);
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  await new Promise<void>((ready, failed) => {
+    child.once("message", () => ready());
+    void ended.then(() => failed(new Error(`the app did not start; see ${THROUGH_NEXT_LOG}`)));
+  });
+  const stop = () => {
+    child.kill("SIGTERM");
+    return ended;
+  };
+  return { url, stop };
+}
+
+export const THROUGH_NEXT_LOG = "through-next.log";
 
 /** A port that is free now. */
 export function freePort(): Promise<number> {

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ApiClient } from "../../chaos/api-client";
+import { Bank } from "../../chaos/bank";
+import { expect, test, validBody } from "../support/fixtures";
+import { KeepAliveLoad } from "../support/keep-alive-load";
+import {
+  childrenRunning,
+  type Launched,
+  launch,
+  operatorOf,
+  stopLaunched,
+} from "../support/launch";
+
+test.afterEach(stopLaunched);
+
+const webs = (service: Launched) => childrenRunning(service.process.pid, "server/web.js");
+const workers = (service: Launched) => childrenRunning(service.process.pid, "server/worker.js");
+
+function clientOf({ url, dataDir }: Launched): ApiClient {
+  return new ApiClient([url], JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")));
+}
+
+async function tokenOf(client: ApiClient): Promise<string> {
+  const { authorization = "" } = await client.headersFor("any");
+  return authorization.replace("Bearer ", "");
+}
+
+async function readyStatus({ url }: Launched): Promise<number> {
+  // A connection of its own each time.
+  return (await fetch(`${url}/readyz`, { headers: { connection: "close" } })).status;
+}
+
+test("a restart under load replaces every process, and no call fails or counts twice", async () => {
+  const service = await launch({ WEB_CONCURRENCY: "2" });
+  const client = clientOf(service);
+  const bank = new Bank(service.dataDir);
+  const before = [...webs(service), ...workers(service)];
+  expect(before).toHaveLength(3);
+  await bank.script({ match: { route: "PUT /cob/:txid" }, effect: { kind: "delay", ms: 3_000 } });
+  const slow = client.create(randomUUID(), validBody());
+  const load = new KeepAliveLoad(service.url, await tokenOf(client), 6);
+  const said = await operatorOf(service, "restart", "--json");
+  expect(JSON.parse(said)).toEqual({ processes: 3 });
+  const after = [...webs(service), ...workers(service)];
+  expect(after).toHaveLength(3);
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  await load.end();
+  expect(load.failures).toEqual([]);
+  expect((await slow)?.status).toBe(201);
+  const ids = [...load.created.values()].map((found) => [...found]);
+  expect(ids.length).toBeGreaterThan(10);
+  expect(ids.every((found) => found.length === 1)).toBe(true);
+  const page = await client.list({ size: "1" });
+  expect(page?.page.totalElements).toBe(ids.length + 1);
+  await service.stop();
+  rmSync(service.dataDir, { recursive: true, force: true });
+});
+
+test("a process that is killed is replaced while the other one serves", async () => {
+  const service = await launch({ WEB_CONCURRENCY: "2" });
+  const before = webs(service);
+  const [victim = 0, other = 0] = before;
+  process.kill(victim, "SIGKILL");
+  await expect(async () => {
+    expect(await readyStatus(service)).toBe(200);
+    const now = webs(service);
+    expect(now).toHaveLength(2);
+    expect(now).toContain(other);
+    expect(now).not.toContain(victim);
+  }).toPass({ intervals: [20] });
+  expect(service.output()).toContain("The web ended (SIGKILL); starting it again");
+  await service.stop();
+  rmSync(service.dataDir, { recursive: true, force: true });
+});
+
+test("a successor that dies on its way, or cannot serve, ends the restart: the others go on", async () => {
+  const service = await launch({ WEB_CONCURRENCY: "2" });
+  const before = webs(service);
+  const killed = operatorOf(service, "restart").catch((error: Error) => error.message);
+  await expect(async () => {
+    const [successor = 0] = webs(service).filter((pid) => !before.includes(pid));
+    expect(successor).toBeGreaterThan(0);
+    process.kill(successor, "SIGKILL");
+  }).toPass({ intervals: [20] });
+  expect(await killed).toMatch(/The web did not start .* The processes not replaced yet go on\./);
+  expect(webs(service)).toEqual(before);
+  // Without a worker nobody is ready.
+  const [worker = 0] = workers(service);
+  process.kill(worker, "SIGSTOP");
+  await expect(async () => expect(await readyStatus(service)).toBe(503)).toPass();
+  const refused = await operatorOf(service, "restart").catch((error: Error) => error.message);
+  expect(refused).toMatch(/The web did not start/);
+  expect(webs(service)).toEqual(before);
+  process.kill(worker, "SIGCONT");
+  await expect(async () => expect(await readyStatus(service)).toBe(200)).toPass();
+  await service.stop();
+  rmSync(service.dataDir, { recursive: true, force: true });
+});
+
+test("where nothing runs there is nothing to restart", async () => {
+  const dataDir = join("/nonexistent", randomUUID());
+  const said = await operatorOf({ dataDir }, "restart").catch((error: Error) => error.message);
+  expect(said).toContain(`No service that npm start started is running on ${dataDir}.`);
+});
