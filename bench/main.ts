@@ -50,6 +50,7 @@ if (process.argv.includes("--help")) {
   process.exit(0);
 }
 let stand: Stand | undefined;
+let ending: Promise<never> | undefined;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => void end(130));
 }
@@ -81,10 +82,13 @@ async function measure(): Promise<string> {
   return `${tableOf(results)}\n\nMedians of ${rounds} rounds of ${seconds} s. ${on}\n`;
 }
 
-/** A second call, as by Ctrl-C while a failure is being cleaned up, waits for the first. */
-async function end(code: number): Promise<never> {
-  await stand?.stop().catch((error: unknown) => tell(wholeOf(error)));
-  process.exit(code);
+/** A second call, as by a failure that Ctrl-C itself brought about, waits for the first. */
+function end(code: number): Promise<never> {
+  ending ??= (async () => {
+    await stand?.stop().catch((error: unknown) => tell(wholeOf(error)));
+    process.exit(code);
+  })();
+  return ending;
 }
 
 function wholeOf(error: unknown): string {

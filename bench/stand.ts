@@ -26,6 +26,7 @@ export class Stand {
   readonly #databases = new Set<string>();
   #vintem: Promise<Vintem> | undefined;
   #plain: Promise<PlainApp> | undefined;
+  #starting: Promise<unknown> | undefined;
 
   constructor(extent: Extent) {
     this.extent = extent;
@@ -44,12 +45,9 @@ export class Stand {
   }
 
   /** One more service; the stand ends it if nobody else does. */
-  async start(variables: Record<string, string> = {}): Promise<Vintem> {
+  start(variables: Record<string, string> = {}): Promise<Vintem> {
     tell("Starting the service");
-    const vintem = await Vintem.start(variables);
-    this.#stops.push(() => vintem.stop());
-    this.#databases.add(vintem.databaseUrl);
-    return vintem;
+    return this.#keep(Vintem.start(variables));
   }
 
   /** Ends a service that only one figure needed. */
@@ -61,15 +59,24 @@ export class Stand {
   async #startPlain(): Promise<PlainApp> {
     const { databaseUrl } = await this.vintem();
     tell("Starting the plain version");
-    const plain = await PlainApp.start(databaseUrl);
-    this.#stops.push(() => plain.stop());
-    this.#databases.add(plain.databaseUrl);
-    return plain;
+    return this.#keep(PlainApp.start(databaseUrl));
+  }
+
+  /** Notes what is starting, so that a stop meanwhile does not leave it behind. */
+  #keep<Started extends Vintem | PlainApp>(starting: Promise<Started>): Promise<Started> {
+    const kept = starting.then((started) => {
+      this.#stops.push(() => started.stop());
+      this.#databases.add(started.databaseUrl);
+      return started;
+    });
+    this.#starting = kept;
+    return kept;
   }
 
   /** Ends everything that was started, the last first. */
   async stop(): Promise<void> {
     endPrograms();
+    await Promise.allSettled([this.#starting]);
     for (const stop of this.#stops.splice(0).reverse()) await stop();
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { databaseOf, type Launched, launch, operatorOf } from "@/e2e/support/launch";
+import { databaseOf, type Launched, launch, operatorOf, temporaryData } from "@/e2e/support/launch";
 import { query } from "./plain-app";
 import { run, treeOf } from "./processes";
 import { signedIn } from "./signed-in";
@@ -27,9 +27,16 @@ export class Vintem {
 
   /** Starts it on a data directory, or on one of its own that goes when it ends. */
   static async start(variables: Record<string, string> = {}): Promise<Vintem> {
-    // As under npm, so that it ends with this process even when that is killed.
-    const service = await launch({ npm_lifecycle_event: "bench", ...variables });
-    return new Vintem(service, variables.DATA_DIR === undefined);
+    const dataDir = variables.DATA_DIR ?? temporaryData();
+    const isScratch = variables.DATA_DIR === undefined;
+    try {
+      // As under npm, so that it ends with this process even when that is killed.
+      const own = { npm_lifecycle_event: "bench", DATA_DIR: dataDir };
+      return new Vintem(await launch({ ...variables, ...own }), isScratch);
+    } catch (error) {
+      if (isScratch) rmSync(dataDir, { recursive: true, force: true });
+      throw error;
+    }
   }
 
   /** Without a name to look up. */
