@@ -6,7 +6,8 @@ import { type Plan, type Polled, readHead } from "./polling";
 // a process of its own, on bare sockets, so that it takes little of what it measures.
 
 const plan = (await json(process.stdin)) as Plan;
-const end = performance.now() + plan.everyMs + plan.seconds * 1000;
+const start = performance.now();
+const end = start + plan.comingMs + plan.seconds * 1000;
 const took: number[] = [];
 const statuses: Record<string, number> = {};
 let errors = 0;
@@ -14,21 +15,23 @@ let errors = 0;
 await Promise.all(Array.from({ length: plan.pollers }, (_, i) => poll(i)));
 took.sort((one, other) => one - other);
 const at = (share: number) => took[Math.floor((took.length - 1) * share)] ?? Number.NaN;
+const { user, system } = process.cpuUsage();
 const polled: Polled = {
   answers: took.length,
   errors,
   p50Ms: at(0.5),
   p99Ms: at(0.99),
+  ownShare: (user + system) / 1000 / (performance.now() - start),
   statuses,
 };
 process.stdout.write(`${JSON.stringify(polled)}\n`);
 process.exit(0);
 
-/** One page: begins at its own moment of the interval, ends with the time or with its connection. */
+/** One page: it comes at its own moment, and goes when the time is over or its connection lost. */
 async function poll(number: number): Promise<void> {
-  const { port, paths, pollers, everyMs } = plan;
+  const { port, paths, pollers, everyMs, comingMs } = plan;
   const path = paths[number % paths.length];
-  await pause((number / pollers) * everyMs);
+  await pause((number / pollers) * comingMs);
   await new Promise<void>((over) => {
     const socket = connect(port, "127.0.0.1");
     let asked = 0;

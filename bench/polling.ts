@@ -6,6 +6,9 @@ export interface Plan {
   readonly paths: readonly string[];
   readonly pollers: number;
   readonly everyMs: number;
+  /** How long it takes until all of them have come. */
+  readonly comingMs: number;
+  /** From then on. */
   readonly seconds: number;
 }
 
@@ -16,6 +19,8 @@ export interface Polled {
   readonly errors: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** How much of one core all of them took themselves. */
+  readonly ownShare: number;
   /** How many answers had which status. */
   readonly statuses: Readonly<Record<string, number>>;
 }

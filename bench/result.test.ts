@@ -60,8 +60,9 @@ describe("a result", () => {
 });
 
 test("numbers are shown with the digits that count", () => {
-  expect([0, 0.126, 12.34, 123.4, 12_345.6].map(shown)).toEqual([
+  expect([0, 18, 0.126, 12.34, 123.4, 12_345.6].map(shown)).toEqual([
     "0",
+    "18",
     "0.13",
     "12.3",
     "123",

@@ -70,7 +70,7 @@ function shownRatio(ratio: number | null): string {
 /** Three digits that count, thousands with commas. */
 export function shown(value: number): string {
   if (!Number.isFinite(value)) return "not measured";
-  const digits = value === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  const digits = Number.isInteger(value) || value >= 100 ? 0 : value >= 10 ? 1 : 2;
   return value.toLocaleString("en-US", {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
