@@ -63,7 +63,8 @@ try {
   await end(0);
 } catch (error) {
   const expected = error instanceof WrongCall || error instanceof MissingProgram;
-  process.stderr.write(`${expected ? error.message : wholeOf(error)}\n`);
+  // What fails because everything is being ended is no news.
+  if (!ending) process.stderr.write(`${expected ? error.message : wholeOf(error)}\n`);
   await end(error instanceof WrongCall ? 2 : 1);
 }
 
