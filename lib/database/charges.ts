@@ -313,6 +313,29 @@ interface CheckoutRow extends ChargeRow, ReturnedRow, BrandRow {
 }
 
 /**
+ * A charge without what stands beside it, for the screen that its payer's page is at. However many pages
+ * ask at the same moment, few transactions read their charges, each of which starts after they asked.
+ */
+export async function findForStatus(id: ChargeId): Promise<Charge | null> {
+  const row = await statusRow(id);
+  return row && chargeFromRow(row);
+}
+
+const statusRow: (id: ChargeId) => Promise<ChargeRow | null> = inBatches(
+  (ids) =>
+    asService(async (tx) => {
+      const { rows } = await tx.query<ChargeRow>({
+        name: "charges-for-status",
+        text: `SELECT ${CHARGE_COLUMNS} FROM charges WHERE id = ANY($1::uuid[])`,
+        values: [[...new Set(ids)]],
+      });
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+  { most: 200, atOnce: 2 },
+);
+
+/**
  * A charge for its payer's page; the id is the only key to it. However many payers look at the same
  * moment, few transactions read their charges, each of which starts after its payers came.
  */

@@ -15,7 +15,8 @@ export async function readCheckout(id: string): Promise<BrandedView | null> {
   return { ...checkoutViewOf({ ...found, methods }), brand: found.brand, deeds };
 }
 
-async function methodsOf(charge: Charge): Promise<readonly PickedMethod[]> {
+/** What the payer of a charge can pick now. */
+export async function methodsOf(charge: Charge): Promise<readonly PickedMethod[]> {
   if (!charge.payerChooses) return [];
   return methodsToPick(charge, await findMethods(charge.merchantId));
 }

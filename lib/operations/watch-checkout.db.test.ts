@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { pause } from "@/lib/clock";
+import { now, pause } from "@/lib/clock";
 import { pool } from "@/lib/database/connection";
 import type { MerchantId } from "@/lib/domain/charge";
+import { checkoutScreen } from "@/lib/domain/checkout-screen";
 import { newMerchant, pendingCharge } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
 import { ownKey } from "@/lib/testing/own-key";
+import { readCheckout } from "./read-checkout";
 import { watchCheckout } from "./watch-checkout";
 
 const database = freshDatabase();
@@ -54,7 +56,7 @@ test("a status that changes is seen by every page within a second", async () => 
   const { pass } = stoppedClock();
   expect(await watchCheckout(id)).toBe("pix");
   await database.sql(
-    "UPDATE charges SET status = 'CANCELED', cancel_reason = 'asked' WHERE id = $1",
+    "UPDATE charges SET status = 'CANCELED', cancel_reason = 'canceled' WHERE id = $1",
     [id],
   );
   const reads = countedReads();
@@ -72,7 +74,7 @@ test("pages of many charges share their reading, and each learns of its own char
   for (let i = 0; i < 20; i += 1) charges.push(await pendingCharge(merchantId));
   const [gone] = charges;
   await database.sql(
-    "UPDATE charges SET status = 'CANCELED', cancel_reason = 'asked' WHERE id = $1",
+    "UPDATE charges SET status = 'CANCELED', cancel_reason = 'canceled' WHERE id = $1",
     [gone?.id],
   );
   const unknown = "018f6d3a-0000-4000-8000-000000000002";
@@ -80,4 +82,28 @@ test("pages of many charges share their reading, and each learns of its own char
   const screens = await Promise.all([...charges.map(({ id }) => id), unknown].map(watchCheckout));
   expect(screens).toEqual(["canceled", ...Array(19).fill("pix"), null]);
   expect(reads()).toBe(1);
+});
+
+test("the status names the very screen that the page shows", async () => {
+  const states = [
+    ["PIX", "status = 'PENDING'"],
+    ["UNDEFINED", "status = 'OVERDUE'"],
+    ["PIX", "cancel_asked_at = now(), cancel_asked_by = 'test'"],
+    ["PIX", "status = 'CANCELED', cancel_reason = 'expired'"],
+    ["PIX", "status = 'CONFIRMED'"],
+    [
+      "PIX",
+      "status = 'RECEIVED', paid_cents = 1050, net_cents = 1050, paid_at = now(), paid_on = current_date",
+    ],
+  ] as const;
+  const kinds = [];
+  for (const [billingType, state] of states) {
+    const { id } = await pendingCharge(merchantId, { billingType });
+    await database.sql(`UPDATE charges SET ${state} WHERE id = $1`, [id]);
+    const view = await readCheckout(id);
+    const kind = view && checkoutScreen(view, now()).kind;
+    expect(await watchCheckout(id), state).toBe(kind);
+    kinds.push(kind);
+  }
+  expect(kinds).toEqual(["pix", "choice", "canceled", "expired", "confirmed", "paid"]);
 });
