@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CivilDate } from "./brasilia";
+import { type CivilDate, endOfBrasiliaDay } from "./brasilia";
 import {
   type Charge,
   type ChargeId,
@@ -59,12 +59,14 @@ test("the fee is the price in force at creation, and null without a price", () =
 });
 
 function kept(overrides: Partial<Charge>): Charge {
+  const terms = { ...asked, ...overrides };
+  const ends = codeExpiry(terms, noon);
   return {
     ...asked,
     createdAt: noon,
     fee: null,
-    pixExpiresAt: codeExpiry({ ...asked, ...overrides }, noon),
-    lapsesAt: codeExpiry({ ...asked, ...overrides }, noon),
+    pixExpiresAt: terms.billingType === "PIX" ? ends : null,
+    lapsesAt: terms.billingType === "PIX" ? ends : endOfBrasiliaDay(terms.dueDate),
     id: "018f6d3a-0000-4000-8000-000000000001" as ChargeId,
     merchantId: "018f6d3a-0000-4000-8000-000000000002" as MerchantId,
     status: "PENDING",
