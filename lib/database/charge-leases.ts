@@ -78,7 +78,6 @@ export function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null> {
 export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
   return asService(async (tx) => {
     const { rows } = await tx.query<LeasedRow>({
-      name: "lease-forgotten",
       text: `UPDATE charges ${TAKE_TO_OPEN} WHERE id IN (
           SELECT id FROM charges WHERE id IN (
             (SELECT id FROM charges WHERE status = 'CREATING' AND ${LEASE_FREE}
@@ -104,7 +103,6 @@ export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
 export function leaseEndingCharges(most: number): Promise<LeasedCharge[]> {
   return asService(async (tx) => {
     const { rows } = await tx.query<LeasedRow>({
-      name: "lease-ending",
       text: `UPDATE charges ${TAKE} WHERE id IN (
           SELECT id FROM charges WHERE id IN (
             (SELECT id FROM charges WHERE status = 'PENDING' AND lapses_at <= clock_timestamp()
