@@ -4,13 +4,17 @@ import { isDatabaseOutage } from "./outage";
 const withCode = (code: string, cause?: Error) =>
   Object.assign(new Error("x", { cause }), { code });
 
-test.each(["57P01", "57P02", "57P03", "08006", "53300", "40001", "ECONNRESET", "EPIPE"])(
+test.each(["57P01", "57P02", "57P03", "25006", "08006", "53300", "40001", "ECONNRESET", "EPIPE"])(
   "%s passes by itself",
   (code) => {
     expect(isDatabaseOutage(withCode(code))).toBe(true);
     expect(isDatabaseOutage(withCode("OTHER", withCode(code)))).toBe(true);
   },
 );
+
+test("an answer that the driver gave up on passes by itself", () => {
+  expect(isDatabaseOutage(new Error("Query read timeout"))).toBe(true);
+});
 
 test("the server's own code is found where Prisma hides it", () => {
   const told = (originalCode: string) => {

@@ -1,10 +1,10 @@
 /** Codes of failures that pass: the caller may come back (SQLSTATE classes and Node's own codes). */
 const PASSING =
-  /^(08...|53...|57P0[1-5]|57014|25P03|40001|40P01|55P03|EPIPE|ECONN\w+|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024|P2028)$/;
+  /^(08...|53...|57P0[1-5]|57014|25006|25P03|40001|40P01|55P03|EPIPE|ECONN\w+|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024|P2028)$/;
 
 /** What the driver says, without a code, when a connection is lost or none comes free in time. */
 const PASSING_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|timeout expired/;
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|timeout expired|Query read timeout/;
 
 /**
  * Whether a failure means that the database is away or overloaded, rather than that we are wrong.

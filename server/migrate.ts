@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Logger, runMigrations as migrateJobs } from "graphile-worker";
 import pg from "pg";
+import { pause } from "@/lib/clock";
 import { SettingError } from "@/lib/env";
 
 /** One process migrates at a time; the others wait and find the work done. */
@@ -90,15 +91,30 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
   return applied;
 }
 
+/** How long a migration may wait for a lock: whoever comes after it waits behind it, on every node. */
+const LOCK_TIMEOUT_MS = 1_000;
+const RETRY_MS = 2_000;
+/** About ten minutes: longer than any export takes. */
+const TRIES_MAX = 200;
+
+/** Applies one migration; while somebody else, such as an export, holds a table, it steps back and tries again. */
 async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query("BEGIN");
-  try {
-    await applyInTransaction(client, migration);
-    await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    try {
+      await applyInTransaction(client, migration);
+      await client.query("COMMIT");
+      return;
+    } catch (error) {
+      await client.query("ROLLBACK");
+      if (!isLockTimeout(error) || tries === TRIES_MAX) throw error;
+      await pause(RETRY_MS);
+    }
   }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "55P03";
 }
 
 /** Applies one migration, and notes that it was, in the transaction that is open. */

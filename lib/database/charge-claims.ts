@@ -89,7 +89,9 @@ async function claimAll(claims: readonly ChargeClaim[]): Promise<Outcome[]> {
       return claims.map(() => ({ kind: "failed", error }));
     }
     // Nothing was written. The one that the database refuses must not take the others along.
-    return (await Promise.all(claims.map((claim) => claimAll([claim])))).flat();
+    const outcomes: Outcome[] = [];
+    for (const claim of claims) outcomes.push(...(await claimAll([claim])));
+    return outcomes;
   }
 }
 

@@ -43,6 +43,12 @@ const SESSION = [
 // The same module is loaded twice in one process (Next.js bundles its own copy): share the pool.
 const shared = globalThis as { vintemPool?: pg.Pool; vintemPrisma?: PrismaClient };
 
+/**
+ * For statements that everybody waits for: a connection that died without a word holds them up no
+ * longer than a new one may take. In ms.
+ */
+export const PROMPT = { query_timeout: 3_000 };
+
 /** The pool of this process, for single statements on tables without row security. */
 export function pool(): pg.Pool {
   if (!shared.vintemPool) {
@@ -201,10 +207,13 @@ async function inOneTrip<Row extends pg.QueryResultRow>(
       transactionOn(client).query<Row>(statement),
       client.query("COMMIT"),
     ]);
-    if (begun.status === "rejected") throw begun.reason;
-    if (answered.status === "rejected") throw answered.reason;
-    if (ended.status === "rejected") throw ended.reason;
-    return answered.value;
+    for (const part of [begun, answered, ended]) {
+      if (part.status === "fulfilled") continue;
+      // What the server did not say itself means that the connection is gone, told or not.
+      if (!(part.reason instanceof pg.DatabaseError)) broken ??= part.reason as Error;
+      throw part.reason;
+    }
+    return (answered as PromiseFulfilledResult<Answered<Row>>).value;
   } finally {
     client.off("error", noteBreak);
     client.release(broken);

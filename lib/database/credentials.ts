@@ -2,7 +2,7 @@ import { inBatches } from "@/lib/batch";
 import type { MerchantId } from "@/lib/domain/charge";
 import type { Allowed } from "@/lib/domain/permission";
 import { SCOPES, type Scope } from "@/lib/domain/scope";
-import { asMerchant, pool, prisma } from "./connection";
+import { asMerchant, PROMPT, pool, prisma } from "./connection";
 
 /** Secrets that a merchant's people may have in force at once. */
 export const SECRETS_MAX = 20;
@@ -67,6 +67,7 @@ export const findCredential: (shown: Shown) => Promise<Credential | null> = inBa
  */
 export const isCredentialInForce: (id: string) => Promise<boolean> = inBatches(async (ids) => {
   const { rows } = await pool().query<{ id: string }>({
+    ...PROMPT,
     name: "credentials-in-force",
     text: `${IN_FORCE} AND s.id = ANY($1::uuid[])`,
     values: [[...new Set(ids)]],

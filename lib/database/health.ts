@@ -34,33 +34,36 @@ export async function sessionFaults(): Promise<string[]> {
   const { rows } = await pool().query<{
     role: string;
     secured: boolean;
+    standby: boolean;
     zone: string;
     bounded: boolean;
   }>(
     `SELECT current_user AS role, row_security_active('public.charges') AS secured,
+      pg_is_in_recovery() AS standby,
       current_setting('TimeZone') AS zone, current_setting('statement_timeout') <> '0'
         AND current_setting('idle_in_transaction_session_timeout') <> '0' AS bounded`,
   );
   const [session] = rows;
   if (!session) throw new Error("a session has settings");
-  const { role, secured, zone, bounded } = session;
+  const { role, secured, standby, zone, bounded } = session;
   return [
     ...(role === APP_ROLE ? [] : [`statements run as ${role}, not as ${APP_ROLE}`]),
     ...(secured ? [] : ["row security does not bind them"]),
+    ...(standby ? ["they reach a standby, which can only be read"] : []),
     ...(zone === "UTC" ? [] : [`their time zone is ${zone}, not UTC`]),
     ...(bounded ? [] : ["they have no statement_timeout or idle_in_transaction_session_timeout"]),
   ];
 }
 
 /**
- * Whether the database answers to sessions that row security binds, has every migration of this release,
- * and a worker is alive.
+ * Whether the database answers to sessions that row security binds, can be written, has every migration
+ * of this release, and a worker is alive.
  */
 export async function isReady(migrationName: string): Promise<boolean> {
   const { rows } = await pool().query<{ ready: boolean }>({
     name: "is-ready",
     text: `SELECT current_user = '${APP_ROLE}' AND row_security_active('public.charges')
-      AND EXISTS (SELECT 1 FROM worker_heartbeats
+      AND NOT pg_is_in_recovery() AND EXISTS (SELECT 1 FROM worker_heartbeats
         WHERE beat_at > clock_timestamp() - interval '${WORKER_SILENCE_MS} ms')
       AND EXISTS (SELECT 1 FROM "_prisma_migrations"
         WHERE migration_name = $1 AND finished_at IS NOT NULL) AS ready`,

@@ -1,5 +1,5 @@
 import { inBatches } from "@/lib/batch";
-import { pool } from "./connection";
+import { PROMPT, pool } from "./connection";
 
 /** Tries that were counted of a key, until an instant in milliseconds since 1970. */
 export interface CountedTries {
@@ -20,6 +20,7 @@ interface Question {
 export const findCountedTries: (question: Question) => Promise<CountedTries | null> = inBatches(
   async (questions) => {
     const { rows } = await pool().query<{ key: string; points: number; expire: number }>({
+      ...PROMPT,
       name: "counted-tries",
       text: "SELECT key, points, expire FROM rate_limits WHERE key = ANY($1::text[])",
       values: [[...new Set(questions.map(({ key }) => key))]],

@@ -4,7 +4,7 @@ import type { BillingType, MerchantId } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
 import { type Cents, cents } from "@/lib/domain/money";
 import type { ListedPrice } from "@/lib/domain/price-list";
-import { pool, prisma } from "./connection";
+import { PROMPT, pool, prisma } from "./connection";
 
 /** What applies to a new charge of a merchant. */
 export interface Terms {
@@ -62,6 +62,7 @@ const termsTogether = inBatches(
 
 async function readTerms({ merchantId, billingType, today }: TermsQuestion): Promise<Terms> {
   const { rows } = await pool().query<TermsRow>({
+    ...PROMPT,
     name: "terms",
     text: `SELECT m.name, m.lock_key, m.return_origins, p.fixed_cents, p.basis_points, a.id AS psp_account_id FROM merchants m
       LEFT JOIN LATERAL (SELECT fixed_cents, basis_points FROM prices

@@ -12,6 +12,8 @@ const SHARED_MS = 1_000;
 const watched = new LRUCache<ChargeId, { readonly view: CheckoutView | null }>({
   max: 10_000,
   ttl: SHARED_MS,
+  // Whoever waits for a reading gets it, also when others have pushed its charge out meanwhile.
+  ignoreFetchAbort: true,
   fetchMethod: async (id) => ({ view: await readForKind(id) }),
 });
 
