@@ -139,6 +139,16 @@ export async function costed(
   };
 }
 
+/**
+ * Refusals are quick: a load with some of them says nothing about speed.
+ *
+ * @throws when there are any.
+ */
+export function assertNoneFailed(loads: readonly Load[]): void {
+  const failed = loads.reduce((sum, each) => sum + each.failed, 0);
+  if (failed > 0) throw new Error(`${failed} requests failed`);
+}
+
 /** What happens meanwhile, on standard error. */
 export function tell(sentence: string): void {
   process.stderr.write(`▸ ${sentence}\n`);

@@ -2,7 +2,7 @@ import { query } from "@/bench/plain-app";
 import type { Plan, Polled } from "@/bench/polling";
 import { run } from "@/bench/processes";
 import type { Result } from "@/bench/result";
-import { costed, type Stand, tell } from "@/bench/stand";
+import { assertNoneFailed, costed, type Stand, tell } from "@/bench/stand";
 import type { Merchant, Vintem } from "@/bench/vintem";
 import { type Ask, load } from "@/bench/wrk";
 import { costOf, createOn, of } from "./create";
@@ -47,6 +47,7 @@ async function unchanged(stand: Stand, vintem: Vintem, merchant: Merchant): Prom
       vintem: ask({ url, headers }),
       empty: ask({ url: `${vintem.url}/healthz` }),
     });
+    assertNoneFailed([...rounds.vintem, ...rounds.empty]);
     // wrk tells no 200 from a 304: what is answered now was answered all the time.
     const { status } = await fetch(url, { headers });
     results.push({

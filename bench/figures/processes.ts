@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { median, type Result } from "@/bench/result";
-import { type Stand, tell } from "@/bench/stand";
+import { assertNoneFailed, type Stand, tell } from "@/bench/stand";
 import { createOn } from "./create";
 
 /** Two app processes against one, each with a database of its own; the other one is idle meanwhile. */
@@ -19,6 +19,7 @@ export async function processes(stand: Stand): Promise<Result[]> {
     createOn(services[which], merchants[which], connections, seconds);
   const rounds = await stand.inTurn({ one: turn("one"), two: turn("two") });
   await Promise.all(Object.values(services).map((each) => stand.end(each)));
+  assertNoneFailed([...rounds.one, ...rounds.two]);
   const reached = (loads: typeof rounds.one) => median(loads.map((load) => load.perSecond));
   return [
     {

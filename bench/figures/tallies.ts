@@ -1,6 +1,6 @@
 import { query } from "@/bench/plain-app";
 import type { Result } from "@/bench/result";
-import { type Stand, tell } from "@/bench/stand";
+import { assertNoneFailed, type Stand, tell } from "@/bench/stand";
 import type { Vintem } from "@/bench/vintem";
 import { createOn, of } from "./create";
 
@@ -24,6 +24,7 @@ export async function tallies(stand: Stand): Promise<Result[]> {
   };
   const rounds = await stand.inTurn({ counting: turn(counting), silent: turn(silent) });
   await stand.end(vintem);
+  assertNoneFailed([...rounds.counting, ...rounds.silent]);
   return [
     {
       figure: `POST /payments, ${CONNECTIONS} connections, counting`,

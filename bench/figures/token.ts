@@ -1,5 +1,5 @@
 import type { Result } from "@/bench/result";
-import { costed, type Stand, tell } from "@/bench/stand";
+import { assertNoneFailed, costed, type Stand, tell } from "@/bench/stand";
 import { load } from "@/bench/wrk";
 import { costOf, of } from "./create";
 
@@ -31,8 +31,7 @@ export async function token(stand: Stand): Promise<Result[]> {
           () => load(ask, connections, seconds),
         ),
     });
-    const failed = loads.reduce((sum, each) => sum + each.failed, 0);
-    if (failed > 0) throw new Error(`${failed} tokens were refused`);
+    assertNoneFailed(loads);
     const reached = of(loads, "perSecond");
     results.push({ figure, reached, unit: "/s", goal: { atLeast: 3_000 }, note: costOf(loads) });
   }
