@@ -1,3 +1,4 @@
+import type { QueryResultRow } from "pg";
 import type { MerchantId } from "@/lib/domain/charge";
 import type { ChargePage, ChargeQuery, TotalledPage } from "@/lib/domain/charge-query";
 import { walkTo } from "@/lib/domain/page-walk";
@@ -12,7 +13,13 @@ import {
   listedFromRow,
 } from "./charge-row";
 import { ALL_SUMS, type Sum, totalsAndDays, totalsFromRow, totalsOf } from "./charge-totals";
-import { asMerchant, ONE_SNAPSHOT, type Transaction } from "./connection";
+import {
+  asMerchant,
+  ONE_SNAPSHOT,
+  oneAsMerchant,
+  type Statement,
+  type Transaction,
+} from "./connection";
 import { keptPlan } from "./kept-plan";
 
 /**
@@ -20,9 +27,15 @@ import { keptPlan } from "./kept-plan";
  * by id, so the order is the same on every page; charges without `paidOn` come last when sorting by
  * it (contract 4.2).
  */
-export function findCharges(merchantId: MerchantId, query: ChargeQuery): Promise<ChargePage> {
-  const find = (tx: Transaction) => findChargesIn(tx, merchantId, query);
-  return asMerchant(merchantId, find, openingOf(query));
+export async function findCharges(merchantId: MerchantId, query: ChargeQuery): Promise<ChargePage> {
+  if (isFar(query)) {
+    const find = (tx: Transaction) => findChargesIn(tx, merchantId, query);
+    return asMerchant(merchantId, find, openingOf(query));
+  }
+  // A near page is one statement, so one round trip.
+  const once = <Row extends QueryResultRow>(statement: Statement) =>
+    oneAsMerchant<Row>(merchantId, statement, openingOf(query));
+  return findChargesIn({ query: once }, merchantId, query);
 }
 
 /** The same in a transaction that sees one snapshot. */

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import type { MerchantId } from "@/lib/domain/charge";
@@ -202,7 +203,7 @@ async function inOneTrip<Row extends pg.QueryResultRow>(
   };
   client.on("error", noteBreak);
   try {
-    const [begun, answered, ended] = await Promise.allSettled([
+    const [begun, answered, ended] = await inOnePiece(client, () => [
       client.query(begin(opening)),
       transactionOn(client).query<Row>(statement),
       client.query("COMMIT"),
@@ -218,6 +219,19 @@ async function inOneTrip<Row extends pg.QueryResultRow>(
     client.off("error", noteBreak);
     client.release(broken);
   }
+}
+
+/** Sends statements to the server in one piece: each by itself would wake it up. */
+function inOnePiece<const Sent extends readonly unknown[]>(
+  client: pg.PoolClient,
+  send: () => Sent,
+) {
+  // The driver's types do not tell of its connection.
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  const sent = Promise.allSettled(send());
+  stream.uncork();
+  return sent;
 }
 
 /**
