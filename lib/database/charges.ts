@@ -22,13 +22,7 @@ import {
   type ReturnedRow,
   returnedFromRow,
 } from "./charge-row";
-import {
-  asService,
-  oneAsMerchant,
-  oneAsService,
-  type Statement,
-  type Transaction,
-} from "./connection";
+import { asService, oneAsMerchant, type Statement, type Transaction } from "./connection";
 
 /** A charge that an idempotency key names, and the SHA-256 of the request that made it. */
 export interface HeldCharge {
@@ -145,16 +139,6 @@ export async function moveCharge(
   changes: MoveChanges = {},
 ): Promise<Charge | null> {
   const { rows } = await tx.query<ChargeRow>(moveStatement(charge, happening, changes));
-  return rows[0] ? chargeFromRow(rows[0]) : null;
-}
-
-/** The same in a transaction of its own, in one round trip. */
-export async function moveChargeAtOnce(
-  charge: Charge,
-  happening: Move,
-  changes: MoveChanges = {},
-): Promise<Charge | null> {
-  const { rows } = await oneAsService<ChargeRow>(moveStatement(charge, happening, changes));
   return rows[0] ? chargeFromRow(rows[0]) : null;
 }
 

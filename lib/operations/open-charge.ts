@@ -5,12 +5,12 @@ import {
   noteAsking,
   releaseLease,
 } from "@/lib/database/charge-leases";
+import { openChargeTogether } from "@/lib/database/charge-openings";
 import {
   type ChargeHappening,
   lockCharge,
   type MoveChanges,
   moveCharge,
-  moveChargeAtOnce,
   noteEvent,
   pickMethod,
 } from "@/lib/database/charges";
@@ -67,7 +67,7 @@ async function applyOpened(leased: LeasedCharge, opened: OpenOutcome): Promise<C
   const { charge } = leased;
   switch (opened.kind) {
     case "opened":
-      return move(charge, { type: "opened" }, opened.instruments);
+      return opens(charge, opened.instruments);
     case "refused":
       if (charge.status !== "CREATING") return unpick(charge, opened.reason);
       return move(
@@ -91,7 +91,7 @@ async function applyFound(
   const { charge } = leased;
   switch (found.kind) {
     case "opened":
-      return move(charge, { type: "opened" }, found.instruments);
+      return opens(charge, found.instruments);
     case "withdrawn":
       return move(
         charge,
@@ -126,6 +126,13 @@ async function giveBack(leased: LeasedCharge, ms: number): Promise<Charge> {
   return rereadCharge(leased.charge);
 }
 
+/** The PSP holds the charge: it is opened together with those whose PSP says so at the same time. */
+async function opens(charge: Charge, instruments: Instruments): Promise<Charge> {
+  const opening = { charge, instruments, actor: `psp:${charge.pspAccountId}` };
+  const opened = charge.status === "CREATING" ? await openChargeTogether(opening) : null;
+  return opened ?? move(charge, { type: "opened" }, instruments);
+}
+
 /**
  * Moves a charge by what its PSP said. When somebody moved it first (a notification can overtake
  * the PSP's own answer), nothing is overwritten: the code is kept if it is still missing.
@@ -136,9 +143,6 @@ async function move(
   changes: MoveChanges,
 ): Promise<Charge> {
   const event = { ...happening, actor: `psp:${charge.pspAccountId}` };
-  const moves = statusAfter(charge.status, happening.type) !== null;
-  const moved = moves ? await moveChargeAtOnce(charge, event, changes) : null;
-  if (moved) return moved;
   return asService(async (tx) => {
     const current = await lockCharge(tx, charge.id);
     if (!current) throw new Error(`charge ${charge.id} is gone`);

@@ -1,0 +1,87 @@
+import { inBatches } from "@/lib/batch";
+import type { Charge, Instruments } from "@/lib/domain/charge";
+import { isDatabaseOutage } from "@/lib/outage";
+import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./charge-row";
+import { oneAsService } from "./connection";
+
+/** A charge that its PSP holds now, and what the PSP gave to pay with. */
+export interface Opening {
+  readonly charge: Charge;
+  readonly instruments: Instruments;
+  readonly actor: string;
+}
+
+/** Charges that are opened together, at most. */
+const MOST = 64;
+
+const openTogether = inBatches(openAll, {
+  // Two answers about one charge: the second finds what the first one did.
+  sameAs: ({ charge }: Opening) => charge.id,
+  most: MOST,
+  atOnce: 2,
+});
+
+/**
+ * Opens a charge that is CREATING, with its event: one statement in one transaction and one round trip,
+ * shared with those whose PSP answered at the same time.
+ *
+ * @returns the charge as it is now, or null when it had moved on meanwhile: then reread, never
+ *   overwrite.
+ */
+export async function openChargeTogether(opening: Opening): Promise<Charge | null> {
+  const outcome = await openTogether(opening);
+  if (outcome.kind === "failed") throw outcome.error;
+  return outcome.charge;
+}
+
+type Outcome =
+  | { readonly kind: "answered"; readonly charge: Charge | null }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+async function openAll(openings: readonly Opening[]): Promise<Outcome[]> {
+  try {
+    const { rows } = await oneAsService<ChargeRow>({ text: OPEN, values: [inputOf(openings)] });
+    const opened = new Map(rows.map((row) => [row.id, chargeFromRow(row)]));
+    return openings.map(({ charge }) => ({
+      kind: "answered",
+      charge: opened.get(charge.id) ?? null,
+    }));
+  } catch (error) {
+    if (openings.length === 1 || isDatabaseOutage(error)) {
+      return openings.map(() => ({ kind: "failed", error }));
+    }
+    // Nothing was written. One that fails must not take the others along.
+    const outcomes: Outcome[] = [];
+    for (const opening of openings) outcomes.push(...(await openAll([opening])));
+    return outcomes;
+  }
+}
+
+function inputOf(openings: readonly Opening[]): string {
+  return JSON.stringify(
+    openings.map(({ charge, instruments, actor }) => ({
+      id: charge.id,
+      actor,
+      br_code: instruments.brCode,
+      boleto_line: instruments.boletoLine,
+      payment_page: instruments.paymentPage,
+      psp_charge_id: instruments.pspChargeId,
+    })),
+  );
+}
+
+/** Without a name: a plan that was made while the table was small would be kept when it is not. */
+const OPEN = `WITH given AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1::json) AS given(id uuid, actor text, br_code text, boleto_line text,
+      payment_page text, psp_charge_id text)
+  ), moved AS (
+    UPDATE charges SET status = 'PENDING', event_count = event_count + 1, lease_until = NULL, lease_token = NULL,
+      br_code = COALESCE(given.br_code, charges.br_code), boleto_line = COALESCE(given.boleto_line, charges.boleto_line),
+      payment_page = COALESCE(given.payment_page, charges.payment_page),
+      psp_charge_id = COALESCE(given.psp_charge_id, charges.psp_charge_id)
+    FROM given WHERE charges.id = given.id AND charges.status = 'CREATING'
+    RETURNING charges.*, given.actor
+  ), event AS (
+    INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor)
+    SELECT id, event_count, merchant_id, 'opened', 'CREATING', 'PENDING', clock_timestamp(), actor FROM moved
+  ) SELECT ${CHARGE_COLUMNS} FROM moved`;
