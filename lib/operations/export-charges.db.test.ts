@@ -221,6 +221,15 @@ test("one merchant has two at once, and a third when one of them ended", async (
   await (await openedSoon(a)).end();
 });
 
+test("one merchant's exports leave room for another's while none of them is opened yet", async () => {
+  const asked = [1, 2, 3, 4].map(() => exportCharges(a, DEFAULT_QUERY, now()));
+  const others = await opened(b, DEFAULT_QUERY);
+  await others.end();
+  const outcomes = await Promise.all(asked);
+  expect(outcomes.filter(({ kind }) => kind === "full").length).toBeGreaterThanOrEqual(2);
+  for (const outcome of outcomes) if (outcome.kind === "opened") await outcome.charges.end();
+});
+
 test("another process's exports of a merchant count as well", async () => {
   const elsewhere = (slot: number) => `SELECT pg_advisory_lock(${slot}, lock_key) FROM merchants`;
   await database.sql(`${elsewhere(7_685)} WHERE id = $1`, [a.merchantId]);

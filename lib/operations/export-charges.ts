@@ -1,5 +1,6 @@
 import { type ChargeSnapshot, openChargeSnapshot } from "@/lib/database/charge-export";
 import { findMemberOfSession } from "@/lib/database/members";
+import type { MerchantId } from "@/lib/domain/charge";
 import type { ChargeQuery } from "@/lib/domain/charge-query";
 import { type Allowed, may } from "@/lib/domain/permission";
 import { awaitClosedWindow } from "./await-closed-window";
@@ -7,11 +8,14 @@ import { awaitClosedWindow } from "./await-closed-window";
 /** Each holds a connection and a snapshot of the database for as long as its reader takes. */
 const MOST_AT_ONCE = 4;
 
+/** So that no merchant takes all of them, while its exports still wait to be opened. */
+const MOST_OF_ONE = 2;
+
 export type ExportOutcome =
   | { readonly kind: "opened"; readonly charges: ChargeSnapshot }
   /** Creations on their way did not end in time (see `listCharges`). */
   | { readonly kind: "busy" }
-  /** As many as this process takes on are under way, or as many as one merchant may have anywhere. */
+  /** As many as this process takes on are under way, or as many as one merchant may have, here or anywhere. */
   | { readonly kind: "full" };
 
 /** After so many batches whoever exports is looked at again. */
@@ -25,8 +29,8 @@ export class NotAllowedAnyMore extends Error {
   }
 }
 
-/** Exports of this process. */
-let underWay = 0;
+/** Whose exports this process has under way, each of them once. */
+const underWay: MerchantId[] = [];
 
 /**
  * Every charge that a query matches, whatever its page: the very charges, in the very order, that
@@ -41,8 +45,9 @@ export async function exportCharges(
   now: Date,
 ): Promise<ExportOutcome> {
   const { merchantId } = person;
-  if (underWay >= MOST_AT_ONCE) return { kind: "full" };
-  underWay += 1;
+  if (underWay.length >= MOST_AT_ONCE) return { kind: "full" };
+  if (underWay.filter((id) => id === merchantId).length >= MOST_OF_ONE) return { kind: "full" };
+  underWay.push(merchantId);
   let opened: ChargeSnapshot | null = null;
   try {
     const window = await awaitClosedWindow(merchantId, query.createdTo, now);
@@ -50,9 +55,9 @@ export async function exportCharges(
     opened = await openChargeSnapshot(merchantId, query);
     if (!opened) return { kind: "full" };
     const batches = whileAllowed(opened.batches, person);
-    return { kind: "opened", charges: { ...opened, batches, end: endOnce(opened) } };
+    return { kind: "opened", charges: { ...opened, batches, end: endOnce(opened, merchantId) } };
   } finally {
-    if (!opened) underWay -= 1;
+    if (!opened) noLongerUnderWay(merchantId);
   }
 }
 
@@ -72,11 +77,15 @@ async function* whileAllowed(
   }
 }
 
-function endOnce(opened: ChargeSnapshot): () => Promise<void> {
+function noLongerUnderWay(merchantId: MerchantId): void {
+  underWay.splice(underWay.indexOf(merchantId), 1);
+}
+
+function endOnce(opened: ChargeSnapshot, merchantId: MerchantId): () => Promise<void> {
   let ended: Promise<void> | undefined;
   return () => {
     if (!ended) {
-      underWay -= 1;
+      noLongerUnderWay(merchantId);
       ended = opened.end();
     }
     return ended;
