@@ -155,6 +155,18 @@ ignore_startup_parameters = extra_float_digits,options
     return this.#replica?.stop() ?? Promise.resolve();
   }
 
+  /** What was promoted stands by again, as if after a failover: it replays, but not what the primary wrote. */
+  async standByAstray(): Promise<void> {
+    // Its log is ahead of the primary's, so that positions alone would speak for it.
+    for (let segment = 0; segment < 2; segment += 1) {
+      await this.sql("CHECKPOINT", "replica");
+      await this.sql("SELECT pg_switch_wal()", "replica");
+    }
+    await this.stopReplica();
+    writeFileSync(join(this.#home, "replica", "standby.signal"), "");
+    this.#replica = await this.#serve("replica", this.replicaPort);
+  }
+
   async stop(): Promise<void> {
     for (const one of this.#running.reverse()) await one.stop();
   }

@@ -6,7 +6,7 @@ import { type Enrolled, PUBLIC_URL, type Site } from "./site";
 
 const EXPORT = "/api/dashboard/charges/export?format=csv";
 
-/** Exports while the replica follows, while it stands still, when it was promoted, and when it is gone. */
+/** Exports while the replica follows, stands still, was promoted, follows another history, and is gone. */
 export async function exportCharges(site: Site, merchant: Enrolled): Promise<Finding[]> {
   const { databases } = site;
   const { email, password } = merchant;
@@ -40,6 +40,8 @@ export async function exportCharges(site: Site, merchant: Enrolled): Promise<Fin
   await look("when it follows again", "replica");
   await databases.sql("SELECT pg_promote()", "replica");
   await look("when the replica became a database of its own", "primary");
+  await databases.standByAstray();
+  await look("when the replica follows another history", "primary");
   await databases.stopReplica();
   await look("when the replica is gone", "primary");
   return findings;

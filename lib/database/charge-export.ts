@@ -11,7 +11,6 @@ import {
   returnedFromRow,
 } from "./charge-row";
 import { openSnapshot, type Snapshot } from "./snapshot";
-import { findLockKey } from "./terms";
 
 /** Rows of one round trip: few enough that other requests are answered between two of them. */
 const BATCH = 200;
@@ -29,9 +28,6 @@ interface ExportRow extends ChargeRow, ReturnedRow {
   readonly end_to_end_ids: readonly string[] | null;
 }
 
-/** Advisory locks of the snapshots that a merchant may have open at once, whichever processes have them. */
-const SLOTS = [7_685, 7_686];
-
 /**
  * Opens all that a query matches, on a connection of its own.
  *
@@ -43,17 +39,9 @@ export async function openChargeSnapshot(
 ): Promise<ChargeSnapshot | null> {
   const values: unknown[] = [merchantId];
   const where = conditions(query, values);
-  const lockKey = await findLockKey(merchantId);
   const snapshot = await openSnapshot(merchantId);
+  if (!snapshot) return null;
   try {
-    const free = SLOTS.map((slot) => `pg_try_advisory_xact_lock(${slot}, ${lockKey})`);
-    const [taken] = await snapshot.read<{ mine: boolean }>({
-      text: `SELECT ${free.join(" OR ")} AS mine`,
-    });
-    if (!taken?.mine) {
-      await snapshot.end();
-      return null;
-    }
     const [counted] = await snapshot.read<{ count: bigint }>({
       text: `SELECT count(*) AS count FROM charges WHERE ${where}`,
       values,

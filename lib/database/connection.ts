@@ -235,16 +235,17 @@ function inOnePiece<const Sent extends readonly unknown[]>(
 }
 
 /**
- * A connection beside the pool, straight to a server: for what is long, or needs a session of its own.
+ * A connection beside the pool, straight to a server: for what is long, or needs a session of its own. It
+ * comes without settings: who uses it sets them.
  *
- * @param settings as `SESSION`.
+ * @param queryTimeoutMs how long a statement's answer is waited for.
  */
-export function connectionBeside(url: string, settings: readonly string[]): pg.Client {
+export function connectionBeside(url: string, queryTimeoutMs: number): pg.Client {
   return new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_DEADLINE_MS,
     keepAlive: true,
-    options: sessionOptions(settings),
+    query_timeout: queryTimeoutMs,
     types: TYPES,
   });
 }
