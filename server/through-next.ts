@@ -17,6 +17,11 @@ const FOR_PAGES = [
 /** Headers of which Node.js drops the second one, and endpoints want to know that there was one. */
 const ONCE = ["authorization", "content-type"];
 
+/** Every value of a header. (`headersDistinct` fails where headers were taken out of `rawHeaders`.) */
+function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
+  return rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name);
+}
+
 /**
  * Lets Next.js run a machine route, as `next dev` does to reload it, and sends the answer out as the
  * fast lane does: whole, with its length, and without what Next.js adds for its own pages.
@@ -25,8 +30,8 @@ export function throughNext(pages: Handler): Handler {
   return (request, response) => {
     for (const name of FOR_PAGES) delete request.headers[name];
     for (const name of ONCE) {
-      const given = request.headersDistinct[name];
-      if (given) request.headers[name] = given.join(", ");
+      const given = valuesOf(request, name);
+      if (given.length > 0) request.headers[name] = given.join(", ");
     }
     sendThrough(response, (body) => {
       response.removeHeader("vary");
