@@ -35,6 +35,8 @@ export const LOOK_FIRST =
   "EXISTS (SELECT FROM restores WHERE restored_at > clock_timestamp() - interval '30 days')";
 const LEASED_COLUMNS = `${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${LOOK_FIRST} AS look_first, attempts, lease_token, clock_timestamp() AS taken_at,
   (extract(epoch FROM clock_timestamp() - last_asked_at) * 1000)::float8 AS asked_ms_ago`;
+/** The clock, read once: as a function that changes from row to row it could not be looked up in an index. */
+const AT_ONE_INSTANT = "(SELECT clock_timestamp())";
 const LEASE_FREE = "(lease_until IS NULL OR lease_until < clock_timestamp())";
 
 // The first attempt asks the PSP at once; later ones look first and stamp their asking themselves.
@@ -95,6 +97,23 @@ export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
   });
 }
 
+/** Charges that have to end, `$1` at most; without a name, for the table as it is. */
+export const LEASE_ENDING = `UPDATE charges ${TAKE} WHERE id IN (
+          SELECT id FROM charges WHERE id IN (
+            (SELECT id FROM charges WHERE status = 'PENDING' AND lease_until IS NULL
+              AND lapses_at <= ${AT_ONE_INSTANT} ORDER BY lapses_at LIMIT $1)
+            UNION ALL
+            (SELECT id FROM charges WHERE status = 'PENDING' AND lease_until IS NOT NULL
+              AND lease_until < ${AT_ONE_INSTANT} AND lapses_at <= ${AT_ONE_INSTANT}
+              ORDER BY lease_until LIMIT $1)
+            UNION ALL
+            (SELECT id FROM charges WHERE cancel_asked_at IS NOT NULL
+              AND status IN ('CREATING', 'PENDING', 'OVERDUE') AND ${LEASE_FREE}
+              ORDER BY lease_until NULLS FIRST, cancel_asked_at LIMIT $1))
+          ORDER BY lease_until NULLS FIRST LIMIT $1 FOR UPDATE SKIP LOCKED)
+          AND status IN ('CREATING', 'PENDING', 'OVERDUE') AND ${LEASE_FREE}
+        RETURNING ${LEASED_COLUMNS}`;
+
 /**
  * Takes charges that have to end: unpaid ones whose time is up, and those that somebody called off.
  * Those never tried before come first, so that a bank that is away does not keep everybody else's
@@ -103,17 +122,7 @@ export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
 export function leaseEndingCharges(most: number): Promise<LeasedCharge[]> {
   return asService(async (tx) => {
     const { rows } = await tx.query<LeasedRow>({
-      text: `UPDATE charges ${TAKE} WHERE id IN (
-          SELECT id FROM charges WHERE id IN (
-            (SELECT id FROM charges WHERE status = 'PENDING' AND lapses_at <= clock_timestamp()
-              AND ${LEASE_FREE} ORDER BY lease_until NULLS FIRST, lapses_at LIMIT $1)
-            UNION ALL
-            (SELECT id FROM charges WHERE cancel_asked_at IS NOT NULL
-              AND status IN ('CREATING', 'PENDING', 'OVERDUE') AND ${LEASE_FREE}
-              ORDER BY lease_until NULLS FIRST, cancel_asked_at LIMIT $1))
-          LIMIT $1 FOR UPDATE SKIP LOCKED)
-          AND status IN ('CREATING', 'PENDING', 'OVERDUE') AND ${LEASE_FREE}
-        RETURNING ${LEASED_COLUMNS}`,
+      text: LEASE_ENDING,
       values: [most],
     });
     return rows.map(leasedFromRow);

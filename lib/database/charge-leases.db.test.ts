@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { ChargeId } from "@/lib/domain/charge";
+import { newCharge, newMerchant } from "@/lib/testing/charges";
+import { freshDatabase } from "@/lib/testing/database";
+import { claimCharge } from "./charge-claims";
+import { LEASE_ENDING, leaseEndingCharges } from "./charge-leases";
+import { asService } from "./connection";
+
+const database = freshDatabase();
+
+interface Plan {
+  readonly "Rows Removed by Filter"?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+function passed(plan: Plan): number {
+  return (
+    (plan["Rows Removed by Filter"] ?? 0) + (plan.Plans ?? []).reduce((n, p) => n + passed(p), 0)
+  );
+}
+
+test("the look for charges whose time is up passes none of those that wait", async () => {
+  const merchant = await newMerchant();
+  const claims = Array.from({ length: 600 }, () =>
+    claimCharge({
+      id: randomUUID() as ChargeId,
+      merchantId: merchant.id,
+      merchantName: "Loja",
+      lockKey: merchant.lockKey,
+      idempotencyKey: randomUUID(),
+      requestHash: Buffer.from("hash"),
+      asked: newCharge({ billingType: "BOLETO" }),
+      price: null,
+      pspAccountId: null,
+      instruments: null,
+      actor: "test",
+    }),
+  );
+  const charges = (await Promise.all(claims)).map(({ charge }) => charge.id);
+  const [fresh = "", tried = ""] = charges;
+  await database.sql(
+    `UPDATE charges SET lapses_at = clock_timestamp() - interval '1 s',
+       lease_until = CASE WHEN id = $2 THEN clock_timestamp() - interval '1 s' END WHERE id IN ($1, $2)`,
+    [fresh, tried],
+  );
+  await database.sql("ANALYZE charges");
+  const [plan] = await asService(async (tx) => {
+    const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${LEASE_ENDING}`;
+    const { rows } = await tx.query<{ "QUERY PLAN": { Plan: Plan }[] }>({ text, values: [64] });
+    await tx.query({ text: "UPDATE charges SET lease_until = NULL" });
+    return rows;
+  });
+  expect(passed(plan?.["QUERY PLAN"][0]?.Plan ?? {})).toBeLessThan(10);
+  await database.sql(
+    "UPDATE charges SET lease_until = clock_timestamp() - interval '1 s' WHERE id = $1",
+    [tried],
+  );
+  // Whoever was never tried goes first.
+  expect((await leaseEndingCharges(1)).map(({ charge }) => charge.id)).toEqual([fresh]);
+  expect((await leaseEndingCharges(5)).map(({ charge }) => charge.id)).toEqual([tried]);
+});
