@@ -13,8 +13,11 @@ const OLDEST_NODE = [20, 20];
 const [task = "start", ...args] = process.argv.slice(2);
 process.chdir(PROJECT);
 checkNode();
-install();
-generate();
+if (task === "restart") assertBuilt();
+else {
+  install();
+  generate();
+}
 switch (task) {
   case "start":
     compile();
@@ -44,8 +47,6 @@ switch (task) {
     await load("dist/bench/main.js", args);
     break;
   case "restart":
-    compile();
-    buildPages();
     await load("dist/bin/restart.js", args);
     break;
   case "bench:data":
@@ -154,9 +155,24 @@ function buildPlain() {
   });
 }
 
+/** A build would empty the folders that the running processes load from: a restart makes none. */
+function assertBuilt() {
+  if (!existsSync("dist/bin/restart.js")) {
+    fail("Nothing is built here that could run: npm start builds and starts it.");
+  }
+  if (isFresh("dist/.stamp", hashOf(COMPILED)) && isFresh(".next/.stamp", hashOf(PAGES))) return;
+  fail(
+    "The sources here are not what was built: a new release needs a stop and npm start, or goes node by node (docs/scaling.md).",
+  );
+}
+
+function isFresh(stamp, hash) {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
+}
+
 function unlessFresh(stamp, sources, what, work) {
   const hash = hashOf(sources);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  if (isFresh(stamp, hash)) return;
   step(what, work);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
