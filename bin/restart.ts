@@ -1,4 +1,4 @@
-import { pause } from "@/lib/clock";
+import { monotonicMs, pause } from "@/lib/clock";
 import { launchEnv, SettingError } from "@/lib/env";
 import { runningInstance } from "@/server/instance-lock";
 import { RESTART_SIGNAL, type RestartNote, readRestartNote } from "@/server/restart-note";
@@ -11,9 +11,13 @@ const USAGE = `Restart: replaces the processes of the running service, one after
       as long as clients keep its connections open, 30 seconds at most after their last request.
       No request fails meanwhile. One that cannot serve ends the restart: the others go on.
 
-It takes --json, and the DATA_DIR of the service. It brings what stands on the disk: a new build,
-renewed certificates. Settings, and what a release changes in the database, need a stop and a start.
+It takes --json, and the DATA_DIR of the service. It is for renewed certificates, log files that were
+moved away, memory that should be returned. It builds and installs nothing: a new release, and settings,
+need a stop and a start, one node after the other behind a balancer (docs/scaling.md).
 `;
+
+/** How long the service may take to say that it was asked. */
+const HEARD_MS = 10_000;
 
 await runDeed(USAGE, { options: [], run: restart });
 
@@ -22,6 +26,7 @@ async function restart(): Promise<Printed> {
   const before = noteOn(dataDir);
   if (before.state.kind === "replacing") throw new SettingError("A restart is under way already.");
   process.kill(before.pid, RESTART_SIGNAL);
+  const start = monotonicMs();
   for (;;) {
     const { asked, state } = noteOn(dataDir);
     if (asked > before.asked && state.kind === "replaced") {
@@ -30,6 +35,9 @@ async function restart(): Promise<Printed> {
     }
     if (asked > before.asked && state.kind === "given-up") {
       throw new SettingError(state.reason);
+    }
+    if (asked === before.asked && monotonicMs() - start > HEARD_MS) {
+      throw new SettingError("The service does not say how far it is: look at what it writes.");
     }
     await pause(100);
   }

@@ -41,6 +41,8 @@ export function runAsChild(stop: () => Promise<void>, retire?: () => Promise<voi
   // Left alone, a process that shares its port ends at once when its launcher does.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   process.on("disconnect", () => end(0));
+  // Gone before anybody listened.
+  if (process.connected === false) end(0);
   process.on("unhandledRejection", (error) => {
     log.error(failure(error), "nobody waited for this failure");
     end(1);

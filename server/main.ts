@@ -6,6 +6,7 @@ import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/env";
 import { ensureSigningKey } from "@/lib/identity/access-tokens";
 import { assertSessionsAreBound, openDatabase } from "./database";
 import { lockInstance } from "./instance-lock";
+import { buildOnDisk } from "./project";
 import { restartOnSignal } from "./restart";
 import { RESTART_SIGNAL } from "./restart-note";
 import { connectSimulator, type Demo, demoPeople } from "./sandbox";
@@ -50,6 +51,7 @@ try {
 }
 
 async function start(): Promise<void> {
+  const built = buildOnDisk();
   const launch = launchEnv();
   unlock = await lockInstance(launch.dataDir);
   await assertPortFree(launch);
@@ -100,9 +102,16 @@ async function start(): Promise<void> {
   const worker: Part = { name: "worker", script: "server/worker.js", variables };
   // `next dev` keeps what it builds to itself.
   const webs = Array<Part>(dev ? 1 : env.webConcurrency).fill(web);
-  const replaceable = await Promise.all([...webs, worker].map((part) => startPart(part, options)));
-  parts.push(...replaceable);
-  if (!dev) leaveAlone = restartOnSignal({ dataDir: env.dataDir, parts: replaceable, tell });
+  const replaceable = [...webs, worker].map((part) => startOne(part, options));
+  await Promise.all(replaceable.map(({ ready }) => ready));
+  if (ending) return;
+  const { dataDir } = env;
+  // Another build may want another database, which only a start migrates.
+  const obstacle = () =>
+    buildOnDisk() === built
+      ? null
+      : "It was built anew after it had been started: stop it and start it.";
+  if (!dev) leaveAlone = restartOnSignal({ dataDir, parts: replaceable, tell, obstacle });
   process.stdout.write(welcome(env, demo));
 }
 
@@ -111,9 +120,16 @@ async function startSimulator(dataDir: string, options: StartOptions): Promise<s
   tell("Starting the simulated bank");
   const variables = { SIMULATOR_STATE: join(dataDir, "simulator") };
   const part = { name: "simulator", script: "simulator/main.js", variables } as const;
-  const simulator = await startPart(part, options);
-  parts.push(simulator);
-  return `http://127.0.0.1:${simulator.ready.port}`;
+  const { port } = await startOne(part, options).ready;
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Starts a part that the end of this process ends, however far it has come. */
+function startOne(part: Part, options: StartOptions): RunningPart {
+  if (ending) throw new PartFailed("The service is being stopped.");
+  const running = startPart(part, options);
+  parts.push(running);
+  return running;
 }
 
 /** How this machine reaches itself when the app listens on `host`. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -9,3 +10,16 @@ export const MIGRATIONS = resolve(PROJECT, "prisma", "migrations");
 
 /** The database of this service inside an embedded PostgreSQL. */
 export const DATABASE_NAME = "vintem";
+
+/** Names the build on the disk, by the stamps of bin/setup.mjs; what was built without it has none. */
+export function buildOnDisk(): string {
+  return ["dist/.stamp", ".next/.stamp"].map(readStamp).join(" ");
+}
+
+function readStamp(file: string): string {
+  try {
+    return readFileSync(resolve(PROJECT, file), "utf8");
+  } catch {
+    return "none";
+  }
+}

@@ -12,6 +12,8 @@ interface Replaced {
   /** In the order in which they are replaced. */
   readonly parts: readonly RunningPart[];
   readonly tell: (sentence: string) => void;
+  /** Why nothing can be replaced now, in one sentence; null when it can. */
+  readonly obstacle: () => string | null;
 }
 
 /**
@@ -20,19 +22,29 @@ interface Replaced {
  *
  * @returns what ends this.
  */
-export function restartOnSignal({ dataDir, parts, tell }: Replaced): () => void {
+export function restartOnSignal({ dataDir, parts, tell, obstacle }: Replaced): () => void {
   let asked = 0;
   let replacing = false;
   let over = false;
+  // Only the command that asked reads it: a full disk is no reason to end, or not to restart.
+  const noted = (write: () => void) => {
+    try {
+      write();
+    } catch (error) {
+      tell(`How far a restart is cannot be noted: ${reasonOf(error)}`);
+    }
+  };
   const note = (state: RestartNote["state"]) =>
-    writeRestartNote(dataDir, { pid: process.pid, asked, state });
+    noted(() => writeRestartNote(dataDir, { pid: process.pid, asked, state }));
   const restart = async () => {
-    if (replacing) return;
+    if (replacing || over) return;
     replacing = true;
     asked += 1;
-    tell(`Replacing ${parts.length} processes, one after the other`);
     note({ kind: "replacing" });
-    const outcome = await replaceAll(parts);
+    const reason = obstacle();
+    if (reason === null) tell(`Replacing ${parts.length} processes, one after the other`);
+    const outcome =
+      reason === null ? await replaceAll(parts) : ({ kind: "given-up", reason } as const);
     replacing = false;
     if (over) return;
     tell(outcome.kind === "replaced" ? "Replaced all of them" : outcome.reason);
@@ -42,7 +54,7 @@ export function restartOnSignal({ dataDir, parts, tell }: Replaced): () => void 
   process.on(RESTART_SIGNAL, restart);
   return () => {
     over = true;
-    removeRestartNote(dataDir);
+    noted(() => removeRestartNote(dataDir));
   };
 }
 
@@ -52,7 +64,11 @@ async function replaceAll(parts: readonly RunningPart[]): Promise<RestartOutcome
     return { kind: "replaced", processes: parts.length };
   } catch (error) {
     // Whatever it is, such as no memory for one more: what serves goes on serving.
-    const reason = error instanceof Error ? error.message : String(error);
-    return { kind: "given-up", reason: `${reason} The processes not replaced yet go on.` };
+    const reason = `${reasonOf(error)} The processes not replaced yet go on.`;
+    return { kind: "given-up", reason };
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

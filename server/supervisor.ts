@@ -19,13 +19,19 @@ export interface Part {
 
 /** A part that runs, and is started again when it dies. */
 export interface RunningPart {
-  /** What the part said when it was ready. */
-  readonly ready: Readonly<Record<string, unknown>>;
+  /**
+   * What the part said when it was ready.
+   *
+   * @throws PartFailed when it dies before: then it is not started again.
+   */
+  readonly ready: Promise<Readonly<Record<string, unknown>>>;
+  /** Ends all of it, whatever is under way: nothing is started from here on. */
   stop(): Promise<void>;
   /**
    * Starts a successor, and once that is ready lets the one that runs end what it has begun.
    *
-   * @throws PartFailed when the successor does not become ready: then everything stays as it was.
+   * @throws PartFailed when the successor does not become ready, or the part is being stopped: then
+   *   everything stays as it was.
    */
   replace(): Promise<void>;
 }
@@ -53,23 +59,32 @@ const READY_MS = 60_000;
 const RETIRE_MS = 5 * 60_000;
 
 /**
- * Starts a part and keeps it running: one that dies is started again, a little later each time.
- *
- * @throws PartFailed when it dies before it was ready for the first time.
+ * Starts a part and, from when it was ready for the first time, keeps it running: one that dies is
+ * started again, a little later each time. It can be stopped at once, ready or not.
  */
-export async function startPart(part: Part, options: StartOptions): Promise<RunningPart> {
+export function startPart(part: Part, options: StartOptions): RunningPart {
   /** All that were started and have not ended: the one that runs, its successor, its predecessor. */
   const living = new Set<ChildProcess>();
+  /** Those that can be told to retire. */
+  const able = new WeakSet<ChildProcess>();
+  /** A successor on its way: it settles once that has taken over, or has not got there. */
+  let succession: Promise<ChildProcess> | null = null;
   let stopping = false;
   let child = spawnOne(part);
-  const ready = await whenReady(child, part, options);
-  watch(child);
+  const ready = whenReady(child, part, options);
+  ready.then(
+    () => watch(child),
+    () => {},
+  );
   return { ready, stop, replace };
 
   function spawnOne(one: Part): ChildProcess {
     const spawned = spawnPart(one, options);
     living.add(spawned);
     spawned.once("exit", () => living.delete(spawned));
+    spawned.on("message", (message) => {
+      if (isReady(message)) able.add(spawned);
+    });
     return spawned;
   }
 
@@ -80,6 +95,8 @@ export async function startPart(part: Part, options: StartOptions): Promise<Runn
       options.tell(`The ${part.name} ended (${signal ?? code}); starting it again`);
       // Never given up: what it needs, such as the database, may come back.
       await pause(Math.min(100 * 2 ** deaths, LONGEST_PAUSE_MS));
+      // Whoever is on its way takes this one's place.
+      await succession?.catch(() => {});
       if (stopping || watched !== child) return;
       child = spawnOne(part);
       watch(child, deaths);
@@ -92,13 +109,24 @@ export async function startPart(part: Part, options: StartOptions): Promise<Runn
   }
 
   async function replace(): Promise<void> {
+    if (stopping) throw new PartFailed(`The ${part.name} is being stopped.`);
+    succession = succeed();
+    const predecessor = await succession.finally(() => {
+      succession = null;
+    });
+    if (!living.has(predecessor)) return;
+    await (able.has(predecessor) ? retire(predecessor) : stopProcess(predecessor));
+  }
+
+  /** @returns the one whose place was taken, which may have died meanwhile. */
+  async function succeed(): Promise<ChildProcess> {
     const successor = spawnOne({ ...part, args: [...(part.args ?? []), SUCCESSOR] });
     const late = setTimeout(() => successor.kill("SIGKILL"), READY_MS);
     await whenReady(successor, part, options).finally(() => clearTimeout(late));
     const predecessor = child;
     child = successor;
     watch(child);
-    if (living.has(predecessor)) await retire(predecessor);
+    return predecessor;
   }
 }
 
@@ -151,8 +179,7 @@ function whenReady(
 ): Promise<Readonly<Record<string, unknown>>> {
   return new Promise((ready, failed) => {
     child.on("message", (message) => {
-      const said = message as Record<string, unknown>;
-      if (said.kind === "ready") ready(said);
+      if (isReady(message)) ready(message);
     });
     child.once("exit", (code, signal) => {
       const where = logDir === null ? "" : `; see ${join(logDir, `${name}.log`)}`;
@@ -161,7 +188,11 @@ function whenReady(
   });
 }
 
-/** A part that never became ready, in one sentence. */
+function isReady(message: unknown): message is Readonly<Record<string, unknown>> {
+  return (message as { kind?: unknown }).kind === "ready";
+}
+
+/** A part that did not become ready, in one sentence. */
 export class PartFailed extends Error {
   readonly code = "part";
 }

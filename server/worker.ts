@@ -96,6 +96,15 @@ events.on("job:failed", ({ job, error }) => {
   log.error({ jobId: id, task, attempts, ...failure(error) }, "a job was given up");
 });
 
+let rounds: Promise<void>[] = [];
+let stopJobs = async () => {};
+// Before anything is waited for: a stop, or the end of the launcher, comes while this starts, too.
+runAsChild(async () => {
+  stopping.abort();
+  await Promise.all([...rounds, stopJobs()]);
+  await closeDatabase();
+});
+
 const jobs = await whenThere(() =>
   run({
     connectionString: env().databaseUrl,
@@ -113,10 +122,11 @@ const jobs = await whenThere(() =>
     crontab: CRONTAB,
   }),
 );
+stopJobs = () => jobs.stop();
 
 const told = new Set<string>();
 let toldSinceMs = monotonicMs();
-const rounds = [
+rounds = [
   sweep("open", leaseForgottenCharges, openCharge),
   sweep("end", leaseEndingCharges, endCharge),
   sweep("refund", leaseOpenRefunds, pursueRefund),
@@ -141,10 +151,5 @@ const rounds = [
   }),
 ];
 
-runAsChild(async () => {
-  stopping.abort();
-  await Promise.all([...rounds, jobs.stop()]);
-  await closeDatabase();
-});
 await whenThere(() => beat(workerId));
 tellReady();

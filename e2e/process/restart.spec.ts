@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { ApiClient } from "../../chaos/api-client";
 import { Bank } from "../../chaos/bank";
@@ -10,6 +11,7 @@ import {
   type Launched,
   launch,
   operatorOf,
+  processesOf,
   stopLaunched,
 } from "../support/launch";
 
@@ -96,6 +98,53 @@ test("a successor that dies on its way, or cannot serve, ends the restart: the o
   process.kill(worker, "SIGCONT");
   await expect(async () => expect(await readyStatus(service)).toBe(200)).toPass();
   await service.stop();
+  rmSync(service.dataDir, { recursive: true, force: true });
+});
+
+/** Asks over a connection of the agent's; what the service says of that connection. */
+function connectionAfter({ url }: Launched, agent: Agent): Promise<string | undefined> {
+  return new Promise((answered, failed) => {
+    const read = (response: IncomingMessage) => {
+      response.resume();
+      response.once("end", () => answered(response.headers.connection));
+    };
+    request(`${url}/healthz`, { agent }, read).once("error", failed).end();
+  });
+}
+
+test("a stop in the middle of a restart leaves no process behind", async () => {
+  const service = await launch({ WEB_CONCURRENCY: "1" });
+  const [asking, idle] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
+  await connectionAfter(service, asking);
+  await connectionAfter(service, idle);
+  const before = processesOf(service.dataDir);
+  expect(before).toEqual(expect.arrayContaining([...webs(service), ...workers(service)]));
+  const asked = operatorOf(service, "restart").catch((error: Error) => error.message);
+  // The predecessor has one connection left, and waits until its client has been idle for long enough.
+  await expect(async () => {
+    expect(await connectionAfter(service, asking)).toBe("close");
+  }).toPass({ intervals: [50] });
+  expect(await service.stop()).toBe(0);
+  expect(await asked).toContain("No service that npm start started is running");
+  expect(processesOf(service.dataDir)).toEqual([]);
+  for (const agent of [asking, idle]) agent.destroy();
+  rmSync(service.dataDir, { recursive: true, force: true });
+});
+
+test("a restart that cannot be noted is done, and the command says where to look", async () => {
+  const service = await launch({ WEB_CONCURRENCY: "1" });
+  const before = [...webs(service), ...workers(service)];
+  mkdirSync(join(service.dataDir, "restart.json.new"));
+  const said = await operatorOf(service, "restart").catch((error: Error) => error.message);
+  expect(said).toContain("The service does not say how far it is: look at what it writes.");
+  await expect(async () => {
+    expect(service.output()).toContain("Replaced all of them");
+  }).toPass();
+  expect(service.output()).toContain("How far a restart is cannot be noted: EISDIR");
+  const after = [...webs(service), ...workers(service)];
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  expect(await readyStatus(service)).toBe(200);
+  expect(await service.stop()).toBe(0);
   rmSync(service.dataDir, { recursive: true, force: true });
 });
 

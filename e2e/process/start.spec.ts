@@ -10,6 +10,7 @@ import {
   type Launched,
   launch,
   processesNaming,
+  processesOf,
   stopLaunched,
   temporaryData,
 } from "../support/launch";
@@ -138,6 +139,32 @@ test("a stop in the middle of the start leaves no database behind", async () => 
   expect(processesNaming(join(dataDir, "postgres"))).toEqual([]);
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+  test(`${signal} while the worker starts leaves no worker and no app behind`, async () => {
+    const dataDir = temporaryData();
+    const port = String(await freePort());
+    const child = spawn(process.execPath, ["dist/server/main.js"], {
+      env: { ...cleanEnvironment(), DATA_DIR: dataDir, PORT: port },
+      stdio: "ignore",
+    });
+    const ended = new Promise((done) => child.once("exit", done));
+    await expect(async () => {
+      expect(childrenRunning(child.pid, "server/worker.js")).toHaveLength(1);
+    }).toPass({ intervals: [10] });
+    child.kill(signal);
+    await ended;
+    await expect(async () => {
+      const left = processesNaming("dist/server/");
+      expect(processesOf(dataDir).filter((pid) => left.includes(pid))).toEqual([]);
+    }).toPass({ timeout: 30_000, intervals: [100] });
+    // What was killed left its database behind, which the next start takes over and ends.
+    const again = await launch({ DATA_DIR: dataDir });
+    await again.stop();
+    expect(processesOf(dataDir)).toEqual([]);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+}
 
 test("a stop lets a request that is running end, also on a kept-alive connection", async () => {
   const service = await launch({ WEB_CONCURRENCY: "1" });

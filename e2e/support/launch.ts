@@ -147,6 +147,15 @@ export function processesNaming(text: string): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
+/** Processes that were started for a data directory, by id: the launcher, its children, their children. */
+export function processesOf(dataDir: string): number[] {
+  const list = execFileSync("ps", ["axeww", "-o", "pid=,args="], { encoding: "utf8" });
+  return list
+    .split("\n")
+    .filter((line) => ` ${line} `.includes(` DATA_DIR=${dataDir} `))
+    .map((line) => Number.parseInt(line, 10));
+}
+
 /** The direct children of a process that run a script, by id. */
 export function childrenRunning(parent: number | undefined, script: string): number[] {
   const list = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" });

@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { onTestFinished } from "vitest";
+import { SUCCESSOR } from "./child";
+import { PROJECT } from "./project";
+import { type RunningPart, startPart } from "./supervisor";
+
+/** Files that tell a process of the test part how to be, for as long as they are there. */
+type Manner = "starts slowly" | "succeeds slowly" | "retires slowly";
+
+/** A part of real processes that do nothing, and how a test knows about them. */
+export interface TestPart {
+  readonly running: RunningPart;
+  /** What the supervisor said. */
+  readonly told: readonly string[];
+  /** All processes that were ever started, by id, in their order. */
+  started(): number[];
+  alive(): number[];
+  /** Whether a process was told to retire. */
+  toldToRetire(pid: number): boolean;
+  be(manner: Manner, on: boolean): void;
+}
+
+const SCRIPT = `
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
+const is = (manner) => existsSync(new URL("./" + encodeURI(manner), import.meta.url));
+const successor = process.argv.includes("${SUCCESSOR}");
+appendFileSync(new URL("./started", import.meta.url), process.pid + "\\n");
+process.on("disconnect", () => process.exit());
+process.on("message", () => {
+  if (!ready) return;
+  writeFileSync(new URL("./retired-" + process.pid, import.meta.url), "");
+  if (!is("retires slowly")) process.exit();
+});
+let ready = false;
+setInterval(() => {
+  if (ready || is(successor ? "succeeds slowly" : "starts slowly")) return;
+  ready = true;
+  process.send({ kind: "ready" });
+}, 10);
+`;
+
+/** Starts a part for one test; it is stopped when that ends. */
+export async function startTestPart(): Promise<TestPart> {
+  const folder = mkdtempSync(join(tmpdir(), "vintem-part-"));
+  const file = (name: string) => join(folder, name);
+  writeFileSync(file("part.mjs"), SCRIPT);
+  const told: string[] = [];
+  const script = relative(join(PROJECT, "dist"), file("part.mjs"));
+  const running = startPart(
+    { name: "worker", script, variables: {} },
+    { logDir: null, tell: (sentence) => told.push(sentence) },
+  );
+  onTestFinished(async () => {
+    await running.stop();
+    rmSync(folder, { recursive: true });
+  });
+  await running.ready;
+  const started = () => readFileSync(file("started"), "utf8").trim().split("\n").map(Number);
+  return {
+    running,
+    told,
+    started,
+    alive: () => started().filter(isAlive),
+    toldToRetire: (pid) => existsSync(file(`retired-${pid}`)),
+    be: (manner, on) => (on ? writeFileSync(file(manner), "") : rmSync(file(manner))),
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
