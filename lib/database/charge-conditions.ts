@@ -30,28 +30,45 @@ export function tableOf({ text }: ChargeQuery, values: unknown[]): string {
 
 /** Every filter but the text, which the table stands for. */
 export function whereOf(query: ChargeQuery, values: unknown[]): string {
-  return ["merchant_id = $1", ...filtersOf(query, values)].join(" AND ");
+  return whereBesidesDays(query, values) + windowOf(query, values);
 }
 
-/** The filters beside the merchant and the text. */
-function filtersOf(query: ChargeQuery, values: unknown[]): string[] {
-  const found: string[] = [];
-  const add = (condition: string, value: unknown) => {
-    if (value === null) return;
-    values.push(value);
-    found.push(condition.replace("?", `$${values.length}`));
-  };
-  add("status = ANY(?::charge_status[])", query.statuses.length > 0 ? query.statuses : null);
+/**
+ * The same without the windows of due days and of days of payment.
+ *
+ * @param hidden whether the planner is not to see which kinds are asked for: it would take an index of
+ *   one where another is meant.
+ */
+export function whereBesidesDays(query: ChargeQuery, values: unknown[], hidden = false): string {
+  const found = ["merchant_id = $1"];
+  const add = adding(found, values);
+  const list = (type: string) => (hidden ? `(SELECT ?::${type}[])::${type}[]` : `?::${type}[]`);
+  add(`status = ANY(${list("charge_status")})`, query.statuses.length > 0 ? query.statuses : null);
   add(
-    "billing_type = ANY(?::billing_type[])",
+    `billing_type = ANY(${list("billing_type")})`,
     query.billingTypes.length > 0 ? query.billingTypes : null,
   );
   add("payer_document = ?", query.payerDocument);
+  add("created_at >= ?", query.createdFrom);
+  add("created_at < ?", query.createdTo);
+  return found.join(" AND ");
+}
+
+/** These windows, as conditions after others; empty for none. */
+export function windowOf(query: ChargeQuery, values: unknown[]): string {
+  const found = [""];
+  const add = adding(found, values);
   add("due_date >= ?", query.dueDateFrom);
   add("due_date <= ?", query.dueDateTo);
   add("paid_on >= ?", query.paidOnFrom);
   add("paid_on <= ?", query.paidOnTo);
-  add("created_at >= ?", query.createdFrom);
-  add("created_at < ?", query.createdTo);
-  return found;
+  return found.join(" AND ");
+}
+
+function adding(found: string[], values: unknown[]) {
+  return (condition: string, value: unknown) => {
+    if (value === null) return;
+    values.push(value);
+    found.push(condition.replace("?", `$${values.length}`));
+  };
 }

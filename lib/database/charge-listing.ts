@@ -2,8 +2,9 @@ import type { QueryResultRow } from "pg";
 import type { MerchantId } from "@/lib/domain/charge";
 import type { ChargePage, ChargeQuery, TotalledPage } from "@/lib/domain/charge-query";
 import { walkTo } from "@/lib/domain/page-walk";
+import { isEverything } from "@/lib/domain/tally";
 import { orderBy } from "./charge-conditions";
-import { hasOnePlan, idsByWalk, idsFromTheStart, notedOf } from "./charge-page";
+import { beginsAnywhere, hasOnePlan, idsByWalk, idsFromTheStart, notedOf } from "./charge-page";
 import {
   CHARGE_COLUMNS,
   type ChargeRow,
@@ -70,7 +71,8 @@ export async function findChargesAndTotals(
 /** What comes before a page is passed from the start, unless it is so many charges. */
 const FAR = 5_000;
 
-const isFar = ({ text, page, size }: ChargeQuery) => text === null && page * size >= FAR;
+const isFar = (query: ChargeQuery) =>
+  query.text === null && (query.page * query.size >= FAR || beginsAnywhere(query));
 
 function openingOf(query: ChargeQuery): string[] {
   return [
@@ -123,7 +125,7 @@ async function readNearPage<Row extends ListedRow, Wanted extends Sum>(
     LEFT JOIN (${listed(columns)}) AS listed ON true
     ORDER BY ${orderBy(query.sort)}`;
   const { rows } = await tx.query<Row & Record<"count" | Wanted, bigint>>({
-    ...(hasOnePlan(query) ? keptPlan(text) : {}),
+    ...(hasOnePlan(query) ? keptPlan(text, isEverything(query)) : {}),
     text,
     values,
   });
@@ -147,7 +149,7 @@ async function readFarPage<Row extends ListedRow, Wanted extends Sum>(
   const ids = idsByWalk(query, walk, total, values);
   const text = `WITH page AS (${ids}) ${listed(columns)} ORDER BY ${orderBy(query.sort)}`;
   const { rows } = await tx.query<Row>({
-    ...(hasOnePlan(query) ? keptPlan(text) : {}),
+    ...(hasOnePlan(query) ? keptPlan(text, isEverything(query)) : {}),
     text,
     values,
   });

@@ -3,7 +3,7 @@ import type { MerchantId } from "@/lib/domain/charge";
 import type { ChargeQuery, ChargeTotals } from "@/lib/domain/charge-query";
 import { cents } from "@/lib/domain/money";
 import type { DayInOrder } from "@/lib/domain/page-walk";
-import { type TalliedQuery, tallied, talliedInOrder } from "@/lib/domain/tally";
+import { isEverything, type TalliedQuery, tallied, talliedInOrder } from "@/lib/domain/tally";
 import { tableOf, whereOf } from "./charge-conditions";
 import { CHANGES_ONCE, talliesByMonth, talliesOf } from "./charge-tallies";
 import type { Transaction } from "./connection";
@@ -96,7 +96,7 @@ export async function totalsAndDays<Wanted extends Sum>(
       ORDER BY touched.through`
     : total;
   const { rows } = await tx.query<Record<"count" | Wanted, bigint> & Touched>({
-    ...(split ? keptPlan(text) : {}),
+    ...(split ? keptPlan(text, isEverything(query)) : {}),
     text,
     values,
   });

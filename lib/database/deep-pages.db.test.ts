@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { pause } from "@/lib/clock";
 import { addDays, type CivilDate, startOfBrasiliaDay } from "@/lib/domain/brasilia";
-import type { MerchantId } from "@/lib/domain/charge";
+import { BILLING_TYPES, type MerchantId } from "@/lib/domain/charge";
 import { type ChargeQuery, DEFAULT_QUERY, SORT_FIELDS } from "@/lib/domain/charge-query";
+import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
 import { newMerchant } from "@/lib/testing/charges";
 import { freshDatabase } from "@/lib/testing/database";
 import { Random } from "@/lib/testing/random";
@@ -25,7 +26,7 @@ let other: MerchantId;
 const SOME = `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
     amount_cents, due_date, payer_name, payer_document, created_at, lapses_at, paid_cents, net_cents, paid_at, paid_on)
   SELECT gen_random_uuid(), $1, gen_random_uuid(), 'h', CASE WHEN paid THEN 'RECEIVED' ELSE 'PENDING' END::charge_status,
-    (ARRAY['BOLETO', 'CREDIT_CARD'])[1 + i % 2]::billing_type, i % 50, day + i % 3 * i % 40, 'Ana', '12345678909',
+    (ARRAY['BOLETO', 'CREDIT_CARD', CASE WHEN i % 90 < 6 THEN 'DEBIT_CARD' ELSE 'BOLETO' END])[1 + i % 3]::billing_type, i % 50, day + i % 3 * i % 40, 'Ana', '12345678909',
     at, '2099-01-01Z', CASE WHEN paid THEN 5 END, CASE WHEN paid THEN 5 END, CASE WHEN paid THEN at END,
     CASE WHEN paid THEN day + i % 2 * 35 END
   FROM generate_series(1, $2::int) AS i,
@@ -41,6 +42,11 @@ beforeAll(async () => {
 });
 
 const someDay = () => addDays(FIRST_DAY, random.between(0, 130));
+
+const someStatuses = () =>
+  random.pick<ChargeQuery["statuses"]>([["PENDING"], ["RECEIVED"], ["OVERDUE"], CHARGE_STATUSES]);
+const someTypes = () =>
+  random.pick<ChargeQuery["billingTypes"]>([["DEBIT_CARD"], ["BOLETO"], BILLING_TYPES]);
 
 function someQuery(): ChargeQuery {
   const [from, to] = random.pick([
@@ -60,6 +66,20 @@ function someQuery(): ChargeQuery {
       [1, { paidOnFrom: from, paidOnTo: to }],
       [1, random.pick([{ createdFrom: instant }, { createdTo: instant }])],
       [1, { payerDocument: "12345678909" }],
+      // Pairs: which index serves follows from how many charges there are of each.
+      [
+        3,
+        {
+          ...random.pick([{ statuses: someStatuses() }, {}]),
+          ...random.pick([{ billingTypes: someTypes() }, {}]),
+          ...random.pick([
+            { dueDateFrom: from, dueDateTo: to },
+            { paidOnFrom: from, paidOnTo: to },
+            { createdTo: instant },
+            {},
+          ]),
+        },
+      ],
     ]),
     sort: { field: random.pick(SORT_FIELDS), direction: random.pick(["asc", "desc"]) },
     size: random.pick([100, 37]),

@@ -58,6 +58,13 @@ export function tallied(query: ChargeQuery): TalliedQuery | null {
   return cuts.length === 1 ? (cuts[0] ?? null) : null;
 }
 
+/** Whether a query is for all charges as they came, whichever page of them: what most ask for. */
+export function isEverything(query: ChargeQuery): boolean {
+  const { statuses, billingTypes, sort } = query;
+  const isUnfiltered = statuses.length + billingTypes.length === 0;
+  return isUnfiltered && sort.field === "createdAt" && tallied(query)?.cut.dimension === "all";
+}
+
 /** The dimension that has the days of an order. */
 const DIMENSIONS = { createdAt: "created", dueDate: "due", paidOn: "paid", amount: null } as const;
 
