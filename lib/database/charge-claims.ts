@@ -12,11 +12,11 @@ import {
   NO_INSTRUMENTS,
 } from "@/lib/domain/charge";
 import type { Price } from "@/lib/domain/fee";
-import { isDatabaseOutage } from "@/lib/outage";
 import { LEASE_MS, type LeasedCharge, LOOK_FIRST } from "./charge-leases";
 import { findByIdempotencyKey, type HeldCharge } from "./charges";
 import { oneAsMerchant } from "./connection";
 import { lateTermsJson } from "./late-terms-json";
+import { refusedAlone, resultOf } from "./refused-alone";
 import { creationLock, NEVER_BEFORE_THE_FENCE } from "./sync-window";
 
 /** A create request that is about to become a charge. */
@@ -58,42 +58,22 @@ const AT_ONCE = 2;
  * decides between equal requests. What one merchant asks for at the same time shares the transaction.
  */
 export async function claimCharge(claim: ChargeClaim): Promise<Claimed> {
-  const outcome = await claimTogether(claim);
-  if (outcome.kind === "failed") throw outcome.error;
-  if (outcome.kind === "new") return outcome;
+  const claimed = resultOf(await claimTogether(claim));
+  if (claimed) return claimed;
   const held = await findByIdempotencyKey(claim.merchantId, claim.idempotencyKey);
   if (!held) throw new Error("an idempotency key was taken and then gone");
   return { kind: "held", ...held };
 }
 
-/** What came of one claim of several. */
-type Outcome =
-  | Extract<Claimed, { kind: "new" }>
-  | { readonly kind: "taken" }
-  | { readonly kind: "failed"; readonly error: unknown };
+type ClaimedNew = Extract<Claimed, { kind: "new" }>;
 
-const claimTogether = inBatches(claimAll, {
-  laneOf: ({ merchantId }: ChargeClaim) => merchantId,
+const claimTogether = inBatches((claims: readonly ChargeClaim[]) => refusedAlone(claims, insert), {
+  laneOf: ({ merchantId }) => merchantId,
   // Of two equal ones the second has to find the first.
   sameAs: ({ idempotencyKey }) => idempotencyKey,
   most: MOST,
   atOnce: AT_ONCE,
 });
-
-/** One outcome for each of several claims of one merchant. */
-async function claimAll(claims: readonly ChargeClaim[]): Promise<Outcome[]> {
-  try {
-    return await insert(claims);
-  } catch (error) {
-    if (claims.length === 1 || isDatabaseOutage(error)) {
-      return claims.map(() => ({ kind: "failed", error }));
-    }
-    // Nothing was written. The one that the database refuses must not take the others along.
-    const outcomes: Outcome[] = [];
-    for (const claim of claims) outcomes.push(...(await claimAll([claim])));
-    return outcomes;
-  }
-}
 
 /** What the database decides of a new charge. */
 interface ClaimedRow {
@@ -104,7 +84,8 @@ interface ClaimedRow {
   readonly look_first: boolean;
 }
 
-async function insert(claims: readonly ChargeClaim[]): Promise<Outcome[]> {
+/** What came of each of several claims of one merchant; null where the key was taken. */
+async function insert(claims: readonly ChargeClaim[]): Promise<(ClaimedNew | null)[]> {
   const [first] = claims;
   if (!first) return [];
   const drafted = claims.map((claim) => ({
@@ -125,7 +106,7 @@ async function insert(claims: readonly ChargeClaim[]): Promise<Outcome[]> {
   const written = new Map((await answered).rows.map((row) => [row.id, row]));
   return drafted.map(({ claim, draft, leaseToken }) => {
     const row = written.get(claim.id);
-    if (!row) return { kind: "taken" };
+    if (!row) return null;
     const charge = chargeFromClaim(claim, draft, row);
     return {
       kind: "new",

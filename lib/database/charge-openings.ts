@@ -1,8 +1,8 @@
 import { inBatches } from "@/lib/batch";
 import type { Charge, Instruments } from "@/lib/domain/charge";
-import { isDatabaseOutage } from "@/lib/outage";
 import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./charge-row";
 import { oneAsService } from "./connection";
+import { refusedAlone, resultOf } from "./refused-alone";
 
 /** A charge that its PSP holds now, and what the PSP gave to pay with. */
 export interface Opening {
@@ -14,9 +14,9 @@ export interface Opening {
 /** Charges that are opened together, at most. */
 const MOST = 64;
 
-const openTogether = inBatches(openAll, {
+const openTogether = inBatches((openings: readonly Opening[]) => refusedAlone(openings, openAll), {
   // Two answers about one charge: the second finds what the first one did.
-  sameAs: ({ charge }: Opening) => charge.id,
+  sameAs: ({ charge }) => charge.id,
   most: MOST,
   atOnce: 2,
 });
@@ -29,32 +29,13 @@ const openTogether = inBatches(openAll, {
  *   overwrite.
  */
 export async function openChargeTogether(opening: Opening): Promise<Charge | null> {
-  const outcome = await openTogether(opening);
-  if (outcome.kind === "failed") throw outcome.error;
-  return outcome.charge;
+  return resultOf(await openTogether(opening));
 }
 
-type Outcome =
-  | { readonly kind: "answered"; readonly charge: Charge | null }
-  | { readonly kind: "failed"; readonly error: unknown };
-
-async function openAll(openings: readonly Opening[]): Promise<Outcome[]> {
-  try {
-    const { rows } = await oneAsService<ChargeRow>({ text: OPEN, values: [inputOf(openings)] });
-    const opened = new Map(rows.map((row) => [row.id, chargeFromRow(row)]));
-    return openings.map(({ charge }) => ({
-      kind: "answered",
-      charge: opened.get(charge.id) ?? null,
-    }));
-  } catch (error) {
-    if (openings.length === 1 || isDatabaseOutage(error)) {
-      return openings.map(() => ({ kind: "failed", error }));
-    }
-    // Nothing was written. One that fails must not take the others along.
-    const outcomes: Outcome[] = [];
-    for (const opening of openings) outcomes.push(...(await openAll([opening])));
-    return outcomes;
-  }
+async function openAll(openings: readonly Opening[]): Promise<(Charge | null)[]> {
+  const { rows } = await oneAsService<ChargeRow>({ text: OPEN, values: [inputOf(openings)] });
+  const opened = new Map(rows.map((row) => [row.id, chargeFromRow(row)]));
+  return openings.map(({ charge }) => opened.get(charge.id) ?? null);
 }
 
 function inputOf(openings: readonly Opening[]): string {

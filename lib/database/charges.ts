@@ -22,7 +22,7 @@ import {
   type ReturnedRow,
   returnedFromRow,
 } from "./charge-row";
-import { asService, oneAsMerchant, type Statement, type Transaction } from "./connection";
+import { asService, oneAsMerchant, type Transaction } from "./connection";
 
 /** A charge that an idempotency key names, and the SHA-256 of the request that made it. */
 export interface HeldCharge {
@@ -135,20 +135,13 @@ export interface MoveChanges extends Partial<Instruments> {
 export async function moveCharge(
   tx: Transaction,
   charge: Charge,
-  happening: Move,
+  happening: ChargeHappening & { readonly type: ChargeEventType },
   changes: MoveChanges = {},
 ): Promise<Charge | null> {
-  const { rows } = await tx.query<ChargeRow>(moveStatement(charge, happening, changes));
-  return rows[0] ? chargeFromRow(rows[0]) : null;
-}
-
-type Move = ChargeHappening & { readonly type: ChargeEventType };
-
-function moveStatement(charge: Charge, happening: Move, changes: MoveChanges): Statement {
   const to = statusAfter(charge.status, happening.type);
   if (!to) throw new Error(`a charge that is ${charge.status} cannot be ${happening.type}`);
   const { paid } = changes;
-  return {
+  const { rows } = await tx.query<ChargeRow>({
     name: "move-charge",
     text: `WITH moved AS (
       UPDATE charges SET status = $3, event_count = event_count + 1, lease_until = NULL, lease_token = NULL,
@@ -181,7 +174,8 @@ function moveStatement(charge: Charge, happening: Move, changes: MoveChanges): S
       changes.paymentPage ?? null,
       changes.pspChargeId ?? null,
     ],
-  };
+  });
+  return rows[0] ? chargeFromRow(rows[0]) : null;
 }
 
 /** Lets the net amount of a paid charge be that of the money that paid it, which has arrived. */
