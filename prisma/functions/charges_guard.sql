@@ -1,0 +1,48 @@
+-- Guards a charge, for the trigger charges_guard: rules that hold whatever statement changes it, the
+-- application's or an operator's.
+--   1. What was agreed when the charge was created never changes: merchant, idempotency key, amount, due date,
+--      payer's document, fee, late fees, return address, and whether the payer chooses the method.
+--   2. The method changes only where the payer chooses it, and only until the charge is paid.
+--   3. What was paid, and when, never changes once it is known.
+--   4. The net amount of a paid charge changes only to that of the settlement that pays it, once this is
+--      credited: until then the provider's figure is a forecast (ADR 0021).
+--   5. The status moves only along the transitions of lib/charges/charge-status.ts. A transition that is added
+--      there has to be added here.
+CREATE OR REPLACE FUNCTION "charges_guard"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF (NEW."id", NEW."merchant_id", NEW."idempotency_key", NEW."request_hash", NEW."amount_cents", NEW."due_date",
+        NEW."payer_document", NEW."created_at", NEW."fee_cents", NEW."payer_chooses", NEW."late_terms", NEW."return_url")
+       IS DISTINCT FROM
+       (OLD."id", OLD."merchant_id", OLD."idempotency_key", OLD."request_hash", OLD."amount_cents", OLD."due_date",
+        OLD."payer_document", OLD."created_at", OLD."fee_cents", OLD."payer_chooses", OLD."late_terms", OLD."return_url") THEN
+        RAISE EXCEPTION 'what was agreed of a charge never changes' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF NEW."billing_type" <> OLD."billing_type" AND (NOT OLD."payer_chooses" OR OLD."paid_at" IS NOT NULL) THEN
+        RAISE EXCEPTION 'the method of a charge never changes' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF OLD."paid_at" IS NOT NULL AND (NEW."paid_cents", NEW."paid_at", NEW."paid_on")
+       IS DISTINCT FROM (OLD."paid_cents", OLD."paid_at", OLD."paid_on") THEN
+        RAISE EXCEPTION 'what was paid never changes' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF OLD."paid_at" IS NOT NULL AND NEW."net_cents" IS DISTINCT FROM OLD."net_cents" AND NOT EXISTS (
+        SELECT FROM "settlements" WHERE "charge_id" = NEW."id" AND "pays_charge" AND "arrived_at" IS NOT NULL
+            AND "net_cents" = NEW."net_cents") THEN
+        RAISE EXCEPTION 'what is credited of a charge changes only with the money that arrives for it'
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF NEW."status" <> OLD."status" AND NOT (CASE OLD."status"
+        WHEN 'CREATING' THEN NEW."status" IN ('PENDING', 'RECEIVED', 'CANCELED')
+        WHEN 'PENDING' THEN NEW."status" IN ('CONFIRMED', 'RECEIVED', 'OVERDUE', 'CANCELED')
+        WHEN 'OVERDUE' THEN NEW."status" IN ('CONFIRMED', 'RECEIVED', 'CANCELED')
+        WHEN 'CANCELED' THEN NEW."status" = 'RECEIVED'
+        WHEN 'CONFIRMED' THEN NEW."status" IN ('RECEIVED', 'REFUNDING', 'CHARGEBACK')
+        WHEN 'RECEIVED' THEN NEW."status" IN ('REFUNDING', 'CHARGEBACK')
+        WHEN 'REFUNDING' THEN NEW."status" IN ('REFUNDED', 'RECEIVED', 'CONFIRMED')
+        WHEN 'CHARGEBACK' THEN NEW."status" IN ('RECEIVED', 'CONFIRMED', 'REFUNDED')
+        ELSE false
+    END) THEN
+        RAISE EXCEPTION 'a charge does not move from % to %', OLD."status", NEW."status"
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+END $$;
