@@ -53,7 +53,7 @@ describe("calls served together", () => {
 
   test("only those of one lane", async () => {
     const { serve, batches, endNext } = held();
-    const ask = inBatches(serve, { most: 10, atOnce: 1, laneOf: (item) => item.slice(0, 1) });
+    const ask = inBatches(serve, { most: 10, atOnce: 1, partitionOf: (item) => item.slice(0, 1) });
     const all = ["a1", "b1", "a2"].map(ask);
     await pause(5);
     expect(batches).toEqual([["a1", "a2"], ["b1"]]);

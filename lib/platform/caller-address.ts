@@ -12,7 +12,7 @@ export function callerAddress(request: Request): string {
 }
 
 /**
- * What an address counts as when tries are counted: of IPv6 the first 64 bits, because whoever has one
+ * What an address counts as when tries are counted: of IPv6 the first 64 bits, because a holder of one
  * address there has all of its network, and a new one for every try.
  */
 export function networkOf(address: string): string {

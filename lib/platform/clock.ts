@@ -1,6 +1,6 @@
 /**
  * The only place that reads this machine's clock. Rows are stamped by the database's clock;
- * everything below `operations` takes the instant as an argument.
+ * everything below the verbs takes the instant as an argument.
  */
 export function now(): Date {
   return new Date();
@@ -14,7 +14,7 @@ export function monotonicMs(): number {
 /**
  * Waits for some work, but not longer than `ms`: then it goes on without anybody waiting.
  *
- * @param late told what the work fails with after that.
+ * @param late called with the error of work that fails after that.
  * @throws what the work fails with before that.
  * @returns whether it ended in time.
  */

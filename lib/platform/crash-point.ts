@@ -1,9 +1,9 @@
 import { launchEnv } from "./env";
 
 /**
- * Instants at which a crash would leave the most behind (reliability 2.2), in the order in which a
- * charge passes them; `R1` and `R2` are a refund's C2 and C5. `C7` (the client is gone) and `C9` (the
- * notice comes first) need no hook.
+ * Instants at which a crash would leave the most behind (docs/reliability.md#crash-points), in the order
+ * in which a charge passes them; `R1` and `R2` are a refund's C2 and C5. `C7` (the client is gone) and
+ * `C9` (the notification comes first) need no hook.
  */
 export type CrashPoint = "C1" | "C2" | "C3" | "C4" | "C5" | "C6" | "C8" | "R1" | "R2";
 
@@ -12,7 +12,7 @@ let crashAt: string | undefined;
 
 /**
  * Ends this process on the spot when it was started to die here (`CRASH_AT`, sandbox only): nothing
- * is closed, flushed or told, as in a power cut.
+ * is closed, flushed or reported, as in a power cut.
  */
 export function crashPoint(point: CrashPoint): void {
   crashAt ??= launchEnv().crashAt ?? "";

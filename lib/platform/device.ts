@@ -1,5 +1,5 @@
-import type { Device } from "@/lib/domain/merchant";
 import { callerAddress } from "./caller-address";
+import type { Device } from "./values/merchant";
 
 /** Where a request comes from, for sessions and the audit log. */
 export function deviceOf(request: Request): Device {

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 
-/** An environment is a deployment; people and tokens always know which one they are in. */
+/** An environment is a deployment; users and tokens always know which one they are in. */
 export type Environment = "sandbox" | "production";
 
 /** What the launcher needs; what it finds out itself (database, secret) may still be missing. */
@@ -21,22 +21,24 @@ export interface LaunchEnv {
   readonly databaseReplicaUrl: string | null;
   /** Without a trailing slash. Every link that leaves the service starts with it. */
   readonly publicUrl: string;
-  /** The one secret from which every key is derived; null: one is kept under `dataDir`. */
+  /** The one secret from which every key is derived; null: one is stored under `dataDir`. */
   readonly secret: string | null;
   /** App processes that share the port. */
   readonly webConcurrency: number;
   /** Connections to the database, for each process. */
   readonly databasePool: number;
-  /** Where PSPs reach this service; the public address unless the PSP is on this machine. */
+  /** Where providers reach this service; the public address unless the provider is on this machine. */
   readonly webhookBaseUrl: string;
-  /** A second listener, for PSPs that call with a certificate of their own; null: there is none. */
+  /** A second listener, for providers that call with a certificate of their own; null: there is none. */
   readonly webhookTls: WebhookTls | null;
   /** How many proxies in front of the service add themselves to `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /** The simulated bank of another copy on the same database; null: one is started. Sandbox only. */
   readonly simulatorUrl: string | null;
-  /** Where to die on purpose (lib/crash-point); null, and always so in production, for nowhere. */
+  /** Where to die on purpose (lib/platform/crash-point); null, and always so in production, for nowhere. */
   readonly crashAt: string | null;
+  /** Whether each response is held against what its operation declares (lib/api/declared), for tests. */
+  readonly checksResponses: boolean;
 }
 
 /** Mutual TLS for callbacks: files are PEM. */
@@ -46,7 +48,7 @@ export interface WebhookTls {
   readonly keyFile: string;
   /** The authorities whose clients are let in. */
   readonly authorityFile: string;
-  /** Where PSPs reach the listener, without a trailing slash. */
+  /** Where providers reach the listener, without a trailing slash. */
   readonly url: string;
 }
 
@@ -56,7 +58,7 @@ export interface Env extends LaunchEnv {
   readonly secret: string;
 }
 
-/** A setting that cannot work, in one sentence for the person who starts the service. */
+/** A setting that cannot work, in one sentence for the operator who starts the service. */
 export class SettingError extends Error {
   readonly code = "setting";
 }
@@ -116,6 +118,7 @@ const settings = z.object({
     .string()
     .regex(/^(C[1-68]|R[12])$/, "CRASH_AT must be one of C1 to C6, C8, R1 or R2.")
     .optional(),
+  CHECK_RESPONSES: z.enum(["0", "1"], "CHECK_RESPONSES must be 0 or 1.").default("0"),
 });
 
 /**
@@ -126,10 +129,10 @@ const settings = z.object({
 export function launchEnv(
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ): LaunchEnv {
-  const given = Object.entries(variables).filter(
+  const present = Object.entries(variables).filter(
     ([, value]) => value !== undefined && value !== "",
   );
-  const read = settings.safeParse(Object.fromEntries(given));
+  const read = settings.safeParse(Object.fromEntries(present));
   if (!read.success) throw new SettingError(read.error.issues[0]?.message ?? "Invalid settings.");
   const value = read.data;
   const publicUrl = withoutSlash(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`);
@@ -151,6 +154,7 @@ export function launchEnv(
     trustedProxies: value.TRUSTED_PROXIES ?? (value.VINTEM_ENV === "production" ? 1 : 0),
     simulatorUrl: value.SIMULATOR_URL ? withoutSlash(value.SIMULATOR_URL) : null,
     crashAt: value.VINTEM_ENV === "sandbox" ? (value.CRASH_AT ?? null) : null,
+    checksResponses: value.VINTEM_ENV === "sandbox" && value.CHECK_RESPONSES === "1",
   };
   if (!env.databaseUrl && (env.databasePoolerUrl || env.databaseReplicaUrl)) {
     throw new SettingError(

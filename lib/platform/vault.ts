@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { env, SettingError } from "@/lib/env";
+import { env, SettingError } from "./env";
 
 /** What a key is for. Keys of different purposes have nothing in common but the secret behind them. */
 type Purpose =

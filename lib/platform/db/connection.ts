@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import type { MerchantId } from "@/lib/domain/charge";
-import { env } from "@/lib/env";
-import { failure, log } from "@/lib/log";
+import { env } from "@/lib/platform/env";
+import { failure, log } from "@/lib/platform/log";
+import type { MerchantId } from "@/lib/platform/values/ids";
 import { PrismaClient } from "./generated/client";
 import { PooledClient } from "./pooled-client";
 
@@ -27,7 +27,7 @@ export interface Statement {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How long a statement may wait for a free connection before the caller is told to come back. */
+/** How long a statement may wait for a free connection before the caller gets 503. */
 const CONNECT_DEADLINE_MS = 3_000;
 
 /**
@@ -122,7 +122,7 @@ export const ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, RE
 /** The statement after which a transaction sees everybody's rows. */
 const AS_SERVICE = "SET LOCAL vintem.scope = 'service'";
 
-/** Runs statements in one transaction for the service itself: PSP, worker, checkout. */
+/** Runs statements in one transaction for the service itself: providers, worker, checkout. */
 export function asService<Result>(
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   opening: readonly string[] = [],
@@ -210,7 +210,7 @@ async function inOneTrip<Row extends pg.QueryResultRow>(
     ]);
     for (const part of [begun, answered, ended]) {
       if (part.status === "fulfilled") continue;
-      // What the server did not say itself means that the connection is gone, told or not.
+      // An error that did not come from the server means that the connection is gone.
       if (!(part.reason instanceof pg.DatabaseError)) broken ??= part.reason as Error;
       throw part.reason;
     }
@@ -226,7 +226,7 @@ function inOnePiece<const Sent extends readonly unknown[]>(
   client: pg.PoolClient,
   send: () => Sent,
 ) {
-  // The driver's types do not tell of its connection.
+  // The driver's types do not declare its connection.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.cork();
   const sent = Promise.allSettled(send());

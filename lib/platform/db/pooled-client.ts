@@ -1,7 +1,7 @@
 import pg from "pg";
 
-/** What `query` of the driver is called with, before its promise or callback. */
-type Asked = { name?: string | undefined } | string;
+/** The first argument of the driver's `query`. */
+type Statement = { name?: string | undefined } | string;
 
 /**
  * A connection to a pooler in transaction mode. The pooler hands each transaction to any connection of
@@ -9,15 +9,15 @@ type Asked = { name?: string | undefined } | string;
  * their names, and the server plans each of them anew.
  */
 export class PooledClient extends pg.Client {
-  // The driver's own has ten overloads, and takes queries of its own kind as well.
-  override query = (asked: Asked, ...rest: unknown[]) => {
-    const nameless = typeof asked === "object" ? unnamed(asked) : asked;
+  // The driver's `query` has ten overloads, and also takes the driver's own query objects.
+  override query = (statement: Statement, ...rest: unknown[]) => {
+    const nameless = typeof statement === "object" ? unnamed(statement) : statement;
     return (super.query as (...all: unknown[]) => never)(nameless, ...rest);
   };
 }
 
 function unnamed<Query extends { name?: string | undefined }>(query: Query): Query {
-  // One that submits itself has to stay the very object: its caller listens to it.
+  // A query object that submits itself keeps its identity: its caller listens to its events.
   if ("submit" in query) return Object.assign(query, { name: undefined });
   const { name: _, ...rest } = query;
   return rest as Query;

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { MerchantId } from "@/lib/domain/charge";
-import { type Env, env, settle } from "@/lib/env";
-import { newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
+import { isReady, sessionFaults } from "@/lib/operations/store/health";
+import { type Env, env, settle } from "@/lib/platform/env";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { insertPspAccount } from "@/lib/providers/store/psp-accounts";
+import { newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
 import { asMerchant, closeDatabase, pool } from "./connection";
-import { isReady, sessionFaults } from "./health";
-import { insertPspAccount } from "./psp-accounts";
 
 // PgBouncer itself stands in `npm run scaling`. Here the server plays one that carries no settings.
 const database = freshDatabase();

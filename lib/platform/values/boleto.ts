@@ -3,10 +3,10 @@ import { type Cents, cents } from "./money";
 
 /**
  * The bank collection slip ("boleto", ficha de compensação): its barcode of 44 digits and the line
- * of 47 digits that people type. Rules of the Banco Central's Carta-Circular 2.926/2000 and of
+ * of 47 digits that payers type. Rules of the Banco Central's Carta-Circular 2.926/2000 and of
  * FEBRABAN's layout, with the due factor as it restarted on 2025-02-22.
  *
- * Bills of utilities and taxes (first digit 8, line of 48) are another layout and are told apart.
+ * Bills of utilities and taxes (first digit 8, line of 48) have another layout and are recognised as such.
  */
 
 const BARCODE_DIGITS = 44;
@@ -41,7 +41,7 @@ export interface Boleto {
   readonly bank: string;
   /** Four digits; `dueDateOfFactor` gives its day. */
   readonly dueFactor: string;
-  /** null when none is coded: then the payer is told it elsewhere. */
+  /** null when none is coded: then the payer learns it elsewhere. */
   readonly amount: Cents | null;
   /** 25 digits of which each bank makes its own use. */
   readonly freeField: string;
@@ -135,7 +135,7 @@ export function barcodeOfLine(line: string): string {
 }
 
 /**
- * The line that people type for a barcode, with its three check digits.
+ * The line that payers type for a barcode, with its three check digits.
  *
  * @throws RangeError unless `barcode` is 44 digits.
  */

@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { hasError, type PixStaticObject, parsePix } from "pix-utils";
 import { describe, expect, test } from "vitest";
-import {
-  type BrCode,
-  type BrCodeInput,
-  type BrCodeRefusal,
-  brCodeAmount,
-  buildBrCode,
-  crc16,
-  readBrCode,
-} from "./br-code";
+import { type BrCode, type BrCodeRefusal, brCodeAmount, readBrCode } from "./br-code";
 import vectors from "./br-code-vectors.json";
+import { type BrCodeInput, buildBrCode, crc16 } from "./build-br-code";
 import type { Cents } from "./money";
 
 const RUNS = { numRuns: 1_000 };

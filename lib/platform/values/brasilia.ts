@@ -53,20 +53,20 @@ export function daysBetween(from: CivilDate, to: CivilDate): number {
 }
 
 /**
- * The last instant of a Brasília day as people write it: 23:59:59 (decisions, POST /payments).
+ * The last instant of a Brasília day as users write it: 23:59:59 (ADR 0010).
  * The end of a Pix code's validity is never later than this.
  */
 export function lastSecondOfBrasiliaDay(date: CivilDate): Date {
   return new Date(endOfBrasiliaDay(date).getTime() - 1000);
 }
 
-/** `21/11/2026`, for people. */
+/** `21/11/2026`, for the screen. */
 export function formatDay(date: CivilDate): string {
   const [year, month, day] = date.split("-");
   return `${day}/${month}/${year}`;
 }
 
-/** `14h05` in Brasília, for people. */
+/** `14h05` in Brasília, for the screen. */
 export function formatHour(instant: Date): string {
   const { hour, minute } = wallClockParts(instant);
   return `${hour}h${minute}`;
@@ -108,11 +108,11 @@ function atLocalTime(localMs: number): Date {
 
 function lookedUpOffsetMs(instant: Date): number {
   const { year, month, day, hour, minute, second } = wallClockParts(instant);
-  const shown = new Date(0);
+  const inBrasilia = new Date(0);
   // Date.UTC would take a year below 100 for one of the last century.
-  shown.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  shown.setUTCHours(Number(hour), Number(minute), Number(second));
-  return shown.getTime() - Math.floor(instant.getTime() / 1000) * 1000;
+  inBrasilia.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  inBrasilia.setUTCHours(Number(hour), Number(minute), Number(second));
+  return inBrasilia.getTime() - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
 function wallClockParts(instant: Date) {

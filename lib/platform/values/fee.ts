@@ -8,7 +8,7 @@ export interface Price {
 
 /**
  * The price of one charge: fixed + basis points of `amount`, the latter rounded half up to the
- * centavo (decisions, States). Serves our own fee and a PSP's tariff alike.
+ * centavo (docs/api.md#the-charge). Serves our own fee and a provider's tariff alike.
  */
 export function feeOn(amount: Cents, price: Price): Cents {
   const share = (amount * BigInt(price.basisPoints) + 5_000n) / 10_000n;

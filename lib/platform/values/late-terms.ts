@@ -1,6 +1,6 @@
+import type { BillingType } from "./billing-type";
 import { type CivilDate, daysBetween } from "./brasilia";
 import { businessDayFrom } from "./business-day";
-import type { BillingType } from "./charge";
 import { type Cents, cents } from "./money";
 
 /** A part of a charge's amount, in hundredths of a percent, or a sum of its own. */
@@ -14,7 +14,7 @@ export interface LateTerms {
   readonly fine: Share | null;
   /** Simple interest for each calendar day of delay: a thirtieth of the month's. */
   readonly interest: { readonly basisPointsPerMonth: number } | null;
-  /** For whoever pays on `until` or before; `until` is never after the due date. */
+  /** For a payer who pays on `until` or before; `until` is never after the due date. */
   readonly discount: (Share & { readonly until: CivilDate }) | null;
 }
 

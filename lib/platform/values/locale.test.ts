@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseLocale } from "./choose-locale";
+import { chooseLocale } from "./locale";
 
 test.each([
   null,

@@ -25,7 +25,7 @@ export function chooseLocale(acceptLanguage: string | null): Locale {
   return english > portuguese ? "en" : "pt-BR";
 }
 
-/** A language that an address asks for (`?lang=`); null for one that there is not. */
+/** The language in an address (`?lang=`); null where there is no such language. */
 export function parseLocale(text: string): Locale | null {
   return LOCALES.find((locale) => locale === text) ?? (text === "pt" ? "pt-BR" : null);
 }

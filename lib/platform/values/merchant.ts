@@ -1,12 +1,12 @@
-import type { MerchantId } from "./charge";
+import type { MerchantId } from "./ids";
 
 /** The longest name of a merchant, in characters. */
 export const MERCHANT_NAME_MAX = 255;
 
-/** The longest name that a person gives themself, in characters. */
-export const PERSON_NAME_MAX = 100;
+/** The longest name that a user gives themself, in characters. */
+export const MEMBER_NAME_MAX = 100;
 
-/** What a person of the merchant may do (decisions, People). */
+/** The roles of a merchant's members; what each may do is in `permission.ts` (ADR 0011). */
 export const MEMBER_ROLES = ["owner", "finance", "support", "viewer"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
@@ -20,7 +20,7 @@ export interface Merchant {
   readonly disabledAt: Date | null;
 }
 
-/** A person who signs in for a merchant. */
+/** A user who works for a merchant. */
 export interface Member {
   readonly id: string;
   readonly merchantId: MerchantId;
@@ -29,11 +29,11 @@ export interface Member {
   /** As they want to be called; null until they say. */
   readonly name: string | null;
   readonly role: MemberRole;
-  /** The sign-in this person speaks from. */
+  /** The session of the request. */
   readonly sessionId: string;
 }
 
-/** A person who runs the service, and belongs to no merchant. */
+/** A user who runs the service, and belongs to no merchant. */
 export interface Operator {
   readonly id: string;
   readonly email: string;
@@ -42,12 +42,12 @@ export interface Operator {
   readonly sessionId: string;
 }
 
-/** Whoever can sign in. */
-export type Person = Member | Operator;
+/** Everybody who can sign in. */
+export type User = Member | Operator;
 
-/** Where a person acts from, as far as a request tells. */
+/** Where a user acts from, as far as the request says. */
 export interface Device {
-  /** The network address, which the person cannot choose. */
+  /** The network address, which the user cannot choose. */
   readonly address: string;
   /** What the browser says of itself. */
   readonly userAgent: string;

@@ -18,7 +18,7 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
  * Reads the decimal text of a JSON number as centavos without passing through a float.
  *
  * @returns null when the text is no decimal number or its value is not a whole number of centavos:
- *   a third decimal is an error, never rounded (decisions, POST /payments). `-0` is 0.
+ *   a third decimal is an error, never rounded (ADR 0010). `-0` is 0.
  */
 export function parseReais(text: string): Cents | null {
   const match = DECIMAL.exec(text);
@@ -37,13 +37,13 @@ export function parseReais(text: string): Cents | null {
 }
 
 function wholePart(digits: string, dropped: number): string | null {
-  const kept = digits.slice(0, Math.max(0, digits.length - dropped));
-  const lost = digits.slice(kept.length);
-  return /^0*$/.test(lost) && digits.length >= dropped ? kept || "0" : null;
+  const cut = digits.slice(0, Math.max(0, digits.length - dropped));
+  const lost = digits.slice(cut.length);
+  return /^0*$/.test(lost) && digits.length >= dropped ? cut || "0" : null;
 }
 
 /**
- * Reads an amount as people type or paste it: `1234,5`, `1.234,56`, `R$ 1.234,56`, `1234.56`. A comma
+ * Reads an amount as users type or paste it: `1234,5`, `1.234,56`, `R$ 1.234,56`, `1234.56`. A comma
  * parts the centavos; a lone dot does so too where no thousand can follow it (`10.50`), while `1.234`
  * is a thousand and more, as everywhere in Brazil.
  *
@@ -64,7 +64,7 @@ export function decimalText(amount: Cents): string {
   return `${amount < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `R$ 1.234,56`, with a no-break space, for people. */
+/** `R$ 1.234,56`, with a no-break space, for the screen. */
 export function formatBrl(amount: Cents): string {
   const [whole = "0", fraction = "00"] = decimalText(amount < 0n ? cents(-amount) : amount).split(
     ".",

@@ -1,4 +1,4 @@
-/** The most characters (code points) of each free text about a payer (contract 2.5 and 2.6). */
+/** The most characters (code points) of each free text about a payer (docs/contract.md 2.5 and 2.6). */
 export const PAYER_TEXT_LIMITS = {
   name: 255,
   email: 255,
@@ -9,7 +9,7 @@ export const PAYER_TEXT_LIMITS = {
   city: 100,
 } as const;
 
-/** A Brazilian postal address of a payer (contract 2.6). */
+/** A Brazilian postal address of a payer (docs/contract.md 2.6). */
 export interface PayerAddress {
   readonly street: string;
   readonly number: string;
@@ -20,7 +20,7 @@ export interface PayerAddress {
   readonly postalCode: string;
 }
 
-/** Who is asked to pay (contract 2.5). `document` is a CPF (11 digits) or CNPJ (14 digits). */
+/** Who pays a charge (docs/contract.md 2.5). `document` is a CPF (11 digits) or CNPJ (14 digits). */
 export interface Payer {
   readonly name: string;
   readonly document: string;

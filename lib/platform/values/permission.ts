@@ -1,7 +1,7 @@
-import type { MerchantId } from "./charge";
+import type { MerchantId } from "./ids";
 import type { Member, MemberRole, Operator } from "./merchant";
 
-/** What a person can be allowed to do for a merchant; reading its charges is everybody's. */
+/** What a user can be allowed to do for a merchant; reading its charges is everybody's. */
 export const PERMISSIONS = [
   "read",
   /** Create, duplicate and cancel charges. */
@@ -12,12 +12,12 @@ export const PERMISSIONS = [
   "export",
   /** Accept, refund or ignore what does not fit. */
   "resolve",
-  /** Name and brand, team, API credentials and PSP accounts. */
+  /** Name and brand, team, API credentials and provider accounts. */
   "manage",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Who may do what (decisions, People). */
+/** The permissions of each role (ADR 0011). */
 const MAY: Readonly<Record<MemberRole, readonly Permission[]>> = {
   owner: PERMISSIONS,
   finance: ["read", "charge", "refund", "confirm", "export", "resolve"],
@@ -28,19 +28,19 @@ const MAY: Readonly<Record<MemberRole, readonly Permission[]>> = {
 declare const allowed: unique symbol;
 
 /**
- * A person who was found to have a permission. Only `allow` makes one, so whatever asks for it
- * cannot be called without the question.
+ * A user who was found to have a permission. Only `allow` makes one, so a function that takes it
+ * cannot be called without that check.
  */
 export type Allowed<P extends Permission> = Member & { readonly [allowed]: P };
 
-/** An operator who acts on what is a merchant's or, with null, the service's own. */
+/** An operator who acts for a merchant or, with null, for the service itself. */
 export interface OperatorFor {
   readonly operator: Operator;
   readonly merchantId: MerchantId | null;
 }
 
-/** Who may keep PSP accounts: of their own merchant, or as an operator of anybody. */
-export type AccountKeeper = Allowed<"manage"> | OperatorFor;
+/** Who manages provider accounts: an owner those of their merchant, an operator anybody's. */
+export type AccountHolder = Allowed<"manage"> | OperatorFor;
 
 /** Whether a role has a permission. */
 export function may(role: MemberRole, permission: Permission): boolean {
@@ -52,7 +52,7 @@ export function allow<P extends Permission>(member: Member, permission: P): Allo
   return may(member.role, permission) ? (member as Allowed<P>) : null;
 }
 
-/** Whether a person runs the service, rather than works for a merchant. */
-export function isOperator(person: Member | Operator): person is Operator {
-  return person.role === "operator";
+/** Whether a user runs the service, rather than works for a merchant. */
+export function isOperator(user: Member | Operator): user is Operator {
+  return user.role === "operator";
 }

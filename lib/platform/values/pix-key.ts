@@ -16,7 +16,7 @@ const READERS: Readonly<Record<PixKeyKind, (typed: string) => string | null>> = 
 };
 
 /**
- * A Pix key as a person typed it, in the form in which a BR Code carries it: documents without
+ * A Pix key as a user typed it, in the form in which a BR Code carries it: documents without
  * signs, a phone as `+5511987654321`, e-mail and random keys in lower case.
  *
  * @returns null when it cannot be a key of that kind; documents are checked by their last digits.

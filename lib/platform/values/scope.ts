@@ -1,4 +1,4 @@
-/** What a token may allow; neither implies the other (decisions, Token endpoint). */
+/** What a token may allow; neither implies the other (docs/api.md#tokens). */
 export const SCOPES = ["pagamentos:read", "pagamentos:write"] as const;
 export type Scope = (typeof SCOPES)[number];
 

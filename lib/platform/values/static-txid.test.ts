@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildBrCode, readBrCode } from "./br-code";
-import type { ChargeId } from "./charge";
+import { readBrCode } from "./br-code";
+import { buildBrCode } from "./build-br-code";
+import type { ChargeId } from "./ids";
 import { chargeIdOfStaticTxid, staticTxidOf } from "./static-txid";
 
 const ID = "0195b1c2-9d4e-7a3b-8c5d-6e7f8091a2b3" as ChargeId;

@@ -1,4 +1,4 @@
-import { type ChargeId, chargeIdOfTxid, txidOf } from "./charge";
+import { type ChargeId, chargeIdOfTxid, txidOf } from "./ids";
 
 /**
  * The txid that a static BR Code carries for a charge (object 62-05, at most 25 of `[a-zA-Z0-9]`):

@@ -1,7 +1,7 @@
 // CPF and CNPJ: how they are written, and whether their check digits agree. Rules of the Receita
 // Federal; CNPJs issued from July 2026 on may hold letters (IN RFB 2.229/2024).
 
-/** A document as it is kept: without dots, slash, dash and spaces, letters in upper case. */
+/** A document as it is stored: without dots, slash, dash and spaces, letters in upper case. */
 export function bareDocument(written: string): string {
   return written.replace(/[.\-/\s]/g, "").toUpperCase();
 }
@@ -20,13 +20,13 @@ export function isCnpj(bare: string): boolean {
   );
 }
 
-/** `529.982.247-25` or `11.222.333/0001-81`, for people; whatever is neither, as it is. */
+/** `529.982.247-25` or `11.222.333/0001-81`, for the screen; any other text unchanged. */
 export function formatDocument(bare: string): string {
   if (/^\d{11}$/.test(bare)) return bare.replace(/^(...)(...)(...)(..)$/, "$1.$2.$3-$4");
   return bare.replace(/^([0-9A-Z]{2})(...)(...)(....)(\d\d)$/, "$1.$2.$3/$4-$5");
 }
 
-/** `***.***.247-**` or `**.***.333/****-**`: three characters of it, for whoever knows the rest. */
+/** `***.***.247-**` or `**.***.333/****-**`: three characters of it, for a payer who knows the rest. */
 export function maskedDocument(bare: string): string {
   const shownFrom = bare.length === 11 ? 6 : 5;
   let at = -1;
