@@ -1,4 +1,4 @@
-/** Largest body the API reads: 64 KiB (decisions, POST /payments). */
+/** The largest body that the API reads: 64 KiB (docs/api.md#limits). */
 export const BODY_LIMIT_BYTES = 65_536;
 
 /** A body that stopped arriving: nobody is left to answer, and nothing failed on our side. */
@@ -42,7 +42,7 @@ async function gather(body: ReadableStream<Uint8Array>, limit: number): Promise<
   return { kind: "body", bytes: Buffer.concat(chunks) };
 }
 
-/** Whether a body is declared as JSON in UTF-8 and not compressed (decisions, POST /payments). */
+/** Whether a body is declared as JSON in UTF-8 and not compressed (docs/api.md#create-a-charge). */
 export function isJson(request: Request): boolean {
   const encoding = request.headers.get("content-encoding");
   if (encoding !== null && encoding !== "identity") return false;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type Cents, MAX_AMOUNT, parseReais } from "@/lib/domain/money";
+import { type Cents, MAX_AMOUNT, parseReais } from "@/lib/platform/values/money";
 import type { FieldError } from "./problems";
 import { JsonNumber, type JsonValue, plainValue } from "./strict-json";
 
 // What the bodies of every operation have in common.
 
-/** At most `most` characters, counted as code points (decisions, POST /payments). */
+/** At most `most` characters, counted as code points, as the bounds of docs/contract.md 8 are. */
 export const text = (most: number) =>
   z
     .string("deve ser um texto")
@@ -15,7 +15,7 @@ export const text = (most: number) =>
 export const requiredText = (most: number) =>
   text(most).refine((s) => s.trim() !== "", "não pode ser vazio");
 
-/** `null` for an optional field means absent (decisions, POST /payments). */
+/** `null` for an optional field means absent (ADR 0010). */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 
@@ -94,4 +94,12 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
 /** A JSON pointer (RFC 6901). */
 function pointerTo(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/** A JSON body that an operation reads by its schema. */
+export function jsonBody<Body>(schema: z.ZodType<Body>): {
+  readonly schema: z.ZodType<Body>;
+  readonly read: (json: JsonValue) => BodyReadingOf<Body>;
+} {
+  return { schema, read: (json) => readBodyAs(schema, json) };
 }

@@ -1,6 +1,7 @@
 /**
  * Reads the `Idempotency-Key` header: 1 to 255 visible ASCII characters, one header. A key in
- * quotes, as the IETF draft writes it, is the key between them (decisions, POST /payments).
+ * quotes, as the IETF draft writes it, is the key between them
+ * (docs/api.md#idempotency-key).
  *
  * @returns null when it is missing or breaks the rule.
  */

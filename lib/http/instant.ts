@@ -1,11 +1,11 @@
-import { parseCivilDate } from "@/lib/domain/brasilia";
+import { parseCivilDate } from "@/lib/platform/values/brasilia";
 
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|([+-])(\d{2}):(\d{2}))$/;
 
 /**
- * Reads an ISO 8601 instant with `Z` or an offset, floored to whole milliseconds (decisions,
- * GET /payments); null for anything else, such as a date that does not exist or no offset.
+ * Reads an ISO 8601 instant with `Z` or an offset, floored to whole milliseconds
+ * (docs/api.md#list-charges); null for anything else, such as a date that does not exist or no offset.
  */
 export function parseInstant(text: string): Date | null {
   const match = INSTANT.exec(text);

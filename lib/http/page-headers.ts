@@ -1,6 +1,6 @@
 /**
  * The headers of every page: scripts only with this response's nonce, nothing from elsewhere, no
- * frames, no referrer, not kept and not indexed (reliability, section 3 H3 to H5).
+ * frames, no referrer, not cached and not indexed (docs/security.md H3 to H5).
  *
  * @param dev `next dev` evaluates its modules and talks over a web socket.
  */

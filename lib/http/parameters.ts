@@ -1,4 +1,4 @@
-import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
+import { PAGE_DEFAULTS } from "@/lib/platform/values/paging";
 import { type FieldError, INVALID_FORMAT } from "./problems";
 
 /** What is wrong with a value. */
@@ -22,14 +22,14 @@ export const integer = (least: number, most: number) => (text: string) => {
 
 const INT32_MAX = 2_147_483_647;
 
-/** `page` and `size`, as every listing takes them (contract 4.2 and 8). */
+/** `page` and `size`, as every listing takes them (docs/contract.md 4.2 and 8). */
 export function pageAndSize(reader: ParameterReader): {
   readonly page: number;
   readonly size: number;
 } {
   return {
-    page: reader.one("page", integer(0, INT32_MAX)) ?? DEFAULT_QUERY.page,
-    size: reader.one("size", integer(1, 100)) ?? DEFAULT_QUERY.size,
+    page: reader.one("page", integer(0, INT32_MAX)) ?? PAGE_DEFAULTS.page,
+    size: reader.one("size", integer(1, 100)) ?? PAGE_DEFAULTS.size,
   };
 }
 

@@ -47,7 +47,7 @@ export type FieldError =
   | { readonly pointer: string; readonly message: string }
   | { readonly parameter: string; readonly message: string };
 
-/** The text that the contract fixes for a value in an invalid format (section 7). */
+/** The text that the contract fixes for a value in an invalid format (docs/contract.md 7). */
 export const INVALID_FORMAT = "valor em formato inválido";
 
 /** A problem as it is sent, `application/problem+json`. */

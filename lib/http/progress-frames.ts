@@ -1,6 +1,6 @@
 // A file on its way to a page that shows how far it is. Each frame is how many rows are in it so far
 // and how many bytes of the file follow (both unsigned, 32 bits, big-endian), then those bytes. The
-// size of a file that is made while it is sent is not known, and a zipped one tells nothing of rows.
+// size of a file that is made while it is sent is not known, and a zipped one says nothing of rows.
 
 const HEAD_BYTES = 8;
 

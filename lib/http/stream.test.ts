@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { log } from "@/lib/log";
+import { log } from "@/lib/platform/log";
 import { stream } from "./stream";
 
 beforeAll(() => {

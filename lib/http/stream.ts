@@ -1,12 +1,12 @@
-import { failure, log } from "@/lib/log";
-import { isDatabaseOutage } from "@/lib/outage";
+import { failure, log } from "@/lib/platform/log";
+import { isDatabaseOutage } from "@/lib/platform/outage";
 
-/** An answer whose body is made while it is sent. */
+/** A response whose body is produced while it is sent. */
 export interface Stream {
   readonly kind: "stream";
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ReadableStream<Uint8Array>;
-  /** How it ended, once it has; never rejects. */
+  /** Resolves with how the stream ended; never rejects. */
   readonly ended: Promise<StreamOutcome>;
 }
 
@@ -16,39 +16,39 @@ export type StreamOutcome =
   | "canceled"
   /** Its reader stayed, but took nothing for a minute. */
   | "stalled"
-  /** Whoever asked for it was removed meanwhile, or lost the permission. */
+  /** The user was removed meanwhile, or lost the permission. */
   | "not_allowed_any_more"
   | "unavailable"
   | "failed";
 
-/** What a stream is made of. */
+/** The source of a stream. */
 interface Source {
   readonly headers: Readonly<Record<string, string>>;
-  /** Made only as fast as they are read. */
+  /** Produced only as fast as the reader takes them. */
   readonly pieces: AsyncGenerator<Uint8Array>;
-  /** Lets go of what the making holds; called once, however it ended, and before `ended` is told. */
+  /** Releases what producing holds; called once, however the stream ended, before `ended` resolves. */
   readonly release: () => Promise<void>;
 }
 
-/** A reader who takes nothing for this long is given up: what the making holds is wanted elsewhere. */
+/** A reader who takes nothing for this long is dropped: others need what producing holds. */
 const STALL_MS = 60_000;
 
-/** Answers with what is made while it is sent, no faster than it is read. */
+/** A response that is produced while it is sent, no faster than its reader takes it. */
 export function stream({ headers, pieces, release }: Source, stallMs = STALL_MS): Stream {
   let stall: NodeJS.Timeout | undefined;
   let over = false;
-  let tell: (outcome: StreamOutcome) => void;
+  let settle: (outcome: StreamOutcome) => void;
   const ended = new Promise<StreamOutcome>((resolve) => {
-    tell = resolve;
+    settle = resolve;
   });
   const end = async (outcome: StreamOutcome) => {
     if (over) return;
     over = true;
     clearTimeout(stall);
-    // What the making waits for ends first, so that it comes to its own end.
+    // Releasing first ends what the producer waits for, so that it returns.
     await quietly(release());
     await quietly(pieces.return(undefined));
-    tell(outcome);
+    settle(outcome);
   };
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -87,7 +87,7 @@ function outcomeOf(error: unknown): StreamOutcome {
   return passes ? "unavailable" : "failed";
 }
 
-/** The stream is over either way; what its end fails with is only told. */
+/** Logs an error of the clean-up: the stream is over either way. */
 async function quietly(work: Promise<unknown>): Promise<void> {
   try {
     await work;

@@ -6,7 +6,7 @@
 
 /**
  * A number exactly as the caller wrote it. It is no JavaScript number, so nobody can do float
- * arithmetic on an amount by accident; whoever reads the field decides how to parse `text`.
+ * arithmetic on an amount by accident; the reader of the field decides how to parse `text`.
  */
 export class JsonNumber {
   /** RFC 8259 §6 text, for example `10.00`, `-0`, `1e309`. Never altered. */
@@ -318,7 +318,7 @@ class Reader {
     return undefined;
   }
 
-  /** For what is missing here: a text that stops short is told so, whatever was expected. */
+  /** The error for a missing token: a text that ends here is reported as cut short, whatever was expected. */
   private refuseMissing(message: string): undefined {
     return this.refuse(this.at < this.text.length ? message : RULES.end);
   }

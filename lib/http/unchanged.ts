@@ -1,4 +1,4 @@
-import { type Answer, json } from "./endpoint";
+import { json, type OperationResponse } from "./response";
 
 /**
  * A success with a JSON body, or 304 without one when the caller says that this is what it has
@@ -6,7 +6,7 @@ import { type Answer, json } from "./endpoint";
  *
  * @param tag names this very body among those of its address; letters, digits and hyphens.
  */
-export function jsonUnlessKnown(request: Request, tag: string, body: unknown): Answer {
+export function jsonUnlessKnown(request: Request, tag: string, body: unknown): OperationResponse {
   const etag = `"${tag}"`;
   const headers = { ETag: etag };
   return isNamed(etag, request.headers.get("if-none-match"))

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { now } from "@/lib/clock";
-import { pool } from "@/lib/database/connection";
-import { findCountedTries } from "@/lib/database/rate-limits";
-import { networkOf } from "./caller-address";
+import { networkOf } from "@/lib/platform/caller-address";
+import { now } from "@/lib/platform/clock";
+import { pool } from "@/lib/platform/db/connection";
+import { findCountedTries } from "./store/counted-tries";
 
-/** How many failures a key may have in a time before further tries are refused unseen. */
+/** How many failures a key may have within a time before further tries are refused unchecked. */
 interface Rule {
   readonly failures: number;
   readonly seconds: number;
@@ -15,31 +15,32 @@ interface Rule {
 export const TOKEN_CLIENT: Rule = { failures: 20, seconds: 60 };
 /** Failed token requests of one address, whatever the client. */
 export const TOKEN_ADDRESS: Rule = { failures: 100, seconds: 60 };
-/** Failed sign-ins of one person from one address: a delay, never a lock-out for everyone else. */
+/** Failed sign-ins to one account from one address: others can still sign in to it from elsewhere. */
 export const LOGIN_MEMBER: Rule = { failures: 10, seconds: 900 };
-/** Failed sign-ins of one address, whatever the person. */
+/** Failed sign-ins of one address, whatever the account. */
 export const LOGIN_ADDRESS: Rule = { failures: 50, seconds: 900 };
-/** Wrong second factors of one person from one address. */
+/** Wrong second factors of one member from one address. */
 export const CODE_MEMBER: Rule = { failures: 10, seconds: 900 };
 /**
- * Wrong six-digit codes of one person, from wherever: whoever gets this far has the password, and
- * with enough addresses would guess a code some day. Recovery codes, too long to be guessed, go on.
+ * Wrong six-digit codes of one member, whatever the address: an attacker who gets this far has the
+ * password, and could guess a code from many addresses. Recovery codes are too long to be guessed, and not
+ * limited by this rule.
  */
 export const CODE_PERSON: Rule = { failures: 100, seconds: 3_600 };
 
-/** Links of invitations that are none, from one address. */
+/** Invitation links that do not exist, from one address. */
 export const INVITATION_ADDRESS: Rule = { failures: 30, seconds: 900 };
 
-/** Trials of a merchant's PSP accounts: enough to set one up, too few to search a network with. */
+/** Trials of a merchant's PSP accounts: enough to set one up, too few to scan a network. */
 export const PSP_TRIAL: Rule = { failures: 10, seconds: 60 };
 
-/** Picks of one charge's method: enough for every payer, too few to fill its history or ask its bank without end. */
+/** Picks of one charge's method: enough for any payer, too few to flood its history or its bank. */
 export const PICKS: Rule = { failures: 60, seconds: 3_600 };
 
-/** A key with the rule that counts for it, such as an address. */
+/** A key, such as an address, and the rule that limits it. */
 export type Watched = readonly [Rule, string];
 
-/** What counts the wrong passwords of one person, signed in or not yet. */
+/** The keys that limit wrong passwords of one account, whether the member is signed in or not. */
 export function passwordTries(email: string, address: string): readonly Watched[] {
   return [
     [LOGIN_MEMBER, `login:${email.toLowerCase()}:${networkOf(address)}`],
@@ -49,7 +50,7 @@ export function passwordTries(email: string, address: string): readonly Watched[
 
 const limiters = new Map<Rule, RateLimiterPostgres>();
 
-/** Counted in the database: two processes have one count. */
+/** A rule's limiter. It counts in the database, so that all processes share one count. */
 function limiter(rule: Rule): RateLimiterPostgres {
   let found = limiters.get(rule);
   if (!found) {
@@ -67,7 +68,7 @@ function limiter(rule: Rule): RateLimiterPostgres {
   return found;
 }
 
-/** Seconds until another try is looked at; 0 when it may be made now. */
+/** How many seconds until another try is checked; 0 when it is checked now. */
 export async function secondsToWait(watched: readonly Watched[]): Promise<number> {
   const atMs = now().getTime();
   const waits = await Promise.all(
@@ -100,7 +101,7 @@ export async function countTry(watched: readonly Watched[]): Promise<number> {
   return Math.max(...waits);
 }
 
-/** Takes back one counted try that turned out to be right. */
+/** Uncounts one try that turned out to be right. */
 export async function forgiveTry(watched: readonly Watched[]): Promise<void> {
   await Promise.all(watched.map(([rule, key]) => limiter(rule).reward(digest(key))));
 }
@@ -109,7 +110,7 @@ function secondsOf(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }
 
-/** Keys hold what callers sent; the table holds neither that nor more than fits. */
+/** Hashes a key: keys contain what callers sent, which the table neither stores nor has room for. */
 function digest(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { monotonicMs } from "@/lib/platform/clock";
+import { failure, log } from "@/lib/platform/log";
+import { isDatabaseOutage } from "@/lib/platform/outage";
+import { BodyCut } from "./body";
+import { PROBLEMS } from "./problems";
+import {
+  type OperationResponse,
+  type ProblemResponse,
+  print,
+  problem,
+  UNAVAILABLE,
+} from "./response";
+
+/** A request that is being answered. */
+interface Exchange {
+  /** The path as it is logged, without the ids in it. */
+  readonly route: string;
+  readonly respond: () => Promise<OperationResponse>;
+  /** The merchant whose request it is, for the log line; null for who has none, or is not known. */
+  readonly merchantId: () => string | null;
+  /** The page that a browser gets when `respond` fails, in place of a problem with this status. */
+  readonly onFailure?: (status: number) => Promise<OperationResponse>;
+}
+
+/**
+ * Around every response: a request id, one log line, and what a failure becomes: 503 when it passes by
+ * itself and 500 when it does not, without revealing anything.
+ */
+export async function exchange(
+  request: Request,
+  { route, respond, merchantId, onFailure }: Exchange,
+): Promise<Response> {
+  const requestId = randomUUID();
+  const start = monotonicMs();
+  let response: OperationResponse;
+  try {
+    response = await respond();
+  } catch (error) {
+    const failed = failureResponse(error, requestId, route);
+    response = onFailure ? await onFailure(PROBLEMS[failed.code].status) : failed;
+  }
+  const printed = print(response, requestId);
+  const line = (more: object) => {
+    const merchant = merchantId();
+    log.info({
+      requestId,
+      method: request.method,
+      route,
+      status: printed.status,
+      ms: Math.round(monotonicMs() - start),
+      ...more,
+      ...(merchant === null ? {} : { merchantId: merchant }),
+    });
+  };
+  if (response.kind === "stream") {
+    // Its line is written when it has gone out, or failed to.
+    void response.ended.then((outcome) => line({ outcome }));
+    // Nobody reads what HEAD would be answered with.
+    if (request.method === "HEAD") await response.body.cancel();
+  } else {
+    line(response.kind === "problem" ? { code: response.code } : {});
+  }
+  return printed;
+}
+
+function failureResponse(error: unknown, requestId: string, route: string): ProblemResponse {
+  if (error instanceof BodyCut) return problem("invalid_body", "o corpo não chegou inteiro");
+  if (isDatabaseOutage(error)) {
+    log.warn({ requestId, route, ...failure(error) }, "the database is away");
+    return UNAVAILABLE;
+  }
+  log.error({ requestId, route, ...failure(error) }, "a request failed");
+  return problem("internal", "não foi possível atender agora; a falha foi registrada");
+}

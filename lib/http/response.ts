@@ -1,0 +1,107 @@
+import { type FieldError, type ProblemCode, printProblem, summary } from "./problems";
+import type { Stream } from "./stream";
+
+/** What an operation answers, before it is printed. */
+export type OperationResponse =
+  | {
+      readonly kind: "json";
+      readonly status: number;
+      readonly body: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: "problem";
+      readonly code: ProblemCode;
+      readonly detail: string;
+      readonly errors?: readonly FieldError[];
+      readonly headers?: Readonly<Record<string, string>>;
+      /** What the caller needs to go on, beside the problem's own fields (RFC 9457, extensions). */
+      readonly more?: Readonly<Record<string, unknown>>;
+    }
+  | {
+      /** A file or a page, as its bytes are. */
+      readonly kind: "file";
+      /** 200 unless it says otherwise. */
+      readonly status?: number;
+      readonly type: string;
+      readonly bytes: Uint8Array;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | Stream;
+
+/** A failure from the catalogue, before it is printed. */
+export type ProblemResponse = Extract<OperationResponse, { readonly kind: "problem" }>;
+
+/** A success with a JSON body. */
+export function json(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): OperationResponse {
+  return { kind: "json", status, body, headers };
+}
+
+/** A failure from the catalogue. */
+export function problem(
+  code: ProblemCode,
+  detail: string,
+  headers: Readonly<Record<string, string>> = {},
+): ProblemResponse {
+  return { kind: "problem", code, detail, headers };
+}
+
+/** A failure with what the caller needs to go on, such as the charge as it is now. */
+export function problemWith(
+  more: Readonly<Record<string, unknown>>,
+  code: ProblemCode,
+  detail: string,
+): OperationResponse {
+  return { kind: "problem", code, detail, more };
+}
+
+/** A failure that names fields or parameters. */
+export function invalid(
+  code: "invalid_parameters" | "invalid_body" | "refund_too_large",
+  errors: readonly FieldError[],
+): OperationResponse {
+  return { kind: "problem", code, detail: summary(errors), errors };
+}
+
+/** One and the same for an unknown, a foreign and a malformed id. */
+export const NOT_FOUND: OperationResponse = problem("not_found", "não há nada neste endereço");
+
+/** For now impossible, soon possible: nothing was half done, the same request may be sent again. */
+export const UNAVAILABLE: ProblemResponse = problem(
+  "unavailable",
+  "serviço indisponível no momento; repita a requisição em instantes",
+  { "Retry-After": "1" },
+);
+
+/** Prints a response; every response is private and not cacheable. */
+export function print(response: OperationResponse, requestId: string): Response {
+  const headers = {
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+    ...response.headers,
+  };
+  if (response.kind === "stream") return new Response(response.body, { headers });
+  if (response.kind === "file") {
+    const body = new Uint8Array(response.bytes);
+    return new Response(body, {
+      status: response.status ?? 200,
+      headers: { "Content-Type": response.type, ...headers },
+    });
+  }
+  if (response.kind === "json") {
+    return new Response(response.body === null ? null : JSON.stringify(response.body), {
+      status: response.status,
+      headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
+    });
+  }
+  const printed = printProblem(response.code, response.detail, requestId, response.errors);
+  return new Response(JSON.stringify({ ...printed, ...response.more }), {
+    status: printed.status,
+    headers: { "Content-Type": "application/problem+json; charset=utf-8", ...headers },
+  });
+}
