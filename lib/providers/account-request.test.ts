@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readPspAccountAddition, readPspAccountChange } from "./psp-account-request";
-import { readStrictJson } from "./strict-json";
+import { readBodyAs } from "@/lib/http/fields";
+import { readStrictJson } from "@/lib/http/strict-json";
+import { additionRequest, changeRequest } from "./account-request";
 
 /** As it arrives over the wire. */
 function json(value: object) {
@@ -28,7 +29,7 @@ describe("an account at a provider of many methods", () => {
   };
 
   test("is used for what was chosen, and has no Pix key of ours", () => {
-    expect(readPspAccountAddition(json(provider))).toEqual({
+    expect(readBodyAs(additionRequest, json(provider))).toEqual({
       kind: "valid",
       value: {
         kind: "asaas",
@@ -39,9 +40,11 @@ describe("an account at a provider of many methods", () => {
         methods: ["CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"],
       },
     });
-    expect(readPspAccountAddition(json({ ...provider, usedFor: "everything" }))).toMatchObject({
-      value: { methods: ["PIX", "CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"] },
-    });
+    expect(readBodyAs(additionRequest, json({ ...provider, usedFor: "everything" }))).toMatchObject(
+      {
+        value: { methods: ["PIX", "CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"] },
+      },
+    );
   });
 
   test.each([
@@ -49,7 +52,7 @@ describe("an account at a provider of many methods", () => {
     [{ pixKey: "loja@loja.example" }, "/pixKey", "campo desconhecido"],
     [{ callbackToken: "x" }, "/callbackToken", "campo desconhecido"],
   ])("with %j is refused at its field", (changes, pointer, message) => {
-    expect(readPspAccountAddition(json({ ...provider, ...changes }))).toEqual({
+    expect(readBodyAs(additionRequest, json({ ...provider, ...changes }))).toEqual({
       kind: "invalid",
       errors: [{ pointer, message }],
     });
@@ -57,7 +60,7 @@ describe("an account at a provider of many methods", () => {
 
   test("keeps its key when a change brings none", () => {
     const { usedFor: _, ...change } = provider;
-    expect(readPspAccountChange(json({ ...change, apiKey: "" }))).toMatchObject({
+    expect(readBodyAs(changeRequest, json({ ...change, apiKey: "" }))).toMatchObject({
       kind: "valid",
       value: { apiKey: null },
     });
@@ -66,7 +69,7 @@ describe("an account at a provider of many methods", () => {
 
 describe("a Pix key of one's own", () => {
   test("is read in the form that a code carries", () => {
-    expect(readPspAccountAddition(json(typed))).toEqual({
+    expect(readBodyAs(additionRequest, json(typed))).toEqual({
       kind: "valid",
       value: {
         kind: "static-pix",
@@ -87,7 +90,7 @@ describe("a Pix key of one's own", () => {
     [{ apiUrl: "https://banco.example" }, "/apiUrl", "campo desconhecido"],
     [{ kind: "banco" }, "/kind", "não é um tipo de provedor"],
   ])("with %j is refused at its field", (changes, pointer, message) => {
-    expect(readPspAccountAddition(json({ ...typed, ...changes }))).toEqual({
+    expect(readBodyAs(additionRequest, json({ ...typed, ...changes }))).toEqual({
       kind: "invalid",
       errors: [{ pointer, message }],
     });
@@ -95,8 +98,8 @@ describe("a Pix key of one's own", () => {
 
   test("stays: a change cannot name another", () => {
     const { keyKind: _, pixKey, ...change } = typed;
-    expect(readPspAccountChange(json(change))).toMatchObject({ kind: "valid" });
-    expect(readPspAccountChange(json({ ...change, pixKey }))).toMatchObject({
+    expect(readBodyAs(changeRequest, json(change))).toMatchObject({ kind: "valid" });
+    expect(readBodyAs(changeRequest, json({ ...change, pixKey }))).toMatchObject({
       kind: "invalid",
     });
   });

@@ -1,4 +1,4 @@
-import { BILLING_TYPES, type BillingType } from "./charge";
+import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
 
 /** What an account at a provider of many methods can be used for: everything, or all but Pix, which a bank does. */
 export const USES = ["everything", "all_but_pix"] as const;

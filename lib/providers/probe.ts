@@ -1,4 +1,4 @@
-/** What can be wrong with an account, as far as calls from outside can tell. */
+/** What can be wrong with an account, as far as calls from outside can find out. */
 export const PROBE_FAILURES = [
   /** The name leads nowhere. */
   "unknown_host",
@@ -7,19 +7,19 @@ export const PROBE_FAILURES = [
   /** Nobody listens, or the connection broke. */
   "unreachable",
   "timeout",
-  /** The PSP's own certificate is none that we trust. */
+  /** The provider's own certificate is none that we trust. */
   "their_certificate",
   /** Ours was refused, or cannot be used. */
   "our_certificate",
   /** The token endpoint refused client id and secret. */
   "credentials",
-  /** The token was given, and then not taken. */
+  /** The token endpoint issued a token that the API refused. */
   "not_permitted",
   /** What answered speaks another language than the account's kind. */
   "wrong_address",
-  /** Everything works but the Pix key, which the PSP does not know for this account. */
+  /** Everything works but the Pix key, which the provider does not know for this account. */
   "key_not_found",
-  /** It failed on its side, or is asked too much. */
+  /** The provider failed, or limits our rate. */
   "unavailable",
 ] as const;
 export type ProbeFailure = (typeof PROBE_FAILURES)[number];
@@ -28,7 +28,7 @@ export type ProbeOutcome =
   | { readonly kind: "works" }
   | { readonly kind: "failed"; readonly failure: ProbeFailure };
 
-/** What a missing answer tells, by the code of what stood in its way (NoAnswer). */
+/** The failure behind a missing answer, by the obstacle of its NoAnswer. */
 export function failureOfObstacle(obstacle: string): ProbeFailure {
   if (/^(ENOTFOUND|EAI_)/.test(obstacle)) return "unknown_host";
   if (obstacle === "private_address") return "address_not_allowed";

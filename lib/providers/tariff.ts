@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { cents } from "@/lib/domain/money";
+import { cents } from "@/lib/platform/values/money";
 
-/** What a PSP keeps of each payment, as an account's configuration writes it. */
+/** The provider's fee for each payment, as an account's configuration states it. */
 export const tariffConfig = z
   .strictObject({
     fixedCents: z.int().min(0),

@@ -1,12 +1,12 @@
 import { Agent, request } from "undici";
-import { monotonicMs } from "@/lib/clock";
-import { type CrashPoint, crashPoint } from "@/lib/crash-point";
+import { monotonicMs } from "@/lib/platform/clock";
+import { type CrashPoint, crashPoint } from "@/lib/platform/crash-point";
 import { publicConnector } from "./public-address";
 
-/** No honest answer of a PSP is longer: 1 MiB. */
+/** The longest answer of a provider that we read: 1 MiB. */
 const ANSWER_LIMIT_BYTES = 1_048_576;
 
-/** After so many calls in a row without an answer the PSP is left alone for a moment. */
+/** After so many calls in a row without an answer, calls to the provider pause. */
 const SILENCES_MAX = 10;
 const REST_MS = 2_000;
 
@@ -19,11 +19,11 @@ const NOTHING_LEFT: readonly string[] = [
   "private_address",
 ];
 
-/** An answer of the PSP; `body` is null when it was no JSON. */
+/** An answer of the provider; `body` is null when it was no JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** How long the PSP asked us to stay away, in ms. */
+  /** How long the provider requests us to wait before the next call, in ms. */
   readonly retryAfterMs?: number;
 }
 
@@ -46,13 +46,13 @@ export interface Call {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Where a crash between the PSP's deed and our knowing of it is tried. */
+  /** The crash point between the provider's write and our learning of it. */
   readonly crashPoint?: CrashPoint;
 }
 
 /**
  * Calls of one account: kept-alive connections, with its client certificate if it has one, bounded
- * answers, no redirects (a PSP that moves is an operator's business), and one deadline over everything.
+ * answers, no redirects (an operator changes the address of a provider that moves), and one deadline over everything.
  */
 export class Wire {
   readonly #agent: Agent;
@@ -66,7 +66,7 @@ export class Wire {
   constructor(settings: {
     /** Of one whole exchange. */
     readonly deadlineMs: number;
-    /** Exchanges at the same time; more are refused at once, so that none waits for a slot. */
+    /** The most exchanges at the same time; more fail at once, so that none waits for a slot. */
     readonly atOnce: number;
     /** Only addresses of the public internet are connected to. */
     readonly publicOnly: boolean;
@@ -91,8 +91,8 @@ export class Wire {
   }
 
   /**
-   * Runs one exchange, of as many calls as it needs, under one deadline. A PSP that is silent is not
-   * asked for a moment: who would wait for it in vain is told at once, and the worker comes back.
+   * Runs one exchange, of as many calls as it needs, under one deadline. While calls to a silent provider
+   * pause, an exchange fails at once instead of waiting in vain; the worker retries later.
    *
    * @throws NoAnswer when there is neither a yes nor a no.
    */

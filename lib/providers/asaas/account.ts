@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { cents } from "@/lib/domain/money";
-import { tariffConfig } from "@/lib/psp/tariff";
+import { cents } from "@/lib/platform/values/money";
+import { tariffConfig } from "@/lib/providers/tariff";
 
 /** Configuration of an account at a provider with the Asaas API, version 3. */
 export const asaasConfig = z
   .strictObject({
     /** Base of the API, which ends in /v3; `/payments` is appended. */
     apiUrl: z.url({ protocol: /^https?$/ }),
-    /** What the provider keeps of a payment, where it does not tell the net value itself. */
+    /** What the provider keeps of a payment, where it does not report the net value itself. */
     tariff: tariffConfig.default({ fixed: cents(0), basisPoints: 0 }),
     /** Deadline of one whole exchange, such as look, create and read back; three fit into a lease. */
     deadlineMs: z.int().min(100).max(9_000).default(8_000),
     /**
-     * How long a charge that the provider does not know is left alone before it is asked for again.
+     * How long a charge that the provider does not know is left alone before we register it again.
      * POST /payments is not idempotent: a request that is done after we looked makes a second charge.
      * So this has to outlast whatever the provider may still be doing (ADR 0022).
      */
@@ -41,7 +41,7 @@ export interface AsaasAccount {
 }
 
 /**
- * Reads an account as it is kept.
+ * Reads an account as it is stored.
  *
  * @throws when it is not one of ours; the message names the fields, never their values.
  */

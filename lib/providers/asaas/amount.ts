@@ -1,4 +1,4 @@
-import { type Cents, cents, decimalText, parseReais } from "@/lib/domain/money";
+import { type Cents, cents, decimalText, parseReais } from "@/lib/platform/values/money";
 
 /**
  * An amount as the provider's JSON number in reais. The number only carries the decimal text: up to 15

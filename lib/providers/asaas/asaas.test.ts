@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { readBoleto } from "@/lib/domain/boleto";
-import { readBrCode } from "@/lib/domain/br-code";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { BillingType, ChargeId } from "@/lib/domain/charge";
-import { cents } from "@/lib/domain/money";
-import type { ChargeOrder, RefundOrder } from "@/lib/psp/psp";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import { readBoleto } from "@/lib/platform/values/boleto";
+import { readBrCode } from "@/lib/platform/values/br-code";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import type { ChargeOrder, RefundOrder } from "@/lib/providers/port";
 import { startSimulator } from "@/simulator/server";
 import { readAsaasAccount } from "./account";
 import { asaas } from "./asaas";
@@ -88,14 +89,14 @@ function order(overrides: Partial<ChargeOrder> = {}): ChargeOrder {
 async function opened(asked: ChargeOrder): Promise<string> {
   const outcome = await pspAt().open(asked, now);
   if (outcome.kind !== "opened") throw new Error(JSON.stringify(outcome));
-  return outcome.instruments.pspChargeId ?? "";
+  return outcome.instructions.pspChargeId ?? "";
 }
 
 describe("what a payer pays with", () => {
   test("is a line and a code for a boleto, both of our amount", async () => {
     const outcome = await pspAt().open(order(), now);
     if (outcome.kind !== "opened") throw new Error(outcome.kind);
-    const { boletoLine, brCode, paymentPage } = outcome.instruments;
+    const { boletoLine, brCode, paymentPage } = outcome.instructions;
     expect(readBoleto(boletoLine ?? "")).toMatchObject({ kind: "read", boleto: { amount: 1050n } });
     expect(readBrCode(brCode ?? "").kind).toBe("read");
     expect(paymentPage).toBeNull();
@@ -109,7 +110,7 @@ describe("what a payer pays with", () => {
   ])("of %s: code %s, line %s, page %s", async (billingType, code, line, page) => {
     const outcome = await pspAt().open(order({ billingType }), now);
     if (outcome.kind !== "opened") throw new Error(JSON.stringify(outcome));
-    const { brCode, boletoLine, paymentPage } = outcome.instruments;
+    const { brCode, boletoLine, paymentPage } = outcome.instructions;
     expect([brCode !== null, boletoLine !== null, paymentPage !== null]).toEqual([
       code,
       line,
@@ -230,7 +231,7 @@ describe("a charge that was made twice all the same", () => {
   test("is the first one, and the other is removed", async () => {
     const asked = order();
     const [first] = await twice(asked);
-    expect(await pspAt().find(asked)).toMatchObject({ instruments: { pspChargeId: first } });
+    expect(await pspAt().find(asked)).toMatchObject({ instructions: { pspChargeId: first } });
     expect((await alive(asked)).map(({ id }) => id)).toEqual([first]);
   });
 
@@ -238,7 +239,7 @@ describe("a charge that was made twice all the same", () => {
     const asked = order();
     const [, second] = await twice(asked);
     const known = { ...asked, pspChargeId: second };
-    expect(await pspAt().find(known)).toMatchObject({ instruments: { pspChargeId: second } });
+    expect(await pspAt().find(known)).toMatchObject({ instructions: { pspChargeId: second } });
     expect((await alive(asked)).map(({ id }) => id)).toEqual([second]);
   });
 
@@ -355,20 +356,20 @@ describe("money", () => {
       endToEndId: expect.stringMatching(/^E/),
       txid: asked.txid,
       amount: 1050n,
-      funds: "arrived",
+      funds: "credited",
     });
   });
 
-  test("of a card is promised, arrives, and is disputed until it is won or lost", async () => {
+  test("of a card is authorized, credited, and disputed until it is won or lost", async () => {
     const id = await opened(order({ billingType: "CREDIT_CARD" }));
     await act(id, "pay");
-    expect(await read(id)).toMatchObject({ funds: "promised", dispute: null, endToEndId: null });
+    expect(await read(id)).toMatchObject({ funds: "authorized", dispute: null, endToEndId: null });
     await act(id, "settle");
-    expect(await read(id)).toMatchObject({ funds: "arrived" });
+    expect(await read(id)).toMatchObject({ funds: "credited" });
     await act(id, "chargeback");
-    expect(await read(id)).toMatchObject({ dispute: "open", funds: "arrived" });
+    expect(await read(id)).toMatchObject({ dispute: "open", funds: "credited" });
     await act(id, "win-chargeback");
-    expect(await read(id)).toMatchObject({ dispute: null, funds: "arrived" });
+    expect(await read(id)).toMatchObject({ dispute: null, funds: "credited" });
     await act(id, "chargeback");
     await act(id, "lose-chargeback");
     expect(await read(id)).toMatchObject({ dispute: "lost", refunds: [] });
@@ -440,8 +441,8 @@ describe("money that goes back", () => {
     const wanted = refund(id);
     expect(await pspAt().findRefund(wanted)).toEqual({ kind: "absent" });
     await fault("POST /payments/:id/refund", { kind: "lost-response" });
-    expect((await pspAt().askRefund(wanted)).kind).toBe("unknown");
-    expect(await pspAt().askRefund(wanted)).toMatchObject({
+    expect((await pspAt().refund(wanted)).kind).toBe("unknown");
+    expect(await pspAt().refund(wanted)).toMatchObject({
       kind: "known",
       refund: { pspRefundId: wanted.pspRefundId, amount: 400n, reason: "Peça errada" },
     });
@@ -452,7 +453,7 @@ describe("money that goes back", () => {
   test("of a boleto is asked for at the provider's panel, and told as its own", async () => {
     const id = await paid("BOLETO");
     const wanted = refund(id);
-    expect(await pspAt().askRefund(wanted)).toMatchObject({
+    expect(await pspAt().refund(wanted)).toMatchObject({
       kind: "refused",
       reason: expect.stringContaining("painel"),
     });
@@ -469,14 +470,14 @@ describe("money that goes back", () => {
     });
     expect(await refunds(id)).toMatchObject([{ amount: 1050n, state: "processing", reason: null }]);
     expect(await pspAt().findRefund(wanted)).toEqual({ kind: "absent" });
-    expect((await pspAt().askRefund(wanted)).kind).toBe("refused");
+    expect((await pspAt().refund(wanted)).kind).toBe("refused");
     expect(await refunds(id)).toHaveLength(1);
   });
 
   test("of a boleto that was paid by its Pix code goes back by Pix", async () => {
     const id = await opened(order());
     await act(id, "pay", { by: "PIX" });
-    expect((await pspAt().askRefund(refund(id))).kind).toBe("known");
+    expect((await pspAt().refund(refund(id))).kind).toBe("known");
   });
 
   test.each([
@@ -486,13 +487,13 @@ describe("money that goes back", () => {
   ])("whose %s fails by %j: not sent is %s", async (route, effect, notSent) => {
     const id = await paid("PIX");
     await fault(route, effect);
-    const outcome = await pspAt().askRefund(refund(id));
+    const outcome = await pspAt().refund(refund(id));
     expect(outcome.kind === "unknown" && outcome.notSent).toBe(notSent);
   });
 
   test("is refused for good when the provider says so", async () => {
     const id = await paid("PIX");
-    expect((await pspAt().askRefund(refund(id, 2000))).kind).toBe("refused");
+    expect((await pspAt().refund(refund(id, 2000))).kind).toBe("refused");
     expect(await refunds(id)).toHaveLength(0);
   });
 });

@@ -1,8 +1,7 @@
-import { now as clockNow } from "@/lib/clock";
-import { BOLETO_AMOUNT_MAX } from "@/lib/domain/boleto";
-import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
-import type { ChargeId } from "@/lib/domain/charge";
-import { perAccount } from "@/lib/psp/per-account";
+import { now as clockNow } from "@/lib/platform/clock";
+import { BOLETO_AMOUNT_MAX } from "@/lib/platform/values/boleto";
+import type { Reach } from "@/lib/providers/adapter";
+import { perAccount } from "@/lib/providers/per-account";
 import type {
   ChargeOrder,
   FindOutcome,
@@ -11,22 +10,22 @@ import type {
   ListWindow,
   Mismatch,
   OpenOutcome,
-  Psp,
-  PspCharge,
-  PspSettlement,
+  Provider,
+  ProviderCharge,
+  ProviderSettlement,
   RefundOrder,
   RefundOutcome,
   SettlementOutcome,
   Unknown,
   WithdrawOutcome,
-} from "@/lib/psp/psp";
-import { NoAnswer } from "@/lib/psp/wire";
+} from "@/lib/providers/port";
+import { NoAnswer } from "@/lib/providers/wire";
 import type { AsaasAccount } from "./account";
 import { reaisNumber } from "./amount";
 import { Connection, type Send } from "./connection";
 import { customerFor } from "./customer";
-import { instrumentsOf } from "./instruments";
-import { listPayments } from "./list";
+import { DAY_MS, daysOf, listPayments, queriesOfPaid, queriesOfReturned } from "./list";
+import { readNotification } from "./notification";
 import {
   differenceFrom,
   inOrderOfMaking,
@@ -34,10 +33,11 @@ import {
   isRemoved,
   type Payment,
   paymentRequest,
-  pspChargeOf,
+  providerChargeOf,
   readPayment,
   standingOf,
 } from "./payment";
+import { instructionsOf } from "./payment-instructions";
 import { finalNo } from "./problem";
 import {
   isByBoleto,
@@ -48,35 +48,23 @@ import {
   settlementOf,
 } from "./settlement";
 import { unknown } from "./unknown";
-import { keepWebhook } from "./webhook";
-
-/** The provider's lists know days only. */
-const DAY_MS = 86_400_000;
-
-/** How long after its making a card charge is looked for among those that are confirmed. */
-const CONFIRMED_WITHIN_DAYS = 3;
+import { registerWebhookAt } from "./webhook";
 
 const connectionOf = perAccount<Connection>();
 
-/** Where an account's calls may lead, and where its payers come back to. */
-export interface AsaasPlaces {
-  /** Only addresses of the public internet are connected to. */
-  readonly publicOnly: boolean;
-  /** Our own page of a charge, on a domain that the account has registered at the provider. */
-  readonly checkoutUrl: (id: ChargeId) => string;
-}
-
 /**
  * A provider with the Asaas API v3: Pix, boleto, card, payer's choice. A charge is found by our id as
- * its `externalReference`; nothing there is idempotent, so every deed is looked for before it is done.
+ * its `externalReference`; nothing there is idempotent, so every write is preceded by a search for its effect.
+ *
+ * @param reach its page of a charge has to be on a domain that the account has registered at the provider.
  */
-export function asaas(accountId: string, account: AsaasAccount, places: AsaasPlaces): Psp {
+export function asaas(accountId: string, account: AsaasAccount, reach: Reach): Provider {
   const { config, secrets } = account;
-  const settings = [config.apiUrl, config.deadlineMs, secrets.apiKey, places.publicOnly];
+  const settings = [config.apiUrl, config.deadlineMs, secrets.apiKey, reach.publicOnly];
   const connection = connectionOf(
     accountId,
     settings,
-    () => new Connection(account, places.publicOnly),
+    () => new Connection(account, reach.publicOnly),
   );
 
   async function answered<Outcome>(
@@ -92,36 +80,36 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
   }
 
   /**
-   * Runs an exchange that leads to one deed. Until that leaves nothing can be on its way, whatever fails; nor
-   * when it was turned away at the door, for our key or too many calls.
+   * Runs an exchange that ends in one write. An unknown outcome is marked `notSent` when the write never
+   * left us, or the provider rejected it unread: for our key (401, 403) or for too many calls (429).
    */
-  async function doing<Outcome extends { readonly kind: string }>(
-    work: (send: Send, deed: Send) => Promise<Outcome>,
+  async function submitting<Outcome extends { readonly kind: string }>(
+    work: (send: Send, submit: Send) => Promise<Outcome>,
   ): Promise<Outcome | Unknown> {
-    let asked = false;
+    let sent = false;
     const outcome = await answered((send) =>
       work(send, async (method, path, body) => {
-        asked = true;
+        sent = true;
         const answer = await send(method, path, body).catch((error: unknown) => {
-          asked = !(error instanceof NoAnswer && error.notSent);
+          sent = !(error instanceof NoAnswer && error.notSent);
           throw error;
         });
-        if ([401, 403, 429].includes(answer.status)) asked = false;
+        if ([401, 403, 429].includes(answer.status)) sent = false;
         return answer;
       }),
     );
-    return outcome.kind === "unknown" && !asked ? { ...outcome, notSent: true as const } : outcome;
+    return outcome.kind === "unknown" && !sent ? { ...outcome, notSent: true as const } : outcome;
   }
 
   async function open(order: ChargeOrder): Promise<OpenOutcome> {
     if (order.billingType === "BOLETO" && order.amount > BOLETO_AMOUNT_MAX) return TOO_MUCH;
-    return doing(async (send, deed): Promise<OpenOutcome> => {
+    return submitting(async (send, submit): Promise<OpenOutcome> => {
       const known = await look(send, order, config.apiUrl);
       if (known.kind !== "absent") return known.kind === "opened" ? known : notOpened(known);
       const customer = await customerFor(send, order.payer);
       if (customer.kind !== "customer") return customer;
-      const request = paymentRequest(order, customer.id, places.checkoutUrl(order.chargeId));
-      const answer = await deed("POST", "/payments", request);
+      const request = paymentRequest(order, customer.id, reach.checkoutUrl(order.chargeId));
+      const answer = await submit("POST", "/payments", request);
       const payment = readPayment(answer.body);
       if ((answer.status === 200 || answer.status === 201) && payment) {
         return checked(send, payment, order, config.apiUrl);
@@ -166,16 +154,14 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
   }
 
   /** Sends money back; that of a boleto only the provider's own panel can (BY_PANEL). */
-  async function askRefund(
-    order: RefundOrder,
-  ): Promise<Exclude<RefundOutcome, { kind: "absent" }>> {
-    return doing(async (send, deed): Promise<Exclude<RefundOutcome, { kind: "absent" }>> => {
+  async function refund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "absent" }>> {
+    return submitting(async (send, submit): Promise<Exclude<RefundOutcome, { kind: "absent" }>> => {
       const payment = await paymentOf(send, order.reference);
       if ("kind" in payment) return payment;
       const known = refundIn(payment, order);
       if (known.kind !== "absent") return known;
       if (isByBoleto(payment)) return BY_PANEL;
-      const answer = await deed("POST", `/payments/${encodeURIComponent(payment.id)}/refund`, {
+      const answer = await submit("POST", `/payments/${encodeURIComponent(payment.id)}/refund`, {
         value: reaisNumber(order.amount),
         description: refundDescription(order.pspRefundId, order.description),
       });
@@ -204,7 +190,7 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
       if (page.kind === "unknown") return page;
       const items: ListedSettlement[] = [];
       let { unreadable } = page;
-      for (const payment of page.items.filter(pspChargeOf)) {
+      for (const payment of page.items.filter(providerChargeOf)) {
         const listed = listedSettlement(payment);
         if (listed === null) unreadable += isPaid(payment) || standingOf(payment) === null ? 1 : 0;
         else if (!window.refunded || isReturning(listed)) items.push(listed);
@@ -213,17 +199,19 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
     });
   }
 
-  async function listCharges(window: ListWindow): Promise<ListOutcome<PspCharge>> {
-    return answered(async (send): Promise<ListOutcome<PspCharge>> => {
+  async function listCharges(window: ListWindow): Promise<ListOutcome<ProviderCharge>> {
+    return answered(async (send): Promise<ListOutcome<ProviderCharge>> => {
       const page = await listPayments(send, [daysOf("dateCreated", window)], window.page);
       if (page.kind === "unknown") return page;
-      return { ...page, items: page.items.flatMap((payment) => pspChargeOf(payment) ?? []) };
+      return { ...page, items: page.items.flatMap((payment) => providerChargeOf(payment) ?? []) };
     });
   }
 
   async function registerWebhook(url: string): Promise<boolean> {
-    const kept = await answered((send) => keepWebhook(send, url, secrets.callbackToken));
-    return kept === true;
+    const registered = await answered((send) =>
+      registerWebhookAt(send, url, secrets.callbackToken),
+    );
+    return registered === true;
   }
 
   return {
@@ -231,16 +219,17 @@ export function asaas(accountId: string, account: AsaasAccount, places: AsaasPla
     tariff: config.tariff,
     pixKey: null,
     lists: { sliceMs: DAY_MS, everyMs: config.listEveryMs },
-    tellsOf: "charges",
+    chargeAuthority: "account",
     openAtOnce: () => null,
     open,
     find,
     withdraw,
     readSettlement,
-    askRefund,
+    refund,
     findRefund,
     listSettlements,
     listCharges,
+    readNotification,
     registerWebhook,
   };
 }
@@ -250,8 +239,8 @@ const TOO_MUCH = { kind: "refused", reason: "um boleto vai até R$ 99.999.999,99
 
 /**
  * The provider gives all of a boleto back or nothing, to an account that the payer names on a page whose
- * address goes to whoever asked, and its entry carries no name of ours to tell a retry by. Whoever asks
- * for it there sees that page; it is then recorded as a refund that the provider told of.
+ * address goes to the requester, and its entry carries no id of ours to recognise a retry by. A user who
+ * requests the refund in the provider's panel sees that page; we record it as a refund that the provider reported.
  */
 const BY_PANEL = {
   kind: "refused",
@@ -272,7 +261,7 @@ async function paymentOf(send: Send, id: string): Promise<Payment | Unknown> {
 
 /**
  * All that the provider holds for a charge of ours: by our name for it, as there may be more than one, and
- * by its own if we know it, as a list tells nothing of what was removed.
+ * by its own if we know it, as a list omits what was removed.
  */
 async function heldFor(
   send: Send,
@@ -291,7 +280,7 @@ async function heldFor(
 
 /**
  * How a charge stands. A request whose answer was lost may have been made twice: of several unpaid ones
- * that which its payer was shown is kept, else the first, and the others are removed; where one was paid,
+ * the one that the payer saw stays, else the first, and the others are removed; where one was paid,
  * all that were not are.
  */
 async function look(send: Send, order: ChargeOrder, apiUrl: string): Promise<FindOutcome> {
@@ -303,14 +292,14 @@ async function look(send: Send, order: ChargeOrder, apiUrl: string): Promise<Fin
   if (strange) return { kind: "mismatch", reason: unknownStatus(strange).reason };
   const paid = payments.filter(isPaid);
   const payable = inOrderOfMaking(payments.filter(isPayable));
-  const shown = order.pspChargeId;
-  const kept = shown === null ? payable[0] : payable.find(({ id }) => id === shown);
-  const surplus = payable.filter((payment) => paid.length > 0 || payment !== kept);
+  const known = order.pspChargeId;
+  const remaining = known === null ? payable[0] : payable.find(({ id }) => id === known);
+  const surplus = payable.filter((payment) => paid.length > 0 || payment !== remaining);
   if (!(await removeAll(send, surplus))) {
     return { kind: "unknown", reason: "a duplicate was not removed" };
   }
   if (paid.length > 0) return { kind: "paid", endToEndIds: paid.map(({ id }) => id) };
-  return kept ? checked(send, kept, order, apiUrl) : { kind: "withdrawn" };
+  return remaining ? checked(send, remaining, order, apiUrl) : { kind: "withdrawn" };
 }
 
 function isPayable(payment: Payment): boolean {
@@ -327,7 +316,7 @@ async function removeAll(send: Send, payments: readonly Payment[]): Promise<bool
   return all;
 }
 
-/** What an unpaid charge is paid with, if it is the one that was asked for. */
+/** What an unpaid charge is paid with, if it matches our order. */
 async function checked(
   send: Send,
   payment: Payment,
@@ -336,7 +325,7 @@ async function checked(
 ): Promise<Exclude<OpenOutcome, { kind: "refused" }>> {
   const difference = differenceFrom(order, payment);
   if (difference) return { kind: "mismatch", reason: difference };
-  return instrumentsOf(send, payment, order, apiUrl);
+  return instructionsOf(send, payment, order, apiUrl);
 }
 
 /** Paid or withdrawn already is no outcome of opening: the next look finds it and acts. */
@@ -351,12 +340,12 @@ function unknownStatus({ status }: Payment): Unknown {
 }
 
 /** The money of a paid charge, with the network's name for it where it was a Pix. */
-async function proven(send: Send, payment: Payment): Promise<PspSettlement | Unknown | null> {
+async function proven(send: Send, payment: Payment): Promise<ProviderSettlement | Unknown | null> {
   const pix = await pixOf(send, payment);
   return pix && "kind" in pix ? pix : settlementOf(payment, pix, clockNow());
 }
 
-/** The same as a list tells it: what the network says of each Pix would be a call for each of them. */
+/** A settlement from an entry of a list, without what only a call for each Pix would add. */
 function listedSettlement(payment: Payment): ListedSettlement | null {
   const settlement = settlementOf(payment, null, clockNow());
   return settlement && payment.pixTransaction ? { ...settlement, isBrief: true } : settlement;
@@ -389,31 +378,6 @@ function refundIn(payment: Payment, order: RefundOrder) {
     : ({ kind: "unknown", reason: "another refund than asked for" } as const);
 }
 
-function isReturning({ refunds, dispute }: PspSettlement): boolean {
+function isReturning({ refunds, dispute }: ProviderSettlement): boolean {
   return refunds.length > 0 || dispute !== null;
-}
-
-function daysOf(field: string, { from, to }: Pick<ListWindow, "from" | "to">) {
-  return { [`${field}[ge]`]: brasiliaDay(from), [`${field}[le]`]: brasiliaDay(to) };
-}
-
-/** What was credited in these days, and what was lately made and is promised. */
-function queriesOfPaid(window: ListWindow) {
-  const since = addDays(brasiliaDay(window.from), -CONFIRMED_WITHIN_DAYS);
-  return [daysOf("paymentDate", window), { status: "CONFIRMED", "dateCreated[ge]": since }];
-}
-
-/** What was credited in these days, as part of it may have gone back; and promised money that did. */
-function queriesOfReturned(window: ListWindow) {
-  const since = brasiliaDay(new Date(window.from.getTime() - DAY_MS));
-  const statuses = [
-    "REFUND_REQUESTED",
-    "REFUND_IN_PROGRESS",
-    "REFUNDED",
-    "CHARGEBACK_REQUESTED",
-    "CHARGEBACK_DISPUTE",
-    "AWAITING_CHARGEBACK_REVERSAL",
-  ];
-  const returned = statuses.map((status) => ({ status, "dateCreated[ge]": since }));
-  return [daysOf("paymentDate", window), ...returned];
 }

@@ -1,4 +1,4 @@
-import { type Answer, type Call, Wire } from "@/lib/psp/wire";
+import { type Answer, type Call, Wire } from "@/lib/providers/wire";
 import type { AsaasAccount } from "./account";
 
 /** The provider allows 50 GETs at a time; an exchange makes one call after the other. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Payer } from "@/lib/domain/payer";
-import type { Unknown } from "@/lib/psp/psp";
+import type { Payer } from "@/lib/platform/values/payer";
+import type { Unknown } from "@/lib/providers/port";
 import type { Send } from "./connection";
 import { finalNo } from "./problem";
 import { unknown } from "./unknown";

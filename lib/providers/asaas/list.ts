@@ -1,11 +1,18 @@
 import { z } from "zod";
-import type { ListOutcome, Unknown } from "@/lib/psp/psp";
+import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
+import type { ListOutcome, ListWindow, Unknown } from "@/lib/providers/port";
 import type { Send } from "./connection";
 import { type Payment, readPayment } from "./payment";
 import { unknown } from "./unknown";
 
 /** The most items that the provider gives at once. */
 const ITEMS_A_PAGE = 100;
+
+/** How long after its making a card charge is looked for among those that are confirmed. */
+const CONFIRMED_WITHIN_DAYS = 3;
+
+/** The provider's lists know days only. */
+export const DAY_MS = 86_400_000;
 
 const list = z.object({ hasMore: z.boolean(), data: z.array(z.unknown()) });
 
@@ -52,4 +59,30 @@ async function readPage(send: Send, query: URLSearchParams): Promise<Page> {
   const payments = read.data.flatMap((item) => readPayment(item) ?? []);
   const unreadable = read.data.length - payments.length;
   return { kind: "page", payments, unreadable, last: !read.hasMore };
+}
+
+/** A window by one of the fields of a payment, as a query. */
+export function daysOf(field: string, { from, to }: Pick<ListWindow, "from" | "to">) {
+  return { [`${field}[ge]`]: brasiliaDay(from), [`${field}[le]`]: brasiliaDay(to) };
+}
+
+/** What was credited in these days, and what was lately made and is authorized. */
+export function queriesOfPaid(window: ListWindow) {
+  const since = addDays(brasiliaDay(window.from), -CONFIRMED_WITHIN_DAYS);
+  return [daysOf("paymentDate", window), { status: "CONFIRMED", "dateCreated[ge]": since }];
+}
+
+/** What was credited in these days, as part of it may have gone back; and authorized money that did. */
+export function queriesOfReturned(window: ListWindow) {
+  const since = brasiliaDay(new Date(window.from.getTime() - DAY_MS));
+  const statuses = [
+    "REFUND_REQUESTED",
+    "REFUND_IN_PROGRESS",
+    "REFUNDED",
+    "CHARGEBACK_REQUESTED",
+    "CHARGEBACK_DISPUTE",
+    "AWAITING_CHARGEBACK_REVERSAL",
+  ];
+  const returned = statuses.map((status) => ({ status, "dateCreated[ge]": since }));
+  return [daysOf("paymentDate", window), ...returned];
 }

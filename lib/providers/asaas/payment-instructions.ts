@@ -1,22 +1,23 @@
 import { z } from "zod";
-import { dueFactorOf, readBoleto } from "@/lib/domain/boleto";
-import { brCodeAmount, readBrCode } from "@/lib/domain/br-code";
-import type { BillingType, Instruments } from "@/lib/domain/charge";
-import type { ChargeOrder, Mismatch, Unknown } from "@/lib/psp/psp";
-import type { Answer } from "@/lib/psp/wire";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import { dueFactorOf, readBoleto } from "@/lib/platform/values/boleto";
+import { brCodeAmount, readBrCode } from "@/lib/platform/values/br-code";
+import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
+import type { ChargeOrder, Mismatch, Unknown } from "@/lib/providers/port";
+import type { Answer } from "@/lib/providers/wire";
 import type { Send } from "./connection";
 import type { Payment } from "./payment";
 import { isPaymentPage } from "./payment-page";
 import { instantOf } from "./time";
 import { unknown } from "./unknown";
 
-/** One thing to pay with: there, not offered for this charge, or not to be trusted. */
-type Given = { readonly kind: "given"; readonly text: string | null } | Mismatch | Unknown;
+/** One payment instruction: offered, absent for this charge (null), or not to be trusted. */
+type Instruction = { readonly kind: "offered"; readonly text: string | null } | Mismatch | Unknown;
 
-const NOT_OFFERED: Given = { kind: "given", text: null };
+const NOT_OFFERED: Instruction = { kind: "offered", text: null };
 
-/** What each method has to be given; of the rest, a code beside a boleto is welcome. */
-const NEEDS: Readonly<Record<BillingType, readonly (keyof Instruments)[]>> = {
+/** The instructions that each method requires; a code beside a boleto is optional. */
+const NEEDS: Readonly<Record<BillingType, readonly (keyof PaymentInstructions)[]>> = {
   PIX: ["brCode"],
   BOLETO: ["boletoLine"],
   CREDIT_CARD: ["paymentPage"],
@@ -24,13 +25,15 @@ const NEEDS: Readonly<Record<BillingType, readonly (keyof Instruments)[]>> = {
   UNDEFINED: ["paymentPage"],
 };
 
-/** Fetches what a payer pays with, and verifies each against the charge that was asked for. */
-export async function instrumentsOf(
+/** Fetches the payment instructions of a charge, and verifies each against our order. */
+export async function instructionsOf(
   send: Send,
   payment: Payment,
   order: ChargeOrder,
   apiUrl: string,
-): Promise<{ readonly kind: "opened"; readonly instruments: Instruments } | Mismatch | Unknown> {
+): Promise<
+  { readonly kind: "opened"; readonly instructions: PaymentInstructions } | Mismatch | Unknown
+> {
   const { billingType } = order;
   const isCard = billingType === "CREDIT_CARD" || billingType === "DEBIT_CARD";
   const at = `/payments/${encodeURIComponent(payment.id)}`;
@@ -40,26 +43,26 @@ export async function instrumentsOf(
       ? NOT_OFFERED
       : lineOf(await send("GET", `${at}/identificationField`), order);
   const page = isCard || billingType === "UNDEFINED" ? pageOf(payment, apiUrl) : NOT_OFFERED;
-  for (const given of [code, line, page]) if (given.kind !== "given") return given;
-  const instruments = {
+  for (const one of [code, line, page]) if (one.kind !== "offered") return one;
+  const instructions = {
     brCode: textOf(code),
     boletoLine: textOf(line),
     paymentPage: textOf(page),
     pspChargeId: payment.id,
   };
-  const missing = NEEDS[billingType].find((name) => instruments[name] === null);
+  const missing = NEEDS[billingType].find((name) => instructions[name] === null);
   if (missing) return { kind: "mismatch", reason: `no ${missing}` };
-  return { kind: "opened", instruments };
+  return { kind: "opened", instructions };
 }
 
-function textOf(given: Given): string | null {
-  return given.kind === "given" ? given.text : null;
+function textOf(instruction: Instruction): string | null {
+  return instruction.kind === "offered" ? instruction.text : null;
 }
 
 const qrCode = z.object({ payload: z.string().min(1), expirationDate: z.string().nullish() });
 
 /** GET /payments/{id}/pixQrCode. An account without Pix is refused one. */
-function codeOf(answer: Answer, order: ChargeOrder): Given {
+function codeOf(answer: Answer, order: ChargeOrder): Instruction {
   if (answer.status === 400) return NOT_OFFERED;
   if (answer.status !== 200) return unknown(answer);
   const { data } = qrCode.safeParse(answer.body);
@@ -73,13 +76,13 @@ function codeOf(answer: Answer, order: ChargeOrder): Given {
   }
   // Of an account without a Pix key of its own it dies tonight: nobody must find it dead tomorrow.
   const diesAt = data.expirationDate ? instantOf(data.expirationDate) : null;
-  return diesAt && diesAt < order.expiresAt ? NOT_OFFERED : { kind: "given", text: data.payload };
+  return diesAt && diesAt < order.expiresAt ? NOT_OFFERED : { kind: "offered", text: data.payload };
 }
 
 const identification = z.object({ identificationField: z.string().min(1) });
 
 /** GET /payments/{id}/identificationField: the boleto's line, every digit of it checked. */
-function lineOf(answer: Answer, order: ChargeOrder): Given {
+function lineOf(answer: Answer, order: ChargeOrder): Instruction {
   if (answer.status === 400) return NOT_OFFERED;
   if (answer.status !== 200) return unknown(answer);
   const { data } = identification.safeParse(answer.body);
@@ -91,12 +94,12 @@ function lineOf(answer: Answer, order: ChargeOrder): Given {
   if (boleto.dueFactor !== dueFactorOf(order.dueDate)) {
     return { kind: "mismatch", reason: "boleto: another due date" };
   }
-  return { kind: "given", text: boleto.line };
+  return { kind: "offered", text: boleto.line };
 }
 
-function pageOf({ invoiceUrl }: Payment, apiUrl: string): Given {
+function pageOf({ invoiceUrl }: Payment, apiUrl: string): Instruction {
   if (!invoiceUrl) return NOT_OFFERED;
   return isPaymentPage(invoiceUrl, apiUrl)
-    ? { kind: "given", text: invoiceUrl }
+    ? { kind: "offered", text: invoiceUrl }
     : { kind: "mismatch", reason: "a payment page elsewhere" };
 }

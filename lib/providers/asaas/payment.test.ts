@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { BillingType, ChargeId } from "@/lib/domain/charge";
-import type { LateTerms } from "@/lib/domain/late-terms";
-import { cents, MAX_AMOUNT } from "@/lib/domain/money";
-import type { ChargeOrder } from "@/lib/psp/psp";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import type { LateTerms } from "@/lib/platform/values/late-terms";
+import { cents, MAX_AMOUNT } from "@/lib/platform/values/money";
+import type { ChargeOrder } from "@/lib/providers/port";
 import { centsOfReais, reaisNumber } from "./amount";
 import {
   differenceFrom,
@@ -12,7 +13,7 @@ import {
   isRemoved,
   type Payment,
   paymentRequest,
-  pspChargeOf,
+  providerChargeOf,
   readPayment,
   standingOf,
 } from "./payment";
@@ -118,10 +119,10 @@ describe("a status", () => {
     ["AWAITING_RISK_ANALYSIS", "open"],
     ["AUTHORIZED", "open"],
     ["DUNNING_REQUESTED", "open"],
-    ["CONFIRMED", "promised"],
-    ["RECEIVED", "arrived"],
-    ["RECEIVED_IN_CASH", "arrived"],
-    ["DUNNING_RECEIVED", "arrived"],
+    ["CONFIRMED", "authorized"],
+    ["RECEIVED", "credited"],
+    ["RECEIVED_IN_CASH", "credited"],
+    ["DUNNING_RECEIVED", "credited"],
     ["REFUND_REQUESTED", "going_back"],
     ["REFUND_IN_PROGRESS", "going_back"],
     ["REFUNDED", "going_back"],
@@ -182,7 +183,7 @@ test("duplicates stand in the order of their making, whichever way they were lis
 
 describe("a charge of the provider's list", () => {
   test("goes by our txid, and ends when it is paid or removed", () => {
-    expect(pspChargeOf(payment())).toEqual({
+    expect(providerChargeOf(payment())).toEqual({
       txid: ID.replaceAll("-", ""),
       pspChargeId: "pay_1",
       pixKey: null,
@@ -190,15 +191,15 @@ describe("a charge of the provider's list", () => {
       state: "open",
       endToEndIds: [],
     });
-    expect(pspChargeOf(payment({ deleted: true }))?.state).toBe("ended");
-    expect(pspChargeOf(payment({ status: "CONFIRMED" }))).toMatchObject({
+    expect(providerChargeOf(payment({ deleted: true }))?.state).toBe("ended");
+    expect(providerChargeOf(payment({ status: "CONFIRMED" }))).toMatchObject({
       state: "ended",
       endToEndIds: ["pay_1"],
     });
   });
 
   test.each([null, "", "pedido 7", ID.toUpperCase()])("is none of ours as %j", (reference) => {
-    expect(pspChargeOf(payment({ externalReference: reference }))).toBeNull();
+    expect(providerChargeOf(payment({ externalReference: reference }))).toBeNull();
   });
 });
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { daysBetween } from "@/lib/domain/brasilia";
-import { type BillingType, type ChargeId, parseChargeId, txidOf } from "@/lib/domain/charge";
-import type { LateTerms, Share } from "@/lib/domain/late-terms";
-import type { ChargeOrder, PspCharge } from "@/lib/psp/psp";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import { daysBetween } from "@/lib/platform/values/brasilia";
+import { type ChargeId, parseChargeId, txidOf } from "@/lib/platform/values/ids";
+import type { LateTerms, Share } from "@/lib/platform/values/late-terms";
+import type { ChargeOrder, ProviderCharge } from "@/lib/providers/port";
 import { centsOfReais, percentNumber, reaisNumber } from "./amount";
 
 /** The provider's longest description. */
@@ -16,10 +17,10 @@ const paymentAnswer = z.object({
   id: z.string().min(1),
   status: z.string().min(1).max(64),
   billingType: z.string(),
-  /** What is asked, and once it is paid, what was paid. */
+  /** What is due, and once it is paid, what was paid. */
   value: z.number(),
   netValue: amount,
-  /** What was asked, where something else was paid. */
+  /** What was due, where another amount was paid. */
   originalValue: amount,
   dueDate: z.string(),
   dateCreated: text,
@@ -46,16 +47,16 @@ export type Standing =
   /** A payer can pay it, or is waiting for their card's bank. */
   | "open"
   /** Paid for sure, its money credited later. */
-  | "promised"
+  | "authorized"
   /** Paid, its money credited. */
-  | "arrived"
+  | "credited"
   /** Paid once, and on its way back or gone back, or disputed by the payer. */
   | "going_back"
   | "disputed";
 
 /**
  * All statuses that are known. New ones appear without notice: a charge with another status is nobody's
- * to guess about and is told to a person.
+ * to guess about and becomes a discrepancy.
  */
 const STANDINGS: ReadonlyMap<string, Standing> = new Map([
   ["PENDING", "open"],
@@ -64,11 +65,11 @@ const STANDINGS: ReadonlyMap<string, Standing> = new Map([
   // Reserved on the card, not taken from it yet.
   ["AUTHORIZED", "open"],
   ["DUNNING_REQUESTED", "open"],
-  ["CONFIRMED", "promised"],
-  ["RECEIVED", "arrived"],
-  // Told to the provider by whoever received it.
-  ["RECEIVED_IN_CASH", "arrived"],
-  ["DUNNING_RECEIVED", "arrived"],
+  ["CONFIRMED", "authorized"],
+  ["RECEIVED", "credited"],
+  // The receiver reported it to the provider.
+  ["RECEIVED_IN_CASH", "credited"],
+  ["DUNNING_RECEIVED", "credited"],
   ["REFUND_REQUESTED", "going_back"],
   ["REFUND_IN_PROGRESS", "going_back"],
   ["REFUNDED", "going_back"],
@@ -104,7 +105,7 @@ export function chargeIdOf({ externalReference }: Payment): ChargeId | null {
  * The provider's word for a method. It takes no debit charge: the card form, where a payer types a debit
  * card as well, is that of CREDIT_CARD.
  */
-export function billingTypeAsked(billingType: BillingType): string {
+export function requestedBillingType(billingType: BillingType): string {
   return billingType === "DEBIT_CARD" ? "CREDIT_CARD" : billingType;
 }
 
@@ -114,7 +115,7 @@ export function paymentRequest(order: ChargeOrder, customer: string, returnsTo: 
   const hasForm = billingType !== "PIX" && billingType !== "BOLETO";
   return {
     customer,
-    billingType: billingTypeAsked(billingType),
+    billingType: requestedBillingType(billingType),
     value: reaisNumber(order.amount),
     dueDate: order.dueDate,
     externalReference: chargeId,
@@ -145,20 +146,20 @@ function shareRequest(share: Share) {
     : { value: reaisNumber(share.amount), type: "FIXED" };
 }
 
-/** What an unpaid charge has other than was asked for; null when it is the one. */
+/** In what an unpaid charge differs from our order; null when it matches. */
 export function differenceFrom(order: ChargeOrder, payment: Payment): string | null {
   if (payment.externalReference !== order.chargeId) return "another reference";
   if (centsOfReais(payment.originalValue ?? payment.value) !== order.amount)
     return "another amount";
   if (payment.dueDate !== order.dueDate) return "another due date";
-  // A payer who chooses may have begun already: the provider then tells the method that was taken.
+  // A payer who chooses may have begun already: the provider then reports the method that was chosen.
   if (order.billingType === "UNDEFINED") return null;
-  return payment.billingType === billingTypeAsked(order.billingType) ? null : "another method";
+  return payment.billingType === requestedBillingType(order.billingType) ? null : "another method";
 }
 
 /**
- * The first made comes first. Their days are all that the provider tells of when, so that the number
- * which it counts up decides, and for want of that the id: whoever looks sees the same order.
+ * The first made comes first. Their days are all that the provider reports of when, so that the number
+ * which it counts up decides, and for want of that the id: every reader sees the same order.
  */
 export function inOrderOfMaking(payments: readonly Payment[]): readonly Payment[] {
   const rank = ({ dateCreated, invoiceNumber, id }: Payment) =>
@@ -167,7 +168,7 @@ export function inOrderOfMaking(payments: readonly Payment[]): readonly Payment[
 }
 
 /** A charge of the provider's list; null where it is none of ours. */
-export function pspChargeOf(payment: Payment): PspCharge | null {
+export function providerChargeOf(payment: Payment): ProviderCharge | null {
   const id = chargeIdOf(payment);
   if (!id) return null;
   return {

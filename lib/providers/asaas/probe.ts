@@ -1,5 +1,5 @@
-import { failureOfObstacle, type ProbeFailure, type ProbeOutcome } from "@/lib/psp/probe";
-import { NoAnswer } from "@/lib/psp/wire";
+import { failureOfObstacle, type ProbeFailure, type ProbeOutcome } from "@/lib/providers/probe";
+import { NoAnswer } from "@/lib/providers/wire";
 import type { AsaasAccount } from "./account";
 import { Connection } from "./connection";
 import { listPayments } from "./list";

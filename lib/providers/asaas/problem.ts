@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Answer } from "@/lib/psp/wire";
+import type { Answer } from "@/lib/providers/wire";
 
 const problem = z.object({
   errors: z

@@ -32,7 +32,7 @@ describe("money", () => {
       net: 951n,
       paidAt: new Date("2026-11-21T02:59:59Z"),
       pixKey: null,
-      funds: "arrived",
+      funds: "credited",
       dispute: null,
       method: "PIX",
       refunds: [],
@@ -55,18 +55,22 @@ describe("money", () => {
   });
 
   test.each([
-    [{ status: "CONFIRMED", paymentDate: null }, "promised", null],
-    [{ status: "RECEIVED" }, "arrived", null],
-    [{ status: "CHARGEBACK_REQUESTED", paymentDate: null }, "promised", "open"],
-    [{ status: "CHARGEBACK_DISPUTE" }, "arrived", "open"],
+    [{ status: "CONFIRMED", paymentDate: null }, "authorized", null],
+    [{ status: "RECEIVED" }, "credited", null],
+    [{ status: "CHARGEBACK_REQUESTED", paymentDate: null }, "authorized", "open"],
+    [{ status: "CHARGEBACK_DISPUTE" }, "credited", "open"],
     [
       { status: "AWAITING_CHARGEBACK_REVERSAL", chargeback: { status: "REVERSED" } },
-      "arrived",
+      "credited",
       "open",
     ],
-    [{ status: "RECEIVED", chargeback: { status: "REVERSED" } }, "arrived", null],
-    [{ status: "REFUNDED", chargeback: { status: "DISPUTE_LOST" } }, "arrived", "lost"],
-    [{ status: "CHARGEBACK_REQUESTED", chargeback: { status: "DISPUTE_LOST" } }, "arrived", "lost"],
+    [{ status: "RECEIVED", chargeback: { status: "REVERSED" } }, "credited", null],
+    [{ status: "REFUNDED", chargeback: { status: "DISPUTE_LOST" } }, "credited", "lost"],
+    [
+      { status: "CHARGEBACK_REQUESTED", chargeback: { status: "DISPUTE_LOST" } },
+      "credited",
+      "lost",
+    ],
   ])("as %j is %s, its dispute %s", (overrides, funds, dispute) => {
     expect(settlementOf(payment(overrides), null, now)).toMatchObject({ funds, dispute });
   });

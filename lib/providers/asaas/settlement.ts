@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { lastSecondOfBrasiliaDay } from "@/lib/domain/brasilia";
-import { PICKED_METHODS, txidOf } from "@/lib/domain/charge";
-import type { PspRefund, PspSettlement } from "@/lib/psp/psp";
+import { PICKED_METHODS } from "@/lib/platform/values/billing-type";
+import { lastSecondOfBrasiliaDay } from "@/lib/platform/values/brasilia";
+import { txidOf } from "@/lib/platform/values/ids";
+import type { ProviderRefund, ProviderSettlement } from "@/lib/providers/port";
 import { centsOfReais } from "./amount";
 import { chargeIdOf, isPaid, type Payment, standingOf } from "./payment";
 import { dayOf, instantOf } from "./time";
 
-/** What the provider tells of the Pix that paid a charge. */
+/** What the provider reports of the Pix that paid a charge. */
 const pixTransaction = z.object({
   endToEndIdentifier: z.string().min(1).nullish(),
   effectiveDate: z.string().nullish(),
@@ -36,7 +37,7 @@ export function settlementOf(
   payment: Payment,
   pix: PaidByPix | null,
   now: Date,
-): PspSettlement | null {
+): ProviderSettlement | null {
   const amount = centsOfReais(payment.value);
   const paidAt = pix?.paidAt ?? paidAtOf(payment, now);
   if (!isPaid(payment) || !amount || amount <= 0n || !paidAt) return null;
@@ -51,7 +52,7 @@ export function settlementOf(
     pixKey: null,
     funds: fundsOf(payment),
     dispute: disputeOf(payment),
-    // Once paid, a charge that left the method to its payer tells the one that was taken.
+    // Once paid, a charge that left the method to its payer names the chosen one.
     method: PICKED_METHODS.find((method) => method === payment.billingType) ?? null,
     refunds: refundsOf(payment),
   };
@@ -63,15 +64,15 @@ function paidAtOf(payment: Payment, now: Date): Date | null {
   return day && new Date(Math.min(lastSecondOfBrasiliaDay(day).getTime(), now.getTime()));
 }
 
-/** Money that went back or is disputed had arrived if the provider had dated its arrival. */
-function fundsOf(payment: Payment): PspSettlement["funds"] {
+/** Money that went back or is disputed had been credited if the provider had dated its credit. */
+function fundsOf(payment: Payment): ProviderSettlement["funds"] {
   const standing = standingOf(payment);
-  if (standing === "arrived" || standing === "promised") return standing;
-  return dayOf(payment.paymentDate) ? "arrived" : "promised";
+  if (standing === "credited" || standing === "authorized") return standing;
+  return dayOf(payment.paymentDate) ? "credited" : "authorized";
 }
 
 /** A payer's card bank takes the money back while it is disputed; the provider's own word ends it. */
-function disputeOf(payment: Payment): PspSettlement["dispute"] {
+function disputeOf(payment: Payment): ProviderSettlement["dispute"] {
   const lost = /^(DISPUTE_LOST|DONE)$/.test(payment.chargeback?.status ?? "");
   if (standingOf(payment) === "disputed") return lost ? "lost" : "open";
   return lost && standingOf(payment) === "going_back" ? "lost" : null;
@@ -85,7 +86,7 @@ const refundAnswer = z.object({
   description: z.string().nullish(),
 });
 
-const REFUND_STATES: ReadonlyMap<string, PspRefund["state"]> = new Map([
+const REFUND_STATES: ReadonlyMap<string, ProviderRefund["state"]> = new Map([
   ["DONE", "refunded"],
   ["CANCELLED", "failed"],
 ]);
@@ -106,7 +107,7 @@ export function isByBoleto({ billingType, pixTransaction }: Payment): boolean {
 }
 
 /** What went back or is going back of a charge's money. */
-export function refundsOf(payment: Payment): readonly PspRefund[] {
+export function refundsOf(payment: Payment): readonly ProviderRefund[] {
   const seen = new Map<string, number>();
   const refunds = (payment.refunds ?? []).flatMap((item) => {
     const { data } = refundAnswer.safeParse(item);
@@ -118,7 +119,7 @@ export function refundsOf(payment: Payment): readonly PspRefund[] {
     // Statuses that are not known yet are on their way.
     const state = REFUND_STATES.get(data.status) ?? "processing";
     const reason = (data.description ?? "").replace(OUR_NAME, "").trim() || null;
-    const refund: PspRefund = {
+    const refund: ProviderRefund = {
       // One that began elsewhere is named by when it began, and counted among those of that second.
       pspRefundId: OUR_NAME.exec(data.description ?? "")?.[1] ?? `${madeAt}x${earlier + 1}`,
       amount,
@@ -133,7 +134,7 @@ export function refundsOf(payment: Payment): readonly PspRefund[] {
 }
 
 /** REFUNDED is final: without any entry, all of it went back at once. */
-function wholeRefundOf(payment: Payment): PspRefund | null {
+function wholeRefundOf(payment: Payment): ProviderRefund | null {
   const amount = centsOfReais(payment.value);
   if (payment.status !== "REFUNDED" || !amount || disputeOf(payment)) return null;
   return { pspRefundId: "whole", amount, state: "refunded", reason: null };

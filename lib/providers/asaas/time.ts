@@ -1,4 +1,4 @@
-import { type CivilDate, parseCivilDate, startOfBrasiliaDay } from "@/lib/domain/brasilia";
+import { type CivilDate, parseCivilDate, startOfBrasiliaDay } from "@/lib/platform/values/brasilia";
 
 /** Reads `YYYY-MM-DD HH:mm:ss` of Brasília, as the provider writes instants; null when it is none. */
 export function instantOf(text: string): Date | null {

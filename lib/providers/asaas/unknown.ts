@@ -1,5 +1,5 @@
-import type { Unknown } from "@/lib/psp/psp";
-import type { Answer } from "@/lib/psp/wire";
+import type { Unknown } from "@/lib/providers/port";
+import type { Answer } from "@/lib/providers/wire";
 
 /** An answer that is neither yes nor no. */
 export function unknown({ status, retryAfterMs }: Answer): Unknown {

@@ -34,7 +34,11 @@ const list = z.object({ data: z.array(webhook) });
  *
  * @returns false when the provider did not take it.
  */
-export async function keepWebhook(send: Send, url: string, authToken: string): Promise<boolean> {
+export async function registerWebhookAt(
+  send: Send,
+  url: string,
+  authToken: string,
+): Promise<boolean> {
   const known = await send("GET", "/webhooks?limit=100");
   const { data } = list.safeParse(known.body);
   if (known.status !== 200 || !data) return false;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tariffConfig } from "@/lib/psp/tariff";
+import { tariffConfig } from "@/lib/providers/tariff";
 
 /** Configuration of an account at a bank that offers the Central Bank's API Pix. */
 export const bacenPixConfig = z
@@ -10,14 +10,14 @@ export const bacenPixConfig = z
     tokenUrl: z.url({ protocol: /^https?$/ }),
     /** The Pix key that receives. */
     pixKey: z.string().min(1).max(77),
-    /** City of the receiver, for codes that the PSP leaves to us. */
+    /** City of the receiver, for codes that the bank leaves to us. */
     city: z.string().default("BRASILIA"),
-    /** What the bank keeps of each Pix; API Pix does not tell it. */
+    /** What the bank keeps of each Pix; API Pix does not report it. */
     tariff: tariffConfig,
     /**
      * Whose certificate the bank's callbacks come with, such as {"CN": "webhook.banco.example"}: then
      * only callbacks over mutual TLS with this subject are taken. Without it the secret part of the
-     * address alone tells who calls.
+     * address alone authenticates the caller.
      */
     callbackSubject: z
       .record(z.string().regex(/^[A-Za-z.0-9]+$/), z.string().min(1))
@@ -28,7 +28,7 @@ export const bacenPixConfig = z
     /** Deadline of one call, its token call included; three of them fit into a lease. */
     deadlineMs: z.int().min(100).max(9_000).default(8_000),
     /**
-     * How long an absent charge is left alone before it is asked for again. PUT /cob/{txid} is
+     * How long an absent charge is left alone before we register it again. PUT /cob/{txid} is
      * idempotent by txid, so this only has to outlast a request that is still on its way.
      */
     reopenAfterMs: z.int().min(100).max(600_000).default(10_000),
@@ -56,7 +56,7 @@ export interface BacenPixAccount {
 }
 
 /**
- * Reads an account as it is kept.
+ * Reads an account as it is stored.
  *
  * @throws when it is not one of ours; the message names the fields, never their values.
  */

@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readBrCode } from "@/lib/domain/br-code";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { ChargeId } from "@/lib/domain/charge";
-import type { LateTerms } from "@/lib/domain/late-terms";
-import { cents } from "@/lib/domain/money";
-import type { ChargeOrder, Psp } from "@/lib/psp/psp";
+import { readBrCode } from "@/lib/platform/values/br-code";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import type { LateTerms } from "@/lib/platform/values/late-terms";
+import { cents } from "@/lib/platform/values/money";
+import type { ChargeOrder, Provider } from "@/lib/providers/port";
 import { type RunningSimulator, startSimulator } from "@/simulator/server";
 import { readBacenPixAccount } from "./account";
 import { bacenPix } from "./bacen-pix";
 
-const pem = (name: string) => readFileSync(`simulator/test-certificates/${name}`, "utf8");
+const pem = (name: string) => readFileSync(`testing/simulator/certificates/${name}`, "utf8");
 const CLIENT = { clientId: "shop", clientSecret: "secret", webhookToken: "w".repeat(32) };
 const KEY = randomUUID();
 const now = new Date();
@@ -68,7 +68,7 @@ async function control(url: string, method: string, path: string, body?: unknown
   return (await answer.body.json().catch(() => null)) as Record<string, Record<string, number>>;
 }
 
-function pspAt(url: string, secrets: Record<string, string> = {}, deadlineMs = 3_000): Psp {
+function pspAt(url: string, secrets: Record<string, string> = {}, deadlineMs = 3_000): Provider {
   const config = {
     apiUrl: `${url}/pix/v2`,
     tokenUrl: `${url}/oauth/token`,
@@ -158,7 +158,7 @@ describe("a charge at the bank", () => {
     const psp = pspAt((await startBank(false)).url);
     const opened = await psp.open(order({ amount: cents(0) }), now);
     expect(opened.kind).toBe("opened");
-    const read = readBrCode(opened.kind === "opened" ? (opened.instruments.brCode ?? "") : "");
+    const read = readBrCode(opened.kind === "opened" ? (opened.instructions.brCode ?? "") : "");
     expect(read.kind === "read" && read.code.amount).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { NO_INSTRUMENTS } from "@/lib/domain/charge";
-import { perAccount } from "@/lib/psp/per-account";
+import { NO_INSTRUCTIONS } from "@/lib/platform/values/payment-instructions";
+import { perAccount } from "@/lib/providers/per-account";
 import type {
   ChargeOrder,
   FindOutcome,
@@ -8,21 +8,22 @@ import type {
   ListWindow,
   Mismatch,
   OpenOutcome,
-  Psp,
-  PspCharge,
-  PspSettlement,
+  Provider,
+  ProviderCharge,
+  ProviderSettlement,
   RefundOrder,
   RefundOutcome,
   SettlementOutcome,
   Unknown,
   WithdrawOutcome,
-} from "@/lib/psp/psp";
-import { type Answer, NoAnswer } from "@/lib/psp/wire";
+} from "@/lib/providers/port";
+import { type Answer, NoAnswer } from "@/lib/providers/wire";
 import type { BacenPixAccount } from "./account";
-import { cobRequest, isRemoved, pspChargeOf, readCob, verifiedCode } from "./cob";
+import { cobRequest, isRemoved, providerChargeOf, readCob, verifiedCode } from "./cob";
 import { cobvRequest, dueDateEnd, dueDateMismatch } from "./cobv";
 import { Connection } from "./connection";
 import { listQuery, readList } from "./list";
+import { readNotification } from "./notification";
 import { readDevolucao, readPix, refundRequest } from "./pix";
 import { describeProblem, type PixProblem, readProblem } from "./problem";
 
@@ -34,7 +35,11 @@ const connectionOf = perAccount<Connection>();
  *
  * @param publicOnly only addresses of the public internet are connected to.
  */
-export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly = false): Psp {
+export function bacenPix(
+  accountId: string,
+  account: BacenPixAccount,
+  publicOnly = false,
+): Provider {
   const { config, secrets } = account;
   const settings = [config.apiUrl, config.tokenUrl, secrets, publicOnly];
   const connection = connectionOf(accountId, settings, () => new Connection(account, publicOnly));
@@ -100,9 +105,7 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
     });
   }
 
-  async function askRefund(
-    order: RefundOrder,
-  ): Promise<Exclude<RefundOutcome, { kind: "absent" }>> {
+  async function refund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "absent" }>> {
     return answered(async () => {
       const answer = await connection.send("PUT", refundPath(order), refundRequest(order));
       if (answer.status === 200 || answer.status === 201) return knownRefund(answer, order);
@@ -128,7 +131,7 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
 
   async function listSettlements(
     window: ListWindow & { readonly refunded: boolean },
-  ): Promise<ListOutcome<PspSettlement>> {
+  ): Promise<ListOutcome<ProviderSettlement>> {
     return answered(async () => {
       const query = listQuery(window);
       if (window.refunded) query.set("devolucaoPresente", "true");
@@ -139,7 +142,7 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
     });
   }
 
-  async function listCharges(window: ListWindow, now: Date): Promise<ListOutcome<PspCharge>> {
+  async function listCharges(window: ListWindow, now: Date): Promise<ListOutcome<ProviderCharge>> {
     return answered(async () => {
       const immediate = await listOf("/cob", window, now);
       const dueDated = await listOf("/cobv", window, now);
@@ -158,14 +161,14 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
     path: "/cob" | "/cobv",
     window: ListWindow,
     now: Date,
-  ): Promise<ListOutcome<PspCharge>> {
+  ): Promise<ListOutcome<ProviderCharge>> {
     const answer = await connection.send("GET", `${path}?${listQuery(window)}`);
-    // Whoever may not make charges with due date has none.
+    // An account without the permission for charges with due date has none.
     if (path === "/cobv" && answer.status === 403) return NO_ITEMS;
     if (answer.status !== 200) return unknown(answer);
     return readList(answer.body, "cobs", window, (item) => {
       const cob = readCob(item);
-      return cob && pspChargeOf(cob, dueDateEnd(item), now);
+      return cob && providerChargeOf(cob, dueDateEnd(item), now);
     });
   }
 
@@ -189,16 +192,17 @@ export function bacenPix(accountId: string, account: BacenPixAccount, publicOnly
     tariff: config.tariff,
     pixKey: config.pixKey,
     lists: { sliceMs: 3_600_000, everyMs: 0 },
-    tellsOf: "money",
+    chargeAuthority: "owner",
     openAtOnce: () => null,
     open,
     find,
     withdraw,
     readSettlement,
-    askRefund,
+    refund,
     findRefund,
     listSettlements,
     listCharges,
+    readNotification,
     registerWebhook,
   };
 }
@@ -231,7 +235,7 @@ function unknown({ status, retryAfterMs }: Answer): Unknown {
   };
 }
 
-/** A 404 of a gateway in front of the PSP proves nothing: only the standard's own problem counts. */
+/** A 404 of a gateway in front of the bank proves nothing: only the standard's own problem counts. */
 function absentOrUnknown(answer: Answer): { readonly kind: "absent" } | Unknown {
   return readProblem(answer.body) ? { kind: "absent" } : unknown(answer);
 }
@@ -277,6 +281,6 @@ function outcomeOfCob(body: unknown, order: ChargeOrder, account: BacenPixAccoun
   const wrong = order.lateTerms && dueDateMismatch(body, order);
   if (wrong) return { kind: "mismatch", reason: wrong };
   return cob.status === "ATIVA"
-    ? { kind: "opened", instruments: { ...NO_INSTRUMENTS, brCode: code.brCode } }
+    ? { kind: "opened", instructions: { ...NO_INSTRUCTIONS, brCode: code.brCode } }
     : { kind: "unknown", reason: `status ${cob.status}` };
 }

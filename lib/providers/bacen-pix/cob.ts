@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type BrCode, brCodeAmount, buildBrCode, readBrCode } from "@/lib/domain/br-code";
-import { cents, decimalText, parseReais } from "@/lib/domain/money";
-import type { ChargeOrder, PspCharge } from "@/lib/psp/psp";
+import { type BrCode, brCodeAmount, readBrCode } from "@/lib/platform/values/br-code";
+import { buildBrCode } from "@/lib/platform/values/build-br-code";
+import { cents, decimalText, parseReais } from "@/lib/platform/values/money";
+import type { ChargeOrder, ProviderCharge } from "@/lib/providers/port";
 import type { BacenPixAccount } from "./account";
 
 /** A charge as API Pix answers it (CobGerada); unknown fields and states are tolerated. */
@@ -24,17 +25,17 @@ export function readCob(body: unknown): Cob | null {
   return read.success ? read.data : null;
 }
 
-/** Whether this state means that it was called off, by us or by the PSP. */
+/** Whether this state means that it was called off, by us or by the bank. */
 export function isRemoved({ status }: Cob): boolean {
   // The standard's prose spells REMOVIDO_ as well.
   return /^REMOVID[AO]_/.test(status);
 }
 
 /**
- * A charge of the PSP's list, an immediate one or one with due date; past its own validity nobody can pay it,
+ * A charge of the bank's list, an immediate one or one with due date; past its own validity nobody can pay it,
  * though it stays ATIVA.
  */
-export function pspChargeOf(cob: Cob, dueDateEnd: Date | null, now: Date): PspCharge {
+export function providerChargeOf(cob: Cob, dueDateEnd: Date | null, now: Date): ProviderCharge {
   const { criacao, expiracao } = cob.calendario ?? {};
   const lifeEnd =
     criacao !== undefined && expiracao !== undefined
@@ -51,7 +52,7 @@ export function pspChargeOf(cob: Cob, dueDateEnd: Date | null, now: Date): PspCh
   };
 }
 
-/** The body of PUT /cob/{txid}: immediate charge, validity in whole seconds from the PSP's clock. */
+/** The body of PUT /cob/{txid}: immediate charge, validity in whole seconds from the bank's clock. */
 export function cobRequest(order: ChargeOrder, account: BacenPixAccount, now: Date) {
   const { name, document } = order.payer;
   const lifetimeMs = order.expiresAt.getTime() - now.getTime();
@@ -78,13 +79,13 @@ export function firstCharacters(text: string, most: number): string {
 
 export type VerifiedCode =
   | { readonly kind: "code"; readonly brCode: string }
-  /** Why this charge must not be shown to anyone. */
+  /** Why no payer may see this charge. */
   | { readonly kind: "mismatch"; readonly reason: string };
 
 /**
- * The code of a charge, after checking that the charge is the one we asked for (txid, key, amount)
+ * The code of a charge, after checking that the charge is the one we registered (txid, key, amount)
  * and that the code reads back whole (CRC) and names the charge's own location and amount. A code
- * that the PSP leaves out is built from the location (API Pix: `pixCopiaECola` is optional).
+ * that the bank leaves out is built from the location (API Pix: `pixCopiaECola` is optional).
  */
 export function verifiedCode(cob: Cob, order: ChargeOrder, account: BacenPixAccount): VerifiedCode {
   const wrong = mismatch(cob, order, account);

@@ -1,9 +1,14 @@
 import { z } from "zod";
-import { addDays, brasiliaDay, type CivilDate, endOfBrasiliaDay } from "@/lib/domain/brasilia";
-import { businessDayFrom } from "@/lib/domain/business-day";
-import type { LateTerms, Share } from "@/lib/domain/late-terms";
-import { type Cents, decimalText, parseReais } from "@/lib/domain/money";
-import type { ChargeOrder } from "@/lib/psp/psp";
+import {
+  addDays,
+  brasiliaDay,
+  type CivilDate,
+  endOfBrasiliaDay,
+} from "@/lib/platform/values/brasilia";
+import { businessDayFrom } from "@/lib/platform/values/business-day";
+import type { LateTerms, Share } from "@/lib/platform/values/late-terms";
+import { type Cents, decimalText, parseReais } from "@/lib/platform/values/money";
+import type { ChargeOrder } from "@/lib/providers/port";
 import type { BacenPixAccount } from "./account";
 import { firstCharacters } from "./cob";
 
@@ -95,17 +100,17 @@ function percentText(basisPoints: number): string {
   return decimalText(BigInt(basisPoints) as Cents);
 }
 
-/** In what the PSP's charge differs from the due date and the terms that were asked for; null: in nothing. */
+/** In what the bank's charge differs from the due date and late fees of our order; null: in nothing. */
 export function dueDateMismatch(body: unknown, order: ChargeOrder): string | null {
   const { data } = dueDateAnswer.safeParse(body);
   if (!data) return "unreadable terms";
   if (data.calendario.dataDeVencimento !== order.dueDate) return "another due date";
   const { multa, juros, desconto } = data.valor;
-  const asked = termsOf(order.lateTerms);
+  const expected = termsOf(order.lateTerms);
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  if (!same(multa, asked.multa)) return "another fine";
-  if (!same(juros, asked.juros)) return "another interest";
-  return same(desconto, asked.desconto) ? null : "another discount";
+  if (!same(multa, expected.multa)) return "another fine";
+  if (!same(juros, expected.juros)) return "another interest";
+  return same(desconto, expected.desconto) ? null : "another discount";
 }
 
 /** From when on nobody can pay a charge with due date; null for one without. */

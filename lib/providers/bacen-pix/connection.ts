@@ -1,5 +1,5 @@
-import { monotonicMs } from "@/lib/clock";
-import { type Answer, type Call, NoAnswer, Wire } from "@/lib/psp/wire";
+import { monotonicMs } from "@/lib/platform/clock";
+import { type Answer, type Call, NoAnswer, Wire } from "@/lib/providers/wire";
 import type { BacenPixAccount } from "./account";
 
 /** Calls of one account at the same time. */
@@ -34,7 +34,7 @@ export class Connection {
   }
 
   /**
-   * Sends one call with a valid token. A token that the PSP no longer takes is renewed once.
+   * Sends one call with a valid token. A token that the bank no longer accepts is renewed once.
    *
    * @throws NoAnswer when there is neither a yes nor a no.
    */
@@ -99,7 +99,7 @@ export class Connection {
       throw new NoAnswer(`no token: status ${answer.status}`, {
         obstacle: `token_${answer.status}`,
       });
-    // Renewed a little early: the lifetime counts from when the PSP wrote it, not from now.
+    // Renewed a little early: the lifetime counts from when the bank issued it, not from now.
     const usableMs = Math.max(token.lifetimeMs - 30_000, token.lifetimeMs / 2);
     this.#token = { value: token.value, staleAtMs: monotonicMs() + usableMs };
     return token.value;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ListOutcome, ListWindow } from "@/lib/psp/psp";
+import type { ListOutcome, ListWindow } from "@/lib/providers/port";
 
 /** Items of one page; the standard allows up to 1,000, but an answer has to stay far below its limit of bytes. */
 const ITEMS_A_PAGE = 200;

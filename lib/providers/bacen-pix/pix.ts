@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { decimalText, parseReais } from "@/lib/domain/money";
-import type { PspRefund, PspSettlement, RefundOrder } from "@/lib/psp/psp";
+import { decimalText, parseReais } from "@/lib/platform/values/money";
+import type { ProviderRefund, ProviderSettlement, RefundOrder } from "@/lib/providers/port";
 
 /** A refund as API Pix answers it (Devolucao); unknown fields and states are tolerated. */
 const devolucaoAnswer = z.object({
@@ -23,7 +23,7 @@ const pixAnswer = z.object({
 });
 
 /** Reads received money from an answer or a list; null when it is none. */
-export function readPix(body: unknown): PspSettlement | null {
+export function readPix(body: unknown): ProviderSettlement | null {
   const { data } = pixAnswer.safeParse(body);
   const amount = data && parseReais(data.valor);
   if (!data || !amount || amount <= 0n) return null;
@@ -36,7 +36,7 @@ export function readPix(body: unknown): PspSettlement | null {
     amount,
     net: null,
     paidAt: new Date(horario),
-    funds: "arrived",
+    funds: "credited",
     dispute: null,
     method: "PIX",
     pixKey: chave ?? null,
@@ -45,7 +45,7 @@ export function readPix(body: unknown): PspSettlement | null {
 }
 
 /** Reads a refund; null when the answer is none. */
-export function readDevolucao(body: unknown): PspRefund | null {
+export function readDevolucao(body: unknown): ProviderRefund | null {
   const { data } = devolucaoAnswer.safeParse(body);
   const amount = data && parseReais(data.valor);
   if (!data || !amount || amount <= 0n) return null;
@@ -58,7 +58,7 @@ export function readDevolucao(body: unknown): PspRefund | null {
 }
 
 /** Anything else is on its way: the standard may name more states one day. */
-const STATES: Readonly<Record<string, PspRefund["state"]>> = {
+const STATES: Readonly<Record<string, ProviderRefund["state"]>> = {
   DEVOLVIDO: "refunded",
   NAO_REALIZADO: "failed",
 };

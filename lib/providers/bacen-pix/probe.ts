@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { failureOfObstacle, type ProbeFailure, type ProbeOutcome } from "@/lib/psp/probe";
-import { type Answer, NoAnswer } from "@/lib/psp/wire";
+import { failureOfObstacle, type ProbeFailure, type ProbeOutcome } from "@/lib/providers/probe";
+import { type Answer, NoAnswer } from "@/lib/providers/wire";
 import type { BacenPixAccount } from "./account";
 import { Connection } from "./connection";
 import { listQuery, readList } from "./list";
@@ -11,7 +11,7 @@ const DEADLINE_MS = 8_000;
 
 /**
  * Tries an account out: gets a token and reads a minute of a list, which changes nothing. What the
- * PSP says in its own words stays here.
+ * bank says in its own words stays here.
  */
 export async function probeBacenPix(
   account: BacenPixAccount,

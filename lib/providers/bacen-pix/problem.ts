@@ -14,7 +14,7 @@ export type PixProblem = z.output<typeof pixProblem> & {
   readonly kind: string;
 };
 
-/** Reads a problem; null when the answer is none, as gateways in front of PSPs often answer. */
+/** Reads a problem; null when the answer is none, as gateways in front of banks often answer. */
 export function readProblem(body: unknown): PixProblem | null {
   const read = pixProblem.safeParse(body);
   if (!read.success) return null;

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** A Pix key of the merchant's own, at whichever bank: nothing is called, so nothing is secret. */
 export const staticPixConfig = z.strictObject({
-  /** In the form that a BR Code carries (lib/domain/pix-key.ts). */
+  /** In the form that a BR Code carries (lib/platform/values/pix-key.ts). */
   pixKey: z.string().min(1).max(77),
   /** Who receives, as payers read it in their bank's app: at most 25 characters. */
   receiverName: z.string().min(1).max(25),
@@ -12,7 +12,7 @@ export const staticPixConfig = z.strictObject({
 export type StaticPixAccount = z.output<typeof staticPixConfig>;
 
 /**
- * Reads an account as it is kept.
+ * Reads an account as it is stored.
  *
  * @throws when it is not one of ours; the message names the fields, never their values.
  */

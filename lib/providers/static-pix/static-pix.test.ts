@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { brCodeAmount, readBrCode } from "@/lib/domain/br-code";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { type ChargeId, txidOf } from "@/lib/domain/charge";
-import { cents } from "@/lib/domain/money";
-import { chargeIdOfStaticTxid } from "@/lib/domain/static-txid";
-import type { ChargeOrder } from "@/lib/psp/psp";
+import { brCodeAmount, readBrCode } from "@/lib/platform/values/br-code";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { type ChargeId, txidOf } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { chargeIdOfStaticTxid } from "@/lib/platform/values/static-txid";
+import type { ChargeOrder } from "@/lib/providers/port";
 import { readStaticPixAccount } from "./account";
 import { staticPix } from "./static-pix";
 
@@ -32,7 +32,7 @@ function order(changes: Partial<ChargeOrder> = {}): ChargeOrder {
 async function codeOf(asked: ChargeOrder) {
   const opened = await psp.open(asked, NOW);
   if (opened.kind !== "opened") throw new Error(opened.kind);
-  const reading = readBrCode(opened.instruments.brCode ?? "");
+  const reading = readBrCode(opened.instructions.brCode ?? "");
   if (reading.kind === "refused") throw new Error(reading.reason);
   return reading.code;
 }
@@ -89,7 +89,7 @@ test("a refund is refused in words that say what to do", async () => {
     amount: cents(1),
     description: null,
   };
-  expect(await psp.askRefund(asked)).toMatchObject({
+  expect(await psp.refund(asked)).toMatchObject({
     kind: "refused",
     reason: expect.stringContaining("aplicativo do seu banco"),
   });

@@ -1,28 +1,31 @@
-import { buildBrCode } from "@/lib/domain/br-code";
-import { type Instruments, NO_INSTRUMENTS } from "@/lib/domain/charge";
-import { cents } from "@/lib/domain/money";
-import { staticTxidOf } from "@/lib/domain/static-txid";
-import type { OpenOutcome, Psp } from "@/lib/psp/psp";
+import { buildBrCode } from "@/lib/platform/values/build-br-code";
+import { cents } from "@/lib/platform/values/money";
+import {
+  NO_INSTRUCTIONS,
+  type PaymentInstructions,
+} from "@/lib/platform/values/payment-instructions";
+import { staticTxidOf } from "@/lib/platform/values/static-txid";
+import type { OpenOutcome, Provider } from "@/lib/providers/port";
 import type { StaticPixAccount } from "./account";
 
 /**
- * No PSP at all: a BR Code on the merchant's own Pix key. Every answer is computed here and at once;
- * there is nobody to ask, so no money is ever told: people confirm it, by hand or from a statement.
+ * An account without a provider: a BR Code on the merchant's own Pix key. Every answer is computed here, at once;
+ * nobody reports payments: members confirm them, one by one or from a bank statement.
  *
- * Nobody can take such a code back. A charge that ended is hidden from its payer, and whoever kept
- * the code can still pay it; that money is recorded when somebody finds it.
+ * Such a code cannot be withdrawn. A charge that ended is hidden from its payer, but a payer who saved
+ * the code can still pay it; a member then records that payment.
  */
-export function staticPix(account: StaticPixAccount): Psp {
+export function staticPix(account: StaticPixAccount): Provider {
   return {
     reopenAfterMs: 0,
     // What the bank keeps of a Pix, if anything, is between the merchant and the bank.
     tariff: { fixed: cents(0), basisPoints: 0 },
     pixKey: account.pixKey,
     lists: { sliceMs: 3_600_000, everyMs: 0 },
-    tellsOf: "money",
+    chargeAuthority: "owner",
     openAtOnce: (order) => {
       const outcome = opened(order, account);
-      return outcome.kind === "opened" ? outcome.instruments : null;
+      return outcome.kind === "opened" ? outcome.instructions : null;
     },
     open: async (order) => opened(order, account),
     find: async (order) => {
@@ -31,11 +34,12 @@ export function staticPix(account: StaticPixAccount): Psp {
     },
     withdraw: async () => ({ kind: "withdrawn" }),
     readSettlement: async () => ({ kind: "absent" }),
-    askRefund: async () => ({ kind: "refused", reason: NO_REFUNDS }),
+    refund: async () => ({ kind: "refused", reason: NO_REFUNDS }),
     findRefund: async () => ({ kind: "absent" }),
     listSettlements: async () => NOTHING,
     listCharges: async () => NOTHING,
-    // Nobody calls us, so nobody has to be told where.
+    readNotification: (stored) => ({ ...stored, kind: "money", event: null }),
+    // Nobody calls us, so there is no webhook to register.
     registerWebhook: async () => true,
   };
 }
@@ -49,22 +53,22 @@ const ONLY_PIX = "a chave Pix própria recebe apenas Pix; para outros meios, adi
 const NO_TERMS =
   "a chave Pix própria não calcula multa, juros nem desconto; tire-os da cobrança ou adicione um provedor";
 
-type Asked = Parameters<Psp["openAtOnce"]>[0];
+type CodeOrder = Parameters<Provider["openAtOnce"]>[0];
 
 function opened(
-  order: Asked,
+  order: CodeOrder,
   account: StaticPixAccount,
 ): Extract<OpenOutcome, { kind: "opened" | "refused" }> {
   if (order.billingType !== "PIX") return { kind: "refused", reason: ONLY_PIX };
   // The code names one amount for ever: it cannot grow with the days.
   if (order.lateTerms) return { kind: "refused", reason: NO_TERMS };
-  return { kind: "opened", instruments: instrumentsOf(order, account) };
+  return { kind: "opened", instructions: instructionsOf(order, account) };
 }
 
-function instrumentsOf(
-  { chargeId, amount }: Asked,
+function instructionsOf(
+  { chargeId, amount }: CodeOrder,
   { pixKey, receiverName, city }: StaticPixAccount,
-): Instruments {
+): PaymentInstructions {
   const brCode = buildBrCode({
     key: pixKey,
     merchantName: receiverName,
@@ -72,5 +76,5 @@ function instrumentsOf(
     amount,
     txid: staticTxidOf(chargeId),
   });
-  return { ...NO_INSTRUMENTS, brCode };
+  return { ...NO_INSTRUCTIONS, brCode };
 }

@@ -1,6 +1,6 @@
-import type { AccountKeeper, Allowed } from "@/lib/domain/permission";
-import { seal } from "@/lib/vault";
-import { asService, pool } from "./connection";
+import { asService, pool } from "@/lib/platform/db/connection";
+import type { AccountHolder, Allowed } from "@/lib/platform/values/permission";
+import { seal } from "@/lib/platform/vault";
 import {
   findPspAccount,
   findPspAccounts,
@@ -10,7 +10,7 @@ import {
   type StoredPspAccount,
 } from "./psp-accounts";
 
-/** Accounts that a merchant may have in use at once. */
+/** The most accounts that a merchant may have in use. */
 export const OWN_PSP_ACCOUNTS_MAX = 10;
 
 /** A merchant's own account, in use or not. */
@@ -45,19 +45,22 @@ export async function findOwnPspAccounts({
   );
 }
 
-/** The merchant's own Pix keys without a PSP, in use or not: of their money only people can tell. */
-export async function findOwnKeys({ merchantId }: Allowed<"confirm">): Promise<string[]> {
+/** The merchant's accounts of these kinds, in use or not. */
+export async function findAccountsOfKinds(
+  { merchantId }: Allowed<"confirm">,
+  kinds: readonly string[],
+): Promise<string[]> {
   const { rows } = await pool().query<{ id: string }>({
-    name: "own-keys",
-    text: "SELECT id FROM psp_accounts WHERE merchant_id = $1 AND kind = 'static-pix'",
-    values: [merchantId],
+    name: "manual-accounts",
+    text: "SELECT id FROM psp_accounts WHERE merchant_id = $1 AND kind = ANY ($2)",
+    values: [merchantId, kinds],
   });
   return rows.map(({ id }) => id);
 }
 
-/** One of the keeper's accounts that is in use; null for any other. */
+/** One of the holder's accounts that is in use; null for any other. */
 export async function findOwnPspAccount(
-  { merchantId }: AccountKeeper,
+  { merchantId }: AccountHolder,
   id: string,
 ): Promise<StoredPspAccount | null> {
   const { rowCount } = await pool().query({
@@ -69,11 +72,11 @@ export async function findOwnPspAccount(
 }
 
 /**
- * Keeps a new account; null when the merchant has as many in use as it may. Additions that race are
- * counted one after the other. The operator's own are not bounded.
+ * Stores a new account and returns its id; null when the merchant has OWN_PSP_ACCOUNTS_MAX in use.
+ * Concurrent additions are counted one after the other. The operator's accounts are not limited.
  */
 export async function insertOwnPspAccount(
-  { merchantId }: AccountKeeper,
+  { merchantId }: AccountHolder,
   account: Omit<NewPspAccount, "merchantId">,
 ): Promise<string | null> {
   if (merchantId === null) return insertPspAccount({ ...account, merchantId });
@@ -91,9 +94,9 @@ export async function insertOwnPspAccount(
   });
 }
 
-/** Changes an account of the keeper that is in use, all of it or nothing; false for any other. */
+/** Changes an account of the holder that is in use, all of it or nothing; false for any other. */
 export async function updateOwnPspAccount(
-  { merchantId }: AccountKeeper,
+  { merchantId }: AccountHolder,
   { id, name, config, secrets }: Pick<StoredPspAccount, "id" | "name" | "config" | "secrets">,
 ): Promise<boolean> {
   const sealed = seal("psp-secrets", JSON.stringify(secrets));

@@ -1,33 +1,34 @@
 import { createHash } from "node:crypto";
-import type { BillingType, MerchantId } from "@/lib/domain/charge";
-import { seal, unseal } from "@/lib/vault";
-import { asService, pool, prisma, type Transaction } from "./connection";
-import type { PspAccount as PspAccountRow } from "./generated/client";
+import { asService, pool, prisma, type Transaction } from "@/lib/platform/db/connection";
+import type { PspAccount as PspAccountRow } from "@/lib/platform/db/generated/client";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { seal, unseal } from "@/lib/platform/vault";
 
-/** An account at a PSP. What `config` and `secrets` hold is the adapter's own matter (lib/psp). */
+/** An account at a provider. Only its adapter knows the shape of `config` and `secrets`. */
 export interface StoredPspAccount {
   readonly id: string;
   /** Null: the operator's default. */
   readonly merchantId: MerchantId | null;
   readonly kind: string;
   readonly name: string;
-  /** What it is used for: charges of these methods are opened through it. */
+  /** Charges of these methods are registered through the account. */
   readonly methods: readonly BillingType[];
   readonly config: unknown;
   readonly secrets: unknown;
 }
 
-/** A PSP account to be kept. The token is the secret part of the address that the PSP will call. */
+/** An account to store. The token is the secret part of the address that the provider will call. */
 export interface NewPspAccount extends Omit<StoredPspAccount, "id"> {
   readonly webhookToken: string;
 }
 
-/** Keeps a new PSP account, its secrets sealed. */
+/** Stores a new account with its secrets sealed; returns its id. */
 export function insertPspAccount(account: NewPspAccount): Promise<string> {
   return asService((tx) => insertPspAccountIn(tx, account));
 }
 
-/** As `insertPspAccount`, as a part of a transaction. */
+/** Stores a new account within a transaction; returns its id. */
 export async function insertPspAccountIn(tx: Transaction, account: NewPspAccount): Promise<string> {
   const { merchantId, kind, name, methods, config, secrets, webhookToken } = account;
   const { rows } = await tx.query<{ id: string }>({
@@ -43,9 +44,9 @@ export async function insertPspAccountIn(tx: Transaction, account: NewPspAccount
       tokenHash(webhookToken),
     ],
   });
-  const [kept] = rows;
-  if (!kept) throw new Error("the account was not kept");
-  return kept.id;
+  const [stored] = rows;
+  if (!stored) throw new Error("the account was not stored");
+  return stored.id;
 }
 
 /** Changes an account's secrets, as when its certificate was renewed; the address it is called at stays. */
@@ -74,39 +75,40 @@ export async function findPspAccount(id: string): Promise<StoredPspAccount | nul
   return row && fromRow(row);
 }
 
-/** Accounts by their ids, in no order; those that are none are left out. */
+/** Accounts by their ids, in no order; unknown ids are left out. */
 export async function findPspAccounts(ids: readonly string[]): Promise<StoredPspAccount[]> {
   const rows = await prisma().pspAccount.findMany({ where: { id: { in: [...ids] } } });
   return rows.map(fromRow);
 }
 
 /**
- * Those of the accounts that hold charges or money whose matters another account may tell of: its own,
- * those of the same owner and, for an operator's account, everybody's. A merchant chooses the Pix key
- * of its accounts and the server that answers for them: what that server tells binds nobody else.
+ * Filters accounts by the authority of one: we believe what its provider reports about the charges and
+ * money of the accounts that remain. These are its own, those of the same owner and, for an operator's account,
+ * everybody's. A merchant chooses the Pix key of its accounts and the server that answers for them: what
+ * that server reports binds nobody else.
  */
-export async function accountsSpokenFor(
+export async function accountsUnderAuthority(
   tx: Transaction,
-  tellerId: string,
+  reporterId: string,
   holderIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ id: string }>({
-    name: "accounts-spoken-for",
-    text: `SELECT holder.id FROM psp_accounts teller JOIN psp_accounts holder
-        ON teller.merchant_id IS NULL OR teller.merchant_id = holder.merchant_id
-      WHERE teller.id = $1 AND holder.id = ANY ($2::uuid[])`,
-    values: [tellerId, holderIds],
+    name: "accounts-under-authority",
+    text: `SELECT holder.id FROM psp_accounts reporter JOIN psp_accounts holder
+        ON reporter.merchant_id IS NULL OR reporter.merchant_id = holder.merchant_id
+      WHERE reporter.id = $1 AND holder.id = ANY ($2::uuid[])`,
+    values: [reporterId, holderIds],
   });
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What an account is called; null when there is none. */
+/** The name of an account; null when there is none. */
 export async function findPspAccountName(id: string): Promise<string | null> {
   const row = await prisma().pspAccount.findUnique({ where: { id }, select: { name: true } });
   return row?.name ?? null;
 }
 
-/** Whose an account is, null in it for the operator's; null when there is no account. */
+/** The owner of an account, whose `merchantId` is null for the operator's; null when there is no account. */
 export async function findPspAccountOwner(
   id: string,
 ): Promise<{ readonly merchantId: MerchantId | null } | null> {
@@ -115,14 +117,12 @@ export async function findPspAccountOwner(
   return row && { merchantId: row.merchantId as MerchantId | null };
 }
 
-/** The account whose PSP was given this token, compared by hash; null for a foreign token. */
-export async function findPspAccountByToken(
-  token: string,
-): Promise<{ id: string; kind: string; config: unknown } | null> {
-  return await prisma().pspAccount.findUnique({
+/** The account with this webhook token, compared by hash; null for an unknown token. */
+export async function findPspAccountByToken(token: string): Promise<StoredPspAccount | null> {
+  const row = await prisma().pspAccount.findUnique({
     where: { webhookTokenHash: tokenHash(token) },
-    select: { id: true, kind: true, config: true },
   });
+  return row && fromRow(row);
 }
 
 /** Every account that is in use, the operator's defaults first. */
@@ -151,7 +151,7 @@ export async function followedPspAccounts(now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A PSP account as operators list it: nothing of how it is reached. */
+/** An account as operators list it, without how we reach it. */
 export interface ListedPspAccount {
   readonly id: string;
   readonly name: string;
@@ -164,7 +164,11 @@ export interface ListedPspAccount {
   readonly readTo: Date | null;
 }
 
-/** Accounts, the operator's defaults first, those in use before the others; of one merchant, if given. */
+/**
+ * Accounts: the operator's defaults first, and of each owner those in use before the others.
+ *
+ * @param merchantId absent: the accounts of all merchants.
+ */
 export async function listPspAccounts(merchantId?: MerchantId): Promise<ListedPspAccount[]> {
   const { rows } = await pool().query<ListedPspAccount>(
     `SELECT a.id, a.name, a.kind, a.merchant_id AS "merchantId", m.name AS "merchantName",

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { decimalText } from "@/lib/platform/values/money";
+import { methodsOfUse } from "@/lib/providers/account-use";
+import type {
+  NewSettings,
+  ProviderAction,
+  SandboxCharge,
+  SandboxPort,
+} from "@/lib/providers/adapter";
+import { playAtSimulator, putAtSimulator } from "@/lib/providers/simulator";
+import { readAsaasAccount } from "./account";
+import { issueSecrets } from "./account-input";
+import { requestedBillingType } from "./payment";
+
+/** The simulator as a provider with the Asaas API. */
+export const sandbox: SandboxPort = {
+  // Pix comes through the simulated bank.
+  account: { name: "Simulador (Asaas)", methods: methodsOfUse("all_but_pix") },
+  async register(simulatorUrl, stored): Promise<NewSettings> {
+    const apiUrl = `${simulatorUrl}/asaas/v3`;
+    if (stored) {
+      const { secrets } = readAsaasAccount(stored.config, stored.secrets);
+      await registerAccount(simulatorUrl, secrets.apiKey);
+      return { config: { ...(stored.config as object), apiUrl }, secrets };
+    }
+    const apiKey = `$aact_hmlg_${randomBytes(24).toString("hex")}`;
+    await registerAccount(simulatorUrl, apiKey);
+    return {
+      // The simulator's requests do not linger and its calls are not counted, unlike a real provider's.
+      config: { apiUrl, reopenAfterMs: 10_000, listEveryMs: 0 },
+      secrets: { apiKey, ...issueSecrets(randomBytes(32).toString("base64url")) },
+    };
+  },
+  async play({ config, secrets }, charge, action) {
+    if (charge.pspChargeId === null) return { kind: "unfit" };
+    const account = readAsaasAccount(config, secrets);
+    const path = `/control/asaas/payments/${encodeURIComponent(charge.pspChargeId)}/${action.action}`;
+    return playAtSimulator(
+      account.config,
+      path,
+      action.action === "pay" ? payment(charge, action) : {},
+    );
+  },
+};
+
+function payment({ billingType }: SandboxCharge, { amount, day }: ProviderAction) {
+  return {
+    // Where the payer has not picked, the simulator picks.
+    ...(billingType === "UNDEFINED" ? {} : { by: requestedBillingType(billingType) }),
+    ...(amount === null ? {} : { amount: decimalText(amount), force: true }),
+    ...(day === null ? {} : { on: day }),
+  };
+}
+
+function registerAccount(simulatorUrl: string, apiKey: string): Promise<void> {
+  const account = { apiKey, name: "VINTEM SANDBOX" };
+  return putAtSimulator(`${simulatorUrl}/control/asaas/accounts/vintem`, account);
+}

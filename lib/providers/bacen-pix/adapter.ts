@@ -1,0 +1,35 @@
+import type { ProviderAdapter } from "@/lib/providers/adapter";
+import { readBacenPixAccount } from "./account";
+import { type BacenPixInput, settings } from "./account-input";
+import { bacenPix } from "./bacen-pix";
+import { form } from "./form";
+import { webhook } from "./notification";
+import { probeBacenPix } from "./probe";
+import { sandbox } from "./sandbox";
+
+/** An account at a bank that offers the Central Bank's API Pix. */
+export const bacenPixAdapter: ProviderAdapter<BacenPixInput> = {
+  kind: "bacen-pix",
+  methods: ["PIX"],
+  confirmation: "provider",
+  form,
+  settings,
+  command: {
+    about: "An account at a bank with the Central Bank's API Pix.",
+    config: [
+      '{"apiUrl": "https://…/v2", "tokenUrl": "https://…/oauth/token", "pixKey": "…",',
+      ' "tariff": {"fixedCents": 0, "basisPoints": 80}, "city": "SAO PAULO",',
+      ' "callbackSubject": {"CN": "webhook.banco.example"}}',
+      "With callbackSubject only webhook notifications over mutual TLS (WEBHOOK_TLS_PORT)",
+      "whose certificate has that subject are taken; without it the secret address is enough.",
+    ],
+    secrets: ['{"clientId": "…", "clientSecret": "…", "certificate": "PEM", "privateKey": "PEM"}'],
+    methods: ["PIX"],
+  },
+  webhook,
+  sandbox,
+  probe: ({ config, secrets }, { publicOnly }, now) =>
+    probeBacenPix(readBacenPixAccount(config, secrets), publicOnly, now),
+  connect: (accountId, { config, secrets }, { publicOnly }) =>
+    bacenPix(accountId, readBacenPixAccount(config, secrets), publicOnly),
+};

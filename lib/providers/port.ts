@@ -1,0 +1,236 @@
+import type { BillingType, PickedMethod } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Price } from "@/lib/platform/values/fee";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import type { LateTerms } from "@/lib/platform/values/late-terms";
+import type { Cents } from "@/lib/platform/values/money";
+import type { Dispute, Funds } from "@/lib/platform/values/money-state";
+import type { Payer } from "@/lib/platform/values/payer";
+import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
+
+/** What a provider has to know of a charge. */
+export interface ChargeOrder {
+  readonly chargeId: ChargeId;
+  /** Our id for the charge as API Pix spells it, `[a-zA-Z0-9]{26,35}`. */
+  readonly txid: string;
+  /** The provider's own id of the charge, once known. */
+  readonly pspChargeId: string | null;
+  /** How it can be paid; `UNDEFINED` where the payer chooses. */
+  readonly billingType: BillingType;
+  /** 0: the payer chooses. */
+  readonly amount: Cents;
+  readonly dueDate: CivilDate;
+  readonly lateTerms: LateTerms | null;
+  /** The end of a Pix code's validity; of every other charge, the end of its due date. */
+  readonly expiresAt: Date;
+  readonly payer: Payer;
+  readonly description: string | null;
+  /** Who receives, as the BR Code spells it where the provider leaves the code to us. */
+  readonly receiver: string;
+}
+
+/** An answer that is neither yes nor no: a time-out, a broken answer, an error in between. */
+export interface Unknown {
+  readonly kind: "unknown";
+  /** For the log: no payer data. */
+  readonly reason: string;
+  /** How long the provider wants us to stay away, in ms. */
+  readonly retryAfterMs?: number;
+  /** Nothing was sent at all: nothing can be on its way. */
+  readonly notSent?: true;
+}
+
+/** The provider has another charge than ours (amount, key, code): it is never adopted, nor does a payer see it. */
+export interface Mismatch {
+  readonly kind: "mismatch";
+  /** What differs; no payer data. */
+  readonly reason: string;
+}
+
+export type OpenOutcome =
+  /** The charge is registered at the provider; its payment instructions have been read back and checked. */
+  | { readonly kind: "opened"; readonly instructions: PaymentInstructions }
+  /** A final no, in words for the merchant. */
+  | { readonly kind: "refused"; readonly reason: string }
+  | Mismatch
+  | Unknown;
+
+export type FindOutcome =
+  | { readonly kind: "opened"; readonly instructions: PaymentInstructions }
+  | { readonly kind: "absent" }
+  /** Withdrawn by us or by the provider: nobody can pay it any more. */
+  | { readonly kind: "withdrawn" }
+  | { readonly kind: "paid"; readonly endToEndIds: readonly string[] }
+  | Mismatch
+  | Unknown;
+
+export type WithdrawOutcome = Exclude<FindOutcome, { kind: "opened" }>;
+
+/** Money on its way back, as the provider reports it. */
+export interface ProviderRefund {
+  /** Unique within its settlement. */
+  readonly pspRefundId: string;
+  readonly amount: Cents;
+  readonly state: "processing" | "refunded" | "failed";
+  /** Why it failed, or what kind it is (API Pix `motivo`, `natureza`). */
+  readonly reason: string | null;
+}
+
+/** What a provider has to know to send money back. */
+export interface RefundOrder {
+  /** The money that goes back, as its `ProviderSettlement` names it. */
+  readonly reference: string;
+  /** Our id for the refund, `[a-zA-Z0-9]{1,35}`; two requests with one id refund once. */
+  readonly pspRefundId: string;
+  readonly amount: Cents;
+  /** For the payer, at most 140 characters. */
+  readonly description: string | null;
+}
+
+export type RefundOutcome =
+  /** The provider has it, in this state. */
+  | { readonly kind: "known"; readonly refund: ProviderRefund }
+  | { readonly kind: "absent" }
+  /** A final no, in words for the merchant. */
+  | { readonly kind: "refused"; readonly reason: string }
+  | Unknown;
+
+/** Money as the provider itself reports it. */
+export interface ProviderSettlement {
+  /**
+   * What identifies the money, the same in every report: the end-to-end id of a Pix, else the provider's
+   * own name for the payment. Two reports by accounts of one owner with one reference are about one payment.
+   */
+  readonly reference: string;
+  /** The network's name for a Pix; null where the provider gives none, and for other methods. */
+  readonly endToEndId: string | null;
+  readonly txid: string | null;
+  readonly amount: Cents;
+  /** What the provider credits of it; null where it does not say and its tariff holds. */
+  readonly net: Cents | null;
+  /** When the payer paid; for a card, when it was authorized. */
+  readonly paidAt: Date;
+  /** `authorized`: paid for sure, as the money of a card. It is reported again when it is credited. */
+  readonly funds: Funds;
+  /** Null: its payer does not dispute it, or lost the dispute. */
+  readonly dispute: Dispute | null;
+  /** How it was paid; null where the provider does not say. */
+  readonly method: PickedMethod | null;
+  /** The Pix key that it was credited to, where the provider says. */
+  readonly pixKey: string | null;
+  /** The parts of it that went back or are going back, also those that others requested. */
+  readonly refunds: readonly ProviderRefund[];
+}
+
+/** Money as a list of the provider reports it. */
+export interface ListedSettlement extends ProviderSettlement {
+  /** The list leaves something out: money that is not recorded yet has to be read by its reference. */
+  readonly isBrief?: true;
+}
+
+export type SettlementOutcome =
+  | { readonly kind: "found"; readonly settlement: ProviderSettlement }
+  | { readonly kind: "absent" }
+  | Unknown;
+
+/** A charge as it stands in the provider's own list. */
+export interface ProviderCharge {
+  readonly txid: string;
+  /** The provider's own name for the charge, where it has one: then several may have one txid. */
+  readonly pspChargeId: string | null;
+  /** Null where the provider names none. */
+  readonly pixKey: string | null;
+  readonly amount: Cents | null;
+  /** `open` while a payer could pay it. */
+  readonly state: "open" | "ended";
+  readonly endToEndIds: readonly string[];
+}
+
+/** A page of a provider's list. */
+export type ListOutcome<Item> =
+  | {
+      readonly kind: "page";
+      readonly items: readonly Item[];
+      /** Entries that could not be read. */
+      readonly unreadable: number;
+      readonly last: boolean;
+    }
+  | Unknown;
+
+/** Which part of a list; both instants are inclusive. */
+export interface ListWindow {
+  readonly from: Date;
+  readonly to: Date;
+  /** From 0. */
+  readonly page: number;
+}
+
+/** What identifies a webhook notification, and all that is stored of it. */
+export interface NotificationKey {
+  /** The provider's name for the payment; of a Pix, its end-to-end id. */
+  readonly reference: string;
+  /** The charge it names, if it names one. */
+  readonly txid: string | null;
+  /**
+   * The same for a repetition, another for anything new; unique within the account. The adapter makes it
+   * and reads it again, later releases too: what is in it stays as it is.
+   */
+  readonly dedupeKey: string;
+}
+
+/** A webhook notification: a reason to look at the provider, believed in nothing that can be read there. */
+export interface ProviderNotification extends NotificationKey {
+  /** What to look at: a payment, or a charge that anything may have happened to. */
+  readonly kind: "money" | "charge";
+  /** What no later read of the provider returns: the bank of a card refused it. */
+  readonly event: "card_refused" | null;
+}
+
+/**
+ * A payment service provider, as one account of it is reached. Every call has a deadline, keeps no
+ * state that matters and may be repeated; none of them throws for what a provider may do.
+ */
+export interface Provider {
+  /** How long a charge that the provider does not know is left alone before it is registered again, in ms. */
+  readonly reopenAfterMs: number;
+  /** What the provider keeps of each payment, where its answers do not say. */
+  readonly tariff: Price;
+  /** The Pix key that money of this account is credited to; null where the provider has its own. */
+  readonly pixKey: string | null;
+  readonly lists: {
+    /** The stretch of one list, in ms: an hour, or a day where the provider's lists know days only. */
+    readonly sliceMs: number;
+    /** How often the list of money is read, in ms; a provider that counts our calls is read less often. */
+    readonly everyMs: number;
+  };
+  /**
+   * Whose charges its list of charges is believed about: those of every account that this one has
+   * authority over, or, where the provider goes by names of its own, this account's alone.
+   */
+  readonly chargeAuthority: "owner" | "account";
+  /** The payment instructions that `open` would answer, where that takes no call; else null. */
+  openAtOnce(
+    order: Pick<ChargeOrder, "chargeId" | "billingType" | "amount" | "lateTerms">,
+  ): PaymentInstructions | null;
+  /** Registers a charge, once however often it is called. */
+  open(order: ChargeOrder, now: Date): Promise<OpenOutcome>;
+  /** How a charge stands at the provider now. */
+  find(order: ChargeOrder): Promise<FindOutcome>;
+  /** Makes a charge unpayable, unless it was paid before. */
+  withdraw(order: ChargeOrder, now: Date): Promise<WithdrawOutcome>;
+  /** @param reference as in `ProviderSettlement`. */
+  readSettlement(reference: string): Promise<SettlementOutcome>;
+  /** Sends money back, once however often it is called with one id. */
+  refund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "absent" }>>;
+  findRefund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "refused" }>>;
+  /** Money by its instant of settlement; with `refunded`, only what went back in part or whole. */
+  listSettlements(
+    window: ListWindow & { readonly refunded: boolean },
+  ): Promise<ListOutcome<ListedSettlement>>;
+  /** Charges by their instant of creation at the provider. */
+  listCharges(window: ListWindow, now: Date): Promise<ListOutcome<ProviderCharge>>;
+  /** Reads a stored webhook notification, whichever release stored it. */
+  readNotification(stored: NotificationKey): ProviderNotification;
+  /** Makes the provider notify us at `url` (a bank: at `url`/pix); false when it did not accept. */
+  registerWebhook(url: string): Promise<boolean>;
+}

@@ -1,0 +1,301 @@
+import { expect, test } from "vitest";
+import { env, settle } from "@/lib/platform/env";
+import type { Operator } from "@/lib/platform/values/merchant";
+import { freshBank } from "@/testing/bank";
+import { freshDatabase } from "@/testing/database";
+import { freshOwner } from "@/testing/members";
+import { freshProvider } from "@/testing/provider";
+import { readAsaasAccount } from "./asaas/account";
+import type { BacenPixInput } from "./bacen-pix/account-input";
+import { probeProviderAccount } from "./probe-account";
+import { saveProviderAccount } from "./save-account";
+import {
+  disableOwnPspAccount,
+  findOwnPspAccounts,
+  OWN_PSP_ACCOUNTS_MAX,
+} from "./store/own-psp-accounts";
+import { findPspAccount } from "./store/psp-accounts";
+
+const database = freshDatabase();
+const bank = freshBank();
+const provider = freshProvider();
+
+/** A second account at the test's bank, as a person would type it. */
+async function atBank(changes: Partial<BacenPixInput> = {}) {
+  const known = await findPspAccount(bank.accountId);
+  const config = known?.config as { apiUrl: string; tokenUrl: string; pixKey: string };
+  const secrets = known?.secrets as { clientId: string; clientSecret: string };
+  const input: BacenPixInput = {
+    kind: "bacen-pix",
+    name: "Banco X",
+    apiUrl: config.apiUrl,
+    tokenUrl: config.tokenUrl,
+    fixedCents: 10,
+    basisPoints: 80,
+    clientId: secrets.clientId,
+    clientSecret: secrets.clientSecret,
+    certificate: null,
+    privateKey: null,
+    authority: null,
+    city: null,
+    callbackSubject: null,
+    headers: {},
+    ...changes,
+  };
+  return { input, pixKey: config.pixKey };
+}
+
+const NO_SECRETS = { clientId: null, clientSecret: null };
+
+test("an account is saved with its secrets sealed, changed without them, and disabled", async () => {
+  const owner = await freshOwner();
+  const { input, pixKey } = await atBank();
+  const saved = await saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input);
+  if (saved.kind !== "saved") throw new Error(saved.kind);
+  const rows = await database.sql<{ text: string }>("SELECT a::text AS text FROM psp_accounts a");
+  expect(rows.some(({ text }) => text.includes(input.clientSecret ?? ""))).toBe(false);
+  const before = await findPspAccount(saved.id);
+  const renamed = { ...input, ...NO_SECRETS, name: "Banco Y" };
+  expect(await saveProviderAccount(owner, { id: saved.id }, renamed)).toEqual(saved);
+  const [after] = await findOwnPspAccounts(owner);
+  expect(after).toMatchObject({ id: saved.id, name: "Banco Y", secrets: before?.secrets });
+  expect(await disableOwnPspAccount(owner, saved.id)).toBe("Banco Y");
+  expect(await saveProviderAccount(owner, { id: saved.id }, renamed)).toEqual({
+    kind: "not_found",
+  });
+});
+
+test("an account of another merchant, or the operator's, is as unknown as one that never was", async () => {
+  const [owner, other] = [await freshOwner(), await freshOwner()];
+  const { input, pixKey } = await atBank();
+  const saved = await saveProviderAccount(other, { pixKey, methods: ["PIX"] }, input);
+  if (saved.kind !== "saved") throw new Error(saved.kind);
+  for (const id of [saved.id, bank.accountId]) {
+    expect(await saveProviderAccount(owner, { id }, input)).toEqual({ kind: "not_found" });
+    expect(await disableOwnPspAccount(owner, id)).toBeNull();
+    expect(await probeProviderAccount(owner, id, new Date())).toBeNull();
+  }
+  expect(await findOwnPspAccounts(owner)).toEqual([]);
+});
+
+test("saved secrets are not sent to another server, unless they are given anew", async () => {
+  const owner = await freshOwner();
+  const { input, pixKey } = await atBank();
+  const saved = await saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input);
+  if (saved.kind !== "saved") throw new Error(saved.kind);
+  const elsewhere = { ...input, ...NO_SECRETS, tokenUrl: "http://collector.example/token" };
+  const wrong = { kind: "wrong", field: "clientSecret" };
+  expect(await saveProviderAccount(owner, { id: saved.id }, elsewhere)).toEqual(wrong);
+  const anew = { ...elsewhere, clientId: "x", clientSecret: "y" };
+  expect(await saveProviderAccount(owner, { id: saved.id }, anew)).toEqual(saved);
+});
+
+test("in production a merchant's account leads to the public internet alone", async () => {
+  const owner = await freshOwner();
+  const { input, pixKey } = await atBank();
+  const saved = await saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input);
+  if (saved.kind !== "saved") throw new Error(saved.kind);
+  const sandbox = env();
+  settle({ ...sandbox, environment: "production" }, sandbox.databaseUrl, sandbox.secret);
+  try {
+    expect(await saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input)).toEqual({
+      kind: "wrong",
+      field: "apiUrl",
+    });
+    // Kept before anybody checked, and refused all the same where it is called.
+    expect(await probeProviderAccount(owner, saved.id, new Date())).toEqual({
+      kind: "failed",
+      failure: "address_not_allowed",
+    });
+  } finally {
+    settle(sandbox, sandbox.databaseUrl, sandbox.secret);
+  }
+});
+
+test("a certificate comes with its key, and both can be read", async () => {
+  const owner = await freshOwner();
+  for (const changes of [
+    { certificate: "no PEM", privateKey: "no PEM" },
+    { certificate: "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----" },
+  ]) {
+    const { input, pixKey } = await atBank(changes);
+    expect(await saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input)).toEqual({
+      kind: "wrong",
+      field: "certificate",
+    });
+  }
+});
+
+test.each([
+  ["wrong credentials", { clientSecret: "errado" }, "credentials"],
+  ["a name that leads nowhere", { tokenUrl: "http://nowhere.invalid/token" }, "unknown_host"],
+  ["a port where nobody listens", { tokenUrl: "http://127.0.0.1:9/token" }, "unreachable"],
+])("a trial says what is wrong: %s", async (_, changes, failure) => {
+  const owner = await freshOwner();
+  const { input, pixKey } = await atBank(changes);
+  const saved = await saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input);
+  if (saved.kind !== "saved") throw new Error(saved.kind);
+  expect(await probeProviderAccount(owner, saved.id, new Date())).toEqual({
+    kind: "failed",
+    failure,
+  });
+});
+
+test("a trial says that the bank does not know the key", async () => {
+  const owner = await freshOwner();
+  const { input } = await atBank();
+  const saved = await saveProviderAccount(
+    owner,
+    { pixKey: "outra@loja.example", methods: ["PIX"] },
+    input,
+  );
+  if (saved.kind !== "saved") throw new Error(saved.kind);
+  expect(await probeProviderAccount(owner, saved.id, new Date())).toEqual({
+    kind: "failed",
+    failure: "key_not_found",
+  });
+});
+
+test("a header keeps its value unless another is given, and goes to no other server unseen", async () => {
+  const owner = await freshOwner();
+  const { input, pixKey } = await atBank({ headers: { "X-App-Key": "chave" } });
+  const saved = await saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input);
+  if (saved.kind !== "saved") throw new Error(saved.kind);
+  const same = { ...input, ...NO_SECRETS, headers: { "X-App-Key": null } };
+  expect(await saveProviderAccount(owner, { id: saved.id }, same)).toEqual(saved);
+  expect((await findPspAccount(saved.id))?.config).toMatchObject({
+    headers: { "X-App-Key": "chave" },
+  });
+  const wrong = { kind: "wrong", field: "headers" };
+  const elsewhere = { ...same, clientId: "x", clientSecret: "y", apiUrl: "http://other.example" };
+  expect(await saveProviderAccount(owner, { id: saved.id }, elsewhere)).toEqual(wrong);
+  const unknown = { ...same, headers: { "X-Other": null } };
+  expect(await saveProviderAccount(owner, { id: saved.id }, unknown)).toEqual(wrong);
+  expect(await saveProviderAccount(owner, { id: saved.id }, { ...same, headers: {} })).toEqual(
+    saved,
+  );
+  expect((await findPspAccount(saved.id))?.config).toMatchObject({ headers: {} });
+});
+
+test("what few accounts need is saved, and taken away again", async () => {
+  const owner = await freshOwner();
+  const few = { city: "RECIFE", callbackSubject: { CN: "webhook.banco.example" } };
+  const { input, pixKey } = await atBank(few);
+  const saved = await saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input);
+  if (saved.kind !== "saved") throw new Error(saved.kind);
+  expect((await findPspAccount(saved.id))?.config).toMatchObject(few);
+  const none = { ...input, ...NO_SECRETS, city: null, callbackSubject: null };
+  expect(await saveProviderAccount(owner, { id: saved.id }, none)).toEqual(saved);
+  const config = (await findPspAccount(saved.id))?.config;
+  expect(config).not.toHaveProperty("city");
+  expect(config).not.toHaveProperty("callbackSubject");
+});
+
+test("an operator keeps the accounts of a merchant and the default, each as whose it is", async () => {
+  const owner = await freshOwner();
+  const operator: Operator = { ...owner, role: "operator" };
+  const { input, pixKey } = await atBank();
+  const theirs = { operator, merchantId: owner.merchantId };
+  const service = { operator, merchantId: null };
+  const saved = await saveProviderAccount(theirs, { pixKey, methods: ["PIX"] }, input);
+  if (saved.kind !== "saved") throw new Error(saved.kind);
+  expect((await findOwnPspAccounts(owner)).map(({ id }) => id)).toEqual([saved.id]);
+  expect(await saveProviderAccount(service, { id: saved.id }, input)).toEqual({
+    kind: "not_found",
+  });
+  const common = await saveProviderAccount(service, { pixKey, methods: ["PIX"] }, input);
+  if (common.kind !== "saved") throw new Error(common.kind);
+  expect(await findPspAccount(common.id)).toMatchObject({ merchantId: null });
+  // The token was given: no worker has had the key's address confirmed in this test.
+  const found = { kind: "failed", failure: "key_not_found" };
+  expect(await probeProviderAccount(service, common.id, new Date())).toEqual(found);
+  expect(await probeProviderAccount(theirs, common.id, new Date())).toBeNull();
+  const renamed = { ...input, ...NO_SECRETS, name: "Banco Y" };
+  expect(await saveProviderAccount(service, { id: common.id }, renamed)).toEqual(common);
+});
+
+test("additions that race stop at as many accounts as a merchant may have", async () => {
+  const owner = await freshOwner();
+  const { input, pixKey } = await atBank();
+  const outcomes = await Promise.all(
+    Array.from({ length: OWN_PSP_ACCOUNTS_MAX + 5 }, () =>
+      saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input),
+    ),
+  );
+  expect(outcomes.filter(({ kind }) => kind === "saved")).toHaveLength(OWN_PSP_ACCOUNTS_MAX);
+  expect(outcomes.filter(({ kind }) => kind === "too_many")).toHaveLength(5);
+});
+
+test("a Pix key of one's own is saved with who receives, without secrets, and can change its names", async () => {
+  const owner = await freshOwner();
+  const input = {
+    kind: "static-pix",
+    name: "Chave da loja",
+    receiverName: "Loja da Ana",
+    city: "Recife",
+  } as const;
+  const saved = await saveProviderAccount(
+    owner,
+    { pixKey: "loja@example.com", methods: ["PIX"] },
+    input,
+  );
+  if (saved.kind !== "saved") throw new Error(saved.kind);
+  expect(await findPspAccount(saved.id)).toMatchObject({
+    kind: "static-pix",
+    methods: ["PIX"],
+    config: { pixKey: "loja@example.com", receiverName: "Loja da Ana", city: "Recife" },
+    secrets: {},
+  });
+  const renamed = { ...input, receiverName: "Loja" };
+  expect(await saveProviderAccount(owner, { id: saved.id }, renamed)).toEqual(saved);
+  expect((await findPspAccount(saved.id))?.config).toMatchObject({ receiverName: "Loja" });
+  const { input: bacen } = await atBank();
+  expect(await saveProviderAccount(owner, { id: saved.id }, bacen)).toEqual({
+    kind: "wrong",
+    field: "kind",
+  });
+  expect(await probeProviderAccount(owner, saved.id, new Date())).toEqual({ kind: "works" });
+  const service = { operator: { ...owner, role: "operator" } as Operator, merchantId: null };
+  expect(
+    await saveProviderAccount(service, { pixKey: "loja@example.com", methods: ["PIX"] }, input),
+  ).toEqual({
+    kind: "wrong",
+    field: "kind",
+  });
+});
+
+test("an account at a provider keeps its key and its callers' token, and may be tried", async () => {
+  const owner = await freshOwner();
+  const { apiUrl, apiKey } = await atProvider();
+  const input = { kind: "asaas", name: "Provedor", apiUrl, apiKey } as const;
+  const fresh = { pixKey: "", methods: ["BOLETO", "CREDIT_CARD"] } as const;
+  expect(await saveProviderAccount(owner, fresh, { ...input, apiKey: null })).toEqual({
+    kind: "wrong",
+    field: "apiKey",
+  });
+  const saved = await saveProviderAccount(owner, fresh, input);
+  if (saved.kind !== "saved") throw new Error(saved.kind);
+  const before = await findPspAccount(saved.id);
+  expect(before).toMatchObject({ kind: "asaas", methods: ["BOLETO", "CREDIT_CARD"] });
+  expect(await probeProviderAccount(owner, saved.id, new Date())).toEqual({ kind: "works" });
+  const change = { ...input, name: "Outro nome", apiKey: null };
+  expect(await saveProviderAccount(owner, { id: saved.id }, change)).toEqual(saved);
+  expect((await findPspAccount(saved.id))?.secrets).toEqual(before?.secrets);
+  const elsewhere = { ...change, apiUrl: "http://127.0.0.1:9/v3" };
+  expect(await saveProviderAccount(owner, { id: saved.id }, elsewhere)).toEqual({
+    kind: "wrong",
+    field: "apiKey",
+  });
+  await saveProviderAccount(owner, { id: saved.id }, { ...input, apiKey: "wrong" });
+  expect(await probeProviderAccount(owner, saved.id, new Date())).toEqual({
+    kind: "failed",
+    failure: "credentials",
+  });
+});
+
+/** What a person types of an account at the simulated provider. */
+async function atProvider() {
+  const known = await findPspAccount(provider.accountId);
+  const { config, secrets } = readAsaasAccount(known?.config, known?.secrets);
+  return { apiUrl: config.apiUrl, apiKey: secrets.apiKey };
+}
