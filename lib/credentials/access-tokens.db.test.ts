@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import { importJWK, type JWK, SignJWT } from "jose";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { pause } from "@/lib/clock";
-import { pool } from "@/lib/database/connection";
-import { type Credential, findCredential } from "@/lib/database/credentials";
-import { activeSigningKeys } from "@/lib/database/signing-keys";
-import { SCOPES } from "@/lib/domain/scope";
-import { env, settle } from "@/lib/env";
-import { freshDatabase } from "@/lib/testing/database";
+import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
+import { pause } from "@/lib/platform/clock";
+import { pool } from "@/lib/platform/db/connection";
+import { env, settle } from "@/lib/platform/env";
+import { secretHash } from "@/lib/platform/secret-hash";
+import { SCOPES } from "@/lib/platform/values/scope";
+import { freshDatabase } from "@/testing/database";
 import {
   type Caller,
   ensureSigningKey,
@@ -16,8 +16,9 @@ import {
   rotateSigningKey,
   verifyToken,
 } from "./access-tokens";
-import { rotateSecret, secretHash } from "./client-secrets";
-import { enrolMerchant } from "./enrol-merchant";
+import { rotateSecret } from "./client-secrets";
+import { type Credential, findCredential } from "./store/credentials";
+import { activeSigningKeys } from "./store/signing-keys";
 
 const database = freshDatabase();
 let credential: Credential;

@@ -1,19 +1,19 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
 import { exportJWK, generateKeyPair, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
-import { now } from "@/lib/clock";
-import { type Credential, isCredentialInForce } from "@/lib/database/credentials";
+import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { SCOPES, type Scope } from "@/lib/platform/values/scope";
+import { type Credential, isCredentialInForce } from "./store/credentials";
 import {
   activeSigningKeys,
   insertSigningKey,
   retireSigningKeys,
   type StoredSigningKey,
-} from "@/lib/database/signing-keys";
-import type { MerchantId } from "@/lib/domain/charge";
-import { SCOPES, type Scope } from "@/lib/domain/scope";
-import { env } from "@/lib/env";
+} from "./store/signing-keys";
 
-/** Lifetime of an access token in seconds (contract, section 5). */
+/** Lifetime of an access token in seconds (docs/contract.md 5 rule 5). */
 export const TOKEN_SECONDS = 300;
 
 /** Who calls, as a valid token of a credential that is in force says. */

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { findSecrets, revokeSecret, SECRETS_MAX } from "@/lib/database/credentials";
-import { findMerchant } from "@/lib/database/merchants";
-import type { Allowed } from "@/lib/domain/permission";
-import { SCOPES } from "@/lib/domain/scope";
-import { freshDatabase } from "@/lib/testing/database";
-import { freshOwner } from "@/lib/testing/people";
+import { findMerchant } from "@/lib/merchants/store/merchants";
+import type { Allowed } from "@/lib/platform/values/permission";
+import { SCOPES } from "@/lib/platform/values/scope";
+import { freshDatabase } from "@/testing/database";
+import { freshOwner } from "@/testing/members";
 import { ensureSigningKey, verifyToken } from "./access-tokens";
 import { createSecret } from "./client-secrets";
 import { grantToken } from "./grant-token";
+import { findSecrets, revokeSecret, SECRETS_MAX } from "./store/credentials";
 
 const database = freshDatabase();
 

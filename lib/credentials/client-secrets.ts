@@ -1,18 +1,19 @@
-import { createHash, randomBytes } from "node:crypto";
-import { now } from "@/lib/clock";
-import { addSecret, replaceSecret, type SecretAddition } from "@/lib/database/credentials";
-import type { MerchantId } from "@/lib/domain/charge";
-import type { Allowed } from "@/lib/domain/permission";
-import type { Scope } from "@/lib/domain/scope";
-import { env } from "@/lib/env";
+import { randomBytes } from "node:crypto";
+import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
+import { secretHash } from "@/lib/platform/secret-hash";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import type { Allowed } from "@/lib/platform/values/permission";
+import type { Scope } from "@/lib/platform/values/scope";
+import { addSecret, replaceSecret, type SecretAddition } from "./store/credentials";
 
-/** A fresh secret: 256 random bits. Its hash is kept, the text is shown once. */
+/** A fresh secret: 256 random bits. Only its hash is stored; the text is disclosed once. */
 export interface FreshSecret {
   readonly text: string;
   readonly hash: Buffer;
 }
 
-/** Makes a client secret. The prefix lets people and scanners tell what leaked, and from where. */
+/** Makes a client secret. The prefix shows users and scanners what leaked, and from which environment. */
 export function freshSecret(): FreshSecret {
   const text = `vts_${env().environment}_${randomBytes(32).toString("base64url")}`;
   return { text, hash: secretHash(text) };
@@ -23,15 +24,7 @@ export function freshClientId(): string {
   return `vt_${randomBytes(10).toString("hex")}`;
 }
 
-/**
- * SHA-256 of a secret. A secret of 256 random bits needs no slow hash: it cannot be guessed
- * (ASVS 6.5.2).
- */
-export function secretHash(secret: string): Buffer {
-  return createHash("sha256").update(secret).digest();
-}
-
-/** Gives a merchant a new secret; the old ones are refused from now on unless they are kept. */
+/** Gives a merchant a new secret; the old ones are refused from now on unless `keepOld`. */
 export async function rotateSecret(
   merchantId: MerchantId,
   name: string,
@@ -42,7 +35,7 @@ export async function rotateSecret(
   return secret.text;
 }
 
-/** Makes a secret for whoever manages the merchant; its text is told here, and nowhere again. */
+/** Makes a secret of the manager's merchant; its text is returned here only, for only its hash is stored. */
 export async function createSecret(
   manager: Allowed<"manage">,
   { name, scopes }: { readonly name: string; readonly scopes: readonly Scope[] },

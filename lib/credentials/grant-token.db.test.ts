@@ -1,11 +1,11 @@
 import { decodeJwt } from "jose";
 import { beforeAll, expect, test, vi } from "vitest";
-import { pool } from "@/lib/database/connection";
-import { freshDatabase } from "@/lib/testing/database";
+import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
+import { pool } from "@/lib/platform/db/connection";
+import { TOKEN_ADDRESS, TOKEN_CLIENT } from "@/lib/rate-limits/throttle";
+import { freshDatabase } from "@/testing/database";
 import { ensureSigningKey } from "./access-tokens";
-import { enrolMerchant } from "./enrol-merchant";
 import { type Grant, grantToken } from "./grant-token";
-import { TOKEN_ADDRESS, TOKEN_CLIENT } from "./throttle";
 
 const database = freshDatabase();
 

@@ -1,10 +1,10 @@
-import { now } from "@/lib/clock";
-import { findCredential, noteCredentialUse } from "@/lib/database/credentials";
-import { SCOPES, type Scope } from "@/lib/domain/scope";
+import { networkOf } from "@/lib/platform/caller-address";
+import { now } from "@/lib/platform/clock";
+import { secretHash } from "@/lib/platform/secret-hash";
+import { SCOPES, type Scope } from "@/lib/platform/values/scope";
+import { countTry, secondsToWait, TOKEN_ADDRESS, TOKEN_CLIENT } from "@/lib/rate-limits/throttle";
 import { issueToken } from "./access-tokens";
-import { networkOf } from "./caller-address";
-import { secretHash } from "./client-secrets";
-import { countTry, secondsToWait, TOKEN_ADDRESS, TOKEN_CLIENT } from "./throttle";
+import { findCredential, noteCredentialUse } from "./store/credentials";
 
 export type Grant =
   | { readonly kind: "granted"; readonly token: string; readonly scopes: readonly Scope[] }
@@ -16,7 +16,7 @@ export type Grant =
  * Answers a client credentials request (RFC 6749, 4.4). An unknown client and a wrong secret are
  * one and the same answer.
  *
- * @param scope the scopes asked for, separated by spaces; null asks for all that the secret may have.
+ * @param scope the requested scopes, separated by spaces; null requests all that the secret may have.
  * @param address where the request came from, for counting failures.
  */
 export async function grantToken(
@@ -28,15 +28,15 @@ export async function grantToken(
     [TOKEN_CLIENT, `token:${client?.id.slice(0, 64) ?? ""}:${networkOf(address)}`],
     [TOKEN_ADDRESS, `token:${networkOf(address)}`],
   ] as const;
-  const shown = client && { clientId: client.id, secretHash: secretHash(client.secret) };
-  // Both are asked at the same time; whoever has to wait learns nothing of the other one.
+  const presented = client && { clientId: client.id, secretHash: secretHash(client.secret) };
+  // Both queries run at the same time; a throttled caller learns nothing of the credential.
   const [seconds, credential] = await Promise.all([
     secondsToWait(watched),
-    shown && findCredential(shown),
+    presented && findCredential(presented),
   ]);
   if (seconds > 0) return { kind: "throttled", seconds };
   if (!credential) {
-    // Of many wrong ones at once only as many are told apart from a throttled one as the rule allows.
+    // Of many wrong secrets at once, only as many as the rule allows are answered as wrong.
     const wait = await countTry(watched);
     return wait > 0 ? { kind: "throttled", seconds: wait } : { kind: "invalid_client" };
   }
@@ -46,9 +46,9 @@ export async function grantToken(
   return { kind: "granted", token: await issueToken(credential, scopes), scopes };
 }
 
-/** The scopes of a request; null when one of them is not the secret's, or none is asked for. */
+/** The scopes of a request; null when one of them is not the secret's, or the request names none. */
 function narrowed(scope: string, granted: readonly Scope[]): readonly Scope[] | null {
-  const asked = scope.split(" ").filter(Boolean);
-  const known = SCOPES.filter((one) => granted.includes(one) && asked.includes(one));
-  return asked.length > 0 && known.length === new Set(asked).size ? known : null;
+  const requested = scope.split(" ").filter(Boolean);
+  const known = SCOPES.filter((one) => granted.includes(one) && requested.includes(one));
+  return requested.length > 0 && known.length === new Set(requested).size ? known : null;
 }

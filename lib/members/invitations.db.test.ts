@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
+import { freshDatabase } from "@/testing/database";
+import { freshMember, freshOwner, isSignedIn, managing } from "@/testing/members";
+import { acceptInvitation, invite, readInvitation } from "./invitations";
+import { isPassword } from "./passwords";
 import {
   findOpenInvitations,
   INVITATIONS_MAX,
   insertInvitation,
   revokeInvitation,
-} from "@/lib/database/invitations";
-import { findMemberByEmail } from "@/lib/database/members";
-import { findTeam, removeMember } from "@/lib/database/team";
-import { freshDatabase } from "@/lib/testing/database";
-import { freshMember, freshOwner, isSignedIn, managing } from "@/lib/testing/people";
-import { acceptInvitation, invite, readInvitation } from "./invitations";
-import { isPassword } from "./passwords";
+} from "./store/invitations";
+import { findMemberByEmail } from "./store/members";
+import { findTeam, removeMember } from "./store/team";
 
 const database = freshDatabase();
 
 const DEVICE = { address: "203.0.113.9", userAgent: "test" };
-const PERSON = { name: "Bia", password: "uma frase comprida" };
+const INVITEE = { name: "Bia", password: "uma frase comprida" };
 const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
 
 async function open(token: string) {
@@ -29,14 +29,14 @@ async function opened(token: string) {
   return invitation;
 }
 
-test("an invitation lets one person in, once, however many try at the same time", async () => {
+test("an invitation lets one member in, once, however many try at the same time", async () => {
   const owner = await freshOwner("Loja A");
   const invited = await invite(owner, "bia@loja.example", "finance");
   const token = tokenOf(invited.link);
   const invitation = await opened(token);
   expect(invitation).toMatchObject({ merchantName: "Loja A", role: "finance" });
   const outcomes = await Promise.all(
-    Array.from({ length: 5 }, () => acceptInvitation(token, invitation, PERSON, DEVICE)),
+    Array.from({ length: 5 }, () => acceptInvitation(token, invitation, INVITEE, DEVICE)),
   );
   expect(outcomes.sort()).toEqual(["accepted", ...Array(4).fill("unknown")]);
   expect(await open(token)).toBeNull();
@@ -47,7 +47,7 @@ test("an invitation lets one person in, once, however many try at the same time"
     lastSeenAt: null,
   });
   const member = await findMemberByEmail("bia@loja.example");
-  expect(await isPassword(PERSON.password, member?.passwordHash ?? null)).toBe(true);
+  expect(await isPassword(INVITEE.password, member?.passwordHash ?? null)).toBe(true);
 });
 
 test("the table holds no secret part of a link", async () => {
@@ -57,7 +57,7 @@ test("the table holds no secret part of a link", async () => {
   expect(rows.some(({ text }) => text.includes(tokenOf(link)))).toBe(false);
 });
 
-test("an invitation is void after seven days, when taken back, and when the person is invited anew", async () => {
+test("an invitation is void after seven days, when taken back, and when the member is invited anew", async () => {
   const owner = await freshOwner();
   const old = tokenOf((await invite(owner, "velho@loja.example", "viewer")).link);
   await database.sql("UPDATE invitations SET expires_at = now() WHERE email = $1", [
@@ -77,25 +77,25 @@ test("an invitation is void after seven days, when taken back, and when the pers
 
 test("who has access already is not invited, nor let in by an older invitation", async () => {
   const [owner, other] = [await freshOwner(), await freshOwner()];
-  const person = await freshMember(owner.merchantId, "viewer");
-  expect(await invite(owner, person.email, "owner")).toMatchObject({ kind: "member" });
-  const { link } = await invite(other, person.email, "owner");
+  const member = await freshMember(owner.merchantId, "viewer");
+  expect(await invite(owner, member.email, "owner")).toMatchObject({ kind: "member" });
+  const { link } = await invite(other, member.email, "owner");
   const invitation = await opened(tokenOf(link));
-  expect(await acceptInvitation(tokenOf(link), invitation, PERSON, DEVICE)).toBe("taken");
+  expect(await acceptInvitation(tokenOf(link), invitation, INVITEE, DEVICE)).toBe("taken");
   // Nothing was half done: the invitation is still open.
   expect(await open(tokenOf(link))).not.toBeNull();
 });
 
 test("who was removed comes back by an invitation, without the sessions of before", async () => {
   const owner = await freshOwner();
-  const person = await freshMember(owner.merchantId, "finance");
-  await removeMember(owner, person.id);
-  const token = tokenOf((await invite(owner, person.email, "viewer")).link);
-  expect(await acceptInvitation(token, await opened(token), PERSON, DEVICE)).toBe("accepted");
+  const member = await freshMember(owner.merchantId, "finance");
+  await removeMember(owner, member.id);
+  const token = tokenOf((await invite(owner, member.email, "viewer")).link);
+  expect(await acceptInvitation(token, await opened(token), INVITEE, DEVICE)).toBe("accepted");
   expect(await findTeam(owner)).toContainEqual(
-    expect.objectContaining({ id: person.id, role: "viewer", name: "Bia", secondFactor: false }),
+    expect.objectContaining({ id: member.id, role: "viewer", name: "Bia", secondFactor: false }),
   );
-  expect(await isSignedIn(person)).toBe(false);
+  expect(await isSignedIn(member)).toBe(false);
 });
 
 test("who is no owner any more invites nobody, however the request overlapped the change", async () => {

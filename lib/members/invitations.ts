@@ -1,22 +1,27 @@
 import { createHash, randomBytes } from "node:crypto";
+import { audited } from "@/lib/audit/audited";
+import { networkOf } from "@/lib/platform/caller-address";
+import { env } from "@/lib/platform/env";
+import type { Device, MemberRole } from "@/lib/platform/values/merchant";
+import type { Allowed } from "@/lib/platform/values/permission";
+import {
+  countTry,
+  INVITATION_ADDRESS,
+  secondsToWait,
+  type Watched,
+} from "@/lib/rate-limits/throttle";
+import { hashPassword } from "./passwords";
 import {
   acceptInvitation as accept,
   findInvitation,
   type HeldInvitation,
   type InvitationOutcome,
   insertInvitation,
-} from "@/lib/database/invitations";
-import type { Device, MemberRole } from "@/lib/domain/merchant";
-import type { Allowed } from "@/lib/domain/permission";
-import { env } from "@/lib/env";
-import { audited } from "./audited";
-import { networkOf } from "./caller-address";
-import { hashPassword } from "./passwords";
-import { countTry, INVITATION_ADDRESS, secondsToWait, type Watched } from "./throttle";
+} from "./store/invitations";
 
 /**
- * Invites a person by a link, which is told once: only the hash of its secret part (256 random bits)
- * is kept.
+ * Invites a member by a link, which is returned only here: only the hash of its secret part (256 random
+ * bits) is stored.
  *
  * @param email in lower case.
  */
@@ -32,13 +37,13 @@ export async function invite(
 
 export type InvitationReading =
   | { readonly kind: "open"; readonly invitation: HeldInvitation }
-  /** Made up, taken up, taken back or too old: one and the same. */
+  /** Made up, accepted, revoked or expired: the caller cannot distinguish them. */
   | { readonly kind: "unknown" }
   | { readonly kind: "throttled"; readonly seconds: number };
 
 /**
- * The invitation behind a link. Whatever the secret part looks like, it is looked up all the same;
- * links that are none are counted against the address they are tried from.
+ * The invitation behind a link. Every secret part is looked up, also a malformed one, and each unknown
+ * link counts against the address that tried it.
  */
 export async function readInvitation(token: string, address: string): Promise<InvitationReading> {
   const watched: readonly Watched[] = [[INVITATION_ADDRESS, `invitation:${networkOf(address)}`]];
@@ -54,16 +59,16 @@ export async function readInvitation(token: string, address: string): Promise<In
 export async function acceptInvitation(
   token: string,
   invitation: HeldInvitation,
-  person: { readonly name: string; readonly password: string },
+  invitee: { readonly name: string; readonly password: string },
   device: Device,
 ): Promise<"accepted" | "unknown" | "taken"> {
   const { merchantId, email, role } = invitation;
-  const deed = { ...device, merchantId, memberId: null, act: "invitation.accept", subject: null };
+  const action = { ...device, merchantId, memberId: null, act: "invitation.accept", subject: null };
   return audited(
-    deed,
+    action,
     async (note) => {
-      const passwordHash = await hashPassword(person.password);
-      const outcome = await accept(hashOf(token), { name: person.name, passwordHash });
+      const passwordHash = await hashPassword(invitee.password);
+      const outcome = await accept(hashOf(token), { name: invitee.name, passwordHash });
       note({ email, role }, outcome.kind === "accepted" ? outcome.memberId : undefined);
       return outcome.kind;
     },

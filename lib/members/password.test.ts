@@ -3,7 +3,7 @@ import { passwordFault } from "./password";
 
 const KNOWN = ["ana.souza@loja.example", "Padaria da Esquina"];
 
-describe("a password that a person chooses", () => {
+describe("a password that a user chooses", () => {
   test("has twelve characters or more, as people count them", () => {
     expect(passwordFault("onze letras", KNOWN)).toBe("too_short");
     expect(passwordFault("doze letrass", KNOWN)).toBeNull();
@@ -17,7 +17,7 @@ describe("a password that a person chooses", () => {
     expect(passwordFault("é".repeat(513), KNOWN)).toBe("too_long");
   });
 
-  test("is not what everybody knows of the person, however it is spaced and capitalised", () => {
+  test("is not what everybody knows of the user, however it is spaced and capitalised", () => {
     expect(passwordFault("Ana.Souza@LOJA.example", KNOWN)).toBe("guessable");
     expect(passwordFault("padariadaesquina", KNOWN)).toBe("guessable");
     expect(passwordFault("padaria da esquina!", KNOWN)).toBeNull();

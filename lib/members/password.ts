@@ -1,17 +1,17 @@
-/** The fewest characters of a password that a person chooses. */
+/** The fewest characters of a password that a user chooses. */
 export const PASSWORD_MIN_LENGTH = 12;
 
 /** Longer passwords are refused unread: hashing a megabyte is an attack, not a sign-in. */
 export const PASSWORD_MAX_BYTES = 1_024;
 
-/** Why a password cannot be chosen: its length, or that whoever guesses would begin with it. */
+/** Why a password cannot be chosen: its length, or that an attacker would guess it first. */
 export type PasswordFault = "too_short" | "too_long" | "guessable";
 
 /**
- * What is wrong with a password that a person chooses; null when it will do. Length is what counts:
+ * What is wrong with a password that a user chooses; null when it will do. Length is what counts:
  * no character is demanded, and none forbidden (NIST SP 800-63B, 3.1.1).
  *
- * @param known words of the person that everybody knows: the e-mail address, the merchant's name.
+ * @param known words of the user that everybody knows: the e-mail address, the merchant's name.
  */
 export function passwordFault(password: string, known: readonly string[]): PasswordFault | null {
   const text = password.normalize("NFKC");

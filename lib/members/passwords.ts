@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { PASSWORD_MAX_BYTES } from "@/lib/domain/password";
+import { PASSWORD_MAX_BYTES } from "./password";
 
 /** argon2id with the parameters that OWASP advises first: 19 MiB, two passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes a password for keeping. Equal spellings of one text (NFC, NFD) are one password. */
+/** Hashes a password for storage. Equal spellings of one text (NFC, NFD) are one password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize("NFKC"), OPTIONS);
 }
@@ -16,11 +16,11 @@ let nobody: Promise<string> | undefined;
  * Checks a password. Without a hash it checks against nobody's, so that an unknown e-mail takes as
  * long as a wrong password.
  */
-export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return false;
   nobody ??= hashPassword(randomBytes(16).toString("hex"));
-  const matches = await verify(kept ?? (await nobody), password.normalize("NFKC"));
-  return kept !== null && matches;
+  const matches = await verify(storedHash ?? (await nobody), password.normalize("NFKC"));
+  return storedHash !== null && matches;
 }
 
 /** A password to begin with, easy to copy: 95 random bits. */

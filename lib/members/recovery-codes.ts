@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { keyedDigest } from "@/lib/vault";
+import { keyedDigest } from "@/lib/platform/vault";
 
-/** How many ways back in there are when the phone is gone. */
+/** How many recovery codes a user gets. */
 const COUNT = 10;
 
-/** 32 letters and digits that nobody takes for one another. */
+/** 32 letters and digits without those that look alike. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** Ten fresh codes to write down, 50 random bits each: `abcde-fghij`. */
@@ -16,7 +16,7 @@ export function freshRecoveryCodes(): readonly string[] {
 }
 
 /**
- * What is kept of a code: without our key not even trying all of them finds it.
+ * The stored digest of a code: without our key not even trying all codes finds it.
  *
  * @param code without its hyphen.
  */

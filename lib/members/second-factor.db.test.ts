@@ -1,16 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  findMemberByEmail,
-  findPersonOfSession,
-  insertSession,
-  type SignInMember,
-} from "@/lib/database/members";
-import { countRecoveryCodes } from "@/lib/database/second-factors";
-import type { Person } from "@/lib/domain/merchant";
-import { freshDatabase } from "@/lib/testing/database";
-import { enrolMerchant } from "./enrol-merchant";
-import { SESSION_LIMITS } from "./member-session";
+import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
+import type { User } from "@/lib/platform/values/merchant";
+import { freshDatabase } from "@/testing/database";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -18,7 +10,15 @@ import {
   proveSecondFactor,
   renewRecoveryCodes,
 } from "./second-factor";
+import { SESSION_LIMITS } from "./session-cookie";
 import { signIn } from "./sign-in";
+import {
+  findMemberByEmail,
+  findUserOfSession,
+  insertSession,
+  type SignInMember,
+} from "./store/members";
+import { countRecoveryCodes } from "./store/second-factors";
 
 const database = freshDatabase();
 
@@ -28,24 +28,24 @@ const later = (steps: number) => new Date(START.getTime() + steps * 30_000);
 
 let email: string;
 let password: string;
-let person: Person;
+let user: User;
 
 beforeEach(async () => {
   email = `dono-${crypto.randomUUID()}@loja.example`;
   const enrolled = await enrolMerchant("Loja", email);
   const member = (await findMemberByEmail(email)) as SignInMember;
   password = enrolled?.password ?? "";
-  person = await sessionPerson(member);
+  user = await sessionUser(member);
 });
 
-async function sessionPerson(member: SignInMember): Promise<Person> {
+async function sessionUser(member: SignInMember): Promise<User> {
   const session = await insertSession(member, DEVICE);
-  const found = await findPersonOfSession(session ?? "", SESSION_LIMITS);
+  const found = await findUserOfSession(session ?? "", SESSION_LIMITS);
   if (!found) throw new Error("the session did not begin");
   return found;
 }
 
-/** What the person's authenticator app shows at an instant. */
+/** What the user's authenticator app shows at an instant. */
 function codeAt(secret: string, at: Date): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
 }
@@ -57,10 +57,10 @@ function wrongCode(secret: string): string {
 }
 
 async function enabled(): Promise<{ secret: string; recoveryCodes: readonly string[] }> {
-  const begun = await beginSecondFactor(person);
+  const begun = await beginSecondFactor(user);
   if (!begun) throw new Error("a second factor is in force");
   const code = codeAt(begun.secret, START);
-  const on = await confirmSecondFactor(person, code, DEVICE.address, START);
+  const on = await confirmSecondFactor(user, code, DEVICE.address, START);
   if (on.kind !== "on") throw new Error(`confirming ended as ${on.kind}`);
   return { secret: begun.secret, recoveryCodes: on.recoveryCodes };
 }
@@ -70,26 +70,26 @@ function tryIn(code: string, at: Date, address = DEVICE.address) {
 }
 
 function prove(code: string, at: Date, address = DEVICE.address) {
-  return proveSecondFactor(person.id, code, address, at);
+  return proveSecondFactor(user.id, code, address, at);
 }
 
 describe("setting a second factor up", () => {
   test("counts for nothing until a code has confirmed it", async () => {
-    const begun = await beginSecondFactor(person);
+    const begun = await beginSecondFactor(user);
     expect(await tryIn("", START)).toMatchObject({ kind: "session" });
     const code = wrongCode(begun?.secret ?? "");
-    const wrong = await confirmSecondFactor(person, code, DEVICE.address, START);
+    const wrong = await confirmSecondFactor(user, code, DEVICE.address, START);
     expect(wrong).toEqual({ kind: "wrong" });
     expect(await tryIn("", START)).toMatchObject({ kind: "session" });
   });
 
   test("gives ten recovery codes, and ends the sessions that began without it", async () => {
-    const other = await sessionPerson((await findMemberByEmail(email)) as SignInMember);
+    const other = await sessionUser((await findMemberByEmail(email)) as SignInMember);
     const { recoveryCodes } = await enabled();
     expect(new Set(recoveryCodes).size).toBe(10);
-    expect(await findPersonOfSession(other.sessionId, SESSION_LIMITS)).toBeNull();
-    expect(await findPersonOfSession(person.sessionId, SESSION_LIMITS)).not.toBeNull();
-    expect(await beginSecondFactor(person)).toBeNull();
+    expect(await findUserOfSession(other.sessionId, SESSION_LIMITS)).toBeNull();
+    expect(await findUserOfSession(user.sessionId, SESSION_LIMITS)).not.toBeNull();
+    expect(await beginSecondFactor(user)).toBeNull();
   });
 
   test("leaves no session to a sign-in that had proved the password alone", async () => {
@@ -103,7 +103,7 @@ describe("setting a second factor up", () => {
     const kept = JSON.stringify(
       await database.sql(
         "SELECT m.*, encode(c.code_hash, 'escape') FROM members m JOIN recovery_codes c ON c.member_id = m.id WHERE m.id = $1",
-        [person.id],
+        [user.id],
       ),
     );
     expect(kept).not.toContain(secret);
@@ -149,28 +149,28 @@ describe("signing in with a second factor", () => {
       kind: "session",
     });
     expect(await tryIn(code, START)).toEqual({ kind: "wrong_code" });
-    expect(await countRecoveryCodes(person.id)).toBe(9);
+    expect(await countRecoveryCodes(user.id)).toBe(9);
   });
 
   test("new recovery codes put an end to the old ones", async () => {
     const { recoveryCodes } = await enabled();
-    const fresh = await renewRecoveryCodes(person);
+    const fresh = await renewRecoveryCodes(user);
     expect(await prove(recoveryCodes[0] ?? "", START)).toBe("wrong");
     expect(await prove(fresh?.[0] ?? "", START)).toBe("right");
   });
 
   test("once it is taken away the password is enough again, and no code is kept", async () => {
     const { recoveryCodes } = await enabled();
-    expect(await endSecondFactor(person)).toBe(true);
+    expect(await endSecondFactor(user)).toBe(true);
     expect(await tryIn("", START)).toMatchObject({ kind: "session" });
-    expect(await countRecoveryCodes(person.id)).toBe(0);
+    expect(await countRecoveryCodes(user.id)).toBe(0);
     expect(await prove(recoveryCodes[0] ?? "", START)).toBe("wrong");
-    expect(await renewRecoveryCodes(person)).toBeNull();
+    expect(await renewRecoveryCodes(user)).toBeNull();
   });
 });
 
 describe("wrong codes", () => {
-  test("are delayed by person and address, and nobody is locked out elsewhere", async () => {
+  test("are delayed by user and address, and nobody is locked out elsewhere", async () => {
     const { secret } = await enabled();
     const wrong = wrongCode(secret);
     for (let i = 0; i < 10; i += 1) expect(await prove(wrong, START, "198.51.100.7")).toBe("wrong");
@@ -200,7 +200,7 @@ test("every way a sign-in ends is a line in the audit log, without what was type
   await signIn({ email, password: "senha errada", code: "" }, DEVICE, START);
   const lines = await database.sql<{ outcome: string }>(
     "SELECT outcome, details, subject FROM audit_log WHERE member_id = $1 AND act = 'session.begin' ORDER BY id",
-    [person.id],
+    [user.id],
   );
   expect(lines.map(({ outcome }) => outcome)).toEqual([
     "code_needed",

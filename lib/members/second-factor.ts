@@ -1,15 +1,5 @@
-import {
-  disableSecondFactor,
-  enableSecondFactor,
-  findSecondFactor,
-  keepUnconfirmed,
-  replaceRecoveryCodes,
-  spendRecoveryCode,
-  spendStep,
-} from "@/lib/database/second-factors";
-import type { Person } from "@/lib/domain/merchant";
-import { networkOf } from "./caller-address";
-import { freshRecoveryCodes, recoveryCodeHash } from "./recovery-codes";
+import { networkOf } from "@/lib/platform/caller-address";
+import type { User } from "@/lib/platform/values/merchant";
 import {
   CODE_MEMBER,
   CODE_PERSON,
@@ -17,7 +7,17 @@ import {
   forgiveTry,
   LOGIN_ADDRESS,
   type Watched,
-} from "./throttle";
+} from "@/lib/rate-limits/throttle";
+import { freshRecoveryCodes, recoveryCodeHash } from "./recovery-codes";
+import {
+  disableSecondFactor,
+  enableSecondFactor,
+  findSecondFactor,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+  spendStep,
+  storeUnconfirmed,
+} from "./store/second-factors";
 import { freshTotpSecret, stepOfCode, totpUri } from "./totp";
 
 /** What a proof came to; `throttled`: it was not even looked at. */
@@ -34,11 +34,11 @@ const TOTP_CODE = /^\d{6}$/;
  */
 export async function proveSecondFactor(
   memberId: string,
-  given: string,
+  input: string,
   address: string,
   now: Date,
 ): Promise<Proof> {
-  const code = tidy(given);
+  const code = tidy(input);
   const watched = codeTries(memberId, code, address);
   if ((await countTry(watched)) > 0) return "throttled";
   const right = TOTP_CODE.test(code)
@@ -63,22 +63,22 @@ async function spendTotp(memberId: string, code: string, now: Date): Promise<boo
   return step !== null && spendStep(memberId, step);
 }
 
-/** As people type it: with spaces, hyphens and capitals. */
+/** A code without the spaces, hyphens and capitals that users type. */
 function tidy(code: string): string {
   return code.replace(/[\s-]/g, "").toLowerCase();
 }
 
-/** What an authenticator app has to be told. */
+/** The parameters of an authenticator app. */
 export interface SetUp {
   readonly secret: string;
   readonly uri: string;
 }
 
-/** Begins the setting up of a second factor; null when the person has one in force. */
-export async function beginSecondFactor(person: Person): Promise<SetUp | null> {
+/** Begins the setting up of a second factor; null when the user has one in force. */
+export async function beginSecondFactor(user: User): Promise<SetUp | null> {
   const secret = freshTotpSecret();
-  const kept = await keepUnconfirmed(person.id, secret);
-  return kept ? { secret, uri: totpUri(secret, person.email) } : null;
+  const stored = await storeUnconfirmed(user.id, secret);
+  return stored ? { secret, uri: totpUri(secret, user.email) } : null;
 }
 
 /** What confirming came to: with it, the recovery codes, which nobody sees again. */
@@ -91,35 +91,35 @@ export type Confirmation =
 
 /** Puts the second factor in force with a first code, which shows that the app has the secret. */
 export async function confirmSecondFactor(
-  person: Person,
-  given: string,
+  user: User,
+  input: string,
   address: string,
   now: Date,
 ): Promise<Confirmation> {
-  const code = tidy(given);
-  const factor = await findSecondFactor(person.id);
+  const code = tidy(input);
+  const factor = await findSecondFactor(user.id);
   if (!factor || factor.enabledAt) return { kind: "not_begun" };
-  const watched = codeTries(person.id, code, address);
+  const watched = codeTries(user.id, code, address);
   if ((await countTry(watched)) > 0) return { kind: "throttled" };
   const step = TOTP_CODE.test(code) ? stepOfCode(factor.secret, code, now) : null;
   if (step === null) return { kind: "wrong" };
   await forgiveTry(watched);
   const recoveryCodes = freshRecoveryCodes();
-  const codeHashes = recoveryCodes.map((one) => recoveryCodeHash(person.id, tidy(one)));
+  const codeHashes = recoveryCodes.map((one) => recoveryCodeHash(user.id, tidy(one)));
   const { secret } = factor;
-  const { id, sessionId } = person;
+  const { id, sessionId } = user;
   const on = await enableSecondFactor(id, { secret, step, codeHashes, sessionId });
   return on ? { kind: "on", recoveryCodes } : { kind: "not_begun" };
 }
 
 /** Takes the second factor away; false when there is none in force. */
-export function endSecondFactor(person: Person): Promise<boolean> {
-  return disableSecondFactor(person.id);
+export function endSecondFactor(user: User): Promise<boolean> {
+  return disableSecondFactor(user.id);
 }
 
 /** New recovery codes in the place of the old ones; null without a second factor in force. */
-export async function renewRecoveryCodes(person: Person): Promise<readonly string[] | null> {
+export async function renewRecoveryCodes(user: User): Promise<readonly string[] | null> {
   const recoveryCodes = freshRecoveryCodes();
-  const codeHashes = recoveryCodes.map((one) => recoveryCodeHash(person.id, tidy(one)));
-  return (await replaceRecoveryCodes(person.id, codeHashes)) ? recoveryCodes : null;
+  const codeHashes = recoveryCodes.map((one) => recoveryCodeHash(user.id, tidy(one)));
+  return (await replaceRecoveryCodes(user.id, codeHashes)) ? recoveryCodes : null;
 }

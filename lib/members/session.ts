@@ -1,19 +1,19 @@
 import { getServerSession, type NextAuthOptions } from "next-auth";
-import { encode } from "next-auth/jwt";
 import credentials from "next-auth/providers/credentials";
 import { z } from "zod";
-import { now } from "@/lib/clock";
-import { findPersonOfSession } from "@/lib/database/members";
-import type { Device, Person } from "@/lib/domain/merchant";
-import { env } from "@/lib/env";
-import { failure, log } from "@/lib/log";
-import { deriveKey } from "@/lib/vault";
-import { ADDRESS_HEADER } from "./caller-address";
-import { type GivenSignIn, signIn } from "./sign-in";
+import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
+import { now } from "@/lib/platform/clock";
+import { failure, log } from "@/lib/platform/log";
+import type { Device, User } from "@/lib/platform/values/merchant";
+import {
+  SESSION_LIMITS,
+  type SessionToken,
+  sessionCookieOptions,
+  sessionSecret,
+} from "./session-cookie";
+import { type SignInInput, signIn } from "./sign-in";
 import { signOut } from "./sign-out";
-
-/** A session ends after so long without a request, and after so long in any case. */
-export const SESSION_LIMITS = { idleSeconds: 30 * 60, absoluteSeconds: 12 * 60 * 60 };
+import { findUserOfSession } from "./store/members";
 
 const form = z.object({
   email: z.email().max(255),
@@ -22,21 +22,17 @@ const form = z.object({
   code: z.string().max(64).default(""),
 });
 
-interface SessionToken {
-  readonly sessionId?: string;
-}
-
 /**
  * next-auth, as this service uses it: e-mail and password, a signed and encrypted cookie. The
  * cookie cannot be revoked by itself, so all it carries is the name of a session, which
- * `currentPerson` looks up in the database every time.
+ * `signedInUser` looks up in the database every time.
  *
  * @param caller where the request comes from, for the log of who signed out.
  */
 export function authOptions(caller?: Device): NextAuthOptions {
-  const { name, secure } = cookie();
+  const { name, secure } = sessionCookieOptions();
   return {
-    secret: secret(),
+    secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: SESSION_LIMITS.idleSeconds, updateAge: 60 },
     jwt: { maxAge: SESSION_LIMITS.idleSeconds },
     useSecureCookies: secure,
@@ -50,8 +46,8 @@ export function authOptions(caller?: Device): NextAuthOptions {
     providers: [
       credentials({
         credentials: { email: {}, password: {}, code: {} },
-        async authorize(given, request) {
-          const read = form.safeParse(given);
+        async authorize(input, request) {
+          const read = form.safeParse(input);
           if (!read.success) return null;
           const device = {
             address: String(request.headers?.[ADDRESS_HEADER] ?? ""),
@@ -77,7 +73,7 @@ export function authOptions(caller?: Device): NextAuthOptions {
       jwt: ({ token, user }) => (user ? { sessionId: user.id } : token),
       session({ session, token }) {
         const { sessionId } = token as SessionToken;
-        // Nothing of the person goes to the browser; pages ask `currentPerson`.
+        // Nothing of the user goes to the browser; pages call `signedInUser`.
         return { expires: session.expires, sessionId };
       },
     },
@@ -88,9 +84,9 @@ export function authOptions(caller?: Device): NextAuthOptions {
 class SignInRefused extends Error {}
 
 /** A refusal in one word, whatever went wrong: next-auth puts the message into an address. */
-async function signInOrRefuse(given: GivenSignIn, device: Device): Promise<string | null> {
+async function signInOrRefuse(input: SignInInput, device: Device): Promise<string | null> {
   try {
-    const outcome = await signIn(given, device, now());
+    const outcome = await signIn(input, device, now());
     switch (outcome.kind) {
       case "session":
         return outcome.sessionId;
@@ -110,26 +106,8 @@ async function signInOrRefuse(given: GivenSignIn, device: Device): Promise<strin
   }
 }
 
-/** Whoever is signed in, or null. */
-export async function currentPerson(): Promise<Person | null> {
+/** Who is signed in, for a page that Next.js renders; null for nobody. */
+export async function signedInUser(): Promise<User | null> {
   const session = (await getServerSession(authOptions())) as SessionToken | null;
-  return session?.sessionId ? findPersonOfSession(session.sessionId, SESSION_LIMITS) : null;
-}
-
-/** The cookie of a session that goes on under another name, as a `Set-Cookie` header. */
-export async function sessionCookie(sessionId: string): Promise<string> {
-  const { name, secure } = cookie();
-  const maxAge = SESSION_LIMITS.idleSeconds;
-  const value = await encode({ token: { sessionId }, secret: secret(), maxAge });
-  const bounds = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
-  return `${name}=${value}; ${bounds}`;
-}
-
-function secret(): string {
-  return deriveKey("session").toString("base64url");
-}
-
-function cookie() {
-  const secure = env().publicUrl.startsWith("https://");
-  return { name: secure ? "__Host-vintem-session" : "vintem-session", secure };
+  return session?.sessionId ? findUserOfSession(session.sessionId, SESSION_LIMITS) : null;
 }

@@ -1,4 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
+import { disableMerchant } from "@/lib/merchants/store/merchants";
+import type { User } from "@/lib/platform/values/merchant";
+import { freshDatabase } from "@/testing/database";
+import { hashPassword } from "./passwords";
+import { SESSION_LIMITS } from "./session-cookie";
+import { signIn } from "./sign-in";
 import {
   addMember,
   changePassword,
@@ -7,19 +14,12 @@ import {
   endSessionsOf,
   findMemberByEmail,
   findPassword,
-  findPersonOfSession,
   findSessions,
+  findUserOfSession,
   insertSession,
   replacePassword,
-} from "@/lib/database/members";
-import { disableMerchant } from "@/lib/database/merchants";
-import type { Person } from "@/lib/domain/merchant";
-import { freshDatabase } from "@/lib/testing/database";
-import { enrolMerchant } from "./enrol-merchant";
-import { SESSION_LIMITS } from "./member-session";
-import { changeOwnPassword } from "./own-password";
-import { hashPassword } from "./passwords";
-import { signIn } from "./sign-in";
+} from "./store/members";
+import { changeOwnPassword } from "./user-password";
 
 const database = freshDatabase();
 
@@ -39,14 +39,14 @@ async function signedIn(password = owner.password): Promise<string> {
   return outcome.sessionId;
 }
 
-function personOf(sessionId: string): Promise<Person | null> {
-  return findPersonOfSession(sessionId, SESSION_LIMITS);
+function userOf(sessionId: string): Promise<User | null> {
+  return findUserOfSession(sessionId, SESSION_LIMITS);
 }
 
-async function ownerIn(sessionId: string): Promise<Person> {
-  const person = await personOf(sessionId);
-  if (!person) throw new Error("the session is over");
-  return person;
+async function ownerIn(sessionId: string): Promise<User> {
+  const user = await userOf(sessionId);
+  if (!user) throw new Error("the session is over");
+  return user;
 }
 
 /** Moves a session back in time. */
@@ -61,31 +61,31 @@ describe("how long a session lives", () => {
   test("30 minutes without a request, and not a minute more", async () => {
     const session = await signedIn();
     await age(session, "seen_at", "29 minutes");
-    expect(await personOf(session)).toMatchObject({ email: owner.email });
+    expect(await userOf(session)).toMatchObject({ email: owner.email });
     await age(session, "seen_at", "31 minutes");
-    expect(await personOf(session)).toBeNull();
+    expect(await userOf(session)).toBeNull();
   });
 
   test("each request begins the 30 minutes anew", async () => {
     const session = await signedIn();
     for (let i = 0; i < 3; i += 1) {
       await age(session, "seen_at", "20 minutes");
-      expect(await personOf(session)).not.toBeNull();
+      expect(await userOf(session)).not.toBeNull();
     }
   });
 
   test("12 hours in any case, however busy", async () => {
     const session = await signedIn();
     await age(session, "signed_in_at", "11 hours 59 minutes");
-    expect(await personOf(session)).not.toBeNull();
+    expect(await userOf(session)).not.toBeNull();
     await age(session, "signed_in_at", "2 minutes");
-    expect(await personOf(session)).toBeNull();
+    expect(await userOf(session)).toBeNull();
   });
 
   test("one that has run out is not among the open ones, and comes back by nothing", async () => {
     const [old, young] = [await signedIn(), await signedIn()];
     await age(old, "seen_at", "31 minutes");
-    expect(await personOf(old)).toBeNull();
+    expect(await userOf(old)).toBeNull();
     const { id } = await ownerIn(young);
     expect((await findSessions(id, SESSION_LIMITS)).map((open) => open.id)).toEqual([young]);
   });
@@ -95,29 +95,29 @@ describe("a session is dead at once", () => {
   test("when it is signed out of, and only it", async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     await endSession(one);
-    expect(await personOf(one)).toBeNull();
-    expect(await personOf(other)).not.toBeNull();
+    expect(await userOf(one)).toBeNull();
+    expect(await userOf(other)).not.toBeNull();
   });
 
-  test("when the person signs out everywhere", async () => {
+  test("when the user signs out everywhere", async () => {
     const sessions = [await signedIn(), await signedIn()];
     await endSessionsOf((await ownerIn(sessions[0] ?? "")).id);
-    for (const session of sessions) expect(await personOf(session)).toBeNull();
+    for (const session of sessions) expect(await userOf(session)).toBeNull();
   });
 
-  test("when the person is removed", async () => {
+  test("when the user is removed", async () => {
     const session = await signedIn();
     await database.sql("UPDATE members SET disabled_at = now() WHERE email = $1", [owner.email]);
-    expect(await personOf(session)).toBeNull();
+    expect(await userOf(session)).toBeNull();
     const again = { email: owner.email, password: owner.password, code: "" };
     expect(await signIn(again, DEVICE, new Date())).toEqual({ kind: "wrong_password" });
   });
 
   test("when the merchant is disabled", async () => {
     const session = await signedIn();
-    const { merchantId } = (await ownerIn(session)) as Extract<Person, { merchantId: string }>;
+    const { merchantId } = (await ownerIn(session)) as Extract<User, { merchantId: string }>;
     await disableMerchant(merchantId, new Date());
-    expect(await personOf(session)).toBeNull();
+    expect(await userOf(session)).toBeNull();
   });
 
   test("when the operator resets the password, with the second factor and its codes", async () => {
@@ -129,9 +129,9 @@ describe("a session is dead at once", () => {
       [id],
     );
     await replacePassword(owner.email, await hashPassword("outra senha bem longa"));
-    expect(await personOf(session)).toBeNull();
+    expect(await userOf(session)).toBeNull();
     expect(await database.sql("SELECT FROM recovery_codes WHERE member_id = $1", [id])).toEqual([]);
-    expect(await personOf(await signedIn("outra senha bem longa"))).not.toBeNull();
+    expect(await userOf(await signedIn("outra senha bem longa"))).not.toBeNull();
   });
 });
 
@@ -141,27 +141,27 @@ describe("a change of password", () => {
   test("ends every session, and this one goes on under another name, no longer than before", async () => {
     const [here, there] = [await signedIn(), await signedIn()];
     await age(here, "signed_in_at", "11 hours");
-    const person = await ownerIn(here);
-    const outcome = await changeOwnPassword(person, owner.password, NEXT, DEVICE);
+    const user = await ownerIn(here);
+    const outcome = await changeOwnPassword(user, owner.password, NEXT, DEVICE);
     if (outcome.kind !== "changed") throw new Error(`the change ended as ${outcome.kind}`);
-    expect(await personOf(there)).toBeNull();
-    expect(await personOf(here)).toBeNull();
-    expect(await personOf(outcome.sessionId)).toMatchObject({ id: person.id });
+    expect(await userOf(there)).toBeNull();
+    expect(await userOf(here)).toBeNull();
+    expect(await userOf(outcome.sessionId)).toMatchObject({ id: user.id });
     await age(outcome.sessionId, "signed_in_at", "61 minutes");
-    expect(await personOf(outcome.sessionId)).toBeNull();
-    expect(await personOf(await signedIn(NEXT))).not.toBeNull();
+    expect(await userOf(outcome.sessionId)).toBeNull();
+    expect(await userOf(await signedIn(NEXT))).not.toBeNull();
     await expect(signedIn(owner.password)).rejects.toThrow("wrong_password");
   });
 
   test("is refused without the present password, and nothing ends", async () => {
     const [here, there] = [await signedIn(), await signedIn()];
-    const person = await ownerIn(here);
-    expect(await changeOwnPassword(person, "errada", NEXT, DEVICE)).toEqual({ kind: "wrong" });
-    expect(await personOf(there)).not.toBeNull();
+    const user = await ownerIn(here);
+    expect(await changeOwnPassword(user, "errada", NEXT, DEVICE)).toEqual({ kind: "wrong" });
+    expect(await userOf(there)).not.toBeNull();
   });
 
   test("is refused for a password that is short, or that everybody knows", async () => {
-    const person = await ownerIn(await signedIn());
+    const user = await ownerIn(await signedIn());
     const tries = [
       ["curta", "too_short"],
       [owner.email.toUpperCase(), "guessable"],
@@ -169,52 +169,52 @@ describe("a change of password", () => {
       ["x".repeat(1_025), "too_long"],
     ] as const;
     for (const [password, fault] of tries) {
-      const outcome = await changeOwnPassword(person, owner.password, password, DEVICE);
+      const outcome = await changeOwnPassword(user, owner.password, password, DEVICE);
       expect(outcome).toEqual({ kind: "unfit", fault });
     }
   });
 
   test("counts wrong passwords together with sign-ins", async () => {
-    const person = await ownerIn(await signedIn());
+    const user = await ownerIn(await signedIn());
     const device = { ...DEVICE, address: "203.0.113.40" };
     for (let i = 0; i < 10; i += 1) {
-      expect(await changeOwnPassword(person, `errada ${i}`, NEXT, device)).toEqual({
+      expect(await changeOwnPassword(user, `errada ${i}`, NEXT, device)).toEqual({
         kind: "wrong",
       });
     }
-    expect(await changeOwnPassword(person, owner.password, NEXT, device)).toEqual({
+    expect(await changeOwnPassword(user, owner.password, NEXT, device)).toEqual({
       kind: "throttled",
     });
     const given = { email: owner.email, password: owner.password, code: "" };
     expect(await signIn(given, device, new Date())).toEqual({ kind: "throttled" });
     // Nobody is locked out elsewhere.
-    expect(await personOf(await signedIn())).not.toBeNull();
+    expect(await userOf(await signedIn())).not.toBeNull();
   });
 
   test("is done once when two at once ask for it", async () => {
     const [one, two] = [await signedIn(), await signedIn()];
-    const person = await ownerIn(one);
-    const { hash } = await findPassword(person.id);
-    const change = { memberId: person.id, from: hash, device: DEVICE };
+    const user = await ownerIn(one);
+    const { hash } = await findPassword(user.id);
+    const change = { memberId: user.id, from: hash, device: DEVICE };
     const sessions = await Promise.all([
       changePassword({ ...change, sessionId: one, to: "hash a" }),
       changePassword({ ...change, sessionId: two, to: "hash b" }),
     ]);
     expect(sessions.filter((session) => session !== null)).toHaveLength(1);
-    expect(await findSessions(person.id, SESSION_LIMITS)).toHaveLength(1);
+    expect(await findSessions(user.id, SESSION_LIMITS)).toHaveLength(1);
   });
 
   test("leaves no session to a sign-in that had proved the old password", async () => {
     const here = await signedIn();
-    const person = await ownerIn(here);
+    const user = await ownerIn(here);
     const proved = await findMemberByEmail(owner.email);
     if (!proved) throw new Error("nobody has this e-mail");
-    await changeOwnPassword(person, owner.password, NEXT, DEVICE);
+    await changeOwnPassword(user, owner.password, NEXT, DEVICE);
     expect(await insertSession(proved, DEVICE)).toBeNull();
   });
 });
 
-test("a try with a made-up e-mail is written down as one against a person is: it takes as long", async () => {
+test("a try with a made-up e-mail is written down as one against a user is: it takes as long", async () => {
   const device = { ...DEVICE, address: "203.0.113.77" };
   for (const email of [owner.email, `ninguem-${crypto.randomUUID()}@loja.example`]) {
     const outcome = await signIn({ email, password: "errada", code: "" }, device, new Date());
@@ -238,7 +238,7 @@ test("a sign-in that was proved leaves no session to somebody removed meanwhile"
   expect(await insertSession(proved, DEVICE)).toBeNull();
 });
 
-test("nobody ends another person's session", async () => {
+test("nobody ends another user's session", async () => {
   const session = await signedIn();
   const other = await addMember({
     merchantId: null,
@@ -248,7 +248,7 @@ test("nobody ends another person's session", async () => {
     passwordHash: "none",
   });
   expect(await endSessionOf(other ?? "", session)).toBe(false);
-  expect(await personOf(session)).not.toBeNull();
+  expect(await userOf(session)).not.toBeNull();
   expect(await endSessionOf((await ownerIn(session)).id, session)).toBe(true);
-  expect(await personOf(session)).toBeNull();
+  expect(await userOf(session)).toBeNull();
 });

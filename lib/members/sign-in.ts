@@ -1,15 +1,15 @@
-import { findMemberByEmail, insertSession, type SignInMember } from "@/lib/database/members";
-import type { Device } from "@/lib/domain/merchant";
-import { audited } from "./audited";
+import { audited } from "@/lib/audit/audited";
+import type { Device } from "@/lib/platform/values/merchant";
+import { countTry, forgiveTry, passwordTries } from "@/lib/rate-limits/throttle";
 import { isPassword } from "./passwords";
 import { proveSecondFactor } from "./second-factor";
-import { countTry, forgiveTry, passwordTries } from "./throttle";
+import { findMemberByEmail, insertSession, type SignInMember } from "./store/members";
 
 /** What somebody who wants in has sent. */
-export interface GivenSignIn {
+export interface SignInInput {
   readonly email: string;
   readonly password: string;
-  /** A code of the second factor; empty where it has not been asked for yet. */
+  /** A code of the second factor; empty where the sign-in has not required it yet. */
   readonly code: string;
 }
 
@@ -17,30 +17,30 @@ export interface GivenSignIn {
 export type SignInOutcome =
   | { readonly kind: "session"; readonly sessionId: string }
   | { readonly kind: "wrong_password" }
-  /** The password is right, and this person has a second factor. */
+  /** The password is right, and this user has a second factor. */
   | { readonly kind: "code_needed" }
   | { readonly kind: "wrong_code" }
   | { readonly kind: "throttled" };
 
 /** Proves who somebody is, and begins a session for them. */
 export async function signIn(
-  given: GivenSignIn,
+  input: SignInInput,
   device: Device,
   now: Date,
 ): Promise<SignInOutcome> {
-  const watched = passwordTries(given.email, device.address);
+  const watched = passwordTries(input.email, device.address);
   // Counted before it is looked at: many tries at once must not slip past one check.
   if ((await countTry(watched)) > 0) return { kind: "throttled" };
-  const member = await findMemberByEmail(given.email);
-  // Nobody's try is written down as well: it must not take less time than one against a person.
+  const member = await findMemberByEmail(input.email);
+  // Nobody's try is written down as well: it must not take less time than one against a user.
   const whose = { memberId: member?.id ?? null, merchantId: member?.merchantId ?? null };
   return audited(
     { ...device, ...whose, act: "session.begin", subject: null },
     async () => {
-      const right = await isPassword(given.password, member?.passwordHash ?? null);
+      const right = await isPassword(input.password, member?.passwordHash ?? null);
       if (!member || !right) return { kind: "wrong_password" };
       await forgiveTry(watched);
-      return secondStep(member, given.code, device, now);
+      return secondStep(member, input.code, device, now);
     },
     ({ kind }) => (kind === "session" ? "done" : kind),
   );

@@ -1,8 +1,8 @@
-import { endSession, findMemberOfSession } from "@/lib/database/members";
-import type { Device } from "@/lib/domain/merchant";
-import { audited } from "./audited";
+import { audited } from "@/lib/audit/audited";
+import type { Device } from "@/lib/platform/values/merchant";
+import { endSession, findMemberOfSession } from "./store/members";
 
-/** Ends a session because its person leaves; one that has ended already leaves no line in the log. */
+/** Ends a session because its user leaves; one that has ended already leaves no line in the log. */
 export async function signOut(sessionId: string, device: Device): Promise<void> {
   const member = await findMemberOfSession(sessionId);
   if (!member) return;

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 
-/** Seconds that one code is shown for (RFC 6238). */
+/** The seconds for which an app shows one code (RFC 6238). */
 const PERIOD_SECONDS = 30;
 
 /** A fresh secret for an authenticator app: 160 random bits, base32. */

@@ -1,20 +1,16 @@
-import { changePassword, findPassword } from "@/lib/database/members";
-import type { Device, Person } from "@/lib/domain/merchant";
-import { type PasswordFault, passwordFault } from "@/lib/domain/password";
-import { isOperator } from "@/lib/domain/permission";
+import type { Device, User } from "@/lib/platform/values/merchant";
+import { isOperator } from "@/lib/platform/values/permission";
+import { countTry, forgiveTry, passwordTries } from "@/lib/rate-limits/throttle";
+import { type PasswordFault, passwordFault } from "./password";
 import { hashPassword, isPassword } from "./passwords";
 import type { Proof } from "./second-factor";
-import { countTry, forgiveTry, passwordTries } from "./throttle";
+import { changePassword, findPassword } from "./store/members";
 
 /** Whether somebody at a signed-in screen knows the password; counted together with sign-ins. */
-export async function provePassword(
-  person: Person,
-  password: string,
-  address: string,
-): Promise<Proof> {
-  const watched = passwordTries(person.email, address);
+export async function provePassword(user: User, password: string, address: string): Promise<Proof> {
+  const watched = passwordTries(user.email, address);
   if ((await countTry(watched)) > 0) return "throttled";
-  const { hash } = await findPassword(person.id);
+  const { hash } = await findPassword(user.id);
   if (!(await isPassword(password, hash))) return "wrong";
   await forgiveTry(watched);
   return "right";
@@ -27,25 +23,25 @@ export type PasswordOutcome =
   | { readonly kind: "wrong" | "throttled" | "overtaken" }
   | { readonly kind: "unfit"; readonly fault: PasswordFault };
 
-/** Changes the password of a person who knows the present one, and ends their other sessions. */
+/** Changes the password of a user who knows the present one, and ends their other sessions. */
 export async function changeOwnPassword(
-  person: Person,
+  user: User,
   current: string,
   next: string,
   device: Device,
 ): Promise<PasswordOutcome> {
-  const fault = passwordFault(next, knownWords(person));
+  const fault = passwordFault(next, knownWords(user));
   if (fault) return { kind: "unfit", fault };
-  const { hash } = await findPassword(person.id);
-  const proof = await provePassword(person, current, device.address);
+  const { hash } = await findPassword(user.id);
+  const proof = await provePassword(user, current, device.address);
   if (proof !== "right") return { kind: proof };
-  const { id: memberId, sessionId } = person;
+  const { id: memberId, sessionId } = user;
   const to = await hashPassword(next);
   const session = await changePassword({ memberId, sessionId, from: hash, to, device });
   return session === null ? { kind: "overtaken" } : { kind: "changed", sessionId: session };
 }
 
-/** What a password may not be, because everybody knows it of this person. */
-export function knownWords(person: Person): readonly string[] {
-  return [person.email, ...(isOperator(person) ? [] : [person.merchantName])];
+/** What a password may not be, because everybody knows it of this user. */
+export function knownWords(user: User): readonly string[] {
+  return [user.email, ...(isOperator(user) ? [] : [user.merchantName])];
 }

@@ -1,9 +1,9 @@
-import { insertMerchant } from "@/lib/database/merchants";
-import type { Merchant } from "@/lib/domain/merchant";
-import { freshClientId, freshSecret } from "./client-secrets";
-import { freshPassword, hashPassword } from "./passwords";
+import { freshClientId, freshSecret } from "@/lib/credentials/client-secrets";
+import { freshPassword, hashPassword } from "@/lib/members/passwords";
+import type { Merchant } from "@/lib/platform/values/merchant";
+import { insertMerchant } from "./store/merchants";
 
-/** What a new merchant is told once. */
+/** The secrets of a new merchant, disclosed once. */
 export interface Enrolment {
   readonly merchant: Merchant;
   readonly clientSecret: string;

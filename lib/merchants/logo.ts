@@ -1,4 +1,4 @@
-/** The largest logo that is kept: 256 KiB. */
+/** The largest logo that is stored: 256 KiB. */
 export const LOGO_MAX_BYTES = 262_144;
 
 /** The widest and the tallest logo, in pixels: more is decoded into memory than a phone has to give. */

@@ -7,7 +7,7 @@ export const RETURN_ORIGINS_MAX = 10;
 /**
  * The address that a payer's page may lead back to, as a browser spells it; null when it is none: https,
  * or http on the developer's own machine, without a name and password in it. That machine is allowed in
- * every environment: it is whoever looks at the page, an address has to be at an origin that the
+ * every environment: it belongs to the payer who opens the page, an address has to be at an origin that the
  * merchant registered by hand, and an integration is tried out against a real account as well.
  */
 export function parseReturnUrl(text: string): string | null {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CivilDate } from "./brasilia";
-import { cents } from "./money";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { cents } from "@/lib/platform/values/money";
 import { type ListedPrice, methodPrice } from "./price-list";
 
 const TODAY = "2026-11-21" as CivilDate;

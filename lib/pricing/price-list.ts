@@ -1,6 +1,7 @@
-import type { CivilDate } from "./brasilia";
-import type { BillingType, MerchantId } from "./charge";
-import type { Price } from "./fee";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Price } from "@/lib/platform/values/fee";
+import type { MerchantId } from "@/lib/platform/values/ids";
 
 /** A row of the price list, which only ever grows. */
 export interface ListedPrice extends Price {
@@ -19,13 +20,13 @@ export interface MethodPrice {
   readonly billingType: BillingType;
   /** Null: no price has been set, or none holds yet. */
   readonly inForce: ListedPrice | null;
-  /** Those that hold from a later day, soonest first. */
+  /** Prices that hold from a later day, soonest first. */
   readonly coming: readonly ListedPrice[];
 }
 
 /**
- * The price of a method as of a Brasília day: the row with the latest first day that has come; of two
- * for the same day, the one that was set last.
+ * Finds the price of a method on a Brasília day: the row with the latest `validFrom` up to that day; of two
+ * rows for one day, the one that was set last.
  *
  * @param rows of one merchant, or the defaults; in any order.
  */

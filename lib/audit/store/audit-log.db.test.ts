@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { MerchantId } from "@/lib/domain/charge";
-import { enrolMerchant } from "@/lib/identity/enrol-merchant";
-import { freshDatabase } from "@/lib/testing/database";
+import { findMemberByEmail } from "@/lib/members/store/members";
+import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { freshDatabase } from "@/testing/database";
 import { type AuditQuery, beginAudit, endAudit, findAudit } from "./audit-log";
-import { findMemberByEmail } from "./members";
 
 const database = freshDatabase();
 

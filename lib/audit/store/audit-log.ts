@@ -1,28 +1,28 @@
-import type { MerchantId } from "@/lib/domain/charge";
-import type { Device } from "@/lib/domain/merchant";
-import { pool, prisma } from "./connection";
+import { pool, prisma } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import type { Device } from "@/lib/platform/values/merchant";
 
-/** What the log keeps of a deed: names, amounts and ids; never a secret, and nothing of a payer. */
+/** What the log stores about an action: names, amounts and ids; never a secret, and nothing about a payer. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A deed that is about to be done. */
-export interface Deed extends Device {
-  /** Whose matter it is; null for the service's own. */
+/** An action that is about to be performed. */
+export interface AuditedAction extends Device {
+  /** The merchant that the action concerns; null for an action on the service itself. */
   readonly merchantId: MerchantId | null;
-  /** Who does it; null for whoever could not sign in. */
+  /** The member who acts; null for a sign-in that failed. */
   readonly memberId: string | null;
-  /** Which deed, as `charge.refund`. */
+  /** Which action, such as `charge.refund`. */
   readonly act: string;
-  /** What it is done to, such as a charge's id. */
+  /** What the action is performed on, such as a charge's id. */
   readonly subject: string | null;
 }
 
-/** More of what a caller said than this tells nothing; no id of ours is longer. */
+/** The most characters of a subject: a caller may send any text, and no id is longer. */
 const SUBJECT_MAX = 100;
 
-/** Writes down what is about to be done, before it is: no deed goes without its line. */
-export async function beginAudit(deed: Deed): Promise<bigint> {
-  const { merchantId, memberId, act, subject, address, userAgent } = deed;
+/** Writes an action's line before the action is performed, so that none goes without a line. */
+export async function beginAudit(action: AuditedAction): Promise<bigint> {
+  const { merchantId, memberId, act, subject, address, userAgent } = action;
   const entry = await prisma().auditEntry.create({
     data: {
       merchantId,
@@ -37,15 +37,15 @@ export async function beginAudit(deed: Deed): Promise<bigint> {
   return entry.id;
 }
 
-/** What stands in an address may be any text, and the database keeps none with NUL in it. */
+/** A subject taken from an address may be any text; PostgreSQL stores none with NUL in it. */
 function keepable(subject: string): string {
   return subject.replaceAll("\0", "").slice(0, SUBJECT_MAX).toWellFormed();
 }
 
 /**
- * Adds how it ended, once.
+ * Ends an action's line, once.
  *
- * @param outcome `done`, or the code of the answer that refused it.
+ * @param outcome `done`, or the code of the problem that refused the action.
  */
 export async function endAudit(
   id: bigint,
@@ -60,29 +60,29 @@ export async function endAudit(
   });
 }
 
-/** A line of the log, as people read it. */
+/** A line of the log as the audit page shows it. */
 export interface AuditLine extends Device {
   readonly id: string;
   readonly at: Date;
   readonly act: string;
   readonly subject: string | null;
   readonly details: AuditDetails;
-  /** `done`, or why not; null when it never ended, because the process did. */
+  /** `done`, or why not; null when the process ended before the action did. */
   readonly outcome: string | null;
-  /** Null for whoever could not sign in, and for commands. */
+  /** The member's; null for sign-ins that failed, and for commands. */
   readonly email: string | null;
-  /** Whether whoever did it runs the service. */
+  /** Whether the member is an operator of the service. */
   readonly byOperator: boolean;
   readonly merchantId: MerchantId | null;
   readonly merchantName: string | null;
 }
 
-/** Which lines: each condition that is not null has to hold. */
+/** Selects lines of the log: each condition that is not null has to hold. */
 export interface AuditQuery {
   readonly merchantId: MerchantId | null;
   /** Part of a merchant's name. */
   readonly merchant: string | null;
-  /** Part of the e-mail of who did it. */
+  /** Part of the acting member's e-mail. */
   readonly person: string | null;
   readonly act: string | null;
   readonly from: Date | null;
@@ -93,7 +93,7 @@ export interface AuditQuery {
   readonly size: number;
 }
 
-/** Lines of the log, newest first, and whether there are older ones. */
+/** Finds lines of the log, newest first, and whether there are older ones. */
 export async function findAudit(
   query: AuditQuery,
 ): Promise<{ readonly lines: readonly AuditLine[]; readonly more: boolean }> {
@@ -112,21 +112,21 @@ export async function findAudit(
 }
 
 /**
- * The newest lines of a query, and one more. For each person or merchant that was asked for they are
- * read from the newest end of an index, so that no filter reads through the whole log.
+ * Prints a query for its newest lines, and one more. The lines of each member or merchant that the query
+ * names are read from the newest end of an index, so that no filter reads the whole log.
  */
 function newestLines(query: AuditQuery): { readonly text: string; readonly values: unknown[] } {
   const { merchantId, merchant, person, act, from, to, before, size } = query;
   const values: unknown[] = [];
-  const value = (given: unknown) => `$${values.push(given)}`;
-  const given = (text: (parameter: string) => string, of: unknown) =>
-    of === null ? [] : [text(value(of))];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const unlessNull = (print: (at: string) => string, value: unknown) =>
+    value === null ? [] : [print(parameter(value))];
   const conditions = [
-    ...given((at) => `a.merchant_id = ${at}::uuid`, merchantId),
-    ...given((at) => `a.act = ${at}`, act),
-    ...given((at) => `a.at >= ${at}::timestamptz`, from),
-    ...given((at) => `a.at < ${at}::timestamptz`, to),
-    ...given(
+    ...unlessNull((at) => `a.merchant_id = ${at}::uuid`, merchantId),
+    ...unlessNull((at) => `a.act = ${at}`, act),
+    ...unlessNull((at) => `a.at >= ${at}::timestamptz`, from),
+    ...unlessNull((at) => `a.at < ${at}::timestamptz`, to),
+    ...unlessNull(
       (at) => `(a.at, a.id) < (SELECT b.at, b.id FROM audit_log b WHERE b.id = ${at}::bigint)`,
       before,
     ),
@@ -136,25 +136,25 @@ function newestLines(query: AuditQuery): { readonly text: string; readonly value
     return `SELECT a.* FROM audit_log a ${all.length === 0 ? "" : `WHERE ${all.join(" AND ")}`}
       ORDER BY a.at DESC, a.id DESC LIMIT ${size + 1}`;
   };
-  const ofEach = (owners: string, column: string) =>
+  const newestOfEach = (owners: string, column: string) =>
     `SELECT each.* FROM (${owners}) o
      CROSS JOIN LATERAL (${newest([`a.${column} = o.id`])}) each
      ORDER BY each.at DESC, each.id DESC LIMIT ${size + 1}`;
-  const merchants = given(
+  const merchants = unlessNull(
     (at) => `SELECT n.id FROM merchants n WHERE strpos(lower(n.name), lower(${at})) > 0`,
     merchant,
   );
   if (person !== null) {
-    conditions.push(...merchants.map((those) => `a.merchant_id IN (${those})`));
-    const called = [
-      `strpos(q.email, lower(${value(person)})) > 0`,
-      // Operators belong to no merchant, and act for many.
-      ...merchants.map((those) => `(q.merchant_id IS NULL OR q.merchant_id IN (${those}))`),
-      ...given((at) => `q.merchant_id = ${at}::uuid`, merchantId),
+    conditions.push(...merchants.map((ids) => `a.merchant_id IN (${ids})`));
+    const matching = [
+      `strpos(q.email, lower(${parameter(person)})) > 0`,
+      // An operator belongs to no merchant, and acts for many.
+      ...merchants.map((ids) => `(q.merchant_id IS NULL OR q.merchant_id IN (${ids}))`),
+      ...unlessNull((at) => `q.merchant_id = ${at}::uuid`, merchantId),
     ];
-    const people = `SELECT q.id FROM members q WHERE ${called.join(" AND ")}`;
-    return { text: ofEach(people, "member_id"), values };
+    const members = `SELECT q.id FROM members q WHERE ${matching.join(" AND ")}`;
+    return { text: newestOfEach(members, "member_id"), values };
   }
-  const [those] = merchants;
-  return { text: those ? ofEach(those, "merchant_id") : newest([]), values };
+  const [owners] = merchants;
+  return { text: owners ? newestOfEach(owners, "merchant_id") : newest([]), values };
 }

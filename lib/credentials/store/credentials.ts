@@ -1,10 +1,10 @@
-import { inBatches } from "@/lib/batch";
-import type { MerchantId } from "@/lib/domain/charge";
-import type { Allowed } from "@/lib/domain/permission";
-import { SCOPES, type Scope } from "@/lib/domain/scope";
-import { asMerchant, PROMPT, pool, prisma } from "./connection";
+import { inBatches } from "@/lib/platform/batch";
+import { asMerchant, PROMPT, pool, prisma } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import type { Allowed } from "@/lib/platform/values/permission";
+import { SCOPES, type Scope } from "@/lib/platform/values/scope";
 
-/** Secrets that a merchant's people may have in force at once. */
+/** The most secrets of a merchant that are in force at once. */
 export const SECRETS_MAX = 20;
 
 /** How many questions of one moment a statement answers, and how many statements run at once. */
@@ -34,8 +34,8 @@ const IN_FORCE = `SELECT s.id, s.merchant_id, s.secret_hash, s.last_used_at, m.c
   FROM client_secrets s
   JOIN merchants m ON m.id = s.merchant_id WHERE s.revoked_at IS NULL AND m.disabled_at IS NULL`;
 
-/** What a client shows of itself. */
-interface Shown {
+/** What a client presents to get a token. */
+interface PresentedSecret {
   readonly clientId: string;
   readonly secretHash: Buffer;
 }
@@ -44,16 +44,18 @@ interface Shown {
  * The credential that a client id and the hash of a secret name together, or null. Requests of the
  * same moment share a statement, which starts after each of them came in.
  */
-export const findCredential: (shown: Shown) => Promise<Credential | null> = inBatches(
-  async (shown) => {
-    const hashes = new Map(shown.map(({ secretHash }) => [secretHash.toString("hex"), secretHash]));
+export const findCredential: (presented: PresentedSecret) => Promise<Credential | null> = inBatches(
+  async (presented) => {
+    const hashes = new Map(
+      presented.map(({ secretHash }) => [secretHash.toString("hex"), secretHash]),
+    );
     const { rows } = await pool().query<CredentialRow>({
       name: "credentials-by-secret",
       text: `${IN_FORCE} AND s.secret_hash = ANY($1::bytea[])`,
       values: [[...hashes.values()]],
     });
     const held = new Map(rows.map((row) => [row.secret_hash.toString("hex"), row]));
-    return shown.map(({ clientId, secretHash }) => {
+    return presented.map(({ clientId, secretHash }) => {
       const row = held.get(secretHash.toString("hex"));
       return row?.client_id === clientId ? fromRow(row) : null;
     });
@@ -62,7 +64,7 @@ export const findCredential: (shown: Shown) => Promise<Credential | null> = inBa
 );
 
 /**
- * Whether a token's credential is still in force: asked on every call, so that revoking works at once.
+ * Whether a token's credential is still in force: read on every call, so that revoking works at once.
  * Calls of the same moment share a statement, which starts after each of them came in.
  */
 export const isCredentialInForce: (id: string) => Promise<boolean> = inBatches(async (ids) => {
@@ -93,7 +95,7 @@ export async function noteCredentialUse(
   );
 }
 
-/** Adds a secret and, unless the old ones are kept, revokes them, at once and together. */
+/** Adds a secret and, unless the old ones stay, revokes them, at once and together. */
 export async function replaceSecret(
   merchantId: MerchantId,
   secret: { readonly name: string; readonly hash: Buffer },
@@ -116,15 +118,15 @@ export async function replaceSecret(
 
 function fromRow(row: CredentialRow): Credential {
   const { id, merchant_id: merchantId, client_id: clientId, last_used_at: lastUsedAt } = row;
-  return { id, merchantId, clientId, scopes: scopesOf(row.scopes), lastUsedAt };
+  return { id, merchantId, clientId, scopes: storedScopes(row.scopes), lastUsedAt };
 }
 
-/** What this release knows of the scopes that are kept. */
-function scopesOf(kept: readonly string[]): readonly Scope[] {
-  return SCOPES.filter((scope) => kept.includes(scope));
+/** The stored scopes that this release knows. */
+function storedScopes(stored: readonly string[]): readonly Scope[] {
+  return SCOPES.filter((scope) => stored.includes(scope));
 }
 
-/** A secret as those who manage it see it: never its text, which is not kept. */
+/** A secret as its managers see it: never its text, which is not stored. */
 export interface SecretEntry {
   readonly id: string;
   readonly name: string;
@@ -156,7 +158,7 @@ export async function findSecrets({ merchantId }: Allowed<"manage">): Promise<Se
     take: 20,
     select,
   });
-  return [...inForce, ...revoked].map((row) => ({ ...row, scopes: scopesOf(row.scopes) }));
+  return [...inForce, ...revoked].map((row) => ({ ...row, scopes: storedScopes(row.scopes) }));
 }
 
 /** What came of adding a secret; a name is taken while a secret in force has it. */
@@ -164,14 +166,14 @@ export type SecretAddition =
   | { readonly kind: "added"; readonly id: string }
   | { readonly kind: "name_taken" | "too_many" };
 
-/** Adds a secret of the merchant's people. */
+/** Adds a secret that the merchant's members manage. */
 export function addSecret(
   { merchantId }: Allowed<"manage">,
   secret: { readonly name: string; readonly scopes: readonly Scope[]; readonly hash: Buffer },
 ): Promise<SecretAddition> {
   const { name, scopes, hash } = secret;
   return asMerchant<SecretAddition>(merchantId, async (tx) => {
-    // One at a time for each merchant: the bound holds however many are asked for at once.
+    // One at a time for each merchant: the bound holds however many requests come at once.
     await tx.query({
       text: "SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE",
       values: [merchantId],
@@ -196,7 +198,7 @@ export function addSecret(
 /**
  * Revokes a secret: it and its tokens are refused from their next call on.
  *
- * @param name as a person typed it; only the secret that has it is revoked.
+ * @param name as the user typed it; only the secret that has it is revoked.
  */
 export async function revokeSecret(
   { merchantId }: Allowed<"manage">,

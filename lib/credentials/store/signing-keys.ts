@@ -1,5 +1,5 @@
-import { seal, unseal } from "@/lib/vault";
-import { prisma } from "./connection";
+import { prisma } from "@/lib/platform/db/connection";
+import { seal, unseal } from "@/lib/platform/vault";
 
 /** A key pair for access tokens as JSON Web Keys (RFC 7517). */
 export interface StoredSigningKey {

@@ -1,7 +1,7 @@
-import type { MerchantId } from "@/lib/domain/charge";
-import type { MemberRole } from "@/lib/domain/merchant";
-import type { Allowed } from "@/lib/domain/permission";
-import { asMerchant, asService, pool, type Transaction } from "./connection";
+import { asMerchant, asService, pool, type Transaction } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import type { MemberRole } from "@/lib/platform/values/merchant";
+import type { Allowed } from "@/lib/platform/values/permission";
 
 /** Open invitations a merchant may have at once. */
 export const INVITATIONS_MAX = 50;
@@ -43,11 +43,11 @@ export type InvitationOutcome =
   /** Somebody of the team has the e-mail already. */
   | { readonly kind: "member" }
   | { readonly kind: "too_many" }
-  /** Whoever asked stopped being an owner meanwhile. */
+  /** The inviting member is no longer an owner. */
   | { readonly kind: "demoted" };
 
 /**
- * Invites a person; what was open for the same e-mail is void from now on.
+ * Invites a member; what was open for the same e-mail is void from now on.
  *
  * @param invited the e-mail in lower case, and SHA-256 of the link's secret part.
  */
@@ -57,7 +57,7 @@ export function insertInvitation(
 ): Promise<InvitationOutcome> {
   const { email, role, tokenHash } = invited;
   return asMerchant<InvitationOutcome>(merchantId, async (tx) => {
-    // One at a time for each merchant: the bound holds however many are asked for at once.
+    // One at a time for each merchant: the bound holds however many requests come at once.
     await tx.query({
       text: "SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE",
       values: [merchantId],
@@ -93,7 +93,7 @@ export async function revokeInvitation(
   return rows[0]?.email ?? null;
 }
 
-/** An invitation as whoever holds its link sees it. */
+/** An invitation as the holder of its link sees it. */
 export interface HeldInvitation {
   readonly merchantId: MerchantId;
   readonly merchantName: string;
@@ -127,19 +127,19 @@ export type AcceptOutcome =
   | { readonly kind: "accepted"; readonly memberId: string }
   | { readonly kind: "unknown" | "taken" };
 
-/** Thrown to undo what was begun. */
+/** Thrown to roll the transaction back. */
 class EmailTaken extends Error {}
 
 /**
- * Makes the holder of an invitation a member, once. Who was removed from the same merchant comes
- * back as themself, with the new role, name and password, and without what let them in before.
+ * Makes the holder of an invitation a member, once. A member who was removed from the
+ * same merchant returns under the same id, with the new role, name and password, without a second factor.
  */
 export async function acceptInvitation(
   tokenHash: Buffer,
-  person: { readonly name: string; readonly passwordHash: string },
+  invitee: { readonly name: string; readonly passwordHash: string },
 ): Promise<AcceptOutcome> {
   try {
-    return await asService((tx) => enter(tx, tokenHash, person));
+    return await asService((tx) => enter(tx, tokenHash, invitee));
   } catch (error) {
     if (error instanceof EmailTaken) return { kind: "taken" };
     throw error;
@@ -175,7 +175,7 @@ async function enter(
   return { kind: "accepted", memberId };
 }
 
-/** Whether a person is an owner, and stays one until the transaction ends. */
+/** Whether a member is an owner, and stays one until the transaction ends. */
 async function isOwner(tx: Transaction, merchantId: MerchantId, id: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `SELECT 1 FROM members

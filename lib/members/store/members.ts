@@ -1,17 +1,17 @@
-import type { MerchantId } from "@/lib/domain/charge";
-import type { Device, MemberRole, Person } from "@/lib/domain/merchant";
-import { asService, pool, prisma } from "./connection";
+import { asService, pool, prisma } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import type { Device, MemberRole, User } from "@/lib/platform/values/merchant";
 
-/** What the sign-in checks of a person. */
+/** What the sign-in checks of a user. */
 export interface SignInMember {
   readonly id: string;
   readonly merchantId: MerchantId | null;
   readonly passwordHash: string;
-  /** Whether a second factor is asked for. */
+  /** Whether the sign-in requires a second factor. */
   readonly secondFactor: boolean;
 }
 
-/** The person with this e-mail, unless they or their merchant are disabled. */
+/** The user with this e-mail, unless they or their merchant are disabled. */
 export async function findMemberByEmail(email: string): Promise<SignInMember | null> {
   const row = await prisma().member.findFirst({
     where: {
@@ -28,8 +28,8 @@ export async function findMemberByEmail(email: string): Promise<SignInMember | n
 }
 
 /**
- * Begins a session for a person who has just proved who they are; null when what they proved it with
- * was changed meanwhile: another password, a second factor that was not asked for; or they were removed.
+ * Begins a session for a user who has just proved who they are; null when what they proved it with
+ * was changed meanwhile: another password, a second factor that the sign-in did not require; or they were removed.
  */
 export async function insertSession(
   { id, passwordHash, secondFactor }: Omit<SignInMember, "merchantId">,
@@ -62,15 +62,15 @@ interface SessionRow {
 }
 
 /**
- * The person behind a session, unless it has ended or run out, or they or their merchant are
+ * The user behind a session, unless it has ended or run out, or they or their merchant are
  * disabled: the cookie alone cannot know. Notes, to the minute, that they were seen.
  */
-export async function findPersonOfSession(
+export async function findUserOfSession(
   sessionId: string,
   limits: SessionLimits,
-): Promise<Person | null> {
+): Promise<User | null> {
   const { rows } = await pool().query<SessionRow>({
-    name: "person-of-session",
+    name: "user-of-session",
     text: `WITH live AS (
         SELECT s.id, s.seen_at, p.id AS member_id, p.merchant_id, m.name AS merchant_name, p.email, p.name, p.role
         FROM member_sessions s JOIN members p ON p.id = s.member_id
@@ -118,12 +118,12 @@ export async function endSession(sessionId: string): Promise<void> {
   );
 }
 
-/** Ends every session of a person, at once. */
+/** Ends every session of a user, at once. */
 export async function endSessionsOf(memberId: string): Promise<void> {
   await pool().query(END_ALL, [memberId]);
 }
 
-/** Ends one session of a person, at once; false when they have none of this id. */
+/** Ends one session of a user, at once; false when they have none of this id. */
 export async function endSessionOf(memberId: string, sessionId: string): Promise<boolean> {
   const { rowCount } = await pool().query(
     `UPDATE member_sessions SET ended_at = now()
@@ -133,7 +133,7 @@ export async function endSessionOf(memberId: string, sessionId: string): Promise
   return rowCount === 1;
 }
 
-/** A session as the person it belongs to sees it. */
+/** A session as the user it belongs to sees it. */
 export interface OpenSession extends Device {
   readonly id: string;
   readonly signedInAt: Date;
@@ -141,7 +141,7 @@ export interface OpenSession extends Device {
   readonly seenAt: Date;
 }
 
-/** The sessions of a person that have not ended or run out, last seen first. */
+/** The sessions of a user that have not ended or run out, last seen first. */
 export async function findSessions(
   memberId: string,
   limits: SessionLimits,
@@ -158,7 +158,7 @@ export async function findSessions(
   return rows;
 }
 
-/** A person to be let in. */
+/** A member to add. */
 export interface NewMember {
   /** Null for an operator. */
   readonly merchantId: MerchantId | null;
@@ -169,7 +169,7 @@ export interface NewMember {
   readonly passwordHash: string;
 }
 
-/** Lets a person in; null when somebody has the e-mail already. */
+/** Adds a member; null when the e-mail is taken. */
 export async function addMember(member: NewMember): Promise<string | null> {
   const { rows } = await pool().query<{ id: string }>(
     `INSERT INTO members (merchant_id, role, email, name, password_hash)
@@ -180,7 +180,7 @@ export async function addMember(member: NewMember): Promise<string | null> {
 }
 
 /**
- * Gives a person who lost theirs a new password, takes the second factor and its recovery codes away,
+ * Gives a user who lost theirs a new password, takes the second factor and its recovery codes away,
  * and ends every session; null for nobody.
  */
 export function replacePassword(email: string, passwordHash: string): Promise<string | null> {
@@ -202,14 +202,14 @@ export function replacePassword(email: string, passwordHash: string): Promise<st
 const END_ALL =
   "UPDATE member_sessions SET ended_at = now() WHERE member_id = $1 AND ended_at IS NULL";
 
-/** What a person's own page says of their password, and what proves it. */
-export interface KeptPassword {
+/** What a user's own page says of their password, and what proves it. */
+export interface StoredPassword {
   readonly hash: string;
   readonly changedAt: Date;
 }
 
-/** The password of a person who is signed in. */
-export async function findPassword(memberId: string): Promise<KeptPassword> {
+/** The password of a user who is signed in. */
+export async function findPassword(memberId: string): Promise<StoredPassword> {
   const row = await prisma().member.findUniqueOrThrow({
     where: { id: memberId },
     select: { passwordHash: true, passwordChangedAt: true },
@@ -253,7 +253,7 @@ export function changePassword(change: PasswordChange): Promise<string | null> {
   });
 }
 
-/** What a merchant's people are called, by their ids: their name, else their e-mail. */
+/** The display names of a merchant's members by their ids: the name, else the e-mail. */
 export async function namesOfMembers(
   merchantId: MerchantId,
   ids: readonly string[],

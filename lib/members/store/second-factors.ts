@@ -1,7 +1,7 @@
-import { seal, unseal } from "@/lib/vault";
-import { asService, pool, type Transaction } from "./connection";
+import { asService, pool, type Transaction } from "@/lib/platform/db/connection";
+import { seal, unseal } from "@/lib/platform/vault";
 
-/** What a person proves themself with beside the password. */
+/** What a user proves themself with beside the password. */
 export interface SecondFactor {
   /** Shared with their authenticator app, base32. */
   readonly secret: string;
@@ -9,7 +9,7 @@ export interface SecondFactor {
   readonly enabledAt: Date | null;
 }
 
-/** A person's second factor, confirmed or being set up; null while they have none. */
+/** A user's second factor, confirmed or being set up; null while they have none. */
 export async function findSecondFactor(memberId: string): Promise<SecondFactor | null> {
   const { rows } = await pool().query<{ totp_secret: string; totp_enabled_at: Date | null }>(
     "SELECT totp_secret, totp_enabled_at FROM members WHERE id = $1 AND totp_secret IS NOT NULL",
@@ -19,7 +19,7 @@ export async function findSecondFactor(memberId: string): Promise<SecondFactor |
   return row ? { secret: unseal("totp", row.totp_secret), enabledAt: row.totp_enabled_at } : null;
 }
 
-/** How many recovery codes a person has not used yet. */
+/** How many recovery codes a user has not used yet. */
 export async function countRecoveryCodes(memberId: string): Promise<number> {
   const { rows } = await pool().query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM recovery_codes
@@ -29,8 +29,8 @@ export async function countRecoveryCodes(memberId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Keeps a secret that is yet to be confirmed; false when a confirmed one is in force. */
-export async function keepUnconfirmed(memberId: string, secret: string): Promise<boolean> {
+/** Stores a secret that is yet to be confirmed; false when a confirmed one is in force. */
+export async function storeUnconfirmed(memberId: string, secret: string): Promise<boolean> {
   const { rowCount } = await pool().query(
     `UPDATE members SET totp_secret = $2, totp_last_step = NULL
      WHERE id = $1 AND totp_enabled_at IS NULL`,
@@ -90,7 +90,7 @@ export function replaceRecoveryCodes(
   codeHashes: readonly Buffer[],
 ): Promise<boolean> {
   return asService(async (tx) => {
-    // Held until the end, so that codes asked for twice at once are one set.
+    // The lock is held until the end, so that two requests at once leave one set of codes.
     const { rowCount } = await tx.query({
       text: "SELECT FROM members WHERE id = $1 AND totp_enabled_at IS NOT NULL FOR UPDATE",
       values: [memberId],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { freshDatabase } from "@/lib/testing/database";
-import { freshMember, freshOwner, isSignedIn, managing } from "@/lib/testing/people";
+import { freshDatabase } from "@/testing/database";
+import { freshMember, freshOwner, isSignedIn, managing } from "@/testing/members";
 import { findInvitation, insertInvitation } from "./invitations";
 import { changeRole, findTeam, removeMember } from "./team";
 
@@ -20,7 +20,7 @@ test("the team is the merchant's own, without those who were removed", async () 
   expect((await findTeam(other)).map(({ id }) => id)).toEqual([other.id]);
 });
 
-test("a person of another merchant is as unknown as one who never was", async () => {
+test("a member of another merchant is as unknown as one who never was", async () => {
   const [owner, other] = [await freshOwner(), await freshOwner()];
   const stranger = await freshMember(other.merchantId, "viewer");
   expect(await changeRole(owner, stranger.id, "owner")).toEqual({ kind: "not_found" });
@@ -30,11 +30,11 @@ test("a person of another merchant is as unknown as one who never was", async ()
 
 test("who is removed is out at once", async () => {
   const owner = await freshOwner();
-  const person = await freshMember(owner.merchantId, "finance");
-  expect(await isSignedIn(person)).toBe(true);
-  expect(await removeMember(owner, person.id)).toMatchObject({ kind: "changed" });
-  expect(await isSignedIn(person)).toBe(false);
-  expect(await removeMember(owner, person.id)).toEqual({ kind: "not_found" });
+  const member = await freshMember(owner.merchantId, "finance");
+  expect(await isSignedIn(member)).toBe(true);
+  expect(await removeMember(owner, member.id)).toMatchObject({ kind: "changed" });
+  expect(await isSignedIn(member)).toBe(false);
+  expect(await removeMember(owner, member.id)).toEqual({ kind: "not_found" });
 });
 
 test("the last owner neither leaves nor takes a smaller role", async () => {

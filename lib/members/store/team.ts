@@ -1,9 +1,9 @@
-import type { MerchantId } from "@/lib/domain/charge";
-import type { MemberRole } from "@/lib/domain/merchant";
-import type { Allowed } from "@/lib/domain/permission";
-import { asMerchant, pool, type Transaction } from "./connection";
+import { asMerchant, pool, type Transaction } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import type { MemberRole } from "@/lib/platform/values/merchant";
+import type { Allowed } from "@/lib/platform/values/permission";
 
-/** A person of a merchant, as those who manage the team see them. */
+/** A member of a merchant, as those who manage the team see them. */
 export interface TeamMember {
   readonly id: string;
   readonly email: string;
@@ -32,19 +32,19 @@ export async function findTeam({ merchantId }: Allowed<"manage">): Promise<TeamM
       FROM members p WHERE p.merchant_id = $1 AND p.disabled_at IS NULL ORDER BY p.created_at, p.id`,
     values: [merchantId],
   });
-  return rows.map(({ last_seen_at: lastSeenAt, second_factor: secondFactor, ...person }) => ({
-    ...person,
+  return rows.map(({ last_seen_at: lastSeenAt, second_factor: secondFactor, ...member }) => ({
+    ...member,
     lastSeenAt,
     secondFactor,
   }));
 }
 
-/** What came of changing the team; `demoted` when whoever asked stopped being an owner meanwhile. */
+/** The outcome of changing the team; `demoted` when the requesting member is no longer an owner. */
 export type TeamChange =
   | { readonly kind: "changed"; readonly email: string }
   | { readonly kind: "not_found" | "last_owner" | "demoted" };
 
-/** Gives a person of the merchant another role. Somebody stays an owner, whoever changes what at once. */
+/** Gives a member of the merchant another role. The merchant keeps at least one owner, also under concurrent changes. */
 export function changeRole(
   manager: Allowed<"manage">,
   memberId: string,
@@ -59,7 +59,7 @@ export function changeRole(
 }
 
 /**
- * Takes a person out of the team: their sessions end at once, and with them what they could do. What
+ * Takes a member out of the team: their sessions end at once, and with them what they could do. What
  * they did stays theirs. They may be invited again.
  */
 export function removeMember(manager: Allowed<"manage">, memberId: string): Promise<TeamChange> {
@@ -76,7 +76,7 @@ export function removeMember(manager: Allowed<"manage">, memberId: string): Prom
 }
 
 /**
- * Changes one person while the merchant's owners are held: of two owners who take the role from each
+ * Changes one member while the merchant's owners are held: of two owners who take the role from each
  * other at once, the second finds out that they no longer are one.
  */
 function changeTeam(
@@ -93,13 +93,13 @@ function changeTeam(
         FOR NO KEY UPDATE`,
       values: [memberId, merchantId],
     });
-    const person = rows[0];
-    if (!person) return { kind: "not_found" };
+    const member = rows[0];
+    if (!member) return { kind: "not_found" };
     const losesOwner = owners.includes(memberId) && !staysOwner;
     if (losesOwner && owners.length === 1) return { kind: "last_owner" };
     await change(tx);
     if (losesOwner) await revokeInvitationsOf(tx, memberId);
-    return { kind: "changed", email: person.email };
+    return { kind: "changed", email: member.email };
   });
 }
 
@@ -113,7 +113,7 @@ async function holdOwners(tx: Transaction, merchantId: MerchantId): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Who may no longer let people in has no open invitations either. */
+/** A member who may no longer invite has no open invitations either. */
 async function revokeInvitationsOf(tx: Transaction, memberId: string): Promise<void> {
   await tx.query({
     text: `UPDATE invitations SET revoked_at = now()

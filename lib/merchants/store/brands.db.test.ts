@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Colour, parseColour } from "@/lib/domain/brand-colour";
-import { freshDatabase } from "@/lib/testing/database";
-import { freshOwner } from "@/lib/testing/people";
+import { type Colour, parseColour } from "@/lib/merchants/brand-colour";
+import { freshDatabase } from "@/testing/database";
+import { freshOwner } from "@/testing/members";
 import { findLogo, findProfile, saveLogo, saveProfile } from "./brands";
 
 freshDatabase();

@@ -1,13 +1,13 @@
-import { type Colour, parseColour } from "@/lib/domain/brand-colour";
-import type { ChargeId, MerchantId } from "@/lib/domain/charge";
-import type { LogoType } from "@/lib/domain/logo";
-import type { Allowed } from "@/lib/domain/permission";
-import { asMerchant, asService, pool } from "./connection";
+import { type Colour, parseColour } from "@/lib/merchants/brand-colour";
+import type { LogoType } from "@/lib/merchants/logo";
+import { asMerchant, asService, pool } from "@/lib/platform/db/connection";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import type { Allowed } from "@/lib/platform/values/permission";
 
 /** How a merchant looks to its payers. */
 export interface Brand {
   readonly colour: Colour | null;
-  /** Changes with the logo, so that an address with it can be kept for ever; null without a logo. */
+  /** Changes with the logo, so that an address with it can be cached for ever; null without a logo. */
   readonly logoVersion: string | null;
 }
 
@@ -85,7 +85,7 @@ interface LogoRow {
   readonly logo_type: LogoType;
 }
 
-/** The merchant's logo, for its own people. */
+/** The merchant's logo, for its own members. */
 export async function findLogo(merchantId: MerchantId): Promise<Logo | null> {
   const { rows } = await pool().query<LogoRow>({
     text: "SELECT logo, logo_type FROM brands WHERE merchant_id = $1 AND logo IS NOT NULL",

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { enrolMerchant } from "@/lib/identity/enrol-merchant";
-import { freshDatabase } from "@/lib/testing/database";
-import { addMember } from "./members";
-import { findPeople, searchMerchants } from "./merchants";
+import { addMember } from "@/lib/members/store/members";
+import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
+import { freshDatabase } from "@/testing/database";
+import { findMerchantMembers, searchMerchants } from "./merchants";
 
 const database = freshDatabase();
 
@@ -46,7 +46,7 @@ test("people who were removed are neither counted nor listed", async () => {
   const gone = await addMember({ ...person, email: "vai@loja.example" });
   await database.sql("UPDATE members SET disabled_at = now() WHERE id = $1", [gone]);
   expect((await find())?.people).toBe(2);
-  expect((await findPeople(merchantId)).map(({ email }) => email)).toEqual([
+  expect((await findMerchantMembers(merchantId)).map(({ email }) => email)).toEqual([
     "dono-z@loja.example",
     "fica@loja.example",
   ]);

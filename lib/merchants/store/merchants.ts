@@ -1,10 +1,10 @@
-import type { MerchantId } from "@/lib/domain/charge";
-import type { MemberRole, Merchant } from "@/lib/domain/merchant";
-import type { Allowed } from "@/lib/domain/permission";
-import { pool, prisma } from "./connection";
-import type { Merchant as MerchantRow } from "./generated/client";
+import { pool, prisma } from "@/lib/platform/db/connection";
+import type { Merchant as MerchantRow } from "@/lib/platform/db/generated/client";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import type { MemberRole, Merchant } from "@/lib/platform/values/merchant";
+import type { Allowed } from "@/lib/platform/values/permission";
 
-/** A merchant to be made, with its first secret and the person who will sign in for it. */
+/** A merchant to create, with its first secret and its first member. */
 export interface NewMerchant {
   readonly name: string;
   readonly clientId: string;
@@ -37,7 +37,7 @@ export async function allMerchants(): Promise<Merchant[]> {
   return rows.map(merchantFromRow);
 }
 
-/** A page of the merchants whose name, id, client id or people's e-mail holds a text. */
+/** A page of the merchants whose name, id, client id or members' e-mail contains a text. */
 export interface MerchantSearch {
   /** Empty: all of them. */
   readonly text: string;
@@ -79,8 +79,8 @@ export async function searchMerchants({
   return { merchants: rows.map(({ count: _, ...merchant }) => merchant), total };
 }
 
-/** A person of a merchant, as operators see them. */
-export interface ListedPerson {
+/** A member of a merchant, as operators see them. */
+export interface MerchantMember {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
@@ -88,7 +88,7 @@ export interface ListedPerson {
 }
 
 /** Who may sign in for a merchant, oldest first. */
-export async function findPeople(merchantId: MerchantId): Promise<ListedPerson[]> {
+export async function findMerchantMembers(merchantId: MerchantId): Promise<MerchantMember[]> {
   const rows = await prisma().member.findMany({
     where: { merchantId, disabledAt: null },
     select: { id: true, email: true, name: true, role: true },
@@ -103,7 +103,7 @@ export async function findMerchant(id: string): Promise<Merchant | null> {
   return row && merchantFromRow(row);
 }
 
-/** Stops a merchant: its tokens, secrets and people are refused from their next call on. */
+/** Stops a merchant: its tokens, secrets and members are refused from their next call on. */
 export async function disableMerchant(id: MerchantId, at: Date): Promise<void> {
   await prisma().merchant.updateMany({ where: { id, disabledAt: null }, data: { disabledAt: at } });
 }
@@ -119,7 +119,7 @@ export async function findReturnOrigins({
   return merchant.returnOrigins;
 }
 
-/** Changes them. */
+/** Changes where a merchant's payers may be led back to. */
 export async function saveReturnOrigins(
   { merchantId }: Allowed<"manage">,
   origins: readonly string[],

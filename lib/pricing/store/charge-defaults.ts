@@ -1,14 +1,14 @@
-import { inBatches } from "@/lib/batch";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { BillingType, MerchantId } from "@/lib/domain/charge";
-import type { Price } from "@/lib/domain/fee";
-import { type Cents, cents } from "@/lib/domain/money";
-import type { ListedPrice } from "@/lib/domain/price-list";
-import { PROMPT, pool, prisma } from "./connection";
+import { inBatches } from "@/lib/platform/batch";
+import { PROMPT, pool, prisma } from "@/lib/platform/db/connection";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Price } from "@/lib/platform/values/fee";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { type Cents, cents } from "@/lib/platform/values/money";
+import type { ListedPrice } from "@/lib/pricing/price-list";
 
-/** What applies to a new charge of a merchant. */
-export interface Terms {
-  /** The merchant's name. */
+/** What applies to a merchant's new charge of one method. */
+export interface ChargeDefaults {
   readonly merchantName: string;
   /** The merchant's number in advisory locks. */
   readonly lockKey: number;
@@ -16,11 +16,11 @@ export interface Terms {
   readonly price: Price | null;
   /** The PSP account for the method: the merchant's own, else the operator's default; null without any. */
   readonly pspAccountId: string | null;
-  /** Where the merchant's payers may be led back to. */
+  /** The origins that a payer's page may link back to. */
   readonly returnOrigins: readonly string[];
 }
 
-interface TermsRow {
+interface DefaultsRow {
   readonly name: string;
   readonly lock_key: number;
   readonly fixed_cents: bigint | null;
@@ -29,41 +29,48 @@ interface TermsRow {
   readonly return_origins: readonly string[];
 }
 
-interface TermsQuestion {
+interface DefaultsKey {
   readonly merchantId: MerchantId;
   readonly billingType: BillingType;
   readonly today: CivilDate;
 }
 
 /**
- * Reads the terms for one method of a merchant, as of a Brasília day. Its own price and account go
- * before the defaults. Calls that come together share one reading, none of which is older than the call.
+ * Reads what applies to a merchant's new charge of one method on a Brasília day. The merchant's own price
+ * and account go before the operator's. Simultaneous calls share one statement, which starts after each of
+ * them was made.
+ *
+ * @throws Error when the merchant does not exist.
  */
-export function findTerms(
+export function findChargeDefaults(
   merchantId: MerchantId,
   billingType: BillingType,
   today: CivilDate,
-): Promise<Terms> {
-  return termsTogether({ merchantId, billingType, today });
+): Promise<ChargeDefaults> {
+  return defaultsInBatches({ merchantId, billingType, today });
 }
 
-const termsTogether = inBatches(
-  async (questions: readonly TermsQuestion[]) => {
-    const [question] = questions;
-    const terms = question && (await readTerms(question));
-    return questions.flatMap(() => terms ?? []);
+const defaultsInBatches = inBatches(
+  async (keys: readonly DefaultsKey[]) => {
+    const [key] = keys;
+    const defaults = key && (await readDefaults(key));
+    return keys.flatMap(() => defaults ?? []);
   },
   {
-    laneOf: ({ merchantId, billingType, today }) => `${merchantId} ${billingType} ${today}`,
+    partitionOf: ({ merchantId, billingType, today }) => `${merchantId} ${billingType} ${today}`,
     most: 1_000,
     atOnce: 1,
   },
 );
 
-async function readTerms({ merchantId, billingType, today }: TermsQuestion): Promise<Terms> {
-  const { rows } = await pool().query<TermsRow>({
+async function readDefaults({
+  merchantId,
+  billingType,
+  today,
+}: DefaultsKey): Promise<ChargeDefaults> {
+  const { rows } = await pool().query<DefaultsRow>({
     ...PROMPT,
-    name: "terms",
+    name: "charge-defaults",
     text: `SELECT m.name, m.lock_key, m.return_origins, p.fixed_cents, p.basis_points, a.id AS psp_account_id FROM merchants m
       LEFT JOIN LATERAL (SELECT fixed_cents, basis_points FROM prices
         WHERE (merchant_id = m.id OR merchant_id IS NULL) AND billing_type = $2 AND valid_from <= $3
@@ -75,7 +82,7 @@ async function readTerms({ merchantId, billingType, today }: TermsQuestion): Pro
     values: [merchantId, billingType, today],
   });
   const row = rows[0];
-  if (!row) throw new Error("a charge was asked for by a merchant that does not exist");
+  if (!row) throw new Error("a charge was requested by a merchant that does not exist");
   const { fixed_cents, basis_points } = row;
   return {
     merchantName: row.name,
@@ -90,8 +97,8 @@ async function readTerms({ merchantId, billingType, today }: TermsQuestion): Pro
 }
 
 /**
- * The methods that a merchant's PSP accounts, its own or the operator's, can be paid by. Those who ask at
- * the same moment share a statement, which starts after each of them asked.
+ * Reads the methods that a merchant's PSP accounts, its own or the operator's, can be paid by. Simultaneous
+ * calls share one statement, which starts after each of them was made.
  */
 export const findMethods: (merchantId: MerchantId) => Promise<ReadonlySet<BillingType>> = inBatches(
   async (ids) => {
@@ -104,10 +111,10 @@ export const findMethods: (merchantId: MerchantId) => Promise<ReadonlySet<Billin
     const methods = new Set(rows.map(({ method }) => method));
     return ids.map(() => methods);
   },
-  { laneOf: (merchantId) => merchantId, most: 500, atOnce: 2 },
+  { partitionOf: (merchantId) => merchantId, most: 500, atOnce: 2 },
 );
 
-/** The merchant's number in advisory locks. */
+/** Reads a merchant's number in advisory locks. Throws when the merchant does not exist. */
 export async function findLockKey(merchantId: MerchantId): Promise<number> {
   const merchant = await prisma().merchant.findUniqueOrThrow({
     where: { id: merchantId },
@@ -116,7 +123,7 @@ export async function findLockKey(merchantId: MerchantId): Promise<number> {
   return merchant.lockKey;
 }
 
-/** Sets a price from a Brasília day on; null as merchant sets the operator's default. Old rows stay. */
+/** Sets a price from a Brasília day on, in a new row; null as merchant sets the operator's default. */
 export async function insertPrice(
   merchantId: MerchantId | null,
   billingType: BillingType,
@@ -130,7 +137,7 @@ export async function insertPrice(
 }
 
 /**
- * Rows of the price list, the last set first.
+ * Reads rows of the price list, at most 500, the last set first.
  *
  * @param merchantId null for the defaults.
  */
@@ -146,7 +153,7 @@ export async function findPrices(merchantId: MerchantId | null): Promise<ListedP
   return rows.map((row) => ({ ...row, fixed: cents(row.fixed) as Cents }));
 }
 
-/** Merchants with prices of their own, by name. */
+/** Reads the merchants with prices of their own, at most 500, by name. */
 export async function merchantsWithPrices(): Promise<{ id: MerchantId; name: string }[]> {
   const { rows } = await pool().query<{ id: MerchantId; name: string }>(
     `SELECT id, name FROM merchants m WHERE EXISTS (SELECT FROM prices WHERE merchant_id = m.id)

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { requiredText, text } from "@/lib/http/fields";
+import { SCOPES, SECRET_NAME_MAX } from "@/lib/platform/values/scope";
+
+// The requests of the API credentials page.
+
+/** A new secret: its name, and the scopes of its tokens. */
+export const secretRequest = z.strictObject(
+  {
+    name: requiredText(SECRET_NAME_MAX).transform((value) => value.trim()),
+    scopes: z
+      .array(z.enum(SCOPES, "escolha um dos escopos"), "deve ser uma lista")
+      .min(1, "escolha ao menos um escopo")
+      .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
+  },
+  "deve ser um objeto JSON",
+);
+
+/** The secret's name, typed as a confirmation to revoke it. */
+export const revocationRequest = z.strictObject({ name: text(255) }, "deve ser um objeto JSON");

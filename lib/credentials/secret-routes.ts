@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { jsonBody } from "@/lib/http/fields";
+import { member, operation } from "@/lib/http/operation";
+import { invalid, json, NOT_FOUND, problem } from "@/lib/http/response";
+import { parseUuid } from "@/lib/platform/values/ids";
+import { SCOPES } from "@/lib/platform/values/scope";
+import { createSecret } from "./client-secrets";
+import { revocationRequest, secretRequest } from "./credential-requests";
+import { revokeSecret, SECRETS_MAX } from "./store/credentials";
+
+export const createClientSecret = operation({
+  name: "createClientSecret",
+  summary: { pt: "Cria um segredo da API", en: "Creates an API secret" },
+  method: "POST",
+  at: [{ path: "/api/dashboard/credentials", who: member("manage") }],
+  body: jsonBody(secretRequest),
+  successes: {
+    /** The secret is in this response and nowhere else. */
+    201: z.strictObject({
+      id: z.guid(),
+      name: z.string(),
+      scopes: z.array(z.enum(SCOPES)),
+      secret: z.string(),
+    }),
+  },
+  problems: ["name_taken", "limit_reached"],
+  audit: "credential.create",
+  async run({ principal, body, note }) {
+    const { name, scopes } = body;
+    note({ name, scopes: scopes.join(" ") });
+    const made = await createSecret(principal.member, body);
+    switch (made.kind) {
+      case "added":
+        note({}, made.id);
+        return json(201, { id: made.id, name, scopes, secret: made.text });
+      case "name_taken":
+        return problem("name_taken", "há um segredo em vigor com este nome");
+      case "too_many":
+        return problem("limit_reached", `há ${SECRETS_MAX} segredos em vigor; revogue um antes`);
+    }
+  },
+});
+
+/** It and its tokens are refused from their next call on. */
+export const revokeClientSecret = operation({
+  name: "revokeClientSecret",
+  summary: { pt: "Revoga um segredo da API", en: "Revokes an API secret" },
+  method: "POST",
+  at: [{ path: "/api/dashboard/credentials/{id}/revoke", who: member("manage") }],
+  body: jsonBody(revocationRequest),
+  successes: { 200: z.strictObject({ id: z.guid() }) },
+  problems: [],
+  audit: "credential.revoke",
+  async run({ principal, params, body, note }) {
+    const id = parseUuid(params.id ?? "");
+    if (!id) return NOT_FOUND;
+    const { name } = body;
+    note({ name });
+    switch (await revokeSecret(principal.member, id, name)) {
+      case "revoked":
+        return json(200, { id });
+      case "not_found":
+        return NOT_FOUND;
+      case "other_name":
+        return invalid("invalid_body", [{ pointer: "/name", message: "não é o nome do segredo" }]);
+    }
+  },
+});

@@ -1,0 +1,49 @@
+import { decode, encode } from "next-auth/jwt";
+import { env } from "@/lib/platform/env";
+import type { User } from "@/lib/platform/values/merchant";
+import { deriveKey } from "@/lib/platform/vault";
+import { findUserOfSession } from "./store/members";
+
+/** A session ends after so long without a request, and after so long in any case. */
+export const SESSION_LIMITS = { idleSeconds: 30 * 60, absoluteSeconds: 12 * 60 * 60 };
+
+/** What the session's cookie carries, signed and encrypted: the name of a session in the database. */
+export interface SessionToken {
+  readonly sessionId?: string;
+}
+
+/** Who is signed in by a request's own cookie, or null. */
+export async function currentUser({ headers }: Request): Promise<User | null> {
+  const token = cookieIn(headers.get("cookie") ?? "", sessionCookieOptions().name);
+  if (token === null) return null;
+  const session = await decode({ token, secret: sessionSecret() }).catch(() => null);
+  const { sessionId } = (session ?? {}) as SessionToken;
+  return sessionId ? findUserOfSession(sessionId, SESSION_LIMITS) : null;
+}
+
+function cookieIn(header: string, name: string): string | null {
+  const pairs = header.split(";").map((pair) => pair.trim());
+  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
+  // A token has no character that a cookie escapes; what is no token is refused by its decoding.
+  return found === undefined ? null : found.slice(name.length + 1);
+}
+
+/** The cookie of a session that goes on under another name, as a `Set-Cookie` header. */
+export async function sessionCookie(sessionId: string): Promise<string> {
+  const { name, secure } = sessionCookieOptions();
+  const maxAge = SESSION_LIMITS.idleSeconds;
+  const value = await encode({ token: { sessionId }, secret: sessionSecret(), maxAge });
+  const bounds = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return `${name}=${value}; ${bounds}`;
+}
+
+/** The key of session cookies. */
+export function sessionSecret(): string {
+  return deriveKey("session").toString("base64url");
+}
+
+/** How the cookie is called, and whether it goes over https alone. */
+export function sessionCookieOptions() {
+  const secure = env().publicUrl.startsWith("https://");
+  return { name: secure ? "__Host-vintem-session" : "vintem-session", secure };
+}

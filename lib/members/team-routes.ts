@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { jsonBody } from "@/lib/http/fields";
+import { member, operation, ownPage } from "@/lib/http/operation";
+import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
+import { parseUuid } from "@/lib/platform/values/ids";
+import type { Device } from "@/lib/platform/values/merchant";
+import { acceptInvitation, invite, readInvitation } from "./invitations";
+import { PASSWORD_MIN_LENGTH, type PasswordFault, passwordFault } from "./password";
+import { INVITATIONS_MAX, revokeInvitation } from "./store/invitations";
+import { changeRole, removeMember, type TeamChange } from "./store/team";
+import { acceptRequest, invitationRequest, roleRequest } from "./team-requests";
+
+const emailOnly = z.strictObject({ email: z.string() });
+
+export const inviteMember = operation({
+  name: "inviteMember",
+  summary: { pt: "Convida alguém para a equipe", en: "Invites somebody to the team" },
+  method: "POST",
+  at: [{ path: "/api/dashboard/team/invitations", who: member("manage") }],
+  body: jsonBody(invitationRequest),
+  successes: {
+    /** The link is in this response and nowhere else. */
+    201: z.strictObject({
+      id: z.guid(),
+      email: z.string(),
+      link: z.url(),
+      expiresAt: z.iso.datetime(),
+    }),
+  },
+  problems: ["limit_reached"],
+  audit: "team.invite",
+  async run({ principal, body, note }) {
+    const { email, role } = body;
+    note({ email, role });
+    const outcome = await invite(principal.member, email, role);
+    switch (outcome.kind) {
+      case "invited": {
+        const { id, expiresAt } = outcome.invitation;
+        note({}, id);
+        return json(201, { id, email, link: outcome.link, expiresAt: expiresAt.toISOString() });
+      }
+      case "member":
+        return invalid("invalid_body", [
+          { pointer: "/email", message: "esta pessoa já faz parte da equipe" },
+        ]);
+      case "demoted":
+        return DEMOTED;
+      case "too_many":
+        return problem(
+          "limit_reached",
+          `há ${INVITATIONS_MAX} convites em aberto; cancele um antes de enviar outro`,
+        );
+    }
+  },
+});
+
+const DEMOTED = problem("forbidden", "o seu papel não permite mais isto");
+
+export const cancelInvitation = operation({
+  name: "cancelInvitation",
+  summary: { pt: "Cancela um convite", en: "Takes an invitation back" },
+  method: "DELETE",
+  at: [{ path: "/api/dashboard/team/invitations/{id}", who: member("manage") }],
+  successes: { 200: emailOnly },
+  problems: [],
+  audit: "team.revoke_invitation",
+  async run({ principal, params, note }) {
+    const id = parseUuid(params.id ?? "");
+    const email = id && (await revokeInvitation(principal.member, id));
+    if (!email) return NOT_FOUND;
+    note({ email });
+    return json(200, { email });
+  },
+});
+
+export const changeMemberRole = operation({
+  name: "changeMemberRole",
+  summary: { pt: "Muda o papel de alguém", en: "Changes a member's role" },
+  method: "PUT",
+  at: [{ path: "/api/dashboard/team/{id}", who: member("manage") }],
+  body: jsonBody(roleRequest),
+  successes: { 200: emailOnly },
+  problems: ["last_owner"],
+  audit: "team.change_role",
+  async run({ principal, params, body, note }) {
+    const id = parseUuid(params.id ?? "");
+    if (!id) return NOT_FOUND;
+    const { role } = body;
+    note({ role });
+    return changed(await changeRole(principal.member, id, role), note);
+  },
+});
+
+export const removeTeamMember = operation({
+  name: "removeTeamMember",
+  summary: { pt: "Tira alguém da equipe", en: "Takes a member out of the team, at once" },
+  method: "DELETE",
+  at: [{ path: "/api/dashboard/team/{id}", who: member("manage") }],
+  successes: { 200: emailOnly },
+  problems: ["last_owner"],
+  audit: "team.remove",
+  async run({ principal, params, note }) {
+    const id = parseUuid(params.id ?? "");
+    return id ? changed(await removeMember(principal.member, id), note) : NOT_FOUND;
+  },
+});
+
+function changed(
+  outcome: TeamChange,
+  note: (details: { email: string }) => void,
+): OperationResponse {
+  switch (outcome.kind) {
+    case "changed":
+      note({ email: outcome.email });
+      return json(200, { email: outcome.email });
+    case "not_found":
+      return NOT_FOUND;
+    case "last_owner":
+      return problem("last_owner", "a loja precisa de pelo menos um responsável");
+    case "demoted":
+      return DEMOTED;
+  }
+}
+
+const VOID = problem("not_found", "este convite não vale mais; peça um novo a quem convidou você");
+
+const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
+  too_short: `a senha precisa de pelo menos ${PASSWORD_MIN_LENGTH} caracteres`,
+  too_long: "a senha é longa demais",
+  guessable: "a senha não pode ser o seu e-mail nem o nome da loja",
+};
+
+/** Nobody is signed in by it yet. */
+export const acceptTeamInvitation = operation({
+  name: "acceptTeamInvitation",
+  summary: { pt: "Aceita um convite", en: "Accepts an invitation" },
+  method: "POST",
+  at: [{ path: "/api/dashboard/accept-invitation", who: ownPage }],
+  body: jsonBody(acceptRequest),
+  successes: { 201: emailOnly },
+  problems: ["not_found", "too_many_requests", "account_exists"],
+  run: ({ body, device }) => accept(body, device),
+});
+
+async function accept(
+  { token, name, password }: { token: string; name: string; password: string },
+  device: Device,
+): Promise<OperationResponse> {
+  const reading = await readInvitation(token, device.address);
+  if (reading.kind === "unknown") return VOID;
+  if (reading.kind === "throttled") {
+    const wait = { "Retry-After": String(reading.seconds) };
+    return problem("too_many_requests", "muitas tentativas; espere um pouco", wait);
+  }
+  const { email, merchantName } = reading.invitation;
+  const fault = passwordFault(password, [email, email.split("@")[0] ?? email, merchantName]);
+  if (fault) {
+    return invalid("invalid_body", [{ pointer: "/password", message: PASSWORD_FAULTS[fault] }]);
+  }
+  switch (await acceptInvitation(token, reading.invitation, { name, password }, device)) {
+    case "accepted":
+      return json(201, { email });
+    case "unknown":
+      return VOID;
+    case "taken":
+      return problem(
+        "account_exists",
+        `já existe uma conta com o e-mail ${email}: entre com ela, ou peça o convite para outro e-mail`,
+      );
+  }
+}

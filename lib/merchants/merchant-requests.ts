@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { note, requiredText, text } from "@/lib/http/fields";
+import { MEMBER_ROLES, MERCHANT_NAME_MAX } from "@/lib/platform/values/merchant";
+
+// What operators send from their own pages.
+
+const shape = "deve ser um objeto JSON";
+const email = text(255)
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.email("deve ser um endereço de e-mail"));
+const name = requiredText(MERCHANT_NAME_MAX).transform((value) => value.trim());
+
+/** A merchant to be made: `{"name": string, "email": string}`, the e-mail of its owner. */
+export const newMerchant = z.strictObject({ name, email }, shape);
+
+/** A new member: `{"email": string, "role": string, "name"?: string}`. */
+export const newMember = z.strictObject(
+  {
+    email,
+    role: z.enum(MEMBER_ROLES, `deve ser um de ${MEMBER_ROLES.join(", ")}`),
+    name: note(255),
+  },
+  shape,
+);
+
+/** `{"name": string}`: the name of what is to be stopped, typed to be sure. */
+export const typedName = z.strictObject({ name: text(255) }, shape);

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { readBody } from "@/lib/http/body";
+import { jsonBody } from "@/lib/http/fields";
+import { member, operation } from "@/lib/http/operation";
+import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
+import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, LOGO_MIN_PIXELS, readLogo } from "./logo";
+import { profileRequest } from "./profile-request";
+import { returnOriginsRequest } from "./return-origins-request";
+import { findLogo, saveLogo, saveProfile } from "./store/brands";
+import { saveReturnOrigins } from "./store/merchants";
+
+export const changeProfile = operation({
+  name: "changeProfile",
+  summary: {
+    pt: "Muda o nome da loja e a cor do checkout",
+    en: "Changes the merchant's name and the colour of its checkout",
+  },
+  method: "PUT",
+  at: [{ path: "/api/dashboard/profile", who: member("manage") }],
+  body: jsonBody(profileRequest),
+  successes: { 200: z.strictObject({ name: z.string(), colour: z.string().nullable() }) },
+  problems: [],
+  audit: "profile.change",
+  async run({ principal, body, note }) {
+    note({ ...body });
+    await saveProfile(principal.member, body);
+    return json(200, body);
+  },
+});
+
+export const getProfileLogo = operation({
+  name: "getProfileLogo",
+  summary: { pt: "O logo da loja", en: "The merchant's logo" },
+  method: "GET",
+  at: [{ path: "/api/dashboard/profile/logo", who: member("read") }],
+  successes: { 200: null },
+  problems: ["not_found"],
+  async run({ principal }) {
+    const logo = await findLogo(principal.merchantId);
+    if (!logo) return NOT_FOUND;
+    return { kind: "file", ...logo, headers: { "Cache-Control": "private, max-age=86400" } };
+  },
+});
+
+const logoType = z.strictObject({ type: z.string().nullable() });
+
+/** The body is the image, whatever type it says it has: its own bytes decide. */
+export const replaceLogo = operation({
+  name: "replaceLogo",
+  summary: { pt: "Troca o logo da loja", en: "Replaces the merchant's logo" },
+  method: "PUT",
+  at: [{ path: "/api/dashboard/profile/logo", who: member("manage") }],
+  successes: { 200: logoType },
+  problems: ["body_too_large", "unsupported_media_type"],
+  audit: "profile.change_logo",
+  async run({ principal, request, note }) {
+    const body = await readBody(request, LOGO_MAX_BYTES);
+    if (body.kind === "too_large") return TOO_LARGE;
+    const read = readLogo(body.bytes);
+    if (read.kind !== "logo") return refused(read.kind);
+    note({ type: read.type, bytes: body.bytes.length });
+    await saveLogo(principal.member, { type: read.type, bytes: body.bytes });
+    return json(200, { type: read.type });
+  },
+});
+
+const TOO_LARGE = problem("body_too_large", "o logo passa de 256 KiB");
+
+export const removeLogo = operation({
+  name: "removeLogo",
+  summary: { pt: "Remove o logo da loja", en: "Removes the merchant's logo" },
+  method: "DELETE",
+  at: [{ path: "/api/dashboard/profile/logo", who: member("manage") }],
+  successes: { 200: logoType },
+  problems: [],
+  audit: "profile.remove_logo",
+  async run({ principal }) {
+    await saveLogo(principal.member, null);
+    return json(200, { type: null });
+  },
+});
+
+function refused(kind: "too_large" | "not_an_image" | "bad_size"): OperationResponse {
+  switch (kind) {
+    case "too_large":
+      return TOO_LARGE;
+    case "not_an_image":
+      return problem("unsupported_media_type", "o logo deve ser uma imagem PNG, JPEG ou WebP");
+    case "bad_size": {
+      const message = `o logo deve ter de ${LOGO_MIN_PIXELS} a ${LOGO_MAX_PIXELS} pixels de largura e de altura`;
+      return invalid("invalid_body", [{ pointer: "", message }]);
+    }
+  }
+}
+
+/** Charges that exist stay as they are. */
+export const changeReturnOrigins = operation({
+  name: "changeReturnOrigins",
+  summary: {
+    pt: "Muda para onde os pagadores podem voltar",
+    en: "Changes where payers may be led back to",
+  },
+  method: "PUT",
+  at: [{ path: "/api/dashboard/return-origins", who: member("manage") }],
+  body: jsonBody(returnOriginsRequest),
+  successes: { 200: z.strictObject({ origins: z.array(z.string()) }) },
+  problems: [],
+  audit: "return_origins.change",
+  async run({ principal, body, note }) {
+    note({ origins: body.origins.join(" ") });
+    await saveReturnOrigins(principal.member, body.origins);
+    return json(200, body);
+  },
+});
