@@ -1,14 +1,19 @@
-import type { Charge } from "./charge";
+import type { Charge } from "@/lib/charges/charge";
 import {
   type ChargeEventType,
   type ChargeNote,
   type ChargeStatus,
   statusAfter,
-} from "./charge-status";
-import type { Exception } from "./exception";
-import { type Cents, cents } from "./money";
-import { isRefundable, isRefundWindowOver, type Refund, type Returned } from "./refund";
-import type { SettlementId } from "./settlement";
+} from "@/lib/charges/charge-status";
+import type { Discrepancy } from "@/lib/payments/discrepancy";
+import {
+  isRefundable,
+  isRefundWindowOver,
+  type Refund,
+  type Returned,
+} from "@/lib/payments/refund";
+import type { SettlementId } from "@/lib/payments/settlement";
+import { type Cents, cents } from "@/lib/platform/values/money";
 
 /** The most entries of one kind that a record holds; older ones are only counted. */
 export const RECORD_ENTRIES_MAX = 200;
@@ -29,7 +34,7 @@ export interface RecordedEvent {
   readonly evidence: unknown;
 }
 
-/** Money that arrived for a charge, or is promised for it. */
+/** Money credited or authorized for a charge. */
 export interface RecordedMoney {
   readonly id: SettlementId;
   /** Its PSP's name for it. */
@@ -42,13 +47,13 @@ export interface RecordedMoney {
   readonly net: Cents;
   readonly paidAt: Date;
   readonly recordedAt: Date;
-  /** Null while it is only promised. */
-  readonly arrivedAt: Date | null;
+  /** When it was credited; null while it is only authorized. */
+  readonly creditedAt: Date | null;
   /** Whether it is the money that paid the charge; what came beyond it did not. */
   readonly paysCharge: boolean;
 }
 
-/** A refund and who asked for it. */
+/** A refund and who requested it. */
 export interface RecordedRefund extends Refund {
   readonly actor: string;
 }
@@ -57,7 +62,7 @@ export interface RecordedRefund extends Refund {
 export interface ChargeRecord {
   readonly charge: Charge;
   readonly merchantName: string;
-  /** Whether it is at a Pix key of the merchant's own: no PSP tells of its money, only people can. */
+  /** Whether it is at a Pix key of the merchant's own: no provider reports its money, only members can. */
   readonly confirmedByHand: boolean;
   /** Changes whenever anything of the record does. */
   readonly version: string;
@@ -71,8 +76,8 @@ export interface ChargeRecord {
   readonly refunds: readonly RecordedRefund[];
   /** What of the money that paid the charge went back, and is on its way back. */
   readonly returned: Returned;
-  /** Those that wait for a person first, oldest first. */
-  readonly exceptions: readonly Exception[];
+  /** Open exceptions first, each part oldest first. */
+  readonly exceptions: readonly Discrepancy[];
   readonly names: ActorNames;
 }
 
@@ -88,9 +93,9 @@ export function leftToReturn({ charge, returned }: ChargeRecord): Cents {
   return charge.paid ? cents(charge.paid.amount - returned.done - returned.underWay) : cents(0);
 }
 
-/** Whether the money that paid a charge is only promised yet. */
-export function isPromised({ money }: ChargeRecord): boolean {
-  return money.some(({ paysCharge, arrivedAt }) => paysCharge && arrivedAt === null);
+/** Whether the money that paid a charge is only authorized yet. */
+export function isAwaitingCredit({ money }: ChargeRecord): boolean {
+  return money.some(({ paysCharge, creditedAt }) => paysCharge && creditedAt === null);
 }
 
 /** Why money of a charge cannot be sent back now; null when it can. */
@@ -110,19 +115,19 @@ export function refusalOfRefund(record: ChargeRecord, now: Date): NoRefund | nul
   return isRefundWindowOver(charge.paid.paidAt, now) ? "window" : null;
 }
 
-/** Whether somebody may be asked to say that its money arrived; also for money on top, or after its end. */
+/** Whether a member may record a manual payment for it; also for money on top, or after its end. */
 export function isMarkable({ charge: { status }, confirmedByHand }: ChargeRecord): boolean {
   return confirmedByHand && ["PENDING", "OVERDUE", "CANCELED", "RECEIVED"].includes(status);
 }
 
-/** Whether a charge can be called off: it waits to be paid, and nobody asked before. */
-export function isCancelable({ status, cancelAsked }: Charge): boolean {
-  return statusAfter(status, "canceled") !== null && cancelAsked === null;
+/** Whether a charge can be called off: it waits to be paid, and nobody requested it before. */
+export function isCancelable({ status, cancelRequested }: Charge): boolean {
+  return statusAfter(status, "canceled") !== null && cancelRequested === null;
 }
 
-/** Whether the wish to call a charge off was kept, and its PSP has not withdrawn it yet. */
-export function awaitsWithdrawal({ status, cancelAsked }: Charge): boolean {
-  return statusAfter(status, "canceled") !== null && cancelAsked !== null;
+/** Whether a request to call a charge off is recorded, and its provider has not withdrawn it yet. */
+export function awaitsWithdrawal({ status, cancelRequested }: Charge): boolean {
+  return statusAfter(status, "canceled") !== null && cancelRequested !== null;
 }
 
 /** Whether something is likely to happen to a charge soon: a payment, or the end of a refund. */

@@ -1,20 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { addMember } from "@/lib/database/members";
-import { type Charge, type MerchantId, txidOf } from "@/lib/domain/charge";
-import { refusalOfRefund } from "@/lib/domain/charge-record";
-import { cents } from "@/lib/domain/money";
-import type { Allowed } from "@/lib/domain/permission";
-import { freshBank } from "@/lib/testing/bank";
-import { newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { cancelCharge } from "./cancel-charge";
-import { pspOf } from "./psp-of";
+import { cancelCharge } from "@/lib/charges/cancel-charge";
+import type { Charge } from "@/lib/charges/charge";
+import { addMember } from "@/lib/members/store/members";
+import { recordPayment } from "@/lib/payments/apply-payment";
+import { requestRefund } from "@/lib/payments/request-refund";
+import { resolveDiscrepancy } from "@/lib/payments/resolve-discrepancy";
+import { now } from "@/lib/platform/clock";
+import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import type { Allowed } from "@/lib/platform/values/permission";
+import { providerOf } from "@/lib/providers/reach";
+import { freshBank } from "@/testing/bank";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { refusalOfRefund } from "./charge-record";
 import { readCharge } from "./read-charge";
-import { requestRefund } from "./request-refund";
-import { resolveException } from "./resolve-exception";
-import { recordPayment } from "./settle-charge";
 import { watchCharge } from "./watch-charge";
 
 const database = freshDatabase();
@@ -45,7 +46,7 @@ async function pay(charge: Charge, how: Record<string, unknown> = {}): Promise<s
 /** Looks at what the bank says of some money, as the worker does. */
 async function hear(endToEndId: string): Promise<void> {
   const { accountId } = bank;
-  const source = { psp: await pspOf(accountId), pspAccountId: accountId, actor: "worker" };
+  const source = { psp: await providerOf(accountId), pspAccountId: accountId, actor: "worker" };
   await recordPayment(source, endToEndId);
 }
 
@@ -139,10 +140,10 @@ describe("a charge's record", () => {
     expect(exceptions).toMatchObject([{ kind: "duplicate_payment", resolved: null }]);
     expect(returned).toEqual({ done: 0n, underWay: 0n });
     // The second one goes back; the charge's own money is untouched by it.
-    const [{ id: exceptionId } = { id: "" }] = exceptions;
+    const [{ id: discrepancyId } = { id: "" }] = exceptions;
     const { merchantId } = ours;
-    await resolveException(
-      { merchantId, exceptionId, as: "refund", note: null, actor: `member:${ours.id}` },
+    await resolveDiscrepancy(
+      { merchantId, discrepancyId, as: "refund", note: null, actor: `member:${ours.id}` },
       now(),
     );
     const after = await recordOf(charge);

@@ -1,19 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { now, pause } from "@/lib/clock";
-import { claimCharge } from "@/lib/database/charge-claims";
-import { findHistory } from "@/lib/database/charge-history";
-import { leaseEndingCharges } from "@/lib/database/charge-leases";
-import { findCharge } from "@/lib/database/charges";
-import { type Charge, type ChargeId, type MerchantId, txidOf } from "@/lib/domain/charge";
-import { freshBank } from "@/lib/testing/bank";
-import { newCharge, newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
+import { findHistory } from "@/lib/charge-details/store/charge-history";
+import { recordPayment } from "@/lib/payments/apply-payment";
+import { now, pause } from "@/lib/platform/clock";
+import { type ChargeId, type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { providerOf } from "@/lib/providers/reach";
+import { freshBank } from "@/testing/bank";
+import { newCharge, newMerchant, pendingCharge, writtenCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { DEEP } from "@/testing/deep";
 import { type CancelOutcome, cancelCharge } from "./cancel-charge";
+import type { Charge } from "./charge";
 import { createCharge } from "./create-charge";
 import { endCharge } from "./end-charge";
-import { pspOf } from "./psp-of";
-import { recordPayment } from "./settle-charge";
+import { findCharge } from "./store/charges";
+import { leaseEndingCharges } from "./store/leases";
 
 const database = freshDatabase();
 const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
@@ -30,7 +31,11 @@ function cancel({ id }: Pick<Charge, "id">, by = merchantId): Promise<CancelOutc
 }
 
 async function hear(endToEndId: string): Promise<void> {
-  const source = { psp: await pspOf(bank.accountId), pspAccountId: bank.accountId, actor: "test" };
+  const source = {
+    psp: await providerOf(bank.accountId),
+    pspAccountId: bank.accountId,
+    actor: "test",
+  };
   await recordPayment(source, endToEndId);
 }
 
@@ -78,7 +83,10 @@ describe("calling a charge off", () => {
   test("with the bank away keeps the wish, and the worker carries it out", async () => {
     const charge = await pendingCharge(merchantId);
     await bank.fault({ route: "PATCH /cob/:txid", txid: txidOf(charge.id) }, { kind: "hang" });
-    expect(await cancel(charge)).toMatchObject({ kind: "asked", charge: { status: "PENDING" } });
+    expect(await cancel(charge)).toMatchObject({
+      kind: "requested",
+      charge: { status: "PENDING" },
+    });
     await bank.clearFaults();
     await endAll();
     expect(await current(charge)).toMatchObject({ status: "CANCELED", cancelReason: "canceled" });
@@ -95,20 +103,10 @@ describe("calling a charge off", () => {
   });
 
   test("one that no bank has heard of ends without asking for it", async () => {
-    const id = randomUUID() as ChargeId;
-    await claimCharge({
-      id,
-      merchantId,
-      merchantName: "Loja",
-      lockKey,
-      idempotencyKey: randomUUID(),
-      requestHash: Buffer.alloc(32),
-      asked: newCharge(),
-      price: null,
-      pspAccountId: bank.accountId,
-      instruments: null,
-      actor: "test",
-    });
+    const { id } = await writtenCharge(
+      { id: merchantId, lockKey },
+      { input: newCharge(), pspAccountId: bank.accountId },
+    );
     // Whoever wrote it died before the bank was asked, long enough ago for nothing to be on its way.
     await database.sql(
       `UPDATE charges SET lease_until = created_at, last_asked_at = created_at - interval '1 hour' WHERE id = $1`,
@@ -125,7 +123,7 @@ describe("calling a charge off", () => {
       { kind: "delay", ms: 400 },
     );
     const idempotencyKey = randomUUID();
-    const request = { merchantId, idempotencyKey, asked: newCharge({ description }), actor: "t" };
+    const request = { merchantId, idempotencyKey, input: newCharge({ description }), actor: "t" };
     const creating = createCharge(request, now());
     await expect
       .poll(() => database.sql("SELECT id FROM charges WHERE description = $1", [description]))
@@ -151,12 +149,13 @@ describe("calling a charge off", () => {
     const other = (await newMerchant()).id;
     expect(await cancel(charge, other)).toEqual({ kind: "not_found" });
     expect(await cancel({ id: "abc" as ChargeId })).toEqual({ kind: "not_found" });
-    expect((await current(charge)).cancelAsked).toBeNull();
+    expect((await current(charge)).cancelRequested).toBeNull();
   });
 });
 
-test("cancel, payment and expiry at once, a thousand times: always what the bank says, and money wins", async () => {
-  const ROUNDS = 1_000;
+const ROUNDS = DEEP ? 1_000 : 200;
+
+test(`cancel, payment and expiry at once, ${ROUNDS} times: always what the bank says, and money wins`, async () => {
   const AT_ONCE = 20;
   const ends = { RECEIVED: 0, CANCELED: 0 };
   // Who has won more often starts later: so the two stay close together, which is where races are.
@@ -200,5 +199,5 @@ test("cancel, payment and expiry at once, a thousand times: always what the bank
     await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => round(done + i)));
   }
   expect(ends.RECEIVED + ends.CANCELED).toBe(ROUNDS);
-  expect(Math.min(ends.RECEIVED, ends.CANCELED)).toBeGreaterThan(50);
+  expect(Math.min(ends.RECEIVED, ends.CANCELED)).toBeGreaterThan(ROUNDS / 20);
 }, 240_000);

@@ -1,9 +1,10 @@
-import { settledWithin } from "@/lib/clock";
-import { findCharge, lockChargeOf, noteCancelAsked, noteEvent } from "@/lib/database/charges";
-import { asMerchant } from "@/lib/database/connection";
-import { type Charge, type MerchantId, parseChargeId } from "@/lib/domain/charge";
-import { failure, log } from "@/lib/log";
-import { endNow, isWaiting } from "./end-now";
+import { settledWithin } from "@/lib/platform/clock";
+import { asMerchant } from "@/lib/platform/db/connection";
+import { failure, log } from "@/lib/platform/log";
+import { type MerchantId, parseChargeId } from "@/lib/platform/values/ids";
+import { endNow, isWaiting } from "./cancel-now";
+import type { Charge } from "./charge";
+import { findCharge, lockChargeOf, recordCancelRequest, recordEvent } from "./store/charges";
 
 /** How long a request waits at all; less than a stop leaves it. */
 const REQUEST_MS = 9_000;
@@ -11,15 +12,15 @@ const REQUEST_MS = 9_000;
 export type CancelOutcome =
   /** Nobody can pay it any more. */
   | { readonly kind: "canceled"; readonly charge: Charge }
-  /** Kept, but the PSP has not withdrawn it yet: the worker goes on. */
-  | { readonly kind: "asked"; readonly charge: Charge }
+  /** Recorded, but the provider has not withdrawn it yet: the worker goes on. */
+  | { readonly kind: "requested"; readonly charge: Charge }
   /** Paid, also at the very last moment: the money won. */
   | { readonly kind: "not_cancelable"; readonly charge: Charge }
   | { readonly kind: "not_found" };
 
 /**
- * Calls a charge off: the wish is kept first, then the charge is withdrawn at its PSP, and only then
- * it is CANCELED. Asked again, it answers the same.
+ * Cancels a charge: records the request first, then withdraws the charge at its provider, and only then moves it to
+ * CANCELED. A repeated request gets the same answer.
  */
 export async function cancelCharge(request: {
   readonly merchantId: MerchantId;
@@ -28,18 +29,18 @@ export async function cancelCharge(request: {
   readonly note: string | null;
   readonly actor: string;
 }): Promise<CancelOutcome> {
-  const charge = await ask(request);
+  const charge = await recordRequest(request);
   if (!charge) return { kind: "not_found" };
   if (!isWaiting(charge)) return outcomeOf(charge);
-  // A PSP that is slower than this is waited for by nobody: the worker goes on.
+  // A request does not wait for a slower provider: the worker goes on with the charge.
   await settledWithin(endNow(charge), REQUEST_MS, (error) =>
     log.error({ chargeId: charge.id, ...failure(error) }, "a cancel failed"),
   );
   return outcomeOf((await findCharge(charge.merchantId, charge.id)) ?? charge);
 }
 
-/** Keeps the wish, once. */
-async function ask({
+/** Records the request to cancel a charge, once. */
+async function recordRequest({
   merchantId,
   chargeId,
   note,
@@ -49,9 +50,9 @@ async function ask({
   if (!id) return null;
   return asMerchant(merchantId, async (tx) => {
     const charge = await lockChargeOf(tx, merchantId, id);
-    if (charge && isWaiting(charge) && !charge.cancelAsked) {
-      await noteCancelAsked(tx, id, actor, note);
-      await noteEvent(tx, id, { type: "cancel_asked", actor, ...(note ? { reason: note } : {}) });
+    if (charge && isWaiting(charge) && !charge.cancelRequested) {
+      await recordCancelRequest(tx, id, actor, note);
+      await recordEvent(tx, id, { type: "cancel_asked", actor, ...(note ? { reason: note } : {}) });
     }
     return charge;
   });
@@ -59,5 +60,5 @@ async function ask({
 
 function outcomeOf(charge: Charge): CancelOutcome {
   if (charge.status === "CANCELED") return { kind: "canceled", charge };
-  return { kind: isWaiting(charge) ? "asked" : "not_cancelable", charge };
+  return { kind: isWaiting(charge) ? "requested" : "not_cancelable", charge };
 }

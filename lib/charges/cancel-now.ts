@@ -1,14 +1,14 @@
-import { monotonicMs, pause } from "@/lib/clock";
-import { leaseForEnding } from "@/lib/database/charge-leases";
-import { findCharge } from "@/lib/database/charges";
-import type { Charge } from "@/lib/domain/charge";
-import { statusAfter } from "@/lib/domain/charge-status";
+import { monotonicMs, pause } from "@/lib/platform/clock";
+import type { Charge } from "./charge";
+import { statusAfter } from "./charge-status";
 import { endCharge } from "./end-charge";
+import { findCharge } from "./store/charges";
+import { leaseForEnding } from "./store/leases";
 
-/** How long a request waits for somebody who works on the charge at its PSP. */
+/** How long, in ms, a request waits for another process that holds the charge's lease. */
 const WAIT_MS = 5_000;
 
-/** Ends an unpaid charge, after whoever works on it right now. */
+/** Ends an unpaid charge, once no other process holds its lease. */
 export async function endNow(charge: Charge): Promise<void> {
   const start = monotonicMs();
   for (let waitMs = 25; ; waitMs = Math.min(waitMs * 2, 250)) {
@@ -23,7 +23,7 @@ export async function endNow(charge: Charge): Promise<void> {
   }
 }
 
-/** Whether a charge could still be called off. */
+/** Whether a charge can still be canceled. */
 export function isWaiting({ status }: Charge): boolean {
   return statusAfter(status, "canceled") !== null;
 }

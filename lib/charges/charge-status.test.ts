@@ -20,7 +20,7 @@ const DECIDED: Record<ChargeStatus, string> = {
   CANCELED: "paid>RECEIVED",
 };
 
-describe("the state machine (contract section 3)", () => {
+describe("the state machine (docs/contract.md 3)", () => {
   const pairs = CHARGE_STATUSES.flatMap((status) =>
     CHARGE_EVENTS.map((event): [ChargeStatus, ChargeEventType] => [status, event]),
   );

@@ -1,4 +1,4 @@
-/** The nine states of a charge (contract, section 3). */
+/** The nine states of a charge (docs/contract.md 3). */
 export const CHARGE_STATUSES = [
   "CREATING",
   "PENDING",
@@ -18,15 +18,15 @@ export const CHARGE_EVENTS = [
   "opened",
   /** The PSP refused the charge for good. */
   "refused",
-  /** Money arrived (Pix), or a card's money was settled. */
+  /** Money was credited. */
   "paid",
-  /** A card was authorized; its money arrives later. */
+  /** A card was authorized; its money is credited later. */
   "authorized",
   /** The due date ended unpaid. */
   "lapsed",
   /** The Pix code's validity ended before the due date did. */
   "expired",
-  /** Somebody called the charge off. */
+  /** The merchant canceled the charge, or its provider withdrew it. */
   "canceled",
   "refund_started",
   "refunded",
@@ -38,13 +38,13 @@ export const CHARGE_EVENTS = [
 ] as const;
 export type ChargeEventType = (typeof CHARGE_EVENTS)[number];
 
-/** What is kept in a charge's history without moving it. */
+/** What is recorded in a charge's history without moving it. */
 export const CHARGE_NOTES = [
-  /** Its code came after something else had moved it. */
+  /** Its Pix code came after another event had moved it. */
   "late_code",
   /** The payer picked a method. */
   "method_chosen",
-  /** What it is paid with came after it had begun to wait. */
+  /** Its payment instructions came after it had begun to wait. */
   "method_opened",
   /** The PSP would not open the picked method. */
   "method_refused",
@@ -52,9 +52,9 @@ export const CHARGE_NOTES = [
   "card_refused",
   /** Money beyond the settlement that paid it. */
   "extra_settlement",
-  /** Promised money arrived, and left the charge where it was. */
+  /** Authorized money was credited, and left the charge where it was. */
   "arrived",
-  /** Somebody asked to call it off; the PSP has to withdraw it first. */
+  /** Its cancellation was requested; the provider has to withdraw it first. */
   "cancel_asked",
   /** One more refund while another is under way. */
   "refund_added",
@@ -64,8 +64,8 @@ export const CHARGE_NOTES = [
 export type ChargeNote = (typeof CHARGE_NOTES)[number];
 
 /**
- * The whole state machine (decisions, States). A pair that is not here is no move: the event is
- * kept and the status stays. The database trigger `charges_guard` holds the same table.
+ * The whole state machine (docs/api.md#states; the reasons: ADR 0002). A pair that is not here is no
+ * move: the event is recorded and the status stays. The database trigger `charges_guard` holds the same table.
  */
 export const MOVES = {
   CREATING: {

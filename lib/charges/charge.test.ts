@@ -1,22 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { type CivilDate, endOfBrasiliaDay } from "./brasilia";
+import { type CivilDate, endOfBrasiliaDay } from "@/lib/platform/values/brasilia";
 import {
-  type Charge,
   type ChargeId,
   chargeIdOfTxid,
+  type MerchantId,
+  parseChargeId,
+  txidOf,
+} from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { NO_INSTRUCTIONS } from "@/lib/platform/values/payment-instructions";
+import {
+  type Charge,
   codeExpiry,
   draftCharge,
   eventAtEnd,
   isTodayOrLater,
-  type MerchantId,
   type NewCharge,
-  NO_INSTRUMENTS,
-  parseChargeId,
-  txidOf,
 } from "./charge";
-import { cents } from "./money";
 
-const asked: NewCharge = {
+const input: NewCharge = {
   payer: { name: "Ana", document: "12345678909", email: null, phone: null, address: null },
   amount: cents(1050),
   dueDate: "2026-11-30" as CivilDate,
@@ -30,71 +32,71 @@ const noon = new Date("2026-11-21T15:00:00.123Z");
 
 describe("pixExpiresInMinutes (contract sections 2.4 and 8)", () => {
   test("omitted, the code lives 24 hours from creation", () => {
-    expect(codeExpiry(asked, noon)).toEqual(new Date("2026-11-22T15:00:00.123Z"));
+    expect(codeExpiry(input, noon)).toEqual(new Date("2026-11-22T15:00:00.123Z"));
   });
   test("given, it counts minutes from creation", () => {
-    expect(codeExpiry({ ...asked, pixExpiresInMinutes: 1 }, noon)).toEqual(
+    expect(codeExpiry({ ...input, pixExpiresInMinutes: 1 }, noon)).toEqual(
       new Date("2026-11-21T15:01:00.123Z"),
     );
   });
   test("it is capped at 23:59:59 in Brasília on the due date", () => {
-    expect(codeExpiry({ ...asked, pixExpiresInMinutes: 43_200 }, noon)).toEqual(
+    expect(codeExpiry({ ...input, pixExpiresInMinutes: 43_200 }, noon)).toEqual(
       new Date("2026-12-01T02:59:59.000Z"),
     );
   });
   test("a draft leaves open when it is created; other methods have no code", () => {
-    expect(draftCharge(asked, null).codeLife).toEqual({
+    expect(draftCharge(input, null).codeLife).toEqual({
       ms: 86_400_000,
       latest: new Date("2026-12-01T02:59:59.000Z"),
     });
-    const draft = draftCharge({ ...asked, billingType: "BOLETO" }, null);
+    const draft = draftCharge({ ...input, billingType: "BOLETO" }, null);
     expect(draft.codeLife).toBeNull();
     expect(draft.dueDateEnds).toEqual(new Date("2026-12-01T03:00:00.000Z"));
   });
 });
 
 test("the fee is the price in force at creation, and null without a price", () => {
-  expect(draftCharge(asked, { fixed: cents(99), basisPoints: 199 }).fee).toBe(120n);
-  expect(draftCharge(asked, null).fee).toBeNull();
+  expect(draftCharge(input, { fixed: cents(99), basisPoints: 199 }).fee).toBe(120n);
+  expect(draftCharge(input, null).fee).toBeNull();
 });
 
 function kept(overrides: Partial<Charge>): Charge {
-  const terms = { ...asked, ...overrides };
+  const terms = { ...input, ...overrides };
   const ends = codeExpiry(terms, noon);
   return {
-    ...asked,
+    ...input,
     createdAt: noon,
     fee: null,
     pixExpiresAt: terms.billingType === "PIX" ? ends : null,
-    lapsesAt: terms.billingType === "PIX" ? ends : endOfBrasiliaDay(terms.dueDate),
+    waitsUntil: terms.billingType === "PIX" ? ends : endOfBrasiliaDay(terms.dueDate),
     id: "018f6d3a-0000-4000-8000-000000000001" as ChargeId,
     merchantId: "018f6d3a-0000-4000-8000-000000000002" as MerchantId,
     status: "PENDING",
     pspAccountId: null,
-    ...NO_INSTRUMENTS,
+    ...NO_INSTRUCTIONS,
     payerChooses: false,
     cancelReason: null,
     refusal: null,
-    cancelAsked: null,
+    cancelRequested: null,
     paid: null,
     ...overrides,
   };
 }
 
-test("a Pix code that dies before the end of its due date expires; one that reaches it lapses", () => {
+test("a Pix code that dies before the end of its due date expires; one that reaches it becomes overdue", () => {
   expect(eventAtEnd(kept({}))).toBe("expired");
   expect(eventAtEnd(kept({ pixExpiresInMinutes: 43_200 }))).toBe("lapsed");
 });
 
-test("a boleto lapses, and a charge that never reached its PSP expires", () => {
+test("a boleto becomes overdue, and a charge that never reached its PSP expires", () => {
   expect(eventAtEnd(kept({ billingType: "BOLETO" }))).toBe("lapsed");
   expect(eventAtEnd(kept({ status: "CREATING", pixExpiresInMinutes: 43_200 }))).toBe("expired");
 });
 
 test("a charge that was called off ends as canceled, however late it is", () => {
-  const cancelAsked = { by: "client:a", note: null, at: noon };
-  expect(eventAtEnd(kept({ cancelAsked }))).toBe("canceled");
-  expect(eventAtEnd(kept({ cancelAsked, status: "CREATING" }))).toBe("canceled");
+  const cancelRequested = { by: "client:a", note: null, at: noon };
+  expect(eventAtEnd(kept({ cancelRequested }))).toBe("canceled");
+  expect(eventAtEnd(kept({ cancelRequested, status: "CREATING" }))).toBe("canceled");
 });
 
 test("a due date is today until midnight in Brasília", () => {

@@ -1,52 +1,33 @@
+import type { BillingType, PickedMethod } from "@/lib/platform/values/billing-type";
+import { BILLING_TYPES, PICKED_METHODS } from "@/lib/platform/values/billing-type";
 import {
   addDays,
   brasiliaDay,
   type CivilDate,
   endOfBrasiliaDay,
   lastSecondOfBrasiliaDay,
-} from "./brasilia";
+} from "@/lib/platform/values/brasilia";
+import { feeOn, type Price } from "@/lib/platform/values/fee";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import type { LateTerms } from "@/lib/platform/values/late-terms";
+import type { Cents } from "@/lib/platform/values/money";
+import type { Payer } from "@/lib/platform/values/payer";
+import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
 import type { ChargeEventType, ChargeStatus } from "./charge-status";
-import { feeOn, type Price } from "./fee";
-import type { LateTerms } from "./late-terms";
-import type { Cents } from "./money";
-import type { Payer } from "./payer";
 
-/** Payment methods a charge can be made for (contract 2.1); `UNDEFINED`: the payer chooses. */
-export const BILLING_TYPES = ["PIX", "CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"] as const;
-export type BillingType = (typeof BILLING_TYPES)[number];
-
-/** What a payer can pick, in the order of the page. */
-export const PICKED_METHODS = ["PIX", "CREDIT_CARD", "DEBIT_CARD", "BOLETO"] as const;
-export type PickedMethod = (typeof PICKED_METHODS)[number];
-
-/** Bounds and default of `pixExpiresInMinutes` (contract 2.4). */
+/** Bounds and default of `pixExpiresInMinutes` (docs/contract.md 2.4). */
 export const PIX_VALIDITY_MINUTES = { min: 1, max: 43_200, default: 1_440 } as const;
 
-/** The most characters (code points) of a description (contract 2.4). */
+/** The most characters (code points) of a description (docs/contract.md 2.4). */
 export const DESCRIPTION_LIMIT = 500;
 
-/** The most characters of the reason for calling a charge off. */
+/** The most characters of the reason for a cancellation. */
 export const CANCEL_REASON_MAX = 140;
 
-export type ChargeId = string & { readonly __brand: "ChargeId" };
-export type MerchantId = string & { readonly __brand: "MerchantId" };
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** A UUID from text; null when it cannot be one, so that garbage never reaches a query. */
-export function parseUuid(text: string): string | null {
-  return UUID.test(text) ? text : null;
-}
-
-/** A charge's id from text, or null. */
-export function parseChargeId(text: string): ChargeId | null {
-  return parseUuid(text) as ChargeId | null;
-}
-
-/** Why a charge is CANCELED: its code died, its PSP refused it, or somebody called it off. */
+/** Why a charge is CANCELED: its code expired, its provider refused it, or its cancellation was requested. */
 export type CancelReason = "expired" | "refused" | "canceled";
 
-/** What a merchant asks for: a valid create request, in domain terms. */
+/** A valid request to create a charge, in domain terms. */
 export interface NewCharge {
   readonly payer: Payer;
   readonly amount: Cents;
@@ -61,27 +42,7 @@ export interface NewCharge {
   readonly returnUrl: string | null;
 }
 
-/** What a PSP gives to pay a charge with; null where it gives none, or has not yet. */
-export interface Instruments {
-  /** The verified copy-and-paste code. */
-  readonly brCode: string | null;
-  /** The boleto's digitable line, 47 digits. */
-  readonly boletoLine: string | null;
-  /** The PSP's own page, such as its card form. */
-  readonly paymentPage: string | null;
-  /** The PSP's name for the charge, where it does not go by ours. */
-  readonly pspChargeId: string | null;
-}
-
-/** Nothing to pay with: where instruments begin from. */
-export const NO_INSTRUMENTS: Instruments = {
-  brCode: null,
-  boletoLine: null,
-  paymentPage: null,
-  pspChargeId: null,
-};
-
-/** What follows from a new charge and the price in force, before the instant of creation is known. */
+/** A new charge with its fee and the bounds of its instants, before the instant of creation is known. */
 export interface ChargeDraft extends NewCharge {
   readonly fee: Cents | null;
   /** How long its Pix code holds; null for every other method. */
@@ -90,15 +51,15 @@ export interface ChargeDraft extends NewCharge {
   readonly dueDateEnds: Date;
 }
 
-/** So long from creation, but at most until an instant. */
+/** How long a Pix code holds from creation, and the instant at which it ends at the latest. */
 export interface CodeLife {
   /** In ms; null: until `latest`, whenever it was created. */
   readonly ms: number | null;
   readonly latest: Date;
 }
 
-/** A charge as it is kept. */
-export interface Charge extends NewCharge, Instruments {
+/** A stored charge. */
+export interface Charge extends NewCharge, PaymentInstructions {
   readonly id: ChargeId;
   readonly merchantId: MerchantId;
   readonly createdAt: Date;
@@ -106,17 +67,17 @@ export interface Charge extends NewCharge, Instruments {
   /** End of the Pix code's validity; null for every other method. */
   readonly pixExpiresAt: Date | null;
   /** When an unpaid charge stops waiting: `pixExpiresAt`, else the end of the due date. */
-  readonly lapsesAt: Date;
+  readonly waitsUntil: Date;
   readonly status: ChargeStatus;
   /** The PSP account that holds the charge; null when no PSP does. */
   readonly pspAccountId: string | null;
-  /** Asked for as `UNDEFINED`: the payer picks the method, and may pick anew until it is paid. */
+  /** Requested as `UNDEFINED`: the payer picks the method, and may pick anew until it is paid. */
   readonly payerChooses: boolean;
   readonly cancelReason: CancelReason | null;
   /** The PSP's words when it refused the charge for good. */
   readonly refusal: string | null;
-  /** Who asked to call it off, and why; it ends once the PSP has withdrawn it. */
-  readonly cancelAsked: {
+  /** Who requested its cancellation, and why; the charge ends once its provider has withdrawn it. */
+  readonly cancelRequested: {
     readonly by: string;
     readonly note: string | null;
     readonly at: Date;
@@ -136,14 +97,15 @@ export interface PaidFacts {
 
 /**
  * Completes a new charge with what its price decides, and with the bounds of its instants: the clock
- * that says when it was created is the database's, read where no window can miss it (reliability 2.4).
+ * that says when it was created is the database's, read where no window can miss it
+ * (docs/reliability.md#windows).
  */
-export function draftCharge(asked: NewCharge, price: Price | null): ChargeDraft {
+export function draftCharge(request: NewCharge, price: Price | null): ChargeDraft {
   return {
-    ...asked,
-    fee: price && feeOn(asked.amount, price),
-    codeLife: asked.billingType === "PIX" ? codeLife(asked) : null,
-    dueDateEnds: endOfBrasiliaDay(asked.dueDate),
+    ...request,
+    fee: price && feeOn(request.amount, price),
+    codeLife: request.billingType === "PIX" ? codeLife(request) : null,
+    dueDateEnds: endOfBrasiliaDay(request.dueDate),
   };
 }
 
@@ -152,8 +114,8 @@ export const PIX_DAYS_LATE = 30;
 
 /**
  * How long a Pix code holds: `pixExpiresInMinutes` from creation, capped at the end of the due date
- * (contract 2.4). With late terms it counts from the due date and not from creation: to the end of it,
- * or, where paying late costs more, so many days longer.
+ * (docs/contract.md 2.4). With late fees it counts from the due date and not from creation: to the end
+ * of it, or, where paying late costs more, so many days longer.
  */
 function codeLife({ dueDate, lateTerms, pixExpiresInMinutes }: CodeTerms): CodeLife {
   if (lateTerms) {
@@ -165,45 +127,44 @@ function codeLife({ dueDate, lateTerms, pixExpiresInMinutes }: CodeTerms): CodeL
   return { ms: minutes * 60_000, latest: lastSecondOfBrasiliaDay(dueDate) };
 }
 
-/** What of a charge decides how long its code holds. */
+/** The part of a charge that decides how long its Pix code holds. */
 type CodeTerms = Pick<NewCharge, "dueDate" | "lateTerms" | "pixExpiresInMinutes">;
 
-/** The end of a Pix code's validity, of a charge that was created then. */
-export function codeExpiry(asked: CodeTerms, createdAt: Date): Date {
-  const { ms, latest } = codeLife(asked);
+/** When the Pix code of a charge created at `createdAt` expires. */
+export function codeExpiry(terms: CodeTerms, createdAt: Date): Date {
+  const { ms, latest } = codeLife(terms);
   return ms === null ? latest : new Date(Math.min(createdAt.getTime() + ms, latest.getTime()));
 }
 
 /**
- * How an unpaid charge ends: called off when somebody asked for it; else at `lapsesAt` a code that
- * dies before the end of its due date expires (CANCELED) and everything else lapses (OVERDUE)
- * (decisions, States). A charge that never got as far as its PSP can only expire.
+ * How an unpaid charge ends: canceled where that was requested. Else, at `waitsUntil`, a Pix code that ends before
+ * its due date does expires (CANCELED), and every other charge becomes overdue (OVERDUE) (ADR 0002). A charge that
+ * never reached its provider can only expire.
  */
 export function eventAtEnd(charge: Charge): ChargeEventType & ("canceled" | "expired" | "lapsed") {
-  if (charge.cancelAsked) return "canceled";
+  if (charge.cancelRequested) return "canceled";
   if (charge.status === "CREATING") return "expired";
   const diedEarly =
     charge.pixExpiresAt !== null && charge.pixExpiresAt < lastSecondOfBrasiliaDay(charge.dueDate);
   return diedEarly ? "expired" : "lapsed";
 }
 
-/** Until when a charge is to be opened: its lapse, or the end of the Pix code that a payer picked. */
-export function payableUntil({ payerChooses, lateTerms, pixExpiresAt, lapsesAt }: Charge): Date {
-  return ((payerChooses || lateTerms) && pixExpiresAt) || lapsesAt;
+/** Until when a charge is to be opened: as long as it waits, or to the end of the Pix code that a payer picked. */
+export function payableUntil({ payerChooses, lateTerms, pixExpiresAt, waitsUntil }: Charge): Date {
+  return ((payerChooses || lateTerms) && pixExpiresAt) || waitsUntil;
 }
 
 /**
- * Whether a provider holds a charge as its payer's choice, by whatever they have picked: only then it
- * gave a page of its own to pay on.
+ * Whether a provider holds a charge whose payer chooses the method, whichever they have picked: only such a charge
+ * has a page of the provider's own to pay on.
  */
 export function isHeldAsChoice({ payerChooses, pspChargeId, paymentPage }: Charge): boolean {
   return payerChooses && pspChargeId !== null && paymentPage !== null;
 }
 
 /**
- * Whether a charge can still be paid when its due date is over: every one but a Pix code, which lives
- * on where paying late has its price, or where a provider holds it as the payer's choice (decisions,
- * States).
+ * Whether a charge can still be paid after its due date. Every method but Pix can; a Pix code stays payable where
+ * the charge has late fees, or where a provider holds it as the payer's choice (ADR 0002).
  */
 export function outlivesDueDate(charge: Charge): boolean {
   const { billingType, dueDate, pixExpiresAt } = charge;
@@ -213,8 +174,8 @@ export function outlivesDueDate(charge: Charge): boolean {
 }
 
 /**
- * The methods that a charge can be made for, in their order. The payer's choice also comes about with
- * nobody who offers a choice: then it is Pix.
+ * The methods that a charge can be made for, in their order. The payer's choice needs no account that offers a
+ * choice: where only Pix is taken, the payer picks Pix.
  *
  * @param accounts the methods of the merchant's accounts.
  */
@@ -225,9 +186,9 @@ export function methodsToCharge(accounts: ReadonlySet<BillingType>): readonly Bi
 }
 
 /**
- * What the payer of a charge that leaves the method to them can pick now, in the order of the page:
- * what its provider gave, where one holds it; else Pix, if an account of the merchant takes it, which
- * is opened when it is picked.
+ * The methods that the payer of a charge can pick now, in the order of the page; none where the choice is not
+ * theirs. Where a provider holds the charge, these are the methods it gave instructions for; else Pix, if an account
+ * of the merchant takes it: it is opened when the payer picks it.
  *
  * @param accounts the methods of the merchant's accounts.
  */
@@ -236,20 +197,20 @@ export function methodsToPick(
   accounts: ReadonlySet<BillingType>,
 ): readonly PickedMethod[] {
   const waiting = charge.status === "PENDING" || charge.status === "OVERDUE";
-  if (!charge.payerChooses || !waiting || charge.cancelAsked || charge.paid) return [];
+  if (!charge.payerChooses || !waiting || charge.cancelRequested || charge.paid) return [];
   if (!isHeldAsChoice(charge)) {
     // A bank takes no new charge whose due date is over, and late terms need that date.
     const tooLate = charge.status === "OVERDUE" && charge.lateTerms !== null && !charge.brCode;
     return accounts.has("PIX") && !tooLate ? ["PIX"] : [];
   }
   const { brCode, boletoLine, paymentPage } = charge;
-  const given = {
+  const instructions = {
     PIX: brCode,
     CREDIT_CARD: paymentPage,
     DEBIT_CARD: paymentPage,
     BOLETO: boletoLine,
   };
-  return PICKED_METHODS.filter((method) => given[method] !== null);
+  return PICKED_METHODS.filter((method) => instructions[method] !== null);
 }
 
 /**
@@ -263,18 +224,7 @@ export function pickedPixExpiry(charge: Charge, now: Date): Date {
   return lateTerms ? codeExpiry(charge, now) : lastSecondOfBrasiliaDay(dueDate);
 }
 
-/** Whether a due date may still be asked for: today in Brasília, or later (contract 2.4). */
+/** Whether a new charge may have this due date: today in Brasília, or later (docs/contract.md 2.4). */
 export function isTodayOrLater(dueDate: CivilDate, now: Date): boolean {
   return dueDate >= brasiliaDay(now);
-}
-
-/** The txid of a Pix charge: its UUID without hyphens, 32 of API Pix's `[a-zA-Z0-9]{26,35}`. */
-export function txidOf(id: ChargeId): string {
-  return id.replaceAll("-", "");
-}
-
-/** The charge that a txid of ours names, or null for a foreign one. */
-export function chargeIdOfTxid(txid: string): ChargeId | null {
-  const match = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(txid);
-  return match && parseChargeId(match.slice(1).join("-"));
 }

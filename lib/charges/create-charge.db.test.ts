@@ -1,23 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { now, pause } from "@/lib/clock";
-import { leaseForgottenCharges } from "@/lib/database/charge-leases";
-import { findCharge } from "@/lib/database/charges";
-import { insertPrice } from "@/lib/database/terms";
-import { brasiliaDay, type CivilDate } from "@/lib/domain/brasilia";
-import {
-  type Charge,
-  type ChargeId,
-  type MerchantId,
-  type NewCharge,
-  txidOf,
-} from "@/lib/domain/charge";
-import { cents } from "@/lib/domain/money";
-import { freshBank } from "@/lib/testing/bank";
-import { newCharge, newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
+import { now, pause } from "@/lib/platform/clock";
+import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
+import { type ChargeId, type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { insertPrice } from "@/lib/pricing/store/charge-defaults";
+import { freshBank } from "@/testing/bank";
+import { newCharge, newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import type { Charge, NewCharge } from "./charge";
 import { createCharge } from "./create-charge";
 import { openCharge } from "./open-charge";
+import { findCharge } from "./store/charges";
+import { leaseForgottenCharges } from "./store/leases";
 
 const database = freshDatabase();
 const bank = freshBank({ deadlineMs: 600, reopenAfterMs: 3_000 });
@@ -31,12 +26,12 @@ beforeEach(() => bank.clearFaults());
 /** A description that fault rules can pick this one charge out by. */
 const mark = () => `mark-${randomUUID()}`;
 
-function create(asked: NewCharge, idempotencyKey: string = randomUUID(), at = now()) {
-  return createCharge({ merchantId, idempotencyKey, asked, actor: "test" }, at);
+function create(input: NewCharge, idempotencyKey: string = randomUUID(), at = now()) {
+  return createCharge({ merchantId, idempotencyKey, input, actor: "test" }, at);
 }
 
-async function created(asked: NewCharge, key?: string): Promise<Charge> {
-  const outcome = await create(asked, key);
+async function created(input: NewCharge, key?: string): Promise<Charge> {
+  const outcome = await create(input, key);
   if (outcome.kind !== "created") throw new Error(outcome.kind);
   return outcome.charge;
 }
@@ -60,12 +55,12 @@ async function putsFor(charge: Charge): Promise<number> {
   return known?.puts ?? 0;
 }
 
-describe("one key, one charge (reliability 1, rows 1 and 4)", () => {
+describe("one key, one charge (docs/api.md#idempotency-key)", () => {
   test("of 50 equal requests at once all get the same charge and the bank is asked once", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const asked = newCharge();
+      const input = newCharge();
       const key = randomUUID();
-      const outcomes = await Promise.all(Array.from({ length: 50 }, () => create(asked, key)));
+      const outcomes = await Promise.all(Array.from({ length: 50 }, () => create(input, key)));
       const charges = outcomes.map((o) => (o.kind === "created" ? o.charge : null));
       expect(new Set(charges.map((charge) => charge?.id)).size).toBe(1);
       expect(charges.every((charge) => charge?.status === "PENDING")).toBe(true);
@@ -98,21 +93,21 @@ describe("one key, one charge (reliability 1, rows 1 and 4)", () => {
 
   test("a retry 400 days later, long after the due date, still gets its charge", async () => {
     const key = randomUUID();
-    const asked = newCharge();
-    const charge = await created(asked, key);
+    const input = newCharge();
+    const charge = await created(input, key);
     const later = new Date(now().getTime() + 400 * 86_400_000);
-    const outcome = await create(asked, key, later);
+    const outcome = await create(input, key, later);
     expect(outcome).toMatchObject({ kind: "created", replayed: true, charge: { id: charge.id } });
-    expect((await create(asked, randomUUID(), later)).kind).toBe("due_date_past");
+    expect((await create(input, randomUUID(), later)).kind).toBe("due_date_past");
   });
 
   test("after a backup from before the charge was restored, a retry finds it at the bank again", async () => {
     const key = randomUUID();
-    const asked = newCharge();
-    const charge = await created(asked, key);
+    const input = newCharge();
+    const charge = await created(input, key);
     await database.sql("DELETE FROM charge_events WHERE charge_id = $1", [charge.id]);
     await database.sql("DELETE FROM charges WHERE id = $1", [charge.id]);
-    const again = await created(asked, key);
+    const again = await created(input, key);
     expect(again.id).toBe(charge.id);
     expect(await bank.charges(txidOf(charge.id))).toHaveLength(1);
     expect(again.brCode).toBe(charge.brCode);
@@ -121,13 +116,13 @@ describe("one key, one charge (reliability 1, rows 1 and 4)", () => {
 
 describe("a PSP that gives neither a yes nor a no", () => {
   test("the charge is on record before the bank is asked", async () => {
-    const asked = newCharge({ description: mark() });
+    const input = newCharge({ description: mark() });
     await bank.fault(
-      { route: "PUT /cob/:txid", contains: asked.description },
+      { route: "PUT /cob/:txid", contains: input.description },
       { kind: "delay", ms: 400 },
     );
     const key = randomUUID();
-    const running = create(asked, key);
+    const running = create(input, key);
     await pause(150);
     const rows = await database.sql("SELECT status FROM charges WHERE idempotency_key = $1", [key]);
     expect(rows).toEqual([{ status: "CREATING" }]);
@@ -135,12 +130,12 @@ describe("a PSP that gives neither a yes nor a no", () => {
   });
 
   test("an answer that was lost is looked for and adopted; the bank is asked once", async () => {
-    const asked = newCharge({ description: mark() });
+    const input = newCharge({ description: mark() });
     await bank.fault(
-      { route: "PUT /cob/:txid", contains: asked.description },
+      { route: "PUT /cob/:txid", contains: input.description },
       { kind: "lost-response" },
     );
-    const charge = await created(asked);
+    const charge = await created(input);
     expect(charge).toMatchObject({ status: "CREATING", brCode: null });
     await age(charge.id, 2);
     await workerRound();
@@ -149,10 +144,10 @@ describe("a PSP that gives neither a yes nor a no", () => {
   });
 
   test("an absent charge is not asked for again while the first request may be on its way", async () => {
-    const asked = newCharge({ description: mark() });
-    const match = { route: "PUT /cob/:txid", contains: asked.description };
+    const input = newCharge({ description: mark() });
+    const match = { route: "PUT /cob/:txid", contains: input.description };
     await bank.fault(match, { kind: "error-before", status: 503 }, 1);
-    const charge = await created(asked);
+    const charge = await created(input);
     await age(charge.id, 1.5);
     await workerRound();
     expect(await findCharge(merchantId, charge.id)).toMatchObject({ status: "CREATING" });
@@ -164,12 +159,12 @@ describe("a PSP that gives neither a yes nor a no", () => {
   });
 
   test("a bank that processes after we stopped waiting is not asked twice", async () => {
-    const asked = newCharge({ description: mark() });
+    const input = newCharge({ description: mark() });
     await bank.fault(
-      { route: "PUT /cob/:txid", contains: asked.description },
+      { route: "PUT /cob/:txid", contains: input.description },
       { kind: "delay", ms: 1_500 },
     );
-    const charge = await created(asked);
+    const charge = await created(input);
     expect(charge.status).toBe("CREATING");
     for (let round = 0; round < 20; round += 1) {
       await database.sql("UPDATE charges SET lease_until = NULL WHERE id = $1", [charge.id]);
@@ -181,9 +176,9 @@ describe("a PSP that gives neither a yes nor a no", () => {
   });
 
   test("a request that died before it took the charge up is finished by the worker", async () => {
-    const asked = newCharge();
-    const charge = await created(asked);
-    // C2 and C3 of reliability 2.2: what a crash after the first commit, or after the lease, leaves.
+    const input = newCharge();
+    const charge = await created(input);
+    // What a crash at docs/reliability.md C2 or C3 leaves: after the first commit, or after the lease.
     await database.sql(
       `DO $$ BEGIN SET LOCAL session_replication_role = replica;
          UPDATE charges SET status = 'CREATING', br_code = NULL, attempts = 0, last_asked_at = NULL,
@@ -194,13 +189,13 @@ describe("a PSP that gives neither a yes nor a no", () => {
   });
 
   test("an equal request during an unfinished one replays the charge as CREATING", async () => {
-    const asked = newCharge({ description: mark() });
-    const match = { route: "PUT /cob/:txid", contains: asked.description };
+    const input = newCharge({ description: mark() });
+    const match = { route: "PUT /cob/:txid", contains: input.description };
     await bank.fault(match, { kind: "error-before", status: 500 });
     const key = randomUUID();
-    const charge = await created(asked, key);
+    const charge = await created(input, key);
     // Nobody works on it until the worker takes it up again: the retry need not wait.
-    expect(await create(asked, key)).toMatchObject({
+    expect(await create(input, key)).toMatchObject({
       kind: "created",
       replayed: true,
       charge: { id: charge.id, status: "CREATING" },
@@ -210,10 +205,10 @@ describe("a PSP that gives neither a yes nor a no", () => {
 
 describe("a charge whose time ends before it was opened", () => {
   test("is CANCELED as expired, and nothing of it stays payable at the bank", async () => {
-    const asked = newCharge({ description: mark() });
+    const input = newCharge({ description: mark() });
     // The bank takes it and then always tells another amount, so it is never adopted.
-    await bank.fault({ contains: asked.description }, { kind: "tamper", field: "amount" });
-    const charge = await created(asked);
+    await bank.fault({ contains: input.description }, { kind: "tamper", field: "amount" });
+    const charge = await created(input);
     expect(charge.status).toBe("CREATING");
     await database.sql("UPDATE charges SET lapses_at = clock_timestamp() WHERE id = $1", [
       charge.id,
@@ -227,10 +222,10 @@ describe("a charge whose time ends before it was opened", () => {
   });
 
   test("is not called expired while its first request may be on its way", async () => {
-    const asked = newCharge({ description: mark() });
-    const match = { route: "PUT /cob/:txid", contains: asked.description };
+    const input = newCharge({ description: mark() });
+    const match = { route: "PUT /cob/:txid", contains: input.description };
     await bank.fault(match, { kind: "error-before", status: 503 }, 1);
-    const charge = await created(asked);
+    const charge = await created(input);
     await database.sql("UPDATE charges SET lapses_at = clock_timestamp() WHERE id = $1", [
       charge.id,
     ]);
@@ -247,9 +242,9 @@ describe("what the bank answers is checked before it is believed", () => {
   test.each(["amount", "txid", "chave", "code-crc", "code-location", "no-location"])(
     "a charge with a wrong %s is not adopted and its code is never shown",
     async (field) => {
-      const asked = newCharge({ description: mark() });
-      await bank.fault({ contains: asked.description }, { kind: "tamper", field });
-      const charge = await created(asked);
+      const input = newCharge({ description: mark() });
+      await bank.fault({ contains: input.description }, { kind: "tamper", field });
+      const charge = await created(input);
       expect(charge).toMatchObject({ status: "CREATING", brCode: null });
       await age(charge.id, 10);
       await workerRound();
@@ -258,9 +253,9 @@ describe("what the bank answers is checked before it is believed", () => {
   );
 
   test("a code that the bank leaves out is built from its location", async () => {
-    const asked = newCharge({ description: mark() });
-    await bank.fault({ contains: asked.description }, { kind: "tamper", field: "no-code" });
-    const charge = await created(asked);
+    const input = newCharge({ description: mark() });
+    await bank.fault({ contains: input.description }, { kind: "tamper", field: "no-code" });
+    const charge = await created(input);
     expect(charge.status).toBe("PENDING");
     expect(charge.brCode).toMatch(/^000201.*br\.gov\.bcb\.pix.*6304[0-9A-F]{4}$/);
   });
@@ -268,10 +263,10 @@ describe("what the bank answers is checked before it is believed", () => {
   test.each(["html", "truncated-json", "huge", "redirect"])(
     "an answer that is %s is no answer",
     async (as) => {
-      const asked = newCharge({ description: mark() });
-      const match = { route: "PUT /cob/:txid", contains: asked.description };
+      const input = newCharge({ description: mark() });
+      const match = { route: "PUT /cob/:txid", contains: input.description };
       await bank.fault(match, { kind: "malformed", as }, 1);
-      const charge = await created(asked);
+      const charge = await created(input);
       expect(charge.status).toBe("CREATING");
       await age(charge.id, 10);
       await workerRound();
@@ -282,15 +277,15 @@ describe("what the bank answers is checked before it is believed", () => {
 });
 
 test("a final no is kept as CANCELED with the bank's words, and is the same on replay", async () => {
-  const asked = newCharge({ description: mark() });
+  const input = newCharge({ description: mark() });
   const violations = [{ razao: "devedor inválido", propriedade: "devedor.cpf" }];
   await bank.fault(
-    { route: "PUT /cob/:txid", contains: asked.description },
+    { route: "PUT /cob/:txid", contains: input.description },
     { kind: "refuse", violations },
   );
   const key = randomUUID();
-  const first = await create(asked, key);
-  const second = await create(asked, key);
+  const first = await create(input, key);
+  const second = await create(input, key);
   const refused = {
     status: "CANCELED",
     cancelReason: "refused",
@@ -335,7 +330,7 @@ test("a merchant's own account goes before the operator's", async () => {
   const { id } = await newMerchant();
   const own = await bank.openAccount(id);
   const outcome = await createCharge(
-    { merchantId: id, idempotencyKey: "k", asked: newCharge(), actor: "test" },
+    { merchantId: id, idempotencyKey: "k", input: newCharge(), actor: "test" },
     now(),
   );
   expect(outcome).toMatchObject({ charge: { pspAccountId: own, status: "PENDING" } });
@@ -345,7 +340,7 @@ test("the fee is the price in force at creation, and a later price changes no ch
   const today = brasiliaDay(now());
   const { id } = await newMerchant();
   const charge = async (key: string) => {
-    const request = { merchantId: id, idempotencyKey: key, asked: newCharge(), actor: "test" };
+    const request = { merchantId: id, idempotencyKey: key, input: newCharge(), actor: "test" };
     const outcome = await createCharge(request, now());
     return outcome.kind === "created" ? outcome.charge : null;
   };

@@ -1,34 +1,29 @@
 import { createHash } from "node:crypto";
-import { monotonicMs, pause } from "@/lib/clock";
-import { crashPoint } from "@/lib/crash-point";
-import { claimCharge } from "@/lib/database/charge-claims";
-import { findByIdempotencyKey, findChargeAtWork } from "@/lib/database/charges";
-import { lateTermsJson } from "@/lib/database/late-terms-json";
-import { findMethods, findTerms } from "@/lib/database/terms";
-import { BOLETO_AMOUNT_MAX } from "@/lib/domain/boleto";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import {
-  type Charge,
-  type ChargeId,
-  isTodayOrLater,
-  type MerchantId,
-  type NewCharge,
-} from "@/lib/domain/charge";
-import type { Cents } from "@/lib/domain/money";
-import { isAtOneOf } from "@/lib/domain/return-url";
-import { keyedUuid } from "@/lib/vault";
+import { isAtOneOf } from "@/lib/merchants/return-url";
+import { monotonicMs, pause } from "@/lib/platform/clock";
+import { crashPoint } from "@/lib/platform/crash-point";
+import { BOLETO_AMOUNT_MAX } from "@/lib/platform/values/boleto";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import type { Cents } from "@/lib/platform/values/money";
+import { keyedUuid } from "@/lib/platform/vault";
+import { findChargeDefaults, findMethods } from "@/lib/pricing/store/charge-defaults";
+import { providerOf } from "@/lib/providers/reach";
+import { type Charge, isTodayOrLater, type NewCharge } from "./charge";
 import { openCharge } from "./open-charge";
-import { pspOf } from "./psp-of";
+import { findByIdempotencyKey, findChargeAtWork } from "./store/charges";
+import { claimCharge } from "./store/claims";
+import { lateTermsJson } from "./store/late-terms-json";
 
-/** How long an equal request waits for the one that came first (decisions, POST /payments). */
+/** How long, in ms, an equal request waits for the one that came first (docs/api.md#idempotency-key). */
 const WAIT_FOR_WINNER_MS = 5_000;
 
 export type CreateOutcome =
   /** The charge as it is now; `replayed` when an earlier request with this key made it. */
   | { readonly kind: "created"; readonly charge: Charge; readonly replayed: boolean }
-  /** The PSP said a final no; the charge is kept as CANCELED. */
+  /** The provider refused the charge for good; it is stored as CANCELED. */
   | { readonly kind: "refused"; readonly charge: Charge; readonly replayed: boolean }
-  /** The key belongs to a charge that was asked for with another body. */
+  /** The key belongs to a charge that was requested with another body. */
   | { readonly kind: "key_reused" }
   /** An equal request is still running. */
   | { readonly kind: "in_progress" }
@@ -38,42 +33,41 @@ export type CreateOutcome =
   /** No PSP account for this method, neither the merchant's nor the operator's. */
   | { readonly kind: "no_provider" };
 
+/** A merchant's request to create a charge. */
+export interface CreateRequest {
+  readonly merchantId: MerchantId;
+  readonly idempotencyKey: string;
+  readonly input: NewCharge;
+  readonly actor: string;
+}
+
 /**
- * Creates a charge, once per idempotency key: save and commit, only then call the PSP, save again
- * (reliability 2.1). A crash anywhere leaves either nothing or a CREATING charge that a retry or
- * the worker finishes. Where nobody has to be asked, the charge is saved once and complete.
+ * Creates a charge, once per idempotency key: save and commit, only then call the provider, save again
+ * (docs/reliability.md#creating-a-charge). A crash anywhere leaves either nothing or a CREATING charge
+ * that a retry or the worker finishes. Where no provider has to be reached, the charge is saved once and complete.
  */
-export async function createCharge(
-  request: {
-    readonly merchantId: MerchantId;
-    readonly idempotencyKey: string;
-    readonly asked: NewCharge;
-    readonly actor: string;
-  },
-  now: Date,
-): Promise<CreateOutcome> {
-  const { merchantId, idempotencyKey, asked } = request;
-  const requestHash = hashOf(asked);
+export async function createCharge(request: CreateRequest, now: Date): Promise<CreateOutcome> {
+  const { merchantId, idempotencyKey, input } = request;
+  const requestHash = hashOf(input);
   // A retry may come after the due date has passed; only a new charge must be due today or later.
-  if (!isTodayOrLater(asked.dueDate, now)) {
-    const held = await findByIdempotencyKey(merchantId, idempotencyKey);
-    return held ? replay(held, requestHash) : { kind: "due_date_past" };
+  if (!isTodayOrLater(input.dueDate, now)) {
+    return replayOr(request, requestHash, { kind: "due_date_past" });
   }
-  const terms = await findTerms(merchantId, asked.billingType, brasiliaDay(now));
-  const pickedLater = await isPickedLater(merchantId, asked);
+  const terms = await findChargeDefaults(merchantId, input.billingType, brasiliaDay(now));
+  // No provider has to hold the charge yet: its payer picks a method first, and can pick Pix.
+  const pickedLater =
+    input.billingType === "UNDEFINED" && (await findMethods(merchantId)).has("PIX");
   if (!terms.pspAccountId && !pickedLater) {
-    const held = await findByIdempotencyKey(merchantId, idempotencyKey);
-    return held ? replay(held, requestHash) : { kind: "no_provider" };
+    return replayOr(request, requestHash, { kind: "no_provider" });
   }
-  if (asked.returnUrl && !isAtOneOf(asked.returnUrl, terms.returnOrigins)) {
-    const held = await findByIdempotencyKey(merchantId, idempotencyKey);
-    return held ? replay(held, requestHash) : { kind: "return_origin_unknown" };
+  if (input.returnUrl && !isAtOneOf(input.returnUrl, terms.returnOrigins)) {
+    return replayOr(request, requestHash, { kind: "return_origin_unknown" });
   }
   // From merchant and key alone: a retry after the database was restored from a backup still finds
-  // the charge at the PSP (reliability 2.5).
+  // the charge at its provider (ADR 0015).
   const id = keyedUuid("charge-id", merchantId, idempotencyKey) as ChargeId;
-  const pspAccountId = pickedLater && !fitsEveryMethod(asked.amount) ? null : terms.pspAccountId;
-  const psp = pspAccountId ? await pspOf(pspAccountId) : null;
+  const pspAccountId = pickedLater && !fitsEveryMethod(input.amount) ? null : terms.pspAccountId;
+  const psp = pspAccountId ? await providerOf(pspAccountId) : null;
   const claimed = await claimCharge({
     ...request,
     id,
@@ -82,18 +76,13 @@ export async function createCharge(
     requestHash,
     price: terms.price,
     pspAccountId,
-    instruments: psp?.openAtOnce({ ...asked, chargeId: id }) ?? null,
+    instructions: psp?.openAtOnce({ ...input, chargeId: id }) ?? null,
   });
   if (claimed.kind === "held") return replay(claimed, requestHash);
   crashPoint("C2");
   const opened = claimed.leased ? await openCharge(claimed.leased) : claimed.charge;
   crashPoint("C6");
   return answer(opened, false);
-}
-
-/** Whether no PSP has to hold the charge yet: its payer picks a method first, and can pick Pix. */
-async function isPickedLater(merchantId: MerchantId, { billingType }: NewCharge): Promise<boolean> {
-  return billingType === "UNDEFINED" && (await findMethods(merchantId)).has("PIX");
 }
 
 /**
@@ -105,14 +94,14 @@ function fitsEveryMethod(amount: Cents): boolean {
 }
 
 /** Equal requests have equal hashes, however their JSON was written. */
-function hashOf(asked: NewCharge): Buffer {
-  const { payer, lateTerms, returnUrl } = asked;
+function hashOf(input: NewCharge): Buffer {
+  const { payer, lateTerms, returnUrl } = input;
   const canonical = JSON.stringify([
-    asked.amount.toString(),
-    asked.dueDate,
-    asked.billingType,
-    asked.description,
-    asked.pixExpiresInMinutes,
+    input.amount.toString(),
+    input.dueDate,
+    input.billingType,
+    input.description,
+    input.pixExpiresInMinutes,
     [payer.name, payer.document, payer.email, payer.phone],
     payer.address && [
       payer.address.street,
@@ -129,6 +118,16 @@ function hashOf(asked: NewCharge): Buffer {
   return createHash("sha256").update(canonical).digest();
 }
 
+/** Answers a retry as its first request was answered, even where a new charge would be refused. */
+async function replayOr(
+  { merchantId, idempotencyKey }: CreateRequest,
+  requestHash: Buffer,
+  refusal: CreateOutcome,
+): Promise<CreateOutcome> {
+  const held = await findByIdempotencyKey(merchantId, idempotencyKey);
+  return held ? replay(held, requestHash) : refusal;
+}
+
 async function replay(
   held: { readonly charge: Charge; readonly requestHash: Buffer },
   requestHash: Buffer,
@@ -138,8 +137,8 @@ async function replay(
 }
 
 /**
- * The answer for a charge that somebody else may be opening: waits for whoever does. A charge that
- * nobody works on is answered as it is, CREATING included; the worker goes on with it.
+ * The answer for a charge that another process may be opening: waits while one holds its lease. A charge without a
+ * lease is answered as it is, CREATING included; the worker goes on with it.
  */
 async function whenAtRest(charge: Charge, replayed: boolean): Promise<CreateOutcome> {
   if (charge.status !== "CREATING") return answer(charge, replayed);

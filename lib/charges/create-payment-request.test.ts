@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { readStrictJson } from "@/lib/http/strict-json";
 import { readCreatePaymentRequest } from "./create-payment-request";
-import { readStrictJson } from "./strict-json";
 
 /** What the API makes of a body: its terms, or what is wrong with it. */
 function read(fields: Readonly<Record<string, unknown>>) {

@@ -1,13 +1,4 @@
 import { z } from "zod";
-import { parseCivilDate } from "@/lib/domain/brasilia";
-import {
-  BILLING_TYPES,
-  DESCRIPTION_LIMIT,
-  type NewCharge,
-  PIX_VALIDITY_MINUTES,
-} from "@/lib/domain/charge";
-import { PAYER_TEXT_LIMITS as LIMITS } from "@/lib/domain/payer";
-import { parseReturnUrl } from "@/lib/domain/return-url";
 import {
   amount,
   type BodyReadingOf,
@@ -17,10 +8,15 @@ import {
   readBodyAs,
   requiredText,
   text,
-} from "./fields";
+} from "@/lib/http/fields";
+import type { FieldError } from "@/lib/http/problems";
+import { JsonNumber, type JsonValue } from "@/lib/http/strict-json";
+import { parseReturnUrl } from "@/lib/merchants/return-url";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import { parseCivilDate } from "@/lib/platform/values/brasilia";
+import { PAYER_TEXT_LIMITS as LIMITS } from "@/lib/platform/values/payer";
+import { DESCRIPTION_LIMIT, type NewCharge, PIX_VALIDITY_MINUTES } from "./charge";
 import { checkLateTerms, lateTermsFields, lateTermsOf } from "./late-terms-fields";
-import type { FieldError } from "./problems";
-import { JsonNumber, type JsonValue } from "./strict-json";
 
 const dueDate = z
   .string("deve ser um texto")
@@ -70,7 +66,11 @@ const returnUrl = z
       invalid(context, "deve ser um endereço https com até 2048 caracteres"),
   );
 
-const createPaymentRequest = z
+/**
+ * The body of POST /payments (docs/contract.md 2.4 to 2.6). Whether the due date is still open is not judged
+ * here: a retry may come later.
+ */
+export const createPaymentRequest = z
   .strictObject(
     {
       payer,
@@ -95,20 +95,20 @@ const createPaymentRequest = z
   }));
 
 /**
- * Reads the body of POST /payments (contract 2.4 to 2.6). Whether the due date is still open is not
+ * Reads the body of POST /payments (docs/contract.md 2.4 to 2.6). Whether the due date is still open is not
  * judged here: a retry may come later.
  */
 export function readCreatePaymentRequest(json: JsonValue): BodyReadingOf<NewCharge> {
   return readBodyAs(createPaymentRequest, json);
 }
 
-/** The error of an address to return to that the merchant did not register, told by the operation. */
+/** The error of an address to return to that the merchant did not register, reported by the operation. */
 export const RETURN_ORIGIN_UNKNOWN: FieldError = {
   pointer: "/returnUrl",
   message: "deve estar em um dos endereços de retorno registrados nas configurações",
 };
 
-/** The error of a due date that is over (contract 2.4), told by the operation. */
+/** The error of a due date that is over (docs/contract.md 2.4); the operation reports it. */
 export const DUE_DATE_PAST: FieldError = {
   pointer: "/dueDate",
   message: "deve ser hoje ou uma data futura (horário de Brasília)",

@@ -1,22 +1,23 @@
 import { beforeAll, expect, test } from "vitest";
-import { leaseForEnding } from "@/lib/database/charge-leases";
-import { findChargeForService } from "@/lib/database/charges";
+import { recordPayment } from "@/lib/payments/apply-payment";
 import {
   addDays,
   brasiliaDay,
   endOfBrasiliaDay,
   lastSecondOfBrasiliaDay,
-} from "@/lib/domain/brasilia";
-import { businessDayFrom } from "@/lib/domain/business-day";
-import { type Charge, type MerchantId, PIX_DAYS_LATE, txidOf } from "@/lib/domain/charge";
-import { amountDueOn, type LateTerms } from "@/lib/domain/late-terms";
-import { cents, decimalText } from "@/lib/domain/money";
-import { freshBank } from "@/lib/testing/bank";
-import { newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
+} from "@/lib/platform/values/brasilia";
+import { businessDayFrom } from "@/lib/platform/values/business-day";
+import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { amountDueOn, type LateTerms } from "@/lib/platform/values/late-terms";
+import { cents, decimalText } from "@/lib/platform/values/money";
+import { providerOf } from "@/lib/providers/reach";
+import { freshBank } from "@/testing/bank";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { type Charge, PIX_DAYS_LATE } from "./charge";
 import { endCharge } from "./end-charge";
-import { pspOf } from "./psp-of";
-import { recordPayment } from "./settle-charge";
+import { findChargeForService } from "./store/charges";
+import { leaseForEnding } from "./store/leases";
 
 const database = freshDatabase();
 const bank = freshBank();
@@ -38,7 +39,7 @@ async function reread({ id }: Charge): Promise<Charge> {
   return charge;
 }
 
-async function lapse(charge: Charge): Promise<Charge> {
+async function becomeOverdue(charge: Charge): Promise<Charge> {
   await database.sql("UPDATE charges SET lapses_at = now() - interval '1 s' WHERE id = $1", [
     charge.id,
   ]);
@@ -50,15 +51,15 @@ async function lapse(charge: Charge): Promise<Charge> {
 test("a Pix that costs more when late lives on after its due date, and takes the amount of the day", async () => {
   const charge = await pendingCharge(merchantId, { amount: cents(10_000), lateTerms: TERMS });
   const { dueDate } = charge;
-  expect(charge.lapsesAt).toEqual(endOfBrasiliaDay(dueDate));
+  expect(charge.waitsUntil).toEqual(endOfBrasiliaDay(dueDate));
   expect(charge.pixExpiresAt).toEqual(lastSecondOfBrasiliaDay(addDays(dueDate, PIX_DAYS_LATE)));
-  expect(await lapse(charge)).toMatchObject({ status: "OVERDUE" });
+  expect(await becomeOverdue(charge)).toMatchObject({ status: "OVERDUE" });
   expect(await bank.charges(txidOf(charge.id))).toMatchObject([{ status: "ATIVA" }]);
   const paidOn = addDays(businessDayFrom(dueDate), 10);
   const due = amountDueOn(charge.amount, dueDate, TERMS, paidOn);
   expect(due.total).toBe(10_233n);
   const [endToEndId = ""] = await bank.pay(txidOf(charge.id), { horario: `${paidOn}T15:00:00Z` });
-  const psp = await pspOf(bank.accountId);
+  const psp = await providerOf(bank.accountId);
   const source = { psp, pspAccountId: bank.accountId, actor: "test" };
   expect(await recordPayment(source, endToEndId)).toMatchObject({ kind: "settled", first: true });
   const { status, paid } = await reread(charge);
@@ -74,7 +75,7 @@ test("a Pix that only costs less when early is withdrawn at the end of its due d
     lateTerms: { fine: null, interest: null, discount },
   });
   expect(charge.pixExpiresAt).toEqual(lastSecondOfBrasiliaDay(charge.dueDate));
-  expect(await lapse(charge)).toMatchObject({ status: "OVERDUE" });
+  expect(await becomeOverdue(charge)).toMatchObject({ status: "OVERDUE" });
   expect(await bank.charges(txidOf(charge.id))).toMatchObject([
     { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" },
   ]);

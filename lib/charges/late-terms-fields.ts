@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { parseCivilDate } from "@/lib/domain/brasilia";
-import type { NewCharge } from "@/lib/domain/charge";
-import { type LateTerms, type Share, TERMS_BILLING_TYPES } from "@/lib/domain/late-terms";
-import { parseReais } from "@/lib/domain/money";
-import { invalid, objectOf, optional, positiveAmount } from "./fields";
-import { JsonNumber } from "./strict-json";
+import { invalid, objectOf, optional, positiveAmount } from "@/lib/http/fields";
+import { JsonNumber } from "@/lib/http/strict-json";
+import { parseCivilDate } from "@/lib/platform/values/brasilia";
+import { type LateTerms, type Share, TERMS_BILLING_TYPES } from "@/lib/platform/values/late-terms";
+import { parseReais } from "@/lib/platform/values/money";
+import type { NewCharge } from "./charge";
 
 /** 100 % in basis points. */
 const WHOLE = 10_000;

@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { leaseForgottenCharges } from "@/lib/database/charge-leases";
-import { findChargeForService } from "@/lib/database/charges";
-import type { Charge, MerchantId } from "@/lib/domain/charge";
-import { txidOf } from "@/lib/domain/charge";
-import { freshBank } from "@/lib/testing/bank";
-import { newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
+import { recordPayment } from "@/lib/payments/apply-payment";
+import { now } from "@/lib/platform/clock";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { txidOf } from "@/lib/platform/values/ids";
+import { providerOf } from "@/lib/providers/reach";
+import { freshBank } from "@/testing/bank";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
 import { cancelCharge } from "./cancel-charge";
-import { chooseMethod } from "./choose-method";
+import type { Charge } from "./charge";
 import { openCharge } from "./open-charge";
-import { pspOf } from "./psp-of";
-import { recordPayment } from "./settle-charge";
+import { pickMethod } from "./pick-method";
+import { findChargeForService } from "./store/charges";
+import { leaseForgottenCharges } from "./store/leases";
 
 const database = freshDatabase();
 const bank = freshBank({ deadlineMs: 5_000, reopenAfterMs: 5_100 });
@@ -33,7 +34,7 @@ async function reread({ id }: Charge): Promise<Charge> {
 test("picking Pix gives the code in one step, and the money finds the charge", async () => {
   const charge = await undecided();
   expect(charge).toMatchObject({ status: "PENDING", payerChooses: true, brCode: null });
-  expect(await chooseMethod(charge.id, "PIX", now())).toEqual({ kind: "chosen" });
+  expect(await pickMethod(charge.id, "PIX", now())).toEqual({ kind: "picked" });
   const picked = await reread(charge);
   expect(picked).toMatchObject({
     status: "PENDING",
@@ -42,18 +43,22 @@ test("picking Pix gives the code in one step, and the money finds the charge", a
   });
   expect(picked.brCode).toContain("br.gov.bcb.pix");
   const [endToEndId = ""] = await bank.pay(txidOf(charge.id));
-  const source = { psp: await pspOf(bank.accountId), pspAccountId: bank.accountId, actor: "test" };
+  const source = {
+    psp: await providerOf(bank.accountId),
+    pspAccountId: bank.accountId,
+    actor: "test",
+  };
   expect(await recordPayment(source, endToEndId)).toEqual({ kind: "settled", first: true });
   expect(await reread(charge)).toMatchObject({ status: "RECEIVED", billingType: "PIX" });
-  expect(await chooseMethod(charge.id, "PIX", now())).toEqual({ kind: "not_choosable" });
+  expect(await pickMethod(charge.id, "PIX", now())).toEqual({ kind: "not_pickable" });
 });
 
 test("picked ten times at once, it is opened once", async () => {
   const charge = await undecided();
   const picks = await Promise.all(
-    Array.from({ length: 10 }, () => chooseMethod(charge.id, "PIX", now())),
+    Array.from({ length: 10 }, () => pickMethod(charge.id, "PIX", now())),
   );
-  expect(new Set(picks.map(({ kind }) => kind))).toEqual(new Set(["chosen"]));
+  expect(new Set(picks.map(({ kind }) => kind))).toEqual(new Set(["picked"]));
   expect((await reread(charge)).brCode).not.toBeNull();
   expect(await bank.charges(txidOf(charge.id))).toMatchObject([{ puts: 1 }]);
 });
@@ -61,7 +66,7 @@ test("picked ten times at once, it is opened once", async () => {
 test("with the bank away the pick is kept, and the worker opens it", async () => {
   const charge = await undecided();
   await bank.fault({ txid: txidOf(charge.id) }, { kind: "error-before", status: 503 }, 1);
-  expect(await chooseMethod(charge.id, "PIX", now())).toEqual({ kind: "chosen" });
+  expect(await pickMethod(charge.id, "PIX", now())).toEqual({ kind: "picked" });
   await expect
     .poll(
       async () => {
@@ -76,22 +81,22 @@ test("with the bank away the pick is kept, and the worker opens it", async () =>
 
 test("only what the merchant's accounts take can be picked, and only where the payer chooses", async () => {
   const charge = await undecided();
-  expect(await chooseMethod(charge.id, "BOLETO", now())).toEqual({ kind: "not_choosable" });
+  expect(await pickMethod(charge.id, "BOLETO", now())).toEqual({ kind: "not_pickable" });
   const fixed = await pendingCharge(merchantId);
-  expect(await chooseMethod(fixed.id, "PIX", now())).toEqual({ kind: "not_choosable" });
-  expect(await chooseMethod(randomUUID(), "PIX", now())).toEqual({ kind: "not_found" });
-  expect(await chooseMethod("undefined", "PIX", now())).toEqual({ kind: "not_found" });
+  expect(await pickMethod(fixed.id, "PIX", now())).toEqual({ kind: "not_pickable" });
+  expect(await pickMethod(randomUUID(), "PIX", now())).toEqual({ kind: "not_found" });
+  expect(await pickMethod("undefined", "PIX", now())).toEqual({ kind: "not_found" });
 });
 
 test("what was called off cannot be picked any more, and what was picked can be called off", async () => {
   const charge = await undecided();
-  await chooseMethod(charge.id, "PIX", now());
+  await pickMethod(charge.id, "PIX", now());
   const request = { merchantId, chargeId: charge.id, note: null, actor: "test" };
   expect((await cancelCharge(request)).kind).toBe("canceled");
   expect(await bank.charges(txidOf(charge.id))).toMatchObject([
     { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" },
   ]);
-  expect(await chooseMethod(charge.id, "PIX", now())).toEqual({ kind: "not_choosable" });
+  expect(await pickMethod(charge.id, "PIX", now())).toEqual({ kind: "not_pickable" });
 });
 
 test("a pick that no bank opened before its day was over is left alone, and can be picked for another day", async () => {
@@ -103,7 +108,7 @@ test("a pick that no bank opened before its day was over is left alone, and can 
     [id, bank.accountId],
   );
   expect((await leaseForgottenCharges(100)).map((leased) => leased.charge.id)).not.toContain(id);
-  expect(await chooseMethod(id, "PIX", now())).toEqual({ kind: "chosen" });
+  expect(await pickMethod(id, "PIX", now())).toEqual({ kind: "picked" });
   const picked = await reread(charge);
   expect(picked.brCode).not.toBeNull();
   expect(picked.pixExpiresAt && picked.pixExpiresAt > now()).toBe(true);

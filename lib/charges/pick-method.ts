@@ -1,59 +1,58 @@
-import { settledWithin } from "@/lib/clock";
-import { leaseForOpening } from "@/lib/database/charge-leases";
-import { findForCheckout, lockCharge, noteEvent, pickMethod } from "@/lib/database/charges";
-import { asService } from "@/lib/database/connection";
-import { findMethods, findTerms } from "@/lib/database/terms";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import {
-  type Charge,
-  type ChargeId,
-  methodsToPick,
-  type PickedMethod,
-  parseChargeId,
-  pickedPixExpiry,
-} from "@/lib/domain/charge";
-import { failure, log } from "@/lib/log";
+import { settledWithin } from "@/lib/platform/clock";
+import { asService } from "@/lib/platform/db/connection";
+import { failure, log } from "@/lib/platform/log";
+import type { PickedMethod } from "@/lib/platform/values/billing-type";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { type ChargeId, parseChargeId } from "@/lib/platform/values/ids";
+import { findChargeDefaults, findMethods } from "@/lib/pricing/store/charge-defaults";
+import { type Charge, methodsToPick, pickedPixExpiry } from "./charge";
 import { openCharge } from "./open-charge";
+import { findChargeForService, lockCharge, recordEvent, setMethod } from "./store/charges";
+import { leaseForOpening } from "./store/leases";
 
 /** How long the payer waits for the PSP; after it the page goes on looking by itself. */
 const REQUEST_MS = 9_000;
 
-export type ChooseOutcome =
-  | { readonly kind: "chosen" }
+export type PickOutcome =
+  | { readonly kind: "picked" }
   | { readonly kind: "not_found" }
-  /** Not the payer's to choose, or paid, called off or over meanwhile. */
-  | { readonly kind: "not_choosable" };
+  /** The payer has no choice, or the charge was paid, called off or ended meanwhile. */
+  | { readonly kind: "not_pickable" };
 
 /**
  * The payer picks how to pay a charge that leaves it to them; they may pick anew until it is paid. The
- * pick is kept first; a method that no PSP holds yet is then opened at one, by the worker if not here.
+ * pick is stored first; a method that no provider holds yet is then opened at one, by the worker if not here.
  */
-export async function chooseMethod(
+export async function pickMethod(
   id: string,
   method: PickedMethod,
   now: Date,
-): Promise<ChooseOutcome> {
+): Promise<PickOutcome> {
   const chargeId = parseChargeId(id);
-  const found = chargeId && (await findForCheckout(chargeId));
+  const found = chargeId && (await findChargeForService(chargeId));
   if (!found) return { kind: "not_found" };
-  const { merchantId } = found.charge;
+  const { merchantId } = found;
   const accounts = await findMethods(merchantId);
-  const terms = await findTerms(merchantId, method, brasiliaDay(now));
+  const terms = await findChargeDefaults(merchantId, method, brasiliaDay(now));
   const picked = await asService(async (tx) => {
-    const charge = await lockCharge(tx, found.charge.id);
+    const charge = await lockCharge(tx, found.id);
     if (!charge || !methodsToPick(charge, accounts).includes(method)) return null;
     if (charge.billingType === method && !isOver(charge, now)) return charge;
-    await pickMethod(tx, charge.id, {
+    await setMethod(tx, charge.id, {
       method,
       pixExpiresAt: method === "PIX" ? pickedPixExpiry(charge, now) : null,
       pspAccountId: charge.pspChargeId === null ? terms.pspAccountId : null,
     });
-    await noteEvent(tx, charge.id, { type: "method_chosen", actor: "payer", evidence: { method } });
+    await recordEvent(tx, charge.id, {
+      type: "method_chosen",
+      actor: "payer",
+      evidence: { method },
+    });
     return charge;
   });
-  if (!picked) return { kind: "not_choosable" };
+  if (!picked) return { kind: "not_pickable" };
   if (isUnopened(picked)) await open(picked.id);
-  return { kind: "chosen" };
+  return { kind: "picked" };
 }
 
 /** A code that was picked for a day that is over, and has to be picked for another. */

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { insertPspAccount } from "@/lib/database/psp-accounts";
-import { BILLING_TYPES, type MerchantId } from "@/lib/domain/charge";
-import { type Allowed, allow } from "@/lib/domain/permission";
-import { newCharge, newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { freshProvider } from "@/lib/testing/provider";
+import { now } from "@/lib/platform/clock";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { type Allowed, allow } from "@/lib/platform/values/permission";
+import { insertPspAccount } from "@/lib/providers/store/psp-accounts";
+import { newCharge, newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { freshProvider } from "@/testing/provider";
 import { createCharge } from "./create-charge";
 import { prepareCharge } from "./prepare-charge";
 
@@ -26,7 +27,7 @@ async function boletoOf(merchantId: MerchantId): Promise<string> {
     {
       merchantId,
       idempotencyKey: randomUUID(),
-      asked: newCharge({ billingType: "BOLETO" }),
+      input: newCharge({ billingType: "BOLETO" }),
       actor: "test",
     },
     now(),

@@ -1,7 +1,9 @@
-import { findCharge } from "@/lib/database/charges";
-import { findMethods } from "@/lib/database/terms";
-import { type BillingType, type Charge, methodsToCharge, parseChargeId } from "@/lib/domain/charge";
-import type { Allowed } from "@/lib/domain/permission";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import { parseChargeId } from "@/lib/platform/values/ids";
+import type { Allowed } from "@/lib/platform/values/permission";
+import { findMethods } from "@/lib/pricing/store/charge-defaults";
+import { type Charge, methodsToCharge } from "./charge";
+import { findCharge } from "./store/charges";
 
 /** What a person needs to know before they make a charge. */
 export interface Preparation {

@@ -1,20 +1,16 @@
 import { expect, test } from "vitest";
-import { addDays, type CivilDate, endOfBrasiliaDay } from "./brasilia";
-import {
-  BILLING_TYPES,
-  type BillingType,
-  type Charge,
-  type ChargeId,
-  type MerchantId,
-  NO_INSTRUMENTS,
-} from "./charge";
-import type { ChargeStatus } from "./charge-status";
-import { cents } from "./money";
-import { sandboxDeedsFor } from "./sandbox-deed";
+import type { Charge } from "@/lib/charges/charge";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
+import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
+import { addDays, type CivilDate, endOfBrasiliaDay } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { NO_INSTRUCTIONS } from "@/lib/platform/values/payment-instructions";
+import { fittingActions } from "./fitting-actions";
 
 const dueDate = "2026-11-21" as CivilDate;
 
-const INSTRUMENTS: Readonly<Record<BillingType, Partial<Charge>>> = {
+const INSTRUCTIONS: Readonly<Record<BillingType, Partial<Charge>>> = {
   PIX: { brCode: "000201" },
   BOLETO: { boletoLine: "0".repeat(47), brCode: "000201" },
   CREDIT_CARD: { paymentPage: "https://psp.example/i/1" },
@@ -35,9 +31,9 @@ function charge(billingType: BillingType, status: ChargeStatus, changes = {}): C
     createdAt: new Date("2026-11-21T15:00:00Z"),
     fee: null,
     pixExpiresAt: billingType === "PIX" ? endOfBrasiliaDay(dueDate) : null,
-    lapsesAt: endOfBrasiliaDay(dueDate),
-    ...NO_INSTRUMENTS,
-    ...INSTRUMENTS[billingType],
+    waitsUntil: endOfBrasiliaDay(dueDate),
+    ...NO_INSTRUCTIONS,
+    ...INSTRUCTIONS[billingType],
     id: "018f6d3a-1b2c-4d5e-8f90-123456789abc" as ChargeId,
     merchantId: "018f6d3a-1b2c-4d5e-8f90-123456789abd" as MerchantId,
     status,
@@ -45,7 +41,7 @@ function charge(billingType: BillingType, status: ChargeStatus, changes = {}): C
     payerChooses: billingType === "UNDEFINED",
     cancelReason: null,
     refusal: null,
-    cancelAsked: null,
+    cancelRequested: null,
     paid: null,
     ...changes,
   };
@@ -65,26 +61,26 @@ test.each<[BillingType, ChargeStatus, readonly string[]]>([
   ["DEBIT_CARD", "RECEIVED", ["chargeback"]],
   ["CREDIT_CARD", "CHARGEBACK", ["win-chargeback", "lose-chargeback"]],
   ["UNDEFINED", "PENDING", ["pay", "refuse", "expire"]],
-])("a %s charge that is %s can %j", (billingType, status, deeds) => {
-  expect(sandboxDeedsFor(charge(billingType, status))).toEqual(deeds);
+])("a %s charge that is %s can %j", (billingType, status, actions) => {
+  expect(fittingActions(charge(billingType, status))).toEqual(actions);
 });
 
 test("nothing fits a charge that no PSP holds yet, or that has come to its end", () => {
   for (const type of BILLING_TYPES) {
     for (const status of ["CREATING", "REFUNDING", "REFUNDED", "CANCELED"] as const) {
-      expect(sandboxDeedsFor(charge(type, status)), `${type} ${status}`).toEqual([]);
+      expect(fittingActions(charge(type, status)), `${type} ${status}`).toEqual([]);
     }
   }
 });
 
 test("without anything to pay with it can only expire, and with a wish to cancel not even that", () => {
   const bare = charge("BOLETO", "PENDING", { boletoLine: null });
-  expect(sandboxDeedsFor(bare)).toEqual(["expire"]);
-  const cancelAsked = { by: "a", note: null, at: new Date(0) };
-  expect(sandboxDeedsFor({ ...bare, cancelAsked })).toEqual([]);
+  expect(fittingActions(bare)).toEqual(["expire"]);
+  const cancelRequested = { by: "a", note: null, at: new Date(0) };
+  expect(fittingActions({ ...bare, cancelRequested })).toEqual([]);
 });
 
 test("a Pix code that outlives its due date stays payable when it is OVERDUE", () => {
   const pixExpiresAt = endOfBrasiliaDay(addDays(dueDate, 30));
-  expect(sandboxDeedsFor(charge("PIX", "OVERDUE", { pixExpiresAt }))).toEqual(["pay"]);
+  expect(fittingActions(charge("PIX", "OVERDUE", { pixExpiresAt }))).toEqual(["pay"]);
 });

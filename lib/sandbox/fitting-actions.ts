@@ -1,33 +1,15 @@
-import { type Charge, outlivesDueDate } from "./charge";
+import { type Charge, outlivesDueDate } from "@/lib/charges/charge";
+import { SANDBOX_ACTIONS, type SandboxAction } from "@/lib/platform/values/sandbox-action";
 
-/** What can be made to happen to a charge in the sandbox, in the order of the page. */
-export const SANDBOX_DEEDS = [
-  /** The payer pays. */
-  "pay",
-  /** The card's bank says no. */
-  "refuse",
-  /** Promised money arrives. */
-  "settle",
-  /** The payer tells the card's bank that the purchase was not theirs. */
-  "chargeback",
-  /** The dispute ends for the merchant. */
-  "win-chargeback",
-  /** The dispute ends for the payer. */
-  "lose-chargeback",
-  /** As if its time were up. */
-  "expire",
-] as const;
-export type SandboxDeed = (typeof SANDBOX_DEEDS)[number];
-
-/** What fits a charge as it stands, in the order of the page. */
-export function sandboxDeedsFor(charge: Charge): readonly SandboxDeed[] {
-  return SANDBOX_DEEDS.filter((deed) => fits(deed, charge));
+/** The sandbox actions that fit a charge in its present state, in the order of the payer's page. */
+export function fittingActions(charge: Charge): readonly SandboxAction[] {
+  return SANDBOX_ACTIONS.filter((action) => fits(action, charge));
 }
 
-function fits(deed: SandboxDeed, charge: Charge): boolean {
-  const { status, cancelAsked } = charge;
+function fits(action: SandboxAction, charge: Charge): boolean {
+  const { status, cancelRequested } = charge;
   const waits = status === "PENDING" || (status === "OVERDUE" && outlivesDueDate(charge));
-  switch (deed) {
+  switch (action) {
     case "pay":
       return waits && canBePaid(charge);
     case "refuse":
@@ -40,11 +22,11 @@ function fits(deed: SandboxDeed, charge: Charge): boolean {
     case "lose-chargeback":
       return status === "CHARGEBACK";
     case "expire":
-      return status === "PENDING" && cancelAsked === null;
+      return status === "PENDING" && cancelRequested === null;
   }
 }
 
-/** Whether a PSP holds it, and gave what its method is paid with. */
+/** Whether the charge is registered at a provider and has the payment instructions of its method. */
 function canBePaid(charge: Charge): boolean {
   const { brCode, boletoLine, paymentPage, pspAccountId } = charge;
   if (pspAccountId === null) return false;

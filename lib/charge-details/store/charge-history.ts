@@ -1,6 +1,6 @@
-import type { ChargeId, MerchantId } from "@/lib/domain/charge";
-import type { ChargeEventType, ChargeNote, ChargeStatus } from "@/lib/domain/charge-status";
-import { asMerchant } from "./connection";
+import type { ChargeEventType, ChargeNote, ChargeStatus } from "@/lib/charges/charge-status";
+import { asMerchant } from "@/lib/platform/db/connection";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 
 /** One entry of a charge's history. */
 export interface ChargeHistoryEntry {
@@ -11,7 +11,7 @@ export interface ChargeHistoryEntry {
   readonly from: ChargeStatus | null;
   readonly to: ChargeStatus;
   readonly at: Date;
-  /** Who: `client:<id>`, `psp:<account>`, `worker`, `operator`. */
+  /** `client:<id>`, `member:<id>`, `psp:<account>`, `worker` or `operator`. */
   readonly actor: string;
   readonly reason: string | null;
 }
@@ -26,7 +26,7 @@ interface EventRow {
   readonly reason: string | null;
 }
 
-/** One page of the history of a merchant's charge, in the order in which it happened. */
+/** Finds one page of the history of a merchant's charge, oldest first. */
 export function findHistory(
   merchantId: MerchantId,
   chargeId: ChargeId,

@@ -1,4 +1,3 @@
-import { type ChargeId, type MerchantId, parseUuid } from "@/lib/domain/charge";
 import {
   type ActorNames,
   type ChargeRecord,
@@ -6,11 +5,8 @@ import {
   type RecordedEvent,
   type RecordedMoney,
   type RecordedRefund,
-} from "@/lib/domain/charge-record";
-import type { ChargeStatus } from "@/lib/domain/charge-status";
-import type { Exception } from "@/lib/domain/exception";
-import { cents } from "@/lib/domain/money";
-import type { SettlementId } from "@/lib/domain/settlement";
+} from "@/lib/charge-details/charge-record";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
 import {
   CHARGE_COLUMNS,
   type ChargeRow,
@@ -19,17 +15,26 @@ import {
   RETURNED_COLUMNS,
   type ReturnedRow,
   returnedFromRow,
-} from "./charge-row";
-import { asMerchant, ONE_SNAPSHOT, type Transaction } from "./connection";
-import { EXCEPTION_COLUMNS, type ExceptionRow, exceptionFromRow } from "./exceptions";
-import { REFUND_COLUMNS, type RefundRow, refundFromRow } from "./refunds";
+} from "@/lib/charges/store/row";
+import type { Discrepancy } from "@/lib/payments/discrepancy";
+import type { SettlementId } from "@/lib/payments/settlement";
+import {
+  DISCREPANCY_COLUMNS,
+  type DiscrepancyRow,
+  discrepancyFromRow,
+} from "@/lib/payments/store/discrepancies";
+import { REFUND_COLUMNS, type RefundRow, refundFromRow } from "@/lib/payments/store/refunds";
+import { asMerchant, ONE_SNAPSHOT, type Transaction } from "@/lib/platform/db/connection";
+import { type ChargeId, type MerchantId, parseUuid } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { MANUAL_KINDS } from "@/lib/providers/registry";
 
-// Every statement names the merchant beside the charge, although row security would do: a page must
-// not depend on one lock alone. All of them find their rows by an index on the charge.
+// Every statement names the merchant beside the charge, although row security keeps merchants apart: two
+// checks have to fail before a page shows another merchant's charge. All use an index on the charge.
 
 /**
- * Another text whenever anything of a charge's record changes, as a column of a statement on
- * `charges`. Its history counts its own entries; the others change without one.
+ * A column of a statement on `charges`: a text that changes whenever a charge's record does. Entries of the
+ * history have a counter; cancel requests, refunds and exceptions also change without an entry.
  */
 const VERSION = `concat_ws('.', event_count, cancel_asked_at IS NOT NULL,
   (SELECT concat_ws('.', count(*), count(accepted_at), count(finished_at)) FROM refunds
@@ -38,17 +43,17 @@ const VERSION = `concat_ws('.', event_count, cancel_asked_at IS NOT NULL,
     WHERE exceptions.charge_id = charges.id AND exceptions.merchant_id = charges.merchant_id)
   ) AS version`;
 
-/** Whether a charge is at a Pix key of its merchant's own, as a column of a statement on `charges`. */
+/** A column of a statement on `charges`: whether a member has to confirm a charge's money. */
 const BY_HAND = `EXISTS (SELECT FROM psp_accounts own WHERE own.id = charges.psp_account_id
-  AND own.merchant_id = charges.merchant_id AND own.kind = 'static-pix') AS by_hand`;
+  AND own.merchant_id = charges.merchant_id AND own.kind IN (${MANUAL_KINDS.map((kind) => `'${kind}'`).join()})) AS by_hand`;
 
-/** What tells whether a page about a charge is out of date. */
+/** By which a page about a charge finds out whether it is out of date. */
 export interface ChargeVersion {
   readonly version: string;
   readonly status: ChargeStatus;
 }
 
-/** The version of a merchant's charge; another merchant's is null too. */
+/** Finds the version of a merchant's charge; null for another merchant's, too. */
 export function findChargeVersion(
   merchantId: MerchantId,
   id: ChargeId,
@@ -63,7 +68,7 @@ export function findChargeVersion(
   });
 }
 
-/** All that is known of a merchant's charge, as of one instant; another merchant's is null too. */
+/** Reads the record of a merchant's charge in one snapshot; null for another merchant's, too. */
 export function findChargeRecord(
   merchantId: MerchantId,
   id: ChargeId,
@@ -119,7 +124,7 @@ interface EventRow {
   readonly evidence: unknown;
 }
 
-/** The newest ones, oldest first. */
+/** Reads the newest events of a charge, oldest first. */
 async function eventsOf(
   tx: Transaction,
   merchantId: MerchantId,
@@ -172,7 +177,7 @@ async function moneyOf(
     net: cents(row.net_cents),
     paidAt: row.paid_at,
     recordedAt: row.recorded_at,
-    arrivedAt: row.arrived_at,
+    creditedAt: row.arrived_at,
     paysCharge: row.pays_charge,
   }));
 }
@@ -195,17 +200,17 @@ async function exceptionsOf(
   tx: Transaction,
   merchantId: MerchantId,
   id: ChargeId,
-): Promise<Exception[]> {
-  const { rows } = await tx.query<ExceptionRow>({
+): Promise<Discrepancy[]> {
+  const { rows } = await tx.query<DiscrepancyRow>({
     name: "exceptions-of-record",
-    text: `SELECT ${EXCEPTION_COLUMNS} FROM exceptions WHERE merchant_id = $1 AND charge_id = $2
+    text: `SELECT ${DISCREPANCY_COLUMNS} FROM exceptions WHERE merchant_id = $1 AND charge_id = $2
       ORDER BY resolution IS NOT NULL, opened_at, id LIMIT ${RECORD_ENTRIES_MAX}`,
     values: [merchantId, id],
   });
-  return rows.map(exceptionFromRow);
+  return rows.map(discrepancyFromRow);
 }
 
-/** Whoever is named in a record, as far as they are the merchant's own. */
+/** Reads the names of the members and PSP accounts in a record; another merchant's get none. */
 async function namesOf(
   tx: Transaction,
   merchantId: MerchantId,

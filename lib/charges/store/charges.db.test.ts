@@ -1,41 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { ChargeId, MerchantId } from "@/lib/domain/charge";
-import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
-import { CHARGE_EVENTS, CHARGE_STATUSES, statusAfter } from "@/lib/domain/charge-status";
-import { newCharge, newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { type ChargeClaim, claimCharge } from "./charge-claims";
-import { findCharges } from "./charge-listing";
+import { CHARGE_EVENTS, CHARGE_STATUSES, statusAfter } from "@/lib/charges/charge-status";
+import { DEFAULT_QUERY } from "@/lib/listing/charge-query";
+import { findCharges } from "@/lib/listing/store/list";
+import { asMerchant, asService } from "@/lib/platform/db/connection";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { claimOf, newMerchant, writtenCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
 import { findCharge, moveCharge } from "./charges";
-import { asMerchant, asService } from "./connection";
+import { claimCharge } from "./claims";
 
 const database = freshDatabase();
-
-function claimOf(
-  merchant: { id: MerchantId; lockKey: number },
-  key: string = randomUUID(),
-): ChargeClaim {
-  return {
-    id: randomUUID() as ChargeId,
-    merchantId: merchant.id,
-    merchantName: "Loja",
-    lockKey: merchant.lockKey,
-    idempotencyKey: key,
-    requestHash: Buffer.from("hash"),
-    asked: newCharge({ billingType: "BOLETO" }),
-    price: null,
-    pspAccountId: null,
-    instruments: null,
-    actor: "test",
-  };
-}
 
 test("of 50 equal requests at once, 20 times over, one makes the charge and all get it", async () => {
   const merchant = await newMerchant();
   for (let round = 0; round < 20; round += 1) {
     // Each with an id of its own, so that nothing but the key decides.
-    const claims = Array.from({ length: 50 }, () => claimOf(merchant, `round-${round}`));
+    const claims = Array.from({ length: 50 }, () =>
+      claimOf(merchant, { idempotencyKey: `round-${round}` }),
+    );
     const claimed = await Promise.all(claims.map(claimCharge));
     expect(claimed.filter(({ kind }) => kind === "new")).toHaveLength(1);
     expect(new Set(claimed.map(({ charge }) => charge.id)).size).toBe(1);
@@ -46,8 +29,9 @@ test("of 50 equal requests at once, 20 times over, one makes the charge and all 
 
 test("one key of two merchants names two charges", async () => {
   const [a, b] = [await newMerchant(), await newMerchant()];
-  const [first, second] = [await claimCharge(claimOf(a, "k")), await claimCharge(claimOf(b, "k"))];
-  expect([first.kind, second.kind]).toEqual(["new", "new"]);
+  const claims = [a, b].map((merchant) => claimOf(merchant, { idempotencyKey: "k" }));
+  const claimed = await Promise.all(claims.map(claimCharge));
+  expect(claimed.map(({ kind }) => kind)).toEqual(["new", "new"]);
 });
 
 describe("the data layer without a merchant (B5)", () => {
@@ -64,7 +48,7 @@ describe("the data layer without a merchant (B5)", () => {
 describe("row security (B6)", () => {
   test("a transaction of one merchant sees and changes nothing of another's", async () => {
     const [a, b] = [await newMerchant(), await newMerchant()];
-    const { charge } = await claimCharge(claimOf(a));
+    const charge = await writtenCharge(a);
     const seen = await asMerchant(b.id, async (tx) => {
       const read = await tx.query({ text: "SELECT id FROM charges" });
       const events = await tx.query({ text: "SELECT charge_id FROM charge_events" });
@@ -79,8 +63,8 @@ describe("row security (B6)", () => {
 
   test("a connection that says for whom it works no more sees nothing", async () => {
     const merchant = await newMerchant();
-    await claimCharge(claimOf(merchant));
-    const { pool } = await import("./connection");
+    await writtenCharge(merchant);
+    const { pool } = await import("@/lib/platform/db/connection");
     const client = await pool().connect();
     try {
       await client.query(`BEGIN; SET LOCAL vintem.merchant_id = '${merchant.id}'; COMMIT`);
@@ -114,7 +98,7 @@ describe("the database's own guard", () => {
   );
 
   test("it lets pass exactly the moves of the state machine, for its owner too", async () => {
-    const { charge } = await claimCharge(claimOf(await newMerchant()));
+    const charge = await writtenCharge(await newMerchant());
     const passed = new Set<string>();
     for (const from of CHARGE_STATUSES) {
       for (const to of CHARGE_STATUSES) {
@@ -147,7 +131,7 @@ describe("the database's own guard", () => {
     "due_date = '2030-01-01'",
     "payer_document = '00000000000'",
   ])("what was agreed never changes: %s", async (change) => {
-    const { charge } = await claimCharge(claimOf(await newMerchant()));
+    const charge = await writtenCharge(await newMerchant());
     const work = database.sql(`UPDATE charges SET ${change} WHERE id = $1`, [charge.id]);
     await expect(work).rejects.toThrow(/never changes|violates/);
   });
@@ -155,7 +139,7 @@ describe("the database's own guard", () => {
 
 test("a charge that moved meanwhile is not overwritten, and every move has its event", async () => {
   const merchant = await newMerchant();
-  const { charge } = await claimCharge(claimOf(merchant));
+  const charge = await writtenCharge(merchant);
   const cancel = () =>
     asService((tx) =>
       moveCharge(tx, charge, { type: "canceled", actor: "test" }, { cancelReason: "canceled" }),

@@ -1,28 +1,13 @@
-import { inBatches } from "@/lib/batch";
-import type {
-  CancelReason,
-  Charge,
-  ChargeId,
-  Instruments,
-  MerchantId,
-  PaidFacts,
-  PickedMethod,
-} from "@/lib/domain/charge";
-import type { ChargeEventType, ChargeNote } from "@/lib/domain/charge-status";
-import { statusAfter } from "@/lib/domain/charge-status";
-import type { Cents } from "@/lib/domain/money";
-import type { Returned } from "@/lib/domain/refund";
-import { BRAND_COLUMNS, type Brand, type BrandRow, brandFromRow } from "./brands";
-import {
-  CHARGE_COLUMNS,
-  type ChargeRow,
-  chargeFromRow,
-  MERCHANT_NAME,
-  RETURNED_COLUMNS,
-  type ReturnedRow,
-  returnedFromRow,
-} from "./charge-row";
-import { asService, oneAsMerchant, type Transaction } from "./connection";
+import type { CancelReason, Charge, PaidFacts } from "@/lib/charges/charge";
+import type { ChargeEventType, ChargeNote } from "@/lib/charges/charge-status";
+import { statusAfter } from "@/lib/charges/charge-status";
+import { inBatches } from "@/lib/platform/batch";
+import { asService, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
+import type { PickedMethod } from "@/lib/platform/values/billing-type";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import type { Cents } from "@/lib/platform/values/money";
+import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
+import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./row";
 
 /** A charge that an idempotency key names, and the SHA-256 of the request that made it. */
 export interface HeldCharge {
@@ -55,7 +40,7 @@ export async function findCharge(merchantId: MerchantId, id: ChargeId): Promise<
   return rows[0] ? chargeFromRow(rows[0]) : null;
 }
 
-/** A merchant's charge, and whether somebody is working on it at its PSP right now. */
+/** A merchant's charge, and whether a process holds its lease right now. */
 export async function findChargeAtWork(
   merchantId: MerchantId,
   id: ChargeId,
@@ -71,7 +56,7 @@ export async function findChargeAtWork(
   return row ? { charge: chargeFromRow(row), atWork: row.at_work } : null;
 }
 
-/** Reads a charge and holds its row until the transaction ends. */
+/** Reads a charge of any merchant, or null, and locks its row until the transaction ends. */
 export async function lockCharge(tx: Transaction, id: ChargeId): Promise<Charge | null> {
   const { rows } = await tx.query<ChargeRow>({
     name: "lock-charge",
@@ -81,7 +66,7 @@ export async function lockCharge(tx: Transaction, id: ChargeId): Promise<Charge 
   return rows[0] ? chargeFromRow(rows[0]) : null;
 }
 
-/** The same, of one merchant's charge; another merchant's is null too. */
+/** Reads one merchant's charge, or null, and locks its row until the transaction ends. */
 export async function lockChargeOf(
   tx: Transaction,
   merchantId: MerchantId,
@@ -95,15 +80,15 @@ export async function lockChargeOf(
   return rows[0] ? chargeFromRow(rows[0]) : null;
 }
 
-/** Keeps that somebody asked to call a charge off; what was asked first stays. */
-export async function noteCancelAsked(
+/** Records who requested a charge's cancellation, and why; the first request stays. */
+export async function recordCancelRequest(
   tx: Transaction,
   id: ChargeId,
   by: string,
   note: string | null,
 ): Promise<void> {
   await tx.query({
-    name: "note-cancel-asked",
+    name: "record-cancel-request",
     text: `UPDATE charges SET cancel_asked_at = clock_timestamp(), cancel_asked_by = $2, cancel_note = $3
       WHERE id = $1 AND cancel_asked_at IS NULL`,
     values: [id, by, note],
@@ -119,7 +104,7 @@ export interface ChargeHappening {
 }
 
 /** What a move writes beside the status. */
-export interface MoveChanges extends Partial<Instruments> {
+export interface MoveChanges extends Partial<PaymentInstructions> {
   readonly cancelReason?: CancelReason;
   readonly refusal?: string;
   readonly paid?: PaidFacts;
@@ -130,7 +115,7 @@ export interface MoveChanges extends Partial<Instruments> {
  *
  * @returns the charge as it is now, or null when it had moved on meanwhile: then reread, never
  *   overwrite.
- * @throws when the event does not move a charge of that status: callers ask `statusAfter` first.
+ * @throws when the event does not move a charge of that status: callers check `statusAfter` first.
  */
 export async function moveCharge(
   tx: Transaction,
@@ -178,7 +163,7 @@ export async function moveCharge(
   return rows[0] ? chargeFromRow(rows[0]) : null;
 }
 
-/** Lets the net amount of a paid charge be that of the money that paid it, which has arrived. */
+/** Sets the net amount of a paid charge to what its provider credits of the money that paid it. */
 export async function keepNet(tx: Transaction, id: ChargeId, net: Cents): Promise<void> {
   await tx.query({
     name: "keep-net",
@@ -187,15 +172,15 @@ export async function keepNet(tx: Transaction, id: ChargeId, net: Cents): Promis
   });
 }
 
-/** Keeps an event that moves nothing, with what came too late to open the charge, if anything did. */
-export async function noteEvent(
+/** Records an event that moves nothing, and payment instructions that came too late to open the charge, if any did. */
+export async function recordEvent(
   tx: Transaction,
   id: ChargeId,
   happening: ChargeHappening,
-  late: Partial<Instruments> = {},
+  late: Partial<PaymentInstructions> = {},
 ): Promise<void> {
   await tx.query({
-    name: "note-event",
+    name: "record-event",
     text: `WITH charge AS (
       UPDATE charges SET event_count = event_count + 1, br_code = COALESCE(br_code, $2),
         boleto_line = COALESCE(boleto_line, $7), payment_page = COALESCE(payment_page, $8),
@@ -218,10 +203,10 @@ export async function noteEvent(
 }
 
 /**
- * Gives a charge whose payer chooses the method that was picked, or none again. Its row is locked by
- * the caller, who knows that it may be picked.
+ * Sets the method of a charge whose payer chooses it, or sets none again. The caller has locked the charge's row
+ * and checked that the method may be picked.
  */
-export async function pickMethod(
+export async function setMethod(
   tx: Transaction,
   id: ChargeId,
   picked: {
@@ -233,7 +218,7 @@ export async function pickMethod(
   },
 ): Promise<void> {
   await tx.query({
-    name: "pick-method",
+    name: "set-method",
     text: `UPDATE charges SET billing_type = $2, pix_expires_at = $3,
         psp_account_id = COALESCE($4, psp_account_id), lease_until = NULL, lease_token = NULL
       WHERE id = $1`,
@@ -241,12 +226,19 @@ export async function pickMethod(
   });
 }
 
-/** A charge whatever its merchant, for the service itself. */
-export async function findChargeForService(id: ChargeId): Promise<Charge | null> {
-  return (await findForCheckout(id))?.charge ?? null;
-}
+/**
+ * A charge whatever its merchant, for the service itself; null for an unknown id. Calls that
+ * come at the same moment share few transactions, each of which starts after its calls were made.
+ */
+export const findChargeForService: (id: ChargeId) => Promise<Charge | null> = inBatches(
+  async (ids) => {
+    const found = await findChargesForService([...new Set(ids)]);
+    return ids.map((id) => found.get(id) ?? null);
+  },
+  { most: 200, atOnce: 2 },
+);
 
-/** Those of the ids that are charges, whatever their merchants, for the service itself. */
+/** The charges among the ids, whatever their merchants, for the service itself. */
 export function findChargesForService(ids: readonly ChargeId[]): Promise<Map<ChargeId, Charge>> {
   return asService(async (tx) => {
     const { rows } = await tx.query<ChargeRow>({
@@ -274,75 +266,3 @@ export function findWaitingCharges(
     return rows.map(({ id }) => id);
   });
 }
-
-/** A charge as its payer's page needs it. */
-export interface ChargeForCheckout {
-  readonly charge: Charge;
-  readonly merchantName: string;
-  readonly returned: Returned;
-  readonly brand: Brand;
-  /** The network's id of the money that paid it; null before, and where it came another way. */
-  readonly endToEndId: string | null;
-}
-
-interface CheckoutRow extends ChargeRow, ReturnedRow, BrandRow {
-  readonly merchant_name: string;
-  readonly paid_end_to_end_id: string | null;
-}
-
-/**
- * A charge without what stands beside it, for the screen that its payer's page is at. However many pages
- * ask at the same moment, few transactions read their charges, each of which starts after they asked.
- */
-export async function findForStatus(id: ChargeId): Promise<Charge | null> {
-  const row = await statusRow(id);
-  return row && chargeFromRow(row);
-}
-
-const statusRow: (id: ChargeId) => Promise<ChargeRow | null> = inBatches(
-  (ids) =>
-    asService(async (tx) => {
-      const { rows } = await tx.query<ChargeRow>({
-        name: "charges-for-status",
-        text: `SELECT ${CHARGE_COLUMNS} FROM charges WHERE id = ANY($1::uuid[])`,
-        values: [[...new Set(ids)]],
-      });
-      const found = new Map(rows.map((row) => [row.id, row]));
-      return ids.map((id) => found.get(id) ?? null);
-    }),
-  { most: 200, atOnce: 2 },
-);
-
-/**
- * A charge for its payer's page; the id is the only key to it. However many payers look at the same
- * moment, few transactions read their charges, each of which starts after its payers came.
- */
-export async function findForCheckout(id: ChargeId): Promise<ChargeForCheckout | null> {
-  const row = await checkoutRow(id);
-  return row
-    ? {
-        charge: chargeFromRow(row),
-        merchantName: row.merchant_name,
-        returned: returnedFromRow(row),
-        brand: brandFromRow(row),
-        endToEndId: row.paid_end_to_end_id,
-      }
-    : null;
-}
-
-const checkoutRow: (id: ChargeId) => Promise<CheckoutRow | null> = inBatches(
-  (ids) =>
-    asService(async (tx) => {
-      const { rows } = await tx.query<CheckoutRow>({
-        name: "charges-for-checkout",
-        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${BRAND_COLUMNS},
-            (SELECT end_to_end_id FROM settlements
-              WHERE settlements.charge_id = charges.id AND pays_charge) AS paid_end_to_end_id
-          FROM charges WHERE id = ANY($1::uuid[])`,
-        values: [[...new Set(ids)]],
-      });
-      const found = new Map(rows.map((row) => [row.id, row]));
-      return ids.map((id) => found.get(id) ?? null);
-    }),
-  { most: 200, atOnce: 2 },
-);

@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type ChargeId, codeExpiry, type MerchantId, type NewCharge } from "@/lib/domain/charge";
-import { cents } from "@/lib/domain/money";
-import { newCharge, newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { type ChargeClaim, claimCharge } from "./charge-claims";
+import { codeExpiry, type NewCharge } from "@/lib/charges/charge";
+import { now } from "@/lib/platform/clock";
+import { brasiliaDay, lastSecondOfBrasiliaDay } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { claimOf, newCharge, newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
 import { findCharge } from "./charges";
+import { type ChargeClaim, claimCharge } from "./claims";
+import { LEASE_MS } from "./leases";
 
 const database = freshDatabase();
 let merchant: { id: MerchantId; lockKey: number };
@@ -20,21 +24,9 @@ beforeAll(async () => {
   pspAccountId = String(account?.id);
 });
 
-function claimOf(asked: NewCharge, changes: Partial<ChargeClaim> = {}): ChargeClaim {
-  return {
-    id: randomUUID() as ChargeId,
-    merchantId: merchant.id,
-    merchantName: "Loja",
-    lockKey: merchant.lockKey,
-    idempotencyKey: randomUUID(),
-    requestHash: Buffer.from("hash"),
-    asked,
-    price: { fixed: cents(49), basisPoints: 100 },
-    pspAccountId: null,
-    instruments: null,
-    actor: "client:t",
-    ...changes,
-  };
+function pricedClaim(input: NewCharge, changes: Partial<ChargeClaim> = {}): ChargeClaim {
+  const price = { fixed: cents(49), basisPoints: 100 };
+  return claimOf(merchant, { input, price, actor: "client:t", ...changes });
 }
 
 async function eventsOf(id: ChargeId) {
@@ -84,19 +76,19 @@ describe("what was written is what is answered", () => {
     ],
   ];
   test.each(cases)("%s", async (_, changes) => {
-    const asked = newCharge(changes);
-    const claimed = await claimCharge(claimOf(asked));
+    const input = newCharge(changes);
+    const claimed = await claimCharge(pricedClaim(input));
     expect(claimed.charge).toEqual(await findCharge(merchant.id, claimed.charge.id));
     const { createdAt, pixExpiresAt, status } = claimed.charge;
     expect(status).toBe("PENDING");
-    expect(pixExpiresAt).toEqual(asked.billingType === "PIX" ? codeExpiry(asked, createdAt) : null);
+    expect(pixExpiresAt).toEqual(input.billingType === "PIX" ? codeExpiry(input, createdAt) : null);
     expect(await eventsOf(claimed.charge.id)).toEqual([
       { number: 1, type: "created", from_status: null, to_status: "PENDING", actor: "client:t" },
     ]);
   });
 
   test("one that a PSP has to open is taken up with it", async () => {
-    const claimed = await claimCharge(claimOf(newCharge(), { pspAccountId }));
+    const claimed = await claimCharge(pricedClaim(newCharge(), { pspAccountId }));
     if (claimed.kind !== "new") throw new Error(claimed.kind);
     expect(claimed.charge.status).toBe("CREATING");
     expect(claimed.leased).toMatchObject({
@@ -115,9 +107,46 @@ describe("what was written is what is answered", () => {
     expect(row).toEqual({ attempts: 1, lease_token: token, held: true, asked: true });
   });
 
+  describe("a watermark ahead of the clock", () => {
+    const claimBehind = async (watermark: Date, input: NewCharge) => {
+      const { id: merchantId, lockKey } = await newMerchant();
+      await database.sql("INSERT INTO sync_fences (merchant_id, fence_at) VALUES ($1, $2)", [
+        merchantId,
+        watermark,
+      ]);
+      const claimed = await claimCharge(pricedClaim(input, { merchantId, lockKey, pspAccountId }));
+      if (claimed.kind !== "new" || !claimed.leased) throw new Error("it is not leased");
+      return { charge: claimed.charge, takenAt: claimed.leased.takenAt };
+    };
+
+    test("dates the charge and its code, not its lease", async () => {
+      const watermark = new Date(now().getTime() + 59_000);
+      const input = newCharge({ pixExpiresInMinutes: 1 });
+      const { charge, takenAt } = await claimBehind(watermark, input);
+      expect(charge.createdAt).toEqual(watermark);
+      expect(charge.pixExpiresAt).toEqual(codeExpiry(input, watermark));
+      expect(takenAt.getTime()).toBeLessThanOrEqual(now().getTime());
+      const [row] = await database.sql(
+        `SELECT lease_until - last_asked_at = $2 * interval '1 ms' AS leased, last_asked_at = $3 AS asked
+         FROM charges WHERE id = $1`,
+        [charge.id, LEASE_MS, takenAt],
+      );
+      expect(row).toEqual({ leased: true, asked: true });
+    });
+
+    test("beyond the end of the due date leaves the charge payable until then", async () => {
+      const dueDate = brasiliaDay(now());
+      const input = newCharge({ dueDate });
+      const ends = lastSecondOfBrasiliaDay(dueDate);
+      const { charge, takenAt } = await claimBehind(new Date(ends.getTime() + 30_000), input);
+      expect(charge.pixExpiresAt).toEqual(ends);
+      expect(takenAt.getTime()).toBeLessThanOrEqual(now().getTime());
+    });
+  });
+
   test("one that nobody has to be asked for is opened by being written", async () => {
-    const instruments = { brCode: "code", boletoLine: null, paymentPage: null, pspChargeId: null };
-    const claimed = await claimCharge(claimOf(newCharge(), { pspAccountId, instruments }));
+    const instructions = { brCode: "code", boletoLine: null, paymentPage: null, pspChargeId: null };
+    const claimed = await claimCharge(pricedClaim(newCharge(), { pspAccountId, instructions }));
     expect(claimed).toMatchObject({ kind: "new", leased: null, charge: { status: "PENDING" } });
     expect(claimed.charge).toEqual(await findCharge(merchant.id, claimed.charge.id));
     expect(await eventsOf(claimed.charge.id)).toMatchObject([
@@ -134,20 +163,20 @@ describe("what was written is what is answered", () => {
 
 describe("claims that come together", () => {
   test("one that the database refuses fails alone", async () => {
-    const good = Array.from({ length: 10 }, () => claimOf(newCharge()));
+    const good = Array.from({ length: 10 }, () => pricedClaim(newCharge()));
     const payer = { ...newCharge().payer, document: "no document" };
-    const claims = [...good.slice(0, 5), claimOf(newCharge({ payer })), ...good.slice(5)];
+    const claims = [...good.slice(0, 5), pricedClaim(newCharge({ payer })), ...good.slice(5)];
     const outcomes = await Promise.allSettled(claims.map(claimCharge));
     expect(outcomes.map(({ status }) => status)).toEqual(
-      claims.map(({ asked }) => (asked.payer === payer ? "rejected" : "fulfilled")),
+      claims.map(({ input }) => (input.payer === payer ? "rejected" : "fulfilled")),
     );
     for (const { id } of good) expect(await findCharge(merchant.id, id)).not.toBeNull();
   });
 
   test("of one key with two bodies the second one gets the first one's charge and hash", async () => {
     const key = { idempotencyKey: randomUUID(), id: randomUUID() as ChargeId };
-    const first = claimOf(newCharge(), { ...key, requestHash: Buffer.from("one") });
-    const second = claimOf(newCharge({ amount: cents(7) }), {
+    const first = pricedClaim(newCharge(), { ...key, requestHash: Buffer.from("one") });
+    const second = pricedClaim(newCharge({ amount: cents(7) }), {
       ...key,
       requestHash: Buffer.from("two"),
     });
@@ -159,7 +188,7 @@ describe("claims that come together", () => {
   test("those of several merchants each see their own alone", async () => {
     const other = await newMerchant();
     const claims = Array.from({ length: 40 }, (_, i) =>
-      claimOf(newCharge(), i % 2 ? { merchantId: other.id, lockKey: other.lockKey } : {}),
+      pricedClaim(newCharge(), i % 2 ? { merchantId: other.id, lockKey: other.lockKey } : {}),
     );
     const claimed = await Promise.all(claims.map(claimCharge));
     expect(claimed.every(({ kind }) => kind === "new")).toBe(true);

@@ -1,23 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { inBatches } from "@/lib/batch";
-import { crashPoint } from "@/lib/crash-point";
+import { type Charge, type ChargeDraft, draftCharge, type NewCharge } from "@/lib/charges/charge";
+import { inBatches } from "@/lib/platform/batch";
+import { crashPoint } from "@/lib/platform/crash-point";
+import { resultOf, withBatchFallback } from "@/lib/platform/db/batch-fallback";
+import { oneAsMerchant } from "@/lib/platform/db/connection";
+import type { Price } from "@/lib/platform/values/fee";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import {
-  type Charge,
-  type ChargeDraft,
-  type ChargeId,
-  draftCharge,
-  type Instruments,
-  type MerchantId,
-  type NewCharge,
-  NO_INSTRUMENTS,
-} from "@/lib/domain/charge";
-import type { Price } from "@/lib/domain/fee";
-import { LEASE_MS, type LeasedCharge, LOOK_FIRST } from "./charge-leases";
+  NO_INSTRUCTIONS,
+  type PaymentInstructions,
+} from "@/lib/platform/values/payment-instructions";
 import { findByIdempotencyKey, type HeldCharge } from "./charges";
-import { oneAsMerchant } from "./connection";
 import { lateTermsJson } from "./late-terms-json";
-import { refusedAlone, resultOf } from "./refused-alone";
-import { creationLock, NEVER_BEFORE_THE_FENCE } from "./sync-window";
+import { LEASE_MS, type LeasedCharge, LOOK_FIRST } from "./leases";
+import { CREATION_INSTANTS, creationLock } from "./watermark";
 
 /** A create request that is about to become a charge. */
 export interface ChargeClaim {
@@ -30,12 +26,12 @@ export interface ChargeClaim {
   readonly idempotencyKey: string;
   /** SHA-256 of the validated request. */
   readonly requestHash: Buffer;
-  readonly asked: NewCharge;
+  readonly input: NewCharge;
   readonly price: Price | null;
   /** The PSP account that will hold the charge; null when none has to. */
   readonly pspAccountId: string | null;
-  /** What it is paid with, where nobody has to be asked for it; then it is opened by being written. */
-  readonly instruments: Instruments | null;
+  /** Its payment instructions, where no provider has to be reached for them: then writing the charge opens it. */
+  readonly instructions: PaymentInstructions | null;
   readonly actor: string;
 }
 
@@ -48,14 +44,15 @@ export type Claimed =
 /** Charges of one merchant that are written together, at most. */
 const MOST = 64;
 
-/** So many transactions of one merchant at once: while one commits, the next one is written. */
+/** How many transactions of one merchant run at once: while one commits, the next one is written. */
 const AT_ONCE = 2;
 
 /**
- * Writes a charge before anything is asked of a PSP, and takes it up in the same breath: one statement in
- * one short transaction, sent in one round trip, after the shared creation lock and with the clock read
- * behind it (reliability 2.1 steps 2 and 3, 2.4 writer). The unique key (merchant, idempotency key)
- * decides between equal requests. What one merchant asks for at the same time shares the transaction.
+ * Writes a charge before any request to a PSP, and leases it in the same statement: one short transaction,
+ * sent in a single round trip, after the shared creation lock and with the clock read behind it
+ * (docs/reliability.md#creating-a-charge steps 2 and 3, docs/reliability.md#windows). The unique key
+ * (merchant, idempotency key) decides between equal requests. Charges that one merchant requests at the
+ * same time share the transaction.
  */
 export async function claimCharge(claim: ChargeClaim): Promise<Claimed> {
   const claimed = resultOf(await claimTogether(claim));
@@ -67,13 +64,16 @@ export async function claimCharge(claim: ChargeClaim): Promise<Claimed> {
 
 type ClaimedNew = Extract<Claimed, { kind: "new" }>;
 
-const claimTogether = inBatches((claims: readonly ChargeClaim[]) => refusedAlone(claims, insert), {
-  laneOf: ({ merchantId }) => merchantId,
-  // Of two equal ones the second has to find the first.
-  sameAs: ({ idempotencyKey }) => idempotencyKey,
-  most: MOST,
-  atOnce: AT_ONCE,
-});
+const claimTogether = inBatches(
+  (claims: readonly ChargeClaim[]) => withBatchFallback(claims, insert),
+  {
+    partitionOf: ({ merchantId }) => merchantId,
+    // Of two equal ones the second has to find the first.
+    sameAs: ({ idempotencyKey }) => idempotencyKey,
+    most: MOST,
+    atOnce: AT_ONCE,
+  },
+);
 
 /** What the database decides of a new charge. */
 interface ClaimedRow {
@@ -82,6 +82,8 @@ interface ClaimedRow {
   readonly pix_expires_at: Date | null;
   readonly lapses_at: Date;
   readonly look_first: boolean;
+  /** The clock, which `created_at` is ahead of when the merchant's watermark is. */
+  readonly taken_at: Date;
 }
 
 /** What came of each of several claims of one merchant; null where the key was taken. */
@@ -90,8 +92,8 @@ async function insert(claims: readonly ChargeClaim[]): Promise<(ClaimedNew | nul
   if (!first) return [];
   const drafted = claims.map((claim) => ({
     claim,
-    draft: draftCharge(claim.asked, claim.price),
-    leaseToken: isLeased(claim) ? randomUUID() : null,
+    draft: draftCharge(claim.input, claim.price),
+    leaseToken: claim.pspAccountId !== null && claim.instructions === null ? randomUUID() : null,
   }));
   const answered = oneAsMerchant<ClaimedRow>(
     first.merchantId,
@@ -104,33 +106,22 @@ async function insert(claims: readonly ChargeClaim[]): Promise<(ClaimedNew | nul
   );
   crashPoint("C1");
   const written = new Map((await answered).rows.map((row) => [row.id, row]));
-  return drafted.map(({ claim, draft, leaseToken }) => {
-    const row = written.get(claim.id);
-    if (!row) return null;
-    const charge = chargeFromClaim(claim, draft, row);
-    return {
-      kind: "new",
-      charge,
-      leased: leaseToken && leasedFrom(claim, charge, row, leaseToken),
-    };
+  return drafted.map((one) => {
+    const row = written.get(one.claim.id);
+    return row ? claimedFromRow(one, row) : null;
   });
 }
 
-/** Whether a PSP has to be asked for it: then whoever writes the charge is the first to do so. */
-function isLeased({ pspAccountId, instruments }: ChargeClaim): boolean {
-  return pspAccountId !== null && instruments === null;
+/** A claim with what follows from it. */
+interface Drafted {
+  readonly claim: ChargeClaim;
+  readonly draft: ChargeDraft;
+  /** Null where no provider has to be reached; else this process holds the first lease and submits the charge. */
+  readonly leaseToken: string | null;
 }
 
 /** A charge as `CLAIM` reads it: amounts as text, which no reader of JSON rounds. */
-function inputOf({
-  claim,
-  draft,
-  leaseToken,
-}: {
-  readonly claim: ChargeClaim;
-  readonly draft: ChargeDraft;
-  readonly leaseToken: string | null;
-}) {
+function inputOf({ claim, draft, leaseToken }: Drafted) {
   const { payer, codeLife, lateTerms } = draft;
   return {
     id: claim.id,
@@ -151,8 +142,8 @@ function inputOf({
     code_latest: codeLife && instantText(codeLife.latest),
     due_date_ends: instantText(draft.dueDateEnds),
     account: claim.pspAccountId,
-    opened: claim.instruments !== null,
-    br_code: claim.instruments?.brCode,
+    opened: claim.instructions !== null,
+    br_code: claim.instructions?.brCode,
     late_terms: lateTerms && lateTermsJson(lateTerms),
     return_url: draft.returnUrl,
     actor: claim.actor,
@@ -160,21 +151,21 @@ function inputOf({
   };
 }
 
-/** As PostgreSQL reads it: the last day of 9999 ends in a year that JavaScript writes as +010000. */
+/** An instant as PostgreSQL reads it: the last day of 9999 ends in a year that JavaScript writes as +010000. */
 function instantText(instant: Date): string {
   return instant.toISOString().replace(/^\+0/, "");
 }
 
 /**
- * Writes all of `$2` for the merchant `$1`, with their first events. The order is the same for
- * everybody, so that two transactions with the same keys wait for each other and never in a circle. Of
- * what was read nothing but the clock is needed, and that is read here, behind the lock.
+ * Writes the claims in `$2` for the merchant `$1`, with their first events. Every transaction writes in the order of
+ * the keys, so that two with the same keys wait for each other and never in a circle. The clock is read here,
+ * behind the lock (docs/reliability.md#windows).
  */
 const CLAIM = `WITH moment AS MATERIALIZED (
-    SELECT ${NEVER_BEFORE_THE_FENCE} AS at, ${LOOK_FIRST} AS look_first
-  ), asked AS MATERIALIZED (
+    SELECT now, at, ${LOOK_FIRST} AS look_first FROM ${CREATION_INSTANTS}
+  ), input AS MATERIALIZED (
     SELECT *, CASE WHEN code_latest IS NOT NULL THEN LEAST(at + code_ms * interval '1 ms', code_latest) END AS code_ends
-    FROM moment, json_to_recordset($2::json) AS asked(id uuid, key text, hash text, billing_type billing_type,
+    FROM moment, json_to_recordset($2::json) AS input(id uuid, key text, hash text, billing_type billing_type,
       amount bigint, due_date date, description text, name text, document text, email text, phone text,
       address jsonb, pix_minutes integer, fee bigint, code_ms bigint, code_latest timestamptz,
       due_date_ends timestamptz, account uuid, opened boolean, br_code text, late_terms text, return_url text,
@@ -190,56 +181,43 @@ const CLAIM = `WITH moment AS MATERIALIZED (
       at, fee, code_ends, COALESCE(CASE WHEN late_terms IS NULL THEN code_ends END, due_date_ends),
       account, br_code, billing_type = 'UNDEFINED', late_terms::jsonb, return_url,
       CASE WHEN opened THEN 2 ELSE 1 END, CASE WHEN lease_token IS NULL THEN 0 ELSE 1 END, lease_token,
-      CASE WHEN lease_token IS NOT NULL THEN at + interval '${LEASE_MS} ms' END,
-      CASE WHEN lease_token IS NOT NULL AND NOT look_first THEN at END
-    FROM asked ORDER BY key
+      CASE WHEN lease_token IS NOT NULL THEN now + interval '${LEASE_MS} ms' END,
+      CASE WHEN lease_token IS NOT NULL AND NOT look_first THEN now END
+    FROM input ORDER BY key
     ON CONFLICT DO NOTHING RETURNING id, created_at, pix_expires_at, lapses_at
   ), event AS (
     INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor)
     SELECT charge.id, 1, $1::uuid, 'created', NULL::charge_status, CASE WHEN account IS NULL THEN 'PENDING' ELSE 'CREATING' END::charge_status,
-      at, actor FROM charge JOIN asked USING (id)
+      at, actor FROM charge JOIN input USING (id)
     UNION ALL
     SELECT charge.id, 2, $1::uuid, 'opened', 'CREATING'::charge_status, 'PENDING'::charge_status, at, 'psp:' || account
-      FROM charge JOIN asked USING (id) WHERE opened
-  ) SELECT charge.*, look_first FROM charge, moment`;
+      FROM charge JOIN input USING (id) WHERE opened
+  ) SELECT charge.*, look_first, now AS taken_at FROM charge, moment`;
 
-/** The charge that was written: as it was asked for, and as the database dated it. */
-function chargeFromClaim(claim: ChargeClaim, draft: ChargeDraft, row: ClaimedRow): Charge {
-  const { asked } = claim;
-  return {
-    ...asked,
-    ...(claim.instruments ?? NO_INSTRUMENTS),
+/** The charge that was written, as it was requested and as the database dated it, with its lease. */
+function claimedFromRow({ claim, draft, leaseToken }: Drafted, row: ClaimedRow): ClaimedNew {
+  const { input, merchantName } = claim;
+  const charge: Charge = {
+    ...input,
+    ...(claim.instructions ?? NO_INSTRUCTIONS),
     fee: draft.fee,
     id: claim.id,
     merchantId: claim.merchantId,
-    status: isLeased(claim) ? "CREATING" : "PENDING",
+    status: leaseToken === null ? "PENDING" : "CREATING",
     createdAt: row.created_at,
     pixExpiresAt: row.pix_expires_at,
-    lapsesAt: row.lapses_at,
+    waitsUntil: row.lapses_at,
     pspAccountId: claim.pspAccountId,
-    payerChooses: asked.billingType === "UNDEFINED",
+    payerChooses: input.billingType === "UNDEFINED",
     cancelReason: null,
     refusal: null,
-    cancelAsked: null,
+    cancelRequested: null,
     paid: null,
   };
-}
-
-function leasedFrom(
-  { merchantName }: ChargeClaim,
-  charge: Charge,
-  row: ClaimedRow,
-  token: string,
-): LeasedCharge {
-  const { look_first: lookFirst, created_at: takenAt } = row;
-  // Nobody was asked yet where the PSP is looked at first.
-  return {
-    charge,
-    merchantName,
-    token,
-    takenAt,
-    attempt: 1,
-    lookFirst,
-    askedMsAgo: lookFirst ? null : 0,
-  };
+  if (leaseToken === null) return { kind: "new", charge, leased: null };
+  const { look_first: lookFirst, taken_at: takenAt } = row;
+  // Where the provider is looked at first, nothing was submitted yet.
+  const submittedMsAgo = lookFirst ? null : 0;
+  const lease = { token: leaseToken, takenAt, attempt: 1, lookFirst, submittedMsAgo };
+  return { kind: "new", charge, leased: { charge, merchantName, ...lease } };
 }

@@ -1,6 +1,6 @@
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { LateTerms, Share } from "@/lib/domain/late-terms";
-import { cents } from "@/lib/domain/money";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { LateTerms, Share } from "@/lib/platform/values/late-terms";
+import { cents } from "@/lib/platform/values/money";
 
 /** A share as JSON keeps it: centavos as text, which no reader of JSON rounds. */
 type StoredShare =

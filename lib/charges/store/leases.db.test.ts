@@ -1,11 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { ChargeId } from "@/lib/domain/charge";
-import { newCharge, newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { claimCharge } from "./charge-claims";
-import { LEASE_ENDING, leaseEndingCharges } from "./charge-leases";
-import { asService } from "./connection";
+import { asService } from "@/lib/platform/db/connection";
+import { newMerchant, writtenCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { LEASE_ENDING, leaseEndingCharges } from "./leases";
 
 const database = freshDatabase();
 
@@ -22,22 +19,8 @@ function passed(plan: Plan): number {
 
 test("the look for charges whose time is up passes none of those that wait", async () => {
   const merchant = await newMerchant();
-  const claims = Array.from({ length: 600 }, () =>
-    claimCharge({
-      id: randomUUID() as ChargeId,
-      merchantId: merchant.id,
-      merchantName: "Loja",
-      lockKey: merchant.lockKey,
-      idempotencyKey: randomUUID(),
-      requestHash: Buffer.from("hash"),
-      asked: newCharge({ billingType: "BOLETO" }),
-      price: null,
-      pspAccountId: null,
-      instruments: null,
-      actor: "test",
-    }),
-  );
-  const charges = (await Promise.all(claims)).map(({ charge }) => charge.id);
+  const written = Array.from({ length: 600 }, () => writtenCharge(merchant));
+  const charges = (await Promise.all(written)).map(({ id }) => id);
   const [fresh = "", tried = ""] = charges;
   await database.sql(
     `UPDATE charges SET lapses_at = clock_timestamp() - interval '1 s',

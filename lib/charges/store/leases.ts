@@ -1,6 +1,7 @@
-import type { Charge, ChargeId } from "@/lib/domain/charge";
-import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow, MERCHANT_NAME } from "./charge-row";
-import { asService } from "./connection";
+import type { Charge } from "@/lib/charges/charge";
+import { asService } from "@/lib/platform/db/connection";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow, MERCHANT_NAME } from "./row";
 
 /** How long one attempt at the PSP may hold a charge or a refund: longer than a look and a request together. */
 export const LEASE_MS = 30_000;
@@ -15,10 +16,10 @@ export interface LeasedCharge {
   readonly takenAt: Date;
   /** 1 for the first time that it was taken up. */
   readonly attempt: number;
-  /** A backup was put back lately: the PSP may know charges that we forgot. */
+  /** A backup was restored within 30 days: the provider may know charges that this database does not. */
   readonly lookFirst: boolean;
-  /** How long ago the PSP was last asked to open it, in ms; null when it never was. */
-  readonly askedMsAgo: number | null;
+  /** How long ago it was last submitted to the provider, in ms; null when it never was. */
+  readonly submittedMsAgo: number | null;
 }
 
 interface LeasedRow extends ChargeRow {
@@ -30,7 +31,7 @@ interface LeasedRow extends ChargeRow {
   readonly asked_ms_ago: number | null;
 }
 
-/** How long after a restored backup nothing is asked of a PSP without looking first. */
+/** True for 30 days after a restored backup, in which nothing is submitted to a provider without looking first. */
 export const LOOK_FIRST =
   "EXISTS (SELECT FROM restores WHERE restored_at > clock_timestamp() - interval '30 days')";
 const LEASED_COLUMNS = `${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${LOOK_FIRST} AS look_first, attempts, lease_token, clock_timestamp() AS taken_at,
@@ -39,13 +40,13 @@ const LEASED_COLUMNS = `${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${LOOK_FIRST} AS lo
 const AT_ONE_INSTANT = "(SELECT clock_timestamp())";
 const LEASE_FREE = "(lease_until IS NULL OR lease_until < clock_timestamp())";
 
-// The first attempt asks the PSP at once; later ones look first and stamp their asking themselves.
+// The first attempt submits at once; later ones look at the provider first and stamp their submission themselves.
 const TAKE = `SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms',
   lease_token = gen_random_uuid(), attempts = attempts + 1`;
 const TAKE_TO_OPEN = `${TAKE},
   last_asked_at = CASE WHEN attempts = 0 AND NOT ${LOOK_FIRST} THEN clock_timestamp() ELSE last_asked_at END`;
 
-/** Whether a backup was put back lately: then PSPs may know what we forgot. */
+/** Whether a backup was restored within 30 days: then providers may know charges that this database does not. */
 export async function wasRestoredLately(): Promise<boolean> {
   return asService(async (tx) => {
     const { rows } = await tx.query<{ lately: boolean }>({
@@ -56,11 +57,11 @@ export async function wasRestoredLately(): Promise<boolean> {
   });
 }
 
-/** A charge whose payer picked Pix, and which no PSP has a code for yet; what was picked for a day that is over is not opened any more. */
+/** A charge whose payer picked Pix and that no provider has a code for yet, while the picked code has not expired. */
 const PICKED = `payer_chooses AND status IN ('PENDING', 'OVERDUE') AND billing_type = 'PIX' AND br_code IS NULL
   AND psp_charge_id IS NULL AND pix_expires_at > clock_timestamp()`;
 
-/** Takes one charge for opening; null when somebody else has it or there is nothing to open. */
+/** Leases one charge for opening; null when another process holds it or there is nothing to open. */
 export function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null> {
   return asService(async (tx) => {
     const { rows } = await tx.query<LeasedRow>({
@@ -74,8 +75,8 @@ export function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null> {
 }
 
 /**
- * Takes charges to be opened that nobody works on: those whose lease ran out, and those whose request
- * died before it could take one (a fresh one gets 2 s to do so).
+ * Leases charges that have to be opened and that no process holds: those whose lease ran out, and those whose request
+ * died before it could take one (a new charge is left to its request for 2 s).
  */
 export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
   return asService(async (tx) => {
@@ -97,7 +98,9 @@ export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
   });
 }
 
-/** Charges that have to end, `$1` at most; without a name, for the table as it is. */
+/**
+ * Leases at most `$1` charges that have to end. Not a named statement: one could keep a plan made for a small table.
+ */
 export const LEASE_ENDING = `UPDATE charges ${TAKE} WHERE id IN (
           SELECT id FROM charges WHERE id IN (
             (SELECT id FROM charges WHERE status = 'PENDING' AND lease_until IS NULL
@@ -115,9 +118,8 @@ export const LEASE_ENDING = `UPDATE charges ${TAKE} WHERE id IN (
         RETURNING ${LEASED_COLUMNS}`;
 
 /**
- * Takes charges that have to end: unpaid ones whose time is up, and those that somebody called off.
- * Those never tried before come first, so that a bank that is away does not keep everybody else's
- * waiting.
+ * Leases charges that have to end: unpaid ones whose time is up, and those whose cancellation was requested. Those
+ * never tried before come first, so that the charges of a bank that is down do not keep all others waiting.
  */
 export function leaseEndingCharges(most: number): Promise<LeasedCharge[]> {
   return asService(async (tx) => {
@@ -129,7 +131,7 @@ export function leaseEndingCharges(most: number): Promise<LeasedCharge[]> {
   });
 }
 
-/** Takes one unpaid charge to end it; null when somebody works on it, or it waits no more. */
+/** Leases one unpaid charge to end it; null when another process holds it, or it waits no more. */
 export function leaseForEnding(id: ChargeId): Promise<LeasedCharge | null> {
   return asService(async (tx) => {
     const { rows } = await tx.query<LeasedRow>({
@@ -151,26 +153,26 @@ function leasedFromRow(row: LeasedRow): LeasedCharge {
     takenAt: row.taken_at,
     attempt: row.attempts,
     lookFirst: row.look_first,
-    askedMsAgo: row.asked_ms_ago,
+    submittedMsAgo: row.asked_ms_ago,
   };
 }
 
-/** Takes back the stamp of an asking that never went out; earlier ones no longer mattered then. */
-export async function forgetAsking(id: ChargeId): Promise<void> {
+/** Removes the stamp of a submission that never went out; no earlier one could still reach the provider then. */
+export async function forgetSubmission(id: ChargeId): Promise<void> {
   await asService((tx) =>
     tx.query({
-      name: "forget-asking",
+      name: "forget-submission",
       text: "UPDATE charges SET last_asked_at = NULL WHERE id = $1",
       values: [id],
     }),
   );
 }
 
-/** Stamps, before the request goes out, that the PSP is being asked again to open a charge. */
-export async function noteAsking(id: ChargeId): Promise<void> {
+/** Stamps, before the request goes out, that a charge is submitted to its provider again. */
+export async function recordSubmission(id: ChargeId): Promise<void> {
   await asService((tx) =>
     tx.query({
-      name: "note-asking",
+      name: "record-submission",
       text: "UPDATE charges SET last_asked_at = clock_timestamp() WHERE id = $1",
       values: [id],
     }),
@@ -178,8 +180,8 @@ export async function noteAsking(id: ChargeId): Promise<void> {
 }
 
 /**
- * Gives a charge back, to be taken up again after `ms`. Somebody who held on for so long that the
- * charge was taken up anew meanwhile changes nothing.
+ * Releases a charge, to be leased again after `ms`. Changes nothing when the lease ran out and another process has
+ * leased the charge since.
  */
 export async function releaseLease({ charge, token }: LeasedCharge, ms: number): Promise<void> {
   await asService((tx) =>

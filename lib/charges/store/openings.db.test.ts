@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { type Charge, type ChargeId, type MerchantId, NO_INSTRUMENTS } from "@/lib/domain/charge";
-import { newCharge, newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { claimCharge } from "./charge-claims";
-import { openChargeTogether } from "./charge-openings";
+import type { Charge } from "@/lib/charges/charge";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { NO_INSTRUCTIONS } from "@/lib/platform/values/payment-instructions";
+import { newCharge, newMerchant, writtenCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
 import { findCharge } from "./charges";
+import { openChargeTogether } from "./openings";
 
 const database = freshDatabase();
 let merchants: { id: MerchantId; lockKey: number }[];
@@ -23,24 +23,11 @@ beforeAll(async () => {
 async function creating(i: number): Promise<Charge> {
   const merchant = merchants[i % 2];
   if (!merchant) throw new Error("there are two");
-  const { charge } = await claimCharge({
-    id: randomUUID() as ChargeId,
-    merchantId: merchant.id,
-    merchantName: "Loja",
-    lockKey: merchant.lockKey,
-    idempotencyKey: randomUUID(),
-    requestHash: Buffer.from("hash"),
-    asked: newCharge(),
-    price: null,
-    pspAccountId,
-    instruments: null,
-    actor: "test",
-  });
-  return charge;
+  return writtenCharge(merchant, { input: newCharge(), pspAccountId });
 }
 
 const open = (charge: Charge, brCode = `code of ${charge.id}`) =>
-  openChargeTogether({ charge, instruments: { ...NO_INSTRUMENTS, brCode }, actor: "psp:x" });
+  openChargeTogether({ charge, instructions: { ...NO_INSTRUCTIONS, brCode }, actor: "psp:x" });
 
 test("those of several merchants, each with its own code and event; one that moved on stays as it is", async () => {
   const charges = await Promise.all(Array.from({ length: 40 }, (_, i) => creating(i)));

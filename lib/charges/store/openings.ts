@@ -1,29 +1,33 @@
-import { inBatches } from "@/lib/batch";
-import type { Charge, Instruments } from "@/lib/domain/charge";
-import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./charge-row";
-import { oneAsService } from "./connection";
-import { refusedAlone, resultOf } from "./refused-alone";
+import type { Charge } from "@/lib/charges/charge";
+import { inBatches } from "@/lib/platform/batch";
+import { resultOf, withBatchFallback } from "@/lib/platform/db/batch-fallback";
+import { oneAsService } from "@/lib/platform/db/connection";
+import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
+import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./row";
 
-/** A charge that its PSP holds now, and what the PSP gave to pay with. */
+/** A charge that its provider holds now, and the payment instructions that the provider gave. */
 export interface Opening {
   readonly charge: Charge;
-  readonly instruments: Instruments;
+  readonly instructions: PaymentInstructions;
   readonly actor: string;
 }
 
-/** Charges that are opened together, at most. */
+/** How many charges are opened together, at most. */
 const MOST = 64;
 
-const openTogether = inBatches((openings: readonly Opening[]) => refusedAlone(openings, openAll), {
-  // Two answers about one charge: the second finds what the first one did.
-  sameAs: ({ charge }) => charge.id,
-  most: MOST,
-  atOnce: 2,
-});
+const openTogether = inBatches(
+  (openings: readonly Opening[]) => withBatchFallback(openings, openAll),
+  {
+    // Two answers about one charge: the second finds what the first one did.
+    sameAs: ({ charge }) => charge.id,
+    most: MOST,
+    atOnce: 2,
+  },
+);
 
 /**
  * Opens a charge that is CREATING, with its event: one statement in one transaction and one round trip,
- * shared with those whose PSP answered at the same time.
+ * shared with those whose provider answered at the same time.
  *
  * @returns the charge as it is now, or null when it had moved on meanwhile: then reread, never
  *   overwrite.
@@ -33,25 +37,20 @@ export async function openChargeTogether(opening: Opening): Promise<Charge | nul
 }
 
 async function openAll(openings: readonly Opening[]): Promise<(Charge | null)[]> {
-  const { rows } = await oneAsService<ChargeRow>({ text: OPEN, values: [inputOf(openings)] });
+  const given = openings.map(({ charge, instructions, actor }) => ({
+    id: charge.id,
+    actor,
+    br_code: instructions.brCode,
+    boleto_line: instructions.boletoLine,
+    payment_page: instructions.paymentPage,
+    psp_charge_id: instructions.pspChargeId,
+  }));
+  const { rows } = await oneAsService<ChargeRow>({ text: OPEN, values: [JSON.stringify(given)] });
   const opened = new Map(rows.map((row) => [row.id, chargeFromRow(row)]));
   return openings.map(({ charge }) => opened.get(charge.id) ?? null);
 }
 
-function inputOf(openings: readonly Opening[]): string {
-  return JSON.stringify(
-    openings.map(({ charge, instruments, actor }) => ({
-      id: charge.id,
-      actor,
-      br_code: instruments.brCode,
-      boleto_line: instruments.boletoLine,
-      payment_page: instruments.paymentPage,
-      psp_charge_id: instruments.pspChargeId,
-    })),
-  );
-}
-
-/** Without a name: a plan that was made while the table was small would be kept when it is not. */
+/** Not a named statement: one could keep a plan that was made for a small table. */
 const OPEN = `WITH given AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS given(id uuid, actor text, br_code text, boleto_line text,
       payment_page text, psp_charge_id text)

@@ -1,10 +1,12 @@
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { BillingType, CancelReason, Charge, ChargeId, MerchantId } from "@/lib/domain/charge";
-import type { ListedCharge } from "@/lib/domain/charge-query";
-import type { ChargeStatus } from "@/lib/domain/charge-status";
-import { type Cents, cents } from "@/lib/domain/money";
-import type { PayerAddress } from "@/lib/domain/payer";
-import type { Returned } from "@/lib/domain/refund";
+import type { CancelReason, Charge } from "@/lib/charges/charge";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { ListedCharge } from "@/lib/charges/listed-charge";
+import type { Returned } from "@/lib/payments/refund";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { type Cents, cents } from "@/lib/platform/values/money";
+import type { PayerAddress } from "@/lib/platform/values/payer";
 import { lateTermsFromJson, type StoredLateTerms } from "./late-terms-json";
 
 /** The columns of a charge that the domain knows, in the spelling of the table. */
@@ -14,7 +16,7 @@ export const CHARGE_COLUMNS = `id, merchant_id, status, billing_type, amount_cen
   payment_page, psp_charge_id, payer_chooses, late_terms, return_url, cancel_reason, refusal,
   paid_cents, net_cents, paid_at, paid_on, cancel_asked_at, cancel_asked_by, cancel_note`;
 
-/** Those of them that a charge is listed with. */
+/** The columns of `charges` that a listed charge needs. */
 export const LISTED_COLUMNS = `id, merchant_id, status, billing_type, amount_cents, due_date, description,
   created_at, fee_cents, pix_expires_at, br_code, paid_cents, net_cents, paid_at, paid_on`;
 
@@ -36,13 +38,13 @@ export const RETURNED_COLUMNS = ["REFUNDED", "PROCESSING"]
   )
   .join(", ");
 
-/** Those columns as the driver reads them. */
+/** `RETURNED_COLUMNS` as the driver reads them. */
 export interface ReturnedRow {
   readonly returned_refunded: bigint | null;
   readonly returned_processing: bigint | null;
 }
 
-/** What went back, from its columns. */
+/** What went back, from `RETURNED_COLUMNS`. */
 export function returnedFromRow(row: ReturnedRow): Returned {
   return {
     done: cents(row.returned_refunded ?? 0n),
@@ -114,7 +116,9 @@ export type ListedRow = Pick<
  * @throws when the row breaks a rule that writing should have kept: better no answer than a wrong one.
  */
 export function listedFromRow(row: ListedRow): ListedCharge {
-  const paid = paidFromRow(row);
+  const { paid_cents, net_cents, paid_at: paidAt, paid_on: paidOn } = row;
+  const isPaid = paid_cents !== null && net_cents !== null && paidAt && paidOn;
+  const paid = isPaid ? { amount: cents(paid_cents), net: cents(net_cents), paidAt, paidOn } : null;
   if (row.status === "RECEIVED" && !paid)
     throw new Error(`charge ${row.id} is RECEIVED without money`);
   if (row.billing_type === "PIX" && !row.pix_expires_at) {
@@ -138,6 +142,7 @@ export function listedFromRow(row: ListedRow): ListedCharge {
 
 /** All of a charge, from its row; throws as `listedFromRow` does. */
 export function chargeFromRow(row: ChargeRow): Charge {
+  const { cancel_asked_at: at, cancel_asked_by: by, cancel_note: note } = row;
   return {
     ...listedFromRow(row),
     payer: {
@@ -148,7 +153,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
       address: row.payer_address,
     },
     pixExpiresInMinutes: row.pix_expires_in_minutes,
-    lapsesAt: row.lapses_at,
+    waitsUntil: row.lapses_at,
     pspAccountId: row.psp_account_id,
     boletoLine: row.boleto_line,
     paymentPage: row.payment_page,
@@ -158,17 +163,6 @@ export function chargeFromRow(row: ChargeRow): Charge {
     returnUrl: row.return_url,
     cancelReason: row.cancel_reason,
     refusal: row.refusal,
-    cancelAsked: cancelAskedFromRow(row),
+    cancelRequested: at && by ? { by, note, at } : null,
   };
-}
-
-function cancelAskedFromRow(row: ChargeRow): Charge["cancelAsked"] {
-  const { cancel_asked_at: at, cancel_asked_by: by, cancel_note: note } = row;
-  return at && by ? { by, note, at } : null;
-}
-
-function paidFromRow(row: ListedRow): Charge["paid"] {
-  const { paid_cents, net_cents, paid_at, paid_on } = row;
-  if (paid_cents === null || net_cents === null || !paid_at || !paid_on) return null;
-  return { amount: cents(paid_cents), net: cents(net_cents), paidAt: paid_at, paidOn: paid_on };
 }

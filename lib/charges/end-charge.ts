@@ -1,0 +1,53 @@
+import { asService } from "@/lib/platform/db/connection";
+import { pauseAfterMs } from "@/lib/platform/values/backoff";
+import { providerOf } from "@/lib/providers/reach";
+import { applyOrGiveBack } from "./apply-provider-update";
+import { type CancelReason, type Charge, eventAtEnd, outlivesDueDate } from "./charge";
+import { statusAfter } from "./charge-status";
+import { withdrawAtProvider } from "./provider-update";
+import { lockCharge, moveCharge } from "./store/charges";
+import type { LeasedCharge } from "./store/leases";
+
+/**
+ * Ends the waiting of a leased charge whose time is up or which was called off. What must not be paid any more is
+ * first withdrawn at its provider; if it was paid at the last moment, the money wins.
+ *
+ * @returns the charge as it is afterwards; still waiting when the provider gave neither a yes nor a no.
+ */
+export async function endCharge(leased: LeasedCharge): Promise<Charge> {
+  const { charge, attempt } = leased;
+  if (charge.pspAccountId && mustBeWithdrawn(charge)) {
+    const psp = await providerOf(charge.pspAccountId);
+    const update = await withdrawAtProvider(leased, psp);
+    if (update.kind !== "withdrawn") {
+      return applyOrGiveBack(leased, psp, update, pauseAfterMs(attempt - 1));
+    }
+  }
+  return finish(charge);
+}
+
+/** What only becomes overdue may stay payable. */
+function mustBeWithdrawn(charge: Charge): boolean {
+  return eventAtEnd(charge) !== "lapsed" || !outlivesDueDate(charge);
+}
+
+const CANCEL_REASONS: Readonly<Record<ReturnType<typeof eventAtEnd>, CancelReason | null>> = {
+  canceled: "canceled",
+  expired: "expired",
+  lapsed: null,
+};
+
+async function finish(charge: Charge): Promise<Charge> {
+  return asService(async (tx) => {
+    const current = await lockCharge(tx, charge.id);
+    if (!current) throw new Error(`charge ${charge.id} is gone`);
+    const type = eventAtEnd(current);
+    // Paid or ended meanwhile: there is nothing left to end.
+    if (!statusAfter(current.status, type)) return current;
+    const { cancelRequested } = current;
+    const reason = cancelRequested?.note ? { reason: cancelRequested.note } : {};
+    const event = { type, actor: cancelRequested?.by ?? "worker", ...reason };
+    const cancelReason = CANCEL_REASONS[type];
+    return (await moveCharge(tx, current, event, cancelReason ? { cancelReason } : {})) ?? current;
+  });
+}

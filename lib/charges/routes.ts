@@ -1,0 +1,122 @@
+import { jsonBody } from "@/lib/http/fields";
+import { client, member, operation } from "@/lib/http/operation";
+import {
+  invalid,
+  json,
+  NOT_FOUND,
+  type OperationResponse,
+  problem,
+  problemWith,
+} from "@/lib/http/response";
+import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
+import { parseChargeId } from "@/lib/platform/values/ids";
+import { type CancelOutcome, cancelCharge } from "./cancel-charge";
+import { cancelRequest } from "./cancel-request";
+import { type CreateOutcome, createCharge } from "./create-charge";
+import {
+  createPaymentRequest,
+  DUE_DATE_PAST,
+  RETURN_ORIGIN_UNKNOWN,
+} from "./create-payment-request";
+import { payment, paymentResponse } from "./payment-response";
+import { findCharge } from "./store/charges";
+
+export const createPayment = operation({
+  name: "createPayment",
+  summary: { pt: "Cria uma cobrança", en: "Creates a charge" },
+  method: "POST",
+  at: [
+    { path: "/payments", who: client("pagamentos:write") },
+    { path: "/api/dashboard/charges", who: member("charge") },
+  ],
+  idempotencyKey: "required",
+  body: jsonBody(createPaymentRequest),
+  successes: { 201: payment },
+  problems: ["request_in_progress", "idempotency_key_reused", "refused_by_provider", "no_provider"],
+  audit: "charge.create",
+  async run({ principal, idempotencyKey, body, note }) {
+    const { merchantId, actor } = principal;
+    note({ amountCents: body.amount.toString(), billingType: body.billingType });
+    const request = { merchantId, idempotencyKey, input: body, actor };
+    const outcome = await createCharge(request, now());
+    if ("charge" in outcome) note({ replayed: outcome.replayed }, outcome.charge.id);
+    return created(outcome);
+  },
+});
+
+function created(outcome: CreateOutcome): OperationResponse {
+  switch (outcome.kind) {
+    case "created":
+      return json(201, paymentResponse(outcome.charge, env().publicUrl), replayed(outcome));
+    case "refused":
+      return problem("refused_by_provider", outcome.charge.refusal ?? "", replayed(outcome));
+    case "key_reused":
+      return problem("idempotency_key_reused", "este Idempotency-Key já criou outra cobrança");
+    case "in_progress":
+      return problem("request_in_progress", "a mesma requisição ainda está em andamento", {
+        "Retry-After": "1",
+      });
+    case "due_date_past":
+      return invalid("invalid_body", [DUE_DATE_PAST]);
+    case "return_origin_unknown":
+      return invalid("invalid_body", [RETURN_ORIGIN_UNKNOWN]);
+    case "no_provider":
+      return problem("no_provider", "não há provedor de pagamento configurado para este método");
+  }
+}
+
+function replayed(outcome: { replayed: boolean }): Record<string, string> {
+  return outcome.replayed ? { "Idempotent-Replayed": "true" } : {};
+}
+
+export const getPayment = operation({
+  name: "getPayment",
+  summary: { pt: "Consulta uma cobrança", en: "Reads one charge" },
+  method: "GET",
+  at: [{ path: "/payments/{id}", who: client("pagamentos:read") }],
+  successes: { 200: payment },
+  problems: [],
+  async run({ principal, params }) {
+    const id = parseChargeId(params.id ?? "");
+    const charge = id && (await findCharge(principal.merchantId, id));
+    return charge ? json(200, paymentResponse(charge, env().publicUrl)) : NOT_FOUND;
+  },
+});
+
+export const cancelPayment = operation({
+  name: "cancelPayment",
+  summary: { pt: "Cancela uma cobrança", en: "Cancels a charge" },
+  method: "POST",
+  at: [
+    { path: "/payments/{id}/cancel", who: client("pagamentos:write") },
+    { path: "/api/dashboard/charges/{id}/cancel", who: member("charge") },
+  ],
+  body: { ...jsonBody(cancelRequest), mayBeAbsent: true },
+  successes: { 200: payment, 202: payment },
+  problems: ["not_cancelable"],
+  audit: "charge.cancel",
+  async run({ principal, params, body, note }) {
+    const { merchantId, actor } = principal;
+    const chargeId = params.id ?? "";
+    const outcome = await cancelCharge({ merchantId, chargeId, note: body.reason, actor });
+    // The audit log keeps the name under which it has always stored this result.
+    note({ result: outcome.kind === "requested" ? "asked" : outcome.kind });
+    return canceled(outcome);
+  },
+});
+
+function canceled(outcome: CancelOutcome): OperationResponse {
+  if (outcome.kind === "not_found") return NOT_FOUND;
+  const charge = paymentResponse(outcome.charge, env().publicUrl);
+  switch (outcome.kind) {
+    case "canceled":
+      return json(200, charge);
+    case "requested":
+      return json(202, charge);
+    case "not_cancelable": {
+      const detail = `a cobrança está em ${charge.status}`;
+      return problemWith({ payment: charge }, "not_cancelable", detail);
+    }
+  }
+}
