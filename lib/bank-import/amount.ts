@@ -1,7 +1,7 @@
-import { type Cents, parseReais } from "@/lib/domain/money";
+import { type Cents, parseReais } from "@/lib/platform/values/money";
 
 /**
- * An amount as banks print it: `1.234,56`, `1,234.56`, `-12.34`, `R$ 10,00`, `100,00 C`, `100,00-`.
+ * Reads an amount as banks print it: `1.234,56`, `1,234.56`, `-12.34`, `R$ 10,00`, `100,00 C`, `100,00-`.
  *
  * @returns centavos, below zero for a debit; null when it is no amount or could be two: `1.500` is a
  *   thousand to some banks and one and a half to others.
@@ -17,7 +17,7 @@ export function readAmount(text: string): Cents | null {
   return (/[-D]/i.test(signs[0] ?? "") ? -amount : amount) as Cents;
 }
 
-/** The decimal text with a dot, whichever signs group and part it. */
+/** The decimal text with a dot, whichever signs separate thousands and decimals; null if that is unclear. */
 function decimalOf(digits: string): string | null {
   if (/^\d+$/.test(digits)) return digits;
   if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(digits)) {
@@ -25,6 +25,6 @@ function decimalOf(digits: string): string | null {
   }
   if (/^\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(digits)) return digits.replaceAll(",", "");
   if (/^\d{1,3}[.,]\d{3}$/.test(digits)) return null;
-  // More than two places are read too, where they are zeros: some banks print 100.0000.
+  // Further places are accepted where they are zeros: some banks print 100.0000.
   return /^\d+[.,]\d+$/.test(digits) ? digits.replace(",", ".") : null;
 }

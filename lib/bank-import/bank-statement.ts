@@ -1,5 +1,5 @@
-import type { CivilDate } from "./brasilia";
-import type { Cents } from "./money";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Cents } from "@/lib/platform/values/money";
 
 /** The largest statement that is read: 2 MiB, many times a year of a busy account. */
 export const STATEMENT_MAX_BYTES = 2_097_152;
@@ -10,47 +10,47 @@ export const STATEMENT_MAX_ENTRIES = 20_000;
 /** The most lines that are confirmed at once. */
 export const CONFIRM_LINES_MAX = 500;
 
-/** Money that arrived, as one line of a bank statement tells it. */
+/** One credit of a bank statement. */
 export interface StatementLine {
-  /** Where it stands in the file, from 1. */
+  /** The line of the file, from 1. */
   readonly line: number;
   /** The day the bank booked it. */
   readonly postedOn: CivilDate;
   /** Above zero: debits are not read. */
   readonly amount: Cents;
-  /** Everything the bank writes about it, on one line. */
+  /** All words that the bank prints for the credit, joined to one line. */
   readonly text: string;
-  /** The bank's own number for it. Some banks number anew in each export: it proves nothing. */
+  /** The bank's own number of the entry. It identifies nothing: some banks number anew in each export. */
   readonly bankId: string | null;
 }
 
-/** Why an entry of a statement cannot be read; the rest of it can. */
+/** Why one entry of a statement cannot be read, although the others can. */
 export const LINE_RULES = ["date", "amount", "contradiction"] as const;
 export type LineRule = (typeof LINE_RULES)[number];
 
-/** An entry that may be money, and of which nobody can say how much or when. */
+/** An entry that may be a credit, but has no amount or day that can be read. */
 export interface UnreadLine {
   readonly line: number;
   readonly rule: LineRule;
-  /** What stands there, cut to a length that can be shown. */
+  /** The value that was found, cut to a length that can be shown. */
   readonly found: string;
 }
 
-/** Which columns a CSV file was found to have, by its own headings (or numbers, without a heading). */
+/** The columns that were found in a CSV file, by its headings or, without headings, by their numbers. */
 export interface StatementLayout {
   readonly separator: ";" | "," | "\t";
   /** The line of the headings; null when the file has none. */
   readonly headingLine: number | null;
   readonly date: string;
-  /** One column of amounts, or the one of credits. */
+  /** The column of amounts, or of credits where debits have their own. */
   readonly amount: string;
   readonly text: readonly string[];
 }
 
-/** Why a file as a whole is no statement that can be read. */
+/** Why a file as a whole cannot be read as a statement. */
 export type StatementRefusal =
   | { readonly rule: "too_large" | "empty" | "not_text" | "too_many" }
-  /** Another kind of file, by its own bytes. */
+  /** Another kind of file, by its signature. */
   | { readonly rule: "other_format"; readonly format: "pdf" | "spreadsheet" }
   /** OFX in another currency. */
   | { readonly rule: "currency"; readonly found: string }
@@ -65,7 +65,7 @@ export interface BankStatement {
   readonly layout: StatementLayout | null;
   readonly lines: readonly StatementLine[];
   readonly unread: readonly UnreadLine[];
-  /** Debits, balances and totals, which are nobody's payment. */
+  /** How many entries were skipped: debits, balances and totals. */
   readonly passedOver: number;
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { CONFIRM_LINES_MAX } from "@/lib/domain/bank-statement";
-import { type ChargeId, parseChargeId } from "@/lib/domain/charge";
-import { type BodyReadingOf, invalid, objectOf, readBodyAs } from "./fields";
-import { JsonNumber, type JsonValue } from "./strict-json";
+import { invalid, objectOf } from "@/lib/http/fields";
+import { JsonNumber } from "@/lib/http/strict-json";
+import { parseChargeId } from "@/lib/platform/values/ids";
+import { CONFIRM_LINES_MAX } from "./bank-statement";
 
 const entry = z
   .instanceof(JsonNumber, { error: "deve ser um número" })
@@ -13,7 +13,8 @@ const entry = z
       : invalid(context, "deve ser o número de um crédito");
   });
 
-const confirmLinesRequest = z
+/** The credits of a statement that a member confirmed, each for its charge. */
+export const confirmLinesRequest = z
   .array(
     objectOf({
       entry,
@@ -25,10 +26,3 @@ const confirmLinesRequest = z
   )
   .min(1, "não pode ser vazia")
   .max(CONFIRM_LINES_MAX, `no máximo ${CONFIRM_LINES_MAX} de cada vez`);
-
-/** Reads which credits of a statement a person confirmed, each for its charge. */
-export function readConfirmLinesRequest(
-  json: JsonValue,
-): BodyReadingOf<{ readonly entry: number; readonly chargeId: ChargeId }[]> {
-  return readBodyAs(confirmLinesRequest, json);
-}

@@ -1,4 +1,7 @@
 import { type CsvError, parse } from "csv-parse/sync";
+import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
+import type { Cents } from "@/lib/platform/values/money";
+import { readAmount } from "./amount";
 import {
   STATEMENT_MAX_ENTRIES,
   type StatementLayout,
@@ -6,11 +9,8 @@ import {
   type StatementReading,
   type StatementRefusal,
   type UnreadLine,
-} from "@/lib/domain/bank-statement";
-import { type CivilDate, parseCivilDate } from "@/lib/domain/brasilia";
-import type { Cents } from "@/lib/domain/money";
-import { readAmount } from "./amount";
-import { folded, inOneLine, isBalance, shown } from "./words";
+} from "./bank-statement";
+import { inOneLine, isBalance, normalized, shown } from "./words";
 
 type Separator = StatementLayout["separator"];
 
@@ -20,32 +20,32 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** Which column says what, counted from 0. */
+/** The numbers of the columns, from 0. */
 interface Columns {
   readonly date: number;
-  /** Amounts of either sign; or credits alone, where the bank parts them. */
+  /** Amounts of either sign; or credits alone, where the bank separates them from debits. */
   readonly amount: number;
-  /** Says whether an unsigned amount came or went. */
+  /** Has a word for credit or debit beside an unsigned amount. */
   readonly direction: number | null;
   readonly text: readonly number[];
 }
 
 interface Table {
   readonly columns: Columns;
-  /** How many rows stand above the first entry. */
+  /** How many rows come before the first entry. */
   readonly above: number;
   readonly heading: Row | null;
 }
 
-/** More cells than any bank's row has: each is looked at for every entry. */
+/** More cells than any bank's row has; a limit, because every entry is read cell by cell. */
 const CELLS_MAX = 100;
 
-/** How far down the headings are looked for: banks print account, period and balance above. */
+/** How many rows are searched for the headings: banks print account, period and balance above them. */
 const HEADING_WITHIN = 40;
 
 /**
- * Reads the credits of a bank's CSV file. Brazilian banks agree on no layout, so the headings are
- * looked for and what was found is told with the lines, for a person to judge.
+ * Reads the credits of a bank's CSV file. Brazilian banks agree on no layout, so the headings are searched
+ * for, and the layout that was found is returned with the lines, for a member to judge.
  */
 export function readCsv(text: string): StatementReading {
   const separator = separatorOf(text);
@@ -62,7 +62,7 @@ export function readCsv(text: string): StatementReading {
   return { kind: "read", statement: { format: "csv", layout, lines, unread, passedOver } };
 }
 
-/** The sign that parts the most lines into three or more: an amount's comma parts them less often. */
+/** The separator that splits the most lines into three cells or more: the comma of amounts splits fewer. */
 function separatorOf(text: string): Separator {
   const lines = text.split("\n", 200);
   const score = (sign: Separator) => lines.filter((line) => line.split(sign).length >= 3).length;
@@ -96,12 +96,12 @@ const BOOKED = /^data$|lancamento|^data mov/;
 const CREDIT = /^(?:credito|entrada)s?\b/;
 const AMOUNT = /^(?:valor|value|amount|quantia)\b|\b(?:amount|valor)$/;
 const DIRECTION = /^(?:deb cred|cred deb|d c|c d|tipo(?: de)? lancamento|tipo|natureza|sinal)$/;
-/** Of no use for telling whose money it is: balances, what left, the merchant's own account. */
-const OF_NO_USE = /\bsaldo|^(?:debito|saida)s?\b|balance|^conta$|^agencia$/;
+/** Columns that do not identify a payment: balances, debits, the merchant's own account. */
+const IGNORED = /\bsaldo|^(?:debito|saida)s?\b|balance|^conta$|^agencia$/;
 
 function headedTable(rows: readonly Row[]): Table | null {
   for (const [index, heading] of rows.slice(0, HEADING_WITHIN).entries()) {
-    const columns = columnsBy(heading.cells.map(folded));
+    const columns = columnsBy(heading.cells.map(normalized));
     if (columns) return { columns, heading, above: index + 1 };
   }
   return null;
@@ -109,7 +109,7 @@ function headedTable(rows: readonly Row[]): Table | null {
 
 function columnsBy(names: readonly string[]): Columns | null {
   const find = (pattern: RegExp) => {
-    const at = names.findIndex((name) => pattern.test(name) && !OF_NO_USE.test(name));
+    const at = names.findIndex((name) => pattern.test(name) && !IGNORED.test(name));
     return at < 0 ? null : at;
   };
   const dates = names.filter((name) => DATE.test(name));
@@ -119,12 +119,12 @@ function columnsBy(names: readonly string[]): Columns | null {
   const date = names.indexOf(booked);
   const direction = find(DIRECTION);
   const text = [...names.keys()].filter(
-    (at) => at !== amount && !DATE.test(names[at] ?? "") && !OF_NO_USE.test(names[at] ?? ""),
+    (at) => at !== amount && !DATE.test(names[at] ?? "") && !IGNORED.test(names[at] ?? ""),
   );
   return { date, amount, direction, text };
 }
 
-/** Without headings: every row begins with the same columns, of which one is a day and one money. */
+/** Reads columns from the first row of a file without headings, if exactly one is a day and one an amount. */
 function bareTable(rows: readonly Row[]): Table | null {
   const [first] = rows;
   if (!first) return null;
@@ -165,14 +165,14 @@ function entriesOf(rows: readonly Row[], columns: Columns) {
   return { lines, unread };
 }
 
-/** Bradesco tells who paid in a row of its own below, which has neither day nor amount. */
+/** Text of a row that continues the one above: Bradesco prints the payer in a row without day or amount. */
 function continuationOf({ cells }: Row, { date, text }: Columns): string | null {
   const words = text.map((at) => cells[at] ?? "").filter((cell) => cell !== "");
   const filled = cells.filter((cell) => cell !== "").length;
   return cells[date] === "" && words.length === 1 && filled === 1 ? (words[0] ?? null) : null;
 }
 
-/** Null for money that left, a balance, or a row that is no entry at all. */
+/** Reads one row; null for a debit, a balance, or a row that is no entry. */
 function lineOf(row: Row, columns: Columns): StatementLine | UnreadLine | null {
   const { line, cells } = row;
   const written = cells[columns.amount] ?? "";
@@ -182,17 +182,17 @@ function lineOf(row: Row, columns: Columns): StatementLine | UnreadLine | null {
   if (isBalance(text) || isBalance(day)) return null;
   const amount = readAmount(written);
   const postedOn = dayOf(day);
-  // Headings come again on every page of some exports.
+  // Some exports repeat the headings on every page.
   if (amount === null && postedOn === null) return null;
   if (amount === null) return { line, rule: "amount", found: shown(written) };
-  if (amount <= 0n || hasLeft(row, columns)) return null;
+  if (amount <= 0n || isDebit(row, columns)) return null;
   if (postedOn === null) return { line, rule: "date", found: shown(day) };
   return { line, postedOn, amount, text, bankId: null };
 }
 
-/** Banks that print amounts without a sign say beside it which way they went. */
-function hasLeft({ cells }: Row, { direction }: Columns): boolean {
-  const word = direction === null ? "" : folded(cells[direction] ?? "");
+/** Whether an unsigned amount is a debit, by the word beside it. */
+function isDebit({ cells }: Row, { direction }: Columns): boolean {
+  const word = direction === null ? "" : normalized(cells[direction] ?? "");
   return /^(?:d|debito|saida)\b/.test(word);
 }
 

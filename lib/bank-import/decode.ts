@@ -1,13 +1,13 @@
-import { STATEMENT_MAX_BYTES, type StatementRefusal } from "@/lib/domain/bank-statement";
+import { STATEMENT_MAX_BYTES, type StatementRefusal } from "./bank-statement";
 
 export type Decoded =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "refused"; readonly refusal: StatementRefusal };
 
 /**
- * The text of a bank's file, its lines ended by "\n": UTF-8 (or UTF-16 where a byte order mark says so), else Windows-1252.
- * What an OFX header says of its encoding is not asked, because banks write `CHARSET:1252` above
- * UTF-8; bytes above ASCII that are valid UTF-8 are practically never anything else.
+ * Decodes a bank's file to text with lines that end in "\n": UTF-16 with a byte order mark, UTF-8, else
+ * Windows-1252. The encoding in an OFX header is ignored, because banks write `CHARSET:1252` above UTF-8;
+ * bytes above ASCII that are valid UTF-8 are practically never anything else.
  */
 export function decode(bytes: Uint8Array): Decoded {
   if (bytes.length > STATEMENT_MAX_BYTES) return refused({ rule: "too_large" });
@@ -20,7 +20,7 @@ export function decode(bytes: Uint8Array): Decoded {
   return /[\x00-\x08\x0e-\x1a]/.test(text) ? refused({ rule: "not_text" }) : { kind: "text", text };
 }
 
-/** By its signature: PDF, the old Excel format (OLE) and the new one (ZIP). */
+/** Recognizes other formats by their signatures: PDF, the old Excel format (OLE) and the new one (ZIP). */
 function otherFormat(bytes: Uint8Array): "pdf" | "spreadsheet" | null {
   const head = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
   if (head === "%PDF") return "pdf";
@@ -36,10 +36,10 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** What Windows-1252 has at 80 to 9F, where Latin-1 has controls; five places are empty. */
+/** The characters of Windows-1252 at 80 to 9F, where Latin-1 has controls; five code points are empty. */
 const AT_80 = "€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ";
 
-/** By hand: releases of Node.js 20 decode it as Latin-1. */
+/** Decodes Windows-1252 without TextDecoder, which in releases of Node.js 20 decodes it as Latin-1. */
 function windows1252(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString("latin1");
   return text.replace(/[\x80-\x9f]/g, (control) => AT_80[control.charCodeAt(0) - 0x80] ?? "");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { StatementLine } from "@/lib/domain/bank-statement";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { cents } from "@/lib/domain/money";
-import { nameLines } from "./name-lines";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { cents } from "@/lib/platform/values/money";
+import type { StatementLine } from "./bank-statement";
+import { identifyLines } from "./identify-lines";
 
 const E2E = "E12345678202611211405abcDEF01234";
 
@@ -11,11 +11,12 @@ function line(text: string, changes: Partial<StatementLine> = {}): StatementLine
   return { line: 1, postedOn, amount: cents(1_000), text, bankId: null, ...changes };
 }
 
-const namesOf = (...lines: StatementLine[]) => nameLines(lines).map(({ reference }) => reference);
+const namesOf = (...lines: StatementLine[]) =>
+  identifyLines(lines).map(({ reference }) => reference);
 
 test("a line goes by its end-to-end id, wherever the bank prints it", () => {
   for (const told of [line(`PIX ${E2E}`), line("PIX", { bankId: E2E })]) {
-    expect(nameLines([told])).toMatchObject([{ endToEndId: E2E, reference: E2E }]);
+    expect(identifyLines([told])).toMatchObject([{ endToEndId: E2E, reference: E2E }]);
   }
 });
 

@@ -1,3 +1,5 @@
+import { brasiliaDay, type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
+import { readAmount } from "./amount";
 import {
   type BankStatement,
   type LineRule,
@@ -6,12 +8,10 @@ import {
   type StatementReading,
   type StatementRefusal,
   type UnreadLine,
-} from "@/lib/domain/bank-statement";
-import { brasiliaDay, type CivilDate, parseCivilDate } from "@/lib/domain/brasilia";
-import { readAmount } from "./amount";
+} from "./bank-statement";
 import { inOneLine, isBalance, shown } from "./words";
 
-/** Whether a text is OFX, of either generation: a header of its own, or its root element. */
+/** Whether a text is OFX 1.x or 2.x: both have the root element near the beginning. */
 export function isOfx(text: string): boolean {
   return /<OFX>/i.test(text.slice(0, 10_000));
 }
@@ -20,20 +20,20 @@ export function isOfx(text: string): boolean {
 interface Entry {
   readonly line: number;
   readonly fields: Map<string, string>;
-  /** An element that may stand there once stands there twice. */
+  /** Whether an element of `ONCE` occurs twice. */
   twice: boolean;
 }
 
-/** Elements that say how much and when; two of one are two answers. */
+/** Elements of the amount and the day; an entry with two of one contradicts itself. */
 const ONCE = ["TRNTYPE", "DTPOSTED", "TRNAMT"];
-/** Elements whose words are kept, in the order in which they are shown. */
+/** Elements whose words are read, in the order in which they are shown. */
 const WORDS = ["NAME", "MEMO", "CHECKNUM", "REFNUM"];
-/** An OFX file ends in these. */
+/** A complete OFX file has one of these. */
 const LIST_END = /<\/(?:BANKTRANLIST|OFX)>/i;
 
 /**
- * Reads the credits of a bank's OFX file: 1.x, which is SGML and leaves leaves unclosed, and 2.x,
- * which is XML. Both are a tag and its text, and nothing here needs the tree.
+ * Reads the credits of a bank's OFX file: 1.x, which is SGML and does not close leaf elements, and 2.x,
+ * which is XML. An entry is a list of tags with their texts in both, so no tree is built.
  */
 export function readOfx(text: string): StatementReading {
   const entries = entriesOf(text);
@@ -44,12 +44,12 @@ export function readOfx(text: string): StatementReading {
   return { kind: "read", statement: statementOf(entries) };
 }
 
-/** What a CDATA section holds is text, whatever tags a payer wrote into it. Bounded, as all here. */
+/** A CDATA section: its content is text, whatever tags a payer wrote into it. Bounded, so that matching is quick. */
 const CDATA = "<!\\[CDATA\\[([\\s\\S]{0,600}?)\\]\\]>";
 const TOKEN = new RegExp(`${CDATA}|<(/?)([A-Za-z][\\w.]{0,39})[^<>]*>|\\n`, "g");
 const LEADING_CDATA = new RegExp(`^\\s*${CDATA}`);
 
-/** Null when there are more than a statement may have. */
+/** Reads all entries; null when there are more than `STATEMENT_MAX_ENTRIES`. */
 function entriesOf(text: string): readonly Entry[] | null {
   const entries: Entry[] = [];
   let entry: Entry | null = null;
@@ -74,11 +74,11 @@ function entriesOf(text: string): readonly Entry[] | null {
 function put(entry: Entry, tag: string, value: string): void {
   const before = entry.fields.get(tag);
   if (before !== undefined && ONCE.includes(tag)) entry.twice = true;
-  // Payees are told once more inside an aggregate of their own: both names are words.
+  // A payee's name may occur once more inside an aggregate: both names are words.
   entry.fields.set(tag, before === undefined ? value : `${before} ${value}`);
 }
 
-/** The text up to the next tag, and through a CDATA section that stands there. */
+/** The text of an element: up to the next tag, or all of a CDATA section. */
 function valueAfter(text: string, from: number): string {
   const rest = text.slice(from, from + 2_000);
   const cdata = LEADING_CDATA.exec(rest);
@@ -114,10 +114,10 @@ function statementOf(entries: readonly Entry[]): BankStatement {
   return { format: "ofx", layout: null, lines, unread, passedOver };
 }
 
-/** Types of entries that can only take money away (OFX 1.6 and 2.x, 11.4.4.3). */
+/** Types of entries that can only be debits (OFX 1.6 and 2.x, 11.4.4.3). */
 const DEBITS = ["DEBIT", "DIRECTDEBIT", "FEE", "SRVCHG"];
 
-/** Null for money that left, or none. */
+/** Reads one entry; null for a debit, a balance, or no money. */
 function lineOf({ line, fields, twice }: Entry): StatementLine | UnreadLine | null {
   const unread = (rule: LineRule, found: string) => ({ line, rule, found: shown(found) });
   const written = fields.get("TRNAMT") ?? "";
@@ -143,8 +143,8 @@ const DATE_TIME =
 
 /**
  * The Brasília day of `YYYYMMDD[HHMMSS[.XXX]][offset:name]` (OFX 3.2.8.2). Without an offset, and at
- * midnight sharp, it is the day as written: the standard says Greenwich, Brazilian banks mean the
- * day of their branch and write 000000 where they know no hour.
+ * midnight exactly, it is the day as written: the standard says Greenwich, but Brazilian banks mean the
+ * day of their branch, and write 000000 where they have no hour.
  */
 function dayOf(text: string): CivilDate | null {
   const match = DATE_TIME.exec(text.trim());

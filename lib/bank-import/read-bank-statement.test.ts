@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type BankStatement,
-  STATEMENT_MAX_BYTES,
-  STATEMENT_MAX_ENTRIES,
-} from "@/lib/domain/bank-statement";
+import { type BankStatement, STATEMENT_MAX_BYTES, STATEMENT_MAX_ENTRIES } from "./bank-statement";
 import { readBankStatement } from "./read-bank-statement";
 
 const UTF8 = (text: string) => new TextEncoder().encode(text);

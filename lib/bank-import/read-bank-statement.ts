@@ -1,11 +1,11 @@
-import type { StatementReading } from "@/lib/domain/bank-statement";
+import type { StatementReading } from "./bank-statement";
 import { readCsv } from "./csv";
 import { decode } from "./decode";
 import { isOfx, readOfx } from "./ofx";
 
 /**
- * Reads the money that arrived from a file that a bank exported, OFX or CSV by its contents and not
- * its name. Never throws, whatever the bytes: what cannot be read is refused or told line by line.
+ * Reads the credits of a file that a bank exported, OFX or CSV by its content, whatever its name. Never
+ * throws: a file that cannot be read is refused, and an entry that cannot be read is listed in `unread`.
  */
 export function readBankStatement(bytes: Uint8Array): StatementReading {
   const decoded = decode(bytes);

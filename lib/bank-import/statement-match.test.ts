@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { CivilDate } from "./brasilia";
-import type { ChargeId } from "./charge";
-import { cents } from "./money";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { staticTxidOf } from "@/lib/platform/values/static-txid";
 import {
   chargesNamedIn,
+  type IdentifiedLine,
   type LineMatch,
   type MatchableCharge,
   matchStatement,
-  type NamedLine,
   type RecordedMoney,
 } from "./statement-match";
-import { staticTxidOf } from "./static-txid";
 
 const day = (text: string) => text as CivilDate;
 const idOf = (n: number) => `0195b1c2-9d4e-7a3b-8c5d-${String(n).padStart(12, "0")}` as ChargeId;
@@ -32,7 +32,7 @@ function charge(n: number, changes: Partial<MatchableCharge> = {}): MatchableCha
   };
 }
 
-function line(text: string, changes: Partial<NamedLine> = {}): NamedLine {
+function line(text: string, changes: Partial<IdentifiedLine> = {}): IdentifiedLine {
   return {
     line: 1,
     postedOn: day("2026-11-20"),
@@ -57,7 +57,7 @@ function recorded(n: number, changes: Partial<RecordedMoney> = {}): RecordedMone
 }
 
 function match(
-  lines: readonly NamedLine[],
+  lines: readonly IdentifiedLine[],
   charges: readonly MatchableCharge[],
   known: readonly RecordedMoney[] = [],
 ): LineMatch[] {

@@ -1,8 +1,16 @@
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import type { Cents } from "@/lib/platform/values/money";
+import { chargeIdOfStaticTxid, STATIC_TXID_LENGTH } from "@/lib/platform/values/static-txid";
 import type { StatementLine } from "./bank-statement";
-import type { CivilDate } from "./brasilia";
-import type { ChargeId } from "./charge";
-import type { Cents } from "./money";
-import { chargeIdOfStaticTxid, STATIC_TXID_LENGTH } from "./static-txid";
+import {
+  namesPayer,
+  type PayerMarks,
+  type PayerTraces,
+  payerMarks,
+  payerTraces,
+  showsDocument,
+} from "./payer-traces";
 
 /** A charge that money on a statement may be for. */
 export interface MatchableCharge {
@@ -16,57 +24,61 @@ export interface MatchableCharge {
   readonly dueDate: CivilDate;
   /** The last day on which its code was valid. */
   readonly payableUntil: CivilDate;
-  /** Whether it has no money yet and nobody called it off; another is only found by its code. */
+  /** Whether it waits for money; a charge that does not is only found by its code. */
   readonly isOpen: boolean;
 }
 
 /** Money that is recorded already. */
 export interface RecordedMoney {
   readonly chargeId: ChargeId;
-  /** The end-to-end id, or what names the statement's line it was read from. */
+  /** The end-to-end id, or the reference of the statement's line that it was read from. */
   readonly reference: string;
   readonly endToEndId: string | null;
   readonly amount: Cents;
   readonly paidOn: CivilDate;
 }
 
-/** A line with the names that it has of its own. */
-export interface NamedLine extends StatementLine {
-  /** The network's name for this money, where the bank prints it. */
+/** A line with what identifies its money. */
+export interface IdentifiedLine extends StatementLine {
+  /** Identifies the payment in the Pix network; null where the bank does not print it. */
   readonly endToEndId: string | null;
-  /** What this money is recorded under: its end-to-end id, else a name made of the line itself. */
+  /** The reference that its money is recorded under: the end-to-end id, else a digest of the line. */
   readonly reference: string;
 }
 
-/** What speaks for a line being a charge's money. */
-export type MatchReason =
+/** Why a line may be a charge's money. */
+export const MATCH_REASONS = [
   /** The charge's own code is in the line: only its QR Code can have put it there. */
-  | "txid"
-  | "amount"
+  "txid",
+  "amount",
   /** The payer's name, or most of it, is in the line. */
-  | "name"
-  /** The payer's CPF or CNPJ is, whole or masked as banks do. */
-  | "document";
+  "name",
+  /** The payer's CPF or CNPJ is in the line, whole or masked as banks do. */
+  "document",
+] as const;
+export type MatchReason = (typeof MATCH_REASONS)[number];
 
-/** What a person should look at before confirming. */
-export type MatchDoubt =
+/** What a member should check before confirming. */
+export const MATCH_DOUBTS = [
   /** The line's amount is not the charge's. */
-  | "other_amount"
-  /** The charge has its money already; this would be money on top. */
-  | "already_paid"
-  /** Somebody called it off, or it was refused. */
-  | "called_off"
+  "other_amount",
+  /** The charge is paid already; this would be money on top. */
+  "already_paid",
+  /** Somebody canceled it, or it was refused. */
+  "called_off",
   /** The bank booked it after the code's last day. */
-  | "late"
-  /** Nothing but the amount speaks for it. */
-  | "only_amount"
+  "late",
+  /** Nothing but the amount supports it. */
+  "only_amount",
   /** Another charge or line fits as well. */
-  | "ambiguous";
+  "ambiguous",
+] as const;
+export type MatchDoubt = (typeof MATCH_DOUBTS)[number];
 
 export type LineMatch =
-  /** Nothing to do: recorded before, by hand or from a statement. */
+  /** Nothing to do: recorded before, as a manual payment or from a statement. */
   | { readonly kind: "recorded"; readonly chargeId: ChargeId; readonly how: "reference" | "alike" }
-  /** Nothing doubtful: may be confirmed with others at once. */
+  /** `certain`: without a doubt, so that it may be confirmed together with others. */
   | {
       readonly kind: "certain" | "possible";
       readonly chargeId: ChargeId;
@@ -75,23 +87,23 @@ export type LineMatch =
     }
   | { readonly kind: "none" };
 
-/** What is known on our side. */
+/** The charges and the recorded money that a statement is compared with. */
 export interface Books {
   readonly charges: readonly MatchableCharge[];
   readonly recorded: readonly RecordedMoney[];
 }
 
 /**
- * Proposes which charge each line of a statement is for. A line is proposed for one charge at most,
- * and a charge without its money is proposed one line; nothing is decided here. What is recorded already is
- * found first, then what names its charge by its code, then the best agreement of amount and payer.
+ * Proposes which charge each line of a statement is for; a member decides. A line is proposed for one
+ * charge at most, and an unpaid charge gets one line. Recorded money is matched first, then lines with a
+ * charge's txid, then the best agreement of amount and payer.
  *
  * @returns one match for each line, in their order.
  */
-export function matchStatement(lines: readonly NamedLine[], books: Books): LineMatch[] {
+export function matchStatement(lines: readonly IdentifiedLine[], books: Books): LineMatch[] {
   const known = indexed(lines, books);
   const matches: Found = new Map();
-  for (const step of [matchByName, matchByTxid, matchAlike, matchByAgreement]) {
+  for (const step of [matchByReference, matchByTxid, matchAlike, matchByAgreement]) {
     step(
       lines.filter((line) => !matches.has(line)),
       known,
@@ -101,20 +113,20 @@ export function matchStatement(lines: readonly NamedLine[], books: Books): LineM
   return lines.map((line) => matches.get(line) ?? { kind: "none" });
 }
 
-type Found = Map<NamedLine, LineMatch>;
+type Found = Map<IdentifiedLine, LineMatch>;
 
-/** The books, with what is asked of them for every line. */
+/** The books, indexed by what each line is compared with. */
 interface Known {
   readonly chargeById: ReadonlyMap<ChargeId, MatchableCharge>;
   readonly openByAmount: ReadonlyMap<Cents, readonly MatchableCharge[]>;
   readonly paid: ReadonlySet<ChargeId>;
-  /** Each recorded money stands for one line: then it is taken out. */
-  readonly unseen: Set<RecordedMoney>;
-  readonly told: ReadonlyMap<NamedLine, Told>;
+  /** Recorded money that no line has been matched with yet. */
+  readonly unmatched: Set<RecordedMoney>;
+  readonly traces: ReadonlyMap<IdentifiedLine, PayerTraces>;
   readonly payers: ReadonlyMap<ChargeId, PayerMarks>;
 }
 
-function indexed(lines: readonly NamedLine[], { charges, recorded }: Books): Known {
+function indexed(lines: readonly IdentifiedLine[], { charges, recorded }: Books): Known {
   const openByAmount = new Map<Cents, MatchableCharge[]>();
   for (const charge of charges) {
     if (!charge.isOpen || charge.amount === 0n) continue;
@@ -126,30 +138,36 @@ function indexed(lines: readonly NamedLine[], { charges, recorded }: Books): Kno
     chargeById: new Map(charges.map((charge) => [charge.id, charge])),
     openByAmount,
     paid: new Set(recorded.map(({ chargeId }) => chargeId)),
-    unseen: new Set(recorded),
-    told: new Map(lines.map((line) => [line, toldIn(line)])),
-    payers: new Map(charges.map((charge) => [charge.id, marksOf(charge)])),
+    unmatched: new Set(recorded),
+    traces: new Map(lines.map((line) => [line, payerTraces(line)])),
+    payers: new Map(
+      charges.map(({ id, payerName, payerDocument }) => [id, payerMarks(payerName, payerDocument)]),
+    ),
   };
 }
 
-function matchByName(lines: readonly NamedLine[], { unseen }: Known, found: Found): void {
-  const byReference = new Map([...unseen].map((money) => [money.reference, money]));
+function matchByReference(
+  lines: readonly IdentifiedLine[],
+  { unmatched }: Known,
+  found: Found,
+): void {
+  const byReference = new Map([...unmatched].map((money) => [money.reference, money]));
   for (const line of lines) {
     const money = byReference.get(line.endToEndId ?? "") ?? byReference.get(line.reference);
     if (!money) continue;
-    unseen.delete(money);
+    unmatched.delete(money);
     found.set(line, { kind: "recorded", chargeId: money.chargeId, how: "reference" });
   }
 }
 
 /** Several lines may name one charge: a static code can be paid again and again. */
-function matchByTxid(lines: readonly NamedLine[], known: Known, found: Found): void {
+function matchByTxid(lines: readonly IdentifiedLine[], known: Known, found: Found): void {
   const named = new Set<ChargeId>();
   for (const line of lines) {
     const charge = namedIn(line, known);
     if (!charge) continue;
-    const seen = seenBefore(line, known, (money) => money.chargeId === charge.id);
-    if (seen) {
+    const recorded = takeRecorded(line, known, (money) => money.chargeId === charge.id);
+    if (recorded) {
       found.set(line, { kind: "recorded", chargeId: charge.id, how: "alike" });
       continue;
     }
@@ -159,30 +177,30 @@ function matchByTxid(lines: readonly NamedLine[], known: Known, found: Found): v
   }
 }
 
-/** Lines that are money of the same payer, which somebody recorded under another name. */
-function matchAlike(lines: readonly NamedLine[], known: Known, found: Found): void {
+/** Matches lines with money of one payer, day and amount that is recorded under another reference. */
+function matchAlike(lines: readonly IdentifiedLine[], known: Known, found: Found): void {
   for (const line of lines) {
-    const seen = seenBefore(line, known, ({ chargeId }) => {
+    const recorded = takeRecorded(line, known, ({ chargeId }) => {
       const charge = known.chargeById.get(chargeId);
       return charge !== undefined && payerReasons(line, charge, known).length > 0;
     });
-    if (seen) found.set(line, { kind: "recorded", chargeId: seen.chargeId, how: "alike" });
+    if (recorded) found.set(line, { kind: "recorded", chargeId: recorded.chargeId, how: "alike" });
   }
 }
 
 /**
- * Recorded money of the same day and amount that may be a line's: a bank's two exports, and a person,
- * name one payment differently. Two end-to-end ids that differ are two payments.
+ * Takes recorded money of a line's day and amount that may be the line's. One payment has different
+ * references in a bank's two exports and in a manual record; two different end-to-end ids are two payments.
  */
-function seenBefore(
-  line: NamedLine,
-  { unseen }: Known,
+function takeRecorded(
+  line: IdentifiedLine,
+  { unmatched }: Known,
   fits: (money: RecordedMoney) => boolean,
 ): RecordedMoney | null {
-  for (const money of unseen) {
+  for (const money of unmatched) {
     if (money.amount !== line.amount || money.paidOn !== line.postedOn) continue;
     if ((line.endToEndId !== null && money.endToEndId !== null) || !fits(money)) continue;
-    unseen.delete(money);
+    unmatched.delete(money);
     return money;
   }
   return null;
@@ -206,7 +224,7 @@ function proposal(
   return { kind, chargeId: id, reasons, doubts };
 }
 
-/** The first charge that a line names and that is known. */
+/** The first known charge whose txid is in a line. */
 function namedIn(line: StatementLine, { chargeById }: Known): MatchableCharge | null {
   for (const id of chargesNamedIn(line)) {
     const charge = chargeById.get(id);
@@ -215,13 +233,13 @@ function namedIn(line: StatementLine, { chargeById }: Known): MatchableCharge | 
   return null;
 }
 
-/** The most places of a line that are tried for a txid: two end-to-end ids have as many. */
+/** The most positions of a line that are tried for a txid: two end-to-end ids have as many. */
 const TXID_TRIES = 16;
 
 /**
- * What may be the txids of charges in a line, also where the bank prints something right beside one.
- * Most of them are none: four of ten texts of 25 letters and digits read as an id. So the places that
- * are tried are bounded, and the shortest words come first, which have the least beside a txid.
+ * Finds what may be txids of charges in a line, also where the bank prints something right beside one.
+ * Most finds are no txids: four of ten texts of 25 letters and digits read as an id. So the positions that
+ * are tried are bounded, and the shortest words, which have the least beside a txid, come first.
  */
 export function chargesNamedIn({ text, bankId }: StatementLine): ChargeId[] {
   const found: ChargeId[] = [];
@@ -239,14 +257,14 @@ export function chargesNamedIn({ text, bankId }: StatementLine): ChargeId[] {
 }
 
 interface Candidate {
-  readonly line: NamedLine;
+  readonly line: IdentifiedLine;
   readonly charge: MatchableCharge;
   readonly reasons: readonly MatchReason[];
   /** Days between the booking and the due date. */
   readonly daysOff: number;
 }
 
-function matchByAgreement(lines: readonly NamedLine[], known: Known, found: Found): void {
+function matchByAgreement(lines: readonly IdentifiedLine[], known: Known, found: Found): void {
   const taken = new Set<ChargeId>();
   for (const match of found.values()) if (match.kind !== "none") taken.add(match.chargeId);
   const candidates = candidatesFor(lines, known, taken);
@@ -265,12 +283,12 @@ function matchByAgreement(lines: readonly NamedLine[], known: Known, found: Foun
 
 /** The most pairs of a line and a charge of its amount that are compared: a second's work. */
 const COMPARED_MAX = 4_000_000;
-/** The most charges that are weighed for one line: two years of a payer's equal ones, the oldest. */
+/** The most charges that are weighed for one line, oldest first: two years of a payer's equal charges. */
 const WEIGHED_MAX = 24;
 
-/** The open charges of each line's amount whose payer it tells; none for lines beyond the bound. */
+/** The open charges of each line's amount whose payer the line has; none for lines beyond `COMPARED_MAX`. */
 function candidatesFor(
-  lines: readonly NamedLine[],
+  lines: readonly IdentifiedLine[],
   known: Known,
   taken: ReadonlySet<ChargeId>,
 ): Candidate[] {
@@ -288,9 +306,9 @@ function candidatesFor(
   });
 }
 
-/** An amount alone says something only where it is one line's and one charge's. */
+/** Pairs of one line and one charge that alone have an amount: only there an amount proves something. */
 function onlyByAmount(
-  lines: readonly NamedLine[],
+  lines: readonly IdentifiedLine[],
   known: Known,
   taken: ReadonlySet<ChargeId>,
 ): Candidate[] {
@@ -304,7 +322,7 @@ function onlyByAmount(
 }
 
 function fittingOf(
-  { amount, postedOn }: NamedLine,
+  { amount, postedOn }: IdentifiedLine,
   { openByAmount }: Known,
   taken: ReadonlySet<ChargeId>,
 ): MatchableCharge[] {
@@ -313,21 +331,21 @@ function fittingOf(
   );
 }
 
-function candidateOf(line: NamedLine, charge: MatchableCharge, known: Known): Candidate {
+function candidateOf(line: IdentifiedLine, charge: MatchableCharge, known: Known): Candidate {
   const daysOff = Math.abs(Date.parse(line.postedOn) - Date.parse(charge.dueDate)) / 86_400_000;
   return { line, charge, reasons: reasonsOf(line, charge, known), daysOff };
 }
 
-/** What says more about the payer first, then what is nearer to the due date. */
+/** Sorts candidates with more reasons first, then those nearer to the due date. */
 function byWeight(a: Candidate, b: Candidate): number {
   return b.reasons.length - a.reasons.length || a.daysOff - b.daysOff;
 }
 
-/** The candidates of each line, and those of each charge. */
-type Rivals = ReadonlyMap<NamedLine | MatchableCharge, readonly Candidate[]>;
+/** The candidates of each line and of each charge. */
+type Rivals = ReadonlyMap<IdentifiedLine | MatchableCharge, readonly Candidate[]>;
 
 function rivalsIn(candidates: readonly Candidate[]): Rivals {
-  const rivals = new Map<NamedLine | MatchableCharge, Candidate[]>();
+  const rivals = new Map<IdentifiedLine | MatchableCharge, Candidate[]>();
   for (const candidate of candidates) {
     for (const side of [candidate.line, candidate.charge]) {
       const others = rivals.get(side);
@@ -338,84 +356,25 @@ function rivalsIn(candidates: readonly Candidate[]): Rivals {
   return rivals;
 }
 
-/** Whether as much speaks for another charge of this line, or for another line of this charge. */
+/** Whether another charge of this line, or another line of this charge, has as many reasons. */
 function isRivalled({ line, charge, reasons }: Candidate, rivals: Rivals): boolean {
   const isRival = (other: Candidate) =>
     (other.line === line) !== (other.charge === charge) && other.reasons.length >= reasons.length;
   return [line, charge].some((side) => rivals.get(side)?.some(isRival) ?? false);
 }
 
-function reasonsOf(line: NamedLine, charge: MatchableCharge, known: Known): MatchReason[] {
+function reasonsOf(line: IdentifiedLine, charge: MatchableCharge, known: Known): MatchReason[] {
   return [
     ...(charge.amount === line.amount ? ["amount" as const] : []),
     ...payerReasons(line, charge, known),
   ];
 }
 
-function payerReasons(line: NamedLine, charge: MatchableCharge, known: Known): MatchReason[] {
-  const told = known.told.get(line);
+function payerReasons(line: IdentifiedLine, charge: MatchableCharge, known: Known): MatchReason[] {
+  const traces = known.traces.get(line);
   const payer = known.payers.get(charge.id);
   const reasons: MatchReason[] = [];
-  if (told && payer && namesPayer(told, payer)) reasons.push("name");
-  if (told && payer && showsDocument(told, payer)) reasons.push("document");
+  if (traces && payer && namesPayer(traces, payer)) reasons.push("name");
+  if (traces && payer && showsDocument(traces, payer)) reasons.push("document");
   return reasons;
-}
-
-/** What a line tells about who paid. */
-interface Told {
-  readonly words: ReadonlySet<string>;
-  /** Its text without the signs inside documents. */
-  readonly bare: string;
-  /** The six digits that banks leave of a CPF: `***.982.247-**`. */
-  readonly masked: ReadonlySet<string>;
-}
-
-function toldIn({ text }: StatementLine): Told {
-  const masked = text.replaceAll(".", "").matchAll(/[*•xX](\d{6})-?[*•xX]/g);
-  return {
-    words: new Set(wordsOf(text)),
-    bare: text.replace(/(?<=[0-9A-Za-z])[./-](?=[0-9A-Za-z])/g, "").toUpperCase(),
-    masked: new Set([...masked].map(([, digits = ""]) => digits)),
-  };
-}
-
-/** What a line can tell of a payer. */
-interface PayerMarks {
-  readonly words: readonly string[];
-  readonly document: string;
-  readonly masked: string | null;
-}
-
-/** Between the words of Portuguese names; they tell nobody from anybody. */
-const PARTICLES = ["da", "das", "de", "do", "dos"];
-
-function marksOf({ payerName, payerDocument }: MatchableCharge): PayerMarks {
-  return {
-    words: wordsOf(payerName).filter((word) => !PARTICLES.includes(word)),
-    document: payerDocument,
-    masked: /^\d{3}(\d{6})\d\d$/.exec(payerDocument)?.[1] ?? null,
-  };
-}
-
-/**
- * Whether a line names a person: the first word of the name, and at least half of all of them (two,
- * if there are), since banks cut long names and people leave out middle ones.
- */
-function namesPayer(told: Told, { words }: PayerMarks): boolean {
-  const [first] = words;
-  if (first === undefined || !told.words.has(first)) return false;
-  const hits = words.filter((word) => told.words.has(word)).length;
-  return hits >= Math.min(2, words.length) && hits >= words.length / 2;
-}
-
-function wordsOf(text: string): string[] {
-  const bare = text.normalize("NFD").replace(/\p{M}+/gu, "");
-  return bare.toLowerCase().match(/[a-z]{2,}/g) ?? [];
-}
-
-function showsDocument({ bare, masked }: Told, payer: PayerMarks): boolean {
-  return (
-    (payer.document !== "" && bare.includes(payer.document)) ||
-    (payer.masked !== null && masked.has(payer.masked))
-  );
 }

@@ -1,19 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { findCharge } from "@/lib/database/charges";
-import { findExceptions } from "@/lib/database/exceptions";
-import { type Charge, type MerchantId, txidOf } from "@/lib/domain/charge";
-import { cents } from "@/lib/domain/money";
-import type { Psp, PspRefund, PspSettlement } from "@/lib/psp/psp";
-import { freshBank } from "@/lib/testing/bank";
-import { newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { pspOf, reachThrough } from "./psp-of";
-import { readStatement } from "./read-statement";
-import { reconcileAccount } from "./reconcile-account";
+import type { Charge } from "@/lib/charges/charge";
+import { findCharge } from "@/lib/charges/store/charges";
+import { now } from "@/lib/platform/clock";
+import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import type { Provider, ProviderRefund, ProviderSettlement } from "@/lib/providers/port";
+import { providerOf, reachThrough } from "@/lib/providers/reach";
+import { readStatement } from "@/lib/reconciliation/read-provider-list";
+import { reconcileAccount } from "@/lib/reconciliation/reconcile-account";
+import { freshBank } from "@/testing/bank";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { recordPayment } from "./apply-payment";
 import { requestRefund } from "./request-refund";
-import { recordPayment } from "./settle-charge";
+import { findDiscrepancies } from "./store/discrepancies";
 
 // A merchant chooses the Pix key of its accounts and the server that answers for them. What that
 // server tells is its own matter, however much it sounds like another's.
@@ -31,8 +32,8 @@ const freshEndToEndId = () => `E${randomUUID().replaceAll("-", "").slice(0, 31)}
 function money(
   charge: Charge,
   endToEndId: string,
-  refunds: readonly PspRefund[] = [],
-): PspSettlement {
+  refunds: readonly ProviderRefund[] = [],
+): ProviderSettlement {
   return {
     reference: endToEndId,
     endToEndId,
@@ -40,7 +41,7 @@ function money(
     amount: charge.amount,
     net: null,
     paidAt: now(),
-    funds: "arrived",
+    funds: "credited",
     dispute: null,
     method: "PIX",
     pixKey: bank.pixKey,
@@ -49,7 +50,7 @@ function money(
 }
 
 /** An account of some other merchant, with the operator's Pix key, at a bank that says what it likes. */
-async function liar(words: Partial<Psp>): Promise<{ psp: Psp; pspAccountId: string }> {
+async function liar(words: Partial<Provider>): Promise<{ psp: Provider; pspAccountId: string }> {
   const pspAccountId = await bank.openAccount((await newMerchant()).id, { pixKey: bank.pixKey });
   return saying(pspAccountId, words);
 }
@@ -57,14 +58,14 @@ async function liar(words: Partial<Psp>): Promise<{ psp: Psp; pspAccountId: stri
 /** An account whose bank says what it is told to. */
 async function saying(
   pspAccountId: string,
-  words: Partial<Psp>,
-): Promise<{ psp: Psp; pspAccountId: string }> {
-  const psp = { ...(await pspOf(pspAccountId)), ...words };
+  words: Partial<Provider>,
+): Promise<{ psp: Provider; pspAccountId: string }> {
+  const psp = { ...(await providerOf(pspAccountId)), ...words };
   reachThrough(pspAccountId, psp);
   return { psp, pspAccountId };
 }
 
-const telling = (settlement: PspSettlement): Partial<Psp> => ({
+const telling = (settlement: ProviderSettlement): Partial<Provider> => ({
   readSettlement: async () => ({ kind: "found", settlement }),
 });
 
@@ -84,10 +85,10 @@ test("a merchant's account is not believed about money for another's charge", as
 test("nor about refunds of another's money", async () => {
   const charge = await pendingCharge(merchantId);
   const [endToEndId = ""] = await bank.pay(txidOf(charge.id));
-  const honest = { psp: await pspOf(bank.accountId), pspAccountId: bank.accountId };
+  const honest = { psp: await providerOf(bank.accountId), pspAccountId: bank.accountId };
   await recordPayment({ ...honest, actor: "test" }, endToEndId);
   const refund = { pspRefundId: "D1", amount: charge.amount, state: "refunded", reason: null };
-  const told = money(charge, endToEndId, [refund as PspRefund]);
+  const told = money(charge, endToEndId, [refund as ProviderRefund]);
   await recordPayment({ ...(await liar(telling(told))), actor: "test" }, endToEndId);
   expect(await statusOf(charge)).toBe("RECEIVED");
   expect(await database.sql("SELECT FROM refunds WHERE charge_id = $1", [charge.id])).toEqual([]);
@@ -111,8 +112,12 @@ describe("a name of money that a merchant's account says first", () => {
     const { charge, endToEndId } = await claimed();
     await readStatement(bank.accountId, now());
     expect(await statusOf(charge)).toBe("RECEIVED");
-    const { exceptions } = await findExceptions(merchantId, { state: "all", page: 0, size: 100 });
-    const about = exceptions.filter(({ chargeId }) => chargeId === charge.id);
+    const { discrepancies } = await findDiscrepancies(merchantId, {
+      state: "all",
+      page: 0,
+      size: 100,
+    });
+    const about = discrepancies.filter(({ chargeId }) => chargeId === charge.id);
     expect(about).toMatchObject([{ kind: "amount_mismatch", endToEndId, amount: 999n }]);
   });
 
@@ -132,10 +137,10 @@ test("money that the operator's account told before its charge was known is one 
   const { id } = await newMerchant();
   const pspAccountId = await bank.openAccount(id);
   const charge = await pendingCharge(id);
-  const { pixKey } = await pspOf(pspAccountId);
+  const { pixKey } = await providerOf(pspAccountId);
   const told = { ...money(charge, freshEndToEndId()), pixKey };
-  const record = async (accountId: string, settlement: PspSettlement) => {
-    const psp = { ...(await pspOf(accountId)), ...telling(settlement), pixKey };
+  const record = async (accountId: string, settlement: ProviderSettlement) => {
+    const psp = { ...(await providerOf(accountId)), ...telling(settlement), pixKey };
     const source = { psp, pspAccountId: accountId, actor: "test" };
     return (await recordPayment(source, told.reference)).kind;
   };
@@ -187,11 +192,11 @@ test("a merchant's new account of the same key is believed about its own charges
   const old = await bank.openAccount(id);
   const charge = await pendingCharge(id);
   expect(charge.pspAccountId).toBe(old);
-  const { pixKey } = await pspOf(old);
+  const { pixKey } = await providerOf(old);
   const renewed = await bank.openAccount(id, { pixKey });
   const endToEndId = freshEndToEndId();
   const settlement = { ...money(charge, endToEndId), pixKey };
-  const psp = { ...(await pspOf(renewed)), ...telling(settlement) };
+  const psp = { ...(await providerOf(renewed)), ...telling(settlement) };
   const source = { psp, pspAccountId: renewed, actor: "test" };
   expect(await recordPayment(source, endToEndId)).toEqual({ kind: "settled", first: true });
 });

@@ -1,18 +1,19 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { leaseEndingCharges } from "@/lib/database/charge-leases";
-import { findCharge } from "@/lib/database/charges";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import { type Charge, type MerchantId, type NewCharge, txidOf } from "@/lib/domain/charge";
-import { freshBank } from "@/lib/testing/bank";
-import { newCharge, newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { createCharge } from "./create-charge";
-import { endCharge } from "./end-charge";
-import { handleNotification } from "./handle-notification";
-import { receiveNotifications } from "./receive-notifications";
-import { Unconfirmed } from "./unconfirmed";
+import type { Charge, NewCharge } from "@/lib/charges/charge";
+import { createCharge } from "@/lib/charges/create-charge";
+import { endCharge } from "@/lib/charges/end-charge";
+import { findCharge } from "@/lib/charges/store/charges";
+import { leaseEndingCharges } from "@/lib/charges/store/leases";
+import { now } from "@/lib/platform/clock";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { handleNotification } from "@/lib/reconciliation/handle-notification";
+import { receiveNotifications } from "@/lib/reconciliation/receive-notifications";
+import { Unconfirmed } from "@/lib/reconciliation/unconfirmed";
+import { freshBank } from "@/testing/bank";
+import { newCharge, newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
 
 const database = freshDatabase();
 const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
@@ -27,7 +28,7 @@ async function pending(overrides: Partial<NewCharge> = {}): Promise<Charge> {
   const request = {
     merchantId,
     idempotencyKey: randomUUID(),
-    asked: newCharge(overrides),
+    input: newCharge(overrides),
     actor: "test",
   };
   const outcome = await createCharge(request, now());
@@ -37,9 +38,8 @@ async function pending(overrides: Partial<NewCharge> = {}): Promise<Charge> {
 
 /** The bank calls: stored, then looked into, as the job does. */
 async function notify(endToEndId: string, txid: string | null, digest = "d"): Promise<string> {
-  await receiveNotifications(bank.accountId, [
-    { reference: endToEndId, txid, digest: createHash("sha256").update(digest).digest("hex") },
-  ]);
+  const dedupeKey = `${endToEndId}:${createHash("sha256").update(digest).digest("hex")}`;
+  await receiveNotifications(bank.accountId, [{ reference: endToEndId, txid, dedupeKey }]);
   const rows = await database.sql<{ id: string }>(
     "SELECT id::text FROM notifications WHERE reference = $1 ORDER BY id DESC",
     [endToEndId],
@@ -62,7 +62,7 @@ async function settlementsOf(charge: Charge) {
   );
 }
 
-describe("money that arrives", () => {
+describe("money that is credited", () => {
   test("a confirmed payment moves the charge to RECEIVED with amount, net and Brasília day", async () => {
     const charge = await pending();
     const horario = "2026-11-22T02:59:59Z";
@@ -106,7 +106,7 @@ describe("money that arrives", () => {
   test("another account's money is not believed to be ours", async () => {
     const { id } = await newMerchant();
     const account = await bank.openAccount(id);
-    const request = { merchantId: id, idempotencyKey: "k", asked: newCharge(), actor: "test" };
+    const request = { merchantId: id, idempotencyKey: "k", input: newCharge(), actor: "test" };
     const outcome = await createCharge(request, now());
     const charge = outcome.kind === "created" ? outcome.charge : null;
     expect(charge?.pspAccountId).toBe(account);
@@ -119,7 +119,8 @@ describe("money that arrives", () => {
     const charge = await pending();
     const [e2e = ""] = await bank.pay(txidOf(charge.id));
     const renewed = await bank.renewAccount();
-    await receiveNotifications(renewed, [{ reference: e2e, txid: txidOf(charge.id), digest: "r" }]);
+    const told = { reference: e2e, txid: txidOf(charge.id), dedupeKey: `${e2e}:r` };
+    await receiveNotifications(renewed, [told]);
     const rows = await database.sql<{ id: string }>(
       "SELECT id::text FROM notifications WHERE psp_account_id = $1",
       [renewed],
@@ -137,7 +138,7 @@ describe("money that arrives", () => {
     );
     const key = randomUUID();
     const running = createCharge(
-      { merchantId, idempotencyKey: key, asked: newCharge({ description }), actor: "test" },
+      { merchantId, idempotencyKey: key, input: newCharge({ description }), actor: "test" },
       now(),
     );
     let row: { id: string } | undefined;
@@ -187,7 +188,7 @@ describe("money that does not fit is recorded all the same", () => {
   test("money after the charge expired makes it RECEIVED", async () => {
     const charge = await pending();
     await endTime(charge);
-    await lapseAll();
+    await endAll();
     expect((await current(charge)).status).toBe("CANCELED");
     const [e2e = ""] = await bank.pay(txidOf(charge.id), { force: true });
     await notify(e2e, txidOf(charge.id));
@@ -200,13 +201,13 @@ async function endTime(charge: Charge): Promise<void> {
   await database.sql("UPDATE charges SET lapses_at = clock_timestamp() WHERE id = $1", [charge.id]);
 }
 
-async function lapseAll(): Promise<void> {
+async function endAll(): Promise<void> {
   await Promise.all((await leaseEndingCharges(100)).map(endCharge));
 }
 
 describe("the database itself", () => {
-  /** Money that is promised for a charge, as a card's is. */
-  async function promised(): Promise<string> {
+  /** Money that is authorized for a charge, as a card's is. */
+  async function authorized(): Promise<string> {
     const charge = await pending();
     const [row] = await database.sql<{ id: string }>(
       `INSERT INTO settlements (account_owner, reference, charge_id, merchant_id, psp_account_id, amount_cents,
@@ -219,8 +220,8 @@ describe("the database itself", () => {
   const change = (id: string, what: string) =>
     database.sql(`UPDATE settlements SET ${what} WHERE id = $1`, [id]);
 
-  test("lets promised money arrive once, with what its PSP then says that it credits", async () => {
-    const id = await promised();
+  test("credits authorized money once, with what its PSP then says that it credits", async () => {
+    const id = await authorized();
     await expect(change(id, "net_cents = 990")).rejects.toThrow("never changes");
     await change(id, "arrived_at = now(), net_cents = 990");
     await expect(change(id, "net_cents = 980")).rejects.toThrow("never changes");
@@ -231,7 +232,7 @@ describe("the database itself", () => {
   });
 
   test("lets money of a charge become nobody else's, and no other money", async () => {
-    const id = await promised();
+    const id = await authorized();
     for (const what of [
       "account_owner = gen_random_uuid()",
       "charge_id = NULL",
@@ -244,11 +245,11 @@ describe("the database itself", () => {
   });
 });
 
-describe("expiry (reliability 2.3)", () => {
+describe("expiry (docs/reliability.md#money rule 5)", () => {
   test("a code that dies before its due date ends is withdrawn at the bank, then CANCELED", async () => {
     const charge = await pending();
     await endTime(charge);
-    await lapseAll();
+    await endAll();
     expect(await current(charge)).toMatchObject({ status: "CANCELED", cancelReason: "expired" });
     const [atBank] = await bank.charges(txidOf(charge.id));
     expect(atBank?.status).toBe("REMOVIDA_PELO_USUARIO_RECEBEDOR");
@@ -259,7 +260,7 @@ describe("expiry (reliability 2.3)", () => {
     const today = brasiliaDay(now());
     const charge = await pending({ dueDate: today, pixExpiresInMinutes: 43_200 });
     await endTime(charge);
-    await lapseAll();
+    await endAll();
     expect((await current(charge)).status).toBe("OVERDUE");
     const [atBank] = await bank.charges(txidOf(charge.id));
     expect(atBank?.status).toBe("REMOVIDA_PELO_USUARIO_RECEBEDOR");
@@ -268,7 +269,7 @@ describe("expiry (reliability 2.3)", () => {
   test("other methods become OVERDUE without any PSP", async () => {
     const charge = await pending({ billingType: "UNDEFINED" });
     await endTime(charge);
-    await lapseAll();
+    await endAll();
     expect((await current(charge)).status).toBe("OVERDUE");
   });
 
@@ -276,7 +277,7 @@ describe("expiry (reliability 2.3)", () => {
     const charge = await pending();
     await bank.pay(txidOf(charge.id));
     await endTime(charge);
-    await lapseAll();
+    await endAll();
     expect((await current(charge)).status).toBe("RECEIVED");
   });
 
@@ -289,10 +290,10 @@ describe("expiry (reliability 2.3)", () => {
       1,
     );
     await endTime(charge);
-    await lapseAll();
+    await endAll();
     expect((await current(charge)).status).toBe("PENDING");
     await database.sql("UPDATE charges SET lease_until = NULL WHERE id = $1", [charge.id]);
-    await lapseAll();
+    await endAll();
     expect((await current(charge)).status).toBe("CANCELED");
   });
 
@@ -324,7 +325,7 @@ describe("expiry (reliability 2.3)", () => {
       const charge = await pending();
       const txid = txidOf(charge.id);
       await endTime(charge);
-      const [paid] = await Promise.all([bank.pay(txid).catch(() => [] as string[]), lapseAll()]);
+      const [paid] = await Promise.all([bank.pay(txid).catch(() => [] as string[]), endAll()]);
       for (const e2e of paid) await notify(e2e, txid);
       const { status } = await current(charge);
       const [atBank] = await bank.charges(txid);

@@ -1,28 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { findChargesAndTotals } from "@/lib/database/charge-listing";
-import { findCharge } from "@/lib/database/charges";
-import { findExceptions } from "@/lib/database/exceptions";
-import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
-import { businessDayFrom } from "@/lib/domain/business-day";
-import {
-  type Charge,
-  type ChargeId,
-  type MerchantId,
-  type NewCharge,
-  txidOf,
-} from "@/lib/domain/charge";
-import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
-import { amountDueOn } from "@/lib/domain/late-terms";
-import { cents } from "@/lib/domain/money";
-import type { Psp, PspRefund, PspSettlement } from "@/lib/psp/psp";
-import { freshBank } from "@/lib/testing/bank";
-import { newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { pspOf, reachThrough } from "./psp-of";
+import type { Charge, NewCharge } from "@/lib/charges/charge";
+import { findCharge } from "@/lib/charges/store/charges";
+import { DEFAULT_QUERY } from "@/lib/listing/charge-query";
+import { findChargesAndTotals } from "@/lib/listing/store/list";
+import { now } from "@/lib/platform/clock";
+import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
+import { businessDayFrom } from "@/lib/platform/values/business-day";
+import { type ChargeId, type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { amountDueOn } from "@/lib/platform/values/late-terms";
+import { cents } from "@/lib/platform/values/money";
+import type { Provider, ProviderRefund, ProviderSettlement } from "@/lib/providers/port";
+import { providerOf, reachThrough } from "@/lib/providers/reach";
+import { freshBank } from "@/testing/bank";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { applyPayment } from "./apply-payment";
 import { requestRefund } from "./request-refund";
-import { recordMoney } from "./settle-charge";
+import { findDiscrepancies } from "./store/discrepancies";
 
 // Money of cards and boletos, as told by a provider that says what it likes.
 
@@ -30,12 +25,12 @@ const database = freshDatabase();
 const bank = freshBank();
 let merchantId: MerchantId;
 let pspAccountId: string;
-let psp: Psp;
+let psp: Provider;
 
 beforeAll(async () => {
   merchantId = (await newMerchant()).id;
   pspAccountId = await bank.openAccount(merchantId);
-  psp = { ...(await pspOf(pspAccountId)), pixKey: null };
+  psp = { ...(await providerOf(pspAccountId)), pixKey: null };
 });
 
 /** A charge of R$ 10,50 by card that the provider holds. */
@@ -61,30 +56,28 @@ async function current({ id }: Pick<Charge, "id">): Promise<Charge> {
 }
 
 /** The money of a charge, to be told by the provider again and again, with what has changed. */
-function moneyOf(charge: Charge, of: Partial<PspSettlement> = {}) {
-  const money: PspSettlement = {
+function moneyOf(charge: Charge, of: Partial<ProviderSettlement> = {}) {
+  const money: ProviderSettlement = {
     reference: `pay_${randomUUID()}`,
     endToEndId: null,
     txid: null,
     amount: cents(1050),
     net: cents(1000),
     paidAt: new Date("2026-11-22T02:59:59Z"),
-    funds: "promised",
+    funds: "authorized",
     dispute: null,
     method: "CREDIT_CARD",
     pixKey: null,
     refunds: [],
     ...of,
   };
-  return async (changes: Partial<PspSettlement> = {}) => {
+  return async (changes: Partial<ProviderSettlement> = {}) => {
     const source = { psp, pspAccountId, chargeId: charge.id, actor: "test" };
-    return (await recordMoney(source, { ...money, ...changes })).kind;
+    return (await applyPayment(source, { ...money, ...changes })).kind;
   };
 }
 
-async function statusOf(charge: Charge) {
-  return (await current(charge)).status;
-}
+const statusOf = async (charge: Charge) => (await current(charge)).status;
 
 /** What happened after the charge was created. */
 async function eventsOf({ id }: Charge): Promise<string[]> {
@@ -97,11 +90,15 @@ async function eventsOf({ id }: Charge): Promise<string[]> {
 
 async function exceptionsOf({ id }: Charge): Promise<string[]> {
   const query = { state: "all", order: "oldest", page: 0, size: 200 } as const;
-  const { exceptions } = await findExceptions(merchantId, query);
-  return exceptions.filter(({ chargeId }) => chargeId === id).map(({ kind }) => kind);
+  const { discrepancies } = await findDiscrepancies(merchantId, query);
+  return discrepancies.filter(({ chargeId }) => chargeId === id).map(({ kind }) => kind);
 }
 
-const refund = (amount: number, state: PspRefund["state"], pspRefundId = "r1"): PspRefund => ({
+const refund = (
+  amount: number,
+  state: ProviderRefund["state"],
+  pspRefundId = "r1",
+): ProviderRefund => ({
   pspRefundId,
   amount: cents(amount),
   state,
@@ -109,7 +106,7 @@ const refund = (amount: number, state: PspRefund["state"], pspRefundId = "r1"): 
 });
 
 describe("the money of a card", () => {
-  test("confirms its charge when it is promised and makes it received when it arrives", async () => {
+  test("confirms its charge when it is authorized and makes it received when it is credited", async () => {
     const charge = await cardCharge();
     const tell = moneyOf(charge);
     expect(await tell()).toBe("settled");
@@ -118,39 +115,39 @@ describe("the money of a card", () => {
       paid: { amount: 1050n, net: 1000n, paidOn: "2026-11-21" },
     });
     expect(await tell()).toBe("known");
-    expect(await tell({ funds: "arrived" })).toBe("settled");
-    expect(await tell({ funds: "arrived" })).toBe("known");
+    expect(await tell({ funds: "credited" })).toBe("settled");
+    expect(await tell({ funds: "credited" })).toBe("known");
     expect(await tell()).toBe("known");
     expect(await statusOf(charge)).toBe("RECEIVED");
     expect(await eventsOf(charge)).toEqual(["authorized", "paid"]);
     expect(await exceptionsOf(charge)).toEqual([]);
   });
 
-  test("counts with what is credited in the end, and not with what was promised", async () => {
+  test("counts with what is credited in the end, and not with what was authorized", async () => {
     const { totals: before } = await findChargesAndTotals(merchantId, DEFAULT_QUERY);
     const charge = await cardCharge();
     const tell = moneyOf(charge);
     await tell();
-    await tell({ funds: "arrived", net: cents(987) });
+    await tell({ funds: "credited", net: cents(987) });
     expect((await current(charge)).paid).toMatchObject({ amount: 1050n, net: 987n });
     const { totals: after } = await findChargesAndTotals(merchantId, DEFAULT_QUERY);
     expect(after.net - before.net).toBe(987n);
     expect(after.received - before.received).toBe(1050n);
   });
 
-  test("keeps the net amount that was promised when its arrival tells none", async () => {
+  test("keeps the net amount that was authorized when its credit reports none", async () => {
     const charge = await cardCharge();
     const tell = moneyOf(charge);
     await tell();
-    await tell({ funds: "arrived", net: null });
+    await tell({ funds: "credited", net: null });
     expect((await current(charge)).paid?.net).toBe(1000n);
   });
 
-  test("of another amount than was promised is told to a person, and changes nothing paid", async () => {
+  test("of another amount than was authorized opens a discrepancy and changes nothing paid", async () => {
     const charge = await cardCharge();
     const tell = moneyOf(charge);
     await tell();
-    await tell({ funds: "arrived", amount: cents(1049) });
+    await tell({ funds: "credited", amount: cents(1049) });
     expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid: { amount: 1050n } });
     expect(await exceptionsOf(charge)).toEqual(["provider_mismatch"]);
   });
@@ -165,13 +162,13 @@ describe("the money of a card", () => {
     expect(await eventsOf(creating)).toEqual(["opened", "authorized"]);
   });
 
-  test("that is promised for a canceled charge is told, and pays it only as it arrives", async () => {
+  test("that is authorized for a canceled charge is reported, and pays it only when it is credited", async () => {
     const charge = await cardCharge({}, "CANCELED");
     const tell = moneyOf(charge);
     await tell();
     expect(await current(charge)).toMatchObject({ status: "CANCELED", paid: null });
     expect(await exceptionsOf(charge)).toEqual(["paid_after_cancel"]);
-    await tell({ funds: "arrived", net: cents(990) });
+    await tell({ funds: "credited", net: cents(990) });
     expect(await current(charge)).toMatchObject({
       status: "RECEIVED",
       paid: { amount: 1050n, net: 990n, paidOn: "2026-11-21" },
@@ -180,38 +177,38 @@ describe("the money of a card", () => {
     expect(await exceptionsOf(charge)).toEqual(["paid_after_cancel"]);
   });
 
-  test("that comes twice is never summed, and the second arrives without moving the charge", async () => {
+  test("that comes twice is never summed, and the second is credited without moving the charge", async () => {
     const charge = await cardCharge();
     await moneyOf(charge)();
     const second = moneyOf(charge);
     await second();
-    await second({ funds: "arrived" });
+    await second({ funds: "credited" });
     expect(await current(charge)).toMatchObject({ status: "CONFIRMED", paid: { amount: 1050n } });
     expect(await eventsOf(charge)).toEqual(["authorized", "extra_settlement", "arrived"]);
     expect(await exceptionsOf(charge)).toEqual(["duplicate_payment"]);
   });
 });
 
-describe("promised money that names no charge", () => {
+describe("authorized money that names no charge", () => {
   const unknown = { txid: txidOf(randomUUID() as ChargeId) };
 
-  test("pays its charge as arrived, if that was told before its name, however old the last answer", async () => {
+  test("pays its charge as credited, if that was reported before its name, however old the last answer", async () => {
     const charge = await cardCharge();
     const tell = moneyOf(charge);
     expect(await tell(unknown)).toBe("unmatched");
-    expect(await tell({ ...unknown, funds: "arrived", net: cents(990) })).toBe("unmatched");
+    expect(await tell({ ...unknown, funds: "credited", net: cents(990) })).toBe("unmatched");
     expect(await tell()).toBe("settled");
     const paid = { amount: 1050n, net: 990n };
     expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid });
   });
 
-  test("confirms its charge, and makes it received when it arrives", async () => {
+  test("confirms its charge, and makes it received when it is credited", async () => {
     const charge = await cardCharge();
     const tell = moneyOf(charge);
     await tell(unknown);
     expect(await tell()).toBe("settled");
     expect(await statusOf(charge)).toBe("CONFIRMED");
-    await tell({ funds: "arrived" });
+    await tell({ funds: "credited" });
     expect(await statusOf(charge)).toBe("RECEIVED");
     expect(await eventsOf(charge)).toEqual(["authorized", "paid"]);
   });
@@ -219,8 +216,8 @@ describe("promised money that names no charge", () => {
 
 describe("a dispute", () => {
   test.each([
-    ["CONFIRMED", "promised", "authorized", "returned_to_confirmed"],
-    ["RECEIVED", "arrived", "paid", "returned_to_received"],
+    ["CONFIRMED", "authorized", "authorized", "returned_to_confirmed"],
+    ["RECEIVED", "credited", "paid", "returned_to_received"],
   ] as const)("about a %s charge is told once and, won, leaves it as it was", async (...of) => {
     const [status, funds, paid, back] = of;
     const charge = await cardCharge();
@@ -238,7 +235,7 @@ describe("a dispute", () => {
 
   test("that is lost takes the money back for good", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge, { funds: "arrived" });
+    const tell = moneyOf(charge, { funds: "credited" });
     await tell();
     await tell({ dispute: "open" });
     await tell({ dispute: "lost" });
@@ -256,29 +253,29 @@ describe("a dispute", () => {
     expect(await exceptionsOf(charge)).toEqual(["disputed"]);
   });
 
-  test("is not ended by the arrival of the money, which is where the charge goes afterwards", async () => {
+  test("is not ended by the credit of the money, which is where the charge goes afterwards", async () => {
     const charge = await cardCharge();
     const tell = moneyOf(charge);
     await tell({ dispute: "open" });
-    await tell({ dispute: "open", funds: "arrived", net: cents(990) });
+    await tell({ dispute: "open", funds: "credited", net: cents(990) });
     expect(await current(charge)).toMatchObject({ status: "CHARGEBACK", paid: { net: 990n } });
-    await tell({ funds: "arrived" });
+    await tell({ funds: "credited" });
     expect(await statusOf(charge)).toBe("RECEIVED");
     const [first, ...then] = await eventsOf(charge);
     expect([first, then]).toEqual(["authorized", ["disputed", "arrived", "returned_to_received"]]);
   });
 
-  test("that ends with the arrival of the money leaves the charge RECEIVED", async () => {
+  test("that ends with the credit of the money leaves the charge RECEIVED", async () => {
     const charge = await cardCharge();
     const tell = moneyOf(charge);
     await tell({ dispute: "open" });
-    await tell({ funds: "arrived" });
+    await tell({ funds: "credited" });
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
   test("about money that went back moves nothing, and is told once", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge, { funds: "arrived" });
+    const tell = moneyOf(charge, { funds: "credited" });
     await tell({ refunds: [refund(1050, "refunded")] });
     await tell({ dispute: "open" });
     await tell({ dispute: "open" });
@@ -288,13 +285,13 @@ describe("a dispute", () => {
   });
 });
 
-describe("a refund of money that is only promised", () => {
+describe("a refund of money that is only authorized", () => {
   /** The merchant asks for it, and the provider takes it on; the name that it has there. */
   async function asked(charge: Charge, amount: number): Promise<string> {
     let name = "";
     reachThrough(pspAccountId, {
       ...psp,
-      askRefund: async ({ pspRefundId }) => {
+      refund: async ({ pspRefundId }) => {
         name = pspRefundId;
         return { kind: "known", refund: refund(amount, "processing", pspRefundId) };
       },
@@ -316,18 +313,18 @@ describe("a refund of money that is only promised", () => {
     const name = await asked(charge, 500);
     await tell({ refunds: [refund(500, "refunded", name)] });
     expect(await statusOf(charge)).toBe("CONFIRMED");
-    await tell({ funds: "arrived", refunds: [refund(500, "refunded", name)] });
+    await tell({ funds: "credited", refunds: [refund(500, "refunded", name)] });
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
-  test("while which the money arrives leaves the charge RECEIVED", async () => {
+  test("during which the money is credited leaves the charge RECEIVED", async () => {
     const charge = await cardCharge();
     const tell = moneyOf(charge);
     await tell();
     const name = await asked(charge, 500);
-    await tell({ funds: "arrived", net: cents(990), refunds: [refund(500, "processing", name)] });
+    await tell({ funds: "credited", net: cents(990), refunds: [refund(500, "processing", name)] });
     expect(await current(charge)).toMatchObject({ status: "REFUNDING", paid: { net: 990n } });
-    await tell({ funds: "arrived", refunds: [refund(500, "failed", name)] });
+    await tell({ funds: "credited", refunds: [refund(500, "failed", name)] });
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
@@ -346,7 +343,7 @@ describe("a charge whose payer chooses", () => {
     "is of the method it was paid by: %s",
     async (method) => {
       const charge = await cardCharge({ billingType: "UNDEFINED" });
-      await moneyOf(charge, { method, funds: "arrived" })();
+      await moneyOf(charge, { method, funds: "credited" })();
       expect(await current(charge)).toMatchObject({ status: "RECEIVED", billingType: method });
       expect(await exceptionsOf(charge)).toEqual([]);
     },
@@ -354,7 +351,7 @@ describe("a charge whose payer chooses", () => {
 
   test("stays without one when the provider does not tell how it was paid", async () => {
     const charge = await cardCharge({ billingType: "UNDEFINED" });
-    await moneyOf(charge, { method: null, funds: "arrived" })();
+    await moneyOf(charge, { method: null, funds: "credited" })();
     expect(await current(charge)).toMatchObject({ status: "RECEIVED", billingType: "UNDEFINED" });
   });
 });
@@ -375,7 +372,7 @@ describe("a boleto that is paid late", () => {
     expect(total).toBe(1050n + 21n + 3n);
     const amount = cents(total + more);
     const paidAt = new Date(`${day}T15:00:00Z`);
-    await moneyOf(charge, { amount, paidAt, funds: "arrived", method: "BOLETO" })();
+    await moneyOf(charge, { amount, paidAt, funds: "credited", method: "BOLETO" })();
     expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid: { amount } });
     return exceptionsOf(charge);
   }
@@ -389,14 +386,15 @@ describe("a boleto that is paid late", () => {
   });
 });
 
-test("the database lets the net amount of a charge follow its money's arrival, and nothing else", async () => {
+test("the database lets the net amount of a charge follow its money's credit, and nothing else", async () => {
   const charge = await cardCharge();
   const tell = moneyOf(charge);
   await tell();
   const change = (net: number) =>
     database.sql("UPDATE charges SET net_cents = $2 WHERE id = $1", [charge.id, net]);
-  await expect(change(990)).rejects.toThrow("changes only with the money that arrives");
-  await tell({ funds: "arrived", net: cents(990) });
-  await expect(change(1000)).rejects.toThrow("changes only with the money that arrives");
+  const refusal = "changes only with the money that arrives";
+  await expect(change(990)).rejects.toThrow(refusal);
+  await tell({ funds: "credited", net: cents(990) });
+  await expect(change(1000)).rejects.toThrow(refusal);
   expect((await current(charge)).paid?.net).toBe(990n);
 });

@@ -1,19 +1,16 @@
-import { brasiliaDay } from "./brasilia";
-import {
-  type Charge,
-  type ChargeId,
-  type MerchantId,
-  type PickedMethod,
-  payableUntil,
-} from "./charge";
-import type { ChargeStatus } from "./charge-status";
-import { amountDueOn } from "./late-terms";
-import type { Cents } from "./money";
+import { type Charge, payableUntil } from "@/lib/charges/charge";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { PickedMethod } from "@/lib/platform/values/billing-type";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { amountDueOn } from "@/lib/platform/values/late-terms";
+import type { Cents } from "@/lib/platform/values/money";
+import type { Funds } from "@/lib/platform/values/money-state";
 import { isRefundable, isRefundWindowOver, type Refund, refundableOf } from "./refund";
-import { eventsOfMoney, type Funds, type SettlementId } from "./settlement";
+import { eventsOfMoney, type SettlementId } from "./settlement";
 
 /** What no rule settles: a person looks at it. */
-export const EXCEPTION_KINDS = [
+export const DISCREPANCY_KINDS = [
   /** Money for a charge that had been paid before. */
   "duplicate_payment",
   /** Money for a charge that had been called off or refused. */
@@ -37,7 +34,7 @@ export const EXCEPTION_KINDS = [
   /** A charge that waits here is not known to its PSP. */
   "missing_at_provider",
 ] as const;
-export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number];
 
 /** What a person decides: it is right as it is, the money goes back, or there is nothing to do. */
 export const RESOLUTIONS = ["accept", "refund", "ignore"] as const;
@@ -46,20 +43,20 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 /** The most characters of the note to a resolution. */
 export const RESOLUTION_NOTE_MAX = 500;
 
-export type ExceptionId = string & { readonly __brand: "ExceptionId" };
+export type DiscrepancyId = string & { readonly __brand: "DiscrepancyId" };
 
 /** A finding, and what became of it. */
-export interface Exception {
-  readonly id: ExceptionId;
+export interface Discrepancy {
+  readonly id: DiscrepancyId;
   /** Null: the operator's matter. */
   readonly merchantId: MerchantId | null;
   readonly chargeId: ChargeId | null;
   readonly pspAccountId: string;
-  /** The money it is about, if any, … */
+  /** The money it is about, if any. */
   readonly settlementId: SettlementId | null;
-  /** … and the network's name for it, if it was a Pix. */
+  /** The network's name for that money, if it was a Pix. */
   readonly endToEndId: string | null;
-  readonly kind: ExceptionKind;
+  readonly kind: DiscrepancyKind;
   readonly amount: Cents | null;
   /** What was found, in words that need no table: texts only, no payer data. */
   readonly facts: Facts;
@@ -74,8 +71,8 @@ export interface Exception {
 
 export type Facts = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** Kinds about money that arrived, which can go back as a whole. */
-export const MONEY_KINDS: readonly ExceptionKind[] = [
+/** Kinds about recorded money, which can go back as a whole. */
+export const MONEY_KINDS: readonly DiscrepancyKind[] = [
   "duplicate_payment",
   "paid_after_cancel",
   "late_payment",
@@ -84,8 +81,8 @@ export const MONEY_KINDS: readonly ExceptionKind[] = [
   "other_key",
 ];
 
-/** Money that an exception is about, and the charge that it came for. */
-export interface OddMoney {
+/** Money that a discrepancy is about, and the charge that it came for. */
+export interface DiscrepancyMoney {
   readonly amount: Cents;
   readonly paidAt: Date;
   /** Whether it is the money that pays its charge. */
@@ -96,7 +93,7 @@ export interface OddMoney {
   readonly refunds: readonly Refund[];
 }
 
-/** What of an exception's money can still go back to its payer. */
+/** What of a discrepancy's money can still go back to its payer. */
 export type Returnable =
   | {
       readonly kind: "amount";
@@ -110,11 +107,15 @@ export type Returnable =
   | { readonly kind: "window_over" };
 
 /**
- * What of an exception's money can still go back: all that is left of it.
+ * What of a discrepancy's money can still go back: all that is left of it.
  *
- * @param money null when nothing arrived.
+ * @param money null when there is none.
  */
-export function returnableOf(kind: ExceptionKind, money: OddMoney | null, now: Date): Returnable {
+export function returnableOf(
+  kind: DiscrepancyKind,
+  money: DiscrepancyMoney | null,
+  now: Date,
+): Returnable {
   if (!money || !MONEY_KINDS.includes(kind)) return { kind: "nothing" };
   if (isRefundWindowOver(money.paidAt, now)) return { kind: "window_over" };
   const { chargeStatus, paysCharge } = money;
@@ -123,75 +124,75 @@ export function returnableOf(kind: ExceptionKind, money: OddMoney | null, now: D
   return free && amount > 0n ? { kind: "amount", amount, paysCharge } : { kind: "nothing" };
 }
 
-/** One page of exceptions, in the order that was asked for. */
-export interface ExceptionPage {
-  readonly exceptions: readonly Exception[];
+/** One page of discrepancies, in the order that was requested. */
+export interface DiscrepancyPage {
+  readonly discrepancies: readonly Discrepancy[];
   readonly page: number;
   readonly size: number;
   readonly totalElements: number;
 }
 
 /**
- * What is odd about money that arrives for a charge, the weightiest first; empty when nothing is.
+ * What is not as agreed about money for a charge, the weightiest first; empty when nothing is.
  *
  * @param charge as it was before the money.
  */
-export function odditiesOf(charge: Charge, money: ToldMoney): ExceptionKind[] {
-  const found: ExceptionKind[] = [];
+export function discrepanciesOf(charge: Charge, money: JudgedMoney): DiscrepancyKind[] {
+  const found: DiscrepancyKind[] = [];
   const pays = eventsOfMoney(charge, money.funds).length > 0;
-  // Money that is only promised does not move a charge that ended, however it did.
+  // Money that is only authorized does not move a charge that ended, however it did.
   const endedFor = !pays && charge.status === "CANCELED";
   if (!pays && !endedFor) found.push("duplicate_payment");
   const calledOff = charge.status === "CANCELED" && charge.cancelReason !== "expired";
   // Also while its PSP has not withdrawn it yet: the merchant takes it for canceled.
-  const goneFor = charge.cancelAsked !== null && money.paidAt > charge.cancelAsked.at;
+  const goneFor = charge.cancelRequested !== null && money.paidAt > charge.cancelRequested.at;
   if (calledOff || goneFor || endedFor) found.push("paid_after_cancel");
   if (isTooLate(charge, money)) found.push("late_payment");
-  if (charge.amount > 0n && money.amount !== amountAskedOn(charge, money.paidAt))
+  if (charge.amount > 0n && money.amount !== amountDueAt(charge, money.paidAt))
     found.push("amount_mismatch");
   return found;
 }
 
-/** Money as far as it may be odd. */
-export interface ToldMoney {
+/** What of money decides whether it is as agreed. */
+export interface JudgedMoney {
   readonly amount: Cents;
   readonly paidAt: Date;
   readonly funds: Funds;
   readonly method: PickedMethod | null;
 }
 
-/** What a charge asked for at an instant, with the fine, interest or discount of that day. */
-export function amountAskedOn({ amount, dueDate, lateTerms }: Charge, at: Date): Cents {
+/** What is due for a charge at an instant, with the fine, interest or discount of that day. */
+export function amountDueAt({ amount, dueDate, lateTerms }: Charge, at: Date): Cents {
   return amountDueOn(amount, dueDate, lateTerms, brasiliaDay(at)).total;
 }
 
 /** Only a Pix code dies; everything else, and what a provider holds as the payer's choice, stays payable. */
-function isTooLate(charge: Charge, { paidAt, method }: ToldMoney): boolean {
+function isTooLate(charge: Charge, { paidAt, method }: JudgedMoney): boolean {
   if (!charge.pixExpiresAt || (method !== null && method !== "PIX")) return false;
   if (charge.payerChooses && charge.pspChargeId) return false;
   return paidAt > payableUntil(charge);
 }
 
-/** An exception with what a person needs to know to decide about it. */
-export interface ListedException extends Exception {
+/** A discrepancy with what a person needs to know to decide about it. */
+export interface ListedDiscrepancy extends Discrepancy {
   readonly charge: { readonly payerName: string; readonly description: string | null } | null;
   /** What of its money can still go back. */
   readonly returnable: Returnable;
   /** What of its money went back, is going back or could not, oldest first. */
   readonly refunds: readonly Refund[];
-  /** What the member who resolved it is called; null when it was none of the merchant's people. */
+  /** What the member who resolved it is called; null when it was no member of the merchant. */
   readonly resolver: string | null;
 }
 
-/** How many exceptions there are, and what they come to. */
-export interface ExceptionTally {
+/** How many discrepancies of a kind there are, and their sum. */
+export interface DiscrepancyTotal {
   readonly count: number;
-  /** Of those that are about an amount. */
+  /** The sum of those that are about an amount. */
   readonly amount: Cents;
 }
 
-/** One page of them, and what there is of each kind on all pages of all kinds. */
-export interface ExceptionListing extends ExceptionPage {
-  readonly exceptions: readonly ListedException[];
-  readonly tallies: ReadonlyMap<ExceptionKind, ExceptionTally>;
+/** One page of discrepancies, and the totals of each kind over all pages. */
+export interface DiscrepancyListing extends DiscrepancyPage {
+  readonly discrepancies: readonly ListedDiscrepancy[];
+  readonly totals: ReadonlyMap<DiscrepancyKind, DiscrepancyTotal>;
 }

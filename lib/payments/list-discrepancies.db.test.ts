@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { now, pause } from "@/lib/clock";
-import { asService } from "@/lib/database/connection";
-import { closeException, countOpen, openException } from "@/lib/database/exceptions";
-import type { MerchantId } from "@/lib/domain/charge";
-import type { ExceptionId, ExceptionKind } from "@/lib/domain/exception";
-import type { Member, MemberRole } from "@/lib/domain/merchant";
-import { cents } from "@/lib/domain/money";
-import { type Allowed, allow } from "@/lib/domain/permission";
-import { freshBank } from "@/lib/testing/bank";
-import { newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { listExceptions } from "./list-exceptions";
+import { now, pause } from "@/lib/platform/clock";
+import { asService } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import type { Member, MemberRole } from "@/lib/platform/values/merchant";
+import { cents } from "@/lib/platform/values/money";
+import { type Allowed, allow } from "@/lib/platform/values/permission";
+import { freshBank } from "@/testing/bank";
+import { newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import type { DiscrepancyId, DiscrepancyKind } from "./discrepancy";
+import { listDiscrepancies } from "./list-discrepancies";
+import { closeDiscrepancy, countOpen, openDiscrepancy } from "./store/discrepancies";
 
 const database = freshDatabase();
 const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
@@ -37,13 +37,13 @@ function readerOf(id: MerchantId, role: MemberRole = "viewer"): Allowed<"read"> 
 }
 
 async function opened(
-  kind: ExceptionKind,
+  kind: DiscrepancyKind,
   daysAgo: number,
   of: MerchantId = merchantId,
-): Promise<ExceptionId> {
+): Promise<DiscrepancyId> {
   const subject = randomUUID();
   await asService((tx) =>
-    openException(tx, {
+    openDiscrepancy(tx, {
       kind,
       subject,
       merchantId: of,
@@ -54,7 +54,7 @@ async function opened(
       facts: { reason: "another amount" },
     }),
   );
-  const [row] = await database.sql<{ id: ExceptionId }>(
+  const [row] = await database.sql<{ id: DiscrepancyId }>(
     `UPDATE exceptions SET opened_at = now() - make_interval(days => $2) WHERE subject = $1
      RETURNING id`,
     [subject, daysAgo],
@@ -69,22 +69,22 @@ test("open exceptions are listed oldest first, by kind where asked, with how man
   const middle = await opened("orphan_charge", 5);
   await opened("orphan_charge", 7, (await newMerchant()).id);
   const query = { state: "open", order: "oldest", page: 0, size: 2 } as const;
-  const first = await listExceptions(reader, query, now());
-  expect(first.exceptions.map(({ id }) => id)).toEqual([old, middle]);
+  const first = await listDiscrepancies(reader, query, now());
+  expect(first.discrepancies.map(({ id }) => id)).toEqual([old, middle]);
   expect(first.totalElements).toBe(3);
-  expect(first.tallies).toEqual(
+  expect(first.totals).toEqual(
     new Map([
       ["orphan_charge", { count: 2, amount: 1400n }],
       ["provider_mismatch", { count: 1, amount: 0n }],
     ]),
   );
-  const second = await listExceptions(reader, { ...query, page: 1 }, now());
-  expect(second.exceptions.map(({ id }) => id)).toEqual([young]);
-  const some = await listExceptions(reader, { ...query, kinds: ["orphan_charge"] }, now());
-  expect(some.exceptions.map(({ id }) => id)).toEqual([middle, young]);
+  const second = await listDiscrepancies(reader, { ...query, page: 1 }, now());
+  expect(second.discrepancies.map(({ id }) => id)).toEqual([young]);
+  const some = await listDiscrepancies(reader, { ...query, kinds: ["orphan_charge"] }, now());
+  expect(some.discrepancies.map(({ id }) => id)).toEqual([middle, young]);
   expect(some.totalElements).toBe(2);
-  expect(some.tallies).toEqual(first.tallies);
-  expect(some.exceptions[0]).toMatchObject({ returnable: { kind: "nothing" }, charge: null });
+  expect(some.totals).toEqual(first.totals);
+  expect(some.discrepancies[0]).toMatchObject({ returnable: { kind: "nothing" }, charge: null });
   expect(await countOpen(merchantId, 100)).toBe(3);
   expect(await countOpen(merchantId, 2)).toBe(2);
 });
@@ -106,7 +106,7 @@ test("resolved ones are listed last decision first, by the name of whoever decid
     [three, "operator"],
     [one, `member:${stranger?.id}`],
   ] as const) {
-    await asService((tx) => closeException(tx, id, "accept", null, by));
+    await asService((tx) => closeDiscrepancy(tx, id, "accept", null, by));
     // Each in a millisecond of its own: rows keep no more of the instant.
     await pause(2);
   }
@@ -117,8 +117,8 @@ test("resolved ones are listed last decision first, by the name of whoever decid
     page: 0,
     size: 20,
   } as const;
-  const { exceptions } = await listExceptions(reader, query, now());
-  expect(exceptions.map(({ id, resolver }) => [id, resolver])).toEqual([
+  const { discrepancies } = await listDiscrepancies(reader, query, now());
+  expect(discrepancies.map(({ id, resolver }) => [id, resolver])).toEqual([
     [one, null],
     [three, null],
     [two, "Bia"],

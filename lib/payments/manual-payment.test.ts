@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { CivilDate } from "./brasilia";
-import { arrivalOf, faultOfArrival } from "./by-hand";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { creditInstantOf, faultOfCreditDay } from "./manual-payment";
 
 const day = (text: string) => text as CivilDate;
 /** Half past nine in the morning in Brasília. */
 const charge = { createdAt: new Date("2026-11-20T12:30:30Z") };
 
-describe("the day on which money arrived", () => {
+describe("the day on which money was credited", () => {
   const now = new Date("2026-11-22T02:59:00Z");
 
   test.each([
@@ -15,7 +15,7 @@ describe("the day on which money arrived", () => {
     ["2026-11-22", "future"],
     ["2026-11-19", "before_charge"],
   ])("%s: %s", (paidOn, fault) => {
-    expect(faultOfArrival(day(paidOn), charge, now)).toBe(fault);
+    expect(faultOfCreditDay(day(paidOn), charge, now)).toBe(fault);
   });
 });
 
@@ -34,13 +34,13 @@ describe("the instant of money", () => {
     ["the same, when it holds no time", "2026-11-21", id("202613991405"), "2026-11-21T03:00"],
     ["the same, without an id", "2026-11-21", null, "2026-11-21T03:00"],
   ])("is %s", (_, paidOn, endToEndId, instant) => {
-    expect(arrivalOf(day(paidOn), endToEndId, charge)).toEqual(new Date(`${instant}:00Z`));
+    expect(creditInstantOf(day(paidOn), endToEndId, charge)).toEqual(new Date(`${instant}:00Z`));
   });
 
   test.each([null, id("202611201230")])(
     "is never before its charge was made (%s)",
     (endToEndId) => {
-      expect(arrivalOf(day("2026-11-20"), endToEndId, charge)).toEqual(charge.createdAt);
+      expect(creditInstantOf(day("2026-11-20"), endToEndId, charge)).toEqual(charge.createdAt);
     },
   );
 });

@@ -1,30 +1,29 @@
-import { brasiliaDay, type CivilDate, startOfBrasiliaDay } from "./brasilia";
+import { brasiliaDay, type CivilDate, startOfBrasiliaDay } from "@/lib/platform/values/brasilia";
 
-/** Why a day cannot be the one on which money for a charge arrived. */
-export type ArrivalFault = "future" | "before_charge";
+/** Why a day cannot be the one on which money for a charge was credited. */
+export type CreditDayFault = "future" | "before_charge";
 
-/** Judges the Brasília day on which somebody says that a charge's money arrived; null: it can be. */
-export function faultOfArrival(
+/** Judges the Brasília day on which somebody says that a charge's money was credited; null: it can be. */
+export function faultOfCreditDay(
   paidOn: CivilDate,
   charge: { readonly createdAt: Date },
   now: Date,
-): ArrivalFault | null {
+): CreditDayFault | null {
   if (paidOn > brasiliaDay(now)) return "future";
   return paidOn < brasiliaDay(charge.createdAt) ? "before_charge" : null;
 }
 
 /**
- * The instant of money of which somebody tells the Brasília day: the minute that its end-to-end id
- * carries if that is on this day, else the first that is possible, so that no hour which nobody knows
- * makes a payment late.
+ * The instant of money that a member reports by its Brasília day: the minute that its end-to-end id carries if that
+ * is on this day, else the first one possible, so that an unknown hour never makes a payment late.
  */
-export function arrivalOf(
+export function creditInstantOf(
   paidOn: CivilDate,
   endToEndId: string | null,
   { createdAt }: { readonly createdAt: Date },
 ): Date {
-  const told = endToEndId === null ? null : minuteIn(endToEndId);
-  const instant = told && brasiliaDay(told) === paidOn ? told : startOfBrasiliaDay(paidOn);
+  const minute = endToEndId === null ? null : minuteIn(endToEndId);
+  const instant = minute && brasiliaDay(minute) === paidOn ? minute : startOfBrasiliaDay(paidOn);
   // Whole minutes and whole days begin before a charge that was made in the middle of them.
   return instant < createdAt && brasiliaDay(createdAt) === paidOn ? createdAt : instant;
 }

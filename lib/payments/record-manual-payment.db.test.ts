@@ -1,21 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { findChargeRecord } from "@/lib/database/charge-record";
-import { readBrCode } from "@/lib/domain/br-code";
-import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
-import type { Charge, MerchantId } from "@/lib/domain/charge";
-import { isMarkable } from "@/lib/domain/charge-record";
-import { cents } from "@/lib/domain/money";
-import type { Allowed } from "@/lib/domain/permission";
-import { chargeIdOfStaticTxid } from "@/lib/domain/static-txid";
-import { freshBank } from "@/lib/testing/bank";
-import { newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { ownKey } from "@/lib/testing/own-key";
-import { freshConfirmer } from "@/lib/testing/people";
-import { cancelCharge } from "./cancel-charge";
-import { markReceived, type ToldMoney } from "./mark-received";
+import { isMarkable } from "@/lib/charge-details/charge-record";
+import { findChargeRecord } from "@/lib/charge-details/store/charge-record";
+import { cancelCharge } from "@/lib/charges/cancel-charge";
+import type { Charge } from "@/lib/charges/charge";
+import { now } from "@/lib/platform/clock";
+import { readBrCode } from "@/lib/platform/values/br-code";
+import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import type { Allowed } from "@/lib/platform/values/permission";
+import { chargeIdOfStaticTxid } from "@/lib/platform/values/static-txid";
+import { freshBank } from "@/testing/bank";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { freshConfirmer } from "@/testing/members";
+import { ownKey } from "@/testing/own-key";
+import { type ManualPayment, markReceived } from "./record-manual-payment";
 
 const database = freshDatabase();
 freshBank();
@@ -31,7 +32,7 @@ beforeAll(async () => {
 const endToEndIdNow = () => `E12345678202611211405${randomUUID().slice(0, 8)}abc`;
 
 /** R$ 10,50 seen at the bank today, with what a test changes. */
-function told(changes: Partial<ToldMoney> = {}): ToldMoney {
+function told(changes: Partial<ManualPayment> = {}): ManualPayment {
   const endToEndId = endToEndIdNow();
   return {
     amount: cents(1_050),

@@ -1,6 +1,7 @@
-import type { Charge, ChargeId, MerchantId } from "./charge";
-import { type ChargeEventType, type ChargeStatus, statusAfter } from "./charge-status";
-import { type Cents, cents } from "./money";
+import type { Charge } from "@/lib/charges/charge";
+import { type ChargeEventType, type ChargeStatus, statusAfter } from "@/lib/charges/charge-status";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { type Cents, cents } from "@/lib/platform/values/money";
 import type { SettlementId } from "./settlement";
 
 /** How long after the payment money can be sent back (API Pix, devolução): 90 days. */
@@ -21,14 +22,14 @@ export interface Refund {
   /** Null only for money that never named a merchant's charge. */
   readonly merchantId: MerchantId | null;
   readonly chargeId: ChargeId | null;
-  /** The money that goes back, … */
+  /** The money that goes back. */
   readonly settlementId: SettlementId;
-  /** … its PSP's name for it, … */
+  /** The provider's name for the money. */
   readonly reference: string;
-  /** … and the network's, if it was a Pix. */
+  /** The network's name for the money, if it was a Pix. */
   readonly endToEndId: string | null;
   readonly pspAccountId: string;
-  /** The PSP's name for it. */
+  /** The provider's name for the refund. */
   readonly pspRefundId: string;
   readonly amount: Cents;
   readonly reason: string | null;
@@ -49,7 +50,7 @@ export interface Returned {
   readonly underWay: Cents;
 }
 
-/** The PSP's name for a refund that we ask for: its UUID without hyphens, of API Pix's `[a-zA-Z0-9]{1,35}`. */
+/** The PSP's name for a refund that we submit: its UUID without hyphens, of API Pix's `[a-zA-Z0-9]{1,35}`. */
 export function pspRefundIdOf(id: RefundId): string {
   return id.replaceAll("-", "");
 }
@@ -85,29 +86,24 @@ export function isRefundWindowOver(paidAt: Date, now: Date): boolean {
 /**
  * The next event that the refunds of its money bring a charge to, or null when it stands where they
  * leave it: REFUNDING while one is under way, REFUNDED when all of it went back; else RECEIVED, or
- * CONFIRMED while the money is only promised.
+ * CONFIRMED while the money is only authorized.
  *
- * @param arrived whether the money that paid it has arrived.
+ * @param credited whether the money that paid it is credited.
  */
 export function eventAfterRefunds(
   charge: Pick<Charge, "status" | "paid">,
   refunds: readonly Refund[],
-  arrived: boolean,
+  credited: boolean,
 ): ChargeEventType | null {
   if (!charge.paid) return null;
   const underWay = refunds.some(({ status }) => status === "PROCESSING");
   const all = sumOf(refunds, ({ status }) => status === "REFUNDED") >= charge.paid.amount;
-  switch (charge.status) {
-    case "RECEIVED":
-    case "CONFIRMED":
-      return underWay || all ? "refund_started" : null;
-    case "REFUNDING":
-      if (underWay) return null;
-      if (all) return "refunded";
-      return arrived ? "returned_to_received" : "returned_to_confirmed";
-    default:
-      return null;
+  if (charge.status === "RECEIVED" || charge.status === "CONFIRMED") {
+    return underWay || all ? "refund_started" : null;
   }
+  if (charge.status !== "REFUNDING" || underWay) return null;
+  const back = credited ? "returned_to_received" : "returned_to_confirmed";
+  return all ? "refunded" : back;
 }
 
 function sumOf(refunds: readonly Refund[], counts: (refund: Refund) => boolean): bigint {

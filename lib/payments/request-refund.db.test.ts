@@ -1,19 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { findHistory } from "@/lib/database/charge-history";
-import { findCharge } from "@/lib/database/charges";
-import { findExceptions } from "@/lib/database/exceptions";
-import { findRefunds, leaseOpenRefunds } from "@/lib/database/refunds";
-import { type Charge, type MerchantId, txidOf } from "@/lib/domain/charge";
-import { type Cents, cents } from "@/lib/domain/money";
-import { freshBank } from "@/lib/testing/bank";
-import { newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { pspOf } from "./psp-of";
-import { pursueRefund } from "./pursue-refund";
+import { findHistory } from "@/lib/charge-details/store/charge-history";
+import type { Charge } from "@/lib/charges/charge";
+import { findCharge } from "@/lib/charges/store/charges";
+import { now } from "@/lib/platform/clock";
+import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { type Cents, cents } from "@/lib/platform/values/money";
+import { providerOf } from "@/lib/providers/reach";
+import { freshBank } from "@/testing/bank";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { recordPayment } from "./apply-payment";
 import { type RefundOutcome, requestRefund } from "./request-refund";
-import { recordPayment } from "./settle-charge";
+import { findDiscrepancies } from "./store/discrepancies";
+import { findRefunds, leaseOpenRefunds } from "./store/refunds";
+import { submitRefund } from "./submit-refund";
 
 const database = freshDatabase();
 const bank = freshBank({ deadlineMs: 600, reopenAfterMs: 700 });
@@ -30,7 +31,11 @@ beforeEach(async () => {
 
 /** The bank tells about a payment, as its callback would make us ask. */
 async function hear(endToEndId: string): Promise<void> {
-  const source = { psp: await pspOf(bank.accountId), pspAccountId: bank.accountId, actor: "test" };
+  const source = {
+    psp: await providerOf(bank.accountId),
+    pspAccountId: bank.accountId,
+    actor: "test",
+  };
   await recordPayment(source, endToEndId);
 }
 
@@ -63,7 +68,7 @@ async function refundsOf({ id }: Charge) {
 /** What the worker does, whatever the leases say. */
 async function pursueAll(): Promise<void> {
   await database.sql("UPDATE refunds SET lease_until = '2020-01-01Z' WHERE status = 'PROCESSING'");
-  await Promise.all((await leaseOpenRefunds(100)).map(pursueRefund));
+  await Promise.all((await leaseOpenRefunds(100)).map(submitRefund));
 }
 
 async function movesOf({ id }: Charge): Promise<string[]> {
@@ -282,8 +287,12 @@ describe("money that the bank sends back on its own", () => {
     expect(await refundsOf(charge)).toMatchObject([
       { origin: "psp", status: "REFUNDED", reason: "MED_FRAUDE" },
     ]);
-    const { exceptions } = await findExceptions(merchantId, { state: "open", page: 0, size: 100 });
-    const about = exceptions.filter(({ chargeId }) => chargeId === charge.id);
+    const { discrepancies } = await findDiscrepancies(merchantId, {
+      state: "open",
+      page: 0,
+      size: 100,
+    });
+    const about = discrepancies.filter(({ chargeId }) => chargeId === charge.id);
     expect(about).toMatchObject([{ kind: "provider_refund", amount: 1050n }]);
     expect(await movesOf(charge)).toEqual([
       "created",

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { PaidFacts } from "./charge";
+import type { PaidFacts } from "@/lib/charges/charge";
 import {
   CHARGE_STATUSES,
   type ChargeEventType,
   type ChargeStatus,
   statusAfter,
-} from "./charge-status";
+} from "@/lib/charges/charge-status";
 import { eventsOfDispute, eventsOfMoney } from "./settlement";
 
 const PAID = {} as PaidFacts;
@@ -17,26 +17,26 @@ function endOf(status: ChargeStatus, events: readonly ChargeEventType[]): Charge
 
 describe("money that is told for the first time", () => {
   test.each(["CREATING", "PENDING", "OVERDUE", "CANCELED"] as const)(
-    "makes a charge that is %s RECEIVED once it has arrived",
+    "makes a charge that is %s RECEIVED once it is credited",
     (status) => {
-      expect(endOf(status, eventsOfMoney({ status, paid: null }, "arrived"))).toBe("RECEIVED");
+      expect(endOf(status, eventsOfMoney({ status, paid: null }, "credited"))).toBe("RECEIVED");
     },
   );
 
   test.each(["CREATING", "PENDING", "OVERDUE"] as const)(
-    "confirms a charge that is %s while it is only promised",
+    "confirms a charge that is %s while it is only authorized",
     (status) => {
-      expect(endOf(status, eventsOfMoney({ status, paid: null }, "promised"))).toBe("CONFIRMED");
+      expect(endOf(status, eventsOfMoney({ status, paid: null }, "authorized"))).toBe("CONFIRMED");
     },
   );
 
-  test("does not bring a charge that was called off back by a promise alone", () => {
-    expect(eventsOfMoney({ status: "CANCELED", paid: null }, "promised")).toEqual([]);
+  test("does not bring a charge that was called off back by an authorization alone", () => {
+    expect(eventsOfMoney({ status: "CANCELED", paid: null }, "authorized")).toEqual([]);
   });
 
   test.each(CHARGE_STATUSES)("pays no charge a second time that is %s", (status) => {
-    expect(eventsOfMoney({ status, paid: PAID }, "arrived")).toEqual([]);
-    expect(eventsOfMoney({ status, paid: PAID }, "promised")).toEqual([]);
+    expect(eventsOfMoney({ status, paid: PAID }, "credited")).toEqual([]);
+    expect(eventsOfMoney({ status, paid: PAID }, "authorized")).toEqual([]);
   });
 });
 

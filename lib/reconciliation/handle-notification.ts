@@ -1,7 +1,7 @@
-import { findNotification } from "@/lib/database/notifications";
-import { handleChargeNews } from "./handle-charge-news";
-import { pspOf } from "./psp-of";
-import { recordPayment } from "./settle-charge";
+import { recordPayment } from "@/lib/payments/apply-payment";
+import { findNotification } from "@/lib/payments/store/notifications";
+import { providerOf } from "@/lib/providers/reach";
+import { handleChargeNotification } from "./handle-charge-notification";
 import { Unconfirmed } from "./unconfirmed";
 
 /**
@@ -13,9 +13,10 @@ import { Unconfirmed } from "./unconfirmed";
 export async function handleNotification(notificationId: string): Promise<void> {
   const notification = await findNotification(notificationId);
   if (!notification || notification.handledAt) return;
-  const { pspAccountId, reference } = notification;
-  const psp = await pspOf(pspAccountId);
-  if (psp.tellsOf === "charges") return handleChargeNews(notification, psp);
+  const { pspAccountId, reference, txid, externalId: dedupeKey } = notification;
+  const psp = await providerOf(pspAccountId);
+  const { kind, event } = psp.readNotification({ reference, txid, dedupeKey });
+  if (kind === "charge") return handleChargeNotification({ ...notification, event }, psp);
   const actor = `psp:${pspAccountId}`;
   const source = { psp, pspAccountId, actor, notificationId: notification.id };
   const outcome = await recordPayment(source, reference);

@@ -1,22 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { leaseForgottenCharges } from "@/lib/database/charge-leases";
-import { findChargeForService } from "@/lib/database/charges";
-import { findPspAccount } from "@/lib/database/psp-accounts";
-import type { Charge, MerchantId, NewCharge } from "@/lib/domain/charge";
-import { readAsaasAccount } from "@/lib/psp/asaas/account";
-import { newCharge, newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { freshProvider } from "@/lib/testing/provider";
-import { cancelCharge } from "./cancel-charge";
-import { createCharge } from "./create-charge";
+import { cancelCharge } from "@/lib/charges/cancel-charge";
+import type { Charge, NewCharge } from "@/lib/charges/charge";
+import { createCharge } from "@/lib/charges/create-charge";
+import { openCharge } from "@/lib/charges/open-charge";
+import { findChargeForService } from "@/lib/charges/store/charges";
+import { leaseForgottenCharges } from "@/lib/charges/store/leases";
+import { requestRefund } from "@/lib/payments/request-refund";
+import { now } from "@/lib/platform/clock";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { readAsaasAccount } from "@/lib/providers/asaas/account";
+import { findPspAccount } from "@/lib/providers/store/psp-accounts";
+import { newCharge, newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { freshProvider } from "@/testing/provider";
 import { handleNotification } from "./handle-notification";
-import { openCharge } from "./open-charge";
-import { readStatement } from "./read-statement";
+import { readStatement } from "./read-provider-list";
 import { receiveNotifications } from "./receive-notifications";
 import { reconcileAccount } from "./reconcile-account";
-import { requestRefund } from "./request-refund";
 
 const database = freshDatabase();
 const provider = freshProvider({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
@@ -43,11 +44,11 @@ async function told(
   { id = `evt_${randomUUID()}`, by = provider.accountId } = {},
 ): Promise<string | null> {
   const txid = charge.id.replaceAll("-", "");
-  const digest = `${id}:${event}`;
-  await receiveNotifications(by, [{ reference: paymentOf(charge), txid, digest }]);
+  const dedupeKey = `${paymentOf(charge)}:${id}:${event}`;
+  await receiveNotifications(by, [{ reference: paymentOf(charge), txid, dedupeKey }]);
   const [row] = await database.sql<{ id: string; outcome: string | null }>(
     "SELECT id::text FROM notifications WHERE external_id = $1 AND psp_account_id = $2",
-    [`${paymentOf(charge)}:${digest}`, by],
+    [dedupeKey, by],
   );
   await handleNotification(row?.id ?? "");
   const [after] = await database.sql<{ outcome: string | null }>(
@@ -89,9 +90,9 @@ describe("a charge of each method is opened within the call", () => {
 
   test("and one whose answer is lost is found again: one charge there, not two", async () => {
     await provider.fault({ route: "POST /payments" }, { kind: "lost-response" }, 1);
-    const asked = newCharge({ billingType: "BOLETO" });
+    const input = newCharge({ billingType: "BOLETO" });
     const idempotencyKey = randomUUID();
-    const outcome = await createCharge({ merchantId, idempotencyKey, asked, actor: "t" }, now());
+    const outcome = await createCharge({ merchantId, idempotencyKey, input, actor: "t" }, now());
     if (outcome.kind !== "created") throw new Error(outcome.kind);
     expect(outcome.charge.status).toBe("CREATING");
     await expect
@@ -109,8 +110,8 @@ describe("a charge of each method is opened within the call", () => {
   test("and the provider's no ends it", async () => {
     const no = { kind: "refuse", description: "CPF inválido." };
     await provider.fault({ route: "POST /payments" }, no, 1);
-    const asked = newCharge({ billingType: "BOLETO" });
-    const request = { merchantId, idempotencyKey: randomUUID(), asked, actor: "t" };
+    const input = newCharge({ billingType: "BOLETO" });
+    const request = { merchantId, idempotencyKey: randomUUID(), input, actor: "t" };
     expect(await createCharge(request, now())).toMatchObject({
       kind: "refused",
       charge: { status: "CANCELED", refusal: "CPF inválido." },

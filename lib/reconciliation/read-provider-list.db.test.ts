@@ -1,28 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { leaseEndingCharges } from "@/lib/database/charge-leases";
-import { findCharge } from "@/lib/database/charges";
-import { asService } from "@/lib/database/connection";
-import { findAllExceptions, findExceptions } from "@/lib/database/exceptions";
-import { statementReadTo } from "@/lib/database/psp-accounts";
-import { insertRefund } from "@/lib/database/refunds";
-import { holdMoney } from "@/lib/database/settlements";
-import { type Charge, type MerchantId, txidOf } from "@/lib/domain/charge";
-import type { Exception } from "@/lib/domain/exception";
-import { cents } from "@/lib/domain/money";
-import { pspRefundIdOf, type RefundId } from "@/lib/domain/refund";
-import { freshBank } from "@/lib/testing/bank";
-import { newCharge, newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { cancelCharge } from "./cancel-charge";
-import { createCharge } from "./create-charge";
-import { endCharge } from "./end-charge";
-import { pspOf } from "./psp-of";
-import { readStatement, Unread } from "./read-statement";
+import { cancelCharge } from "@/lib/charges/cancel-charge";
+import type { Charge } from "@/lib/charges/charge";
+import { createCharge } from "@/lib/charges/create-charge";
+import { endCharge } from "@/lib/charges/end-charge";
+import { findCharge } from "@/lib/charges/store/charges";
+import { leaseEndingCharges } from "@/lib/charges/store/leases";
+import { recordPayment } from "@/lib/payments/apply-payment";
+import type { Discrepancy } from "@/lib/payments/discrepancy";
+import { pspRefundIdOf, type RefundId } from "@/lib/payments/refund";
+import { resolveDiscrepancy } from "@/lib/payments/resolve-discrepancy";
+import { findAllDiscrepancies, findDiscrepancies } from "@/lib/payments/store/discrepancies";
+import { insertRefund } from "@/lib/payments/store/refunds";
+import { holdMoney } from "@/lib/payments/store/settlements";
+import { now } from "@/lib/platform/clock";
+import { asService } from "@/lib/platform/db/connection";
+import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { providerOf } from "@/lib/providers/reach";
+import { statementReadTo } from "@/lib/providers/store/psp-accounts";
+import { freshBank } from "@/testing/bank";
+import { newCharge, newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { readStatement, Unread } from "./read-provider-list";
 import { reconcileAccount, reconcileRefunds } from "./reconcile-account";
-import { resolveException } from "./resolve-exception";
-import { recordPayment } from "./settle-charge";
 
 const database = freshDatabase();
 const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
@@ -44,9 +45,9 @@ async function current({ id }: Charge): Promise<Charge> {
   return found;
 }
 
-async function exceptionsAbout({ id }: Charge): Promise<readonly Exception[]> {
-  const page = await findExceptions(merchantId, { state: "all", page: 0, size: 100 });
-  return page.exceptions.filter(({ chargeId }) => chargeId === id);
+async function exceptionsAbout({ id }: Charge): Promise<readonly Discrepancy[]> {
+  const page = await findDiscrepancies(merchantId, { state: "all", page: 0, size: 100 });
+  return page.discrepancies.filter(({ chargeId }) => chargeId === id);
 }
 
 async function locksWaitedFor(): Promise<number> {
@@ -56,9 +57,9 @@ async function locksWaitedFor(): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function exceptionsNaming(text: string): Promise<readonly Exception[]> {
-  const { exceptions } = await findAllExceptions({ state: "all", page: 0, size: 100 });
-  return exceptions.filter(({ facts }) => Object.values(facts).includes(text));
+async function exceptionsNaming(text: string): Promise<readonly Discrepancy[]> {
+  const { discrepancies } = await findAllDiscrepancies({ state: "all", page: 0, size: 100 });
+  return discrepancies.filter(({ facts }) => Object.values(facts).includes(text));
 }
 
 async function settlements(endToEndId: string) {
@@ -68,7 +69,7 @@ async function settlements(endToEndId: string) {
   );
 }
 
-async function lapse({ id }: Charge, at = "clock_timestamp()"): Promise<void> {
+async function letExpire({ id }: Charge, at = "clock_timestamp()"): Promise<void> {
   await database.sql(`UPDATE charges SET lapses_at = ${at} WHERE id = $1`, [id]);
   await Promise.all((await leaseEndingCharges(100)).map(endCharge));
 }
@@ -111,7 +112,7 @@ describe("with every callback lost", () => {
 describe("money that does not fit is kept with its evidence, and a person is told", () => {
   test("after the end of the code: RECEIVED, late_payment", async () => {
     const charge = await pendingCharge(merchantId);
-    await lapse(charge);
+    await letExpire(charge);
     expect((await current(charge)).status).toBe("CANCELED");
     await bank.pay(txidOf(charge.id), { force: true });
     await read();
@@ -126,7 +127,7 @@ describe("money that does not fit is kept with its evidence, and a person is tol
     await bank.pay(txidOf(charge.id), {
       horario: new Date(now().getTime() - 1_000).toISOString(),
     });
-    await lapse(charge);
+    await letExpire(charge);
     expect((await current(charge)).status).toBe("RECEIVED");
     expect(await exceptionsAbout(charge)).toEqual([]);
   });
@@ -180,11 +181,11 @@ describe("money that does not fit is kept with its evidence, and a person is tol
     const [found] = await exceptionsAbout(charge);
     expect(found).toMatchObject({ kind: "duplicate_payment", amount: 1050n });
     const decision = { merchantId, as: "refund", note: "pago duas vezes", actor: "t" } as const;
-    const exceptionId = found?.id ?? "";
-    const outcome = await resolveException({ ...decision, exceptionId }, now());
+    const discrepancyId = found?.id ?? "";
+    const outcome = await resolveDiscrepancy({ ...decision, discrepancyId }, now());
     expect(outcome).toMatchObject({
       kind: "resolved",
-      exception: { resolved: { as: "refund", note: "pago duas vezes" } },
+      discrepancy: { resolved: { as: "refund", note: "pago duas vezes" } },
     });
     const pix = await bank.pix(txidOf(charge.id));
     const back = pix.filter(({ devolucoes }) => devolucoes.length > 0);
@@ -197,7 +198,8 @@ describe("money that does not fit is kept with its evidence, and a person is tol
     await read();
     const [found] = await exceptionsNaming(e2e);
     const decision = { merchantId: null, as: "refund", note: null, actor: "operator" } as const;
-    const resolve = () => resolveException({ ...decision, exceptionId: found?.id ?? "" }, now());
+    const resolve = () =>
+      resolveDiscrepancy({ ...decision, discrepancyId: found?.id ?? "" }, now());
     await bank.fault({ route: "PUT /pix/:e2eid/devolucao/:id" }, { kind: "refuse" }, 1);
     expect(await resolve()).toMatchObject({ kind: "resolved", refund: { status: "FAILED" } });
     expect(await resolve()).toMatchObject({ kind: "resolved", refund: { amount: 800n } });
@@ -211,11 +213,11 @@ describe("money that does not fit is kept with its evidence, and a person is tol
     await read();
     const [found] = await exceptionsNaming(e2e);
     if (!found?.settlementId) throw new Error("the money was not found");
-    const { id: exceptionId, settlementId, merchantId: owner } = found;
+    const { id: discrepancyId, settlementId, merchantId: owner } = found;
     const decision = { merchantId: null, as: "refund", note: null, actor: "operator" } as const;
     const decided = await asService(async (tx) => {
       await holdMoney(tx, settlementId);
-      const waiting = resolveException({ ...decision, exceptionId }, now());
+      const waiting = resolveDiscrepancy({ ...decision, discrepancyId }, now());
       await expect.poll(() => locksWaitedFor(), { timeout: 5_000 }).toBeGreaterThan(0);
       const id = randomUUID() as RefundId;
       await insertRefund(tx, {
@@ -240,7 +242,7 @@ describe("money that does not fit is kept with its evidence, and a person is tol
   test("at another key, though its charge is this account's: RECEIVED, other_key", async () => {
     const charge = await pendingCharge(merchantId);
     const [e2e = ""] = await bank.pay(txidOf(charge.id));
-    const psp = { ...(await pspOf(bank.accountId)), pixKey: "another" };
+    const psp = { ...(await providerOf(bank.accountId)), pixKey: "another" };
     await recordPayment({ psp, pspAccountId: bank.accountId, actor: "test" }, e2e);
     expect((await current(charge)).status).toBe("RECEIVED");
     expect(await exceptionsAbout(charge)).toMatchObject([{ kind: "other_key", amount: 1050n }]);
@@ -284,10 +286,12 @@ describe("money that does not fit is kept with its evidence, and a person is tol
     )[0] as { config: { pixKey: string } };
     await bank.receive({ amount: "5.00", chave: config.pixKey });
     await readStatement(account, now());
-    const { exceptions } = await findExceptions(id, { state: "open", page: 0, size: 10 });
-    expect(exceptions).toMatchObject([{ kind: "unknown_charge", amount: 500n }]);
-    const theirs = await findExceptions(merchantId, { state: "all", page: 0, size: 100 });
-    expect(theirs.exceptions.some(({ id: other }) => other === exceptions[0]?.id)).toBe(false);
+    const { discrepancies } = await findDiscrepancies(id, { state: "open", page: 0, size: 10 });
+    expect(discrepancies).toMatchObject([{ kind: "unknown_charge", amount: 500n }]);
+    const theirs = await findDiscrepancies(merchantId, { state: "all", page: 0, size: 100 });
+    expect(theirs.discrepancies.some(({ id: other }) => other === discrepancies[0]?.id)).toBe(
+      false,
+    );
   });
 });
 
@@ -359,7 +363,7 @@ describe("comparing with the bank's own lists", () => {
 });
 
 test("a charge replayed after a restored backup adopts its money, and the exception closes", async () => {
-  const request = { merchantId, idempotencyKey: randomUUID(), asked: newCharge(), actor: "test" };
+  const request = { merchantId, idempotencyKey: randomUUID(), input: newCharge(), actor: "test" };
   const first = await createCharge(request, now());
   if (first.kind !== "created") throw new Error(first.kind);
   const { charge } = first;

@@ -1,17 +1,22 @@
-import { findChargesForService } from "@/lib/database/charges";
-import { asService } from "@/lib/database/connection";
-import { openException } from "@/lib/database/exceptions";
-import { findPspAccount, noteStatementRead, statementReadTo } from "@/lib/database/psp-accounts";
-import { recordedSettlements } from "@/lib/database/settlements";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import { type ChargeId, chargeIdOfTxid } from "@/lib/domain/charge";
-import type { Facts } from "@/lib/domain/exception";
-import { decimalText } from "@/lib/domain/money";
-import { failure, log } from "@/lib/log";
-import { isDatabaseOutage } from "@/lib/outage";
-import type { ListedSettlement, Psp, PspSettlement } from "@/lib/psp/psp";
-import { pspOf } from "./psp-of";
-import { type MoneySource, recordMoney, recordPayment } from "./settle-charge";
+import { findChargesForService } from "@/lib/charges/store/charges";
+import { applyPayment, recordPayment } from "@/lib/payments/apply-payment";
+import type { Facts } from "@/lib/payments/discrepancy";
+import type { MoneySource } from "@/lib/payments/payment";
+import { openDiscrepancy } from "@/lib/payments/store/discrepancies";
+import { recordedSettlements } from "@/lib/payments/store/settlements";
+import { asService } from "@/lib/platform/db/connection";
+import { failure, log } from "@/lib/platform/log";
+import { isDatabaseOutage } from "@/lib/platform/outage";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { type ChargeId, chargeIdOfTxid } from "@/lib/platform/values/ids";
+import { decimalText } from "@/lib/platform/values/money";
+import type { ListedSettlement, Provider, ProviderSettlement } from "@/lib/providers/port";
+import { providerOf } from "@/lib/providers/reach";
+import {
+  findPspAccount,
+  noteStatementRead,
+  statementReadTo,
+} from "@/lib/providers/store/psp-accounts";
 
 /** Money may enter a PSP's list a little after the instant that it carries. */
 const OVERLAP_MS = 5 * 60_000;
@@ -25,14 +30,14 @@ export class Unread extends Error {
 }
 
 /**
- * Reads what arrived at an account since the last time, from the PSP's own list, and records what no
- * notification told: with every callback lost money is still found. A long absence is caught up with in
+ * Reads what an account was paid since the last time, from the provider's own list, and records what no
+ * notification reported: with every notification lost money is still found. A long absence is caught up with in
  * steps; where the PSP is not to be read all the time, this waits until it may.
  *
  * @throws Unread when the PSP did not answer; what was read until then is recorded.
  */
 export async function readStatement(pspAccountId: string, now: Date): Promise<void> {
-  const psp = await pspOf(pspAccountId);
+  const psp = await providerOf(pspAccountId);
   let from = await statementReadTo(pspAccountId);
   if (now.getTime() - from.getTime() < psp.lists.everyMs) return;
   while (from < now) {
@@ -46,7 +51,7 @@ export async function readStatement(pspAccountId: string, now: Date): Promise<vo
 
 /** Records all money of a stretch of the PSP's list that is not recorded yet, or that went back. */
 export async function recordListed(
-  psp: Psp,
+  psp: Provider,
   pspAccountId: string,
   stretch: { readonly from: Date; readonly to: Date; readonly refunded: boolean },
 ): Promise<void> {
@@ -54,7 +59,7 @@ export async function recordListed(
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const listed = await psp.listSettlements({ ...stretch, page });
     if (listed.kind === "unknown") throw new Unread(listed.reason);
-    if (listed.unreadable > 0) await tellUnreadable(pspAccountId, listed.unreadable, stretch.to);
+    if (listed.unreadable > 0) await reportUnreadable(pspAccountId, listed.unreadable, stretch.to);
     await recordNew(source, listed.items);
     if (listed.last) return;
   }
@@ -71,20 +76,20 @@ async function recordNew(source: MoneySource, items: readonly ListedSettlement[]
   let unread: string | null = null;
   for (const money of items) {
     const isRecorded = recorded.has(money.reference);
-    const news = !isRecorded || money.refunds.length > 0;
+    const mayChange = !isRecorded || money.refunds.length > 0;
     const id = namedBy(money);
     // An account's list may hold money at keys that are none of this service's, or what others sell by
-    // the same account. Nobody announced it, and unless it names a charge of ours it is not our business.
+    // the same account. Unless it names a charge of ours it is not our business.
     const { pixKey } = source.psp;
     const atOurKey = pixKey !== null && (money.pixKey === null || money.pixKey === pixKey);
-    if (!news || !(atOurKey || (id && ours.has(id)))) continue;
+    if (!mayChange || !(atOurKey || (id && ours.has(id)))) continue;
     const proof = isRecorded || !money.isBrief ? money : null;
     unread = (await recordOne(source, money, proof)) ?? unread;
   }
   if (unread !== null) throw new Unread(unread);
 }
 
-function namedBy({ txid }: PspSettlement): ChargeId | null {
+function namedBy({ txid }: ProviderSettlement): ChargeId | null {
   return txid === null ? null : chargeIdOfTxid(txid);
 }
 
@@ -96,19 +101,19 @@ function namedBy({ txid }: PspSettlement): ChargeId | null {
  */
 async function recordOne(
   source: MoneySource,
-  listed: PspSettlement,
-  proof: PspSettlement | null,
+  listed: ProviderSettlement,
+  proof: ProviderSettlement | null,
 ): Promise<string | null> {
   const { reference, endToEndId, amount } = listed;
   try {
     const outcome = proof
-      ? await recordMoney(source, proof)
+      ? await applyPayment(source, proof)
       : await recordPayment(source, reference);
     return outcome.kind === "unproven" ? outcome.reason : null;
   } catch (error) {
     if (isDatabaseOutage(error)) throw error;
     log.error({ reference, ...failure(error) }, "money of a list could not be recorded");
-    await tell(source.pspAccountId, reference, {
+    await report(source.pspAccountId, reference, {
       reference,
       endToEndId,
       amount: decimalText(amount),
@@ -118,19 +123,19 @@ async function recordOne(
   }
 }
 
-/** Entries that cannot be read are told once a day and account: nothing is skipped in silence. */
-async function tellUnreadable(pspAccountId: string, unreadable: number, at: Date): Promise<void> {
+/** Reports entries that cannot be read, once a day and account: nothing is skipped in silence. */
+async function reportUnreadable(pspAccountId: string, unreadable: number, at: Date): Promise<void> {
   log.error({ pspAccountId, unreadable }, "unreadable money in the list");
   const day = brasiliaDay(at);
   const facts = { day, entries: String(unreadable), reason: "unreadable entries in the list" };
-  await tell(pspAccountId, day, facts);
+  await report(pspAccountId, day, facts);
 }
 
 /** @param about what it is, at this account. */
-async function tell(pspAccountId: string, about: string, facts: Facts): Promise<void> {
+async function report(pspAccountId: string, about: string, facts: Facts): Promise<void> {
   const account = await findPspAccount(pspAccountId);
   await asService((tx) =>
-    openException(tx, {
+    openDiscrepancy(tx, {
       kind: "provider_mismatch",
       subject: `${pspAccountId}/${about}`,
       merchantId: account?.merchantId ?? null,

@@ -1,30 +1,24 @@
+import { reportMismatch } from "@/lib/charges/apply-provider-update";
+import { type Charge, outlivesDueDate, PIX_VALIDITY_MINUTES } from "@/lib/charges/charge";
+import { orderFor } from "@/lib/charges/provider-update";
 import {
   findChargeForService,
   findChargesForService,
   findWaitingCharges,
-} from "@/lib/database/charges";
-import { asService } from "@/lib/database/connection";
-import { openException } from "@/lib/database/exceptions";
-import { accountsSpokenFor, findPspAccount } from "@/lib/database/psp-accounts";
-import { recordedSettlements } from "@/lib/database/settlements";
-import {
-  type Charge,
-  type ChargeId,
-  chargeIdOfTxid,
-  type MerchantId,
-  outlivesDueDate,
-  PIX_VALIDITY_MINUTES,
-  txidOf,
-} from "@/lib/domain/charge";
-import { decimalText } from "@/lib/domain/money";
-import { REFUND_WINDOW_DAYS } from "@/lib/domain/refund";
-import { log } from "@/lib/log";
-import type { Psp, PspCharge } from "@/lib/psp/psp";
-import { orderFor, tellMismatch } from "./end-charge";
+} from "@/lib/charges/store/charges";
+import { recordPaymentsOf } from "@/lib/payments/apply-payment";
+import { REFUND_WINDOW_DAYS } from "@/lib/payments/refund";
+import { openDiscrepancy } from "@/lib/payments/store/discrepancies";
+import { recordedSettlements } from "@/lib/payments/store/settlements";
+import { asService } from "@/lib/platform/db/connection";
+import { log } from "@/lib/platform/log";
+import { type ChargeId, chargeIdOfTxid, type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { decimalText } from "@/lib/platform/values/money";
+import type { Provider, ProviderCharge } from "@/lib/providers/port";
+import { providerOf } from "@/lib/providers/reach";
+import { accountsUnderAuthority, findPspAccount } from "@/lib/providers/store/psp-accounts";
 import { followCharge } from "./follow-charge";
-import { pspOf } from "./psp-of";
-import { recordListed, Unread } from "./read-statement";
-import { recordPaymentsOf } from "./settle-charge";
+import { recordListed, Unread } from "./read-provider-list";
 
 /** How far back an account is compared each time; longer than any list is late. */
 const BACK_MS = 26 * 3_600_000;
@@ -34,13 +28,13 @@ const PAGES_MAX = 10_000;
 interface Account {
   readonly id: string;
   readonly merchantId: MerchantId | null;
-  readonly psp: Psp;
+  readonly psp: Provider;
 }
 
 /**
- * Compares an account's last day with its PSP's own lists and mends or tells what differs: payable
- * charges that are none of ours, other amounts, charges that the PSP lost, charges that ended here
- * and not there, money that nobody announced. The lists are compared slice by slice, so that memory does
+ * Compares an account's last day with its provider's own lists and mends or reports what differs: payable
+ * charges that are none of ours, other amounts, charges that the provider lost, charges that ended here
+ * and not there, money that no notification reported. The lists are compared slice by slice, so that memory does
  * not grow with the day.
  *
  * @throws Unread when the PSP did not answer to the end.
@@ -48,7 +42,7 @@ interface Account {
 export async function reconcileAccount(pspAccountId: string, now: Date): Promise<void> {
   const stored = await findPspAccount(pspAccountId);
   if (!stored) return;
-  const psp = await pspOf(pspAccountId);
+  const psp = await providerOf(pspAccountId);
   const account = { id: pspAccountId, merchantId: stored.merchantId, psp };
   const start = now.getTime() - BACK_MS;
   const { sliceMs } = psp.lists;
@@ -62,13 +56,13 @@ export async function reconcileAccount(pspAccountId: string, now: Date): Promise
 }
 
 /**
- * The same for charges that wait longer than a day, up to the longest validity there is: what their
- * PSP withdrew, lost or was paid for meanwhile. Slices in which nothing waits are passed over.
+ * Compares the charges that wait longer than a day, up to the longest validity there is, with their provider's
+ * lists: what it withdrew, lost or was paid for meanwhile. Slices in which nothing waits are passed over.
  */
 export async function reconcileWaiting(pspAccountId: string, now: Date): Promise<void> {
   const stored = await findPspAccount(pspAccountId);
   if (!stored) return;
-  const psp = await pspOf(pspAccountId);
+  const psp = await providerOf(pspAccountId);
   const account = { id: pspAccountId, merchantId: stored.merchantId, psp };
   const longest = PIX_VALIDITY_MINUTES.max * 60_000;
   const { sliceMs } = psp.lists;
@@ -85,7 +79,11 @@ export async function reconcileWaiting(pspAccountId: string, now: Date): Promise
  */
 export async function reconcileRefunds(pspAccountId: string, now: Date): Promise<void> {
   const from = new Date(now.getTime() - (REFUND_WINDOW_DAYS + 1) * 86_400_000);
-  await recordListed(await pspOf(pspAccountId), pspAccountId, { from, to: now, refunded: true });
+  await recordListed(await providerOf(pspAccountId), pspAccountId, {
+    from,
+    to: now,
+    refunded: true,
+  });
 }
 
 async function compareSlice(
@@ -112,7 +110,7 @@ async function compareSlice(
 
 async function comparePage(
   account: Account,
-  items: readonly PspCharge[],
+  items: readonly ProviderCharge[],
   now: Date,
 ): Promise<void> {
   const atOurKey = items.filter(({ pixKey }) => pixKey === account.psp.pixKey);
@@ -120,7 +118,7 @@ async function comparePage(
     atOurKey.flatMap(({ txid }) => chargeIdOfTxid(txid) ?? []),
   );
   const holders = [...ours.values()].flatMap(({ pspAccountId }) => pspAccountId ?? []);
-  const spokenFor = await holdersSpokenFor(account, holders);
+  const authority = await authorityOver(account, holders);
   const recorded = await recordedSettlements(
     account.id,
     atOurKey.flatMap((item) => item.endToEndIds),
@@ -129,34 +127,34 @@ async function comparePage(
     const id = chargeIdOfTxid(item.txid);
     const charge = id && ours.get(id);
     if (!charge) {
-      await tellOrphan(account, item);
+      await reportOrphan(account, item);
       continue;
     }
-    // Through another's account: not for this one's PSP to say what became of it.
-    if (!charge.pspAccountId || !spokenFor.has(charge.pspAccountId)) continue;
-    if (item.amount !== charge.amount) await tellMismatch(charge, "another amount");
+    // Through another's account: not for this one's provider to say what became of it.
+    if (!charge.pspAccountId || !authority.has(charge.pspAccountId)) continue;
+    if (item.amount !== charge.amount) await reportMismatch(charge, "another amount");
     const unrecorded = item.endToEndIds.filter((endToEndId) => !recorded.has(endToEndId));
     if (unrecorded.length > 0) await recordPaymentsOf(charge, account.psp, unrecorded);
     else if (item.state === "open") await endThereToo(account, charge, item);
-    else if (charge.status === "PENDING" && now < charge.lapsesAt)
+    else if (charge.status === "PENDING" && now < charge.waitsUntil)
       await followCharge(charge, account.psp, `psp:${account.id}`);
   }
 }
 
-/** Of whose charges an account may tell: where the PSP names charges itself, of its own and no others. */
-async function holdersSpokenFor(
+/** The accounts whose charges an account has authority over: where the provider names charges itself, its own alone. */
+async function authorityOver(
   { id, psp }: Account,
   holders: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (psp.tellsOf === "charges") return new Set([id]);
-  return asService((tx) => accountsSpokenFor(tx, id, holders));
+  if (psp.chargeAuthority === "account") return new Set([id]);
+  return asService((tx) => accountsUnderAuthority(tx, id, holders));
 }
 
 /** A charge that ended here must not be payable there, nor a second one beside it. */
 async function endThereToo(
   { id, psp }: Account,
   charge: Charge,
-  { pspChargeId }: PspCharge,
+  { pspChargeId }: ProviderCharge,
 ): Promise<void> {
   const overdue = charge.status === "OVERDUE" && !outlivesDueDate(charge);
   if (charge.status !== "CANCELED" && !overdue) {
@@ -168,15 +166,18 @@ async function endThereToo(
     return;
   }
   log.warn({ chargeId: charge.id }, "ended here, still payable at the PSP");
-  const outcome = await psp.withdraw(orderFor({ charge, merchantName: "" }), charge.lapsesAt);
+  const outcome = await psp.withdraw(orderFor(charge), charge.waitsUntil);
   if (outcome.kind === "paid") await recordPaymentsOf(charge, psp, outcome.endToEndIds);
 }
 
-/** Payable at the PSP under our key, and none of ours: whose it is, a person has to find out. */
-async function tellOrphan(account: Account, { txid, amount, state }: PspCharge): Promise<void> {
+/** Reports a charge that is payable under our key and none of ours: whose it is, a person has to find out. */
+async function reportOrphan(
+  account: Account,
+  { txid, amount, state }: ProviderCharge,
+): Promise<void> {
   if (state !== "open") return;
   await asService((tx) =>
-    openException(tx, {
+    openDiscrepancy(tx, {
       kind: "orphan_charge",
       subject: `${account.merchantId ?? "operator"}/${account.psp.pixKey ?? account.id}/${txid}`,
       merchantId: account.merchantId,
@@ -189,12 +190,12 @@ async function tellOrphan(account: Account, { txid, amount, state }: PspCharge):
   );
 }
 
-/** Waits here and was not in the list: only the PSP's own word for this very charge proves it. */
+/** A charge that waits here and was not in the list: only the provider's answer about this very charge proves it lost. */
 async function lookForMissing({ id, psp }: Account, charge: Charge): Promise<void> {
   const found = await followCharge(charge, psp, `psp:${id}`);
   if (found.kind !== "absent") return;
   await asService((tx) =>
-    openException(tx, {
+    openDiscrepancy(tx, {
       kind: "missing_at_provider",
       subject: charge.id,
       merchantId: charge.merchantId,

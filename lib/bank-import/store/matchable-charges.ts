@@ -1,47 +1,48 @@
+import type { MatchableCharge, RecordedMoney } from "@/lib/bank-import/statement-match";
+import type { CancelReason } from "@/lib/charges/charge";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
+import { asMerchant } from "@/lib/platform/db/connection";
 import {
   brasiliaDay,
   type CivilDate,
   endOfBrasiliaDay,
   startOfBrasiliaDay,
-} from "@/lib/domain/brasilia";
-import type { CancelReason, ChargeId } from "@/lib/domain/charge";
-import type { ChargeStatus } from "@/lib/domain/charge-status";
-import { type Cents, cents } from "@/lib/domain/money";
-import type { Allowed } from "@/lib/domain/permission";
-import type { MatchableCharge, RecordedMoney } from "@/lib/domain/statement-match";
-import { asMerchant } from "./connection";
-import { findOwnKeys } from "./own-psp-accounts";
+} from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import { type Cents, cents } from "@/lib/platform/values/money";
+import type { Allowed } from "@/lib/platform/values/permission";
+import { findManualAccounts } from "@/lib/providers/manual-accounts";
 
-/** A charge that a line may be for, with what a person knows it by. */
+/** A charge that a line may be for, with what a member recognizes it by. */
 export interface BookedCharge extends MatchableCharge {
   readonly status: ChargeStatus;
   readonly description: string | null;
 }
 
-/** What of the books has to do with a statement. */
-export interface StatementQuestion {
+/** What a statement's lines are compared with. */
+export interface StatementSearch {
   readonly amounts: readonly Cents[];
-  /** Charges that are named. */
-  readonly named: readonly ChargeId[];
+  /** Charges whose txids may be in the lines. */
+  readonly chargeIds: readonly ChargeId[];
   readonly references: readonly string[];
   readonly from: CivilDate;
   readonly to: CivilDate;
 }
 
-/** More open charges of these amounts than this are not compared: the newest are. */
+/** The most open charges of the statement's amounts that are compared: the newest. */
 const OPEN_MAX = 5_000;
 const RECORDED_MAX = 20_000;
 
 /**
- * The charges at the merchant's own Pix keys that a statement's lines may be for, and the money of
- * these keys that is recorded already: of the statement's days, or under a name of its lines.
+ * Finds the charges at the merchant's own Pix keys that a statement's lines may be for, and the money that
+ * is recorded at these keys: on the statement's days, or under a reference of its lines.
  */
 export async function findStatementBooks(
   member: Allowed<"confirm">,
-  asked: StatementQuestion,
+  search: StatementSearch,
 ): Promise<{ readonly charges: BookedCharge[]; readonly recorded: RecordedMoney[] }> {
   const { merchantId } = member;
-  const keys = await findOwnKeys(member);
+  const keys = await findManualAccounts(member);
   return asMerchant(merchantId, async (tx) => {
     const money = await tx.query<MoneyRow>({
       name: "recorded-of-statement",
@@ -52,12 +53,12 @@ export async function findStatementBooks(
       values: [
         merchantId,
         keys,
-        asked.references,
-        startOfBrasiliaDay(asked.from),
-        endOfBrasiliaDay(asked.to),
+        search.references,
+        startOfBrasiliaDay(search.from),
+        endOfBrasiliaDay(search.to),
       ],
     });
-    const ids = [...asked.named, ...money.rows.map(({ charge_id }) => charge_id)];
+    const ids = [...search.chargeIds, ...money.rows.map(({ charge_id }) => charge_id)];
     const charges = await tx.query<BookedRow>({
       name: "charges-of-statement",
       text: `SELECT * FROM (
@@ -68,7 +69,7 @@ export async function findStatementBooks(
         UNION SELECT ${COLUMNS} FROM charges
           WHERE merchant_id = $1 AND psp_account_id = ANY($2::uuid[]) AND id = ANY($4::uuid[])
         ORDER BY created_at, id`,
-      values: [merchantId, keys, asked.amounts, ids],
+      values: [merchantId, keys, search.amounts, ids],
     });
     return { charges: charges.rows.map(bookedFromRow), recorded: money.rows.map(moneyFromRow) };
   });
@@ -107,7 +108,7 @@ function bookedFromRow(row: BookedRow): BookedCharge {
     createdOn: brasiliaDay(row.created_at),
     dueDate: row.due_date,
     payableUntil: brasiliaDay(row.lapses_at),
-    // An expired code may have been paid in time, and nobody told: the statement does.
+    // An expired code may have been paid in time without a report: the statement shows it.
     isOpen: ["PENDING", "OVERDUE"].includes(row.status) || row.cancel_reason === "expired",
     status: row.status,
     description: row.description,

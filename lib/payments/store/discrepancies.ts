@@ -1,25 +1,25 @@
-import type { ChargeId, MerchantId } from "@/lib/domain/charge";
-import type { ChargeStatus } from "@/lib/domain/charge-status";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type {
-  Exception,
-  ExceptionId,
-  ExceptionKind,
-  ExceptionPage,
-  ExceptionTally,
+  Discrepancy,
+  DiscrepancyId,
+  DiscrepancyKind,
+  DiscrepancyMoney,
+  DiscrepancyPage,
+  DiscrepancyTotal,
   Facts,
-  OddMoney,
   Resolution,
-} from "@/lib/domain/exception";
-import { type Cents, cents } from "@/lib/domain/money";
-import type { SettlementId } from "@/lib/domain/settlement";
-import { asMerchant, asService, type Transaction } from "./connection";
+} from "@/lib/payments/discrepancy";
+import type { SettlementId } from "@/lib/payments/settlement";
+import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { type Cents, cents } from "@/lib/platform/values/money";
 
-/** A finding that waits for a person. */
-export interface NewException {
-  readonly kind: ExceptionKind;
+/** A discrepancy that waits for a person. */
+export interface NewDiscrepancy {
+  readonly kind: DiscrepancyKind;
   /**
-   * What it is about: together with the kind, found twice it is one. It begins with an id of ours, so that
-   * nobody's account can find first what belongs to another's.
+   * What it is about: of two with the same kind and subject only the first is stored. It begins with an id of ours,
+   * so that one merchant's account cannot take the subject of another's.
    */
   readonly subject: string;
   readonly merchantId: MerchantId | null;
@@ -31,8 +31,8 @@ export interface NewException {
   readonly facts: Facts;
 }
 
-/** Opens an exception; false when it was found before, whatever became of it. */
-export async function openException(tx: Transaction, found: NewException): Promise<boolean> {
+/** Opens a discrepancy; false when it was found before, whatever became of it. */
+export async function openDiscrepancy(tx: Transaction, found: NewDiscrepancy): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: "open-exception",
     text: `INSERT INTO exceptions (kind, subject, merchant_id, charge_id, psp_account_id,
@@ -53,14 +53,14 @@ export async function openException(tx: Transaction, found: NewException): Promi
 }
 
 /** A row of `exceptions` as the driver reads it. */
-export interface ExceptionRow {
-  readonly id: ExceptionId;
+export interface DiscrepancyRow {
+  readonly id: DiscrepancyId;
   readonly merchant_id: MerchantId | null;
   readonly charge_id: ChargeId | null;
   readonly psp_account_id: string;
   readonly settlement_id: SettlementId | null;
   readonly end_to_end_id: string | null;
-  readonly kind: ExceptionKind;
+  readonly kind: DiscrepancyKind;
   readonly amount_cents: bigint | null;
   readonly facts: Facts;
   readonly opened_at: Date;
@@ -70,23 +70,23 @@ export interface ExceptionRow {
   readonly resolved_by: string | null;
 }
 
-/** The columns of an exception that the domain knows. */
-export const EXCEPTION_COLUMNS = `id, merchant_id, charge_id, psp_account_id, settlement_id, kind, amount_cents,
+/** The columns of a discrepancy that the domain knows. */
+export const DISCREPANCY_COLUMNS = `id, merchant_id, charge_id, psp_account_id, settlement_id, kind, amount_cents,
   facts, opened_at, resolution, note, resolved_at, resolved_by,
   (SELECT end_to_end_id FROM settlements WHERE settlements.id = settlement_id) AS end_to_end_id`;
 
-/** Which exceptions: open ones, resolved ones, or all; and in which order. */
-export interface ExceptionQuery {
+/** Which discrepancies: open ones, resolved ones, or all; and in which order. */
+export interface DiscrepancyQuery {
   readonly state: "open" | "resolved" | "all";
   /** None, as when omitted: of every kind. */
-  readonly kinds?: readonly ExceptionKind[];
+  readonly kinds?: readonly DiscrepancyKind[];
   /** Newest first when omitted. */
   readonly order?: keyof typeof ORDERS;
   readonly page: number;
   readonly size: number;
 }
 
-const STATES: Readonly<Record<ExceptionQuery["state"], string>> = {
+const STATES: Readonly<Record<DiscrepancyQuery["state"], string>> = {
   open: "AND resolution IS NULL",
   resolved: "AND resolution IS NOT NULL",
   all: "",
@@ -98,65 +98,65 @@ const ORDERS = {
   lastResolved: "resolved_at DESC, id DESC",
 } as const;
 
-/** One page of a merchant's exceptions. */
-export function findExceptions(
+/** One page of a merchant's discrepancies. */
+export function findDiscrepancies(
   merchantId: MerchantId,
-  query: ExceptionQuery,
-): Promise<ExceptionPage> {
-  return asMerchant(merchantId, (tx) => exceptionPage(tx, merchantId, query));
+  query: DiscrepancyQuery,
+): Promise<DiscrepancyPage> {
+  return asMerchant(merchantId, (tx) => discrepancyPage(tx, merchantId, query));
 }
 
-/** One page of every exception, the operator's own among them. */
-export function findAllExceptions(query: ExceptionQuery): Promise<ExceptionPage> {
-  return asService((tx) => exceptionPage(tx, "everybody", query));
+/** One page of every discrepancy, the operator's own among them. */
+export function findAllDiscrepancies(query: DiscrepancyQuery): Promise<DiscrepancyPage> {
+  return asService((tx) => discrepancyPage(tx, "everybody", query));
 }
 
-/** Whose exceptions: a merchant's, those that are no merchant's, or all. */
-export type ExceptionsOf = MerchantId | "service" | "everybody";
+/** Whose discrepancies: a merchant's, those that are no merchant's, or all. */
+export type DiscrepancyScope = MerchantId | "service" | "everybody";
 
-/** A condition on whose exceptions they are, with the value that it needs under a parameter's name. */
-function ownedBy(whose: ExceptionsOf, parameter: string): string {
+/** A condition on whose discrepancies they are, with the value that it needs under a parameter's name. */
+function ownedBy(whose: DiscrepancyScope, parameter: string): string {
   // The parameter is always there, so that those after it keep their numbers.
   if (whose === "everybody") return `${parameter}::uuid IS NULL`;
   if (whose === "service") return `merchant_id IS NULL AND ${parameter}::uuid IS NULL`;
   return `merchant_id = ${parameter}`;
 }
 
-function ownerOf(whose: ExceptionsOf): MerchantId | null {
+function ownerOf(whose: DiscrepancyScope): MerchantId | null {
   return whose === "everybody" || whose === "service" ? null : whose;
 }
 
-/** One page of exceptions, within a transaction. */
-export async function exceptionPage(
+/** One page of discrepancies, within a transaction. */
+export async function discrepancyPage(
   tx: Transaction,
-  whose: ExceptionsOf,
-  { state, kinds = [], order = "newest", page, size }: ExceptionQuery,
-): Promise<ExceptionPage> {
+  whose: DiscrepancyScope,
+  { state, kinds = [], order = "newest", page, size }: DiscrepancyQuery,
+): Promise<DiscrepancyPage> {
   const where = `${ownedBy(whose, "$3")} AND (cardinality($4::text[]) = 0 OR kind = ANY ($4))
     ${STATES[state]}`;
-  const { rows } = await tx.query<ExceptionRow & { count: bigint }>({
+  const { rows } = await tx.query<DiscrepancyRow & { count: bigint }>({
     text: `SELECT total.count, listed.* FROM
       (SELECT count(*) AS count FROM exceptions WHERE ${where}) AS total
-      LEFT JOIN (SELECT ${EXCEPTION_COLUMNS} FROM exceptions WHERE ${where}
+      LEFT JOIN (SELECT ${DISCREPANCY_COLUMNS} FROM exceptions WHERE ${where}
         ORDER BY ${ORDERS[order]} LIMIT $1 OFFSET $2) AS listed ON true
       ORDER BY ${ORDERS[order]}`,
     values: [size, BigInt(page) * BigInt(size), ownerOf(whose), kinds],
   });
   return {
-    exceptions: rows.filter(({ id }) => id !== null).map(exceptionFromRow),
+    discrepancies: rows.filter(({ id }) => id !== null).map(discrepancyFromRow),
     page,
     size,
     totalElements: Number(rows[0]?.count ?? 0),
   };
 }
 
-/** What there is of each kind of exception; kinds without any are left out. */
-export async function tallyByKind(
+/** What there is of each kind of discrepancy; kinds without any are left out. */
+export async function totalsByKind(
   tx: Transaction,
-  whose: ExceptionsOf,
-  state: ExceptionQuery["state"],
-): Promise<ReadonlyMap<ExceptionKind, ExceptionTally>> {
-  const { rows } = await tx.query<{ kind: ExceptionKind; count: bigint; amount: bigint }>({
+  whose: DiscrepancyScope,
+  state: DiscrepancyQuery["state"],
+): Promise<ReadonlyMap<DiscrepancyKind, DiscrepancyTotal>> {
+  const { rows } = await tx.query<{ kind: DiscrepancyKind; count: bigint; amount: bigint }>({
     text: `SELECT kind, count(*) AS count, COALESCE(sum(amount_cents), 0)::bigint AS amount
       FROM exceptions WHERE ${ownedBy(whose, "$1")} ${STATES[state]} GROUP BY kind`,
     values: [ownerOf(whose)],
@@ -166,8 +166,8 @@ export async function tallyByKind(
   );
 }
 
-/** Whether an exception is no merchant's, and so the operator's matter. */
-export function isServiceException(id: ExceptionId): Promise<boolean> {
+/** Whether a discrepancy is no merchant's, and so the operator's matter. */
+export function isServiceDiscrepancy(id: DiscrepancyId): Promise<boolean> {
   return asService(async (tx) => {
     const { rowCount } = await tx.query({
       text: "SELECT FROM exceptions WHERE id = $1 AND merchant_id IS NULL",
@@ -177,7 +177,7 @@ export function isServiceException(id: ExceptionId): Promise<boolean> {
   });
 }
 
-/** How many of a merchant's exceptions are open, counted no further than `most`. */
+/** How many of a merchant's discrepancies are open, counted no further than `most`. */
 export function countOpen(merchantId: MerchantId, most: number): Promise<number> {
   return asMerchant(merchantId, async (tx) => {
     const { rows } = await tx.query<{ count: bigint }>({
@@ -190,19 +190,19 @@ export function countOpen(merchantId: MerchantId, most: number): Promise<number>
   });
 }
 
-/** What else is known about an exception: the charge and the money that it is about. */
-export interface ExceptionMatter {
+/** What else is known about a discrepancy: the charge and the money that it is about. */
+export interface DiscrepancyContext {
   readonly charge: { readonly payerName: string; readonly description: string | null } | null;
   /** Without its refunds. */
-  readonly money: Omit<OddMoney, "refunds"> | null;
+  readonly money: Omit<DiscrepancyMoney, "refunds"> | null;
 }
 
-/** What exceptions are about, by their ids. */
-export async function findMatters(
+/** What discrepancies are about, by their ids. */
+export async function findDiscrepancyContexts(
   tx: Transaction,
-  ids: readonly ExceptionId[],
-): Promise<ReadonlyMap<ExceptionId, ExceptionMatter>> {
-  const { rows } = await tx.query<MatterRow>({
+  ids: readonly DiscrepancyId[],
+): Promise<ReadonlyMap<DiscrepancyId, DiscrepancyContext>> {
+  const { rows } = await tx.query<ContextRow>({
     text: `SELECT e.id, c.payer_name, c.description, c.status,
         s.amount_cents, s.paid_at, s.pays_charge
       FROM exceptions e
@@ -211,11 +211,11 @@ export async function findMatters(
       WHERE e.id = ANY ($1)`,
     values: [ids],
   });
-  return new Map(rows.map((row) => [row.id, matterFromRow(row)]));
+  return new Map(rows.map((row) => [row.id, contextFromRow(row)]));
 }
 
-interface MatterRow {
-  readonly id: ExceptionId;
+interface ContextRow {
+  readonly id: DiscrepancyId;
   readonly payer_name: string | null;
   readonly description: string | null;
   readonly status: ChargeStatus | null;
@@ -224,7 +224,7 @@ interface MatterRow {
   readonly pays_charge: boolean | null;
 }
 
-function matterFromRow(row: MatterRow): ExceptionMatter {
+function contextFromRow(row: ContextRow): DiscrepancyContext {
   const { payer_name: payerName, description, status: chargeStatus } = row;
   const { amount_cents: amount, paid_at: paidAt, pays_charge: paysCharge } = row;
   return {
@@ -237,43 +237,43 @@ function matterFromRow(row: MatterRow): ExceptionMatter {
 }
 
 /**
- * Reads an exception and holds its row until the transaction ends.
+ * Reads a discrepancy and holds its row until the transaction ends.
  *
- * @param merchantId null: whoever's it is, as an operator may.
+ * @param merchantId null: any merchant's or none's, as an operator may.
  */
-export async function lockException(
+export async function lockDiscrepancy(
   tx: Transaction,
   merchantId: MerchantId | null,
-  id: ExceptionId,
-): Promise<Exception | null> {
-  const { rows } = await tx.query<ExceptionRow>({
+  id: DiscrepancyId,
+): Promise<Discrepancy | null> {
+  const { rows } = await tx.query<DiscrepancyRow>({
     name: "lock-exception",
-    text: `SELECT ${EXCEPTION_COLUMNS} FROM exceptions
+    text: `SELECT ${DISCREPANCY_COLUMNS} FROM exceptions
       WHERE id = $1 AND ($2::uuid IS NULL OR merchant_id = $2) FOR UPDATE`,
     values: [id, merchantId],
   });
-  return rows[0] ? exceptionFromRow(rows[0]) : null;
+  return rows[0] ? discrepancyFromRow(rows[0]) : null;
 }
 
-/** Closes an open exception; null when it was closed before. */
-export async function closeException(
+/** Closes an open discrepancy; null when it was closed before. */
+export async function closeDiscrepancy(
   tx: Transaction,
-  id: ExceptionId,
+  id: DiscrepancyId,
   as: Resolution,
   note: string | null,
   by: string,
-): Promise<Exception | null> {
-  const { rows } = await tx.query<ExceptionRow>({
+): Promise<Discrepancy | null> {
+  const { rows } = await tx.query<DiscrepancyRow>({
     name: "close-exception",
     text: `UPDATE exceptions SET resolution = $2, note = $3, resolved_by = $4,
         resolved_at = clock_timestamp()
-      WHERE id = $1 AND resolution IS NULL RETURNING ${EXCEPTION_COLUMNS}`,
+      WHERE id = $1 AND resolution IS NULL RETURNING ${DISCREPANCY_COLUMNS}`,
     values: [id, as, note, by],
   });
-  return rows[0] ? exceptionFromRow(rows[0]) : null;
+  return rows[0] ? discrepancyFromRow(rows[0]) : null;
 }
 
-/** Closes the exceptions about money that turned out to be for a charge after all. */
+/** Closes the discrepancies about money that turned out to be for a charge after all. */
 export async function closeMatched(
   tx: Transaction,
   settlementId: SettlementId,
@@ -288,8 +288,8 @@ export async function closeMatched(
   });
 }
 
-/** An exception from its row. */
-export function exceptionFromRow(row: ExceptionRow): Exception {
+/** A discrepancy from its row. */
+export function discrepancyFromRow(row: DiscrepancyRow): Discrepancy {
   const { resolution, resolved_at, resolved_by } = row;
   return {
     id: row.id,

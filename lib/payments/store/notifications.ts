@@ -1,11 +1,11 @@
-import { asService, pool, type Transaction } from "./connection";
+import { asService, pool, type Transaction } from "@/lib/platform/db/connection";
 
-/** What a PSP told us about one payment, before it is believed. */
+/** What a webhook notification says of one payment, before it is believed. */
 export interface NewNotification {
   readonly pspAccountId: string;
-  /** What makes two notifications the same. */
+  /** What makes two notifications the same, as their adapter made it. */
   readonly externalId: string;
-  /** The PSP's name for the money (lib/psp, PspSettlement). */
+  /** The provider's name for the money (`ProviderSettlement.reference`). */
   readonly reference: string;
   readonly txid: string | null;
 }

@@ -1,11 +1,11 @@
-import type { ChargeId, MerchantId } from "@/lib/domain/charge";
-import { type Cents, cents } from "@/lib/domain/money";
-import type { Refund, RefundId, RefundStatus } from "@/lib/domain/refund";
-import type { SettlementId } from "@/lib/domain/settlement";
-import { LEASE_MS } from "./charge-leases";
-import { asMerchant, asService, type Transaction } from "./connection";
+import { LEASE_MS } from "@/lib/charges/store/leases";
+import type { Refund, RefundId, RefundStatus } from "@/lib/payments/refund";
+import type { SettlementId } from "@/lib/payments/settlement";
+import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { type Cents, cents } from "@/lib/platform/values/money";
 
-/** A refund to be kept: what was asked, or what a PSP began by itself. */
+/** A refund to be stored: one that was requested, or one that a provider began by itself. */
 export interface NewRefund {
   readonly id: RefundId;
   readonly merchantId: MerchantId | null;
@@ -14,7 +14,7 @@ export interface NewRefund {
   readonly settlementId: SettlementId;
   readonly pspAccountId: string;
   readonly pspRefundId: string;
-  /** Null, like its hash, when nobody asked by a key. */
+  /** Null, like the hash, when it was not requested with a key. */
   readonly idempotencyKey: string | null;
   readonly requestHash: Buffer | null;
   readonly amount: Cents;
@@ -30,8 +30,8 @@ export interface LeasedRefund {
   readonly token: string;
   /** 1 for the first time that it was taken up. */
   readonly attempt: number;
-  /** How long ago the PSP was last asked to make it, in ms; null when it never was. */
-  readonly askedMsAgo: number | null;
+  /** How long ago it was last submitted to the provider, in ms; null when it never was. */
+  readonly submittedMsAgo: number | null;
 }
 
 /** A row of `refunds` as the driver reads it. */
@@ -61,7 +61,7 @@ export const REFUND_COLUMNS = `id, merchant_id, charge_id, settlement_id, psp_ac
   amount_cents, reason, status, origin, failure, requested_at, accepted_at, finished_at,
   (SELECT reference ${OF_ITS_MONEY}) AS reference, (SELECT end_to_end_id ${OF_ITS_MONEY}) AS end_to_end_id`;
 
-// The first attempt asks the PSP at once; later ones look first and stamp their asking themselves.
+// The first attempt submits at once; later ones look at the provider first and stamp their submission themselves.
 const TAKE = `SET lease_until = clock_timestamp() + interval '${LEASE_MS} ms',
   lease_token = gen_random_uuid(), attempts = attempts + 1,
   last_asked_at = CASE WHEN attempts = 0 THEN clock_timestamp() ELSE last_asked_at END`;
@@ -69,8 +69,8 @@ const LEASED_COLUMNS = `${REFUND_COLUMNS}, lease_token, attempts,
   (extract(epoch FROM clock_timestamp() - last_asked_at) * 1000)::float8 AS asked_ms_ago`;
 
 /**
- * Keeps a refund as PROCESSING, before anything is asked of a PSP; null when its key or its name at
- * the PSP is taken.
+ * Stores a refund as PROCESSING, before it is submitted to a provider; null when its key or its name at the provider
+ * is taken.
  */
 export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<Refund | null> {
   const { rows } = await tx.query<RefundRow>({
@@ -113,14 +113,16 @@ export async function findRefundByKey(
   return row ? { refund: refundFromRow(row), requestHash: row.request_hash } : null;
 }
 
-/** One refund as it is now; null when there is none. */
-export async function findRefund(tx: Transaction, id: RefundId): Promise<Refund | null> {
-  const { rows } = await tx.query<RefundRow>({
-    name: "find-refund",
-    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE id = $1`,
-    values: [id],
+/** A refund as it is now. */
+export function rereadRefund(refund: Refund): Promise<Refund> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<RefundRow>({
+      name: "find-refund",
+      text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE id = $1`,
+      values: [refund.id],
+    });
+    return rows[0] ? refundFromRow(rows[0]) : refund;
   });
-  return rows[0] ? refundFromRow(rows[0]) : null;
 }
 
 /** Every refund of one settlement's money, oldest first. */
@@ -175,7 +177,7 @@ export function findRefunds(
 
 const LEASE_FREE = "(lease_until IS NULL OR lease_until < clock_timestamp())";
 
-/** Takes one refund that is under way; null when somebody works on it, or it ended. */
+/** Leases one refund that is under way; null when another process holds it, or it ended. */
 export function leaseRefund(id: RefundId): Promise<LeasedRefund | null> {
   return asService(async (tx) => {
     const { rows } = await tx.query<LeasedRow>({
@@ -189,8 +191,8 @@ export function leaseRefund(id: RefundId): Promise<LeasedRefund | null> {
 }
 
 /**
- * Takes refunds under way that nobody works on: to be asked for again, or looked after. One that was
- * kept this instant is left to its own request for 2 s.
+ * Leases refunds under way that no process holds: to be submitted again, or looked up. A new one is left to its own
+ * request for 2 s.
  */
 export function leaseOpenRefunds(most: number): Promise<LeasedRefund[]> {
   return asService(async (tx) => {
@@ -207,29 +209,29 @@ export function leaseOpenRefunds(most: number): Promise<LeasedRefund[]> {
   });
 }
 
-/** Stamps, before the request goes out, that the PSP is being asked again to make a refund. */
-export async function noteRefundAsking(id: RefundId): Promise<void> {
+/** Stamps, before the request goes out, that a refund is submitted to its provider again. */
+export async function recordRefundSubmission(id: RefundId): Promise<void> {
   await asService((tx) =>
     tx.query({
-      name: "note-refund-asking",
+      name: "record-refund-submission",
       text: "UPDATE refunds SET last_asked_at = clock_timestamp() WHERE id = $1",
       values: [id],
     }),
   );
 }
 
-/** Takes back the stamp of an asking that never went out; earlier ones no longer mattered then. */
-export async function forgetRefundAsking({ refund, token }: LeasedRefund): Promise<void> {
+/** Removes the stamp of a submission that never went out; no earlier one could still reach the provider then. */
+export async function forgetRefundSubmission({ refund, token }: LeasedRefund): Promise<void> {
   await asService((tx) =>
     tx.query({
-      name: "forget-refund-asking",
+      name: "forget-refund-submission",
       text: "UPDATE refunds SET last_asked_at = NULL WHERE id = $1 AND lease_token = $2",
       values: [refund.id, token],
     }),
   );
 }
 
-/** Gives a refund back, to be taken up again after `ms`; no change by somebody who lost it meanwhile. */
+/** Releases a refund, to be leased again after `ms`; changes nothing when another process has leased it since. */
 export async function releaseRefund(leased: LeasedRefund, ms: number): Promise<void> {
   await asService((tx) =>
     tx.query({
@@ -283,7 +285,7 @@ function leasedFromRow(row: LeasedRow): LeasedRefund {
     refund: refundFromRow(row),
     token: row.lease_token,
     attempt: row.attempts,
-    askedMsAgo: row.asked_ms_ago,
+    submittedMsAgo: row.asked_ms_ago,
   };
 }
 

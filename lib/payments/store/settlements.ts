@@ -1,31 +1,35 @@
-import type { Charge, ChargeId, MerchantId, PaidFacts } from "@/lib/domain/charge";
-import { type Cents, cents } from "@/lib/domain/money";
-import type { SettlementId } from "@/lib/domain/settlement";
-import { lockCharge } from "./charges";
-import { asService, type Transaction } from "./connection";
+import type { Charge } from "@/lib/charges/charge";
+import { lockCharge } from "@/lib/charges/store/charges";
+import type { SettlementId } from "@/lib/payments/settlement";
+import { asService, type Transaction } from "@/lib/platform/db/connection";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { type Cents, cents } from "@/lib/platform/values/money";
 
-/** Money that a PSP proves to have arrived, or to be on its way. */
+/** Money that a provider proves to be credited, or authorized. */
 export interface NewSettlement {
-  /** What makes it one at its PSP: the end-to-end id of a Pix, else the PSP's own name for the payment. */
+  /** What makes it one at its provider: the end-to-end id of a Pix, else the provider's name for the payment. */
   readonly reference: string;
   readonly endToEndId: string | null;
   /** Null: it names no charge of ours. */
   readonly chargeId: ChargeId | null;
   /** Null: it names no charge, and the account is the operator's. */
   readonly merchantId: MerchantId | null;
-  /** The account that told of it. */
+  /** The account that reported it. */
   readonly pspAccountId: string;
-  /** The account in whose owner's name it is told: the one that holds the charge, or else the teller. */
+  /** The account in whose owner's name it is recorded: the one that holds the charge, else the one that reported it. */
   readonly heldBy: string;
-  readonly paid: PaidFacts;
-  /** Null while it is only promised. */
-  readonly arrivedAt: Date | null;
+  readonly amount: Cents;
+  /** The amount after the provider's own charge. */
+  readonly net: Cents;
+  readonly paidAt: Date;
+  /** Null while it is only authorized. */
+  readonly creditedAt: Date | null;
   /** Whether it is the money that pays its charge. */
   readonly paysCharge: boolean;
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** Money as it is kept. */
+/** Recorded money. */
 export interface Settlement {
   readonly id: SettlementId;
   readonly reference: string;
@@ -34,21 +38,26 @@ export interface Settlement {
   readonly merchantId: MerchantId | null;
   readonly pspAccountId: string;
   readonly amount: Cents;
-  /** What its PSP credits of it; until it has arrived, as far as is known. */
+  /** What its provider credits of it; until it is credited, as far as is known. */
   readonly net: Cents;
   readonly paidAt: Date;
-  readonly arrivedAt: Date | null;
+  /** Null while it is only authorized. */
+  readonly creditedAt: Date | null;
   readonly paysCharge: boolean;
 }
 
 /**
- * Records money once, by its PSP's name for it and the owner of the account that holds it: what one
- * merchant's account says of a name is nothing to another's. Null when it was recorded before.
+ * Records money once, by its provider's name for it and the owner of the account that holds it: what one
+ * merchant's account says of a name is nothing to another's.
+ *
+ * @returns the money as it is recorded; `isNew` when this call did it.
  */
-export async function insertSettlement(
+export async function recordSettlement(
   tx: Transaction,
   money: NewSettlement,
-): Promise<Settlement | null> {
+): Promise<{ readonly settlement: Settlement; readonly isNew: boolean }> {
+  const before = await findReportedSettlement(tx, money.reference, money);
+  if (before) return { settlement: before, isNew: false };
   const { rows } = await tx.query<SettlementRow>({
     name: "insert-settlement",
     text: `INSERT INTO settlements (account_owner, reference, end_to_end_id, charge_id, merchant_id,
@@ -62,29 +71,33 @@ export async function insertSettlement(
       money.chargeId,
       money.merchantId,
       money.pspAccountId,
-      money.paid.amount,
-      money.paid.net,
-      money.paid.paidAt,
-      money.arrivedAt,
+      money.amount,
+      money.net,
+      money.paidAt,
+      money.creditedAt,
       JSON.stringify(money.evidence),
       money.paysCharge,
     ],
   });
-  return rows[0] ? settlementFromRow(rows[0]) : null;
+  if (rows[0]) return { settlement: settlementFromRow(rows[0]), isNew: true };
+  // Reported at the same time by somebody else.
+  const found = await findReportedSettlement(tx, money.reference, money);
+  if (!found) throw new Error(`money ${money.reference} was recorded and is gone`);
+  return { settlement: found, isNew: false };
 }
 
 /**
- * Gives money that named no charge to the charge that it turned out to be for, as when a charge is
- * made again after a restored backup; false when it was given before.
+ * Assigns money that named no charge to the charge that it turned out to be for, as when a charge is
+ * made again after a restored backup; false when it had a charge before.
  */
-export async function giveSettlement(
+export async function assignSettlement(
   tx: Transaction,
   id: SettlementId,
   charge: { readonly id: ChargeId; readonly merchantId: MerchantId },
   as: Pick<NewSettlement, "heldBy" | "paysCharge">,
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    name: "give-settlement",
+    name: "assign-settlement",
     text: `WITH refund AS (
         UPDATE refunds SET charge_id = $2, merchant_id = $3
         WHERE settlement_id = $1 AND charge_id IS NULL
@@ -97,12 +110,16 @@ export async function giveSettlement(
 }
 
 /**
- * Keeps that promised money has arrived, now, and what its PSP credits of it; false when it had arrived
- * before.
+ * Records that authorized money is credited, now, and what its provider credits of it; false when it had been
+ * credited before.
  */
-export async function markArrived(tx: Transaction, id: SettlementId, net: Cents): Promise<boolean> {
+export async function markCredited(
+  tx: Transaction,
+  id: SettlementId,
+  net: Cents,
+): Promise<boolean> {
   const { rowCount } = await tx.query({
-    name: "mark-arrived",
+    name: "mark-credited",
     text: `UPDATE settlements SET arrived_at = clock_timestamp(), net_cents = $2
       WHERE id = $1 AND arrived_at IS NULL`,
     values: [id, net],
@@ -150,16 +167,16 @@ export async function findSettlement(
 }
 
 /**
- * Money by its PSP's name for it, as the owner of the account that holds it knows it; else as its
- * teller's owner does, who may have told of it before anybody knew whose it was.
+ * Money by its provider's name for it, as the owner of the account that holds it knows it; else as the owner of
+ * the account that reports it does, which may have done so before anybody knew whose it was.
  */
-export async function findToldSettlement(
+export async function findReportedSettlement(
   tx: Transaction,
   reference: string,
   { heldBy, pspAccountId }: Pick<NewSettlement, "heldBy" | "pspAccountId">,
 ): Promise<Settlement | null> {
   const { rows } = await tx.query<SettlementRow>({
-    name: "find-told-settlement",
+    name: "find-reported-settlement",
     text: `SELECT ${COLUMNS} FROM settlements
       WHERE reference = $1 AND account_owner IN (owner_of_account($2), owner_of_account($3))
       ORDER BY account_owner = owner_of_account($2) DESC LIMIT 1`,
@@ -209,8 +226,8 @@ export async function findPayingSettlement(
 }
 
 /**
- * Which of these names of money are recorded for good in the name of an account's owner: arrived, and not
- * disputed. Of all others there may be news.
+ * Which of these names of money are recorded for good in the name of an account's owner: credited, and not
+ * disputed. All others can still change.
  */
 export async function recordedSettlements(
   pspAccountId: string,
@@ -239,7 +256,7 @@ function settlementFromRow(row: SettlementRow): Settlement {
     amount: cents(row.amount_cents),
     net: cents(row.net_cents),
     paidAt: row.paid_at,
-    arrivedAt: row.arrived_at,
+    creditedAt: row.arrived_at,
     paysCharge: row.pays_charge,
   };
 }

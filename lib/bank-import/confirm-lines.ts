@@ -1,0 +1,52 @@
+import { type MarkOutcome, markReceived } from "@/lib/payments/record-manual-payment";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import type { Allowed } from "@/lib/platform/values/permission";
+import type { StatementLine } from "./bank-statement";
+import { identifyLines } from "./identify-lines";
+
+/** A credit and the charge that a member confirmed it for. */
+export interface ConfirmedLine {
+  /** The number of the credit in the statement, from 1: one line of the file may have several. */
+  readonly entry: number;
+  readonly chargeId: ChargeId;
+}
+
+export interface LineOutcome extends ConfirmedLine {
+  /** `no_line`: the statement has no such credit. */
+  readonly outcome: MarkOutcome["kind"] | "no_line" | "recorded_on_top";
+}
+
+/** A statement as it was sent with the confirmed lines; none is stored between proposing and confirming. */
+export interface SentStatement {
+  readonly format: string;
+  /** SHA-256 of the file, which the merchant keeps. */
+  readonly digest: string;
+  /** Always the same for one file, so that a credit's position identifies it. */
+  readonly lines: readonly StatementLine[];
+}
+
+/** Records the money of the confirmed lines of a statement, each in its own transaction. */
+export async function confirmLines(
+  member: Allowed<"confirm">,
+  { format, digest, lines }: SentStatement,
+  confirmed: readonly ConfirmedLine[],
+  now: Date,
+): Promise<LineOutcome[]> {
+  const credits = identifyLines(lines);
+  const outcomes: LineOutcome[] = [];
+  for (const choice of confirmed) {
+    const line = credits[choice.entry - 1];
+    if (!line) {
+      outcomes.push({ ...choice, outcome: "no_line" });
+      continue;
+    }
+    const { amount, postedOn: paidOn, endToEndId, reference } = line;
+    const place = { line: String(line.line), entry: String(choice.entry) };
+    const evidence = { source: "statement", format, digest, ...place };
+    const payment = { amount, paidOn, endToEndId, reference, evidence };
+    const marked = await markReceived(member, choice.chargeId, payment, now);
+    const onTop = marked.kind === "recorded" && !marked.first;
+    outcomes.push({ ...choice, outcome: onTop ? "recorded_on_top" : marked.kind });
+  }
+  return outcomes;
+}

@@ -1,0 +1,45 @@
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import type { Allowed } from "@/lib/platform/values/permission";
+import type { StatementLine } from "./bank-statement";
+import { identifyLines } from "./identify-lines";
+import { chargesNamedIn, type LineMatch, matchStatement } from "./statement-match";
+import { type BookedCharge, findStatementBooks } from "./store/matchable-charges";
+
+export interface Proposals {
+  /** One for each line, in the order of the lines. */
+  readonly matches: readonly LineMatch[];
+  /** The charges that the matches propose. */
+  readonly charges: ReadonlyMap<ChargeId, BookedCharge>;
+}
+
+/**
+ * Proposes which of the merchant's charges the credits of a bank statement are for. Changes nothing and
+ * stores nothing of the statement.
+ */
+export async function proposeMatches(
+  member: Allowed<"confirm">,
+  lines: readonly StatementLine[],
+): Promise<Proposals> {
+  const [from, to] = daysOf(lines);
+  if (!from || !to) return { matches: [], charges: new Map() };
+  const identified = identifyLines(lines);
+  const books = await findStatementBooks(member, {
+    amounts: [...new Set(lines.map(({ amount }) => amount))],
+    chargeIds: [...new Set(lines.flatMap(chargesNamedIn))],
+    references: identified.map(({ reference }) => reference),
+    from,
+    to,
+  });
+  const matches = matchStatement(identified, books);
+  const proposed = new Set(matches.map((match) => match.kind !== "none" && match.chargeId));
+  const charges = books.charges.filter(({ id }) => proposed.has(id));
+  return { matches, charges: new Map(charges.map((charge) => [charge.id, charge])) };
+}
+
+function daysOf(
+  lines: readonly StatementLine[],
+): readonly [CivilDate | undefined, CivilDate | undefined] {
+  const days = lines.map(({ postedOn }) => postedOn).toSorted();
+  return [days[0], days.at(-1)];
+}

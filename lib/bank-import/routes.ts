@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { BODY_LIMIT_BYTES, readBody } from "@/lib/http/body";
+import { readBodyAs } from "@/lib/http/fields";
+import { member, operation } from "@/lib/http/operation";
+import { invalid, json, type OperationResponse, problem, problemWith } from "@/lib/http/response";
+import { readStrictJson } from "@/lib/http/strict-json";
+import { now } from "@/lib/platform/clock";
+import { type BankStatement, STATEMENT_MAX_BYTES, type StatementRefusal } from "./bank-statement";
+import { confirmLines } from "./confirm-lines";
+import { confirmLinesRequest } from "./confirm-lines-request";
+import { proposeMatches } from "./propose-matches";
+import { readBankStatement } from "./read-bank-statement";
+import { statementResponse, statementSchema } from "./statement-response";
+
+/** Proposes charges for a statement, which is the body. Nothing of it is stored. */
+export const proposeStatementMatches = operation({
+  name: "proposeStatementMatches",
+  summary: {
+    pt: "Lê um extrato e propõe a cobrança de cada crédito",
+    en: "Reads a bank statement and proposes the charge of each credit",
+  },
+  method: "POST",
+  at: [{ path: "/api/dashboard/statements", who: member("confirm") }],
+  successes: { 200: statementSchema },
+  problems: ["body_too_large", "unreadable_statement"],
+  async run({ principal, request }) {
+    const body = await readBody(request, STATEMENT_MAX_BYTES);
+    if (body.kind === "too_large") return TOO_LARGE;
+    const read = statementIn(body.bytes);
+    if (read.kind === "refused") return read.response;
+    const { statement } = read;
+    const { matches, charges } = await proposeMatches(principal.member, statement.lines);
+    return json(200, statementResponse(statement, matches, charges.values()));
+  },
+});
+
+/**
+ * Records the confirmed lines of a statement. The file comes with them once more, so that nothing of it has
+ * to be stored in between, and the recorded money is what the file says.
+ */
+export const confirmStatementLines = operation({
+  name: "confirmStatementLines",
+  summary: {
+    pt: "Registra o dinheiro das linhas confirmadas de um extrato",
+    en: "Records the money of a statement's confirmed lines",
+  },
+  method: "POST",
+  at: [{ path: "/api/dashboard/statements/confirm", who: member("confirm") }],
+  successes: {
+    200: z.strictObject({
+      outcomes: z.array(
+        z.strictObject({ entry: z.int(), chargeId: z.guid(), outcome: z.string() }),
+      ),
+    }),
+  },
+  problems: ["body_too_large", "unsupported_media_type", "unreadable_statement"],
+  audit: "statement.confirm",
+  async run({ principal, request, note }) {
+    const body = await readBody(request, STATEMENT_MAX_BYTES + BODY_LIMIT_BYTES);
+    if (body.kind === "too_large") return TOO_LARGE;
+    const form = await formIn(request, body.bytes);
+    if (!form) return NO_FORM;
+    const lines = readStrictJson(new TextEncoder().encode(form.lines), { maxDepth: 4 });
+    if (lines.kind === "refused") return invalid("invalid_body", [lines]);
+    const confirmed = readBodyAs(confirmLinesRequest, lines.value);
+    if (confirmed.kind === "invalid") return invalid("invalid_body", confirmed.errors);
+    const read = statementIn(form.statement);
+    if (read.kind === "refused") return read.response;
+    const { format, lines: credits } = read.statement;
+    const digest = createHash("sha256").update(form.statement).digest("hex");
+    const statement = { format, digest, lines: credits };
+    const outcomes = await confirmLines(principal.member, statement, confirmed.value, now());
+    const recorded = outcomes.filter(({ outcome }) => outcome.startsWith("recorded"));
+    note({ digest, asked: String(outcomes.length), recorded: String(recorded.length) });
+    return json(200, { outcomes });
+  },
+});
+
+const NO_FORM = problem(
+  "unsupported_media_type",
+  "envie multipart/form-data com o extrato em statement e as linhas em lines",
+);
+
+/** Refuses a file that is larger than any statement. */
+const TOO_LARGE = problem(
+  "body_too_large",
+  `o extrato passa de ${STATEMENT_MAX_BYTES / 1_048_576} MiB`,
+);
+
+async function formIn(
+  request: Request,
+  bytes: Uint8Array,
+): Promise<{ readonly statement: Uint8Array; readonly lines: string } | null> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(type)) return null;
+  try {
+    const body = new Response(new Uint8Array(bytes), { headers: { "content-type": type } });
+    const form = await body.formData();
+    const [statement, lines] = [form.get("statement"), form.get("lines")];
+    if (!(statement instanceof Blob) || typeof lines !== "string") return null;
+    return { statement: new Uint8Array(await statement.arrayBuffer()), lines };
+  } catch {
+    return null;
+  }
+}
+
+type StatementReading =
+  | { readonly kind: "statement"; readonly statement: BankStatement }
+  | { readonly kind: "refused"; readonly response: OperationResponse };
+
+/** Reads the statement in a file, or returns the problem that refuses it. */
+function statementIn(bytes: Uint8Array): StatementReading {
+  const reading = readBankStatement(bytes);
+  if (reading.kind === "read") return { kind: "statement", statement: reading.statement };
+  const { refusal } = reading;
+  if (refusal.rule === "too_large") return { kind: "refused", response: TOO_LARGE };
+  const detail = DETAILS[refusal.rule];
+  return { kind: "refused", response: problemWith({ refusal }, "unreadable_statement", detail) };
+}
+
+const DETAILS: Readonly<Record<Exclude<StatementRefusal["rule"], "too_large">, string>> = {
+  empty: "o arquivo está vazio",
+  not_text: "o arquivo não é um texto",
+  too_many: "o extrato tem lançamentos demais",
+  other_format: "envie o extrato em OFX ou CSV",
+  currency: "o extrato não é em reais",
+  cut_off: "o arquivo está incompleto",
+  no_columns: "não há uma coluna de data e uma de valor",
+};

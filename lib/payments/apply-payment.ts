@@ -1,0 +1,201 @@
+import type { Charge } from "@/lib/charges/charge";
+import { findChargeForService, lockCharge } from "@/lib/charges/store/charges";
+import { asService, type Transaction } from "@/lib/platform/db/connection";
+import { log } from "@/lib/platform/log";
+import { type ChargeId, chargeIdOfTxid, type MerchantId } from "@/lib/platform/values/ids";
+import type { Provider, ProviderSettlement } from "@/lib/providers/port";
+import { providerOf } from "@/lib/providers/reach";
+import { accountsUnderAuthority, findPspAccount } from "@/lib/providers/store/psp-accounts";
+import { applyRefunds, moveByRefunds } from "./apply-refunds";
+import { applyDispute, creditAuthorized, creditCharge, type Settled } from "./credit-charge";
+import { factsOf, type MoneySource, type Payment, paymentOf } from "./payment";
+import { eventsOfMoney, type SettlementId } from "./settlement";
+import { closeMatched, openDiscrepancy } from "./store/discrepancies";
+import { markHandled } from "./store/notifications";
+import {
+  assignSettlement,
+  findSettlement,
+  recordSettlement,
+  type Settlement,
+} from "./store/settlements";
+
+export type PaymentOutcome =
+  | Settled
+  /** This very money was recorded before. */
+  | { readonly kind: "known" }
+  /** Recorded, but for no charge of this account: a discrepancy reports it. */
+  | { readonly kind: "unmatched"; readonly why: "txid" | "key" }
+  /** The provider does not know this payment, or did not say. */
+  | { readonly kind: "unproven"; readonly reason: string };
+
+/**
+ * Asks the provider about one payment that is said to have happened, and applies what it proves.
+ *
+ * @param reference the provider's name for the payment (ProviderSettlement).
+ */
+export async function recordPayment(
+  source: MoneySource,
+  reference: string,
+): Promise<PaymentOutcome> {
+  const proof = await source.psp.readSettlement(reference);
+  if (proof.kind === "found") return applyPayment(source, proof.settlement);
+  const reason = proof.kind === "absent" ? "the PSP does not know it" : proof.reason;
+  return { kind: "unproven", reason };
+}
+
+/**
+ * Records money that a provider proves, and what of it went back, in one transaction with the charge, its history
+ * and the discrepancy. Money always wins: it is recorded whatever the charge's status, once for each name that the
+ * owner of its account has for it, and never summed (ADR 0013).
+ */
+export async function applyPayment(
+  source: MoneySource,
+  money: ProviderSettlement,
+): Promise<PaymentOutcome> {
+  const payment = paymentOf(source, money);
+  const target = await targetOf(payment);
+  return asService(async (tx) => {
+    const { outcome, id, wasDisputed } =
+      "chargeId" in target
+        ? await recordForCharge(tx, target.chargeId, payment)
+        : await recordUnmatched(tx, target, payment);
+    if (money.dispute || wasDisputed) await applyDispute(tx, id, money, source.actor);
+    if (money.refunds.length > 0) await applyRefunds(tx, id, money.refunds, source);
+    if (source.notificationId) await markHandled(tx, source.notificationId, outcome.kind);
+    return outcome;
+  });
+}
+
+/**
+ * Records the payments that a provider lists with a charge.
+ *
+ * @returns false when one of them could not be recorded yet.
+ */
+export async function recordPaymentsOf(
+  charge: Charge,
+  psp: Provider,
+  references: readonly string[],
+): Promise<boolean> {
+  let all = true;
+  for (const reference of references) {
+    const pspAccountId = charge.pspAccountId ?? "";
+    const source = { psp, pspAccountId, chargeId: charge.id, actor: "worker" };
+    const outcome = await recordPayment(source, reference);
+    if (outcome.kind === "settled" || outcome.kind === "known") continue;
+    all = false;
+    log.warn({ chargeId: charge.id, reference, outcome: outcome.kind }, "money not recorded yet");
+  }
+  return all;
+}
+
+type Unmatched = { readonly why: "txid" | "key"; readonly merchantId: MerchantId | null };
+
+/**
+ * The charge that money is for. It may have been opened through another account with the same Pix key, as when a
+ * bank's certificate was renewed: the money is the same, if this account has authority over that one.
+ */
+async function targetOf({
+  money,
+  source,
+  isAtOtherKey,
+}: Payment): Promise<{ readonly chargeId: ChargeId } | Unmatched> {
+  const { pspAccountId } = source;
+  const id = money.txid === null ? (source.chargeId ?? null) : chargeIdOfTxid(money.txid);
+  const heldBy = id && (await findChargeForService(id))?.pspAccountId;
+  if (id && heldBy) {
+    // What this very account holds is this charge's money, at whichever key it was credited.
+    const isOurs =
+      heldBy === pspAccountId || (!isAtOtherKey && (await hasSameMoney(source, heldBy)));
+    if (isOurs) return { chargeId: id };
+  }
+  const account = await findPspAccount(pspAccountId);
+  return { why: isAtOtherKey ? "key" : "txid", merchantId: account?.merchantId ?? null };
+}
+
+/** Whether an account reports the same money as another, and has authority over it. */
+async function hasSameMoney({ psp, pspAccountId }: MoneySource, other: string): Promise<boolean> {
+  // Without a key nothing says that two accounts are one.
+  if (psp.pixKey === null || (await providerOf(other)).pixKey !== psp.pixKey) return false;
+  return (await asService((tx) => accountsUnderAuthority(tx, pspAccountId, [other]))).has(other);
+}
+
+/** What became of money, and where it is stored. */
+interface Recorded {
+  readonly outcome: PaymentOutcome;
+  readonly id: SettlementId;
+  /** Whether its charge was in CHARGEBACK until now, and may be so no more. */
+  readonly wasDisputed: boolean;
+}
+
+async function recordForCharge(
+  tx: Transaction,
+  chargeId: ChargeId,
+  payment: Payment,
+): Promise<Recorded> {
+  const charge = await lockCharge(tx, chargeId);
+  if (!charge) throw new Error(`charge ${chargeId} is gone`);
+  const { stored, money, source } = payment;
+  const heldBy = charge.pspAccountId ?? source.pspAccountId;
+  const { settlement, isNew } = await recordSettlement(tx, {
+    ...stored,
+    heldBy,
+    chargeId,
+    merchantId: charge.merchantId,
+    paysCharge: eventsOfMoney(charge, money.funds).length > 0,
+  });
+  const outcome = isNew
+    ? await creditCharge(tx, charge, settlement, payment)
+    : await applyKnown(tx, { charge, settlement, heldBy }, payment);
+  return { id: settlement.id, outcome, wasDisputed: charge.status === "CHARGEBACK" };
+}
+
+/** Applies money that was recorded before: it may be credited by now, or name its charge only now. */
+async function applyKnown(
+  tx: Transaction,
+  before: { readonly charge: Charge; readonly settlement: Settlement; readonly heldBy: string },
+  payment: Payment,
+): Promise<PaymentOutcome> {
+  const { charge, settlement, heldBy } = before;
+  const isCreditedNow = await creditAuthorized(tx, settlement, payment);
+  // What was credited is not taken back by an answer that is older.
+  const funds = settlement.creditedAt ? "credited" : payment.money.funds;
+  const paysCharge = eventsOfMoney(charge, funds).length > 0;
+  if (!(await assignSettlement(tx, settlement.id, charge, { heldBy, paysCharge }))) {
+    return isCreditedNow ? { kind: "settled", first: true } : { kind: "known" };
+  }
+  await closeMatched(tx, settlement.id, charge);
+  // Its net amount may have become another one as it was credited.
+  const current = (await findSettlement(tx, settlement.id)) ?? settlement;
+  const outcome = await creditCharge(tx, charge, current, payment);
+  // Money that named no charge until now may have gone back meanwhile.
+  await moveByRefunds(tx, settlement.id, payment.source.actor, false);
+  return outcome;
+}
+
+async function recordUnmatched(
+  tx: Transaction,
+  { why, merchantId }: Unmatched,
+  payment: Payment,
+): Promise<Recorded> {
+  const { money, source, stored } = payment;
+  const { pspAccountId } = source;
+  const ofNoCharge = { heldBy: pspAccountId, chargeId: null, merchantId, paysCharge: false };
+  const { settlement, isNew } = await recordSettlement(tx, { ...stored, ...ofNoCharge });
+  const { id } = settlement;
+  if (isNew) {
+    log.warn({ pspAccountId, reference: money.reference, why }, "money for no charge of ours");
+    await openDiscrepancy(tx, {
+      kind: why === "key" ? "other_key" : "unknown_charge",
+      subject: id,
+      merchantId,
+      chargeId: null,
+      pspAccountId,
+      settlementId: id,
+      amount: money.amount,
+      facts: factsOf(payment),
+    });
+  } else {
+    await creditAuthorized(tx, settlement, payment);
+  }
+  return { id, outcome: { kind: "unmatched", why }, wasDisputed: false };
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { lockCharge, moveCharge, recordEvent } from "@/lib/charges/store/charges";
+import type { Transaction } from "@/lib/platform/db/connection";
+import { log } from "@/lib/platform/log";
+import { decimalText } from "@/lib/platform/values/money";
+import type { ProviderRefund } from "@/lib/providers/port";
+import type { DiscrepancyKind } from "./discrepancy";
+import { eventAfterRefunds, type Refund, type RefundId, refundIdOf } from "./refund";
+import type { SettlementId } from "./settlement";
+import { openDiscrepancy } from "./store/discrepancies";
+import {
+  endRefund,
+  insertRefund,
+  markAccepted,
+  type RefundEnd,
+  refundsOfSettlement,
+} from "./store/refunds";
+import { findSettlement, holdMoney, type Settlement } from "./store/settlements";
+
+/** Who reports refunds. */
+interface RefundSource {
+  readonly pspAccountId: string;
+  readonly actor: string;
+}
+
+/**
+ * Brings the refunds of one payment to what its provider reports: those we submitted, and those the provider began
+ * by itself (MED), which become refunds of ours and a discrepancy for the merchant to see.
+ *
+ * @param id money recorded in the name of the source's owner: an account has authority over no other.
+ */
+export async function applyRefunds(
+  tx: Transaction,
+  id: SettlementId,
+  reported: readonly ProviderRefund[],
+  source: RefundSource,
+): Promise<void> {
+  const { settlement } = await holdMoney(tx, id);
+  const known = await refundsOfSettlement(tx, id);
+  let ended = 0;
+  for (const report of reported) {
+    const ours = known.find(({ pspRefundId }) => pspRefundId === report.pspRefundId);
+    const refund = ours ?? (await insertForeign(tx, settlement, report, source));
+    if (await applyReport(tx, settlement, refund, report)) ended += 1;
+  }
+  await moveByRefunds(tx, id, source.actor, ended > 0);
+}
+
+/** Stores a refund that this database does not know: the provider's own, or one that a restored backup lost. */
+async function insertForeign(
+  tx: Transaction,
+  settlement: Settlement,
+  report: ProviderRefund,
+  { pspAccountId, actor }: RefundSource,
+): Promise<Refund> {
+  const refund = await insertRefund(tx, {
+    id: refundIdOf(report.pspRefundId) ?? (randomUUID() as RefundId),
+    merchantId: settlement.merchantId,
+    chargeId: settlement.chargeId,
+    settlementId: settlement.id,
+    pspAccountId,
+    pspRefundId: report.pspRefundId,
+    idempotencyKey: null,
+    requestHash: null,
+    amount: report.amount,
+    reason: report.reason,
+    origin: "psp",
+    actor,
+  });
+  if (!refund) throw new Error(`refund ${report.pspRefundId} is stored for other money`);
+  log.warn({ reference: settlement.reference }, "the PSP sends money back on its own");
+  await openRefundDiscrepancy(tx, "provider_refund", settlement, report);
+  return refund;
+}
+
+/**
+ * Applies one report of a refund. Where the provider reports another amount or another end than is stored, nothing
+ * is overwritten and a person has to look.
+ *
+ * @returns whether the refund ended by it.
+ */
+async function applyReport(
+  tx: Transaction,
+  settlement: Settlement,
+  refund: Refund,
+  report: ProviderRefund,
+): Promise<boolean> {
+  const end = endOf(report);
+  const isSame = refund.amount === report.amount;
+  if (isSame && !end) await markAccepted(tx, refund.id);
+  if (isSame && end && refund.status === "PROCESSING") return endRefund(tx, refund.id, end);
+  const isContradicted = !isSame || (end !== null && refund.status !== end.status);
+  if (isContradicted) await openRefundDiscrepancy(tx, "provider_mismatch", settlement, report);
+  return false;
+}
+
+function endOf({ state, reason }: ProviderRefund): RefundEnd | null {
+  switch (state) {
+    case "processing":
+      return null;
+    case "refunded":
+      return { status: "REFUNDED" };
+    case "failed":
+      return { status: "FAILED", failure: reason ?? "não realizada", accepted: true };
+  }
+}
+
+async function openRefundDiscrepancy(
+  tx: Transaction,
+  kind: DiscrepancyKind,
+  settlement: Settlement,
+  report: ProviderRefund,
+): Promise<void> {
+  await openDiscrepancy(tx, {
+    kind,
+    subject: `${settlement.id}/${report.pspRefundId}`,
+    merchantId: settlement.merchantId,
+    chargeId: settlement.chargeId,
+    pspAccountId: settlement.pspAccountId,
+    settlementId: settlement.id,
+    amount: report.amount,
+    facts: {
+      endToEndId: settlement.endToEndId,
+      refundId: report.pspRefundId,
+      refundAmount: decimalText(report.amount),
+      paidAmount: decimalText(settlement.amount),
+      state: report.state,
+      reason: report.reason,
+    },
+  });
+}
+
+/**
+ * Moves a charge to where the refunds of its money leave it, and keeps in its history what ended
+ * without moving it. Refunds of money beyond the settlement that paid it never move it. The charge's
+ * row is locked by the caller.
+ *
+ * @param ended whether a refund ended just now.
+ */
+export async function moveByRefunds(
+  tx: Transaction,
+  id: SettlementId,
+  actor: string,
+  ended: boolean,
+): Promise<void> {
+  const settlement = await findSettlement(tx, id);
+  if (!settlement?.chargeId) return;
+  const { reference, endToEndId, chargeId, paysCharge } = settlement;
+  const refunds = await refundsOfSettlement(tx, id);
+  let charge = await lockCharge(tx, chargeId);
+  let moved = false;
+  // From RECEIVED over REFUNDING to REFUNDED are two moves, each with an event of its own.
+  for (let moves = 0; charge && paysCharge && moves < 3; moves += 1) {
+    const event = eventAfterRefunds(charge, refunds, settlement.creditedAt !== null);
+    if (!event) break;
+    const reason = reasonFor(event, refunds);
+    charge = await moveCharge(tx, charge, { type: event, actor, ...(reason ? { reason } : {}) });
+    moved = true;
+  }
+  if (ended && !moved) {
+    await recordEvent(tx, chargeId, {
+      type: "refund_ended",
+      actor,
+      evidence: { reference, endToEndId },
+    });
+  }
+}
+
+/** Why a charge is back where its money was: the last refund failed, or only a part went back. */
+function reasonFor(event: string, refunds: readonly Refund[]): string | null {
+  if (!event.startsWith("returned_to_")) return null;
+  const last = [...refunds].sort((a, b) => endedMs(b) - endedMs(a))[0];
+  return last?.status === "FAILED"
+    ? `refund failed: ${last.failure}`
+    : "part of the money went back";
+}
+
+function endedMs({ finishedAt }: Refund): number {
+  return finishedAt?.getTime() ?? 0;
+}

@@ -1,0 +1,208 @@
+import { type Charge, type PaidFacts, payableUntil, pickedPixExpiry } from "@/lib/charges/charge";
+import { keepNet, moveCharge, recordEvent, setMethod } from "@/lib/charges/store/charges";
+import type { Transaction } from "@/lib/platform/db/connection";
+import { log } from "@/lib/platform/log";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { decimalText } from "@/lib/platform/values/money";
+import type { ProviderSettlement } from "@/lib/providers/port";
+import { moveByRefunds } from "./apply-refunds";
+import { amountDueAt, type DiscrepancyKind, discrepanciesOf, type Facts } from "./discrepancy";
+import { factsOf, type Payment } from "./payment";
+import { eventsOfDispute, eventsOfMoney, type SettlementId } from "./settlement";
+import { openDiscrepancy } from "./store/discrepancies";
+import { holdMoney, markCredited, markPaying, type Settlement } from "./store/settlements";
+
+/** The money is recorded; `first` when it is the money that paid the charge. */
+export interface Settled {
+  readonly kind: "settled";
+  readonly first: boolean;
+}
+
+/**
+ * Moves a charge to where newly recorded money brings it, or keeps the event of money that does not move it, and
+ * reports what is odd about it. The caller has locked the charge's row.
+ */
+export async function creditCharge(
+  tx: Transaction,
+  charge: Charge,
+  settlement: Settlement,
+  payment: Payment,
+): Promise<Settled> {
+  const { actor } = payment.source;
+  const { evidence } = payment.stored;
+  const events = eventsOfMoney(charge, settlement.creditedAt ? "credited" : "authorized");
+  if (events.length === 0) {
+    const type = charge.paid ? "extra_settlement" : "authorized";
+    await recordEvent(tx, charge.id, { type, actor, evidence });
+  } else if (charge.payerChooses) {
+    await recordPaidMethod(tx, charge, payment.money);
+  }
+  let current: Charge | null = charge;
+  for (const type of events) {
+    const isLast = type === events.at(-1);
+    const event = { type, actor, ...(isLast ? { evidence } : {}) };
+    const changes = isLast ? { paid: paidBy(settlement) } : {};
+    current = current && (await moveCharge(tx, current, event, changes));
+  }
+  await reportDiscrepancy(tx, charge, settlement, payment);
+  return { kind: "settled", first: events.length > 0 };
+}
+
+/**
+ * Records that authorized money is credited, with what its provider says that it credits of it, and moves its
+ * charge to RECEIVED. A charge that its refunds or a dispute hold elsewhere stays there, and goes back to RECEIVED
+ * afterwards; one that was called off while the money was only authorized is paid by it now.
+ *
+ * @returns false when the money is only authorized still, or had been credited before.
+ */
+export async function creditAuthorized(
+  tx: Transaction,
+  recorded: Settlement,
+  { money, source: { actor } }: Payment,
+): Promise<boolean> {
+  if (recorded.creditedAt || money.funds === "authorized") return false;
+  const { settlement, charge } = await holdMoney(tx, recorded.id);
+  const net = money.net ?? settlement.net;
+  if (!(await markCredited(tx, settlement.id, net))) return false;
+  if (money.amount !== settlement.amount) await reportOtherAmount(tx, settlement, money);
+  if (!charge) return true;
+  const { reference, endToEndId } = settlement;
+  const evidence = { reference, endToEndId, amountCents: settlement.amount.toString() };
+  if (settlement.paysCharge) await keepNet(tx, charge.id, net);
+  if (await pays(tx, settlement, charge)) {
+    if (charge.payerChooses) await recordPaidMethod(tx, charge, money);
+    const paid = paidBy({ ...settlement, net });
+    await moveCharge(tx, charge, { type: "paid", actor, evidence }, { paid });
+  } else {
+    await recordEvent(tx, charge.id, { type: "arrived", actor, evidence });
+  }
+  await moveByRefunds(tx, settlement.id, actor, false);
+  return true;
+}
+
+/** Whether the charge waits for this money, or for none that paid it yet: then it is this from now on. */
+async function pays(tx: Transaction, settlement: Settlement, charge: Charge): Promise<boolean> {
+  if (settlement.paysCharge) return charge.status === "CONFIRMED";
+  if (eventsOfMoney(charge, "credited").length === 0) return false;
+  await markPaying(tx, settlement.id);
+  return true;
+}
+
+/** What a charge says of the money that paid it. */
+function paidBy({ amount, net, paidAt }: Settlement): PaidFacts {
+  return { amount, net, paidAt, paidOn: brasiliaDay(paidAt) };
+}
+
+/** The method of a charge that left it to its payer is from now on the one that it was paid by. */
+async function recordPaidMethod(
+  tx: Transaction,
+  charge: Charge,
+  { method, paidAt }: ProviderSettlement,
+): Promise<void> {
+  if (charge.paid || !method || method === charge.billingType) return;
+  const pixExpiresAt = method === "PIX" ? pickedPixExpiry(charge, paidAt) : null;
+  await setMethod(tx, charge.id, { method, pixExpiresAt, pspAccountId: null });
+}
+
+/** One discrepancy a payment: what weighs most names it, its facts report everything. */
+async function reportDiscrepancy(
+  tx: Transaction,
+  charge: Charge,
+  settlement: Settlement,
+  payment: Payment,
+): Promise<void> {
+  const { money, source, isAtOtherKey } = payment;
+  const funds = settlement.creditedAt ? "credited" : "authorized";
+  const found = discrepanciesOf(charge, { ...money, funds });
+  if (isAtOtherKey) found.push("other_key");
+  const [kind] = found;
+  if (!kind) return;
+  log.warn(
+    { chargeId: charge.id, reference: money.reference, found },
+    "a payment is not as agreed",
+  );
+  await openDiscrepancy(tx, {
+    kind,
+    subject: settlement.id,
+    merchantId: charge.merchantId,
+    chargeId: charge.id,
+    pspAccountId: source.pspAccountId,
+    settlementId: settlement.id,
+    amount: money.amount,
+    facts: {
+      ...factsOf(payment),
+      oddities: found,
+      expectedAmount: decimalText(amountDueAt(charge, money.paidAt)),
+      statusBefore: charge.status,
+      payableUntil: payableUntil(charge).toISOString(),
+    },
+  });
+}
+
+/**
+ * Moves a charge to where a dispute about the money that paid it leaves it, and reports it to its merchant. What
+ * does not fit, as a dispute about money that went back, moves nothing and is reported all the same.
+ */
+export async function applyDispute(
+  tx: Transaction,
+  id: SettlementId,
+  { dispute }: ProviderSettlement,
+  actor: string,
+): Promise<void> {
+  const { settlement, charge } = await holdMoney(tx, id);
+  const isCredited = settlement.creditedAt !== null;
+  const events =
+    charge && settlement.paysCharge ? eventsOfDispute(charge.status, dispute, isCredited) : null;
+  const isNew = dispute !== null && (await reportDispute(tx, settlement, dispute));
+  const { reference, endToEndId } = settlement;
+  const evidence = { reference, endToEndId };
+  let current = charge;
+  for (const type of events ?? []) {
+    current = current && (await moveCharge(tx, current, { type, actor, evidence }));
+  }
+  if (events === null && isNew && charge) {
+    const type = dispute === "lost" ? "dispute_lost" : "disputed";
+    await recordEvent(tx, charge.id, { type, actor, evidence });
+  }
+  if (events && dispute === null) await moveByRefunds(tx, id, actor, false);
+}
+
+/** False when it was reported before. */
+function reportDispute(tx: Transaction, settlement: Settlement, state: string): Promise<boolean> {
+  log.warn({ reference: settlement.reference, state }, "money is disputed");
+  return report(tx, "disputed", settlement, `${settlement.id}/dispute`, { state });
+}
+
+/** What is credited is not what was authorized: the amount that was authorized stays, and a person has to look. */
+async function reportOtherAmount(
+  tx: Transaction,
+  settlement: Settlement,
+  { amount }: ProviderSettlement,
+): Promise<void> {
+  log.warn({ reference: settlement.reference }, "another amount than authorized was credited");
+  await report(tx, "provider_mismatch", settlement, `${settlement.id}/amount`, {
+    expectedAmount: decimalText(settlement.amount),
+    amount: decimalText(amount),
+    reason: "another amount credited than was authorized",
+  });
+}
+
+function report(
+  tx: Transaction,
+  kind: DiscrepancyKind,
+  settlement: Settlement,
+  subject: string,
+  facts: Facts,
+): Promise<boolean> {
+  const { id, reference, endToEndId, amount, chargeId, merchantId, pspAccountId } = settlement;
+  return openDiscrepancy(tx, {
+    kind,
+    subject,
+    merchantId,
+    chargeId,
+    pspAccountId,
+    settlementId: id,
+    amount,
+    facts: { reference, endToEndId, paidAmount: decimalText(amount), ...facts },
+  });
+}

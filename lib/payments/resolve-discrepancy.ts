@@ -1,0 +1,139 @@
+import type { Charge } from "@/lib/charges/charge";
+import { lockChargeOf, recordEvent } from "@/lib/charges/store/charges";
+import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
+import { type MerchantId, parseUuid } from "@/lib/platform/values/ids";
+import { keyedUuid } from "@/lib/platform/vault";
+import { type Discrepancy, type DiscrepancyId, type Resolution, returnableOf } from "./discrepancy";
+import { pspRefundIdOf, type Refund, type RefundId } from "./refund";
+import { startRefunding } from "./request-refund";
+import { closeDiscrepancy, lockDiscrepancy } from "./store/discrepancies";
+import { insertRefund, leaseRefund, refundsOfSettlement, rereadRefund } from "./store/refunds";
+import { findSettlement, holdMoney, type Settlement } from "./store/settlements";
+import { submitInTime } from "./submit-refund";
+
+/** What a person decided about a discrepancy. */
+export interface Decision {
+  /** Null: an operator, who may decide about every merchant's and about those of no merchant. */
+  readonly merchantId: MerchantId | null;
+  /** As it stands in the address. */
+  readonly discrepancyId: string;
+  readonly as: Resolution;
+  readonly note: string | null;
+  readonly actor: string;
+}
+
+export type ResolveOutcome =
+  /** `refund` is the one that sends the money back, as it is now. */
+  | { readonly kind: "resolved"; readonly discrepancy: Discrepancy; readonly refund: Refund | null }
+  | { readonly kind: "not_found" }
+  /** Decided otherwise before. */
+  | { readonly kind: "already_resolved"; readonly discrepancy: Discrepancy }
+  /** No money of this discrepancy could go back. */
+  | { readonly kind: "not_refundable" }
+  /** Requested too late: 90 days after the payment. */
+  | { readonly kind: "window_over" };
+
+/**
+ * Closes a discrepancy as a person decided. `refund` sends back what is left of its money, in the same
+ * transaction that closes it, so that a decision never goes without its refund. Decided again, it
+ * answers the same; a refund that failed meanwhile is then tried anew.
+ *
+ * @param now for the window of 90 days.
+ */
+export async function resolveDiscrepancy(decision: Decision, now: Date): Promise<ResolveOutcome> {
+  const id = parseUuid(decision.discrepancyId) as DiscrepancyId | null;
+  if (!id) return { kind: "not_found" };
+  const work = (tx: Transaction) => decide(tx, id, decision, now);
+  const { merchantId } = decision;
+  const { outcome, refund } = await (merchantId ? asMerchant(merchantId, work) : asService(work));
+  if (outcome.kind !== "resolved" || !refund) return outcome;
+  const leased = await leaseRefund(refund.id);
+  if (leased) await submitInTime(leased);
+  return { ...outcome, refund: await rereadRefund(refund) };
+}
+
+interface Decided {
+  readonly outcome: ResolveOutcome;
+  readonly refund: Refund | null;
+}
+
+async function decide(
+  tx: Transaction,
+  id: DiscrepancyId,
+  { merchantId, as, note, actor }: Decision,
+  now: Date,
+): Promise<Decided> {
+  const discrepancy = await lockDiscrepancy(tx, merchantId, id);
+  if (!discrepancy) return only({ kind: "not_found" });
+  if (discrepancy.resolved) {
+    if (discrepancy.resolved.as !== as) return only({ kind: "already_resolved", discrepancy });
+    const again = as === "refund" ? await sendBack(tx, discrepancy, actor, now) : null;
+    const refund = again && !("kind" in again) ? again : null;
+    return { outcome: { kind: "resolved", discrepancy, refund }, refund };
+  }
+  const refund = as === "refund" ? await sendBack(tx, discrepancy, actor, now) : null;
+  if (refund && "kind" in refund) return only(refund);
+  const closed = await closeDiscrepancy(tx, id, as, note, actor);
+  if (!closed) throw new Error(`discrepancy ${id} was closed under its lock`);
+  return { outcome: { kind: "resolved", discrepancy: closed, refund }, refund };
+}
+
+function only(outcome: ResolveOutcome): Decided {
+  return { outcome, refund: null };
+}
+
+/** Stores the refund of whatever is left of a discrepancy's money, or reports why none can be. */
+async function sendBack(
+  tx: Transaction,
+  discrepancy: Discrepancy,
+  actor: string,
+  now: Date,
+): Promise<Refund | ResolveOutcome> {
+  const { chargeId, settlementId, merchantId } = discrepancy;
+  const charge = chargeId && merchantId ? await lockChargeOf(tx, merchantId, chargeId) : null;
+  const recorded = settlementId && (await findSettlement(tx, settlementId));
+  if (!recorded) return { kind: "not_refundable" };
+  // Two discrepancies may be about one money: whoever comes second counts the refund of the first.
+  const { settlement } = await holdMoney(tx, recorded.id);
+  const refunds = await refundsOfSettlement(tx, recorded.id);
+  const money = { ...settlement, chargeStatus: charge?.status ?? null, refunds };
+  const back = returnableOf(discrepancy.kind, money, now);
+  if (back.kind !== "amount") {
+    return { kind: back.kind === "window_over" ? "window_over" : "not_refundable" };
+  }
+  // One id a try: a refund that failed has used its name at the PSP.
+  const id = keyedUuid("refund-id", "exception", discrepancy.id, `${refunds.length}`) as RefundId;
+  const refund = await insertRefund(tx, {
+    id,
+    merchantId: settlement.merchantId,
+    chargeId: settlement.chargeId,
+    settlementId: settlement.id,
+    pspAccountId: settlement.pspAccountId,
+    pspRefundId: pspRefundIdOf(id),
+    idempotencyKey: null,
+    requestHash: null,
+    amount: back.amount,
+    // The note is the merchant's own; a refund's reason would be shown to the payer.
+    reason: null,
+    origin: "merchant",
+    actor,
+  });
+  if (!refund) return { kind: "not_refundable" };
+  if (charge) await recordStart(tx, charge, settlement, refund, actor);
+  return refund;
+}
+
+/** Money beyond the settlement that paid a charge does not move it: the refund only stands in its history. */
+async function recordStart(
+  tx: Transaction,
+  charge: Charge,
+  settlement: Settlement,
+  refund: Refund,
+  actor: string,
+): Promise<void> {
+  if (settlement.paysCharge) return startRefunding(tx, charge, refund, actor);
+  const { reference, endToEndId } = settlement;
+  const amountCents = refund.amount.toString();
+  const evidence = { refundId: refund.id, reference, endToEndId, amountCents };
+  await recordEvent(tx, charge.id, { type: "refund_added", actor, evidence });
+}
