@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pdfContent, pdfWords } from "@/e2e/support/pdf";
-import type { WrittenSlip } from "@/lib/domain/boleto-slip";
 import { boletoPdf } from "./boleto-pdf";
+import type { WrittenSlip } from "./boleto-slip";
 
 const BR_CODE = `00020126${"x".repeat(150)}`;
 

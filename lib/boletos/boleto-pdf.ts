@@ -1,7 +1,7 @@
 import type PDFKit from "pdfkit";
 import { encode } from "uqr";
-import type { SlipRow, WrittenSlip } from "@/lib/domain/boleto-slip";
-import { interleaved2of5 } from "@/lib/domain/interleaved-2-of-5";
+import type { SlipRow, WrittenSlip } from "./boleto-slip";
+import { interleaved2of5 } from "./interleaved-2-of-5";
 import { printable } from "./printable";
 
 /** A PDF's unit is the point: 72 in an inch of 25.4 mm. */
@@ -25,13 +25,13 @@ type Document = InstanceType<typeof PDFKit>;
 type Font = "Helvetica" | "Helvetica-Bold";
 
 /**
- * A boleto as a PDF of one A4 page: text, bars and QR Code as vectors, in the fonts that every
- * reader has, tagged for screen readers.
+ * Draws a boleto as a PDF of one A4 page: text, bars and QR Code as vectors, in the standard fonts of PDF,
+ * tagged for screen readers.
  *
- * @param now goes in as the file's date.
+ * @param now the file's creation date.
  */
 export async function boletoPdf(slip: WrittenSlip, now: Date): Promise<Uint8Array> {
-  // Only once somebody wants one: it takes longer to load than the rest of the service.
+  // Loaded with the first PDF: it takes longer to load than the rest of the service.
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({
     size: "A4",
@@ -163,7 +163,7 @@ interface TextAt {
   readonly oneLine?: boolean;
 }
 
-/** Draws on a page, and notes for screen readers what is text, what a picture and what only ink. */
+/** Draws on a page and tags text, pictures and decoration for screen readers. */
 class Pen {
   readonly #document: Document;
 
@@ -171,7 +171,7 @@ class Pen {
     this.#document = document;
   }
 
-  /** Writes a paragraph and tells where it ends. */
+  /** Writes a paragraph and returns the y where it ends. */
   text(text: string, at: TextAt): number {
     const { y, size, x = MARGIN, width = WIDTH, font = "Helvetica", align, oneLine } = at;
     const document = this.#document.font(font).fontSize(size);
@@ -183,7 +183,7 @@ class Pen {
     return y + (height ?? document.heightOfString(written, options));
   }
 
-  /** A line across the slip, or from `x` to its right edge. */
+  /** Draws a line across the slip, or from `x` to its right edge. */
   rule(y: number, x: number = MARGIN, dashed = false): void {
     const document = this.#document;
     document.markContent("Artifact", { type: "Layout" });
@@ -196,7 +196,7 @@ class Pen {
     document.endMarkedContent();
   }
 
-  /** What `draw` draws is one picture, which `alt` describes. */
+  /** Draws one picture, which `alt` describes. */
   picture(alt: string, draw: () => void): void {
     const document = this.#document;
     const fill = () => {
@@ -206,7 +206,7 @@ class Pen {
     document.addStructure(document.struct("Figure", { alt }, fill));
   }
 
-  /** A rectangle of the picture that is being drawn. */
+  /** Draws a rectangle of the picture in progress. */
   black(x: number, y: number, width: number, height: number): void {
     this.#document.rect(x, y, width, height);
   }

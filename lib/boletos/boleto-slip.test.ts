@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { Charge } from "@/lib/charges/charge";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { NO_INSTRUCTIONS } from "@/lib/platform/values/payment-instructions";
 import { type SlipOutcome, slipOf } from "./boleto-slip";
-import type { CivilDate } from "./brasilia";
-import { type Charge, type ChargeId, type MerchantId, NO_INSTRUMENTS } from "./charge";
-import { cents } from "./money";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const LINE = "34191750092582817081805367890000137700000013500";
@@ -28,14 +30,14 @@ const CHARGE: Charge = {
   createdAt: new Date("2026-11-21T02:00:00Z"),
   fee: cents(199),
   pixExpiresAt: null,
-  lapsesAt: new Date("2026-12-01T03:00:00Z"),
+  waitsUntil: new Date("2026-12-01T03:00:00Z"),
   pspAccountId: null,
-  ...NO_INSTRUMENTS,
+  ...NO_INSTRUCTIONS,
   boletoLine: LINE,
   payerChooses: false,
   cancelReason: null,
   refusal: null,
-  cancelAsked: null,
+  cancelRequested: null,
   paid: null,
 };
 
@@ -83,8 +85,8 @@ describe("slipOf", () => {
   });
 
   test("a charge that somebody called off has none to pay, withdrawn or not", () => {
-    const cancelAsked = { by: "client:1", note: null, at: NOW };
-    expect(outcome({ cancelAsked }).kind).toBe("closed");
+    const cancelRequested = { by: "client:1", note: null, at: NOW };
+    expect(outcome({ cancelRequested }).kind).toBe("closed");
   });
 
   test("without a line, or with one whose check digits are wrong, there is none", () => {

@@ -1,44 +1,45 @@
-import { type Boleto, readBoleto } from "./boleto";
-import { brasiliaDay, type CivilDate } from "./brasilia";
-import type { Charge, ChargeId } from "./charge";
-import type { LateTerms } from "./late-terms";
-import type { Cents } from "./money";
-import { maskedDocument } from "./tax-document";
+import type { Charge } from "@/lib/charges/charge";
+import { type Boleto, readBoleto } from "@/lib/platform/values/boleto";
+import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import type { LateTerms } from "@/lib/platform/values/late-terms";
+import type { Cents } from "@/lib/platform/values/money";
+import { maskedDocument } from "@/lib/platform/values/tax-document";
 
-/** What a boleto's slip tells. Whoever has the charge's address can open it, so of the payer only a trace. */
+/** What a boleto's slip contains. Anyone with the charge's address can open it, so it has little of the payer. */
 export interface BoletoSlip {
   readonly chargeId: ChargeId;
   readonly boleto: Boleto;
   readonly merchantName: string;
-  /** The first name and the initials of the others. */
+  /** The first name, and the initials of the other names. */
   readonly payerName: string;
-  /** With three digits of its own, for the payer to know it by. */
+  /** Masked but for three digits, by which the payer recognizes it. */
   readonly payerDocument: string;
   readonly description: string | null;
   readonly amount: Cents;
   readonly dueDate: CivilDate;
-  /** The Brasília day on which the charge was made. */
+  /** The Brasília day on which the charge was created. */
   readonly issuedOn: CivilDate;
   readonly lateTerms: LateTerms | null;
-  /** A Pix code for the same charge; null where there is none, or none any more. */
+  /** A Pix code for the same charge; null without one, and once it expired. */
   readonly brCode: string | null;
 }
 
-/** What there is to print of a charge. */
+/** The slip of a charge, or why there is none. */
 export type SlipOutcome =
   | { readonly kind: "slip"; readonly slip: BoletoSlip }
   /** The charge has no boleto. */
   | { readonly kind: "none" }
-  /** It has one that nobody should pay any more, or not just now: its page tells why. */
+  /** The charge has a boleto that should not be paid now, or any more; its page shows why. */
   | { readonly kind: "closed" };
 
-/** The slip of a charge at an instant. */
+/** Makes the slip of a charge at an instant. */
 export function slipOf(charge: Charge, merchantName: string, now: Date): SlipOutcome {
   if (charge.boletoLine === null) return { kind: "none" };
   const waits = charge.status === "PENDING" || charge.status === "OVERDUE";
-  if (!waits || charge.cancelAsked !== null) return { kind: "closed" };
+  if (!waits || charge.cancelRequested !== null) return { kind: "closed" };
   const reading = readBoleto(charge.boletoLine);
-  // What was kept had been checked; a line that fails here would lead money astray.
+  // Lines are checked before they are stored: one that fails here could lead money astray.
   if (reading.kind === "refused") return { kind: "none" };
   const { id, payer, description, amount, dueDate, createdAt, lateTerms } = charge;
   const codeIsOver = charge.pixExpiresAt !== null && now >= charge.pixExpiresAt;
@@ -66,22 +67,22 @@ function shortName(name: string): string {
   return [first, ...others.map((word) => `${[...word][0]}.`)].join(" ");
 }
 
-/** A slip in words, which the page and the PDF lay out alike. Money and dates are written out. */
+/** A slip as texts, for the page and the PDF. Money and dates are formatted. */
 export interface WrittenSlip {
-  /** BCP 47, for whoever reads it aloud. */
+  /** BCP 47, for screen readers. */
   readonly language: string;
   readonly title: string;
-  /** Says that nobody can pay it: it is from the sandbox. */
+  /** A notice that the boleto is from the sandbox and cannot be paid; null in production. */
   readonly sandbox: string | null;
   readonly bank: string;
-  /** The line as it is printed. */
+  /** The 47 digits, grouped as they are printed. */
   readonly line: string;
   readonly barcode: string;
   readonly barcodeLabel: string;
   readonly stub: { readonly heading: string; readonly rows: readonly SlipRow[] };
   readonly rows: readonly SlipRow[];
   readonly instructions: { readonly label: string; readonly lines: readonly string[] };
-  /** Left empty beside the instructions: banks write there what was paid. */
+  /** Labels of boxes beside the instructions, empty for the bank to fill in. */
   readonly toFill: readonly string[];
   readonly payer: SlipCell;
   readonly pix: {
@@ -94,7 +95,7 @@ export interface WrittenSlip {
   readonly authentication: string;
 }
 
-/** Cells beside each other, together as wide as the slip: 12. */
+/** Cells side by side; the widths of a row add up to 12. */
 export type SlipRow = readonly SlipCell[];
 
 export interface SlipCell {

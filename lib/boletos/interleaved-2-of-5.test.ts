@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import vectors from "./boleto-vectors.json";
+import vectors from "../platform/values/boleto-vectors.json";
 import { interleaved2of5 } from "./interleaved-2-of-5";
 
 /** One letter an element, upper case for bars: n and N narrow, w and W wide. */

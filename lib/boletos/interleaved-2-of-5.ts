@@ -4,7 +4,7 @@
  */
 
 const NARROW = 1;
-/** In narrow elements, as on every boleto. */
+/** The width of a wide element in narrow ones, as boletos have it. */
 const WIDE = 3;
 
 /** Which elements are wide, for the digits 0 to 9. */
@@ -37,7 +37,7 @@ export interface BarSymbol {
 }
 
 /**
- * The bars of a number. 44 digits take 405 modules.
+ * Encodes a number as bars. 44 digits take 405 modules.
  *
  * @throws RangeError unless `digits` are an even number of digits.
  */

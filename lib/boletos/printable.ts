@@ -2,8 +2,8 @@
 const BEYOND_LATIN_1: ReadonlySet<string> = new Set("€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ");
 
 /**
- * A text in the characters that the standard fonts of PDF have: all of Portuguese. Letters of other
- * languages lose their accents; what is still none of ours becomes `?`.
+ * Reduces a text to the characters that the standard fonts of PDF have, which are all of Portuguese. Other
+ * letters lose their accents; a character that still has no glyph becomes `?`.
  */
 export function printable(text: string): string {
   return [...text.normalize("NFC")].map(printableCharacter).join("");

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { barcodeOfLine } from "@/lib/domain/boleto";
-import { newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { freshProvider } from "@/lib/testing/provider";
-import { cancelCharge } from "./cancel-charge";
+import { cancelCharge } from "@/lib/charges/cancel-charge";
+import { now } from "@/lib/platform/clock";
+import { barcodeOfLine } from "@/lib/platform/values/boleto";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { freshProvider } from "@/testing/provider";
 import { readBoletoSlip } from "./read-boleto-slip";
 
 freshDatabase();

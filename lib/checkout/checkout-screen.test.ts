@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
-import vectors from "./boleto-vectors.json";
-import type { CivilDate } from "./brasilia";
-import { BILLING_TYPES, type ChargeId, PICKED_METHODS } from "./charge";
-import { CHARGE_STATUSES } from "./charge-status";
+import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
+import { BILLING_TYPES, PICKED_METHODS } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import vectors from "../platform/values/boleto-vectors.json";
 import { amountDueAt, type CheckoutView, checkoutScreen } from "./checkout-screen";
-import { cents } from "./money";
 
 const before = new Date("2026-11-23T15:00:00Z");
-const lapse = new Date("2026-11-23T16:00:00Z");
+const waitsUntil = new Date("2026-11-23T16:00:00Z");
 const view: CheckoutView = {
   id: "018f6d3a-1b2c-4d5e-8f90-123456789abc" as ChargeId,
   merchantName: "Loja A",
@@ -17,8 +18,8 @@ const view: CheckoutView = {
   billingType: "PIX",
   status: "PENDING",
   createdAt: before,
-  lapsesAt: lapse,
-  pixExpiresAt: lapse,
+  waitsUntil,
+  pixExpiresAt: waitsUntil,
   brCode: "000201",
   boletoLine: null,
   paymentPage: null,
@@ -26,7 +27,7 @@ const view: CheckoutView = {
   returnUrl: null,
   methods: [],
   cancelReason: null,
-  cancelAsked: false,
+  cancelRequested: false,
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },
 };
@@ -36,20 +37,22 @@ const given = { pixExpiresAt: null, boletoLine: line, paymentPage: page };
 
 describe("a Pix code", () => {
   test("is shown while it can be paid", () => {
-    const shown = { kind: "pix", brCode: "000201", expiresAt: lapse };
+    const shown = { kind: "pix", brCode: "000201", expiresAt: waitsUntil };
     expect(checkoutScreen(view, before)).toEqual(shown);
   });
 
   test("is gone at the instant its validity ends, whatever the worker has done", () => {
     for (const status of CHARGE_STATUSES) {
-      expect(JSON.stringify(checkoutScreen({ ...view, status }, lapse))).not.toContain("000201");
+      expect(JSON.stringify(checkoutScreen({ ...view, status }, waitsUntil))).not.toContain(
+        "000201",
+      );
     }
-    expect(checkoutScreen(view, lapse).kind).toBe("expired");
+    expect(checkoutScreen(view, waitsUntil).kind).toBe("expired");
   });
 
   test("that holds beyond its due date is shown on", () => {
     const pixExpiresAt = new Date("2026-12-23T16:00:00Z");
-    const shown = checkoutScreen({ ...view, status: "OVERDUE", pixExpiresAt }, lapse);
+    const shown = checkoutScreen({ ...view, status: "OVERDUE", pixExpiresAt }, waitsUntil);
     expect(shown).toEqual({ kind: "pix", brCode: "000201", expiresAt: pixExpiresAt });
   });
 
@@ -61,9 +64,9 @@ describe("a Pix code", () => {
 
   test("that is over leaves a payer who chose it the other methods", () => {
     const chosen = { ...view, methods: PICKED_METHODS };
-    expect(checkoutScreen(chosen, lapse)).toEqual({
+    expect(checkoutScreen(chosen, waitsUntil)).toEqual({
       kind: "expired",
-      expiredAt: lapse,
+      expiredAt: waitsUntil,
       methods: ["CREDIT_CARD", "DEBIT_CARD", "BOLETO"],
     });
   });
@@ -75,20 +78,20 @@ describe("what else a charge is paid with", () => {
   test("a payer's choice offers what can be picked, also when it is overdue", () => {
     const choice = { ...overdue, billingType: "UNDEFINED", methods: ["PIX", "BOLETO"] } as const;
     const offered = { kind: "choice", methods: ["PIX", "BOLETO"] };
-    expect(checkoutScreen(choice, lapse)).toEqual({ ...offered, overdue: true });
+    expect(checkoutScreen(choice, waitsUntil)).toEqual({ ...offered, overdue: true });
     const inTime = checkoutScreen({ ...choice, status: "PENDING" }, before);
     expect(inTime).toEqual({ ...offered, overdue: false });
   });
 
   test("a card leads to the provider's form, also when it is overdue", () => {
     for (const method of ["CREDIT_CARD", "DEBIT_CARD"] as const) {
-      const screen = checkoutScreen({ ...overdue, billingType: method }, lapse);
+      const screen = checkoutScreen({ ...overdue, billingType: method }, waitsUntil);
       expect(screen).toEqual({ kind: "card", method, page, overdue: true });
     }
   });
 
   test("a boleto shows its line, its bars and its Pix code, also when it is overdue", () => {
-    const screen = checkoutScreen({ ...overdue, billingType: "BOLETO" }, lapse);
+    const screen = checkoutScreen({ ...overdue, billingType: "BOLETO" }, waitsUntil);
     expect(screen).toEqual({ kind: "boleto", line, barcode, brCode: "000201", overdue: true });
   });
 
@@ -99,10 +102,10 @@ describe("what else a charge is paid with", () => {
     }
   });
 
-  test("no way to pay is shown once somebody asked to call the charge off", () => {
+  test("no method is shown once cancellation was requested", () => {
     for (const billingType of BILLING_TYPES) {
-      const asked = { ...overdue, billingType, cancelAsked: true };
-      expect(checkoutScreen(asked, before)).toEqual({ kind: "canceled" });
+      const canceled = { ...overdue, billingType, cancelRequested: true };
+      expect(checkoutScreen(canceled, before)).toEqual({ kind: "canceled" });
     }
   });
 });
@@ -116,7 +119,7 @@ describe("money that arrived", () => {
         ...more,
         paid: { amount: cents(amount), paidAt, endToEndId: "E1" },
       },
-      lapse,
+      waitsUntil,
     );
 
   test("is shown as paid, also after the code expired, with its proof and what of it went back", () => {
@@ -127,16 +130,16 @@ describe("money that arrived", () => {
       paidAt: before,
       endToEndId: "E1",
       how: "whole",
-      asked: 10_000n,
+      due: 10_000n,
       late: false,
       returned: 400n,
     });
   });
 
-  test("is told apart by how it stands to what was asked for", () => {
-    expect(paidWith(9_999)).toMatchObject({ how: "partial", asked: 10_000n });
-    expect(paidWith(10_001)).toMatchObject({ how: "over", asked: 10_000n });
-    expect(paidWith(1, before, { amount: cents(0) })).toMatchObject({ how: "whole", asked: null });
+  test("is compared with the amount due", () => {
+    expect(paidWith(9_999)).toMatchObject({ how: "partial", due: 10_000n });
+    expect(paidWith(10_001)).toMatchObject({ how: "over", due: 10_000n });
+    expect(paidWith(1, before, { amount: cents(0) })).toMatchObject({ how: "whole", due: null });
   });
 
   test("is measured by what was due on the day that it was paid", () => {
@@ -148,16 +151,16 @@ describe("money that arrived", () => {
     const terms = { lateTerms, pixExpiresAt: null };
     const early = new Date("2026-11-20T12:00:00Z");
     const late = new Date("2026-11-24T12:00:00Z");
-    expect(paidWith(9_500, early, terms)).toMatchObject({ how: "whole", asked: 9_500n });
+    expect(paidWith(9_500, early, terms)).toMatchObject({ how: "whole", due: 9_500n });
     expect(paidWith(9_500, before, terms)).toMatchObject({ how: "partial" });
     expect(paidWith(10_200, late, terms)).toMatchObject({ how: "whole", late: true });
     // A bank that knows a holiday of its city asks for no fine yet.
-    expect(paidWith(10_000, late, terms)).toMatchObject({ how: "whole", asked: 10_200n });
+    expect(paidWith(10_000, late, terms)).toMatchObject({ how: "whole", due: 10_200n });
     expect(paidWith(10_201, late, terms)).toMatchObject({ how: "over" });
   });
 
   test("is late after a code's end, and after a due date that has moved to a business day", () => {
-    expect(paidWith(10_000, new Date(lapse.getTime() + 1))).toMatchObject({ late: true });
+    expect(paidWith(10_000, new Date(waitsUntil.getTime() + 1))).toMatchObject({ late: true });
     const saturday = { dueDate: "2026-11-21" as CivilDate, pixExpiresAt: null };
     expect(paidWith(10_000, before, saturday)).toMatchObject({ late: false });
     const tuesday = new Date("2026-11-24T12:00:00Z");
@@ -183,8 +186,10 @@ test("money on its way back is told apart from money that went back, each with i
 
 test("an expired charge and a canceled one are told apart", () => {
   const canceled = { ...view, status: "CANCELED" as const };
-  expect(checkoutScreen({ ...canceled, cancelReason: "expired" }, lapse).kind).toBe("expired");
-  expect(checkoutScreen({ ...canceled, cancelReason: "refused" }, lapse).kind).toBe("canceled");
+  expect(checkoutScreen({ ...canceled, cancelReason: "expired" }, waitsUntil).kind).toBe("expired");
+  expect(checkoutScreen({ ...canceled, cancelReason: "refused" }, waitsUntil).kind).toBe(
+    "canceled",
+  );
 });
 
 test("the amount of a day is counted by the Brasília day of the instant", () => {

@@ -1,16 +1,18 @@
-import { barcodeOfLine } from "./boleto";
-import type { Colour } from "./brand-colour";
-import { brasiliaDay, type CivilDate } from "./brasilia";
-import { businessDayFrom } from "./business-day";
-import type { BillingType, CancelReason, Charge, ChargeId, PickedMethod } from "./charge";
-import type { ChargeStatus } from "./charge-status";
-import { type AmountDue, amountDueOn, type LateTerms } from "./late-terms";
-import type { Cents } from "./money";
-import type { Returned } from "./refund";
-import type { SandboxDeed } from "./sandbox-deed";
+import type { CancelReason, Charge } from "@/lib/charges/charge";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { Colour } from "@/lib/merchants/brand-colour";
+import type { Returned } from "@/lib/payments/refund";
+import type { BillingType, PickedMethod } from "@/lib/platform/values/billing-type";
+import { barcodeOfLine } from "@/lib/platform/values/boleto";
+import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
+import { businessDayFrom } from "@/lib/platform/values/business-day";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import { type AmountDue, amountDueOn, type LateTerms } from "@/lib/platform/values/late-terms";
+import type { Cents } from "@/lib/platform/values/money";
+import type { SandboxAction } from "@/lib/platform/values/sandbox-action";
 
 /**
- * All that a payer's page may know of a charge: no document, e-mail, phone, address, fee, net
+ * Everything that a payer's page may contain of a charge: no document, e-mail, phone, address, fee, net
  * amount, PSP or merchant id.
  */
 export interface CheckoutView {
@@ -23,33 +25,33 @@ export interface CheckoutView {
   readonly billingType: BillingType;
   readonly status: ChargeStatus;
   readonly createdAt: Date;
-  readonly lapsesAt: Date;
-  /** The end of its Pix code; null where none has one of its own. */
+  readonly waitsUntil: Date;
+  /** When its Pix code expires; null without a code that expires by itself. */
   readonly pixExpiresAt: Date | null;
   readonly brCode: string | null;
   /** 47 digits. */
   readonly boletoLine: string | null;
-  /** Where the provider takes cards. */
+  /** The provider's page that takes the card. */
   readonly paymentPage: string | null;
   readonly lateTerms: LateTerms | null;
-  /** Where the shop wants its payers back. */
+  /** The merchant's page that its payers return to. */
   readonly returnUrl: string | null;
   /** What the payer can pick now; empty where there is nothing to pick. */
   readonly methods: readonly PickedMethod[];
   readonly cancelReason: CancelReason | null;
-  /** Somebody asked to call it off, though its PSP may not have withdrawn it yet. */
-  readonly cancelAsked: boolean;
+  /** Cancellation was requested; the provider may not have withdrawn the charge yet. */
+  readonly cancelRequested: boolean;
   readonly paid: {
     readonly amount: Cents;
     readonly paidAt: Date;
-    /** The network's id of the money; null where it came another way than by Pix. */
+    /** The end-to-end id of the money; null where it was not a Pix. */
     readonly endToEndId: string | null;
   } | null;
-  /** What of the money that paid it went back, or is going back. */
+  /** How much of the money that paid it was refunded, and how much is being refunded. */
   readonly returned: Returned;
 }
 
-/** What a view is made from. */
+/** What a payer's page is made from. */
 export interface CheckoutFacts {
   readonly charge: Charge;
   readonly merchantName: string;
@@ -58,12 +60,12 @@ export interface CheckoutFacts {
   readonly endToEndId: string | null;
 }
 
-/** What of a charge its payer's page may know. */
+/** Leaves of a charge only what its payer's page may contain. */
 export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
   const { charge, merchantName, returned, methods, endToEndId } = facts;
-  const { id, amount, description, dueDate, billingType, status, createdAt, lapsesAt } = charge;
+  const { id, amount, description, dueDate, billingType, status, createdAt, waitsUntil } = charge;
   const { pixExpiresAt, brCode, boletoLine, paymentPage, lateTerms, returnUrl } = charge;
-  const { cancelReason, cancelAsked, paid } = charge;
+  const { cancelReason, cancelRequested, paid } = charge;
   return {
     id,
     merchantName,
@@ -73,7 +75,7 @@ export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
     billingType,
     status,
     createdAt,
-    lapsesAt,
+    waitsUntil,
     pixExpiresAt,
     brCode,
     boletoLine,
@@ -82,16 +84,16 @@ export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
     returnUrl,
     methods,
     cancelReason,
-    cancelAsked: cancelAsked !== null,
+    cancelRequested: cancelRequested !== null,
     paid: paid && { amount: paid.amount, paidAt: paid.paidAt, endToEndId },
     returned,
   };
 }
 
-/** A charge as its page shows it: also how its merchant wants to look, and what can be played. */
+/** A charge as its payer's page shows it, with the merchant's brand and the sandbox's actions. */
 export interface BrandedView extends CheckoutView {
-  /** What can be made to happen to it in the sandbox; nothing where money is real. */
-  readonly deeds: readonly SandboxDeed[];
+  /** What can be simulated for it in the sandbox; empty in production. */
+  readonly sandboxActions: readonly SandboxAction[];
   readonly brand: {
     readonly colour: Colour | null;
     /** Changes with the logo; null without one. */
@@ -101,12 +103,12 @@ export interface BrandedView extends CheckoutView {
 
 export type CardMethod = Extract<PickedMethod, "CREDIT_CARD" | "DEBIT_CARD">;
 
-/** How what arrived stands to what was asked for on the day it arrived. */
+/** How the payment compares with the amount that was due on its day. */
 export type PaidKind = "whole" | "partial" | "over";
 
-/** What the payer's page shows: one component each. */
+/** What the payer's page shows; each kind has a component. */
 export type CheckoutScreen =
-  /** What it is paid with is being made; the page looks again by itself. */
+  /** The payment instructions are being registered; the page reloads by itself. */
   | { readonly kind: "preparing" }
   /** The code, payable until `expiresAt`. */
   | { readonly kind: "pix"; readonly brCode: string; readonly expiresAt: Date }
@@ -129,28 +131,28 @@ export type CheckoutScreen =
       readonly line: string;
       /** 44 digits. */
       readonly barcode: string;
-      /** The same money by Pix, where the bank gives a code with the boleto. */
+      /** A Pix code for the same charge; null where the bank gives none with the boleto. */
       readonly brCode: string | null;
       readonly overdue: boolean;
     }
-  /** Nothing to pay with is to be had on this page: only its merchant can help. */
+  /** The page has nothing to pay with: only the merchant can help. */
   | { readonly kind: "unavailable" }
   | {
       readonly kind: "paid";
       readonly amount: Cents;
       readonly paidAt: Date;
       readonly how: PaidKind;
-      /** What was to be paid on that day; null where the payer chose the amount. */
-      readonly asked: Cents | null;
-      /** It came after the day or hour until when it was asked for. */
+      /** The amount due on that day; null where the payer chose the amount. */
+      readonly due: Cents | null;
+      /** It was paid after the due date, or after its Pix code expired. */
       readonly late: boolean;
-      /** The part of it that went back; 0 when none did. */
+      /** The part of it that was refunded; 0 without a refund. */
       readonly returned: Cents;
       readonly endToEndId: string | null;
     }
-  /** A card was authorized; the money is on its way. */
+  /** A card was authorized, and the money is not credited yet. */
   | { readonly kind: "confirmed" }
-  /** The code is dead; what else can be picked. */
+  /** The code expired; `methods` can be picked instead. */
   | {
       readonly kind: "expired";
       readonly expiredAt: Date;
@@ -158,12 +160,12 @@ export type CheckoutScreen =
     }
   | { readonly kind: "canceled" }
   /**
-   * The money is going back, or went back, to the payer: `amount`, or null when it is not known
-   * how much, as after a lost dispute.
+   * The money is being refunded or, when `done`, was refunded; a null `amount` is unknown, as after a lost
+   * dispute.
    */
   | { readonly kind: "refunded"; readonly done: boolean; readonly amount: Cents | null };
 
-/** Screens on which nothing more happens by itself: the page stops asking. */
+/** Screens that do not change by themselves: the page stops polling. */
 export const FINAL_SCREENS: readonly CheckoutScreen["kind"][] = [
   "paid",
   "confirmed",
@@ -182,15 +184,15 @@ export const WAITING_SCREENS: readonly CheckoutScreen["kind"][] = [
 ];
 
 /**
- * The screen for a charge at an instant. A code whose validity is over is never shown, even
- * before the worker has moved the charge.
+ * Chooses the screen for a charge at an instant. An expired code is never shown, even before the worker has
+ * moved the charge.
  */
 export function checkoutScreen(view: CheckoutView, now: Date): CheckoutScreen {
   const waiting = ["CREATING", "PENDING", "OVERDUE"].includes(view.status);
-  if (view.cancelAsked && waiting) return { kind: "canceled" };
+  if (view.cancelRequested && waiting) return { kind: "canceled" };
   switch (view.status) {
     case "CREATING":
-      return now < view.lapsesAt ? { kind: "preparing" } : expired(view);
+      return now < view.waitsUntil ? { kind: "preparing" } : expired(view);
     case "PENDING":
     case "OVERDUE":
       return payingScreen(view, now);
@@ -208,7 +210,7 @@ export function checkoutScreen(view: CheckoutView, now: Date): CheckoutScreen {
   }
 }
 
-/** What the charge costs on the day of an instant; null where the payer chooses the amount. */
+/** The amount due on the Brasília day of an instant; null where the payer chooses the amount. */
 export function amountDueAt(view: CheckoutView, instant: Date): AmountDue | null {
   if (view.amount === 0n) return null;
   return amountDueOn(view.amount, view.dueDate, view.lateTerms, brasiliaDay(instant));
@@ -216,7 +218,7 @@ export function amountDueAt(view: CheckoutView, instant: Date): AmountDue | null
 
 function payingScreen(view: CheckoutView, now: Date): CheckoutScreen {
   const { billingType, methods, paymentPage, boletoLine, brCode } = view;
-  const overdue = view.status === "OVERDUE" || now >= view.lapsesAt;
+  const overdue = view.status === "OVERDUE" || now >= view.waitsUntil;
   switch (billingType) {
     case "PIX":
       return pixScreen(view, now);
@@ -241,41 +243,42 @@ function pixScreen(view: CheckoutView, now: Date): CheckoutScreen {
   return { kind: "pix", brCode: view.brCode, expiresAt };
 }
 
-function codeEnd({ pixExpiresAt, lapsesAt }: CheckoutView): Date {
-  return pixExpiresAt ?? lapsesAt;
+function codeEnd({ pixExpiresAt, waitsUntil }: CheckoutView): Date {
+  return pixExpiresAt ?? waitsUntil;
 }
 
 function expired(view: CheckoutView): CheckoutScreen {
-  // A bank's code is dead for good; one that was never made, or that a provider keeps, can be had anew.
+  // A bank's expired code cannot be renewed. One that was never registered, or that a provider keeps, can.
   const again = view.brCode === null || view.paymentPage !== null;
   const methods = view.methods.filter((method) => method !== "PIX" || again);
   return { kind: "expired", expiredAt: codeEnd(view), methods };
 }
 
 function paidScreen(view: CheckoutView, paid: NonNullable<CheckoutView["paid"]>): CheckoutScreen {
-  const asked = amountDueAt(view, paid.paidAt)?.total ?? null;
+  const due = amountDueAt(view, paid.paidAt)?.total ?? null;
   return {
     kind: "paid",
     ...paid,
-    how: paidKind(view, paid.amount, asked),
-    asked,
+    how: paidKind(view, paid.amount, due),
+    due,
     late: isLate(view, paid.paidAt),
     returned: view.returned.done,
   };
 }
 
 /**
- * The payer's bank also knows the holidays of the payer's city, and may have asked for less fine and
- * interest than we count (lib/domain/late-terms): whoever paid the amount itself paid it whole.
+ * Compares a payment with the amount due. The payer's bank also knows the holidays of the payer's city, and
+ * may have charged less fine and interest than computed here (lib/platform/values/late-terms): the amount
+ * without late fees is a whole payment, too.
  */
-function paidKind({ amount }: CheckoutView, paid: Cents, asked: Cents | null): PaidKind {
-  if (asked === null) return "whole";
-  if (paid > asked) return "over";
-  const least = asked < amount ? asked : amount;
+function paidKind({ amount }: CheckoutView, paid: Cents, due: Cents | null): PaidKind {
+  if (due === null) return "whole";
+  if (paid > due) return "over";
+  const least = due < amount ? due : amount;
   return paid < least ? "partial" : "whole";
 }
 
-/** A due date that is no business day moves to the next one; a Pix code of its own ends when it says. */
+/** Whether a payment came late: after its Pix code expired, or after the first business day from its due date on. */
 function isLate({ pixExpiresAt, dueDate }: CheckoutView, paidAt: Date): boolean {
   if (pixExpiresAt !== null) return paidAt > pixExpiresAt;
   return brasiliaDay(paidAt) > businessDayFrom(dueDate);

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { now, pause } from "@/lib/clock";
-import { pool } from "@/lib/database/connection";
-import type { MerchantId } from "@/lib/domain/charge";
-import { checkoutScreen } from "@/lib/domain/checkout-screen";
-import { newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { ownKey } from "@/lib/testing/own-key";
+import { now, pause } from "@/lib/platform/clock";
+import { pool } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { ownKey } from "@/testing/own-key";
+import { checkoutScreen } from "./checkout-screen";
 import { readCheckout } from "./read-checkout";
 import { watchCheckout } from "./watch-checkout";
 

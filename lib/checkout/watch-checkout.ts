@@ -1,23 +1,23 @@
 import { LRUCache } from "lru-cache";
-import { now } from "@/lib/clock";
-import { findForStatus } from "@/lib/database/charges";
-import { type ChargeId, parseChargeId } from "@/lib/domain/charge";
-import { type CheckoutView, checkoutScreen, checkoutViewOf } from "@/lib/domain/checkout-screen";
-import { cents } from "@/lib/domain/money";
+import { findChargeForService } from "@/lib/charges/store/charges";
+import { now } from "@/lib/platform/clock";
+import { type ChargeId, parseChargeId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { type CheckoutView, checkoutScreen, checkoutViewOf } from "./checkout-screen";
 import { methodsOf } from "./read-checkout";
 
-/** However many payers look at one charge, the database is asked once in this time. */
+/** One reading of a charge serves every poll of its page for so long. */
 const SHARED_MS = 1_000;
 
 const watched = new LRUCache<ChargeId, { readonly view: CheckoutView | null }>({
   max: 10_000,
   ttl: SHARED_MS,
-  // Whoever waits for a reading gets it, also when others have pushed its charge out meanwhile.
+  // A poll gets the reading that it waits for, also when its charge was evicted meanwhile.
   ignoreFetchAbort: true,
   fetchMethod: async (id) => ({ view: await readForKind(id) }),
 });
 
-/** The kind of screen that a charge's page should show now; null for an unknown id. */
+/** Reads the kind of screen that a charge's page should show now; null for an unknown id. */
 export async function watchCheckout(
   id: string,
 ): Promise<ReturnType<typeof checkoutScreen>["kind"] | null> {
@@ -27,9 +27,9 @@ export async function watchCheckout(
   return view && checkoutScreen(view, now()).kind;
 }
 
-/** What decides the kind of screen: the charge and what can be picked. Names and sums only fill it. */
+/** Reads what decides the kind of screen: the charge and its methods. Names and sums do not. */
 async function readForKind(id: ChargeId): Promise<CheckoutView | null> {
-  const charge = await findForStatus(id);
+  const charge = await findChargeForService(id);
   if (!charge) return null;
   const unread = {
     merchantName: "",

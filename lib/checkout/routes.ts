@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { pickMethod } from "@/lib/charges/pick-method";
+import { readForm } from "@/lib/http/form";
+import { open, operation, ownPage } from "@/lib/http/operation";
+import { json, NOT_FOUND, type OperationResponse, problem, UNAVAILABLE } from "@/lib/http/response";
+import { jsonUnlessKnown } from "@/lib/http/unchanged";
+import { findLogoOfCharge } from "@/lib/merchants/store/brands";
+import { now } from "@/lib/platform/clock";
+import { PICKED_METHODS, type PickedMethod } from "@/lib/platform/values/billing-type";
+import { parseChargeId } from "@/lib/platform/values/ids";
+import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
+import { countTry, PICKS } from "@/lib/rate-limits/throttle";
+import { actionInput, playAction, type SimulateOutcome } from "@/lib/sandbox/play-action";
+import { watchCheckout } from "./watch-checkout";
+
+// What a payer's page requests; the charge's id in the address is the only key to it.
+
+export const getCheckoutStatus = operation({
+  name: "getCheckoutStatus",
+  summary: {
+    pt: "Diz qual tela a página do pagador deve mostrar",
+    en: "Reports which screen a payer's page should show",
+  },
+  method: "GET",
+  at: [{ path: "/checkout/{id}/status", who: open }],
+  successes: { 200: z.strictObject({ screen: z.string() }), 304: null },
+  problems: [],
+  async run({ request, params }) {
+    const screen = await watchCheckout(params.id ?? "");
+    return screen ? jsonUnlessKnown(request, screen, { screen }) : NOT_FOUND;
+  },
+});
+
+/**
+ * Serves the merchant's logo. Its address has the charge's id, which every visitor of the page has, and
+ * nothing of the merchant; `?v=` changes with the logo.
+ */
+export const getCheckoutLogo = operation({
+  name: "getCheckoutLogo",
+  summary: { pt: "O logo na página do pagador", en: "The logo on a payer's page" },
+  method: "GET",
+  at: [{ path: "/checkout/{id}/logo", who: open }],
+  successes: { 200: null },
+  problems: [],
+  async run({ params }) {
+    const id = parseChargeId(params.id ?? "");
+    const logo = id && (await findLogoOfCharge(id));
+    if (!logo) return NOT_FOUND;
+    return {
+      kind: "file",
+      ...logo,
+      headers: {
+        "Cache-Control": "private, max-age=31536000, immutable",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "X-Robots-Tag": "noindex, nofollow",
+      },
+    };
+  },
+});
+
+/** Picks a method. The page sends a form, so that it works without JavaScript. */
+export const pickCheckoutMethod = operation({
+  name: "pickCheckoutMethod",
+  summary: { pt: "O pagador escolhe como pagar", en: "The payer picks how to pay" },
+  method: "POST",
+  at: [{ path: "/checkout/{id}/method", who: ownPage }],
+  successes: { 303: null },
+  problems: ["too_many_requests"],
+  async run({ request, params }) {
+    const method = pickedMethod((await readForm(request))?.get("method"));
+    if (!method) {
+      return problem("invalid_body", `method deve ser um de ${PICKED_METHODS.join(", ")}`);
+    }
+    const id = parseChargeId(params.id ?? "");
+    if (!id) return NOT_FOUND;
+    const wait = await countTry([[PICKS, `pick:${id}`]]);
+    if (wait > 0) {
+      const headers = { "Retry-After": String(wait) };
+      return problem("too_many_requests", "foram muitas escolhas; espere alguns minutos", headers);
+    }
+    const outcome = await pickMethod(id, method, now());
+    if (outcome.kind === "not_found") return NOT_FOUND;
+    // Picked or not, the page itself shows the charge's state.
+    return seeOther(`/checkout/${id}${new URL(request.url).search}`);
+  },
+});
+
+function pickedMethod(text: string | null | undefined): PickedMethod | null {
+  return PICKED_METHODS.find((method) => method === text) ?? null;
+}
+
+/** Performs a sandbox action from a button of the page; without a `deed` in its form the charge is paid. */
+export const simulateFromCheckout = operation({
+  name: "simulateFromCheckout",
+  summary: {
+    pt: "Simula o que acontece com uma cobrança, na página do pagador",
+    en: "Plays what happens to a charge, from its payer's page",
+  },
+  method: "POST",
+  at: [{ path: "/checkout/{id}/simulate", who: ownPage }],
+  sandboxOnly: true,
+  successes: { 202: z.strictObject({ status: z.literal("accepted") }), 303: null },
+  problems: ["not_fitting"],
+  async run({ request, params }) {
+    const id = params.id ?? "";
+    const name = (await readForm(request))?.get("deed") ?? "pay";
+    const action = SANDBOX_ACTIONS.find((one) => one === name);
+    if (!action) {
+      return problem("invalid_body", `deed deve ser um de ${SANDBOX_ACTIONS.join(", ")}`);
+    }
+    const outcome = await playAction(id, actionInput(action));
+    const wantsJson = request.headers.get("accept")?.includes("application/json") ?? false;
+    return played(outcome, `/checkout/${id}${new URL(request.url).search}`, wantsJson);
+  },
+});
+
+function played(outcome: SimulateOutcome, page: string, wantsJson: boolean): OperationResponse {
+  if (outcome.kind === "not_found") return NOT_FOUND;
+  if (outcome.kind === "unavailable") return UNAVAILABLE;
+  // Without JavaScript the page itself shows the result.
+  if (!wantsJson) return seeOther(page);
+  return outcome.kind === "done"
+    ? json(202, { status: "accepted" })
+    : problem("not_fitting", "isto não cabe nesta cobrança agora");
+}
+
+function seeOther(page: string): OperationResponse {
+  return json(303, null, { Location: page });
+}

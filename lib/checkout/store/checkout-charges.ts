@@ -1,0 +1,69 @@
+import type { Charge } from "@/lib/charges/charge";
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  chargeFromRow,
+  MERCHANT_NAME,
+  RETURNED_COLUMNS,
+  type ReturnedRow,
+  returnedFromRow,
+} from "@/lib/charges/store/row";
+import {
+  BRAND_COLUMNS,
+  type Brand,
+  type BrandRow,
+  brandFromRow,
+} from "@/lib/merchants/store/brands";
+import type { Returned } from "@/lib/payments/refund";
+import { inBatches } from "@/lib/platform/batch";
+import { asService } from "@/lib/platform/db/connection";
+import type { ChargeId } from "@/lib/platform/values/ids";
+
+/** What a payer's page needs of a charge. */
+export interface ChargeForCheckout {
+  readonly charge: Charge;
+  readonly merchantName: string;
+  readonly returned: Returned;
+  readonly brand: Brand;
+  /** The end-to-end id of the money that paid it; null while unpaid, and where it was not a Pix. */
+  readonly endToEndId: string | null;
+}
+
+interface CheckoutRow extends ChargeRow, ReturnedRow, BrandRow {
+  readonly merchant_name: string;
+  readonly paid_end_to_end_id: string | null;
+}
+
+/**
+ * Finds a charge for its payer's page; the id is the only key to it. Simultaneous requests share
+ * transactions, each of which starts after its requests came in.
+ */
+export async function findForCheckout(id: ChargeId): Promise<ChargeForCheckout | null> {
+  const row = await checkoutRow(id);
+  return row
+    ? {
+        charge: chargeFromRow(row),
+        merchantName: row.merchant_name,
+        returned: returnedFromRow(row),
+        brand: brandFromRow(row),
+        endToEndId: row.paid_end_to_end_id,
+      }
+    : null;
+}
+
+const checkoutRow: (id: ChargeId) => Promise<CheckoutRow | null> = inBatches(
+  (ids) =>
+    asService(async (tx) => {
+      const { rows } = await tx.query<CheckoutRow>({
+        name: "charges-for-checkout",
+        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${BRAND_COLUMNS},
+            (SELECT end_to_end_id FROM settlements
+              WHERE settlements.charge_id = charges.id AND pays_charge) AS paid_end_to_end_id
+          FROM charges WHERE id = ANY($1::uuid[])`,
+        values: [[...new Set(ids)]],
+      });
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+  { most: 200, atOnce: 2 },
+);
