@@ -1,16 +1,16 @@
-import type { Charge } from "./charge";
-import type { Returned } from "./refund";
+import type { Charge } from "@/lib/charges/charge";
+import type { Returned } from "@/lib/payments/refund";
 
-/** A charge with what came of it, as an export tells it. */
+/** A charge with its money, as an export writes it. */
 export interface ExportedCharge {
   readonly charge: Charge;
-  /** The network's ids of the money that arrived for it, oldest first. */
+  /** The end-to-end ids of the money received for it, oldest first. */
   readonly endToEndIds: readonly string[];
-  /** What went back of the money that paid it. */
+  /** How much of the money that paid it was refunded, and how much is being refunded. */
   readonly returned: Returned;
 }
 
-/** What the columns of an export tell. */
+/** The columns of an export. */
 export type ExportColumn =
   | "id"
   | "status"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSought } from "./charge-search";
+import { searchKeys } from "./charge-search";
 
 const NOTHING = { payerDocument: null, chargeId: null, endToEndId: null };
 const ID = "0f1e2d3c-4b5a-4968-8776-655443322110";
@@ -17,11 +17,11 @@ test.each([
     { ...NOTHING, endToEndId: "E000381662026112112001234567890X" },
   ],
 ])("%s", (text, sought) => {
-  expect(readSought(text)).toEqual(sought);
+  expect(searchKeys(text)).toEqual(sought);
 });
 
 test("what may be a txid or an end-to-end id is both", () => {
   const txid = "E".padEnd(32, "0");
-  expect(readSought(txid)).toMatchObject({ endToEndId: txid });
-  expect(readSought(txid).chargeId).not.toBeNull();
+  expect(searchKeys(txid)).toMatchObject({ endToEndId: txid });
+  expect(searchKeys(txid).chargeId).not.toBeNull();
 });

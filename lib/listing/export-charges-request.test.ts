@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
+import { DEFAULT_QUERY } from "./charge-query";
 import { exportHref, readExportRequest } from "./export-charges-request";
 
 const read = (address: string) => readExportRequest(new URLSearchParams(address));
@@ -18,7 +18,7 @@ describe("the address of an export", () => {
     expect(href).toMatch(/^\/api\/dashboard\/charges\/export\?/);
     expect(read(href.split("?")[1] ?? "")).toEqual({
       kind: "valid",
-      value: { ...asked, query: { ...query, page: 0, size: DEFAULT_QUERY.size } },
+      query: { ...asked, query: { ...query, page: 0, size: DEFAULT_QUERY.size } },
     });
   });
 

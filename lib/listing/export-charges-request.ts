@@ -1,7 +1,8 @@
-import type { ChargeQuery } from "@/lib/domain/charge-query";
+import type { QueryReading } from "@/lib/http/page-query";
+import { ParameterReader, wrong } from "@/lib/http/parameters";
+import { INVALID_FORMAT } from "@/lib/http/problems";
+import type { ChargeQuery } from "./charge-query";
 import { chargesParameters, readChargesAddress } from "./list-payments-query";
-import { ParameterReader, wrong } from "./parameters";
-import { type FieldError, INVALID_FORMAT } from "./problems";
 
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -13,27 +14,23 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const SEPARATORS = ["semicolon", "comma"] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** Which charges a person wants to take along, and as what. */
+/** An export: which charges, in which format. */
 export interface ExportRequest {
-  /** What the list shows; its page and size do not matter. */
+  /** The list's query; its page and size are ignored. */
   readonly query: ChargeQuery;
   readonly format: ExportFormat;
-  /** Only CSV has one; null leaves it to the language. */
+  /** For CSV only; null takes the usual one of the reader's language. */
   readonly separator: Separator | null;
-  /** The file in frames that tell how far it is (progress-frames), for a page that shows it. */
+  /** Whether the file comes in frames with its progress (lib/http/progress-frames), for a page that shows it. */
   readonly frames: boolean;
 }
 
-export type ExportReading =
-  | { readonly kind: "valid"; readonly value: ExportRequest }
-  | { readonly kind: "invalid"; readonly errors: readonly FieldError[] };
-
 /**
- * Reads the address of an export: the list's own parameters, `format`, `separator` and `frames`.
- * Unlike the list it refuses what it does not understand: a filter that was left out would give away
- * more than was asked for.
+ * Reads the address of an export: the list's parameters, `format`, `separator` and `frames`. Unlike the
+ * list it refuses a parameter that breaks a rule: a file without one of its filters would give away more
+ * charges than requested.
  */
-export function readExportRequest(parameters: URLSearchParams): ExportReading {
+export function readExportRequest(parameters: URLSearchParams): QueryReading<ExportRequest> {
   const { query, dropped } = readChargesAddress(parameters);
   const reader = new ParameterReader(parameters);
   const format = reader.one("format", oneOf(EXPORT_FORMATS));
@@ -45,7 +42,7 @@ export function readExportRequest(parameters: URLSearchParams): ExportReading {
     ...(parameters.has("format") ? [] : [{ parameter: "format", message: "informe csv ou xlsx" }]),
   ];
   if (format === null || errors.length > 0) return { kind: "invalid", errors };
-  return { kind: "valid", value: { query, format, separator, frames } };
+  return { kind: "valid", query: { query, format, separator, frames } };
 }
 
 const oneOf =
@@ -53,7 +50,7 @@ const oneOf =
   (text: string) =>
     values.find((value) => value === text) ?? wrong(`deve ser ${values.join(" ou ")}`);
 
-/** The address of an export. */
+/** Prints the address of an export. */
 export function exportHref({ query, format, separator, frames }: ExportRequest): string {
   const parameters = chargesParameters({ ...query, page: 0 });
   parameters.delete("size");

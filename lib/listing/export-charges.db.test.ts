@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { findCharges } from "@/lib/database/charge-listing";
-import type { MerchantId } from "@/lib/domain/charge";
-import type { ExportedCharge } from "@/lib/domain/charge-export";
-import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/domain/charge-query";
-import { cents } from "@/lib/domain/money";
-import { type Allowed, allow } from "@/lib/domain/permission";
-import { freshBank } from "@/lib/testing/bank";
-import { newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { freshMember } from "@/lib/testing/people";
+import { now } from "@/lib/platform/clock";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { type Allowed, allow } from "@/lib/platform/values/permission";
+import { freshBank } from "@/testing/bank";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { freshMember } from "@/testing/members";
+import type { ExportedCharge } from "./charge-export";
+import { type ChargeQuery, DEFAULT_QUERY } from "./charge-query";
 import { exportCharges } from "./export-charges";
+import { findCharges } from "./store/list";
 
 const database = freshDatabase();
 freshBank();
@@ -52,17 +52,17 @@ async function addCharges(merchantId: MerchantId, from: number, to: number): Pro
 }
 
 async function opened(who: Allowed<"export">, query: ChargeQuery) {
-  const outcome = await exportCharges(who, query, now());
+  const outcome = await exportCharges(who, query);
   if (outcome.kind !== "opened") throw new Error(outcome.kind);
   return outcome.charges;
 }
 
 /** One that ended gives its place up when the database notices, moments later. */
 async function openedSoon(who: Allowed<"export">) {
-  let outcome = await exportCharges(who, DEFAULT_QUERY, now());
+  let outcome = await exportCharges(who, DEFAULT_QUERY);
   await expect
     .poll(async () => {
-      if (outcome.kind === "full") outcome = await exportCharges(who, DEFAULT_QUERY, now());
+      if (outcome.kind === "full") outcome = await exportCharges(who, DEFAULT_QUERY);
       return outcome.kind;
     })
     .toBe("opened");
@@ -210,10 +210,10 @@ test("an export that ends early leaves no session behind", async () => {
 
 test("one merchant has two at once, and a third when one of them ended", async () => {
   const [first, second] = [await opened(a, DEFAULT_QUERY), await opened(a, DEFAULT_QUERY)];
-  expect(await exportCharges(a, DEFAULT_QUERY, now())).toEqual({ kind: "full" });
+  expect(await exportCharges(a, DEFAULT_QUERY)).toEqual({ kind: "full" });
   const [third, fourth] = [await opened(b, DEFAULT_QUERY), await opened(b, DEFAULT_QUERY)];
   const { id } = await newMerchant();
-  expect(await exportCharges(await someoneOf(id), DEFAULT_QUERY, now())).toEqual({ kind: "full" });
+  expect(await exportCharges(await someoneOf(id), DEFAULT_QUERY)).toEqual({ kind: "full" });
   await first.end();
   await first.end();
   const next = await openedSoon(a);
@@ -222,7 +222,7 @@ test("one merchant has two at once, and a third when one of them ended", async (
 });
 
 test("one merchant's exports leave room for another's while none of them is opened yet", async () => {
-  const asked = [1, 2, 3, 4].map(() => exportCharges(a, DEFAULT_QUERY, now()));
+  const asked = [1, 2, 3, 4].map(() => exportCharges(a, DEFAULT_QUERY));
   const others = await opened(b, DEFAULT_QUERY);
   await others.end();
   const outcomes = await Promise.all(asked);
@@ -234,7 +234,7 @@ test("another process's exports of a merchant count as well", async () => {
   const elsewhere = (slot: number) => `SELECT pg_advisory_lock(${slot}, lock_key) FROM merchants`;
   await database.sql(`${elsewhere(7_685)} WHERE id = $1`, [a.merchantId]);
   const here = await openedSoon(a);
-  expect(await exportCharges(a, DEFAULT_QUERY, now())).toEqual({ kind: "full" });
+  expect(await exportCharges(a, DEFAULT_QUERY)).toEqual({ kind: "full" });
   await (await openedSoon(b)).end();
   await here.end();
   await (await openedSoon(a)).end();

@@ -1,4 +1,4 @@
-/** What the list of charges can show of each, in the order in which it does. The payer is always shown. */
+/** The columns of the list of charges, in the list's order. The payer is always shown. */
 export const LIST_COLUMNS = [
   "createdAt",
   "payer",
@@ -16,7 +16,7 @@ export const LIST_COLUMNS = [
 ] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 
-/** The columns that a person has who has not chosen any. */
+/** The columns of a member who has not chosen any. */
 export const DEFAULT_LIST_COLUMNS: readonly ListColumn[] = [
   "createdAt",
   "payer",
@@ -27,7 +27,7 @@ export const DEFAULT_LIST_COLUMNS: readonly ListColumn[] = [
   "received",
 ];
 
-/** Columns in the order of the list, the payer among them; what is not one is left out. */
+/** Sorts chosen columns in the list's order, adds the payer, and leaves out what is no column. */
 export function listColumns(chosen: readonly unknown[]): readonly ListColumn[] {
   return LIST_COLUMNS.filter((column) => column === "payer" || chosen.includes(column));
 }

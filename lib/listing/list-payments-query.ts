@@ -1,10 +1,10 @@
-import { type CivilDate, parseCivilDate } from "@/lib/domain/brasilia";
-import { BILLING_TYPES } from "@/lib/domain/charge";
-import { type ChargeQuery, DEFAULT_QUERY, SORT_FIELDS } from "@/lib/domain/charge-query";
-import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
-import { parseInstant } from "./instant";
-import { ParameterReader, pageAndSize, type Wrong, wrong } from "./parameters";
-import { type FieldError, INVALID_FORMAT } from "./problems";
+import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
+import { parseInstant } from "@/lib/http/instant";
+import { ParameterReader, pageAndSize, type Wrong, wrong } from "@/lib/http/parameters";
+import { type FieldError, INVALID_FORMAT } from "@/lib/http/problems";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
+import { type ChargeQuery, DEFAULT_QUERY, SORT_FIELDS } from "./charge-query";
 
 export type ListPaymentsReading =
   | { readonly kind: "valid"; readonly query: ChargeQuery }
@@ -13,8 +13,8 @@ export type ListPaymentsReading =
 const SORT = new RegExp(`^(${SORT_FIELDS.join("|")})(,(asc|desc))?$`);
 
 /**
- * Reads the query of GET /payments (contract 4.2 and 7). Only `status` and `billingType` may
- * repeat; unknown parameters are ignored (decisions, GET /payments).
+ * Reads the query of GET /payments (docs/contract.md 4.2 and 7). Only `status` and `billingType` may
+ * repeat; unknown parameters are ignored (docs/api.md#list-charges).
  */
 export function readListPaymentsQuery(parameters: URLSearchParams): ListPaymentsReading {
   const reader = new ParameterReader(parameters);
@@ -24,20 +24,20 @@ export function readListPaymentsQuery(parameters: URLSearchParams): ListPayments
     : { kind: "valid", query };
 }
 
-/** What the address of a page asks for, as far as it can be understood. */
+/** The query in the address of the list's page, as far as it can be read. */
 export interface ChargesAddress {
   readonly query: ChargeQuery;
-  /** The parameters that were left out because they break a rule, each once. */
+  /** The parameters that were dropped because they break a rule, each once. */
   readonly dropped: readonly string[];
 }
 
-/** Longer than any name, description or id that a person looks for. */
+/** The most characters of a search: more than any name, description or id has. */
 export const SEARCH_TEXT_MAX = 200;
 
 /**
- * Reads the same parameters for people, and `q`, the text they look for. An address may be old or
- * mistyped and still shows charges: what breaks a rule is left out and named; of a window whose
- * bounds are the wrong way round, both.
+ * Reads the address of the list's page: the parameters of GET /payments, and `q`, the text of a search. An
+ * address may be old or mistyped and still shows charges: a parameter that breaks a rule is dropped and
+ * returned in `dropped`, and both bounds of a window that ends before it begins.
  */
 export function readChargesAddress(parameters: URLSearchParams): ChargesAddress {
   const reader = new ParameterReader(parameters);
@@ -68,17 +68,16 @@ const WINDOWS = [
 ] as const;
 
 /**
- * Writes a query as the parameters that mean it, of which nothing that is the default: read again
- * they give the same query.
+ * Prints a query as parameters, without those that have their default: reading them gives the query again.
  */
-export function chargesParameters(asked: Partial<ChargeQuery>): URLSearchParams {
-  const query = { ...DEFAULT_QUERY, ...asked };
+export function chargesParameters(partial: Partial<ChargeQuery>): URLSearchParams {
+  const query = { ...DEFAULT_QUERY, ...partial };
   const parameters = new URLSearchParams();
   const add = (name: string, value: string | number | null) => {
     if (value !== null) parameters.append(name, String(value));
   };
   add("q", query.text);
-  // In one order, so that one choice has one address.
+  // In a fixed order, so that equal queries have equal addresses.
   for (const status of CHARGE_STATUSES) if (query.statuses.includes(status)) add("status", status);
   for (const type of BILLING_TYPES) if (query.billingTypes.includes(type)) add("billingType", type);
   add("payerDocument", query.payerDocument);
@@ -96,10 +95,10 @@ export function chargesParameters(asked: Partial<ChargeQuery>): URLSearchParams 
   return parameters;
 }
 
-/** To the second where the instant has no more to say, as most have. */
+/** Without milliseconds where they are 0, as they mostly are. */
 const printInstant = (instant: Date) => instant.toISOString().replace(".000Z", "Z");
 
-/** What the API and the pages have in common. */
+/** Reads the parameters that GET /payments and the list's page share. */
 function readFilters(reader: ParameterReader): Omit<ChargeQuery, "text"> {
   const query = {
     statuses: reader.many("status", CHARGE_STATUSES),
@@ -127,9 +126,9 @@ const date = (text: string): CivilDate | Wrong => parseCivilDate(text) ?? wrong(
 const instant = (text: string): Date | Wrong => parseInstant(text) ?? wrong(INVALID_FORMAT);
 
 function searchText(text: string): string | Wrong {
-  const sought = text.trim();
-  return [...sought].length <= SEARCH_TEXT_MAX && !sought.includes("\0")
-    ? sought
+  const trimmed = text.trim();
+  return [...trimmed].length <= SEARCH_TEXT_MAX && !trimmed.includes("\0")
+    ? trimmed
     : wrong(`deve ter no máximo ${SEARCH_TEXT_MAX} caracteres`);
 }
 

@@ -1,11 +1,16 @@
-import { type CivilDate, endOfBrasiliaDay, startOfBrasiliaDay } from "./brasilia";
-import type { BillingType, ChargeId } from "./charge";
+import type { ChargeEventType, ChargeNote, ChargeStatus } from "@/lib/charges/charge-status";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import {
+  type CivilDate,
+  endOfBrasiliaDay,
+  startOfBrasiliaDay,
+} from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import type { Cents } from "@/lib/platform/values/money";
 import { type ChargeQuery, type ChargeTotals, DEFAULT_QUERY } from "./charge-query";
-import type { ChargeEventType, ChargeNote, ChargeStatus } from "./charge-status";
-import type { Cents } from "./money";
 import { daysOf } from "./period";
 
-/** Figures that are the totals of a list of charges. */
+/** The overview's figures, each of which is the totals of a list of charges. */
 export const OVERVIEW_FIGURES = [
   "receivedToday",
   "received7Days",
@@ -18,7 +23,7 @@ export const OVERVIEW_FIGURES = [
 ] as const;
 export type OverviewFigure = (typeof OVERVIEW_FIGURES)[number];
 
-/** Paid, as the payer sees it: what became of the money later does not take that back. */
+/** Statuses of charges that were paid, whatever happened to the money later. */
 const CONVERTED: readonly ChargeStatus[] = [
   "CONFIRMED",
   "RECEIVED",
@@ -28,11 +33,10 @@ const CONVERTED: readonly ChargeStatus[] = [
 ];
 
 /**
- * The lists that an overview's figures are the totals of, for a Brasília day.
+ * The queries whose totals are an overview's figures, on a Brasília day.
  *
- * What was received on a day is what arrived on it, whatever became of it: a charge that was refunded
- * later still counts on the day it was paid, in the figure as in the list. The fees and the net amount
- * of 30 days are totals of `received30Days`.
+ * Money counts on the day it was received, also when it was refunded later, in the figure as in the list.
+ * The fees and the net amount of 30 days are totals of `received30Days`.
  */
 export function overviewQueries(today: CivilDate): Readonly<Record<OverviewFigure, ChargeQuery>> {
   const paidIn = (period: "today" | "last7Days" | "last30Days"): ChargeQuery => {
@@ -57,48 +61,48 @@ export function overviewQueries(today: CivilDate): Readonly<Record<OverviewFigur
   };
 }
 
-/** How many, and what they come to. */
+/** A number of charges or exceptions, and their sum in centavos. */
 export interface CountedMoney {
   readonly count: number;
   readonly amount: Cents;
 }
 
-/** What arrived on one Brasília day. */
+/** What was received on one Brasília day. */
 export interface ReceivedOnDay {
   readonly day: CivilDate;
   readonly total: Cents;
   readonly byType: Readonly<Record<BillingType, Cents>>;
 }
 
-/** One thing that happened to a charge, as far as a line tells it. */
+/** One event of a charge, as one line of the overview shows it. */
 export interface RecentEvent {
   readonly chargeId: ChargeId;
-  /** Of the charge's history; with its id, the key of the line. */
+  /** The event's number in the charge's history; with the charge's id, the key of the line. */
   readonly number: number;
   readonly payerName: string;
-  /** What the charge asks for. */
+  /** The amount of the charge. */
   readonly amount: Cents;
   readonly type: ChargeEventType | ChargeNote | "created";
-  /** Null for the first event; the same as `to` for one that moved nothing. */
+  /** Null for the first event; equal to `to` for a note, which changes no status. */
   readonly from: ChargeStatus | null;
   readonly to: ChargeStatus;
   readonly at: Date;
 }
 
-/** Where a merchant's money stands, all of it at one moment. */
+/** A merchant's figures, all read at one moment. */
 export interface Overview {
-  /** The Brasília day that it is about. */
+  /** The Brasília day of the overview. */
   readonly today: CivilDate;
-  /** Every figure beside the list that makes it up: its totals, exactly. */
+  /** Each figure: a query and its exact totals. */
   readonly figures: Readonly<
     Record<OverviewFigure, { readonly query: ChargeQuery; readonly totals: ChargeTotals }>
   >;
   /**
-   * Money that may have to go back: open exceptions about money that arrived, with that amount, and
-   * charges that are REFUNDING, with all that arrived for them, of which a part may be on its way.
+   * Money that may have to be refunded: open exceptions about received money, with that amount, and charges
+   * that are REFUNDING, with all that was received for them, of which a part may be on its way back.
    */
   readonly toRefund: CountedMoney & { readonly exceptions: CountedMoney };
-  /** The last 30 days, oldest first, days without money too; they add up to `received30Days`. */
+  /** The last 30 days, oldest first, including days without money; their sum is `received30Days`. */
   readonly receivedByDay: readonly ReceivedOnDay[];
   /** Newest first, ten at most. */
   readonly events: readonly RecentEvent[];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, type CivilDate } from "./brasilia";
-import { type DayInOrder, walkTo } from "./page-walk";
+import { addDays, type CivilDate } from "@/lib/platform/values/brasilia";
+import { type DayInOrder, startNearest } from "./page-start";
 
 const FIRST_DAY = "2026-01-01" as CivilDate;
 
@@ -16,7 +16,7 @@ function touched(counts: readonly number[], page: number, size: number): DayInOr
   return days.filter((day) => day.through > page * size && day.before < (page + 1) * size);
 }
 
-test("a walk ends at the page, whichever way it goes", () => {
+test("skipping from the start leads to the page, forwards and backwards", () => {
   const counts = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 12 });
   fc.assert(
     fc.property(counts, fc.nat(20), fc.integer({ min: 1, max: 9 }), (held, page, size) => {
@@ -25,25 +25,25 @@ test("a walk ends at the page, whichever way it goes", () => {
       );
       const slice = order.slice(page * size, (page + 1) * size);
       for (const days of [touched(held, page, size), []]) {
-        const walk = walkTo({ page, size }, order.length, days);
-        if (!walk) {
+        const start = startNearest({ page, size }, order.length, days);
+        if (!start) {
           expect(slice).toEqual([]);
           continue;
         }
-        const { backwards, from, skip, take } = walk;
-        const way = backwards ? order.toReversed() : order;
-        const start = from === undefined ? 0 : way.findIndex(({ day }) => day === from);
-        const taken = way.slice(start + skip, start + skip + take);
+        const { backwards, from, skip, take } = start;
+        const directed = backwards ? order.toReversed() : order;
+        const first = from === undefined ? 0 : directed.findIndex(({ day }) => day === from);
+        const taken = directed.slice(first + skip, first + skip + take);
         expect(backwards ? taken.toReversed() : taken).toEqual(slice);
-        // Never past more than half of what the days hold that it can begin in.
-        const [first, last] = [days.at(0), days.at(-1)];
-        const room = (last?.through ?? order.length) - (first?.before ?? 0) - take;
+        // No more is skipped than half of what the page's days hold beside it.
+        const [firstDay, lastDay] = [days.at(0), days.at(-1)];
+        const room = (lastDay?.through ?? order.length) - (firstDay?.before ?? 0) - take;
         expect(skip).toBeLessThanOrEqual(room / 2);
       }
     }),
   );
 });
 
-test("past the end there is nowhere to walk to", () => {
-  expect(walkTo({ page: 2_147_483_647, size: 100 }, 5_000_000, [])).toBeNull();
+test("a page past the end has no start", () => {
+  expect(startNearest({ page: 2_147_483_647, size: 100 }, 5_000_000, [])).toBeNull();
 });

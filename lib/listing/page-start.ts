@@ -1,4 +1,4 @@
-import type { CivilDate } from "./brasilia";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeQuery } from "./charge-query";
 
 /** A Brasília day in the order of a listing. */
@@ -10,37 +10,39 @@ export interface DayInOrder {
   readonly through: number;
 }
 
-/** The way to a far page: past as few charges as can be. */
-export interface PageWalk {
+/** Where the reading of a page begins, and how many charges it skips and takes from there. */
+export interface PageStart {
   /** Against the listing's order. */
   readonly backwards: boolean;
-  /** The day at whose beginning, in this direction, the walk sets out; undefined: at the end of all. */
+  /**
+   * The day at whose beginning, in this direction, the reading begins. Null: at the charges without a
+   * day; undefined: at the end of the whole listing.
+   */
   readonly from: CivilDate | null | undefined;
-  /** Charges to pass by, and then to take. */
   readonly skip: number;
   readonly take: number;
 }
 
 /**
- * The shorter way to a page: from before the day that it begins in, or back from after the day that
- * it ends in.
+ * Begins where the fewest charges are skipped (ADR 0029): before the day that holds the page's first
+ * charge, or, backwards, after the day that holds its last one.
  *
  * @param total how many charges the listing has.
- * @param days those that the page's charges fall on, in the listing's order; none if that is unknown.
+ * @param days the days that hold the page's charges, in the listing's order; none if that is unknown.
  * @returns null when the page is past the end.
  */
-export function walkTo(
+export function startNearest(
   { page, size }: Pick<ChargeQuery, "page" | "size">,
   total: number,
   days: readonly DayInOrder[],
-): PageWalk | null {
+): PageStart | null {
   const offset = page * size;
   if (offset >= total) return null;
   const take = Math.min(size, total - offset);
   const [first, last] = [days.at(0), days.at(-1)];
-  const there = offset - (first?.before ?? 0);
-  const back = (last?.through ?? total) - (offset + take);
-  return there <= back
-    ? { backwards: false, from: first?.day, skip: there, take }
-    : { backwards: true, from: last?.day, skip: back, take };
+  const skipForwards = offset - (first?.before ?? 0);
+  const skipBackwards = (last?.through ?? total) - (offset + take);
+  return skipForwards <= skipBackwards
+    ? { backwards: false, from: first?.day, skip: skipForwards, take }
+    : { backwards: true, from: last?.day, skip: skipBackwards, take };
 }

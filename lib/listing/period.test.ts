@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CivilDate } from "./brasilia";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
 import { daysOf, type Period } from "./period";
 
 test.each<[Period, string, string, string]>([

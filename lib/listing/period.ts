@@ -1,6 +1,6 @@
-import { addDays, type CivilDate } from "./brasilia";
+import { addDays, type CivilDate } from "@/lib/platform/values/brasilia";
 
-/** Spans of days that people ask for by name, counted in Brasília. */
+/** Named spans of Brasília days. */
 export const PERIODS = [
   "today",
   "yesterday",
@@ -11,15 +11,15 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** From one day to another, both included. */
+/** The days from one to another, both included. */
 export interface DaySpan {
   readonly from: CivilDate;
   readonly to: CivilDate;
 }
 
 /**
- * The days that a period's name means today. The last 7 and 30 days count today as one of them; this
- * month is all of it, also the days that are still to come.
+ * The days of a named period. The last 7 and 30 days include today; this month has all its days, also those
+ * after today.
  */
 export function daysOf(period: Period, today: CivilDate): DaySpan {
   switch (period) {

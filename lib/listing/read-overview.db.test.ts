@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { findCharges, findChargesAndTotals } from "@/lib/database/charge-listing";
-import { insertPspAccount } from "@/lib/database/psp-accounts";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import { BILLING_TYPES, type Charge, type MerchantId } from "@/lib/domain/charge";
-import type { ListedCharge } from "@/lib/domain/charge-query";
-import { OVERVIEW_FIGURES, type Overview } from "@/lib/domain/overview";
-import { allow } from "@/lib/domain/permission";
-import { newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
+import type { Charge } from "@/lib/charges/charge";
+import type { ListedCharge } from "@/lib/charges/listed-charge";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { allow } from "@/lib/platform/values/permission";
+import { insertPspAccount } from "@/lib/providers/store/psp-accounts";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { OVERVIEW_FIGURES, type Overview } from "./overview";
 import { readOverview } from "./read-overview";
+import { findCharges, findChargesAndTotals } from "./store/list";
 
 const database = freshDatabase();
 /** An hour before midnight in Brasília: the day in Greenwich is the next one. */

@@ -1,22 +1,18 @@
-import { findReceivedByDay } from "@/lib/database/charge-tallies";
-import { chargeTotals } from "@/lib/database/charge-totals";
-import { asMerchant, ONE_SNAPSHOT, type Transaction } from "@/lib/database/connection";
-import { findRecentEvents, sumOpenExceptions } from "@/lib/database/overview";
-import { addDays, brasiliaDay, type CivilDate } from "@/lib/domain/brasilia";
-import { BILLING_TYPES, type BillingType, type MerchantId } from "@/lib/domain/charge";
-import { type Cents, cents } from "@/lib/domain/money";
-import {
-  OVERVIEW_FIGURES,
-  type Overview,
-  overviewQueries,
-  type ReceivedOnDay,
-} from "@/lib/domain/overview";
-import { daysOf } from "@/lib/domain/period";
-import type { Allowed } from "@/lib/domain/permission";
+import { asMerchant, ONE_SNAPSHOT, type Transaction } from "@/lib/platform/db/connection";
+import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
+import { addDays, brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { type Cents, cents } from "@/lib/platform/values/money";
+import type { Allowed } from "@/lib/platform/values/permission";
+import { OVERVIEW_FIGURES, type Overview, overviewQueries, type ReceivedOnDay } from "./overview";
+import { daysOf } from "./period";
+import { findReceivedByDay } from "./store/counters";
+import { findRecentEvents, sumOpenExceptions } from "./store/overview";
+import { chargeTotals } from "./store/totals";
 
 const EVENTS = 10;
 
-/** Where the money of the member's merchant stands at `now`, in one snapshot of the database. */
+/** Reads the overview of the member's merchant at `now`, in one snapshot of the database. */
 export function readOverview({ merchantId }: Allowed<"read">, now: Date): Promise<Overview> {
   const today = brasiliaDay(now);
   return asMerchant(
@@ -63,11 +59,11 @@ async function readReceivedByDay(
   today: CivilDate,
 ): Promise<ReceivedOnDay[]> {
   const { from, to } = daysOf("last30Days", today);
-  const arrived = await findReceivedByDay(tx, merchantId, from, to);
+  const receivedByType = await findReceivedByDay(tx, merchantId, from, to);
   const days: ReceivedOnDay[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const ofDay = new Map(
-      arrived.filter((one) => one.day === day).map((one) => [one.billingType, one.received]),
+      receivedByType.filter((one) => one.day === day).map((one) => [one.billingType, one.received]),
     );
     const byType = Object.fromEntries(
       BILLING_TYPES.map((type) => [type, ofDay.get(type) ?? cents(0)]),

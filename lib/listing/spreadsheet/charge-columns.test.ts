@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { exportTexts } from "@/components/charges/export-texts";
-import { LOCALES } from "@/components/text/choose-locale";
-import { textsFor } from "@/components/text/texts-for";
-import { paymentResponse } from "@/lib/contract/payment-response";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { type Charge, type ChargeId, type MerchantId, NO_INSTRUMENTS } from "@/lib/domain/charge";
-import { cents } from "@/lib/domain/money";
+import type { Charge } from "@/lib/charges/charge";
+import { paymentResponse } from "@/lib/charges/payment-response";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { LOCALES } from "@/lib/platform/values/locale";
+import { cents } from "@/lib/platform/values/money";
+import { NO_INSTRUCTIONS } from "@/lib/platform/values/payment-instructions";
 import { chargeColumns, chargeSheetRow } from "./charge-columns";
+import { sheetWords } from "./words";
 
 const CHARGE: Charge = {
   id: "0192f0c1-2345-7abc-8def-0123456789ab" as ChargeId,
@@ -35,9 +36,9 @@ const CHARGE: Charge = {
   createdAt: new Date("2026-11-20T12:00:00Z"),
   fee: cents(99),
   pixExpiresAt: new Date("2026-11-21T12:00:00Z"),
-  lapsesAt: new Date("2026-11-21T12:00:00Z"),
+  waitsUntil: new Date("2026-11-21T12:00:00Z"),
   pspAccountId: null,
-  ...NO_INSTRUMENTS,
+  ...NO_INSTRUCTIONS,
   brCode: "00020126",
   boletoLine: "34191750092582817081805367890000137700000013500",
   payerChooses: false,
@@ -45,7 +46,7 @@ const CHARGE: Charge = {
   returnUrl: null,
   cancelReason: null,
   refusal: null,
-  cancelAsked: null,
+  cancelRequested: null,
   paid: {
     amount: cents(1050),
     net: cents(1042),
@@ -59,8 +60,8 @@ const ROW = chargeSheetRow(
 );
 
 function columns(locale: (typeof LOCALES)[number]) {
-  const { headings } = exportTexts(locale);
-  return { headings, all: chargeColumns({ headings, ...textsFor(locale) }) };
+  const words = sheetWords(locale);
+  return { headings: words.headings, all: chargeColumns(words) };
 }
 
 describe("the columns of an export", () => {

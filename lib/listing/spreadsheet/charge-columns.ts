@@ -1,33 +1,37 @@
-import { type PaymentResponse, paymentResponse } from "@/lib/contract/payment-response";
-import { formatBoletoLine } from "@/lib/domain/boleto";
-import { type BillingType, txidOf } from "@/lib/domain/charge";
-import type { ExportColumn, ExportedCharge } from "@/lib/domain/charge-export";
-import type { ChargeStatus } from "@/lib/domain/charge-status";
-import { formatPhone, formatPostalCode, type PayerAddress } from "@/lib/domain/payer";
-import { formatDocument } from "@/lib/domain/tax-document";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
+import { type PaymentResponse, paymentResponse } from "@/lib/charges/payment-response";
+import type { ExportColumn, ExportedCharge } from "@/lib/listing/charge-export";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import { formatBoletoLine } from "@/lib/platform/values/boleto";
+import { txidOf } from "@/lib/platform/values/ids";
+import { formatPhone, formatPostalCode, type PayerAddress } from "@/lib/platform/values/payer";
+import { formatDocument } from "@/lib/platform/values/tax-document";
 import type { Column } from "./column";
 
-/** What the columns say, in the reader's language. */
+/** The words of the columns, in the reader's language. */
 export interface ColumnWords {
   readonly headings: Readonly<Record<ExportColumn, string>>;
   readonly statuses: Readonly<Record<ChargeStatus, string>>;
   readonly billingTypes: Readonly<Record<BillingType, string>>;
 }
 
-/** A row of an export: a charge, and the same as the API tells it. */
+/** A row of an export: a charge, and its response in the API. */
 export interface ChargeSheetRow extends ExportedCharge {
   readonly response: PaymentResponse;
 }
 
-/** @param publicUrl the service's own address; links start with it. */
+/**
+ * Makes the row of a charge.
+ *
+ * @param publicUrl the service's own address; links start with it.
+ */
 export function chargeSheetRow(exported: ExportedCharge, publicUrl: string): ChargeSheetRow {
   return { ...exported, response: paymentResponse(exported.charge, publicUrl) };
 }
 
 /**
- * The columns of an export of charges: every field of the API's answer, and what else a charge is
- * known by. Documents and phone numbers stand as people write them, which no spreadsheet takes for a
- * number: so their leading zeros survive CSV as well.
+ * The columns of an export of charges: every field of the API's response, and further ones. Documents and
+ * phone numbers are formatted, so that no spreadsheet reads them as numbers and drops their leading zeros.
  */
 export function chargeColumns(words: ColumnWords): readonly Column<ChargeSheetRow>[] {
   const { headings, statuses, billingTypes } = words;
@@ -60,7 +64,7 @@ export function chargeColumns(words: ColumnWords): readonly Column<ChargeSheetRo
     ),
     text(headings.pixCopyPaste, 40, ({ response }) => response.pix?.copyPaste ?? null),
     instant(headings.pixExpiresAt, ({ charge, response }) => response.pix && charge.pixExpiresAt),
-    // As it is printed: 47 bare digits would be a number to a spreadsheet.
+    // Grouped as printed: a spreadsheet would read 47 bare digits as a number.
     text(
       headings.boletoLine,
       56,

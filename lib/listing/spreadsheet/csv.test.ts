@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { type Cents, cents } from "@/lib/domain/money";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { type Cents, cents } from "@/lib/platform/values/money";
 import type { Column } from "./column";
 import { csv } from "./csv";
 

@@ -1,21 +1,21 @@
 import { stringify } from "csv-stringify/sync";
-import type { Separator } from "@/lib/contract/export-charges-request";
-import { formatDay, wallClockMs } from "@/lib/domain/brasilia";
-import { decimalText } from "@/lib/domain/money";
+import type { Separator } from "@/lib/listing/export-charges-request";
+import { formatDay, wallClockMs } from "@/lib/platform/values/brasilia";
+import { decimalText } from "@/lib/platform/values/money";
 import type { Column } from "./column";
 import { neutralised } from "./formula";
 
-/** Without it Excel takes UTF-8 for the code page of its country. */
+/** Without a byte order mark Excel reads UTF-8 in the code page of its country. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A CSV file (RFC 4180, UTF-8 with byte order mark), a piece for each batch of rows. */
+/** Writes a CSV file (RFC 4180, UTF-8 with byte order mark), one piece for each batch of rows. */
 export async function* csv<Row>(
   columns: readonly Column<Row>[],
   batches: AsyncIterable<readonly Row[]>,
   separator: Separator,
 ): AsyncGenerator<Buffer> {
   const delimiter = separator === "semicolon" ? ";" : ",";
-  // Either half of the record's end inside a cell is quoted too: some readers take one for the whole.
+  // A lone CR or LF in a cell is quoted, too: some readers end the record there.
   const options = { delimiter, record_delimiter: "\r\n", quoted_match: /[\r\n]/ };
   const lines = (records: string[][]) => Buffer.from(stringify(records, options));
   const headings = columns.map(({ heading }) => neutralised(heading));

@@ -8,19 +8,19 @@ const MARKUP: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** What XML cannot carry, or would change; and what only looks like Excel's own escape for that. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Characters that XML cannot contain or would change, and text that looks like Excel's escape for them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
 const ESCAPED = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
 const SPECIAL = /[&<>"]/g;
 
-/** Text for an attribute or an element of XML. */
+/** Escapes text for an attribute or an element of XML. */
 export function escapeXml(text: string): string {
   return text.replace(SPECIAL, (sign) => MARKUP[sign] ?? sign);
 }
 
 /**
- * Text for a cell: cut where Excel would refuse the file, never inside a character, with what XML
- * cannot carry written as Excel writes it (`_x0001_`).
+ * Prepares text for a cell: cut to the length that Excel accepts, never inside a character, with characters
+ * that XML cannot contain in Excel's escape (`_x0001_`).
  */
 export function sheetText(text: string): string {
   let cut = text;

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { wallClockMs } from "@/lib/domain/brasilia";
-import { decimalText } from "@/lib/domain/money";
+import { wallClockMs } from "@/lib/platform/values/brasilia";
+import { decimalText } from "@/lib/platform/values/money";
 import type { Column } from "./column";
 import { escapeXml, sheetText } from "./sheet-text";
 
-/** What a sheet of Excel holds, its heading included. */
+/** The most rows of a sheet in Excel, its heading included. */
 export const SHEET_ROWS_MAX = 1_048_576;
 
 /** Days from 30 December 1899, which spreadsheets count from, to 1970. */
@@ -21,13 +21,13 @@ const DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relation
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** What an Excel file is made of, beside its rows. */
+/** An Excel file's properties, beside its rows. */
 interface Layout {
   /** At most 31 characters, none of `:\/?*[]`; further sheets are numbered. */
   readonly sheetName: string;
-  /** How many rows will come: as many sheets are made as it takes to hold them. */
+  /** How many rows will come; decides how many sheets there are. */
   readonly total: number;
-  /** How an instant is shown, as Excel writes formats: `dd/mm/yyyy hh:mm:ss`. */
+  /** How an instant is shown, in Excel's notation: `dd/mm/yyyy hh:mm:ss`. */
   readonly instantFormat: string;
   /** Rows of a sheet, its heading included; only tests have smaller sheets. */
   readonly sheetRows?: number;
@@ -40,8 +40,8 @@ export interface Workbook<Row> extends Layout {
 }
 
 /**
- * An Excel file (Office Open XML), made piece by piece as it is read. Text cells are typed as text,
- * so nothing in them is ever a formula, and money, days and instants are numbers with a format.
+ * Writes an Excel file (Office Open XML) piece by piece as it is read. Text cells are typed as text, so that
+ * none is ever a formula; money, days and instants are numbers with a format.
  */
 export async function* xlsx<Row>(workbook: Workbook<Row>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
@@ -62,7 +62,7 @@ export async function* xlsx<Row>(workbook: Workbook<Row>): AsyncGenerator<Buffer
   try {
     for await (const piece of output) yield piece;
   } finally {
-    // Whoever stops reading half-way stops the making as well.
+    // A reader that stops before the end stops the writing, too.
     output.destroy();
     sheet?.destroy();
     await rows.end();
@@ -73,7 +73,7 @@ function sheetCount({ total, sheetRows = SHEET_ROWS_MAX }: Layout): number {
   return Math.max(1, Math.ceil(total / (sheetRows - 1)));
 }
 
-/** Hands out batches in pieces: a sheet may be full in the middle of one. */
+/** Hands out batches in parts: a sheet may be full in the middle of a batch. */
 class RowQueue<Row> {
   readonly #batches: AsyncIterator<readonly Row[]>;
   #left: readonly Row[] = [];
@@ -82,12 +82,12 @@ class RowQueue<Row> {
     this.#batches = batches[Symbol.asyncIterator]();
   }
 
-  /** No more rows are wanted. */
+  /** Ends the reading of further rows. */
   async end(): Promise<void> {
     await this.#batches.return?.();
   }
 
-  /** The next rows, at most so many; null when there are no more. */
+  /** Takes the next rows, up to a number; null when there are no more. */
   async next(most: number): Promise<readonly Row[] | null> {
     if (this.#left.length === 0) {
       const { done, value } = await this.#batches.next();
@@ -172,13 +172,13 @@ function valueCell(name: string, number: number, style: number, value: number | 
   return `<c r="${name}${number}" s="${style}"><v>${value}</v></c>`;
 }
 
-/** `A` to `Z`, then `AA`. */
+/** A column's letters: `A` to `Z`, then `AA`. */
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
 
-/** Everything but the sheets. The list of the parts comes first, where some readers look for it. */
+/** All parts but the sheets. The list of parts comes first, because some readers expect it there. */
 function fixedParts(layout: Layout, sheets: number): [path: string, xml: string][] {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const name = (number: number) =>

@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { MerchantId } from "@/lib/domain/charge";
-import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/domain/charge-query";
-import { newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { foldTallies } from "./charge-tallies";
-import { totalsOf } from "./charge-totals";
-import { asMerchant } from "./connection";
-import { shortestOf, waysOf } from "./page-ways";
+import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/listing/charge-query";
+import { planList } from "@/lib/listing/list-plan";
+import { asMerchant } from "@/lib/platform/db/connection";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { cheapestPath } from "./access-paths";
+import { rollUpCounters } from "./counters";
+import { totalsOf } from "./totals";
 
 const database = freshDatabase();
 const DAYS = 365;
@@ -27,22 +28,22 @@ beforeAll(async () => {
        LATERAL (SELECT date '2026-01-01' + i / 100 AS day, i / 100 < ${DAYS - 10} AS paid) AS days`,
     [merchant],
   );
-  while ((await foldTallies()) > 0);
+  while ((await rollUpCounters()) > 0);
 });
 
-async function shortest(filters: Partial<ChargeQuery>): Promise<string | undefined> {
-  const query = { ...DEFAULT_QUERY, ...filters };
+async function cheapest(filters: Partial<ChargeQuery>): Promise<string | undefined> {
+  const plan = planList({ ...DEFAULT_QUERY, ...filters });
   const values: unknown[] = [merchant];
-  const total = totalsOf(query, values, ["count"]);
-  const search = {
-    query,
-    way: query.sort.direction === "asc" ? ("ASC" as const) : ("DESC" as const),
+  const total = totalsOf(plan, values, ["count"]);
+  const reading = {
+    plan,
+    direction: plan.query.sort.direction === "asc" ? ("ASC" as const) : ("DESC" as const),
     need: "20",
     total: "(SELECT count FROM total)",
   };
-  const text = `WITH total AS (${total}), ${shortestOf(search, waysOf(query), values)} SELECT way FROM shortest`;
-  const { rows } = await asMerchant(merchant, (tx) => tx.query<{ way: string }>({ text, values }));
-  return rows[0]?.way;
+  const text = `WITH total AS (${total}), ${cheapestPath(reading, values)} SELECT path FROM cheapest`;
+  const { rows } = await asMerchant(merchant, (tx) => tx.query<{ path: string }>({ text, values }));
+  return rows[0]?.path;
 }
 
 const due = (from: string | null, to: string | null) => ({
@@ -85,6 +86,6 @@ test.each<[string, Partial<ChargeQuery>, string]>([
     { ...RECEIVED, billingTypes: ["BOLETO"], ...due("2026-02-01", "2026-02-07") },
     "day",
   ],
-])("the shortest way: %s", async (_, filters, way) => {
-  expect(await shortest(filters)).toBe(way);
+])("the cheapest access path: %s", async (_, filters, path) => {
+  expect(await cheapest(filters)).toBe(path);
 });

@@ -1,27 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { pause } from "@/lib/clock";
-import { addDays, brasiliaDay, type CivilDate, startOfBrasiliaDay } from "@/lib/domain/brasilia";
-import { BILLING_TYPES, type ChargeId, type MerchantId } from "@/lib/domain/charge";
+import { CHARGE_EVENTS, CHARGE_STATUSES, statusAfter } from "@/lib/charges/charge-status";
+import { lockCharge, moveCharge } from "@/lib/charges/store/charges";
 import {
   type ChargeQuery,
   type ChargeTotals,
   DEFAULT_QUERY,
   SORT_FIELDS,
-} from "@/lib/domain/charge-query";
-import { CHARGE_EVENTS, CHARGE_STATUSES, statusAfter } from "@/lib/domain/charge-status";
-import { cents } from "@/lib/domain/money";
-import { tallied } from "@/lib/domain/tally";
-import { newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { Random } from "@/lib/testing/random";
-import { conditions, orderBy } from "./charge-conditions";
-import { findCharges } from "./charge-listing";
-import { FOLDED_AT_ONCE, foldTallies } from "./charge-tallies";
-import { chargeTotals } from "./charge-totals";
-import { lockCharge, moveCharge } from "./charges";
-import { asMerchant, asService, ONE_SNAPSHOT } from "./connection";
+} from "@/lib/listing/charge-query";
+import { splitByCounters } from "@/lib/listing/counters";
+import { pause } from "@/lib/platform/clock";
+import { asMerchant, asService, ONE_SNAPSHOT } from "@/lib/platform/db/connection";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import {
+  addDays,
+  brasiliaDay,
+  type CivilDate,
+  startOfBrasiliaDay,
+} from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { Random } from "@/testing/random";
+import { conditions, orderBy } from "./conditions";
+import { ROLLUP_BATCH, rollUpCounters } from "./counters";
+import { findCharges } from "./list";
+import { chargeTotals } from "./totals";
 
 const database = freshDatabase();
 const random = new Random("tallies");
@@ -182,7 +188,7 @@ describe("tallies equal what reading every charge gives", () => {
     let compared = 0;
     const folding = [1, 2].map(async () => {
       while (living) {
-        await foldTallies();
+        await rollUpCounters();
         await pause(20);
       }
     });
@@ -209,9 +215,9 @@ describe("tallies equal what reading every charge gives", () => {
     const queries = Array.from({ length: 100 }, someQuery);
     expect(await unfolded()).toBeGreaterThan(0);
     for (const query of queries) await expectExact(merchant, query);
-    const folded = await foldTallies();
+    const folded = await rollUpCounters();
     expect(folded).toBeGreaterThan(0);
-    expect(folded).toBeLessThan(FOLDED_AT_ONCE);
+    expect(folded).toBeLessThan(ROLLUP_BATCH);
     expect(await unfolded()).toBe(0);
     for (const query of queries) await expectExact(merchant, query);
     // The rows of the charges are not asked.
@@ -271,9 +277,9 @@ describe("what tallies can tell", () => {
       { createdFrom: from, createdTo: new Date("2026-01-28T15:00:00Z") },
       null,
     ],
-  ])("%s", (_, query, cut) => {
-    const split = tallied({ ...DEFAULT_QUERY, ...query });
-    if (cut === null) expect(split).toBeNull();
-    else expect(split?.cut).toMatchObject(cut);
+  ])("%s", (_, query, slice) => {
+    const split = splitByCounters({ ...DEFAULT_QUERY, ...query });
+    if (slice === null) expect(split).toBeNull();
+    else expect(split?.slice).toMatchObject(slice);
   });
 });

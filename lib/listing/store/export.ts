@@ -1,7 +1,3 @@
-import type { MerchantId } from "@/lib/domain/charge";
-import type { ExportedCharge } from "@/lib/domain/charge-export";
-import type { ChargeQuery } from "@/lib/domain/charge-query";
-import { conditions, orderBy } from "./charge-conditions";
 import {
   CHARGE_COLUMNS,
   type ChargeRow,
@@ -9,18 +5,22 @@ import {
   RETURNED_COLUMNS,
   type ReturnedRow,
   returnedFromRow,
-} from "./charge-row";
+} from "@/lib/charges/store/row";
+import type { ExportedCharge } from "@/lib/listing/charge-export";
+import type { ChargeQuery } from "@/lib/listing/charge-query";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { conditions, orderBy } from "./conditions";
 import { openSnapshot, type Snapshot } from "./snapshot";
 
-/** Rows of one round trip: few enough that other requests are answered between two of them. */
+/** Rows of one round trip: few enough that other requests are answered between two batches. */
 const BATCH = 200;
 
-/** Every charge that a query matches, whatever its page, as they are at one instant. */
+/** Every charge that a query matches, whatever its page, at one instant. */
 export interface ChargeSnapshot {
   readonly total: number;
-  /** In the query's order, read as they are asked for; a batch is emptied once the next one is. */
+  /** In the query's order, read on demand; a batch is emptied when the next one is requested. */
   readonly batches: AsyncGenerator<readonly ExportedCharge[]>;
-  /** Ends the reading, also half-way; whoever opened it calls this however it went. */
+  /** Ends the reading, also before its end. The caller that opened it always calls this. */
   end(): Promise<void>;
 }
 
@@ -29,9 +29,9 @@ interface ExportRow extends ChargeRow, ReturnedRow {
 }
 
 /**
- * Opens all that a query matches, on a connection of its own.
+ * Opens every charge that a query matches, on a separate connection.
  *
- * @returns null when the merchant has two of them open.
+ * @returns null when the merchant has two snapshots open.
  */
 export async function openChargeSnapshot(
   merchantId: MerchantId,
@@ -66,7 +66,7 @@ export async function openChargeSnapshot(
 async function* batchesOf(snapshot: Snapshot): AsyncGenerator<readonly ExportedCharge[]> {
   const fetch = () => {
     const batch = snapshot.read<ExportRow>({ text: `FETCH ${BATCH} FROM exported` });
-    // Asked for ahead, it may fail before anybody waits for it.
+    // Read ahead, it may fail before it is awaited.
     batch.catch(() => {});
     return batch;
   };
@@ -79,8 +79,8 @@ async function* batchesOf(snapshot: Snapshot): AsyncGenerator<readonly ExportedC
     const batch = rows.map(exportedFromRow);
     rows.length = 0;
     yield batch;
-    // Promises of this loop outlive it until the next full collection of garbage, and what they
-    // resolved to with them: of a batch that is written nothing but the empty array may be left.
+    // Promises of this loop, and the arrays they resolved to, live until the next full garbage collection:
+    // only the empty array of a written batch may be left.
     batch.length = 0;
   }
 }

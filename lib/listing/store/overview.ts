@@ -1,11 +1,11 @@
-import type { ChargeId, MerchantId } from "@/lib/domain/charge";
-import type { ChargeStatus } from "@/lib/domain/charge-status";
-import { MONEY_KINDS } from "@/lib/domain/exception";
-import { cents } from "@/lib/domain/money";
-import type { CountedMoney, RecentEvent } from "@/lib/domain/overview";
-import type { Transaction } from "./connection";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { CountedMoney, RecentEvent } from "@/lib/listing/overview";
+import { MONEY_KINDS } from "@/lib/payments/discrepancy";
+import type { Transaction } from "@/lib/platform/db/connection";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
 
-/** A merchant's open exceptions that are about money that arrived, and may go back. */
+/** Sums a merchant's open exceptions about received money, which may have to be refunded. */
 export async function sumOpenExceptions(
   tx: Transaction,
   merchantId: MerchantId,
@@ -32,7 +32,7 @@ interface RecentEventRow {
   readonly at: Date;
 }
 
-/** The last events of a merchant's charges, newest first. */
+/** Finds the latest events of a merchant's charges, newest first. */
 export async function findRecentEvents(
   tx: Transaction,
   merchantId: MerchantId,

@@ -1,13 +1,13 @@
-import { DEFAULT_LIST_COLUMNS, type ListColumn, listColumns } from "@/lib/domain/list-column";
-import type { Allowed } from "@/lib/domain/permission";
-import { pool } from "./connection";
+import { DEFAULT_LIST_COLUMNS, type ListColumn, listColumns } from "@/lib/listing/list-column";
+import { pool } from "@/lib/platform/db/connection";
+import type { Allowed } from "@/lib/platform/values/permission";
 
-/** What a person chose for their pages. */
+/** A member's preferences for the list. */
 export interface Preferences {
   readonly chargeColumns: readonly ListColumn[];
 }
 
-/** What a person chose, with the usual in place of what they did not. */
+/** Reads a member's preferences, with defaults for those that were never saved. */
 export async function findPreferences({ id }: Allowed<"read">): Promise<Preferences> {
   const { rows } = await pool().query<{ columns: unknown }>(
     "SELECT preferences -> 'chargeColumns' AS columns FROM members WHERE id = $1",
@@ -17,7 +17,7 @@ export async function findPreferences({ id }: Allowed<"read">): Promise<Preferen
   return { chargeColumns: Array.isArray(columns) ? listColumns(columns) : DEFAULT_LIST_COLUMNS };
 }
 
-/** Keeps what a person chose; what is not named stays as it was. */
+/** Saves a member's preferences; those that are not given stay as they were. */
 export async function savePreferences(
   { id }: Allowed<"read">,
   chosen: Partial<Preferences>,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { DEFAULT_LIST_COLUMNS } from "@/lib/domain/list-column";
-import type { Allowed } from "@/lib/domain/permission";
-import { SAVED_VIEWS_MAX } from "@/lib/domain/saved-view";
-import { newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { addMember } from "./members";
+import { DEFAULT_LIST_COLUMNS } from "@/lib/listing/list-column";
+import { SAVED_VIEWS_MAX } from "@/lib/listing/saved-view";
+import { addMember } from "@/lib/members/store/members";
+import type { Allowed } from "@/lib/platform/values/permission";
+import { newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
 import { findPreferences, savePreferences } from "./preferences";
 import { addSavedView, deleteSavedView, findSavedViews, replaceSavedView } from "./saved-views";
 

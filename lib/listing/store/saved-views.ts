@@ -1,22 +1,22 @@
-import type { Allowed } from "@/lib/domain/permission";
-import { SAVED_VIEWS_MAX, type SavedView } from "@/lib/domain/saved-view";
-import { prisma } from "./connection";
-import { Prisma } from "./generated/client";
+import { SAVED_VIEWS_MAX, type SavedView } from "@/lib/listing/saved-view";
+import { prisma } from "@/lib/platform/db/connection";
+import { Prisma } from "@/lib/platform/db/generated/client";
+import type { Allowed } from "@/lib/platform/values/permission";
 
-/** What a person asks to be kept. */
+/** A view to be saved. */
 export type NewView = Omit<SavedView, "id">;
 
 export type ViewOutcome =
   | { readonly kind: "saved"; readonly view: SavedView }
-  /** Another view of this person is called so. */
+  /** The member has another view of this name. */
   | { readonly kind: "name_taken" }
-  /** They have as many as anybody may. */
+  /** The member has `SAVED_VIEWS_MAX` views. */
   | { readonly kind: "full" }
   | { readonly kind: "not_found" };
 
 const SHOWN = { id: true, name: true, query: true } as const;
 
-/** A person's views, by name. */
+/** Finds a member's views, by name. */
 export function findSavedViews(member: Allowed<"read">): Promise<SavedView[]> {
   return prisma().savedView.findMany({
     where: { memberId: member.id },
@@ -25,11 +25,11 @@ export function findSavedViews(member: Allowed<"read">): Promise<SavedView[]> {
   });
 }
 
-/** Keeps a view for a person. */
+/** Saves a view for a member. */
 export function addSavedView(member: Allowed<"read">, view: NewView): Promise<ViewOutcome> {
   return unlessTaken(
     prisma().$transaction(async (tx) => {
-      // Two at once would both find room for one more.
+      // Without the lock two simultaneous requests would both find room for one more view.
       await tx.$queryRaw`SELECT 1 AS held FROM members WHERE id = ${member.id}::uuid FOR UPDATE`;
       const held = await tx.savedView.count({ where: { memberId: member.id } });
       if (held >= SAVED_VIEWS_MAX) return { kind: "full" } as const;
@@ -39,7 +39,7 @@ export function addSavedView(member: Allowed<"read">, view: NewView): Promise<Vi
   );
 }
 
-/** Gives a person's view another name, or another choice of charges. */
+/** Replaces the name and the query of a member's view. */
 export function replaceSavedView(
   member: Allowed<"read">,
   id: string,
@@ -57,7 +57,7 @@ export function replaceSavedView(
   );
 }
 
-/** Takes a person's view away; false when they have none with this id. */
+/** Deletes a member's view; false when the member has none with this id. */
 export async function deleteSavedView(member: Allowed<"read">, id: string): Promise<boolean> {
   const { count } = await prisma().savedView.deleteMany({ where: { id, memberId: member.id } });
   return count > 0;

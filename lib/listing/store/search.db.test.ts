@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { MerchantId } from "@/lib/domain/charge";
-import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/domain/charge-query";
-import { newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { conditions } from "./charge-conditions";
-import { findCharges, findChargesAndTotals } from "./charge-listing";
-import { asMerchant } from "./connection";
+import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/listing/charge-query";
+import { asMerchant } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { conditions } from "./conditions";
+import { findCharges, findChargesAndTotals } from "./list";
 
 const database = freshDatabase();
 const END_TO_END_ID = "E0003816620261121120012345678901";

@@ -1,11 +1,11 @@
-import { readSought } from "@/lib/domain/charge-search";
+import { searchKeys } from "@/lib/listing/charge-search";
 
-/** The columns that a listing filters, sorts and sums by, in the spelling of `charges`. */
+/** The columns of `charges` that a listing filters, sorts and sums by. */
 const COLUMNS = `id, merchant_id, created_at, status, billing_type, due_date, paid_on, amount_cents, paid_cents,
   fee_cents, net_cents, payer_document`;
 
-/** A text's words as a search: three letters or more (after the merchant's eight) begin a word, fewer are one. */
-const SOUGHT = `SELECT string_agg(quote_literal(term) || CASE WHEN length(term) > 10 THEN ':*' ELSE '' END, ' & ')::tsquery
+/** A text's words as a tsquery: three letters or more (after the merchant's eight) match a prefix, fewer a word. */
+const TERMS = `SELECT string_agg(quote_literal(term) || CASE WHEN length(term) > 10 THEN ':*' ELSE '' END, ' & ')::tsquery
   FROM unnest(merchant_terms($1, plain_words(?))) AS term`;
 
 /**
@@ -14,7 +14,7 @@ const SOUGHT = `SELECT string_agg(quote_literal(term) || CASE WHEN length(term) 
  * or the end-to-end id of its money. Its values are appended to `values`.
  */
 export function chargesFoundBy(text: string, values: unknown[]): string {
-  const { payerDocument, chargeId, endToEndId } = readSought(text);
+  const { payerDocument, chargeId, endToEndId } = searchKeys(text);
   const found: string[] = [];
   const add = (table: string, condition: string, value: string | null) => {
     if (value === null) return;
@@ -23,7 +23,7 @@ export function chargesFoundBy(text: string, values: unknown[]): string {
       `SELECT ${COLUMNS} FROM ${table} WHERE merchant_id = $1 AND ${condition.replace("?", `$${values.length}`)}`,
     );
   };
-  add("findable_charges", `terms @@ (${SOUGHT})`, text);
+  add("findable_charges", `terms @@ (${TERMS})`, text);
   add("charges", "payer_document = ?", payerDocument);
   add("charges", "id = ?", chargeId);
   add(
@@ -31,6 +31,6 @@ export function chargesFoundBy(text: string, values: unknown[]): string {
     "id IN (SELECT charge_id FROM settlements WHERE merchant_id = $1 AND end_to_end_id = ?)",
     endToEndId,
   );
-  // A charge that is found twice is one.
+  // UNION keeps a charge that is found twice once.
   return found.join(" UNION ");
 }

@@ -1,11 +1,11 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { MerchantId } from "@/lib/domain/charge";
-import { type Env, env, settle } from "@/lib/env";
-import { freshBank } from "@/lib/testing/bank";
-import { newMerchant, pendingCharge } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import type { Transaction } from "./connection";
+import type { Transaction } from "@/lib/platform/db/connection";
+import { type Env, env, settle } from "@/lib/platform/env";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { freshBank } from "@/testing/bank";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
 import { openSnapshot, type Snapshot } from "./snapshot";
 
 const database = freshDatabase();

@@ -1,40 +1,40 @@
 import type pg from "pg";
-import { monotonicMs, pause, settledWithin } from "@/lib/clock";
-import type { MerchantId } from "@/lib/domain/charge";
-import { env } from "@/lib/env";
-import { failure, log } from "@/lib/log";
-import { asOne, connectionBeside, type Statement } from "./connection";
-import { findLockKey } from "./terms";
+import { monotonicMs, pause, settledWithin } from "@/lib/platform/clock";
+import { asOne, connectionBeside, type Statement } from "@/lib/platform/db/connection";
+import { env } from "@/lib/platform/env";
+import { failure, log } from "@/lib/platform/log";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { findLockKey } from "@/lib/pricing/store/charge-defaults";
 
 /**
- * A merchant's rows as they are at one instant, however long the reading takes. It is no `Transaction`,
- * on purpose: it may be read on a replica, which nothing that decides may ever do (ADR 0028).
+ * A merchant's rows at one instant, however long the reading takes. It is deliberately no `Transaction`: it
+ * may be read on a replica, and no decision may be based on a replica (ADR 0028).
  */
 export interface Snapshot {
   read<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
-  /** Gives the connections up; a statement that still runs ends with it. Never fails. */
+  /** Closes the connections; a statement that still runs is ended. Never fails. */
   end(): Promise<void>;
 }
 
 /**
- * Advisory locks of the snapshots that a merchant may have open at once, whichever processes have them.
- * A session on the primary holds them, wherever the snapshot is read.
+ * Advisory locks, one for each snapshot that a merchant may have open at once in all processes. A session on
+ * the primary holds the lock, wherever the snapshot is read.
  */
 const SLOTS = [7_685, 7_686];
 
-/** A reader of a snapshot may pause this long before the database gives up on it. */
+/** After so long without a statement the database ends a snapshot's transaction. */
 const SNAPSHOT_IDLE_MS = 90_000;
 const STATEMENT_MS = 60_000;
 
-/** A server that fell silent is given up a little after its own time-out would have spoken. */
+/** After so long a server that does not answer is abandoned: its own time-out has passed. */
 const SILENT_MS = STATEMENT_MS + 5_000;
 
-/** How long a server may take to see a connection off before it is cut. */
-const FAREWELL_MS = 1_000;
+/** How long a server may take to close a connection before its socket is destroyed. */
+const CLOSE_MS = 1_000;
 
 /**
- * As every session, but for one long reading. All of it is said in the transaction itself: startup
- * settings get lost in poolers, and what keeps merchants apart shall not hang on them.
+ * The settings of every session, with time-outs for one long reading. The transaction itself makes them:
+ * poolers drop startup settings, and the role that keeps merchants apart must not depend on them.
  */
 const SNAPSHOT_OPENING = [
   "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
@@ -42,25 +42,25 @@ const SNAPSHOT_OPENING = [
   "SET LOCAL TimeZone = 'UTC'",
   `SET LOCAL statement_timeout = ${STATEMENT_MS}`,
   `SET LOCAL idle_in_transaction_session_timeout = ${SNAPSHOT_IDLE_MS}`,
-  // A statement whose reader is gone ends within half a second, not when it has a row to send.
+  // The database ends a statement within half a second after its client is gone.
   "SET LOCAL client_connection_check_interval = 500",
 ];
 
-/** A slot's session may be idle for a whole export: a machine that vanished must not keep it for hours. */
-const NOTICE_THE_DEAD =
+/** A slot's session is idle for a whole export: without these, a machine that vanished would hold it for hours. */
+const KEEPALIVES =
   "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3";
 
-/** How long a replica may take to have what is committed now, before the reading goes to the primary. */
+/** How long a replica may take to replay what is committed now; after that the primary is read. */
 const REPLICA_MS = 2_000;
-const LOOK_AGAIN_MS = 25;
+const POLL_MS = 25;
 
 /**
- * Opens a transaction that only reads, on a connection of its own: a long reading takes none of the
- * pool's, nor its time-outs. It sees all that was committed when it was asked for, on the replica too:
- * one that is away, silent, behind or not this database's is left alone. Whoever opens one ends it.
+ * Opens a read-only transaction on a connection beside the pool, so that a long reading has its own
+ * time-outs. It sees all that was committed before the call. A replica that is away, silent, behind or of
+ * another database is not used. The caller has to end the snapshot.
  *
- * @returns null when the merchant has two of them open.
- * @throws TypeError before any statement when the merchant is not one.
+ * @returns null when the merchant has two snapshots open.
+ * @throws TypeError before any statement when `merchantId` is no merchant's id.
  */
 export async function openSnapshot(merchantId: MerchantId): Promise<Snapshot | null> {
   const opening = [...SNAPSHOT_OPENING, asOne(merchantId)].join(";");
@@ -92,13 +92,13 @@ function snapshotOn(client: pg.Client, connections: readonly pg.Client[]): Snaps
 
 /** Takes one of the merchant's slots until the session ends; false when there is none left. */
 async function takeSlot(primary: pg.Client, lockKey: number): Promise<boolean> {
-  await primary.query(NOTICE_THE_DEAD);
+  await primary.query(KEEPALIVES);
   const free = SLOTS.map((slot) => `pg_try_advisory_lock(${slot}, ${lockKey})`);
   const { rows } = await primary.query<{ mine: boolean }>(`SELECT ${free.join(" OR ")} AS mine`);
   return rows[0]?.mine === true;
 }
 
-/** The replica in the opened transaction, once it has all that is committed now; null: not to be used. */
+/** Opens the transaction on the replica, once it has all that is committed now; null when it cannot be used. */
 async function openOnReplica(primary: pg.Client, opening: string): Promise<pg.Client | null> {
   const url = env().databaseReplicaUrl;
   if (url === null) return null;
@@ -119,11 +119,11 @@ async function openOnReplica(primary: pg.Client, opening: string): Promise<pg.Cl
   return null;
 }
 
-/** Which database this is: a physical replica has the primary's. */
+/** Identifies the database: a physical replica has the primary's identity. */
 const IDENTITY =
   "(SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS database";
 
-/** Where the primary is in its history. */
+/** The primary's position in its write-ahead log. */
 interface PrimaryState {
   readonly database: string;
   /** Eight hexadecimal digits. A failover begins a new one. */
@@ -133,11 +133,11 @@ interface PrimaryState {
 }
 
 /**
- * The timeline is the one that is written to now: the control file's follows a failover only with the next
- * checkpoint. The position is the one after the last record, flushed or not: a commit may be seen before
- * it is flushed (`synchronous_commit = off`). Where that record ends with its page, the position is already
- * behind the next page's header, which no replica reaches before something follows; there the header
- * (40 bytes in a segment's first page, else 24) is taken off.
+ * Reads the primary's position. The timeline is that of the insert position: the control file's follows a
+ * failover only with the next checkpoint. The position is the one after the last record, flushed or not: a
+ * commit may be visible before it is flushed (`synchronous_commit = off`). Where that record ends with its
+ * page, the insert position is behind the next page's header, which no replica reaches before another record
+ * follows: the header (40 bytes in a segment's first page, else 24) is subtracted.
  */
 async function stateOf(primary: pg.Client): Promise<PrimaryState> {
   const { rows } = await primary.query<PrimaryState>(
@@ -149,19 +149,19 @@ async function stateOf(primary: pg.Client): Promise<PrimaryState> {
      FROM pg_current_wal_insert_lsn() AS next, LATERAL (SELECT next - '0/0'::pg_lsn AS bytes) AS _`,
   );
   const [state] = rows;
-  if (!state) throw new Error("the primary does not tell where its log is");
+  if (!state) throw new Error("the primary did not return its log position");
   return state;
 }
 
 interface ReplicaState {
   readonly follows: boolean;
   readonly database: string;
-  /** Of its last restart point: after a failover it is late, and exports stay on the primary until then. */
+  /** Of its last restart point: after a failover it lags, and exports stay on the primary until it follows. */
   readonly timeline: string;
   readonly there: boolean | null;
 }
 
-/** Waits until a replica has replayed so much of the primary's log; null when it has, else why not. */
+/** Waits until a replica has replayed the primary's log to a position; null when it has, else why not. */
 async function whyNotYet(replica: pg.Client, primary: PrimaryState): Promise<string | null> {
   const start = monotonicMs();
   for (;;) {
@@ -174,20 +174,20 @@ async function whyNotYet(replica: pg.Client, primary: PrimaryState): Promise<str
       [primary.written],
     );
     const [seen] = rows;
-    // Promoted, it lives a life of its own; the primary itself is reached by its own address.
+    // A promoted replica has a history of its own, and the primary has its own address.
     if (seen?.follows !== true) return "DATABASE_REPLICA_URL leads to no replica";
     if (seen.database !== primary.database) {
       return "DATABASE_REPLICA_URL leads to a replica of another database";
     }
-    // Positions of different timelines say nothing about each other.
+    // Positions of different timelines cannot be compared.
     if (seen.timeline !== primary.timeline) return "the replica is on another timeline";
     if (seen.there === true) return null;
     if (monotonicMs() - start > REPLICA_MS) return "the replica is behind";
-    await pause(LOOK_AGAIN_MS);
+    await pause(POLL_MS);
   }
 }
 
-/** A statement of the opening: a replica that has no answer to it in time is not waited for. */
+/** Runs a statement of the opening with a short time-out, so that a silent replica does not delay the export. */
 function soon<Row extends pg.QueryResultRow>(
   replica: pg.Client,
   text: string,
@@ -199,7 +199,7 @@ function soon<Row extends pg.QueryResultRow>(
 
 async function connectTo(url: string): Promise<pg.Client> {
   const client = connectionBeside(url, SILENT_MS);
-  // The statement under way fails by itself; unheard, the event would end the process.
+  // The running statement fails by itself; without a listener the event would end the process.
   client.on("error", (error) => log.warn(failure(error), "a snapshot's connection was lost"));
   try {
     await client.connect();
@@ -210,8 +210,8 @@ async function connectTo(url: string): Promise<pg.Client> {
   }
 }
 
-/** Ends a connection, also one whose server does not answer any more. */
+/** Closes a connection, also one whose server does not answer any more. */
 async function end(client: pg.Client): Promise<void> {
   const ended = client.end().catch(() => {});
-  if (!(await settledWithin(ended, FAREWELL_MS, () => {}))) client.connection.stream.destroy();
+  if (!(await settledWithin(ended, CLOSE_MS, () => {}))) client.connection.stream.destroy();
 }

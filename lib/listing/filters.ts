@@ -1,0 +1,42 @@
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeQuery } from "./charge-query";
+
+/** One condition that a query sets on each of its charges, by a column of `charges`. */
+export type Filter =
+  | { readonly column: "status" | "billing_type"; readonly anyOf: readonly string[] }
+  | {
+      readonly column: "payer_document" | "created_at";
+      readonly comparison: "=" | ">=" | "<";
+      readonly value: string | Date;
+    }
+  | DayFilter;
+
+/** A bound of a window of Brasília days: of due dates, or of days of payment. Inclusive. */
+export interface DayFilter {
+  readonly column: "due_date" | "paid_on";
+  readonly comparison: ">=" | "<=";
+  readonly value: CivilDate;
+}
+
+/** Every filter of a query but its text; they combine with AND. */
+export function filtersOf(query: ChargeQuery): readonly Filter[] {
+  const { statuses, billingTypes, payerDocument, createdFrom, createdTo } = query;
+  const { dueDateFrom, dueDateTo, paidOnFrom, paidOnTo } = query;
+  const filters: (Filter | false)[] = [
+    statuses.length > 0 && { column: "status", anyOf: statuses },
+    billingTypes.length > 0 && { column: "billing_type", anyOf: billingTypes },
+    payerDocument !== null && { column: "payer_document", comparison: "=", value: payerDocument },
+    createdFrom !== null && { column: "created_at", comparison: ">=", value: createdFrom },
+    createdTo !== null && { column: "created_at", comparison: "<", value: createdTo },
+    dueDateFrom !== null && { column: "due_date", comparison: ">=", value: dueDateFrom },
+    dueDateTo !== null && { column: "due_date", comparison: "<=", value: dueDateTo },
+    paidOnFrom !== null && { column: "paid_on", comparison: ">=", value: paidOnFrom },
+    paidOnTo !== null && { column: "paid_on", comparison: "<=", value: paidOnTo },
+  ];
+  return filters.filter((filter) => filter !== false);
+}
+
+/** Whether a filter is a bound on due dates or on days of payment. */
+export function isDayFilter(filter: Filter): filter is DayFilter {
+  return filter.column === "due_date" || filter.column === "paid_on";
+}

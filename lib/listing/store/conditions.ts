@@ -1,0 +1,58 @@
+import type { ChargeQuery, SortField } from "@/lib/listing/charge-query";
+import { type Filter, filtersOf } from "@/lib/listing/filters";
+import { chargesFoundBy } from "./search";
+
+/** The column that each order sorts by, as `charges` names it. */
+export const SORT_COLUMNS: Record<SortField, string> = {
+  createdAt: "created_at",
+  dueDate: "due_date",
+  paidOn: "paid_on",
+  amount: "amount_cents",
+};
+
+/** The order of a query as SQL: one for the pages of a listing and for its export. */
+export function orderBy({ field, direction }: ChargeQuery["sort"]): string {
+  const keyword = direction === "asc" ? "ASC" : "DESC";
+  const last = field === "paidOn" ? " NULLS LAST" : "";
+  return `${SORT_COLUMNS[field]} ${keyword}${last}, id ${keyword}`;
+}
+
+/** A query as a condition on `charges`, for the merchant in `$1`; its values are appended to `values`. */
+export function conditions(query: ChargeQuery, values: unknown[]): string {
+  const where = whereOf(filtersOf(query), values);
+  if (query.text === null) return where;
+  return `${where} AND id IN (SELECT id FROM (${chargesFoundBy(query.text, values)}) AS found)`;
+}
+
+/** What a query's filters are applied to: `charges`, or a subquery of those that its text finds. */
+export function tableOf({ text }: ChargeQuery, values: unknown[]): string {
+  return text === null ? "charges" : `(${chargesFoundBy(text, values)}) AS found`;
+}
+
+/**
+ * Filters as a condition on `charges`, for the merchant in `$1`; their values are appended to `values`.
+ *
+ * @param hidesKinds keeps statuses and billing types from the planner, which would choose a partial index
+ *   of one of them where the statement is to take another access path.
+ */
+export function whereOf(filters: readonly Filter[], values: unknown[], hidesKinds = false): string {
+  return `merchant_id = $1${andOf(filters, values, hidesKinds)}`;
+}
+
+/** Filters as conditions that follow others, each after `AND`; empty for none. */
+export function andOf(filters: readonly Filter[], values: unknown[], hidesKinds = false): string {
+  const print = (filter: Filter) => {
+    if (!("anyOf" in filter)) {
+      values.push(filter.value);
+      return ` AND ${filter.column} ${filter.comparison} $${values.length}`;
+    }
+    const { column, anyOf } = filter;
+    values.push(anyOf);
+    const list = `$${values.length}::${LIST_TYPES[column]}`;
+    // The planner does not look into a subquery for values.
+    return ` AND ${column} = ANY(${hidesKinds ? `(SELECT ${list})::${LIST_TYPES[column]}` : list})`;
+  };
+  return filters.map(print).join("");
+}
+
+const LIST_TYPES = { status: "charge_status[]", billing_type: "billing_type[]" } as const;

@@ -1,0 +1,207 @@
+import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
+import { isDayFilter } from "@/lib/listing/filters";
+import type { AccessPath, ListPlan } from "@/lib/listing/list-plan";
+import type { PageStart } from "@/lib/listing/page-start";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import { addDays, type CivilDate, startOfBrasiliaDay } from "@/lib/platform/values/brasilia";
+import { cheapestPath, type Reading } from "./access-paths";
+import { andOf, SORT_COLUMNS, tableOf, whereOf } from "./conditions";
+import { countersByMonth } from "./counters";
+import { foundEarlyOrSorted } from "./search-page";
+
+/** So many charges are read and sorted quickly, wherever they are in the order. */
+const FEW = 30_000;
+
+/** How a page's parts are read, as SQL: in one direction, from a start on, no more than the page can need. */
+interface PageReading extends Reading {
+  readonly plan: ListPlan;
+  /** The order of the page, and of its parts, which have all their dates or none: so an index has it. */
+  readonly order: string;
+  readonly partOrder: string;
+  readonly start: PageStart;
+  readonly table: string;
+  /** Conditions on each charge: without, and of, the windows of due dates and days of payment. */
+  readonly where: string;
+  readonly window: string;
+}
+
+/** Parts of a query's charges, each in the query's order, and the CTEs that they read. */
+interface Parts {
+  readonly ctes: string;
+  readonly parts: readonly string[];
+}
+
+/**
+ * A statement of the ids of a plan's page, in one column and in the order of the page. Its values are
+ * appended to `values`.
+ *
+ * @param total how many charges the query has; null: a CTE `total` before this statement has the `count`,
+ *   and beyond the last page nothing is read.
+ */
+export function pageIds(
+  plan: ListPlan,
+  start: PageStart,
+  total: number | null,
+  values: unknown[],
+): string {
+  const { query } = plan;
+  const { field } = query.sort;
+  const direction = (query.sort.direction === "asc") === start.backwards ? "DESC" : "ASC";
+  const nulls = field !== "paidOn" ? "" : start.backwards ? " NULLS FIRST" : " NULLS LAST";
+  const where = whereOf(
+    plan.filters.filter((filter) => !isDayFilter(filter)),
+    values,
+    plan.paths.length > 1,
+  );
+  const window = andOf(plan.filters.filter(isDayFilter), values);
+  values.push(start.take, start.skip);
+  const [take, skip] = [`$${values.length - 1}`, `$${values.length}`];
+  const reading: PageReading = {
+    plan,
+    direction,
+    order: `${SORT_COLUMNS[field]} ${direction}${nulls}, id ${direction}`,
+    partOrder: `${SORT_COLUMNS[field]} ${direction}, id ${direction}`,
+    start,
+    table: tableOf(query, values),
+    where: total === null ? `${where} AND (SELECT count FROM total) > ${skip}` : where,
+    window,
+    need: query.text === null ? limitFor(start.take + start.skip) : `${take} + ${skip}`,
+    total: total === null ? "(SELECT count FROM total)" : String(total),
+  };
+  const { ctes, parts } =
+    query.text === null
+      ? partsOf(reading, values)
+      : foundEarlyOrSorted(query, take, skip, (only) => firstOf(reading, only));
+  return `${ctes && `WITH ${ctes}`} SELECT id FROM (${parts.join(" UNION ALL ")}) AS parts
+    ORDER BY ${reading.order} LIMIT ${take} OFFSET ${skip}`;
+}
+
+/**
+ * Rounds a number of rows up to one of a few limits. A constant, unlike a parameter, tells the planner how
+ * few rows are needed, and one prepared statement serves many pages.
+ */
+function limitFor(rows: number): string {
+  let limit = 20;
+  while (limit < rows) limit = limit === 20 ? 100 : limit * 4;
+  return String(limit);
+}
+
+/** Every charge for which a further condition is true, too. */
+function allOf({ plan, table, where, window }: PageReading, only: string): string {
+  return `SELECT id, ${SORT_COLUMNS[plan.query.sort.field]} FROM ${table} WHERE ${where}${window}${only}`;
+}
+
+/** The first charges for which a further condition is true, too: as many as the page can need. */
+function firstOf(reading: PageReading, only: string, order = reading.order): string {
+  return `(${allOf(reading, only)} ORDER BY ${order} LIMIT ${reading.need})`;
+}
+
+/**
+ * A query's charges in parts that an index has in the query's order, however rare they are and however
+ * far back (ADR 0017): each status or billing type, each day of a window, and the charges without a day of
+ * payment after the others. Of several access paths all but the cheapest find nothing.
+ */
+function partsOf(reading: PageReading, values: unknown[]): Parts {
+  const { paths, query } = reading.plan;
+  const bounds = boundsOf(reading, values);
+  if (paths.length === 0) {
+    return { ctes: "", parts: bounds.map((bound) => firstOf(reading, bound, reading.partOrder)) };
+  }
+  const isCompared = paths.length > 1;
+  const parts = paths.flatMap((path) => {
+    const chosen = isCompared ? ` AND (SELECT path FROM cheapest) = '${path}'` : "";
+    if (path === "day") return firstOfEachDay(reading, chosen, values);
+    return partsByKind(reading, path, chosen, bounds);
+  });
+  return {
+    ctes: isCompared ? cheapestPath(reading, values) : "",
+    parts:
+      query.sort.field === "createdAt"
+        ? parts
+        : [...parts, ...bounds.map((bound) => firstIfMany(reading, bound))],
+  };
+}
+
+/** The charges of each status or billing type: in an order that no index has for a kind, all if they are few. */
+function partsByKind(
+  reading: PageReading,
+  path: Exclude<AccessPath, "day">,
+  chosen: string,
+  bounds: readonly string[],
+): readonly string[] {
+  const { query } = reading.plan;
+  const parts = conditionsByKind(query, path).flatMap((kind) =>
+    bounds.map((bound) => kind + bound),
+  );
+  return parts.map((part) =>
+    query.sort.field === "createdAt"
+      ? firstOf(reading, part + chosen)
+      : allOf(reading, `${part}${chosen} AND NOT ${isMany(reading)}`),
+  );
+}
+
+/** The first charges of a part, by the index of the sort order: those of a common kind are soon met there. */
+function firstIfMany(reading: PageReading, bound: string): string {
+  return firstOf(reading, ` AND ${isMany(reading)}${bound}`, reading.partOrder);
+}
+
+/** Whether the query has more than `FEW` charges. */
+const isMany = ({ total }: PageReading) => `(${total} > ${FEW})`;
+
+/**
+ * The first charges of each day of a window, in months that counters have charges in. The window is a
+ * condition on the days alone: repeated for each charge, it makes the planner expect so few that it reads
+ * the whole day.
+ */
+function firstOfEachDay(
+  { plan, direction, need, where, window }: PageReading,
+  chosen: string,
+  values: unknown[],
+): string {
+  if (!plan.counters) throw new Error("counters know the months of a window, and none answer");
+  const { slice } = plan.counters;
+  const column = slice.dimension === "due" ? "due_date" : "paid_on";
+  return `SELECT of_day.* FROM (SELECT DISTINCT month_of(day) AS month FROM (${countersByMonth(slice, values)}) AS slice) AS months,
+    generate_series(0, 30) AS next, LATERAL (SELECT id, created_at FROM charges
+      WHERE ${where} AND ${column} = month + next
+      ORDER BY created_at ${direction}, id ${direction} LIMIT ${need}) AS of_day
+    WHERE month_of(month + next) = month${window.replaceAll(column, "month + next")}${chosen}`;
+}
+
+/** Conditions on the charges from the start on; one for each part, as those without a day of payment are one. */
+function boundsOf({ plan, direction, start }: PageReading, values: unknown[]) {
+  const { field } = plan.query.sort;
+  const { backwards, from } = start;
+  const bound = from ? boundOf(SORT_COLUMNS[field], direction, from, values) : "";
+  if (field !== "paidOn") return [bound];
+  const dated = ` AND paid_on IS NOT NULL${bound}`;
+  const undated = " AND paid_on IS NULL";
+  if (backwards) return from ? [dated] : [undated, dated];
+  return from === null ? [undated] : [dated, undated];
+}
+
+function boundOf(
+  column: string,
+  direction: Reading["direction"],
+  day: CivilDate,
+  values: unknown[],
+): string {
+  if (column !== "created_at") {
+    values.push(day);
+    return ` AND ${column} ${direction === "ASC" ? ">=" : "<="} $${values.length}`;
+  }
+  values.push(startOfBrasiliaDay(direction === "ASC" ? day : addDays(day, 1)));
+  return ` AND created_at ${direction === "ASC" ? ">=" : "<"} $${values.length}`;
+}
+
+/** A condition for each status or billing type of a query: the planner matches a constant with a partial index. */
+function conditionsByKind(
+  { statuses, billingTypes }: ListPlan["query"],
+  column: Exclude<AccessPath, "day">,
+): readonly string[] {
+  const [all, requested]: readonly (readonly string[])[] =
+    column === "status" ? [CHARGE_STATUSES, statuses] : [BILLING_TYPES, billingTypes];
+  return (all ?? [])
+    .filter((kind) => requested?.includes(kind))
+    .map((kind) => ` AND ${column} = '${kind}'`);
+}
