@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { isReady } from "@/lib/database/health";
-import { failure, log } from "@/lib/log";
+import { failure, log } from "@/lib/platform/log";
+import { isReady } from "./store/health";
 
 let newest: string | undefined;
 

@@ -24,7 +24,7 @@ export interface QueuedTask {
   readonly later: number;
 }
 
-/** A PSP account in use, and up to when its list of received Pix has been read. */
+/** A provider account in use, and up to when its list of received Pix has been read. */
 export interface Statement {
   readonly accountId: string;
   readonly name: string;
@@ -38,9 +38,9 @@ export interface ServiceFacts {
   readonly workers: readonly Worker[];
   readonly givenUpJobs: number;
   readonly queue: readonly QueuedTask[];
-  /** What PSPs told us and nobody has looked into yet. */
+  /** Webhook notifications that the worker has not processed yet. */
   readonly notifications: Waiting;
-  /** Charges that their PSP does not have yet, a minute after they were asked for. */
+  /** Charges that are not registered at their provider a minute after their request. */
   readonly creating: Waiting;
   readonly statements: readonly Statement[];
   /** Findings that are no merchant's. */
@@ -53,7 +53,7 @@ export type Checks = Readonly<Record<keyof ServiceFacts, Wellness>>;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** A worker beats every few seconds; after fifteen it counts as dead (lib/database/health). */
+/** A worker beats every few seconds; after fifteen it counts as dead (lib/operations/store/health). */
 const SILENCE = 15 * SECOND;
 
 /** Whether a worker has been heard of lately. */
@@ -80,7 +80,7 @@ export function judge(facts: ServiceFacts, now: Date): Checks {
     notifications: waiting(facts.notifications, now, MINUTE, 10 * MINUTE),
     creating: waiting(facts.creating, now, 5 * MINUTE, 30 * MINUTE),
     statements: worst(facts.statements.map((statement) => statementWellness(statement, now))),
-    // They wait for a person, however well the service is.
+    // Discrepancies wait for a user, however well the service is.
     exceptions: facts.exceptions.count > 0 ? "warn" : "ok",
   };
 }

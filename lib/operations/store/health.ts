@@ -1,11 +1,11 @@
-import { pool } from "./connection";
+import { pool } from "@/lib/platform/db/connection";
 
 /** A worker that has not been heard of for this long counts as dead. */
 const WORKER_SILENCE_MS = 15_000;
 
 /**
- * Tells that a worker is alive, forgets workers that have been silent for a day, and gives the jobs
- * of those that are silent to whoever is there.
+ * Records that a worker is alive, deletes workers that have been silent for a day, and releases the jobs
+ * of silent workers to the others.
  *
  * @param workerId the name that the job library locks this worker's jobs with.
  * @returns how many dead workers had jobs.

@@ -1,5 +1,5 @@
-import type { QueuedTask } from "@/lib/domain/service-health";
-import { pool } from "./connection";
+import type { QueuedTask } from "@/lib/operations/service-health";
+import { pool } from "@/lib/platform/db/connection";
 
 /** A background job that failed so often that it is left alone. */
 export interface GivenUpJob {

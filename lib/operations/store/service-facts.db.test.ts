@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { freshDatabase } from "@/lib/testing/database";
+import { insertPspAccount } from "@/lib/providers/store/psp-accounts";
+import { freshDatabase } from "@/testing/database";
 import { retryJobs } from "./jobs";
-import { insertPspAccount } from "./psp-accounts";
 import { findServiceFacts } from "./service-facts";
 
 const database = freshDatabase();

@@ -1,15 +1,15 @@
-import type { ServiceFacts, Statement, Waiting, Worker } from "@/lib/domain/service-health";
-import { asService, type Transaction } from "./connection";
+import type { ServiceFacts, Statement, Waiting, Worker } from "@/lib/operations/service-health";
+import { asService, type Transaction } from "@/lib/platform/db/connection";
 import { findQueue, givenUpJobs } from "./jobs";
 
-/** How old a charge may be that its PSP does not have yet, before it counts as waiting. */
+/** How old an unregistered charge may be before it counts as waiting. */
 const CREATING_SECONDS = 60;
 
 /** What there is to know about how the service is doing, in one look. */
 export async function findServiceFacts(): Promise<ServiceFacts> {
-  const [given, queue] = await Promise.all([givenUpJobs(), findQueue()]);
+  const [abandoned, queue] = await Promise.all([givenUpJobs(), findQueue()]);
   return asService(async (tx) => ({
-    givenUpJobs: given.length,
+    givenUpJobs: abandoned.length,
     queue,
     workers: await findWorkers(tx),
     statements: await findStatements(tx),

@@ -1,0 +1,132 @@
+import { verifyToken } from "@/lib/credentials/access-tokens";
+import type { PrincipalOf, Who } from "@/lib/http/operation";
+import { fromOwnPage } from "@/lib/http/own-page";
+import { type OperationResponse, problem } from "@/lib/http/response";
+import { currentUser } from "@/lib/members/session-cookie";
+import { env } from "@/lib/platform/env";
+import type { User } from "@/lib/platform/values/merchant";
+import { allow, isOperator } from "@/lib/platform/values/permission";
+import type { Scope } from "@/lib/platform/values/scope";
+
+/** Who calls, or what they are answered instead. */
+export type Authentication =
+  | { readonly kind: "principal"; readonly principal: PrincipalOf<Who> }
+  /** Signed in, but not allowed to: the audit log names them. */
+  | { readonly kind: "forbidden"; readonly user: User; readonly response: OperationResponse }
+  | { readonly kind: "refused"; readonly response: OperationResponse };
+
+const READING: readonly string[] = ["GET", "HEAD"];
+const SIGNED_OUT = problem("unauthorized", "entre de novo para continuar");
+const FORBIDDEN = problem("forbidden", "o seu papel não permite isto; fale com quem administra");
+const FOREIGN_ORIGIN = problem("foreign_origin", "só as páginas deste serviço podem fazer isto");
+
+/**
+ * Finds who calls by the credentials of a request, and whether they are let in.
+ *
+ * @param isAudited whether the operation leaves a line in the audit log.
+ */
+export async function authenticate(
+  request: Request,
+  who: Who,
+  isAudited: boolean,
+): Promise<Authentication> {
+  switch (who.kind) {
+    case "client":
+      return authenticateClient(request, who.scope);
+    case "open":
+      return who.ownPagesOnly && !fromOwnPage(request, env().publicUrl)
+        ? refused(FOREIGN_ORIGIN)
+        : { kind: "principal", principal: { kind: "open" } };
+    default:
+      return authenticateUser(request, who, isAudited);
+  }
+}
+
+// RFC 6750 b64token; a second header arrives joined by a comma and does not match.
+const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
+
+/** Reads the bearer token of a request and checks that it has the scope (RFC 6750, 3.1). */
+async function authenticateClient(request: Request, scope: Scope): Promise<Authentication> {
+  const header = request.headers.get("authorization");
+  if (header === null) {
+    return challenged("unauthorized", "envie um token: Authorization: Bearer <token>", "Bearer");
+  }
+  const token = BEARER.exec(header)?.[1];
+  const found = token === undefined || token.length > 4_096 ? null : await verifyToken(token);
+  if (!found) {
+    const challenge = 'Bearer error="invalid_token"';
+    return challenged("invalid_token", "o token não é válido ou expirou", challenge);
+  }
+  const { merchantId, clientId, scopes } = found;
+  if (!scopes.includes(scope)) {
+    const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
+    return challenged("insufficient_scope", `o token não tem o escopo ${scope}`, challenge);
+  }
+  return {
+    kind: "principal",
+    principal: { kind: "client", merchantId, actor: `client:${clientId}` },
+  };
+}
+
+/**
+ * Only from our own pages (beside the cookie's SameSite, the defence against forged requests), only in
+ * a session, only with the permission.
+ */
+async function authenticateUser(
+  request: Request,
+  who: Exclude<Who, { kind: "client" | "open" }>,
+  isAudited: boolean,
+): Promise<Authentication> {
+  const ours = !READING.includes(request.method)
+    ? fromOwnPage(request, env().publicUrl)
+    : // Reading needs no more than the session; taking data away, as an export does, is audited and needs this.
+      !isAudited || !fromElsewhere(request);
+  if (!ours) return refused(FOREIGN_ORIGIN);
+  const found = await currentUser(request);
+  if (!found) return refused(SIGNED_OUT);
+  const principal = principalOf(found, who);
+  return principal
+    ? { kind: "principal", principal }
+    : { kind: "forbidden", user: found, response: FORBIDDEN };
+}
+
+function principalOf(
+  found: User,
+  who: Exclude<Who, { kind: "client" | "open" }>,
+): PrincipalOf<Who> | null {
+  switch (who.kind) {
+    case "user":
+      return { kind: "user", user: found };
+    case "operator":
+      return isOperator(found) ? { kind: "operator", operator: found } : null;
+    case "member": {
+      const member = isOperator(found) ? null : allow(found, who.permission);
+      return (
+        member && {
+          kind: "member",
+          merchantId: member.merchantId,
+          actor: `member:${member.id}`,
+          member,
+        }
+      );
+    }
+  }
+}
+
+function challenged(
+  code: "unauthorized" | "invalid_token" | "insufficient_scope",
+  detail: string,
+  challenge: string,
+): Authentication {
+  return refused(problem(code, detail, { "WWW-Authenticate": challenge }));
+}
+
+function refused(response: OperationResponse): Authentication {
+  return { kind: "refused", response };
+}
+
+/** Whether another site led here; who typed the address or follows it from our pages was not led. */
+function fromElsewhere({ headers }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
+  return site !== null && site !== "same-origin" && site !== "none";
+}

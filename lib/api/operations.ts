@@ -1,0 +1,143 @@
+import { confirmStatementLines, proposeStatementMatches } from "@/lib/bank-import/routes";
+import { getBoleto } from "@/lib/boletos/routes";
+import { listPaymentEvents, watchPayment } from "@/lib/charge-details/routes";
+import { cancelPayment, createPayment, getPayment } from "@/lib/charges/routes";
+import {
+  getCheckoutLogo,
+  getCheckoutStatus,
+  pickCheckoutMethod,
+  simulateFromCheckout,
+} from "@/lib/checkout/routes";
+import { createToken, publicKeySet } from "@/lib/credentials/routes";
+import { createClientSecret, revokeClientSecret } from "@/lib/credentials/secret-routes";
+import type { Operation } from "@/lib/http/operation";
+import { exportChargesAsFile } from "@/lib/listing/export-routes";
+import { listPayments } from "@/lib/listing/routes";
+import { deleteView, replaceView, saveListPreferences, saveView } from "@/lib/listing/view-routes";
+import {
+  beginTotp,
+  changePassword,
+  confirmTotp,
+  disableTotp,
+  endAllSessions,
+  endSession,
+  renewTotpRecoveryCodes,
+} from "@/lib/members/account-routes";
+import {
+  acceptTeamInvitation,
+  cancelInvitation,
+  changeMemberRole,
+  inviteMember,
+  removeTeamMember,
+} from "@/lib/members/team-routes";
+import {
+  addMerchantMember,
+  addMerchantProviderAccount,
+  createMerchant,
+  disableMerchantById,
+  setPrice,
+} from "@/lib/merchants/operator-routes";
+import {
+  changeProfile,
+  changeReturnOrigins,
+  getProfileLogo,
+  removeLogo,
+  replaceLogo,
+} from "@/lib/merchants/profile-routes";
+import { health, readiness, retryAllJobs, retryJob } from "@/lib/operations/routes";
+import {
+  createRefund,
+  listExceptions,
+  listRefunds,
+  recordManualPayment,
+  resolveMerchantException,
+  resolveServiceException,
+} from "@/lib/payments/routes";
+import {
+  addProviderAccount,
+  changeProviderAccount,
+  disableOwnProviderAccount,
+  disableProviderAccount,
+  testProviderAccount,
+} from "@/lib/providers/account-routes";
+import { receiveWebhookNotifications } from "@/lib/reconciliation/routes";
+import { playSandboxAction, simulatePayment } from "@/lib/sandbox/routes";
+
+/**
+ * Every operation of the service, each declared beside its noun: what the server mounts, what the route
+ * files in app/ bind, and what the reference is printed from.
+ */
+export const OPERATIONS: readonly Operation[] = [
+  // Merchants' systems, and members of a merchant where an operation names a page's address too.
+  createPayment,
+  listPayments,
+  getPayment,
+  cancelPayment,
+  getBoleto,
+  listPaymentEvents,
+  createRefund,
+  listRefunds,
+  listExceptions,
+  resolveMerchantException,
+  createToken,
+  publicKeySet,
+  health,
+  readiness,
+  playSandboxAction,
+
+  // Providers.
+  receiveWebhookNotifications,
+
+  // Payers, on their page.
+  getCheckoutStatus,
+  getCheckoutLogo,
+  pickCheckoutMethod,
+  simulateFromCheckout,
+
+  // Members of a merchant, on their pages.
+  watchPayment,
+  recordManualPayment,
+  simulatePayment,
+  changePassword,
+  beginTotp,
+  confirmTotp,
+  disableTotp,
+  renewTotpRecoveryCodes,
+  endAllSessions,
+  endSession,
+  changeMemberRole,
+  removeTeamMember,
+  inviteMember,
+  cancelInvitation,
+  acceptTeamInvitation,
+  createClientSecret,
+  revokeClientSecret,
+  changeProfile,
+  getProfileLogo,
+  removeLogo,
+  replaceLogo,
+  changeReturnOrigins,
+  saveView,
+  deleteView,
+  replaceView,
+  saveListPreferences,
+  exportChargesAsFile,
+  proposeStatementMatches,
+  confirmStatementLines,
+
+  addProviderAccount,
+  changeProviderAccount,
+  testProviderAccount,
+  disableOwnProviderAccount,
+
+  // Operators of the service.
+  disableProviderAccount,
+  addMerchantProviderAccount,
+  resolveServiceException,
+  retryJob,
+  retryAllJobs,
+  createMerchant,
+  disableMerchantById,
+  addMerchantMember,
+  setPrice,
+];

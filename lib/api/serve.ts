@@ -1,0 +1,171 @@
+import { audited } from "@/lib/audit/audited";
+import { exchange } from "@/lib/http/exchange";
+import type { Address, Note, Operation, Params, PrincipalOf, Who } from "@/lib/http/operation";
+import { readIdempotencyKeyOf, readJson, readOptionalJson } from "@/lib/http/request";
+import { invalid, NOT_FOUND, type OperationResponse } from "@/lib/http/response";
+import { deviceOf } from "@/lib/platform/device";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import type { User } from "@/lib/platform/values/merchant";
+import { isOperator } from "@/lib/platform/values/permission";
+import { type Authentication, authenticate } from "./authenticate";
+import { undeclaredIn } from "./declared";
+
+/** A web handler: both hosts, our server and Next.js, call it. */
+export type Endpoint = (
+  request: Request,
+  context?: { readonly params: Promise<Params> | Params },
+) => Promise<Response>;
+
+type Principal = PrincipalOf<Who>;
+
+/**
+ * Serves an operation at one of its addresses: who calls, the audit line, what is read of the request,
+ * the operation itself and its response.
+ */
+export function serve(operation: Operation, address: Address): Endpoint {
+  // As Next.js writes paths: the log's readers know them so.
+  const route = address.path.replace(/\{(\w+)\}/g, "[$1]");
+  return (request, context) => {
+    const call: Served = { operation, address, request, merchantId: null };
+    return exchange(request, {
+      route,
+      merchantId: () => call.merchantId,
+      async respond() {
+        const response = await respond(call, (await context?.params) ?? {});
+        if (env().checksResponses) reportUndeclared(operation, response);
+        return response;
+      },
+    });
+  };
+}
+
+/** A call on its way. */
+interface Served {
+  readonly operation: Operation;
+  readonly address: Address;
+  readonly request: Request;
+  /** Whose it is, for the log line; null until the caller is known, and for who has no merchant. */
+  merchantId: string | null;
+}
+
+async function respond(call: Served, params: Params): Promise<OperationResponse> {
+  const { operation, address, request } = call;
+  if (operation.sandboxOnly && env().environment !== "sandbox") return NOT_FOUND;
+  const found = await authenticate(request, address.who, operation.audit !== undefined);
+  switch (found.kind) {
+    case "refused":
+      return found.response;
+    case "forbidden":
+      return refuseAudited(call, found);
+    case "principal": {
+      const { principal } = found;
+      call.merchantId = merchantOf(principal);
+      const user = userOf(principal);
+      if (!operation.audit || !user) return run(call, params, principal, () => {});
+      const { audit: act, about } = operation;
+      // Only an operator acts on what may be another's.
+      const acts = about && principal.kind === "operator";
+      const matter = acts ? { merchantId: await about(params) } : {};
+      const subject = params.id ?? null;
+      const entry = { ...entryOf(user, act), ...matter, ...deviceOf(request), subject };
+      return audited(entry, (note) => run(call, params, principal, note), outcomeOf);
+    }
+  }
+}
+
+/** Refuses a member without the permission; what would have been audited is, as refused. */
+async function refuseAudited(
+  { operation, request }: Served,
+  { user, response }: Extract<Authentication, { kind: "forbidden" }>,
+): Promise<OperationResponse> {
+  if (!operation.audit) return response;
+  const entry = { ...entryOf(user, operation.audit), ...deviceOf(request), subject: null };
+  return audited(entry, async () => response, outcomeOf);
+}
+
+/** Reads what the operation declares of a request and runs it. */
+async function run(
+  { operation, request }: Served,
+  params: Params,
+  principal: Principal,
+  note: Note,
+): Promise<OperationResponse> {
+  let idempotencyKey = "";
+  if (operation.idempotencyKey) {
+    const key = readIdempotencyKeyOf(request);
+    if (key.kind === "refused") return key.response;
+    idempotencyKey = key.value;
+  }
+  const body = await bodyOf(operation, request, params);
+  if (body.kind === "refused") return body.response;
+  const query = queryOf(operation, request);
+  if (query.kind === "refused") return query.response;
+  return operation.run({
+    principal,
+    params,
+    body: body.value,
+    query: query.value,
+    idempotencyKey,
+    device: deviceOf(request),
+    note,
+    request,
+  });
+}
+
+type Reading =
+  | { readonly kind: "read"; readonly value: unknown }
+  | { readonly kind: "refused"; readonly response: OperationResponse };
+
+async function bodyOf({ body }: Operation, request: Request, params: Params): Promise<Reading> {
+  if (!body) return { kind: "read", value: undefined };
+  const json = body.mayBeAbsent ? await readOptionalJson(request) : await readJson(request);
+  if (json.kind === "refused") return json;
+  const read = body.read(json.value, params);
+  return read.kind === "valid"
+    ? { kind: "read", value: read.value }
+    : { kind: "refused", response: invalid("invalid_body", read.errors) };
+}
+
+function queryOf({ query }: Operation, request: Request): Reading {
+  if (!query) return { kind: "read", value: undefined };
+  const read = query(new URL(request.url).searchParams);
+  return read.kind === "valid"
+    ? { kind: "read", value: read.query }
+    : { kind: "refused", response: invalid("invalid_parameters", read.errors) };
+}
+
+function userOf(principal: Principal): User | null {
+  switch (principal.kind) {
+    case "member":
+      return principal.member;
+    case "operator":
+      return principal.operator;
+    case "user":
+      return principal.user;
+    default:
+      return null;
+  }
+}
+
+function merchantOf(principal: Principal): string | null {
+  if ("merchantId" in principal) return principal.merchantId;
+  return principal.kind === "user" && !isOperator(principal.user)
+    ? principal.user.merchantId
+    : null;
+}
+
+function entryOf(user: User, act: string) {
+  return { memberId: user.id, merchantId: isOperator(user) ? null : user.merchantId, act };
+}
+
+/** How an audit line ends: `done`, or the code of the refusal. */
+function outcomeOf(response: OperationResponse): string | Promise<string> {
+  if (response.kind === "stream") return response.ended;
+  return response.kind === "problem" ? response.code : "done";
+}
+
+function reportUndeclared(operation: Operation, response: OperationResponse): void {
+  const undeclared = undeclaredIn(operation, response);
+  if (undeclared) log.error({ operation: operation.name, undeclared }, "an undeclared response");
+}

@@ -1,4 +1,0 @@
-/** A hint that could not be confirmed yet; the job library tries again later. */
-export class Unconfirmed extends Error {
-  readonly code = "unconfirmed";
-}
