@@ -1,13 +1,13 @@
 import cluster from "node:cluster";
-import { failure, log } from "@/lib/log";
+import { failure, log } from "@/lib/platform/log";
 
-/** How long a stopping process may go on with what it has begun. */
+/** How long a stopping process may take to finish its work. */
 const DRAIN_MS = 15_000;
 
 /**
- * Ends a child process of the launcher in good order: on SIGTERM, or when the launcher is gone. What
- * fails outside any request is logged, and the process starts afresh rather than go on in a state
- * that nobody knows.
+ * Ends a child process of the launcher in good order: on SIGTERM, or when the launcher is gone. After a
+ * failure outside any request, which is logged, the process ends too, because its state is unknown; the
+ * launcher starts it again.
  *
  * @param retire how it ends when another one has taken its place: then there is no hurry.
  */
@@ -38,28 +38,28 @@ export function runAsChild(stop: () => Promise<void>, retire?: () => Promise<voi
   process.on("SIGTERM", () => end(0));
   // Ctrl-C reaches the whole group; the launcher decides the order in which its children end.
   process.on("SIGINT", () => {});
-  // Left alone, a process that shares its port ends at once when its launcher does.
+  // By default a cluster worker ends at once when its launcher does; this one drains first.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   process.on("disconnect", () => end(0));
-  // Gone before anybody listened.
+  // The launcher may have gone before this listener was added.
   if (process.connected === false) end(0);
   process.on("unhandledRejection", (error) => {
-    log.error(failure(error), "nobody waited for this failure");
+    log.error(failure(error), "unhandled rejection");
     end(1);
   });
   process.on("uncaughtException", (error) => {
-    log.error(failure(error), "nobody caught this failure");
+    log.error(failure(error), "uncaught exception");
     end(1);
   });
 }
 
-/** The argument of a process that takes another one's place, which serves until this one is ready. */
+/** The argument of a process that replaces another one, which serves until this one is ready. */
 export const SUCCESSOR = "--successor";
 
 /** Whether this process takes another one's place. */
 export const isSuccessor = process.argv.includes(SUCCESSOR);
 
-/** Tells the launcher that this process does its work now. */
-export function tellReady(): void {
+/** Reports to the launcher that this process does its work now. */
+export function reportReady(): void {
   process.send?.({ kind: "ready" });
 }

@@ -1,15 +1,15 @@
 import pg from "pg";
-import { sessionFaults } from "@/lib/database/health";
-import { env, type LaunchEnv, SettingError } from "@/lib/env";
-import { isDatabaseOutage } from "@/lib/outage";
+import { sessionFaults } from "@/lib/operations/store/health";
+import { env, type LaunchEnv, SettingError } from "@/lib/platform/env";
+import { isDatabaseOutage } from "@/lib/platform/outage";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { migrate } from "./migrate";
-import { DATABASE_NAME, MIGRATIONS } from "./project";
+import { DATABASE_NAME, SCHEMA } from "./project";
 
-/** Beside its pool a web process has its exports' connections, the worker those of its jobs. */
+/** Connections beside the pool: a web process has some for exports, the worker some for its jobs. */
 const EXPORTS = 4;
 const JOBS = 10;
-/** For commands, a second copy and whoever looks into the database. */
+/** Connections left for commands, a second copy and operators who look into the database. */
 const OTHERS = 50;
 
 /**
@@ -39,24 +39,26 @@ export interface ReadyDatabase {
  * given, and brings it up to date unless it shall be left as it is.
  *
  * @param join use an embedded server that already runs, as commands beside a running service do.
+ * @param anew make an embedded database also where an earlier one left its secret, as a restore does.
  * @param asIs leave the schema as it is, as what copies a database to or from a backup does.
  * @throws SettingError in one sentence when it cannot be reached.
  */
 export async function openDatabase(
   launch: LaunchEnv,
   options: {
-    readonly tell: (sentence: string) => void;
+    readonly report: (sentence: string) => void;
     readonly join: boolean;
     readonly asIs?: boolean;
+    readonly anew?: boolean;
     readonly onStart?: (stop: () => Promise<void>) => void;
   },
 ): Promise<ReadyDatabase> {
-  const upToDate = async (url: string) => (options.asIs ? 0 : migrate(url, MIGRATIONS));
+  const upToDate = async (url: string) => (options.asIs ? 0 : migrate(url, SCHEMA));
   if (launch.databaseUrl) {
     const allowed = await reach(launch.databaseUrl);
     const needed = connectionsNeeded(launch);
     if (!options.join && !options.asIs && allowed < needed) {
-      options.tell(
+      options.report(
         `PostgreSQL allows ${allowed} connections, this service may come to want ${needed}: lower WEB_CONCURRENCY or DATABASE_POOL, raise max_connections, or use a pooler (DATABASE_POOLER_URL)`,
       );
     }
@@ -97,7 +99,7 @@ async function reach(url: string): Promise<number> {
 }
 
 /**
- * Refuses a way to the database on which sessions are not what the app relies on: then row security
+ * Refuses a connection whose sessions lack settings that the app relies on: without them row security
  * would not bind, or stored instants would be hours off.
  *
  * @throws SettingError naming the variable, and what is missing.
@@ -106,7 +108,7 @@ export async function assertSessionsAreBound(): Promise<void> {
   const variable = env().databasePoolerUrl ? "DATABASE_POOLER_URL" : "DATABASE_URL";
   const wrong = await sessionFaults().catch((error) => {
     const reason = error instanceof Error ? error.message : String(error);
-    // What a pooler says to settings that it does not carry.
+    // The error of a pooler that does not pass settings on.
     if (/startup parameter/.test(reason)) return [`it does not take settings (${reason})`];
     if (isDatabaseOutage(error)) return [`it does not answer (${reason})`];
     throw error;

@@ -4,8 +4,7 @@ import {
   chmodSync,
   chownSync,
   closeSync,
-  existsSync,
-  mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -15,8 +14,9 @@ import {
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
-import { monotonicMs, pause } from "@/lib/clock";
-import { SettingError } from "@/lib/env";
+import { monotonicMs, pause } from "@/lib/platform/clock";
+import { SettingError } from "@/lib/platform/env";
+import { assertNeverHadCluster, clusterOf, hasCluster, readIfThere } from "./data-dir";
 import { type Account, accountToRunAs, reachableBinaries, reachableHome } from "./postgres-place";
 import { endOrphan, runningServer } from "./running-postgres";
 
@@ -33,36 +33,43 @@ export interface EmbeddedPostgres {
 
 interface Options {
   readonly dataDir: string;
-  /** Told in a sentence about what takes long or is unusual. */
-  readonly tell: (sentence: string) => void;
+  /** Gets a sentence about each step that takes long or is unusual. */
+  readonly report: (sentence: string) => void;
   /** Extra settings, such as `fsync=off` for throw-away test clusters. */
   readonly settings?: readonly string[];
   /** Join a server that already runs on this directory instead of replacing it. */
   readonly join?: boolean;
+  /** Make a cluster also where an earlier one left its secret, as a restore does. */
+  readonly anew?: boolean;
   /** Handed what stops the server as soon as there is one, even before it accepts connections. */
   readonly onStart?: (stop: () => Promise<void>) => void;
 }
 
 /**
  * Starts PostgreSQL 18 from the npm package on `dataDir/postgres`, making the cluster first when
- * there is none. Recovers from a killed predecessor: a half-made cluster is made again, an orphaned
- * server is stopped, a stale lock file is removed.
+ * there has never been one. Recovers from a killed predecessor: an orphaned server is stopped, its lock
+ * file is removed. Nothing else that lies there is ever deleted or overwritten.
  *
- * @throws SettingError in one sentence when the server cannot run here.
+ * @throws SettingError in one sentence when the server cannot run here, or the folder holds anything
+ *   but a cluster, or the cluster is missing where there has been one.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const exists = hasCluster(clusterOf(dataDir));
+  if (!exists && !options.anew) assertNeverHadCluster(dataDir);
   const account = accountToRunAs();
-  const binaries = await reachableBinaries(account, options.tell);
-  const home = reachableHome(resolve(options.dataDir), account, options.tell);
+  const binaries = await reachableBinaries(account, options.report);
+  const home = reachableHome(dataDir, account, options.report);
   const cluster = join(home, "postgres");
   const passwordFile = join(home, "postgres.password");
   if (options.join) {
     const running = runningServer(cluster);
     if (running) return handle(running.port, passwordFile, async () => {});
   }
-  await endOrphan(cluster);
-  if (!existsSync(join(cluster, "PG_VERSION"))) {
-    options.tell("Making the database cluster");
+  if (exists) {
+    await endOrphan(cluster);
+  } else {
+    options.report("Making the database cluster");
     initialise(binaries, cluster, passwordFile, account);
   }
   return launch(binaries, cluster, passwordFile, account, options);
@@ -75,22 +82,46 @@ function handle(port: number, passwordFile: string, stop: () => Promise<void>): 
   return { port, url, stop };
 }
 
-/** Makes the cluster beside its place and moves it there whole: a killed attempt leaves no half. */
+/**
+ * Makes the cluster beside its place and moves it there whole, so that a folder in its place is never half
+ * a cluster. What a killed attempt leaves beside it, `postgres.new-…`, is not touched.
+ */
 function initialise(
   binaries: string,
   cluster: string,
   passwordFile: string,
   account: Account | null,
 ): void {
-  const draft = `${cluster}.new`;
-  rmSync(draft, { recursive: true, force: true });
-  rmSync(cluster, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
-  writeFileSync(passwordFile, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });
-  if (account) {
-    chownSync(draft, account.uid, account.gid);
-    chownSync(passwordFile, account.uid, account.gid);
+  keepPassword(passwordFile, account);
+  const draft = mkdtempSync(`${cluster}.new-`);
+  try {
+    if (account) chownSync(draft, account.uid, account.gid);
+    runInitdb(binaries, draft, passwordFile, account);
+    chmodSync(draft, 0o700);
+    // Takes the place of an empty folder, and fails on any other.
+    renameSync(draft, cluster);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingError(`The database cluster could not be made: ${reason}`);
   }
+}
+
+/** Writes a password for the cluster, whole, unless there is one already. */
+function keepPassword(passwordFile: string, account: Account | null): void {
+  if (readIfThere(passwordFile)?.trim()) return;
+  const draft = `${passwordFile}.new`;
+  writeFileSync(draft, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });
+  if (account) chownSync(draft, account.uid, account.gid);
+  renameSync(draft, passwordFile);
+}
+
+function runInitdb(
+  binaries: string,
+  draft: string,
+  passwordFile: string,
+  account: Account | null,
+): void {
   const made = spawnSync(
     join(binaries, "initdb"),
     [
@@ -104,12 +135,8 @@ function initialise(
     ],
     { ...(account ?? {}), cwd: draft, encoding: "utf8" },
   );
-  if (made.status !== 0) {
-    const reason = (made.error?.message ?? made.stderr).trim().split("\n").pop() ?? "";
-    throw new SettingError(`The database cluster could not be made: ${reason}`);
-  }
-  chmodSync(draft, 0o700);
-  renameSync(draft, cluster);
+  if (made.status === 0) return;
+  throw new Error((made.error?.message ?? made.stderr).trim().split("\n").pop());
 }
 
 async function launch(
@@ -140,7 +167,7 @@ async function launch(
       },
     );
     closeSync(output);
-    // A program that cannot even be started has no process id, which is how it is noticed.
+    // A program that cannot be started has no process id; `accepts` sees that.
     started.on("error", () => {});
     server = started;
     options.onStart?.(end);
@@ -159,11 +186,11 @@ async function launch(
     }
   }
 
-  /** Starts a server that died again, at the port that everybody knows. */
+  /** Starts a server that died again, at the port that all processes connect to. */
   function revive(port: number): void {
     server?.once("exit", async (code, signal) => {
       if (stopping) return;
-      options.tell(`PostgreSQL ended (${signal ?? code}); starting it again`);
+      options.report(`PostgreSQL ended (${signal ?? code}); starting it again`);
       await pause(REVIVE_AFTER_MS);
       if (stopping) return;
       spawnServer(port);
@@ -205,7 +232,7 @@ async function accepts(url: string, server: ChildProcess): Promise<boolean> {
   const start = monotonicMs();
   while (server.pid !== undefined && server.exitCode === null && server.signalCode === null) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-    // A server that is still recovering drops connections, which is no news here.
+    // A server that is still recovering drops connections, as expected here.
     client.on("error", () => {});
     try {
       await client.connect();

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { monotonicMs, pause } from "@/lib/clock";
-import { SettingError } from "@/lib/env";
+import { dirname, join } from "node:path";
+import { monotonicMs, pause } from "@/lib/platform/clock";
+import { SettingError } from "@/lib/platform/env";
 
 /** How long a predecessor that lost its parent may take to stop. */
 const PREDECESSOR_MS = 20_000;
@@ -11,10 +11,14 @@ const PREDECESSOR_MS = 20_000;
  * one whose process is still ending, because its parent was killed, is waited for.
  *
  * @returns what releases the lock.
- * @throws SettingError when another copy goes on running there.
+ * @throws SettingError when another copy goes on running there, or nothing can be written there.
  */
 export async function lockInstance(dataDir: string): Promise<() => void> {
-  mkdirSync(dataDir, { recursive: true });
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw notWritable(dataDir, error);
+  }
   const file = lockIn(dataDir);
   const start = monotonicMs();
   for (;;) {
@@ -62,8 +66,10 @@ function clearStale(file: string): void {
   try {
     renameSync(file, aside);
     if (readHolder(aside)) linkSync(aside, file);
-  } catch {
-    // Somebody else cleared it, or has it: the next look tells.
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    // Somebody else cleared it, or has it: the next look shows which.
+    if (code !== "ENOENT" && code !== "EEXIST") throw notWritable(dirname(file), error);
   }
   rmSync(aside, { force: true });
 }
@@ -72,9 +78,17 @@ function take(file: string): boolean {
   try {
     writeFileSync(file, `${process.pid} ${process.ppid}`, { flag: "wx" });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw notWritable(dirname(file), error);
   }
+}
+
+function notWritable(dataDir: string, error: unknown): SettingError {
+  const { code } = error as NodeJS.ErrnoException;
+  return new SettingError(
+    `${dataDir} cannot be written to (${code}): mend that, or choose another DATA_DIR.`,
+  );
 }
 
 function isAlive(pid: number): boolean {

@@ -1,22 +1,22 @@
 import type { JobHelpers, Task } from "graphile-worker";
 import { z } from "zod";
-import { now } from "@/lib/clock";
-import { HANDLE_NOTIFICATION } from "@/lib/database/notifications";
-import { followedPspAccounts, statementReadTo } from "@/lib/database/psp-accounts";
-import { log } from "@/lib/log";
-import { handleNotification } from "@/lib/operations/handle-notification";
-import { readStatement } from "@/lib/operations/read-statement";
+import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
+import { now } from "@/lib/platform/clock";
+import { log } from "@/lib/platform/log";
+import { followedPspAccounts, statementReadTo } from "@/lib/providers/store/psp-accounts";
+import { handleNotification } from "@/lib/reconciliation/handle-notification";
+import { readStatement } from "@/lib/reconciliation/read-provider-list";
 import {
   reconcileAccount,
   reconcileRefunds,
   reconcileWaiting,
-} from "@/lib/operations/reconcile-account";
+} from "@/lib/reconciliation/reconcile-account";
 
 /**
- * Which periodic work begins when (cron, UTC): what arrived, every minute; the comparison of the last
- * day with the PSPs' lists, every hour; charges that wait longer, and money that went back, every
- * night. One job an account, so that a PSP that is away delays only itself; a job that still waits is
- * replaced, and one that runs is left to end.
+ * The schedule of periodic work (cron, UTC): received payments every minute; the comparison of the last
+ * day with the PSPs' lists every hour; older waiting charges and refunds every night. Each account has a
+ * job of its own, so that an unreachable PSP delays only itself. A new job replaces one that still
+ * waits, and leaves one that runs.
  */
 export const CRONTAB = `
 * * * * * read-statements ?jobKey=read-statements&max=3
@@ -28,10 +28,10 @@ export const CRONTAB = `
 const ATTEMPTS = 10;
 
 /**
- * Periodic jobs of each kind that run at the same time, in all: they must never take every slot from
- * the notifications, and those come first among what is due.
+ * Job queues for each kind of periodic work; a queue runs one job at a time. So few leave slots for
+ * webhook notifications, which also come first by their priority.
  */
-const LANES = 3;
+const QUEUES = 3;
 const AFTER_NOTIFICATIONS = 10;
 
 /** A list that was not read to its end for this long is an operator's matter. */
@@ -77,9 +77,9 @@ async function forEachAccount(task: string, { addJob, withPgClient }: JobHelpers
   const busy = new Set(running.rows.map(({ key }) => key));
   for (const [i, pspAccountId] of (await followedPspAccounts(now())).sort().entries()) {
     const jobKey = `${task}:${pspAccountId}`;
-    // The library would give a running job up, in order to put the new one in its place.
+    // The job library would abandon a running job with this key to put the new one in its place.
     if (busy.has(jobKey)) continue;
-    const queueName = `${task}/${i % LANES}`;
+    const queueName = `${task}/${i % QUEUES}`;
     const spec = { jobKey, queueName, maxAttempts: ATTEMPTS, priority: AFTER_NOTIFICATIONS };
     await addJob(task, { pspAccountId }, spec);
   }

@@ -1,15 +1,15 @@
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { closeDatabase } from "@/lib/database/connection";
-import { activePspAccounts } from "@/lib/database/psp-accounts";
-import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/env";
-import { ensureSigningKey } from "@/lib/identity/access-tokens";
+import { ensureSigningKey } from "@/lib/credentials/access-tokens";
+import { closeDatabase } from "@/lib/platform/db/connection";
+import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/platform/env";
+import { activePspAccounts } from "@/lib/providers/store/psp-accounts";
 import { assertSessionsAreBound, openDatabase } from "./database";
 import { lockInstance } from "./instance-lock";
 import { buildOnDisk } from "./project";
 import { restartOnSignal } from "./restart";
 import { RESTART_SIGNAL } from "./restart-note";
-import { connectSimulator, type Demo, demoPeople } from "./sandbox";
+import { connectSimulator, type Demo, demoAccounts } from "./sandbox";
 import { loadSecret } from "./secret";
 import {
   type Part,
@@ -31,9 +31,9 @@ process.on("SIGINT", () => void end(0));
 process.on("SIGTERM", () => void end(0));
 // The terminal was closed, or the connection to it lost.
 process.on("SIGHUP", () => void end(0));
-// Nothing is replaced before everything is there.
+// Until everything is ready a restart signal is ignored; without a listener it would end the process.
 process.on(RESTART_SIGNAL, () => {});
-// Nobody reads what is said any more: no reason to end, least of all without ending the database.
+// A closed output stream is no reason to end, least of all without ending the database.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 process.on("uncaughtException", (error) => {
   process.stderr.write(`${whole(error)}\n`);
@@ -44,7 +44,7 @@ endWithParent();
 try {
   await start();
 } catch (error) {
-  // One sentence for what a person can mend; a stack only for what is our mistake.
+  // An error that an operator can mend takes one sentence; a stack is for defects.
   const expected = error instanceof SettingError || error instanceof PartFailed;
   if (!ending) process.stderr.write(expected ? `${error.message}\n` : `${whole(error)}\n`);
   await end(1);
@@ -55,17 +55,17 @@ async function start(): Promise<void> {
   const launch = launchEnv();
   unlock = await lockInstance(launch.dataDir);
   await assertPortFree(launch);
-  tell(launch.databaseUrl ? "Reaching the database" : "Starting PostgreSQL");
+  report(launch.databaseUrl ? "Reaching the database" : "Starting PostgreSQL");
   const onStart = (stop: () => Promise<void>) => {
     stopDatabase = stop;
   };
-  const database = await openDatabase(launch, { tell, join: false, onStart });
-  if (database.migrated > 0) tell(`Applied ${database.migrated} migration(s)`);
+  const database = await openDatabase(launch, { report, join: false, onStart });
+  if (database.migrated > 0) report(`Applied ${database.migrated} migration(s)`);
   const env = settle(launch, database.url, loadSecret(launch));
   await assertSessionsAreBound();
   await ensureSigningKey();
   const options = {
-    tell,
+    report,
     logDir: env.environment === "sandbox" ? join(env.dataDir, "logs") : null,
   };
   const variables: Record<string, string> = {
@@ -81,7 +81,7 @@ async function start(): Promise<void> {
   let demo: Demo | null = null;
   if (env.environment === "sandbox") {
     await connectSimulator(env.simulatorUrl ?? (await startSimulator(env.dataDir, options)));
-    demo = await demoPeople(env.dataDir);
+    demo = await demoAccounts(env.dataDir);
     // The simulated bank is on this machine and calls the port directly.
     variables.WEBHOOK_BASE_URL = `http://${loopbackOf(env.host)}:${env.port}`;
   } else if ((await activePspAccounts()).length === 0) {
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
   }
   // From here on the parts have connections of their own.
   await closeDatabase();
-  tell("Starting the worker and the app");
+  report("Starting the worker and the app");
   const web: Part = {
     name: "web",
     script: "server/web.js",
@@ -111,13 +111,13 @@ async function start(): Promise<void> {
     buildOnDisk() === built
       ? null
       : "It was built anew after it had been started: stop it and start it.";
-  if (!dev) leaveAlone = restartOnSignal({ dataDir, parts: replaceable, tell, obstacle });
+  if (!dev) leaveAlone = restartOnSignal({ dataDir, parts: replaceable, report, obstacle });
   process.stdout.write(welcome(env, demo));
 }
 
 /** Starts the simulated bank; answers where it listens. */
 async function startSimulator(dataDir: string, options: StartOptions): Promise<string> {
-  tell("Starting the simulated bank");
+  report("Starting the simulated bank");
   const variables = { SIMULATOR_STATE: join(dataDir, "simulator") };
   const part = { name: "simulator", script: "simulator/main.js", variables } as const;
   const { port } = await startOne(part, options).ready;
@@ -170,7 +170,7 @@ function assertPortFree({ port, host }: LaunchEnv): Promise<void> {
   });
 }
 
-function tell(sentence: string): void {
+function report(sentence: string): void {
   process.stderr.write(`▸ ${sentence}\n`);
 }
 

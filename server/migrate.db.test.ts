@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { freshDatabase } from "@/lib/testing/database";
+import { freshDatabase } from "@/testing/database";
 import { migrate, readMigrations } from "./migrate";
 
 const database = freshDatabase();
-const FOLDER = resolve("prisma/migrations");
+const FOLDER = resolve("prisma");
 
 /** Prisma's own command line, with our stand-in for the engine it would download. */
 function prisma(...args: string[]) {
@@ -16,6 +16,7 @@ function prisma(...args: string[]) {
       PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
       DATABASE_URL: database.url,
       PRISMA_SCHEMA_ENGINE_BINARY: resolve("bin/schema-engine.mjs"),
+      CHECKPOINT_DISABLE: "1",
     },
   });
 }

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Logger, runMigrations as migrateJobs } from "graphile-worker";
 import pg from "pg";
-import { pause } from "@/lib/clock";
-import { SettingError } from "@/lib/env";
+import { pause } from "@/lib/platform/clock";
+import { SettingError } from "@/lib/platform/env";
+import { applyRepeatableMigrations, readRepeatableMigrations } from "./repeatable-migrations";
 
 /** One process migrates at a time; the others wait and find the work done. */
 export const MIGRATION_LOCK = 8_675_310;
@@ -21,7 +22,7 @@ export const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
-/** The job library announces each step of its own; a failure is thrown anyway. */
+/** Silences the job library, which logs each of its own migrations; it throws its failures anyway. */
 const quiet = new Logger(() => () => {});
 
 /** One step of the schema. */
@@ -32,8 +33,13 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** The migrations of a folder in the order they apply, one folder with a `migration.sql` each. */
-export function readMigrations(folder: string): Migration[] {
+/**
+ * The migrations in the order they apply.
+ *
+ * @param schema the folder of the schema; below its `migrations` is one folder with a `migration.sql` each.
+ */
+export function readMigrations(schema: string): Migration[] {
+  const folder = join(schema, "migrations");
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -45,19 +51,26 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Brings a database up to date: every missing migration in its own transaction, then the job
- * library's tables. Safe to run from several processes at once.
+ * Brings a database up to date: every missing migration in its own transaction, then all repeatable
+ * migrations that changed in one (ADR 0033), then the job library's tables. Safe to run from several
+ * processes at once.
  *
- * @returns how many migrations were applied.
- * @throws SettingError when the database was migrated by another version of these files.
+ * @param schema the folder of the schema: `migrations`, and beside it `functions`, `views` and `triggers`.
+ * @returns how many migrations were applied, repeatable ones not counted.
+ * @throws SettingError when the database was migrated by another version of the migrations.
  */
-export async function migrate(databaseUrl: string, folder: string): Promise<number> {
+export async function migrate(databaseUrl: string, schema: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query(LEDGER);
-    const applied = await applyMissing(client, readMigrations(folder));
+    const migrations = readMigrations(schema);
+    const applied = await applyMissing(client, migrations);
+    const known = migrations.map(({ name }) => name);
+    await inTransaction(client, () =>
+      applyRepeatableMigrations(client, readRepeatableMigrations(schema), known),
+    );
     await client.query(`GRANT SELECT ON "_prisma_migrations" TO "vintem_app"`);
     await installJobs(databaseUrl);
     return applied;
@@ -80,7 +93,7 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
   for (const migration of migrations) {
     const checksum = known.get(migration.name);
     if (checksum === undefined) {
-      await applyOne(client, migration);
+      await inTransaction(client, () => applyInTransaction(client, migration));
       applied += 1;
     } else if (checksum !== migration.checksum) {
       throw new SettingError(
@@ -91,18 +104,18 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
   return applied;
 }
 
-/** How long a migration may wait for a lock: whoever comes after it waits behind it, on every node. */
+/** How long a migration may wait for a lock: every later statement on the table waits behind it, on every node. */
 const LOCK_TIMEOUT_MS = 1_000;
 const RETRY_MS = 2_000;
 /** About ten minutes: longer than any export takes. */
 const TRIES_MAX = 200;
 
-/** Applies one migration; while somebody else, such as an export, holds a table, it steps back and tries again. */
-async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
+/** Runs a transaction; while somebody else, such as an export, holds a table, it steps back and tries again. */
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     try {
-      await applyInTransaction(client, migration);
+      await work();
       await client.query("COMMIT");
       return;
     } catch (error) {
@@ -114,7 +127,8 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
 }
 
 function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === "55P03";
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code === "55P03";
 }
 
 /** Applies one migration, and notes that it was, in the transaction that is open. */

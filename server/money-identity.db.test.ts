@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { migrate, readMigrations } from "./migrate";
 
-const FOLDER = resolve("prisma/migrations");
+const FOLDER = resolve("prisma");
 const BEFORE = mkdtempSync(join(tmpdir(), "vintem-before-"));
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 const MERCHANT = "00000000-0000-4000-8000-000000000001";
@@ -29,7 +29,9 @@ beforeAll(async () => {
   url.pathname = `/${name}`;
   for (const { name: folder } of readMigrations(FOLDER)) {
     if (folder < "20261122020000")
-      cpSync(join(FOLDER, folder), join(BEFORE, folder), { recursive: true });
+      cpSync(join(FOLDER, "migrations", folder), join(BEFORE, "migrations", folder), {
+        recursive: true,
+      });
   }
   await migrate(url.href, BEFORE);
   client = new pg.Client({ connectionString: url.href, options: "-c TimeZone=UTC" });
@@ -46,7 +48,7 @@ async function all(sql: string): Promise<Record<string, unknown>[]> {
   return (await client.query<Record<string, unknown>>(sql)).rows;
 }
 
-test("money of before keeps its name, is told by whoever holds its charge, and has arrived", async () => {
+test("money of before keeps its name, belongs to the account that holds its charge, and has arrived", async () => {
   expect(
     await all(`SELECT reference, end_to_end_id, account_owner, arrived_at = paid_at AS arrived
       FROM settlements ORDER BY reference`),
@@ -72,7 +74,7 @@ test("refunds, exceptions and notices of before are about the same money", async
   expect(await all("SELECT reference FROM notifications")).toEqual([{ reference: "E1" }]);
 });
 
-test("findings about no money are told apart by the account that made them", async () => {
+test("findings about no money differ by the account that made them", async () => {
   expect(
     await all(
       "SELECT kind, subject FROM exceptions WHERE settlement_id IS NULL ORDER BY kind, subject",
@@ -86,7 +88,7 @@ test("findings about no money are told apart by the account that made them", asy
   ]);
 });
 
-/** A charge through the operator's account and one through the merchant's own, both told by the operator's. */
+/** A charge through the operator's account and one through the merchant's own, both reported by the operator's. */
 const ROWS = `
   SET vintem.scope = 'service';
   INSERT INTO merchants (id, name, client_id) VALUES ('${MERCHANT}', 'Loja', 'loja');

@@ -12,7 +12,8 @@ import {
 } from "node:fs";
 import { arch, platform } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { SettingError } from "@/lib/env";
+import { SettingError } from "@/lib/platform/env";
+import { hasCluster, homeNoteIn, readIfThere } from "./data-dir";
 
 /** Where a root-started server keeps what its own user could not reach in a private home. */
 const SYSTEM_ROOT = "/var/lib/vintem";
@@ -50,17 +51,17 @@ function canReach(path: string, account: Account | null): boolean {
   return spawnSync("/bin/sh", ["-c", 'test -x "$0"', path], { ...account, cwd: "/" }).status === 0;
 }
 
-/** The folder with postgres and initdb; copied to a system folder when its user cannot reach ours. */
+/** The folder with postgres and initdb; a copy in a system folder when the account cannot reach the package's. */
 export async function reachableBinaries(
   account: Account | null,
-  tell: (sentence: string) => void,
+  report: (sentence: string) => void,
 ): Promise<string> {
   const folder = await packagedBinaries();
   if (canReach(join(folder, "postgres"), account)) return folder;
   const mark = createHash("sha256").update(folder).digest("hex").slice(0, 8);
   const copy = join(SYSTEM_ROOT, `postgresql-${mark}`);
   if (!existsSync(join(copy, "bin", "postgres"))) {
-    tell(`This folder is private to root, so PostgreSQL runs from a copy in ${copy}`);
+    report(`This folder is private to root, so PostgreSQL runs from a copy in ${copy}`);
     cpSync(dirname(folder), `${copy}.new`, { recursive: true, verbatimSymlinks: true });
     rmSync(copy, { recursive: true, force: true });
     renameSync(`${copy}.new`, copy);
@@ -101,17 +102,23 @@ function restoreLinks(native: string): void {
 
 /**
  * The folder that holds the cluster: `dataDir`, or a system folder when that is out of reach. Which
- * one is noted in `dataDir`: whoever deletes that starts afresh, here as everywhere.
+ * one is noted in `dataDir`: deleting that folder starts afresh, as it does where it holds the cluster.
  */
 export function reachableHome(
   dataDir: string,
   account: Account | null,
-  tell: (sentence: string) => void,
+  report: (sentence: string) => void,
 ): string {
   mkdirSync(dataDir, { recursive: true });
+  const note = homeNoteIn(dataDir);
+  const noted = readIfThere(note)?.trim();
+  if (noted) return noted;
   if (canReach(dataDir, account)) return dataDir;
-  const note = join(dataDir, "postgres.home");
-  if (existsSync(note)) return readFileSync(note, "utf8").trim();
+  if (hasCluster(join(dataDir, "postgres"))) {
+    throw new SettingError(
+      `The user that PostgreSQL runs as can no longer reach ${dataDir}, where its database is: let it in, or set DATABASE_URL.`,
+    );
+  }
   const home = join(SYSTEM_ROOT, `data-${randomBytes(6).toString("hex")}`);
   mkdirSync(home, { recursive: true, mode: 0o755 });
   if (!canReach(home, account)) {
@@ -119,7 +126,7 @@ export function reachableHome(
       `The user that PostgreSQL runs as can reach neither ${dataDir} nor ${home}: choose another DATA_DIR or set DATABASE_URL.`,
     );
   }
-  tell(`${dataDir} is private to root, so the database is kept in ${home}`);
+  report(`${dataDir} is private to root, so the database is kept in ${home}`);
   writeFileSync(note, `${home}\n`);
   return home;
 }

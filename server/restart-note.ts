@@ -2,13 +2,13 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * How far a running launcher is with replacing its processes: how the command that asked for it
- * learns what came of it.
+ * The progress of a launcher that replaces its processes, in a file: `npm run restart` reads the
+ * outcome from it.
  */
 export interface RestartNote {
   /** The launcher, which replaces them when it gets the signal. */
   readonly pid: number;
-  /** How many times it was asked. */
+  /** How many times it received the signal. */
   readonly asked: number;
   readonly state: { readonly kind: "idle" } | { readonly kind: "replacing" } | RestartOutcome;
 }
@@ -17,7 +17,7 @@ export type RestartOutcome =
   | { readonly kind: "replaced"; readonly processes: number }
   | { readonly kind: "given-up"; readonly reason: string };
 
-/** What asks the launcher of a data directory to replace its processes. */
+/** The signal on which a launcher replaces its processes. */
 export const RESTART_SIGNAL = "SIGUSR2";
 
 const fileIn = (dataDir: string) => join(dataDir, "restart.json");
@@ -38,7 +38,7 @@ export function readRestartNote(dataDir: string): RestartNote | null {
   }
 }
 
-/** For when there is nothing to be replaced any more. */
+/** Removes the note when its launcher ends. */
 export function removeRestartNote(dataDir: string): void {
   rmSync(fileIn(dataDir), { force: true });
 }

@@ -11,27 +11,27 @@ interface Replaced {
   readonly dataDir: string;
   /** In the order in which they are replaced. */
   readonly parts: readonly RunningPart[];
-  readonly tell: (sentence: string) => void;
+  readonly report: (sentence: string) => void;
   /** Why nothing can be replaced now, in one sentence; null when it can. */
   readonly obstacle: () => string | null;
 }
 
 /**
- * From now on the signal replaces the parts, one after the other. The first one whose successor does
- * not become ready is the last one tried: it and those after it go on as they are.
+ * Replaces the parts, one after the other, whenever the signal comes. When a successor does not become
+ * ready, its part and all later ones go on unreplaced.
  *
- * @returns what ends this.
+ * @returns what stops listening for the signal.
  */
-export function restartOnSignal({ dataDir, parts, tell, obstacle }: Replaced): () => void {
+export function restartOnSignal({ dataDir, parts, report, obstacle }: Replaced): () => void {
   let asked = 0;
   let replacing = false;
   let over = false;
-  // Only the command that asked reads it: a full disk is no reason to end, or not to restart.
+  // Only `npm run restart` reads the note: a full disk is no reason to end, or not to restart.
   const noted = (write: () => void) => {
     try {
       write();
     } catch (error) {
-      tell(`How far a restart is cannot be noted: ${reasonOf(error)}`);
+      report(`How far a restart is cannot be noted: ${reasonOf(error)}`);
     }
   };
   const note = (state: RestartNote["state"]) =>
@@ -42,12 +42,12 @@ export function restartOnSignal({ dataDir, parts, tell, obstacle }: Replaced): (
     asked += 1;
     note({ kind: "replacing" });
     const reason = obstacle();
-    if (reason === null) tell(`Replacing ${parts.length} processes, one after the other`);
+    if (reason === null) report(`Replacing ${parts.length} processes, one after the other`);
     const outcome =
       reason === null ? await replaceAll(parts) : ({ kind: "given-up", reason } as const);
     replacing = false;
     if (over) return;
-    tell(outcome.kind === "replaced" ? "Replaced all of them" : outcome.reason);
+    report(outcome.kind === "replaced" ? "Replaced all of them" : outcome.reason);
     note(outcome);
   };
   note({ kind: "idle" });
@@ -63,7 +63,7 @@ async function replaceAll(parts: readonly RunningPart[]): Promise<RestartOutcome
     for (const part of parts) await part.replace();
     return { kind: "replaced", processes: parts.length };
   } catch (error) {
-    // Whatever it is, such as no memory for one more: what serves goes on serving.
+    // After any failure, such as too little memory for a successor, the present processes go on serving.
     const reason = `${reasonOf(error)} The processes not replaced yet go on.`;
     return { kind: "given-up", reason };
   }

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { monotonicMs, pause } from "@/lib/clock";
+import { monotonicMs, pause } from "@/lib/platform/clock";
+import { clusterOf } from "./data-dir";
 
 /** A server that runs, by its lock file. */
 interface Running {
@@ -11,9 +12,7 @@ interface Running {
 
 /** Whether a server runs on a data directory, for commands that would join it. */
 export function isServed(dataDir: string): boolean {
-  const note = join(dataDir, "postgres.home");
-  const home = existsSync(note) ? readFileSync(note, "utf8").trim() : dataDir;
-  return runningServer(join(home, "postgres")) !== null;
+  return runningServer(clusterOf(dataDir)) !== null;
 }
 
 /** The server that runs on this cluster, if any, from its lock file (pid, directory, start, port). */

@@ -1,30 +1,22 @@
-import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { request } from "undici";
 import { z } from "zod";
-import { now } from "@/lib/clock";
-import { addMember } from "@/lib/database/members";
-import { allMerchants } from "@/lib/database/merchants";
+import { freshPassword, hashPassword } from "@/lib/members/passwords";
+import { addMember } from "@/lib/members/store/members";
+import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
+import { allMerchants } from "@/lib/merchants/store/merchants";
+import { now } from "@/lib/platform/clock";
+import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import type { Price } from "@/lib/platform/values/fee";
+import { cents } from "@/lib/platform/values/money";
+import { insertPrice } from "@/lib/pricing/store/charge-defaults";
+import { ADAPTERS } from "@/lib/providers/registry";
 import {
   activePspAccounts,
   insertPspAccount,
-  type StoredPspAccount,
   updatePspConfig,
-} from "@/lib/database/psp-accounts";
-import { insertPrice } from "@/lib/database/terms";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import { BILLING_TYPES, type BillingType } from "@/lib/domain/charge";
-import type { Price } from "@/lib/domain/fee";
-import { cents } from "@/lib/domain/money";
-import { SettingError } from "@/lib/env";
-import { enrolMerchant } from "@/lib/identity/enrol-merchant";
-import { freshPassword, hashPassword } from "@/lib/identity/passwords";
-import { readAsaasAccount } from "@/lib/psp/asaas/account";
-import { readBacenPixAccount } from "@/lib/psp/bacen-pix/account";
-
-/** What the simulated bank keeps of each Pix: 0,8 %. */
-const SIMULATED_TARIFF = { fixedCents: 0, basisPoints: 80 };
+} from "@/lib/providers/store/psp-accounts";
 
 /** The demo merchant's prices, one for every method. */
 const DEMO_PRICES: Record<BillingType, Price> = {
@@ -35,126 +27,25 @@ const DEMO_PRICES: Record<BillingType, Price> = {
   UNDEFINED: { fixed: cents(49), basisPoints: 349 },
 };
 
-/** What the sandbox leaves to the simulated provider; Pix comes through the simulated bank. */
-const PROVIDER_METHODS: readonly BillingType[] = [
-  "CREDIT_CARD",
-  "DEBIT_CARD",
-  "BOLETO",
-  "UNDEFINED",
-];
-
 /**
- * Makes the simulator the operator's default PSP, as a bank and as a provider: registers an account of
- * each at both ends, and after a restart brings the addresses, and whatever the simulator may have
- * forgotten, up to date.
+ * Makes the simulator the operator's default PSP, for every kind of account that it can stand in for:
+ * registers an account at both ends, and after a restart brings the addresses, and whatever the simulator
+ * may have forgotten, up to date.
  */
 export async function connectSimulator(simulatorUrl: string): Promise<void> {
-  await connectBank(simulatorUrl);
-  await connectProvider(simulatorUrl);
-}
-
-/** A second bank would know none of the charges of the first, and take its place. */
-async function assertNoOtherBank(known: string, simulatorUrl: string): Promise<void> {
-  if (known === simulatorUrl) return;
-  const answers = await request(`${known}/control/cobs?limit=1`).then(
-    ({ body }) => body.dump().then(() => true),
-    () => false,
-  );
-  if (answers) {
-    throw new SettingError(
-      `Another sandbox on this database plays its bank at ${known}: set SIMULATOR_URL to that address.`,
-    );
-  }
-}
-
-async function defaultAccount(wanted: string): Promise<StoredPspAccount | undefined> {
   const accounts = await activePspAccounts();
-  return accounts.find(({ merchantId, name }) => merchantId === null && name === wanted);
-}
-
-async function connectProvider(simulatorUrl: string): Promise<void> {
-  const kept = await defaultAccount(PROVIDER);
-  const apiUrl = `${simulatorUrl}/asaas/v3`;
-  if (kept) {
-    const { secrets } = readAsaasAccount(kept.config, kept.secrets);
-    await tellProvider(simulatorUrl, secrets.apiKey);
-    await updatePspConfig(kept.id, { ...(kept.config as object), apiUrl });
-    return;
+  for (const { kind, sandbox, webhook } of ADAPTERS) {
+    if (!sandbox || !webhook) continue;
+    const { name, methods } = sandbox.account;
+    const stored = accounts.find((one) => one.merchantId === null && one.name === name) ?? null;
+    const settings = await sandbox.register(simulatorUrl, stored);
+    if (stored) {
+      await updatePspConfig(stored.id, settings.config);
+    } else {
+      const webhookToken = webhook.tokenOf(settings);
+      await insertPspAccount({ merchantId: null, kind, name, methods, ...settings, webhookToken });
+    }
   }
-  const secrets = {
-    apiKey: `$aact_hmlg_${randomBytes(24).toString("hex")}`,
-    webhookToken: randomBytes(32).toString("base64url"),
-    callbackToken: randomBytes(32).toString("base64url"),
-  };
-  await tellProvider(simulatorUrl, secrets.apiKey);
-  await insertPspAccount({
-    merchantId: null,
-    kind: "asaas",
-    name: PROVIDER,
-    methods: PROVIDER_METHODS,
-    // The simulator's requests do not linger and its calls are not counted, unlike a real provider's.
-    config: { apiUrl, reopenAfterMs: 10_000, listEveryMs: 0 },
-    secrets,
-    webhookToken: secrets.webhookToken,
-  });
-}
-
-function tellProvider(url: string, apiKey: string): Promise<void> {
-  return tell(`${url}/control/asaas/accounts/vintem`, { apiKey, name: "VINTEM SANDBOX" });
-}
-
-async function connectBank(simulatorUrl: string): Promise<void> {
-  const kept = await defaultAccount(SIMULATOR);
-  const addresses = {
-    apiUrl: `${simulatorUrl}/pix/v2`,
-    tokenUrl: `${simulatorUrl}/oauth/token`,
-  };
-  if (kept) {
-    const { config, secrets } = readBacenPixAccount(kept.config, kept.secrets);
-    await assertNoOtherBank(new URL(config.apiUrl).origin, simulatorUrl);
-    await tellSimulator(simulatorUrl, secrets.clientId, secrets.clientSecret, config.pixKey);
-    await updatePspConfig(kept.id, { ...(kept.config as object), ...addresses });
-    return;
-  }
-  const secrets = {
-    clientId: `vintem-${randomBytes(6).toString("hex")}`,
-    clientSecret: randomBytes(24).toString("base64url"),
-    webhookToken: randomBytes(32).toString("base64url"),
-  };
-  const config = { ...addresses, pixKey: crypto.randomUUID(), tariff: SIMULATED_TARIFF };
-  await tellSimulator(simulatorUrl, secrets.clientId, secrets.clientSecret, config.pixKey);
-  await insertPspAccount({
-    merchantId: null,
-    kind: "bacen-pix",
-    name: SIMULATOR,
-    methods: ["PIX"],
-    config,
-    secrets,
-    webhookToken: secrets.webhookToken,
-  });
-}
-
-const SIMULATOR = "Simulador";
-const PROVIDER = "Simulador (Asaas)";
-
-function tellSimulator(
-  url: string,
-  clientId: string,
-  clientSecret: string,
-  pixKey: string,
-): Promise<void> {
-  const account = { clientSecret, chave: pixKey, nome: "VINTEM SANDBOX", cidade: "SAO PAULO" };
-  return tell(`${url}/control/accounts/${clientId}`, account);
-}
-
-async function tell(address: string, account: object): Promise<void> {
-  const answer = await request(address, {
-    method: "PUT",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(account),
-  });
-  const text = await answer.body.text();
-  if (answer.statusCode !== 200) throw new Error(`the simulator refused the account: ${text}`);
 }
 
 const demoSchema = z.object({
@@ -173,7 +64,7 @@ export type Demo = z.output<typeof demoSchema>;
  * the data, readable by this user alone, so that every start can show them; null where they were never
  * kept.
  */
-export async function demoPeople(dataDir: string): Promise<Demo | null> {
+export async function demoAccounts(dataDir: string): Promise<Demo | null> {
   const file = join(dataDir, "demo.json");
   const demo = existsSync(file)
     ? demoSchema.parse(JSON.parse(readFileSync(file, "utf8")))

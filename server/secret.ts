@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LaunchEnv } from "@/lib/env";
+import type { LaunchEnv } from "@/lib/platform/env";
 
 /** The one secret: VINTEM_SECRET, else one that is made once and kept under DATA_DIR (sandbox). */
 export function loadSecret({ secret, dataDir }: LaunchEnv): string {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { pause } from "@/lib/clock";
+import { pause } from "@/lib/platform/clock";
 import { startTestPart } from "./test-part";
 
 test("a part that is stopped while its predecessor retires starts nothing any more", async () => {
@@ -7,7 +7,7 @@ test("a part that is stopped while its predecessor retires starts nothing any mo
   part.be("retires slowly", true);
   const [first = 0] = part.started();
   const replaced = part.running.replace();
-  await vi.waitFor(() => expect(part.toldToRetire(first)).toBe(true), 30_000);
+  await vi.waitFor(() => expect(part.gotRetire(first)).toBe(true), 30_000);
   await part.running.stop();
   await replaced;
   await expect(part.running.replace()).rejects.toThrow("The worker is being stopped.");
@@ -33,7 +33,7 @@ test("one that dies while its successor starts is replaced by that one alone", a
   await vi.waitFor(() => expect(part.started()).toHaveLength(2), 30_000);
   const [first = 0, successor] = part.started();
   process.kill(first, "SIGKILL");
-  await vi.waitFor(() => expect(part.told).toHaveLength(1), 30_000);
+  await vi.waitFor(() => expect(part.reported).toHaveLength(1), 30_000);
   // Longer than until it would be started again.
   await pause(500);
   part.be("succeeds slowly", false);
@@ -54,7 +54,7 @@ test("one that dies while its successor starts in vain is started again", async 
   expect(part.alive()).toEqual(part.started().slice(2));
 });
 
-test("one that never became ready is stopped when it is replaced, not told to retire", async () => {
+test("one that never became ready is stopped when it is replaced, not asked to retire", async () => {
   const part = await startTestPart();
   part.be("starts slowly", true);
   const [first = 0] = part.started();

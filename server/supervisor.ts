@@ -3,7 +3,7 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { monotonicMs, pause } from "@/lib/clock";
+import { monotonicMs, pause } from "@/lib/platform/clock";
 import { SUCCESSOR } from "./child";
 import { PROJECT } from "./project";
 
@@ -13,7 +13,7 @@ export interface Part {
   readonly script: string;
   readonly args?: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
-  /** Several of it listen at one port. */
+  /** Several processes of the part listen at one port. */
   readonly sharesPort?: true;
 }
 
@@ -40,12 +40,11 @@ export interface RunningPart {
 export interface StartOptions {
   /** Where the parts' output goes; null leaves it on this terminal. */
   readonly logDir: string | null;
-  readonly tell: (sentence: string) => void;
+  readonly report: (sentence: string) => void;
 }
 
-// Every process takes connections from the port itself, whoever is free first. Handed round by the
-// launcher instead, a new connection takes three times as long (measured), and one that is on its way
-// to a process that dies is lost.
+// Every process accepts connections from the port itself. Handed out by the launcher instead, a new
+// connection takes three times as long (measured), and one on its way to a process that dies is lost.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 /** A part that lived shorter than this is started again later each time, at most this much later. */
@@ -65,9 +64,9 @@ const RETIRE_MS = 5 * 60_000;
 export function startPart(part: Part, options: StartOptions): RunningPart {
   /** All that were started and have not ended: the one that runs, its successor, its predecessor. */
   const living = new Set<ChildProcess>();
-  /** Those that can be told to retire. */
+  /** Processes that have been ready: only these can receive the message to retire. */
   const able = new WeakSet<ChildProcess>();
-  /** A successor on its way: it settles once that has taken over, or has not got there. */
+  /** The start of a successor: settles once that has taken over, or has failed. */
   let succession: Promise<ChildProcess> | null = null;
   let stopping = false;
   let child = spawnOne(part);
@@ -92,10 +91,10 @@ export function startPart(part: Part, options: StartOptions): RunningPart {
     watched.once("exit", async (code, signal) => {
       if (stopping || watched !== child) return;
       const deaths = monotonicMs() - startedAt < QUICK_DEATH_MS ? quickDeaths + 1 : 0;
-      options.tell(`The ${part.name} ended (${signal ?? code}); starting it again`);
-      // Never given up: what it needs, such as the database, may come back.
+      options.report(`The ${part.name} ended (${signal ?? code}); starting it again`);
+      // The launcher never gives up: what the part needs, such as the database, may come back.
       await pause(Math.min(100 * 2 ** deaths, LONGEST_PAUSE_MS));
-      // Whoever is on its way takes this one's place.
+      // A successor that is starting takes this one's place.
       await succession?.catch(() => {});
       if (stopping || watched !== child) return;
       child = spawnOne(part);
@@ -132,7 +131,7 @@ export function startPart(part: Part, options: StartOptions): RunningPart {
 
 async function retire(predecessor: ChildProcess): Promise<void> {
   const ended = once(predecessor, "exit");
-  // One that cannot be told has ended, or is about to.
+  // A process that does not receive the message has ended, or is about to.
   predecessor.send({ kind: "retire" }, () => {});
   const late = setTimeout(() => void stopProcess(predecessor), RETIRE_MS);
   await ended;
@@ -162,7 +161,7 @@ function spawnPart(
     cluster.setupPrimary({ ...options, exec, args: [...args] });
     return cluster.fork(variables).process;
   } finally {
-    // The child has its own by now.
+    // The child has a descriptor of its own by now.
     if (typeof output === "number") closeSync(output);
   }
 }

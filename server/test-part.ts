@@ -6,19 +6,19 @@ import { SUCCESSOR } from "./child";
 import { PROJECT } from "./project";
 import { type RunningPart, startPart } from "./supervisor";
 
-/** Files that tell a process of the test part how to be, for as long as they are there. */
+/** Files that make a process of the test part behave in a certain way while they exist. */
 type Manner = "starts slowly" | "succeeds slowly" | "retires slowly";
 
 /** A part of real processes that do nothing, and how a test knows about them. */
 export interface TestPart {
   readonly running: RunningPart;
   /** What the supervisor said. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   /** All processes that were ever started, by id, in their order. */
   started(): number[];
   alive(): number[];
-  /** Whether a process was told to retire. */
-  toldToRetire(pid: number): boolean;
+  /** Whether a process received the message to retire. */
+  gotRetire(pid: number): boolean;
   be(manner: Manner, on: boolean): void;
 }
 
@@ -46,11 +46,11 @@ export async function startTestPart(): Promise<TestPart> {
   const folder = mkdtempSync(join(tmpdir(), "vintem-part-"));
   const file = (name: string) => join(folder, name);
   writeFileSync(file("part.mjs"), SCRIPT);
-  const told: string[] = [];
+  const reported: string[] = [];
   const script = relative(join(PROJECT, "dist"), file("part.mjs"));
   const running = startPart(
     { name: "worker", script, variables: {} },
-    { logDir: null, tell: (sentence) => told.push(sentence) },
+    { logDir: null, report: (sentence) => reported.push(sentence) },
   );
   onTestFinished(async () => {
     await running.stop();
@@ -60,10 +60,10 @@ export async function startTestPart(): Promise<TestPart> {
   const started = () => readFileSync(file("started"), "utf8").trim().split("\n").map(Number);
   return {
     running,
-    told,
+    reported,
     started,
     alive: () => started().filter(isAlive),
-    toldToRetire: (pid) => existsSync(file(`retired-${pid}`)),
+    gotRetire: (pid) => existsSync(file(`retired-${pid}`)),
     be: (manner, on) => (on ? writeFileSync(file(manner), "") : rmSync(file(manner))),
   };
 }

@@ -4,18 +4,21 @@ import { createServer as createTlsServer } from "node:https";
 import { Server as NetServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import next from "next";
-import { monotonicMs, pause } from "@/lib/clock";
-import { closeDatabase } from "@/lib/database/connection";
-import { env } from "@/lib/env";
+import { payerPages } from "@/app/checkout/payer-pages";
 import { checkReadiness } from "@/lib/operations/check-readiness";
-import { isSuccessor, runAsChild, tellReady } from "./child";
-import { callbackLane, fastLane, type Phase } from "./fast-lane";
+import { monotonicMs, pause } from "@/lib/platform/clock";
+import { closeDatabase } from "@/lib/platform/db/connection";
+import { env } from "@/lib/platform/env";
+import { isSuccessor, reportReady, runAsChild } from "./child";
+import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
+import { pageFiles, readPageAssets } from "./web/page-assets";
+import { reloadedPages } from "./web/reloaded-pages";
 
 // Left alone, V8 lets garbage grow to three times what lives before it looks through all of it: a long
-// export then takes 200 MB more than it needs. It looks when a third has been added (docs/performance).
+// export then takes 200 MB more than it needs. It looks when a third has been added (docs/performance.md).
 setFlagsFromString("--heap-growing-percent=30");
 
-/** A request that takes longer to arrive than this is cut off (reliability, section 3 D2). */
+/** A request that takes longer to arrive than this is cut off (docs/security.md D2). */
 const REQUEST_DEADLINE_MS = 30_000;
 
 /**
@@ -28,7 +31,12 @@ const BACKLOG = 4_096;
 const READY_WITHIN_MS = 15_000;
 
 const dev = process.argv.includes("--dev");
-/** As `next dev` does anyway: for tests, and to see what the fast lane is worth. */
+/** What the payers' pages bring to a browser, and the files of it that they load. */
+const BROWSER = new URL(dev ? "../dev/browser/" : "../browser/", import.meta.url);
+const FILES = new URL("assets/", BROWSER);
+/** The payers' pages as bin/watch.mjs compiles them. */
+const RELOADED = new URL("../dev/payer-pages.js", import.meta.url);
+/** Whether Next.js serves the API's routes too, as `next dev` always does: for the spec that compares both hosts. */
 const throughNext = dev || process.argv.includes("--through-next");
 const { port, host, publicUrl, trustedProxies, webhookTls } = env();
 const LIMITS = {
@@ -38,34 +46,42 @@ const LIMITS = {
   keepAliveTimeout: 30_000,
 };
 const server = createServer(LIMITS);
+/**
+ * With its first page Next.js adds a listener for `upgrade` to the server it knows of, and ends or forgets
+ * every request it does not want. Only `next dev` has a use for it, to reload pages. Without a listener
+ * Node.js serves a request as if it had no `Upgrade` header, as HTTP requires of a server that does not
+ * switch protocols. So in production Next.js gets a server that nobody connects to.
+ */
+const upgrades = dev ? server : createServer();
 const app = next({
   dev,
   dir: process.cwd(),
   hostname: host ?? "localhost",
   port,
-  httpServer: server,
+  httpServer: upgrades,
 });
 await app.prepare();
 const pages = app.getRequestHandler();
 let phase: Phase = "serving";
 let ended = false;
-const handle = fastLane({
+const listener = webListener({
   dev,
   throughNext,
   publicUrl,
   trustedProxies,
   phase: () => phase,
   pages: (request, response) => void pages(request, response),
-  payerScript: readFileSync(new URL("../browser/checkout.js", import.meta.url), "utf8"),
+  payerPages: dev ? reloadedPages(RELOADED, BROWSER) : payerPages(readPageAssets(BROWSER)),
+  pageFiles: dev ? (request) => pageFiles(FILES)(request) : pageFiles(FILES),
 });
-/** Answers that have not gone out yet: the last ones of their connections, once this process is to end. */
+/** Responses under way: each becomes the last one of its connection when this process is to end. */
 const unanswered = new Set<ServerResponse>();
 const servers: Server[] = [];
-serve(server, handle);
+serve(server, listener);
 runAsChild(stop, retire);
 if (isSuccessor) await untilReady();
 if (webhookTls) {
-  const callbacks = createTlsServer({
+  const webhooks = createTlsServer({
     ...LIMITS,
     cert: readFileSync(webhookTls.certificateFile),
     key: readFileSync(webhookTls.keyFile),
@@ -74,13 +90,13 @@ if (webhookTls) {
     requestCert: true,
     rejectUnauthorized: true,
   });
-  serve(callbacks, callbackLane({ phase: () => phase }));
-  await listen(callbacks, webhookTls.port);
+  serve(webhooks, webhookListener({ phase: () => phase }));
+  await listen(webhooks, webhookTls.port);
 }
 await listen(server, port);
-tellReady();
+reportReady();
 
-function serve(one: Server, handler: ReturnType<typeof fastLane>): void {
+function serve(one: Server, handler: Listener): void {
   servers.push(one);
   one.on("request", (request, response) => {
     unanswered.add(response);
@@ -108,12 +124,12 @@ async function stop(): Promise<void> {
 }
 
 /**
- * Others go on at this port, so nobody is cut off: a client that keeps a connection open gets one more
- * answer on it, with the word that it is the last one, or hears when it is closed for having been idle.
+ * Stops accepting connections while other processes go on at this port. A client that keeps a connection
+ * open gets one more answer on it, with `Connection: close`, or sees the idle connection end.
  */
 async function retire(): Promise<void> {
   enter("retiring");
-  // The listener's own close, without what servers of HTTP do first: end idle connections at once.
+  // `close` of the TCP server: that of an HTTP server would end idle connections at once.
   const close = (one: Server, done: () => void) => NetServer.prototype.close.call(one, done);
   await Promise.all(servers.map((one) => new Promise<void>((done) => close(one, done))));
   await end();
@@ -124,7 +140,7 @@ function enter(next: Phase): void {
   for (const response of unanswered) response.shouldKeepAlive = false;
 }
 
-/** A stop may catch up with a process that retires: its end comes once. */
+/** Ends once, also when a stop comes while this process retires. */
 async function end(): Promise<void> {
   if (ended) return;
   ended = true;

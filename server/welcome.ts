@@ -1,7 +1,7 @@
-import type { Env } from "@/lib/env";
+import type { Env } from "@/lib/platform/env";
 import type { Demo } from "./sandbox";
 
-/** What the person who started the service needs to know, ready to paste. */
+/** The welcome text for the operator who started the service, with addresses and commands ready to paste. */
 export function welcome(env: Env, demo: Demo | null): string {
   const { publicUrl, environment } = env;
   const lines = ["", `  Vintém is running (${environment})`, "", `  App        ${publicUrl}`];

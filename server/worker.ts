@@ -1,40 +1,40 @@
 import { EventEmitter } from "node:events";
 import { Logger, run, type WorkerEvents } from "graphile-worker";
-import { monotonicMs, pause } from "@/lib/clock";
-import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/database/charge-leases";
-import { FOLDED_AT_ONCE, foldTallies } from "@/lib/database/charge-tallies";
-import { closeDatabase } from "@/lib/database/connection";
-import { beat } from "@/lib/database/health";
-import { leaseOpenRefunds } from "@/lib/database/refunds";
-import { env } from "@/lib/env";
-import { failure, log } from "@/lib/log";
-import { endCharge } from "@/lib/operations/end-charge";
-import { openCharge } from "@/lib/operations/open-charge";
-import { pursueRefund } from "@/lib/operations/pursue-refund";
-import { registerWebhooks } from "@/lib/operations/register-webhooks";
-import { isDatabaseOutage } from "@/lib/outage";
-import { runAsChild, tellReady } from "./child";
+import { endCharge } from "@/lib/charges/end-charge";
+import { openCharge } from "@/lib/charges/open-charge";
+import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/charges/store/leases";
+import { ROLLUP_BATCH, rollUpCounters } from "@/lib/listing/store/counters";
+import { beat } from "@/lib/operations/store/health";
+import { leaseOpenRefunds } from "@/lib/payments/store/refunds";
+import { submitRefund } from "@/lib/payments/submit-refund";
+import { monotonicMs, pause } from "@/lib/platform/clock";
+import { closeDatabase } from "@/lib/platform/db/connection";
+import { env } from "@/lib/platform/env";
+import { failure, log } from "@/lib/platform/log";
+import { isDatabaseOutage } from "@/lib/platform/outage";
+import { registerWebhooks } from "@/lib/reconciliation/register-webhooks";
+import { reportReady, runAsChild } from "./child";
 import { CRONTAB, TASKS } from "./jobs";
 
 /** Charges or refunds of one kind that are worked on at the same time. */
 const SLOTS = 64;
 const SWEEP_EVERY_MS = 250;
 const BEAT_EVERY_MS = 3_000;
-/** How often what changed is folded into the tallies: readers add up what is not, which takes longer. */
-const FOLD_EVERY_MS = 2_000;
-/** And while so much changes, how often, so that there is never much to add up. */
-const FOLD_SOON_MS = 250;
-const MUCH_CHANGED = 500;
-/** How soon a PSP account that was added meanwhile, or could not be reached, is told where to call. */
+/** How often changes are rolled up into the counters: readers add up the changes that are not, which takes longer. */
+const ROLLUP_EVERY_MS = 2_000;
+/** The interval while a rollup finds many changes, so that readers never have many to add up. */
+const ROLLUP_SOON_MS = 250;
+const MANY_CHANGES = 500;
+/** How soon the webhook of an account is registered that was added meanwhile, or was out of reach. */
 const REGISTER_EVERY_MS = 5_000;
-/** How often every PSP is asked whether it still knows. */
+/** How often every webhook is registered again, in case a PSP forgot it. */
 const REGISTER_ANEW_MS = 60 * 60_000;
 
 const stopping = new AbortController();
-/** The name under which the job library locks this process's jobs; its heartbeat has the same. */
+/** The name under which the job library locks this process's jobs and under which its heartbeat is stored. */
 let workerId = "";
 
-/** Does something again and again until the worker stops; a failure is logged and waited out. */
+/** Repeats work until the worker stops; after a failure, which is logged, it waits a second. */
 async function repeat(what: string, work: () => Promise<number>): Promise<void> {
   while (!stopping.signal.aborted) {
     let waitMs = 1_000;
@@ -52,8 +52,7 @@ const stopped = new Promise<void>((done) => {
 });
 
 /**
- * Takes up what waits for the worker, as much as there are free slots: one that hangs holds its own
- * slot and nobody else's.
+ * Leases work for the free slots, again and again: work that hangs holds one slot and leaves the others.
  */
 async function sweep<Leased>(
   what: string,
@@ -74,7 +73,7 @@ async function sweep<Leased>(
   await Promise.all(running);
 }
 
-/** The job library gives up when its database is away at the start; the worker waits. */
+/** Waits for the database at the start, where the job library would give up. */
 async function whenThere<T>(start: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -98,7 +97,7 @@ events.on("job:failed", ({ job, error }) => {
 
 let rounds: Promise<void>[] = [];
 let stopJobs = async () => {};
-// Before anything is waited for: a stop, or the end of the launcher, comes while this starts, too.
+// Registered before the first wait: a stop, or the end of the launcher, may come while this starts.
 runAsChild(async () => {
   stopping.abort();
   await Promise.all([...rounds, stopJobs()]);
@@ -124,16 +123,16 @@ const jobs = await whenThere(() =>
 );
 stopJobs = () => jobs.stop();
 
-const told = new Set<string>();
-let toldSinceMs = monotonicMs();
+const registered = new Set<string>();
+let registeredSinceMs = monotonicMs();
 rounds = [
   sweep("open", leaseForgottenCharges, openCharge),
   sweep("end", leaseEndingCharges, endCharge),
-  sweep("refund", leaseOpenRefunds, pursueRefund),
-  repeat("fold tallies", async () => {
-    const folded = await foldTallies();
-    if (folded === FOLDED_AT_ONCE) return 0;
-    return folded < MUCH_CHANGED ? FOLD_EVERY_MS : FOLD_SOON_MS;
+  sweep("refund", leaseOpenRefunds, submitRefund),
+  repeat("roll up counters", async () => {
+    const changes = await rollUpCounters();
+    if (changes === ROLLUP_BATCH) return 0;
+    return changes < MANY_CHANGES ? ROLLUP_EVERY_MS : ROLLUP_SOON_MS;
   }),
   repeat("beat", async () => {
     const dead = await beat(workerId);
@@ -141,15 +140,18 @@ rounds = [
     return BEAT_EVERY_MS;
   }),
   repeat("register webhooks", async () => {
-    if (monotonicMs() - toldSinceMs > REGISTER_ANEW_MS) {
-      told.clear();
-      toldSinceMs = monotonicMs();
+    if (monotonicMs() - registeredSinceMs > REGISTER_ANEW_MS) {
+      registered.clear();
+      registeredSinceMs = monotonicMs();
     }
     const { webhookBaseUrl, webhookTls } = env();
-    await registerWebhooks({ open: webhookBaseUrl, mutualTls: webhookTls?.url ?? null }, told);
+    await registerWebhooks(
+      { open: webhookBaseUrl, mutualTls: webhookTls?.url ?? null },
+      registered,
+    );
     return REGISTER_EVERY_MS;
   }),
 ];
 
 await whenThere(() => beat(workerId));
-tellReady();
+reportReady();

@@ -14,21 +14,23 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { now } from "@/lib/clock";
-import { type Charge, type MerchantId, txidOf } from "@/lib/domain/charge";
-import { createCharge } from "@/lib/operations/create-charge";
-import { handleNotification } from "@/lib/operations/handle-notification";
-import { receiveNotifications } from "@/lib/operations/receive-notifications";
-import { freshBank } from "@/lib/testing/bank";
-import { newCharge, newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
+import type { Charge } from "@/lib/charges/charge";
+import { createCharge } from "@/lib/charges/create-charge";
+import { now } from "@/lib/platform/clock";
+import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { handleNotification } from "@/lib/reconciliation/handle-notification";
+import { receiveNotifications } from "@/lib/reconciliation/receive-notifications";
 import { migrate, readMigrations } from "@/server/migrate";
+import { freshBank } from "@/testing/bank";
+import { newCharge, newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { DEEP } from "@/testing/deep";
 import { readTables } from "./catalogue";
 import { checkBackup } from "./check-backup";
 import { restoreBackup } from "./restore-backup";
 import { takeBackup } from "./take-backup";
 
-const FOLDER = resolve("prisma/migrations");
+const FOLDER = resolve("prisma");
 const SECRET = "a secret for tests, 32 characters long";
 const PASSPHRASE = "a passphrase for tests";
 
@@ -65,12 +67,12 @@ async function emptyDatabase(owner?: { name: string; password: string }): Promis
   return url.href;
 }
 
-const quietly = () => ({ tell: () => {}, signal: new AbortController().signal });
+const quietly = () => ({ report: () => {}, signal: new AbortController().signal });
 
 interface How {
   readonly passphrase?: string;
   readonly secret?: string;
-  readonly migrations?: string;
+  readonly schema?: string;
 }
 
 async function backUp(databaseUrl: string, { passphrase, secret = SECRET }: How = {}) {
@@ -81,15 +83,15 @@ async function backUp(databaseUrl: string, { passphrase, secret = SECRET }: How 
 }
 
 async function restore(directory: string, databaseUrl: string, how: How = {}) {
-  const { passphrase, secret = SECRET, migrations = FOLDER } = how;
+  const { passphrase, secret = SECRET, schema = FOLDER } = how;
   const backup = await checkBackup({
     directory,
     secret,
     passphrase: passphrase ?? null,
-    migrations: readMigrations(migrations),
+    migrations: readMigrations(schema),
     ...quietly(),
   });
-  return restoreBackup({ databaseUrl, backup, migrations, ...quietly() });
+  return restoreBackup({ databaseUrl, backup, schema, ...quietly() });
 }
 
 /** Every row of every table that a backup carries, as text, and every sequence. */
@@ -109,7 +111,7 @@ async function everything(url: string): Promise<Record<string, string[]>> {
   return { ...contents, sequences: rows.map(({ row }) => row) };
 }
 
-/** Tables, keys, checks, indexes, triggers, policies and rights, as PostgreSQL describes them. */
+/** Tables, keys, checks, indexes, triggers, functions, policies and rights, as PostgreSQL describes them. */
 async function schemaOf(url: string): Promise<string[]> {
   const client = await connect(url);
   const { rows } = await client.query<{ fact: string }>(`
@@ -120,6 +122,9 @@ async function schemaOf(url: string): Promise<string[]> {
     UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
     UNION ALL SELECT format('%s %s', pg_get_triggerdef(oid), tgenabled) FROM pg_trigger
       WHERE NOT tgisinternal AND tgrelid::regclass::text NOT LIKE 'graphile_worker.%'
+    UNION ALL SELECT format('%s %s', pg_get_functiondef(oid), proacl) FROM pg_proc
+      WHERE pronamespace = 'public'::regnamespace
+    UNION ALL SELECT format('%s %s', name, checksum) FROM repeatable_migrations
     UNION ALL SELECT p::text FROM pg_policies p ORDER BY 1`);
   return rows.map(({ fact }) => fact);
 }
@@ -134,8 +139,8 @@ async function isUntouched(url: string): Promise<boolean> {
 
 async function pending(): Promise<Charge> {
   const idempotencyKey = randomUUID();
-  const asked = newCharge({ description: 'Ação "1"\t\\N\n\\.\n linha 2 😀' });
-  const outcome = await createCharge({ merchantId, idempotencyKey, asked, actor: "test" }, now());
+  const input = newCharge({ description: 'Ação "1"\t\\N\n\\.\n linha 2 😀' });
+  const outcome = await createCharge({ merchantId, idempotencyKey, input, actor: "test" }, now());
   if (outcome.kind !== "created") throw new Error(outcome.kind);
   return outcome.charge;
 }
@@ -144,8 +149,8 @@ async function pending(): Promise<Charge> {
 async function announced(charge: Charge): Promise<string> {
   const txid = txidOf(charge.id);
   const [endToEndId = ""] = await bank.pay(txid);
-  const digest = createHash("sha256").update(endToEndId).digest("hex");
-  await receiveNotifications(bank.accountId, [{ reference: endToEndId, txid, digest }]);
+  const dedupeKey = `${endToEndId}:${createHash("sha256").update(endToEndId).digest("hex")}`;
+  await receiveNotifications(bank.accountId, [{ reference: endToEndId, txid, dedupeKey }]);
   const [row] = await database.sql<{ id: string }>(
     "SELECT id::text FROM notifications WHERE reference = $1",
     [endToEndId],
@@ -186,7 +191,8 @@ describe("a backup", () => {
     });
     const backups: string[] = [];
     try {
-      for (let i = 0; i < 4; i += 1) backups.push((await backUp(database.url)).directory);
+      for (let i = 0; i < (DEEP ? 4 : 2); i += 1)
+        backups.push((await backUp(database.url)).directory);
     } finally {
       writing = false;
       await Promise.all(writers);
@@ -229,7 +235,7 @@ describe("a backup", () => {
     expect(jobs).toBeGreaterThanOrEqual(1);
   });
 
-  test("tells the restored service the instant to ask its PSPs from", async () => {
+  test("records the instant from which the restored service asks its PSPs", async () => {
     const { directory, manifest } = await backUp(database.url);
     const url = await emptyDatabase();
     await restore(directory, url);
@@ -257,7 +263,7 @@ describe("a backup", () => {
     const stopped = takeBackup({
       ...order,
       databaseUrl: database.url,
-      tell: () => stopping.abort(new Error("Stopped")),
+      report: () => stopping.abort(new Error("Stopped")),
       signal: stopping.signal,
     });
     await expect(stopped).rejects.toThrow("Stopped");
@@ -276,8 +282,8 @@ describe("a backup", () => {
 
   test("of the first release is brought up to date", async () => {
     const old = join(room, "first-release");
-    const [first] = readdirSync(FOLDER).sort();
-    cpSync(join(FOLDER, first ?? ""), join(old, first ?? ""), { recursive: true });
+    const [first = ""] = readdirSync(join(FOLDER, "migrations")).sort();
+    cpSync(join(FOLDER, "migrations", first), join(old, "migrations", first), { recursive: true });
     const from = await emptyDatabase();
     await migrate(from, old);
     const client = await connect(from);
@@ -389,14 +395,16 @@ describe("refused in one sentence, with nothing changed", () => {
     const { directory } = await backUp(database.url);
     const url = await emptyDatabase();
     const older = join(room, "older");
-    const names = readdirSync(FOLDER).sort();
+    const names = readdirSync(join(FOLDER, "migrations")).sort();
     for (const name of names.slice(0, -1))
-      cpSync(join(FOLDER, name), join(older, name), { recursive: true });
-    await expect(restore(directory, url, { migrations: older })).rejects.toThrow(/does not know/);
-    const last = join(older, names.at(-1) ?? "");
+      cpSync(join(FOLDER, "migrations", name), join(older, "migrations", name), {
+        recursive: true,
+      });
+    await expect(restore(directory, url, { schema: older })).rejects.toThrow(/does not know/);
+    const last = join(older, "migrations", names.at(-1) ?? "");
     mkdirSync(last);
     writeFileSync(join(last, "migration.sql"), "SELECT 1");
-    await expect(restore(directory, url, { migrations: older })).rejects.toThrow(/another version/);
+    await expect(restore(directory, url, { schema: older })).rejects.toThrow(/another version/);
     expect(await isUntouched(url)).toBe(true);
   });
 
@@ -416,11 +424,11 @@ describe("refused in one sentence, with nothing changed", () => {
     const migrations = readMigrations(FOLDER);
     const order = { directory, secret: SECRET, passphrase: null, migrations, ...quietly() };
     const backup = await checkBackup(order);
-    const tell = (said: string) => {
+    const report = (said: string) => {
       if (said.startsWith("charges")) stopping.abort(new Error("Stopped"));
     };
     const { signal } = stopping;
-    const stopped = restoreBackup({ databaseUrl: url, backup, migrations: FOLDER, tell, signal });
+    const stopped = restoreBackup({ databaseUrl: url, backup, schema: FOLDER, report, signal });
     await expect(stopped).rejects.toThrow("Stopped");
     expect(await isUntouched(url)).toBe(true);
     await restore(directory, url);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What PostgreSQL says that there is. */
+/** A table as PostgreSQL's catalogue describes it. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
@@ -9,19 +9,25 @@ export interface Table {
 }
 
 /**
- * Tables that are not carried: the migrations stand in the manifest, and what a running service
- * notes of its own life and of its callers' haste means nothing to another one.
+ * Tables that are not carried: the migrations stand in the manifest, a restore applies the repeatable
+ * ones of its own release, and what a running service records about itself and about its callers'
+ * rate means nothing to another one.
  */
-const NOT_CARRIED = ["_prisma_migrations", "worker_heartbeats", "rate_limits"];
+const NOT_CARRIED = [
+  "_prisma_migrations",
+  "repeatable_migrations",
+  "worker_heartbeats",
+  "rate_limits",
+];
 
-/** Belongs to no extension: then it is ours. */
+/** The condition that no extension owns an object: then the service's migrations made it. */
 const OURS = `c.relnamespace = 'public'::regnamespace AND NOT EXISTS (
   SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
 const CARRIED = `c.relkind IN ('r', 'p') AND NOT c.relispartition AND ${OURS}
   AND c.relname <> ALL ('{${NOT_CARRIED}}')`;
 
-/** Every table that a backup carries, those that others refer to first. */
+/** Every table that a backup carries; a table comes after the tables that it refers to. */
 export async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`SELECT c.relname AS name,
       ARRAY(SELECT a.attname::text FROM pg_attribute a
@@ -53,7 +59,7 @@ function inOrder(tables: readonly Table[]): Table[] {
   return sorted;
 }
 
-/** Where a sequence stands. */
+/** The position of a sequence. */
 export interface Sequence {
   readonly name: string;
   readonly value: string;
@@ -61,7 +67,7 @@ export interface Sequence {
   readonly called: boolean;
 }
 
-/** Sequences stand outside of snapshots: read after one began, they are ahead of all that it shows. */
+/** Reads the sequences, which are no part of snapshots: read after one began, they are ahead of all that it shows. */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'S' AND ${OURS} ORDER BY c.relname`,

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { SettingError } from "@/lib/env";
+import { SettingError } from "@/lib/platform/env";
 import type { Migration } from "@/server/migrate";
 import { type Encryption, encryptionOf } from "./encryption";
 import { fileOf, type Manifest, readManifest } from "./manifest";
@@ -25,7 +25,7 @@ export async function checkBackup(order: {
   readonly passphrase: string | null;
   /** The migrations that this release knows. */
   readonly migrations: readonly Migration[];
-  readonly tell: (sentence: string) => void;
+  readonly report: (sentence: string) => void;
   readonly signal: AbortSignal;
 }): Promise<CheckedBackup> {
   const directory = resolve(order.directory);
@@ -38,7 +38,7 @@ export async function checkBackup(order: {
     const same = statSync(path).size === bytes && (await hashOf(path, order.signal)) === sha256;
     if (!same) throw damaged(path);
   }
-  order.tell(`${inWords(manifest.tables.length)} files are as they were written`);
+  order.report(`${inWords(manifest.tables.length)} files are as they were written`);
   return { directory, manifest, encryption };
 }
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt } fro
 import { createReadStream, type ReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { promisify } from "node:util";
-import { SettingError } from "@/lib/env";
+import { SettingError } from "@/lib/platform/env";
 import type { Manifest } from "./manifest";
 
 /** 32 MiB and about 0.1 s a guess. */
@@ -10,7 +10,7 @@ const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A backup's key, and what its manifest tells of it. */
+/** A backup's key, and what its manifest says about it. */
 export interface Encryption {
   readonly key: Buffer;
   readonly facts: NonNullable<Manifest["encryption"]>;

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { SettingError } from "@/lib/env";
+import { SettingError } from "@/lib/platform/env";
 
 /** Raised when an older release could no longer read what this one writes. */
 export const FORMAT = 1;
@@ -18,7 +18,7 @@ const tableSchema = z.strictObject({
   columns: z.array(z.string()).min(1),
   rows: z.int().min(0),
   bytes: z.int().min(0),
-  /** Of the file as it lies on disk: compressed and, where asked for, encrypted. */
+  /** Of the file as it lies on disk: compressed and, with a passphrase, encrypted. */
   sha256: hash,
 });
 
@@ -36,7 +36,7 @@ const manifestSchema = z.strictObject({
   encryption: z.strictObject({ salt: z.string(), verifier: hash }).nullable(),
 });
 
-/** What a backup is, and how to tell that it is whole. */
+/** What a backup contains, with the checksums that show whether it is whole. */
 export type Manifest = z.output<typeof manifestSchema>;
 export type BackedUpTable = z.output<typeof tableSchema>;
 
@@ -45,7 +45,7 @@ export function fileOf({ encryption }: Pick<Manifest, "encryption">, table: stri
   return `${encodeURIComponent(table)}.copy.gz${encryption ? ".aes" : ""}`;
 }
 
-/** Tells one VINTEM_SECRET from another without telling either. */
+/** Fingerprint of a VINTEM_SECRET: distinguishes two secrets and reveals neither. */
 export function fingerprintOf(secret: string): string {
   return createHmac("sha256", keyFrom(secret, "backup-fingerprint")).update("vintem").digest("hex");
 }
@@ -105,7 +105,7 @@ function macOf(secret: string, text: string): string {
   return createHmac("sha256", keyFrom(secret, "backup-manifest")).update(text).digest("hex");
 }
 
-/** As lib/vault derives its keys, for purposes of this folder alone. */
+/** Derives a key for backups from the secret as lib/platform/vault does, with purposes that only this folder uses. */
 function keyFrom(secret: string, purpose: "backup-fingerprint" | "backup-manifest"): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "vintem", purpose, 32));
 }

@@ -4,8 +4,8 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { HANDLE_NOTIFICATION } from "@/lib/database/notifications";
-import { SettingError } from "@/lib/env";
+import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
+import { SettingError } from "@/lib/platform/env";
 import {
   applyInTransaction,
   installJobs,
@@ -14,6 +14,10 @@ import {
   migrate,
   readMigrations,
 } from "@/server/migrate";
+import {
+  applyRepeatableMigrations,
+  readRepeatableMigrations,
+} from "@/server/repeatable-migrations";
 import { isEmpty, quoted, quotedPart, readTables, type Table } from "./catalogue";
 import { type CheckedBackup, damaged } from "./check-backup";
 import { decrypted } from "./encryption";
@@ -24,13 +28,13 @@ import { countingRows, hashing, inWords } from "./stages";
 export interface RestoreOrder {
   readonly databaseUrl: string;
   readonly backup: CheckedBackup;
-  /** The folder of this release's migrations. */
-  readonly migrations: string;
-  readonly tell: (sentence: string) => void;
+  /** The folder of this release's schema. */
+  readonly schema: string;
+  readonly report: (sentence: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** What was done beside bringing the rows back. */
+/** The outcome of a restore. */
 export interface Restored {
   readonly rows: number;
   /** Migrations that the backup did not have yet. */
@@ -41,7 +45,7 @@ export interface Restored {
 
 /**
  * Brings a backup into an empty database, in one transaction: the schema as it was then, every row,
- * the migrations since. Killed half-way it leaves the database empty.
+ * the migrations since, the current functions, views and triggers. Killed half-way it leaves the database empty.
  *
  * @throws SettingError in one sentence when the database is not empty.
  */
@@ -55,14 +59,14 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
     await installJobs(order.databaseUrl);
     return fill(client, order);
   });
-  await migrate(order.databaseUrl, order.migrations);
+  await migrate(order.databaseUrl, order.schema);
   return restored;
 }
 
 async function fill(client: pg.Client, order: RestoreOrder): Promise<Restored> {
   const { manifest } = order.backup;
   const carried = new Set(manifest.migrations.map(({ name }) => name));
-  const known = readMigrations(order.migrations);
+  const known = readMigrations(order.schema);
   const later = known.filter(({ name }) => !carried.has(name));
   await client.query("BEGIN");
   await client.query("SET LOCAL vintem.scope = 'service'");
@@ -81,6 +85,8 @@ async function fill(client: pg.Client, order: RestoreOrder): Promise<Restored> {
     await client.query("SELECT setval($1::regclass, $2, $3)", [quoted(name), value, called]);
   }
   for (const migration of later) await applyInTransaction(client, migration);
+  const names = known.map(({ name }) => name);
+  await applyRepeatableMigrations(client, readRepeatableMigrations(order.schema), names);
   await noteRestore(client, manifest);
   const jobs = await enqueueUnhandled(client);
   order.signal.throwIfAborted();
@@ -103,12 +109,12 @@ function requireSameShape(tables: readonly Table[], manifest: Manifest): void {
 async function loadTable(
   client: pg.Client,
   { name, columns, rows, sha256 }: BackedUpTable,
-  { backup, tell, signal }: RestoreOrder,
+  { backup, report, signal }: RestoreOrder,
 ): Promise<void> {
   const path = join(backup.directory, fileOf(backup.manifest, name));
-  const putBack = await standAside(client, name);
+  const putBack = await liftRestrictions(client, name);
   const list = columns.map(quotedPart).join(", ");
-  const counted = countingRows(name, tell);
+  const counted = countingRows(name, report);
   const hashed = hashing();
   const copy = client.query(copyFrom(`COPY ${quoted(name)} (${list}) FROM STDIN`));
   await pipeline(
@@ -123,17 +129,17 @@ async function loadTable(
   if (!backup.encryption && hashed.sha256() !== sha256) throw damaged(path);
   for (const statement of putBack) await client.query(statement);
   await client.query(`ANALYZE ${quoted(name)}`);
-  tell(`${name}: ${inWords(rows)} rows`);
+  report(`${name}: ${inWords(rows)} rows`);
 }
 
 /**
- * Rows come back as they were, and fast: triggers and row security, which judge or change a row that
- * is written, stand aside until all are there, and so do indexes that no key needs. Keys and checks
- * stay. The owner may do this; a superuser it need not be.
+ * Switches off triggers and row security, which would judge or change rows as they are written, and
+ * drops indexes that no key needs, so that rows come back unchanged and fast. Keys and checks stay.
+ * The tables' owner may do this without being a superuser.
  *
  * @returns the statements that undo it.
  */
-async function standAside(client: pg.Client, table: string): Promise<string[]> {
+async function liftRestrictions(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ aside: string; back: string }>(
     `SELECT format('ALTER TABLE %s DISABLE TRIGGER %I', t, tgname) AS aside,
         format('ALTER TABLE %s ENABLE TRIGGER %I', t, tgname) AS back
@@ -153,14 +159,14 @@ async function standAside(client: pg.Client, table: string): Promise<string[]> {
   return rows.map(({ back }) => back);
 }
 
-/** From this row the service knows that what it forgot may still stand at its PSPs. */
+/** Records the restore: from this row the service knows that PSPs may have charges that the backup lacks. */
 async function noteRestore(client: pg.Client, { snapshotAt }: Manifest): Promise<void> {
   const { rows } = await client.query("SELECT WHERE to_regclass('public.restores') IS NOT NULL");
   if (rows.length === 0) return;
   await client.query("INSERT INTO restores (snapshot_at) VALUES ($1)", [snapshotAt]);
 }
 
-/** The job tables are not carried: what still waits to be looked into gets its job again. */
+/** Adds a job for every unhandled notification, since a backup does not carry the job tables. */
 async function enqueueUnhandled(client: pg.Client): Promise<number> {
   const { rowCount } = await client.query(
     `SELECT enqueue($1::text, json_build_object('notificationId', id::text), $1 || ':' || id)

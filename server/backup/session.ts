@@ -1,6 +1,6 @@
 import pg from "pg";
-import { SettingError } from "@/lib/env";
-import { isDatabaseOutage } from "@/lib/outage";
+import { SettingError } from "@/lib/platform/env";
+import { isDatabaseOutage } from "@/lib/platform/outage";
 
 /** Values come out in one spelling whatever the database's settings, and no time-out cuts a long COPY off. */
 const SETTINGS = [
@@ -30,7 +30,7 @@ export async function withSession<Result>(
     keepAlive: true,
     options: SETTINGS.map((setting) => `-c ${setting}`).join(" "),
   });
-  // A connection that breaks fails the statement that runs on it; unheard, it would end the process.
+  // A broken connection fails the statement that runs on it; without a listener it would end the process.
   client.on("error", () => {});
   const end = () => void client.end().catch(() => {});
   try {
@@ -39,7 +39,7 @@ export async function withSession<Result>(
     signal.throwIfAborted();
     return await work(client);
   } catch (error) {
-    // What broke because it was stopped is told as that.
+    // A failure that the stop caused is reported as the stop.
     signal.throwIfAborted();
     if (!isDatabaseOutage(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);

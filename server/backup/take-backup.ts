@@ -14,7 +14,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { SettingError } from "@/lib/env";
+import { SettingError } from "@/lib/platform/env";
 import { MIGRATION_LOCK } from "@/server/migrate";
 import {
   hiddenTable,
@@ -41,15 +41,15 @@ const GZIP_LEVEL = 1;
 
 export interface BackupOrder {
   readonly databaseUrl: string;
-  /** Is not kept; the backup can be told apart from those made under another one. */
+  /** Is not kept; its fingerprint distinguishes the backup from one made under another secret. */
   readonly secret: string;
   /** The version of this package. */
   readonly release: string;
-  /** Where the backup shall stand; must not exist yet. */
+  /** The directory of the backup; must not exist yet. */
   readonly directory: string;
   /** What the rows are encrypted with; null leaves them readable. */
   readonly passphrase: string | null;
-  readonly tell: (sentence: string) => void;
+  readonly report: (sentence: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -67,7 +67,7 @@ export async function takeBackup(order: BackupOrder): Promise<Manifest> {
   if (!existsSync(dirname(directory))) {
     throw new SettingError(`There is no ${dirname(directory)} to put ${basename(directory)} into.`);
   }
-  // Made readable by this user alone (0700), as are the files: they tell who paid whom.
+  // Made readable by this user alone (0700), as are the files: they contain who paid whom.
   const draft = mkdtempSync(`${directory}.partial-`);
   try {
     const manifest = await withSession(order.databaseUrl, order.signal, (client) =>
@@ -105,7 +105,7 @@ async function writeTables(
       ...order,
       encryption,
     });
-    order.tell(`${table.name}: ${inWords(written.rows)} rows`);
+    order.report(`${table.name}: ${inWords(written.rows)} rows`);
     tables.push(written);
   }
   const sequences = await readSequences(client);
@@ -157,11 +157,11 @@ async function writeTable(
   client: pg.Client,
   { name, columns }: Table,
   file: string,
-  { tell, signal, encryption }: BackupOrder & { readonly encryption: Encryption | null },
+  { report, signal, encryption }: BackupOrder & { readonly encryption: Encryption | null },
 ): Promise<BackedUpTable> {
   const list = columns.map(quotedPart).join(", ");
   const copy = client.query(copyTo(`COPY (SELECT ${list} FROM ${quoted(name)}) TO STDOUT`));
-  const counted = countingRows(name, tell);
+  const counted = countingRows(name, report);
   const hashed = hashing();
   const written = createWriteStream(file, { mode: 0o600, flags: "wx", flush: true });
   try {
@@ -180,7 +180,7 @@ async function writeTable(
     if (!written.closed) await once(written, "close").catch(() => {});
     throw error;
   }
-  // The server's own count arrives after the last row; any answer to a later statement follows it.
+  // The server's own count arrives after the last row, and the answer to a later statement after the count.
   await client.query("SELECT");
   if (copy.rowCount !== counted.rows()) {
     throw new Error(`${name}: the server sent ${copy.rowCount} rows, ${counted.rows()} arrived`);

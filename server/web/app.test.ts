@@ -1,22 +1,23 @@
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { fastLane } from "./fast-lane";
+import { webListener } from "./app";
 
-/** A lane whose pages answer with the headers that reached them. */
-async function lane(trustedProxies: number): Promise<number> {
+/** A server whose pages answer with the headers that reached them. */
+async function listening(trustedProxies: number): Promise<number> {
   const server = createServer(
-    fastLane({
+    webListener({
       dev: false,
       throughNext: false,
       publicUrl: "http://localhost",
       trustedProxies,
       phase: () => "serving",
-      payerScript: "",
+      payerPages: async () => new Response(),
+      pageFiles: () => new Response(),
       pages: (received, response) => response.end(JSON.stringify(received.headers)),
     }),
   );
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
 }
@@ -36,7 +37,7 @@ function headersSeen(port: number, headers: Record<string, string>): Promise<Inc
 }
 
 test("without a trusted proxy no header changes where a caller is taken to be (D12)", async () => {
-  const seen = await headersSeen(await lane(0), {
+  const seen = await headersSeen(await listening(0), {
     "x-forwarded-for": "203.0.113.1",
     "x-vintem-address": "203.0.113.2",
   });
@@ -44,12 +45,14 @@ test("without a trusted proxy no header changes where a caller is taken to be (D
 });
 
 test("behind one trusted proxy the caller is whom that proxy saw, not what the caller claims", async () => {
-  const seen = await headersSeen(await lane(1), { "x-forwarded-for": "203.0.113.1, 198.51.100.7" });
+  const seen = await headersSeen(await listening(1), {
+    "x-forwarded-for": "203.0.113.1, 198.51.100.7",
+  });
   expect(seen["x-vintem-address"]).toBe("198.51.100.7");
 });
 
 test("headers that only a server may set do not come in from outside", async () => {
-  const seen = await headersSeen(await lane(0), {
+  const seen = await headersSeen(await listening(0), {
     "content-security-policy": "script-src 'nonce-evil'",
     "x-middleware-subrequest": "middleware",
     "x-forwarded-host": "evil.example",

@@ -1,0 +1,239 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TLSSocket } from "node:tls";
+import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { Hono } from "hono";
+import { isPayerPage } from "@/app/checkout/payer-pages";
+import { isOwnPage } from "@/lib/http/own-page";
+import { pageHeaders } from "@/lib/http/page-headers";
+import {
+  NOT_FOUND,
+  type OperationResponse,
+  print,
+  problem,
+  UNAVAILABLE,
+} from "@/lib/http/response";
+import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
+import { SUBJECT_HEADER, subjectText } from "@/lib/platform/client-certificate";
+import { throughNext } from "./next-routes";
+import { isPageAsset } from "./page-assets";
+import { callerAddress, setHeader, stripHeaders } from "./request-headers";
+import { methodNotAllowed, mountOperations, type Routed } from "./routes";
+
+/** A listener of Node.js. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * The phase of a process's life: one that is `retiring` has a successor at the same port, one that is
+ * `stopping` has none. Both finish running requests and ask clients to close their connections.
+ */
+export type Phase = "serving" | "retiring" | "stopping";
+
+/** The parts that the app hosts, and how it hosts them. */
+export interface Hosting {
+  /** Next.js: the pages of members and operators. */
+  readonly pages: Listener;
+  /** The payers' pages (app/checkout/payer-pages). */
+  readonly payerPages: (request: Request) => Promise<Response>;
+  /** The files that payers' pages load (page-assets). */
+  readonly pageFiles: (request: Request) => Response;
+  /** Pages are made by `next dev`. */
+  readonly dev: boolean;
+  /** Next.js runs the operations too, as `next dev` does to reload them. */
+  readonly throughNext: boolean;
+  readonly publicUrl: string;
+  readonly trustedProxies: number;
+  readonly phase: () => Phase;
+}
+
+interface Bindings {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  /** The request as it was sent: Hono routes `HEAD` as `GET`. */
+  readonly request: Request;
+}
+type App = Hono<{ Bindings: Bindings }>;
+
+/** The answer to a request that cannot be read, such as one with a broken `Host`. */
+const MALFORMED = problem("invalid_parameters", "requisição malformada");
+
+/**
+ * The listener of the public port: it removes headers that callers must not set, and hands the request
+ * to the app, which mounts the operations, then the payers' pages, and Next.js last.
+ */
+export function webListener(hosting: Hosting): Listener {
+  const listener = listen(webApp(hosting));
+  return (request, response) => {
+    const address = callerAddress(request, hosting.trustedProxies);
+    stripHeaders(request);
+    setHeader(request, ADDRESS_HEADER, address);
+    if (hosting.phase() !== "serving") response.shouldKeepAlive = false;
+    listener(request, response);
+  };
+}
+
+/**
+ * The listener of webhook notifications over mutual TLS. It serves nothing else, and passes on the subject
+ * of the caller's certificate; TLS itself refuses callers without a certificate of the authority.
+ */
+export function webhookListener({ phase }: Pick<Hosting, "phase">): Listener {
+  const app = newApp();
+  mountOperations(app, runEndpoint, (path) => path.startsWith("/webhooks/"));
+  app.all("*", () => respond(NOT_FOUND));
+  const listener = listen(app);
+  return (request, response) => {
+    stripHeaders(request);
+    if (phase() !== "serving") response.shouldKeepAlive = false;
+    const { subject } = (request.socket as TLSSocket).getPeerCertificate();
+    setHeader(request, SUBJECT_HEADER, subjectText(subject as unknown as Record<string, string>));
+    setHeader(request, ADDRESS_HEADER, request.socket.remoteAddress ?? "");
+    listener(request, response);
+  };
+}
+
+function listen(app: App): Listener {
+  const listener = getRequestListener(
+    (request, env) => {
+      const { incoming, outgoing } = env as Bindings;
+      return app.fetch(asGet(request), { incoming, outgoing, request });
+    },
+    { errorHandler: () => print(MALFORMED, randomUUID()) },
+  );
+  return (request, response) => {
+    // A request line may hold a whole address; ours never do (proxies would follow it).
+    if (!request.url?.startsWith("/")) request.url = NOWHERE;
+    void listener(request, response);
+  };
+}
+
+/**
+ * A request as Hono is to route it. Left alone it answers `HEAD` with a copy of the response, which has
+ * lost the body's length, and sends it although Next.js sends one by itself.
+ */
+function asGet(request: Request): Request {
+  return request.method === "HEAD" ? Object.create(request, { method: { value: "GET" } }) : request;
+}
+
+/** A path at which there is nothing: it replaces a request target that is no path. */
+const NOWHERE = "/%2f";
+
+function newApp(): App {
+  // Paths are compared as they were sent, so that nothing hides in an escape, and without `/v1`.
+  return new Hono({
+    getPath: (_, call) => {
+      const { incoming } = (call as { env: Bindings }).env;
+      return versionless(pathOf(incoming));
+    },
+  });
+}
+
+function webApp(hosting: Hosting): App {
+  const app = newApp();
+  app.get("/readyz", async (_, next) => {
+    if (hosting.phase() === "stopping") return respond(UNAVAILABLE);
+    await next();
+  });
+  app.get("/exceptions", async ({ env: { request } }, next) => {
+    if (request.method === "GET" && wantsPage(request)) {
+      return respond(redirect("/exceptions/open"));
+    }
+    await next();
+  });
+  mountOperations(app, hosting.throughNext ? throughNext(hosting.pages) : runEndpoint);
+  app.all("*", ({ req, env }) => {
+    const { incoming, request } = env;
+    const path = pathOf(incoming);
+    const refusal = path === req.path ? refusePage(request, path, hosting.publicUrl) : NOT_FOUND;
+    if (refusal) return respond(refusal, request.method !== "GET");
+    if (isPayerPage(path)) return hosting.payerPages(request);
+    if (isPageAsset(path)) return hosting.pageFiles(request);
+    servePage(hosting, env);
+    return RESPONSE_ALREADY_SENT;
+  });
+  return app;
+}
+
+async function runEndpoint({ request, endpoint, params }: Routed<Bindings>): Promise<Response> {
+  const response = await endpoint(request, { params });
+  return request.method === "HEAD" ? headOf(response) : response;
+}
+
+/** A response without its body, but with the body's length, which `HEAD` is sent for. */
+async function headOf(response: Response): Promise<Response> {
+  if (response.body === null) return response;
+  const { status, headers } = response;
+  const length = (await response.arrayBuffer()).byteLength;
+  headers.set("Content-Length", String(length));
+  return new Response(null, { status, headers });
+}
+
+/** Hands a page to Next.js, with the security headers and a fresh nonce. */
+function servePage(hosting: Hosting, { incoming, outgoing }: Bindings): void {
+  const nonce = randomBytes(16).toString("base64");
+  const headers = pageHeaders(nonce, hosting.publicUrl.startsWith("https://"), hosting.dev);
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+  setHeader(incoming, "content-security-policy", headers["Content-Security-Policy"] ?? "");
+  hosting.pages(incoming, outgoing);
+}
+
+/**
+ * A response of the server's own.
+ *
+ * @param closes ends the connection, so that the unread rest of the body is not waited for.
+ */
+function respond(response: OperationResponse, closes = false): Response {
+  const printed = print(response, randomUUID());
+  if (closes) printed.headers.set("Connection", "close");
+  return printed;
+}
+
+function redirect(location: string): OperationResponse {
+  return { kind: "json", status: 307, body: null, headers: { Location: location } };
+}
+
+/** `/exceptions` is the address of an operation and of a page: a browser that navigates there wants the page. */
+function wantsPage({ url, headers }: Request): boolean {
+  const looks = headers.get("accept")?.includes("text/html") === true;
+  return looks && !url.includes("?") && !headers.has("authorization");
+}
+
+/** The path of a request as it was sent, without its query. */
+function pathOf({ url = "" }: IncomingMessage): string {
+  return url.split("?")[0] ?? url;
+}
+
+/** The operations of the API answer under `/v1` too (ADR 0010); those of the dashboard's pages do not. */
+function versionless(path: string): string {
+  return path.replace(/^\/v1(?=\/(?!api\/))/, "");
+}
+
+/** Whether every reader takes a path for the same: nothing to resolve, nothing hidden in an escape. */
+function isPlainPath(path: string): boolean {
+  if (/\/\/|\\|%2f|%5c/i.test(path)) return false;
+  try {
+    const segments = decodeURIComponent(path).split("/");
+    return !segments.some((segment) => segment === "." || segment === "..");
+  } catch {
+    return false;
+  }
+}
+
+/** Refuses what is no page; pages are only ever read, and signing in is sent to Next.js. Null: let through. */
+function refusePage(request: Request, path: string, publicUrl: string): OperationResponse | null {
+  if (!isPlainPath(path) || path.startsWith("/_next/image")) return NOT_FOUND;
+  const { method, headers } = request;
+  if (method === "GET" || method === "HEAD") return null;
+  if (method !== "POST" || !path.startsWith("/api/auth/")) return methodNotAllowed(["GET"]);
+  const site = headers.get("sec-fetch-site");
+  if (!isOwnPage({ site, origin: headers.get("origin") }, publicUrl)) {
+    return problem("foreign_origin", "só as páginas deste serviço podem fazer isto");
+  }
+  const length = Number(headers.get("content-length") ?? Number.NaN);
+  return length >= 0 && length <= SIGN_IN_LIMIT_BYTES
+    ? null
+    : problem("invalid_body", "o formulário é grande demais");
+}
+
+/** No form of ours is longer. */
+const SIGN_IN_LIMIT_BYTES = 8_192;

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { PageAssets } from "@/components/checkout/document";
+import { codingFor } from "@/lib/http/compressed";
+import { NOT_FOUND, print } from "@/lib/http/response";
+
+const PREFIX = "/assets/";
+
+/** Types of the files by the ends of their names. */
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".woff2": "font/woff2",
+};
+
+/** Whether a path is a file that payers' pages load: the stylesheet or a font. */
+export function isPageAsset(path: string): boolean {
+  return path.startsWith(PREFIX);
+}
+
+/**
+ * What the payers' pages bring to a browser, as bin/build.mjs left it.
+ *
+ * @param folder `dist/browser/`
+ * @throws when it was not built
+ */
+export function readPageAssets(folder: URL): PageAssets {
+  const { stylesheet } = JSON.parse(readFileSync(new URL("checkout.json", folder), "utf8"));
+  return { stylesheet, script: readFileSync(new URL("checkout.js", folder), "utf8") };
+}
+
+/**
+ * Serves the files of `dist/browser/assets/`, which are read once. Their names change with their
+ * contents, so browsers keep them for good.
+ */
+export function pageFiles(folder: URL): (request: Request) => Response {
+  const files = new Map(readdirSync(folder).map((name) => [name, fileIn(folder, name)]));
+  return (request) => {
+    const name = new URL(request.url).pathname.slice(PREFIX.length);
+    const type = TYPES[/\.\w+$/.exec(name)?.[0] ?? ""];
+    const file = files.get(name);
+    if (!file || !type) return print(NOT_FOUND, randomUUID());
+    const coding = codingFor(request);
+    const encoded = coding && file[coding];
+    return new Response(encoded ?? file.plain, {
+      headers: {
+        "Content-Type": type,
+        "Cache-Control": "public, max-age=31536000, immutable",
+        "Content-Security-Policy": "default-src 'none'",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "X-Content-Type-Options": "nosniff",
+        Vary: "Accept-Encoding",
+        ...(coding && encoded ? { "Content-Encoding": coding } : {}),
+      },
+    });
+  };
+}
+
+/** A file with its compressed forms, where the build made some. */
+function fileIn(folder: URL, name: string) {
+  const read = (end: string) => {
+    const file = new URL(name + end, folder);
+    return existsSync(file) ? new Uint8Array(readFileSync(file)) : null;
+  };
+  return { plain: read(""), br: read(".br"), gzip: read(".gz") };
+}
