@@ -1,6 +1,4 @@
-import { json, openEndpoint } from "@/lib/http/endpoint";
+import { bind } from "@/lib/api/bind";
+import { health } from "@/lib/operations/routes";
 
-export const GET = openEndpoint({
-  route: "/healthz",
-  handle: async () => json(200, { status: "ok" }),
-});
+export const { GET } = bind("/healthz", health);

@@ -1,7 +1,4 @@
-import { json, openEndpoint, UNAVAILABLE } from "@/lib/http/endpoint";
-import { checkReadiness } from "@/lib/operations/check-readiness";
+import { bind } from "@/lib/api/bind";
+import { readiness } from "@/lib/operations/routes";
 
-export const GET = openEndpoint({
-  route: "/readyz",
-  handle: async () => ((await checkReadiness()) ? json(200, { status: "ok" }) : UNAVAILABLE),
-});
+export const { GET } = bind("/readyz", readiness);

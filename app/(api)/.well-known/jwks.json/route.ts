@@ -1,7 +1,4 @@
-import { json, openEndpoint } from "@/lib/http/endpoint";
-import { publicKeys } from "@/lib/identity/access-tokens";
+import { bind } from "@/lib/api/bind";
+import { publicKeySet } from "@/lib/credentials/routes";
 
-export const GET = openEndpoint({
-  route: "/.well-known/jwks.json",
-  handle: async () => json(200, await publicKeys(), { "Cache-Control": "public, max-age=60" }),
-});
+export const { GET } = bind("/.well-known/jwks.json", publicKeySet);

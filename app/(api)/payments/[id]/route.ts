@@ -1,15 +1,4 @@
-import { paymentResponse } from "@/lib/contract/payment-response";
-import { findCharge } from "@/lib/database/charges";
-import { parseChargeId } from "@/lib/domain/charge";
-import { env } from "@/lib/env";
-import { json, merchantEndpoint, NOT_FOUND } from "@/lib/http/endpoint";
+import { bind } from "@/lib/api/bind";
+import { getPayment } from "@/lib/charges/routes";
 
-export const GET = merchantEndpoint({
-  route: "/payments/[id]",
-  scope: "pagamentos:read",
-  async handle({ caller, params }) {
-    const id = parseChargeId(params.id ?? "");
-    const charge = id && (await findCharge(caller.merchantId, id));
-    return charge ? json(200, paymentResponse(charge, env().publicUrl)) : NOT_FOUND;
-  },
-});
+export const { GET } = bind("/payments/{id}", getPayment);

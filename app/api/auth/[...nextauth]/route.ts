@@ -1,6 +1,6 @@
 import NextAuth from "next-auth";
-import { deviceOf } from "@/lib/identity/device";
-import { authOptions } from "@/lib/identity/member-session";
+import { authOptions } from "@/lib/members/session";
+import { deviceOf } from "@/lib/platform/device";
 
 const handler = (request: Request, context: unknown) =>
   NextAuth(authOptions(deviceOf(request)))(request, context) as Promise<Response>;

@@ -1,18 +1,4 @@
-import { readPreferencesRequest } from "@/lib/contract/preferences-request";
-import { savePreferences } from "@/lib/database/preferences";
-import { invalid, json, readJson } from "@/lib/http/endpoint";
-import { memberEndpoint } from "@/lib/http/person-endpoint";
+import { bind } from "@/lib/api/bind";
+import { saveListPreferences } from "@/lib/listing/view-routes";
 
-export const PUT = memberEndpoint({
-  route: "/api/dashboard/preferences",
-  permission: "read",
-  act: "preferences.save",
-  async handle({ request, person }) {
-    const body = await readJson(request);
-    if (body.kind === "refused") return body.answer;
-    const read = readPreferencesRequest(body.value);
-    if (read.kind === "invalid") return invalid("invalid_body", read.errors);
-    await savePreferences(person, read.value);
-    return json(200, read.value);
-  },
-});
+export const { PUT } = bind("/api/dashboard/preferences", saveListPreferences);

@@ -1,20 +1,4 @@
-import { readSavedViewRequest } from "@/lib/contract/saved-view-request";
-import { addSavedView } from "@/lib/database/saved-views";
-import { invalid, readJson } from "@/lib/http/endpoint";
-import { memberEndpoint } from "@/lib/http/person-endpoint";
-import { answerOfView } from "./answer-of-view";
+import { bind } from "@/lib/api/bind";
+import { saveView } from "@/lib/listing/view-routes";
 
-export const POST = memberEndpoint({
-  route: "/api/dashboard/views",
-  permission: "read",
-  act: "view.save",
-  async handle({ request, person, note }) {
-    const body = await readJson(request);
-    if (body.kind === "refused") return body.answer;
-    const read = readSavedViewRequest(body.value);
-    if (read.kind === "invalid") return invalid("invalid_body", read.errors);
-    const outcome = await addSavedView(person, read.value);
-    if (outcome.kind === "saved") note({}, outcome.view.id);
-    return answerOfView(201, outcome);
-  },
-});
+export const { POST } = bind("/api/dashboard/views", saveView);

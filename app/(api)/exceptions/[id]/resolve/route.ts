@@ -1,13 +1,4 @@
-import { merchantEndpoint } from "@/lib/http/endpoint";
-import { decide } from "./decide";
+import { bind } from "@/lib/api/bind";
+import { resolveMerchantException } from "@/lib/payments/routes";
 
-export const POST = merchantEndpoint({
-  route: "/exceptions/[id]/resolve",
-  scope: "pagamentos:write",
-  handle: ({ request, caller, params }) =>
-    decide(request, {
-      merchantId: caller.merchantId,
-      exceptionId: params.id ?? "",
-      actor: `client:${caller.clientId}`,
-    }),
-});
+export const { POST } = bind("/exceptions/{id}/resolve", resolveMerchantException);

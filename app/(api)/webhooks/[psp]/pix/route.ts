@@ -1,2 +1,4 @@
-// API Pix calls `{webhookUrl}/pix`; both addresses are served (reference, pix-api, section 7).
-export { POST } from "../route";
+import { bind } from "@/lib/api/bind";
+import { receiveWebhookNotifications } from "@/lib/reconciliation/routes";
+
+export const { POST } = bind("/webhooks/{psp}/pix", receiveWebhookNotifications);

@@ -1,12 +1,4 @@
-import { endSessionsOf } from "@/lib/database/members";
-import { json } from "@/lib/http/endpoint";
-import { ownEndpoint } from "@/lib/http/person-endpoint";
+import { bind } from "@/lib/api/bind";
+import { endAllSessions } from "@/lib/members/account-routes";
 
-export const DELETE = ownEndpoint({
-  route: "/api/dashboard/me/sessions",
-  act: "session.end_all",
-  async handle({ person }) {
-    await endSessionsOf(person.id);
-    return json(204, null);
-  },
-});
+export const { DELETE } = bind("/api/dashboard/me/sessions", endAllSessions);

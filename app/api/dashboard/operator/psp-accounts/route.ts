@@ -1,9 +1,4 @@
-import { operatorEndpoint } from "@/lib/http/person-endpoint";
-import { addAccount } from "../../psp-accounts/keeping";
+import { bind } from "@/lib/api/bind";
+import { addProviderAccount } from "@/lib/providers/account-routes";
 
-/** Adds a default account: charges of every merchant without one of its own go there from now on. */
-export const POST = operatorEndpoint({
-  route: "/api/dashboard/operator/psp-accounts",
-  act: "psp_account.add",
-  handle: ({ person: operator, ...asked }) => addAccount({ operator, merchantId: null }, asked),
-});
+export const { POST } = bind("/api/dashboard/operator/psp-accounts", addProviderAccount);

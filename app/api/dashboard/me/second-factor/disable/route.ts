@@ -1,20 +1,4 @@
-import { readPasswordAndCode } from "@/lib/contract/account-requests";
-import { invalid, json, readJson } from "@/lib/http/endpoint";
-import { ownEndpoint } from "@/lib/http/person-endpoint";
-import { endSecondFactor } from "@/lib/identity/second-factor";
-import { refuseWithoutBoth } from "../../proofs";
+import { bind } from "@/lib/api/bind";
+import { disableTotp } from "@/lib/members/account-routes";
 
-export const POST = ownEndpoint({
-  route: "/api/dashboard/me/second-factor/disable",
-  act: "totp.disable",
-  async handle({ request, person, device }) {
-    const body = await readJson(request);
-    if (body.kind === "refused") return body.answer;
-    const read = readPasswordAndCode(body.value);
-    if (read.kind === "invalid") return invalid("invalid_body", read.errors);
-    const refusal = await refuseWithoutBoth(person, read.value, device);
-    if (refusal) return refusal;
-    await endSecondFactor(person);
-    return json(204, null);
-  },
-});
+export const { POST } = bind("/api/dashboard/me/second-factor/disable", disableTotp);

@@ -1,13 +1,4 @@
-import { givenUpJobs, retryJobs } from "@/lib/database/jobs";
-import { json } from "@/lib/http/endpoint";
-import { operatorEndpoint } from "@/lib/http/person-endpoint";
+import { bind } from "@/lib/api/bind";
+import { retryAllJobs } from "@/lib/operations/routes";
 
-export const POST = operatorEndpoint({
-  route: "/api/dashboard/operator/jobs/retry",
-  act: "job.retry_all",
-  async handle({ note }) {
-    const retried = await retryJobs((await givenUpJobs()).map(({ id }) => id));
-    note({ retried });
-    return json(200, { retried });
-  },
-});
+export const { POST } = bind("/api/dashboard/operator/jobs/retry", retryAllJobs);
