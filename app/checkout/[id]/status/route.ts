@@ -1,11 +1,4 @@
-import { NOT_FOUND, openEndpoint } from "@/lib/http/endpoint";
-import { jsonUnlessKnown } from "@/lib/http/unchanged";
-import { watchCheckout } from "@/lib/operations/watch-checkout";
+import { bind } from "@/lib/api/bind";
+import { getCheckoutStatus } from "@/lib/checkout/routes";
 
-export const GET = openEndpoint({
-  route: "/checkout/[id]/status",
-  async handle({ request, params }) {
-    const screen = await watchCheckout(params.id ?? "");
-    return screen ? jsonUnlessKnown(request, screen, { screen }) : NOT_FOUND;
-  },
-});
+export const { GET } = bind("/checkout/{id}/status", getCheckoutStatus);

@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { type PageAssets, PayerDocument } from "@/components/checkout/document";
+import { checkoutTexts } from "@/components/checkout/texts";
+import type { Visit } from "@/components/checkout/visit";
+import { errorTexts } from "@/components/text/error-texts";
+import { textsFor } from "@/components/text/texts-for";
+import { BUTTON } from "@/components/ui/button-style";
+import { MessagePage } from "@/components/ui/message-page";
+import { compressed } from "@/lib/http/compressed";
+import { exchange } from "@/lib/http/exchange";
+import { pageHeaders } from "@/lib/http/page-headers";
+import type { OperationResponse } from "@/lib/http/response";
+import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
+import { chooseLocale, type Locale, parseLocale } from "@/lib/platform/values/locale";
+import { chargePage } from "./charge-page";
+import type { PageRequest, PayerPage } from "./payer-page";
+import { receiptPage } from "./receipt-page";
+import { slipFile } from "./slip-file";
+import { slipPage } from "./slip-page";
+
+type Page = (request: PageRequest) => Promise<PayerPage>;
+
+/** The pages of a charge, by what stands in their address after its id. */
+const PAGES: Readonly<Record<string, Page>> = {
+  "": chargePage,
+  "/receipt": receiptPage,
+  "/boleto": slipPage,
+};
+
+/** The one document beside the pages. */
+const SLIP_FILE = "/boleto.pdf";
+
+/** A charge's id, and what stands after it. */
+const ADDRESS = /^\/checkout\/([^/]+)(\/.*)?$/;
+
+/** Whether a path is a page of a payer, or none at all in that place. */
+export function isPayerPage(path: string): boolean {
+  return ADDRESS.test(path);
+}
+
+/**
+ * The payers' pages: answers GET and HEAD of every path that `isPayerPage` knows. React makes their
+ * markup here and is not needed in the browser, where the only script is ours of 2 KB: these pages are
+ * opened once, on the cheapest phones there are (docs/decisions).
+ */
+export function payerPages(assets: PageAssets): (request: Request) => Promise<Response> {
+  return (request) => {
+    const url = new URL(request.url);
+    const [, id = "", below = ""] = ADDRESS.exec(url.pathname) ?? [];
+    return exchange(request, {
+      route: `/checkout/[id]${below in PAGES || below === SLIP_FILE ? below : "/…"}`,
+      merchantId: () => null,
+      respond: () => answer(request, url, { id, below }, assets),
+      onFailure: (status) => failed(status, request, assets),
+    });
+  };
+}
+
+const nowhere: Page = async () => ({ kind: "missing", what: "page" });
+
+async function answer(
+  request: Request,
+  url: URL,
+  { id, below }: { readonly id: string; readonly below: string },
+  assets: PageAssets,
+): Promise<OperationResponse> {
+  const { pathname, searchParams: query, search } = url;
+  if (pathname.endsWith("/")) return redirect(308, pathname.slice(0, -1) + search);
+  const nonce = newNonce();
+  const visit = { now: now(), ...languageOf(request, url) };
+  const sandbox = env().environment === "sandbox";
+  const input = { id, query, visit, sandbox, nonce };
+  if (below === SLIP_FILE) return slipFile(input);
+  const made = await (PAGES[below] ?? nowhere)(input);
+  if (made.kind === "redirect") return redirect(307, made.location);
+  const { locale } = visit;
+  const shown = made.kind === "page" ? { ...made, status: 200 } : missing(made.what, locale);
+  return print(request, { ...shown, locale, nonce }, assets);
+}
+
+function missing(
+  what: "charge" | "page",
+  locale: Locale,
+): Pick<Shown, "status" | "title" | "body"> {
+  const charge = checkoutTexts(locale).notFound;
+  const t = what === "charge" ? { title: charge.heading, ...charge } : textsFor(locale).notFound;
+  return {
+    status: 404,
+    title: t.title,
+    body: <MessagePage heading={t.heading} help={t.help} />,
+  };
+}
+
+/** Says that it is not the payer's fault, and offers to try again. */
+function failed(status: number, request: Request, assets: PageAssets): Promise<OperationResponse> {
+  const url = new URL(request.url);
+  const { locale } = languageOf(request, url);
+  const t = errorTexts(locale);
+  const body = (
+    <MessagePage heading={t.heading} help={t.help}>
+      <a href={url.pathname + url.search} className={`${BUTTON.primary} self-start`}>
+        {t.retry}
+      </a>
+    </MessagePage>
+  );
+  return print(request, { status, title: t.title, body, locale, nonce: newNonce() }, assets);
+}
+
+/** A page as it goes out. */
+interface Shown {
+  readonly status: number;
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly locale: Locale;
+  readonly nonce: string;
+}
+
+async function print(
+  request: Request,
+  shown: Shown,
+  assets: PageAssets,
+): Promise<OperationResponse> {
+  const { status, title, body, locale, nonce } = shown;
+  const html = renderToStaticMarkup(
+    <PayerDocument locale={locale} title={title} assets={assets} nonce={nonce}>
+      {body}
+    </PayerDocument>,
+  );
+  const { bytes, headers } = await compressed(`<!DOCTYPE html>${html}`, request);
+  return pageAnswer(status, bytes, nonce, headers);
+}
+
+function redirect(status: 307 | 308, location: string): OperationResponse {
+  return pageAnswer(status, new Uint8Array(), newNonce(), { Location: location });
+}
+
+function pageAnswer(
+  status: number,
+  bytes: Uint8Array,
+  nonce: string,
+  more: Readonly<Record<string, string>>,
+): OperationResponse {
+  const https = env().publicUrl.startsWith("https://");
+  const headers = { ...pageHeaders(nonce, https, false), ...more };
+  return { kind: "file", status, type: "text/html; charset=utf-8", bytes, headers };
+}
+
+/** The language that the address names goes before the browser's. */
+function languageOf({ headers }: Request, { searchParams }: URL): Pick<Visit, "locale" | "lang"> {
+  const lang = parseLocale(searchParams.get("lang") ?? "");
+  return { lang, locale: lang ?? chooseLocale(headers.get("accept-language")) };
+}
+
+function newNonce(): string {
+  return randomBytes(16).toString("base64");
+}

@@ -1,0 +1,19 @@
+import { ReceiptPage } from "@/components/checkout/receipt-page";
+import { checkoutTexts } from "@/components/checkout/texts";
+import { checkoutHref } from "@/components/checkout/visit";
+import { readCheckout } from "@/lib/checkout/read-checkout";
+import type { PageRequest, PayerPage } from "./payer-page";
+
+/** The receipt to print. Before anything was paid there is none: the charge's page says what there is. */
+export async function receiptPage(request: PageRequest): Promise<PayerPage> {
+  const { id, visit, sandbox, nonce } = request;
+  const view = await readCheckout(id);
+  if (view === null) return { kind: "missing", what: "charge" };
+  const { paid } = view;
+  if (paid === null) return { kind: "redirect", location: checkoutHref(view.id, visit) };
+  return {
+    kind: "page",
+    title: checkoutTexts(visit.locale).receipt.title,
+    body: <ReceiptPage view={view} paid={paid} visit={visit} sandbox={sandbox} nonce={nonce} />,
+  };
+}

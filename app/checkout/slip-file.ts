@@ -1,0 +1,29 @@
+import { boletoTexts } from "@/components/boleto/texts";
+import { writeSlip } from "@/components/boleto/write-slip";
+import { boletoPdf } from "@/lib/boletos/boleto-pdf";
+import { readBoletoSlip } from "@/lib/boletos/read-boleto-slip";
+import { NOT_FOUND, type OperationResponse } from "@/lib/http/response";
+import type { PageRequest } from "./payer-page";
+
+/** The boleto as a PDF; a slip that nobody should pay any more is not there. */
+export async function slipFile({ id, visit, sandbox }: PageRequest): Promise<OperationResponse> {
+  const { locale, now } = visit;
+  const outcome = await readBoletoSlip(id, now);
+  if (outcome.kind !== "slip") return NOT_FOUND;
+  const { slip } = outcome;
+  const name = `${boletoTexts(locale).fileName}-${slip.chargeId.slice(0, 8)}.pdf`;
+  return {
+    kind: "file",
+    type: "application/pdf",
+    bytes: await boletoPdf(writeSlip(slip, locale, sandbox), now),
+    headers: {
+      "Content-Disposition": `inline; filename="${name}"`,
+      "Content-Language": locale,
+      "Cache-Control": "private, no-store",
+      // The policy of pages would forbid the browser's own viewer.
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+      "Referrer-Policy": "no-referrer",
+      "X-Robots-Tag": "noindex, nofollow",
+    },
+  };
+}
