@@ -2,6 +2,7 @@ import "@fontsource-variable/inter/wght.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { THEME_COLOURS } from "@/components/ui/theme-colours";
 import { requestLocale } from "./request-locale";
 
 /** Every page carries a nonce of its own, so none may be rendered ahead of its request. */
@@ -17,10 +18,7 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = {
   colorScheme: "light dark",
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#fbfaf8" },
-    { media: "(prefers-color-scheme: dark)", color: "#161311" },
-  ],
+  themeColor: THEME_COLOURS,
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

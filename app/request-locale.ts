@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { chooseLocale, type Locale } from "@/components/text/choose-locale";
+import { chooseLocale, type Locale } from "@/lib/platform/values/locale";
 
 /** The language this request is answered in. */
 export async function requestLocale(): Promise<Locale> {

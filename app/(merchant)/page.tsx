@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { OverviewPage } from "@/components/overview/overview-page";
 import { overviewTexts } from "@/components/overview/texts";
-import { now } from "@/lib/clock";
-import { readOverview } from "@/lib/operations/read-overview";
+import { readOverview } from "@/lib/listing/read-overview";
+import { now } from "@/lib/platform/clock";
 import { PageLink } from "../_signed-in/page-link";
 import { requireMember } from "../_signed-in/require";
 import { requestLocale } from "../request-locale";

@@ -6,7 +6,7 @@ import { browserNow } from "@/components/clock";
 
 const TOUCH_EVERY_MS = 5 * 60_000;
 
-/** Tells the session that the person is still here: on navigation, at most every five minutes. */
+/** Extends the session while the user is here: on navigation, at most every five minutes. */
 export function KeepAlive() {
   const address = `${usePathname()}?${useSearchParams()}`;
   const touchedAt = useRef<number | null>(null);
@@ -15,7 +15,7 @@ export function KeepAlive() {
     const now = browserNow();
     if (touchedAt.current !== null && now - touchedAt.current < TOUCH_EVERY_MS) return;
     touchedAt.current = now;
-    // A lost touch costs nothing: the next navigation tries again or the server asks to sign in.
+    // A lost touch costs nothing: the next navigation tries again or the server requires a sign-in.
     fetch("/api/auth/session", { cache: "no-store" }).catch(() => {});
   }, [address]);
   return null;

@@ -5,9 +5,9 @@ import {
   parseExceptionsSearch,
 } from "@/components/exceptions/exceptions-search";
 import { type Resolvable, ResolveException } from "@/components/exceptions/resolve-exception";
-import { now } from "@/lib/clock";
-import type { ExceptionQuery } from "@/lib/database/exceptions";
-import type { ExceptionListing, ListedException } from "@/lib/domain/exception";
+import type { DiscrepancyListing, ListedDiscrepancy } from "@/lib/payments/discrepancy";
+import type { DiscrepancyQuery } from "@/lib/payments/store/discrepancies";
+import { now } from "@/lib/platform/clock";
 import { requestLocale } from "../request-locale";
 import { PageLink } from "./page-link";
 
@@ -26,8 +26,8 @@ export async function ListedExceptions({
   place: ExceptionsPlace;
   state: ExceptionsSearch["state"];
   searchParams: SearchParams;
-  /** Reads what the person who asks may see. */
-  read: (query: ExceptionQuery, now: Date) => Promise<ExceptionListing>;
+  /** Reads what the signed-in user may see. */
+  read: (query: DiscrepancyQuery, now: Date) => Promise<DiscrepancyListing>;
   mayResolve: boolean;
 }) {
   const search = parseExceptionsSearch(place, state, await searchParams);
@@ -58,12 +58,12 @@ export async function ListedExceptions({
 }
 
 /** What the button needs to know; the rest stays on the server. */
-function resolvable({ id, kind, settlementId, returnable }: ListedException): Resolvable {
+function resolvable({ id, kind, settlementId, returnable }: ListedDiscrepancy): Resolvable {
   return { id, kind, settlementId, returnable };
 }
 
 /** To be refunded, and the bank did not do it: it can be tried again. */
-function couldNotGoBack({ resolved, returnable, refunds }: ListedException): boolean {
+function couldNotGoBack({ resolved, returnable, refunds }: ListedDiscrepancy): boolean {
   return (
     resolved?.as === "refund" && returnable.kind === "amount" && refunds.at(-1)?.status === "FAILED"
   );

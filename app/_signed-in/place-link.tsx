@@ -10,7 +10,7 @@ function areaOf(path: string): string {
   return first === "operator" ? `operator/${second}` : first;
 }
 
-/** A link of the rail: it says when it leads to where the person is. */
+/** A link of the rail: it says when it leads to where the user is. */
 export function PlaceLink({
   href,
   className,

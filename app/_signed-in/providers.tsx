@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { RefreshContext } from "@/components/dashboard/refresh";
 import { Toasts } from "@/components/ui/toasts";
 
-/** What the pages behind a sign-in share in the browser. Nothing is kept once the tab is closed. */
+/** What the pages behind a sign-in share in the browser. Nothing outlives the tab. */
 export function Providers({ close, children }: { close: string; children: ReactNode }) {
   const [client] = useState(() => new QueryClient());
   const { refresh } = useRouter();

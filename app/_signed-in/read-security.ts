@@ -1,23 +1,23 @@
 import type { AccountSecurity } from "@/components/security/security-page";
-import { findPassword, findSessions } from "@/lib/database/members";
-import { countRecoveryCodes, findSecondFactor } from "@/lib/database/second-factors";
-import type { Person } from "@/lib/domain/merchant";
-import { SESSION_LIMITS } from "@/lib/identity/member-session";
-import { knownWords } from "@/lib/identity/own-password";
+import { SESSION_LIMITS } from "@/lib/members/session-cookie";
+import { findPassword, findSessions } from "@/lib/members/store/members";
+import { countRecoveryCodes, findSecondFactor } from "@/lib/members/store/second-factors";
+import { knownWords } from "@/lib/members/user-password";
+import type { User } from "@/lib/platform/values/merchant";
 
-/** What a person's own security page shows of their account; nothing of the secrets behind it. */
-export async function readSecurity(person: Person): Promise<AccountSecurity> {
+/** What a user's own security page shows of their account; nothing of the secrets behind it. */
+export async function readSecurity(user: User): Promise<AccountSecurity> {
   const [password, factor, codesLeft, sessions] = await Promise.all([
-    findPassword(person.id),
-    findSecondFactor(person.id),
-    countRecoveryCodes(person.id),
-    findSessions(person.id, SESSION_LIMITS),
+    findPassword(user.id),
+    findSecondFactor(user.id),
+    countRecoveryCodes(user.id),
+    findSessions(user.id, SESSION_LIMITS),
   ]);
   return {
-    email: person.email,
-    known: knownWords(person),
+    email: user.email,
+    known: knownWords(user),
     passwordChangedAt: password.changedAt,
     factor: { enabledAt: factor?.enabledAt ?? null, codesLeft },
-    sessions: sessions.map((session) => ({ ...session, here: session.id === person.sessionId })),
+    sessions: sessions.map((session) => ({ ...session, here: session.id === user.sessionId })),
   };
 }

@@ -1,25 +1,25 @@
 import { notFound, redirect } from "next/navigation";
-import type { Operator, Person } from "@/lib/domain/merchant";
-import { type Allowed, allow, isOperator, type Permission } from "@/lib/domain/permission";
-import { currentPerson } from "@/lib/identity/member-session";
+import { signedInUser } from "@/lib/members/session";
+import type { Operator, User } from "@/lib/platform/values/merchant";
+import { type Allowed, allow, isOperator, type Permission } from "@/lib/platform/values/permission";
 
-/** Whoever is signed in; others are led to the sign-in. */
-export async function requirePerson(): Promise<Person> {
-  return (await currentPerson()) ?? redirect("/login");
+/** The signed-in user; everybody else is redirected to the sign-in. */
+export async function requireUser(): Promise<User> {
+  return (await signedInUser()) ?? redirect("/login");
 }
 
 /**
- * The member who asks for a page, if their role may: each page asks by itself, for a page can be
+ * The member who requests a page, if their role may. Each page checks by itself, for a page can be
  * fetched without its layout. What a role may not see does not exist for it.
  */
 export async function requireMember<P extends Permission>(permission: P): Promise<Allowed<P>> {
-  const person = await requirePerson();
-  if (isOperator(person)) redirect("/operator");
-  return allow(person, permission) ?? notFound();
+  const user = await requireUser();
+  if (isOperator(user)) redirect("/operator");
+  return allow(user, permission) ?? notFound();
 }
 
-/** The operator who asks for a page; for everybody else it does not exist. */
+/** The operator who requests a page; everybody else gets 404. */
 export async function requireOperator(): Promise<Operator> {
-  const person = await requirePerson();
-  return isOperator(person) ? person : notFound();
+  const user = await requireUser();
+  return isOperator(user) ? user : notFound();
 }

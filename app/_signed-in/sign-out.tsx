@@ -1,7 +1,7 @@
 "use client";
 
 import { SignOutButton } from "@/components/dashboard/sign-out-button";
-import type { Locale } from "@/components/text/choose-locale";
+import type { Locale } from "@/lib/platform/values/locale";
 
 /** The sign-out button, with next-auth behind it. Nothing that was typed stays behind in the tab. */
 export function SignOut({ locale }: { locale: Locale }) {
@@ -14,7 +14,7 @@ async function leave() {
   try {
     sessionStorage.clear();
   } catch {
-    // A browser that lets us keep nothing has kept nothing.
+    // A browser that lets us store nothing has stored nothing.
   }
   return signOut({ callbackUrl: "/login" });
 }

@@ -3,8 +3,8 @@ import { redirect } from "next/navigation";
 import { callbackPath } from "@/components/login/callback-path";
 import { LoginPage } from "@/components/login/login-page";
 import { textsFor } from "@/components/text/texts-for";
-import { env } from "@/lib/env";
-import { currentPerson } from "@/lib/identity/member-session";
+import { signedInUser } from "@/lib/members/session";
+import { env } from "@/lib/platform/env";
 import { requestLocale } from "../request-locale";
 import { SignInForm } from "./sign-in-form";
 
@@ -18,7 +18,7 @@ export default async function Page({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const target = callbackPath((await searchParams).callbackUrl);
-  if ((await currentPerson()) !== null) redirect(target);
+  if ((await signedInUser()) !== null) redirect(target);
   const locale = await requestLocale();
   return (
     <LoginPage sandbox={env().environment === "sandbox"} locale={locale}>

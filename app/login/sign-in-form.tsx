@@ -6,14 +6,14 @@ import {
   type SignInForm as SentForm,
   type SignInOutcome,
 } from "@/components/login/login-form";
-import type { Locale } from "@/components/text/choose-locale";
+import type { Locale } from "@/lib/platform/values/locale";
 
 /** The form, with next-auth behind it. */
 export function SignInForm({ target, locale }: { target: string; locale: Locale }) {
   return (
     <LoginForm
       signIn={trySignIn}
-      // A full load: nothing that this tab kept of a former session survives it.
+      // A full load: nothing that this tab holds of a former session survives it.
       onSignedIn={() => window.location.assign(target)}
       locale={locale}
     />
@@ -22,7 +22,7 @@ export function SignInForm({ target, locale }: { target: string; locale: Locale 
 
 async function trySignIn(form: SentForm): Promise<SignInOutcome> {
   try {
-    // Asked first, for signIn leaves the page for a bare error page when this fails.
+    // Checked first, for signIn leaves the page for a bare error page when this fails.
     if ((await getProviders()) === null) return "unavailable";
     const answer = await signIn("credentials", { ...form, redirect: false });
     if (answer === undefined) return "unavailable";

@@ -2,7 +2,7 @@ import { Activity, CircleAlert, Landmark, ScrollText, ShieldCheck, Store, Tag } 
 import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
 import { KeepAlive } from "../_signed-in/keep-alive";
 import { PlaceLink } from "../_signed-in/place-link";
 import { Providers } from "../_signed-in/providers";

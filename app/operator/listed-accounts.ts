@@ -1,14 +1,18 @@
 import type { ListedAccount } from "@/components/operator/account-list";
-import { findPspAccounts, listPspAccounts } from "@/lib/database/psp-accounts";
-import type { MerchantId } from "@/lib/domain/charge";
-import { shownAccount } from "../_signed-in/shown-account";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { viewAccount } from "@/lib/providers/describe-kinds";
+import { findPspAccounts, listPspAccounts } from "@/lib/providers/store/psp-accounts";
 
-/** Accounts at PSPs with what their forms begin with; of one merchant, if given. */
+/**
+ * Accounts at providers with the initial values of their forms.
+ *
+ * @param merchantId absent: the accounts of all merchants.
+ */
 export async function listedAccounts(merchantId?: MerchantId): Promise<ListedAccount[]> {
   const listed = await listPspAccounts(merchantId);
   const inUse = listed.filter(({ disabledAt }) => disabledAt === null).map(({ id }) => id);
   const forms = new Map(
-    (await findPspAccounts(inUse)).map((kept) => [kept.id, shownAccount(kept)]),
+    (await findPspAccounts(inUse)).map((account) => [account.id, viewAccount(account)]),
   );
   return listed.map((account) => ({ ...account, form: forms.get(account.id) ?? null }));
 }

@@ -1,20 +1,20 @@
 import type { ExceptionsSearch } from "@/components/exceptions/exceptions-search";
-import { may } from "@/lib/domain/permission";
-import { listExceptions } from "@/lib/operations/list-exceptions";
+import { listDiscrepancies } from "@/lib/payments/list-discrepancies";
+import { may } from "@/lib/platform/values/permission";
 import { ListedExceptions, type SearchParams } from "../../_signed-in/listed-exceptions";
 import { requireMember } from "../../_signed-in/require";
 
-/** One of the two lists of the merchant whose member asks. */
-export async function Listed(asked: {
+/** One of the two lists of exceptions of the member's merchant. */
+export async function Listed(props: {
   state: ExceptionsSearch["state"];
   searchParams: SearchParams;
 }) {
   const member = await requireMember("read");
   return (
     <ListedExceptions
-      {...asked}
+      {...props}
       place="/exceptions"
-      read={(query, now) => listExceptions(member, query, now)}
+      read={(query, now) => listDiscrepancies(member, query, now)}
       mayResolve={may(member.role, "resolve")}
     />
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SettingsNav } from "@/components/settings/settings-nav";
-import { may } from "@/lib/domain/permission";
+import { may } from "@/lib/platform/values/permission";
 import { requireMember } from "../../_signed-in/require";
 import { requestLocale } from "../../request-locale";
 import { SettingsLink } from "./settings-link";

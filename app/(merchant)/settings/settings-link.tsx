@@ -12,7 +12,7 @@ export function SettingsLink(props: LinkProps) {
   const within = path.startsWith(`${props.href}/`);
   const current = path === props.href ? "page" : within ? "true" : undefined;
   useEffect(() => {
-    // On a phone the row is longer than the screen; where the person is must be seen.
+    // On a phone the row is longer than the screen; where the user is must be seen.
     if (current) self.current?.scrollIntoView({ inline: "center", block: "nearest" });
   }, [current]);
   return (

@@ -4,15 +4,15 @@ import { AcceptForm } from "@/components/invite/accept-form";
 import { InvitePage } from "@/components/invite/invite-page";
 import { inviteTexts } from "@/components/invite/texts";
 import { MessagePage } from "@/components/ui/message-page";
-import { ADDRESS_HEADER } from "@/lib/identity/caller-address";
-import { readInvitation } from "@/lib/identity/invitations";
+import { readInvitation } from "@/lib/members/invitations";
+import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { requestLocale } from "../../request-locale";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: inviteTexts(await requestLocale()).title };
 }
 
-/** Whoever holds the link may take the invitation up; that is all the page tells. */
+/** Whoever holds the link may accept the invitation; the page discloses nothing else. */
 export default async function Page({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const locale = await requestLocale();

@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import { HealthPage } from "@/components/operator/health-page";
-import { operatorTexts } from "@/components/operator/texts";
-import { now } from "@/lib/clock";
-import { type GivenUpJob, givenUpJobs } from "@/lib/database/jobs";
-import { findServiceFacts } from "@/lib/database/service-facts";
-import { env } from "@/lib/env";
+import { healthTexts } from "@/components/operator/health-texts";
+import { type GivenUpJob, givenUpJobs } from "@/lib/operations/store/jobs";
+import { findServiceFacts } from "@/lib/operations/store/service-facts";
+import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
 import packageJson from "../../../package.json";
 import { PageLink } from "../../_signed-in/page-link";
 import { requireOperator } from "../../_signed-in/require";
 import { requestLocale } from "../../request-locale";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: operatorTexts(await requestLocale()).health.title };
+  return { title: healthTexts(await requestLocale()).title };
 }
 
 export default async function Page() {
@@ -22,7 +22,7 @@ export default async function Page() {
       version={packageJson.version}
       environment={env().environment}
       facts={facts}
-      jobs={jobs.map(shown)}
+      jobs={jobs.map(viewOf)}
       now={now()}
       link={PageLink}
       locale={await requestLocale()}
@@ -30,7 +30,7 @@ export default async function Page() {
   );
 }
 
-function shown({ id, task, payload, attempts, lastError, lastTryAt }: GivenUpJob) {
+function viewOf({ id, task, payload, attempts, lastError, lastTryAt }: GivenUpJob) {
   const about = JSON.stringify(payload);
   return {
     id,

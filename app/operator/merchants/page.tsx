@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { MerchantsPage } from "@/components/operator/merchants-page";
 import { operatorTexts } from "@/components/operator/texts";
-import { searchMerchants } from "@/lib/database/merchants";
+import { searchMerchants } from "@/lib/merchants/store/merchants";
 import { PageLink } from "../../_signed-in/page-link";
 import { requireOperator } from "../../_signed-in/require";
 import { requestLocale } from "../../request-locale";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { PricesPage } from "@/components/operator/prices-page";
 import { operatorTexts } from "@/components/operator/texts";
-import { now } from "@/lib/clock";
-import { findPrices, merchantsWithPrices } from "@/lib/database/terms";
-import { brasiliaDay } from "@/lib/domain/brasilia";
+import { now } from "@/lib/platform/clock";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { findPrices, merchantsWithPrices } from "@/lib/pricing/store/charge-defaults";
 import { PageLink } from "../../_signed-in/page-link";
 import { requireOperator } from "../../_signed-in/require";
 import { requestLocale } from "../../request-locale";

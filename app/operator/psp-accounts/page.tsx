@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { AccountsPage } from "@/components/operator/accounts-page";
 import { operatorTexts } from "@/components/operator/texts";
+import { describeKinds } from "@/lib/providers/describe-kinds";
 import { requireOperator } from "../../_signed-in/require";
 import { requestLocale } from "../../request-locale";
 import { listedAccounts } from "../listed-accounts";
@@ -11,5 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   await requireOperator();
-  return <AccountsPage accounts={await listedAccounts()} locale={await requestLocale()} />;
+  const locale = await requestLocale();
+  return (
+    <AccountsPage accounts={await listedAccounts()} kinds={describeKinds(locale)} locale={locale} />
+  );
 }

@@ -6,7 +6,7 @@ import { errorTexts } from "@/components/text/error-texts";
 import { BUTTON } from "@/components/ui/button-style";
 import { ListMessage } from "@/components/ui/list-message";
 
-/** The list failed: the frame stays, and the list can be asked for again. */
+/** The list failed: the frame stays, and the user can request the list again. */
 export default function ListError({ retry }: { error: unknown; retry: () => void }) {
   const t = errorTexts(documentLocale());
   return (

@@ -5,12 +5,12 @@ import { type MouseEvent, type SubmitEvent, useTransition } from "react";
 import { addressOfForm } from "@/components/charges/charges-search";
 import type { GetFormProps } from "@/components/ui/get-form";
 
-/** A form that asks for the list: by itself before this script is there, without a load after. */
+/** A form that requests the list: natively until this script has loaded, without a page load from then on. */
 export function ListForm(props: GetFormProps) {
   const router = useRouter();
   const [waiting, startWaiting] = useTransition();
 
-  function ask(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const said = new URLSearchParams();
     for (const [name, value] of new FormData(event.currentTarget)) {
@@ -38,7 +38,7 @@ export function ListForm(props: GetFormProps) {
     <form
       action="/charges"
       method="get"
-      onSubmit={ask}
+      onSubmit={submit}
       onClick={fill}
       {...(waiting ? { "data-waiting": "" } : {})}
       {...props}

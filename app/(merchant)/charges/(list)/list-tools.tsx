@@ -6,7 +6,7 @@ import { ColumnChoice } from "@/components/charges/column-choice";
 import { SavedViews } from "@/components/charges/saved-views";
 import { ListLink } from "./list-link";
 
-/** The person's views, with the router behind them. */
+/** The user's views, with the router behind them. */
 export function Views(props: Omit<ComponentProps<typeof SavedViews>, "link" | "onChanged">) {
   const { refresh } = useRouter();
   return <SavedViews link={ListLink} onChanged={refresh} {...props} />;

@@ -16,16 +16,16 @@ import { ExportLater } from "@/components/charges/export-later";
 import { exportTexts } from "@/components/charges/export-texts";
 import { listTexts } from "@/components/charges/texts";
 import { Latest } from "@/components/ui/latest";
-import { now } from "@/lib/clock";
-import { chargesParameters, readChargesAddress } from "@/lib/contract/list-payments-query";
-import { findOwnKeys } from "@/lib/database/own-psp-accounts";
-import { findPreferences } from "@/lib/database/preferences";
-import { findSavedViews } from "@/lib/database/saved-views";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
-import { allow, may } from "@/lib/domain/permission";
-import { env } from "@/lib/env";
-import { listAndTotalCharges } from "@/lib/operations/list-charges";
+import { DEFAULT_QUERY } from "@/lib/listing/charge-query";
+import { listAndTotalCharges } from "@/lib/listing/list-charges";
+import { chargesParameters, readChargesAddress } from "@/lib/listing/list-payments-query";
+import { findPreferences } from "@/lib/listing/store/preferences";
+import { findSavedViews } from "@/lib/listing/store/saved-views";
+import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { allow, may } from "@/lib/platform/values/permission";
+import { findManualAccounts } from "@/lib/providers/manual-accounts";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 import { ListForm } from "./list-form";
@@ -38,15 +38,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ searchParams }: { searchParams: Promise<PageParameters> }) {
   const member = await requireMember("read");
-  const given = parametersOf(await searchParams);
-  const said = addressOfForm(given);
+  const parameters = parametersOf(await searchParams);
+  const said = addressOfForm(parameters);
   // A form that was sent without script: its address is the one that script would have written.
   if (said) redirect(said.size > 0 ? `/charges?${said}` : "/charges");
-  const address = readChargesAddress(given);
+  const address = readChargesAddress(parameters);
   const { query } = address;
   const locale = await requestLocale();
   const instant = now();
-  const listed = listAndTotalCharges(member.merchantId, query, instant).then((outcome) =>
+  const listed = listAndTotalCharges(member.merchantId, query).then((outcome) =>
     outcome.kind === "page" ? outcome.page : null,
   );
   // Who waits for it hears of a failure; until then nobody does.
@@ -55,7 +55,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   const [{ chargeColumns: columns }, views, keys] = await Promise.all([
     findPreferences(member),
     findSavedViews(member),
-    confirmer ? findOwnKeys(confirmer) : [],
+    confirmer ? findManualAccounts(confirmer) : [],
   ]);
   const common = { link: ListLink, locale, today: brasiliaDay(instant) };
 
@@ -91,7 +91,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
     );
   }
 
-  const byScript = await isAskedByScript();
+  const byScript = await isScriptRequest();
   const narrowing = chargesHref({ ...query, ...UNPAGED });
   return (
     <ChargesPage
@@ -139,9 +139,9 @@ const { sort, size, page } = DEFAULT_QUERY;
 const UNPAGED = { sort, size, page };
 
 /**
- * Whether our own script asks for the page, to put it in place of another. Only then is there
+ * Whether our own script requests the page, to put it in place of another. Only then is there
  * somebody to replace a skeleton by the rows; a browser that loads the page gets them as they are.
  */
-async function isAskedByScript(): Promise<boolean> {
+async function isScriptRequest(): Promise<boolean> {
   return (await headers()).get("sec-fetch-dest") === "empty";
 }

@@ -6,12 +6,12 @@ import { SimulateAction } from "@/components/charge/simulate-action";
 import { chargeTexts } from "@/components/charge/texts";
 import { backToChargesHref, type PageParameters } from "@/components/charges/charges-search";
 import { textsFor } from "@/components/text/texts-for";
-import { paymentResponse } from "@/lib/contract/payment-response";
-import { type ChargeRecord, expectsNews } from "@/lib/domain/charge-record";
-import { checkoutScreen, checkoutViewOf } from "@/lib/domain/checkout-screen";
-import { formatBrl } from "@/lib/domain/money";
-import { may } from "@/lib/domain/permission";
-import { env } from "@/lib/env";
+import { type ChargeRecord, expectsNews } from "@/lib/charge-details/charge-record";
+import { paymentResponse } from "@/lib/charges/payment-response";
+import { checkoutScreen, checkoutViewOf } from "@/lib/checkout/checkout-screen";
+import { env } from "@/lib/platform/env";
+import { formatBrl } from "@/lib/platform/values/money";
+import { may } from "@/lib/platform/values/permission";
 import { PageLink } from "../../../_signed-in/page-link";
 import { requestLocale } from "../../../request-locale";
 import { LiveCharge } from "./live-charge";
@@ -38,9 +38,9 @@ export default async function Page({ params, searchParams }: PageProps) {
   const locale = await requestLocale();
   const texts = textsFor(locale);
   const screen = screenOf(record, instant);
-  // Where no PSP tells of money there is no payer to play: somebody confirms it.
-  const told = screen.kind === "pix" && !record.confirmedByHand;
-  const playable = env().environment === "sandbox" && told && may(member.role, "charge");
+  // Where no provider reports payments there is no payer to simulate: a member confirms them.
+  const reported = screen.kind === "pix" && !record.confirmedByHand;
+  const playable = env().environment === "sandbox" && reported && may(member.role, "charge");
   return (
     <ChargePage
       record={record}

@@ -3,13 +3,13 @@ import { redirect } from "next/navigation";
 import type { Made } from "@/components/new-charge/made-charge";
 import { newChargeTexts } from "@/components/new-charge/texts";
 import { emptyValues, valuesOf } from "@/components/new-charge/values";
-import { now } from "@/lib/clock";
-import { paymentResponse } from "@/lib/contract/payment-response";
-import { findCharge } from "@/lib/database/charges";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import { type MerchantId, parseChargeId } from "@/lib/domain/charge";
-import { env } from "@/lib/env";
-import { prepareCharge } from "@/lib/operations/prepare-charge";
+import { paymentResponse } from "@/lib/charges/payment-response";
+import { prepareCharge } from "@/lib/charges/prepare-charge";
+import { findCharge } from "@/lib/charges/store/charges";
+import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { type MerchantId, parseChargeId } from "@/lib/platform/values/ids";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 import { NewChargeWithLinks } from "./new-charge-with-links";
@@ -50,7 +50,7 @@ export default async function Page({
   );
 }
 
-/** The charge that was just made, while it waits to be paid; afterwards its own page tells more. */
+/** The charge that was just made, while it waits to be paid; afterwards its own page shows more. */
 async function findMade(merchantId: MerchantId, text: string): Promise<Made | null> {
   const id = parseChargeId(text);
   const charge = id && (await findCharge(merchantId, id));

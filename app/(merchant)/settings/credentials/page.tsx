@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { CredentialsPage } from "@/components/settings/credentials/credentials-page";
 import { credentialsTexts } from "@/components/settings/credentials/texts";
-import { findSecrets, SECRETS_MAX } from "@/lib/database/credentials";
-import { findMerchant, findReturnOrigins } from "@/lib/database/merchants";
-import { env } from "@/lib/env";
+import { findSecrets, SECRETS_MAX } from "@/lib/credentials/store/credentials";
+import { findMerchant, findReturnOrigins } from "@/lib/merchants/store/merchants";
+import { env } from "@/lib/platform/env";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 

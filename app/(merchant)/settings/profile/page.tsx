@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ProfilePage } from "@/components/settings/profile/profile-page";
 import { profileTexts } from "@/components/settings/profile/texts";
-import { findProfile } from "@/lib/database/brands";
+import { findProfile } from "@/lib/merchants/store/brands";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 

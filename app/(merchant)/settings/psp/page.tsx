@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { PspPage } from "@/components/settings/psp/psp-page";
 import { pspTexts } from "@/components/settings/psp/texts";
-import { findOwnPspAccounts } from "@/lib/database/own-psp-accounts";
+import { describeKinds, viewAccount } from "@/lib/providers/describe-kinds";
+import { findOwnPspAccounts } from "@/lib/providers/store/own-psp-accounts";
 import { requireMember } from "../../../_signed-in/require";
-import { shownAccount } from "../../../_signed-in/shown-account";
 import { requestLocale } from "../../../request-locale";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,13 +13,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page() {
   const manager = await requireMember("manage");
   const accounts = await findOwnPspAccounts(manager);
+  const locale = await requestLocale();
   return (
     <PspPage
       accounts={accounts.map((account) => ({
-        ...shownAccount(account),
+        ...viewAccount(account),
         disabledAt: account.disabledAt,
       }))}
-      locale={await requestLocale()}
+      kinds={describeKinds(locale)}
+      locale={locale}
     />
   );
 }

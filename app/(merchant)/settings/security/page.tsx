@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  // Everybody's own: whoever may read at all.
+  // Every member manages their own security: the permission to read is enough.
   const member = await requireMember("read");
   return <SecurityPage account={await readSecurity(member)} locale={await requestLocale()} />;
 }

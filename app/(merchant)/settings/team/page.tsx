@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { TeamPage } from "@/components/settings/team/team-page";
 import { teamTexts } from "@/components/settings/team/texts";
-import { findOpenInvitations } from "@/lib/database/invitations";
-import { findTeam } from "@/lib/database/team";
+import { findOpenInvitations } from "@/lib/members/store/invitations";
+import { findTeam } from "@/lib/members/store/team";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 

@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { MerchantPage } from "@/components/operator/merchant-page";
 import { operatorTexts } from "@/components/operator/texts";
-import { now } from "@/lib/clock";
-import { findMerchant, findPeople } from "@/lib/database/merchants";
-import { findPrices } from "@/lib/database/terms";
-import { brasiliaDay } from "@/lib/domain/brasilia";
+import { findMerchant, findMerchantMembers } from "@/lib/merchants/store/merchants";
+import { now } from "@/lib/platform/clock";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { findPrices } from "@/lib/pricing/store/charge-defaults";
+import { describeKinds } from "@/lib/providers/describe-kinds";
 import { PageLink } from "../../../_signed-in/page-link";
 import { requireOperator } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
@@ -21,20 +22,22 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   await requireOperator();
   const { id } = await params;
   const merchant = (UUID.test(id) ? await findMerchant(id) : null) ?? notFound();
-  const [people, prices, accounts] = await Promise.all([
-    findPeople(merchant.id),
+  const [members, prices, accounts] = await Promise.all([
+    findMerchantMembers(merchant.id),
     findPrices(merchant.id),
     listedAccounts(merchant.id),
   ]);
+  const locale = await requestLocale();
   return (
     <MerchantPage
       merchant={merchant}
-      people={people}
+      people={members}
       prices={prices}
       accounts={accounts}
+      kinds={describeKinds(locale)}
       today={brasiliaDay(now())}
       link={PageLink}
-      locale={await requestLocale()}
+      locale={locale}
     />
   );
 }

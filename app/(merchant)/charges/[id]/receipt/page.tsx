@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ReceiptPage } from "@/components/charge/receipt-page";
-import { chargeTexts } from "@/components/charge/texts";
+import { receiptTexts } from "@/components/charge/receipt-texts";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { PrintButton } from "@/components/ui/print-button";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
 import { PageLink } from "../../../../_signed-in/page-link";
 import { requestLocale } from "../../../../request-locale";
 import { recordAt } from "../record-at";
@@ -17,9 +17,7 @@ interface PageProps {
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { record } = await recordAt((await params).id);
   const locale = await requestLocale();
-  const title = record?.charge.paid
-    ? chargeTexts(locale).receipt.title
-    : textsFor(locale).notFound.title;
+  const title = record?.charge.paid ? receiptTexts(locale).title : textsFor(locale).notFound.title;
   return { title };
 }
 
@@ -35,7 +33,7 @@ export default async function Page({ params }: PageProps) {
       now={instant}
       sandbox={env().environment === "sandbox"}
       printButton={
-        <PrintButton className={BUTTON.primary}>{chargeTexts(locale).receipt.print}</PrintButton>
+        <PrintButton className={BUTTON.primary}>{receiptTexts(locale).print}</PrintButton>
       }
       link={PageLink}
       locale={locale}
