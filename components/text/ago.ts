@@ -1,4 +1,4 @@
-import type { Locale } from "./choose-locale";
+import type { Locale } from "@/lib/platform/values/locale";
 
 const UNITS = [
   ["year", 365 * 86_400_000],

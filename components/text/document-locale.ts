@@ -1,4 +1,4 @@
-import type { Locale } from "./choose-locale";
+import type { Locale } from "@/lib/platform/values/locale";
 
 /** The language the page is already in: all that an error boundary can know of the request. */
 export function documentLocale(): Locale {

@@ -1,21 +1,13 @@
 import { localized } from "./localized";
 
-interface ErrorTexts {
-  readonly title: string;
-  readonly heading: string;
-  readonly help: string;
-  readonly retry: string;
-  readonly reference: (digest: string) => string;
-}
-
 /** What a page says that failed. Apart from the others, for every page brings it to the browser. */
-export const errorTexts = localized<ErrorTexts>(
+export const errorTexts = localized(
   {
     title: "Algo falhou",
     heading: "Não foi possível mostrar esta página",
     help: "A falha foi nossa e nada do que já estava salvo se perdeu. Tente de novo em instantes.",
     retry: "Tentar de novo",
-    reference: (digest) => `Referência para o suporte: ${digest}`,
+    reference: (digest: string) => `Referência para o suporte: ${digest}`,
   },
   {
     title: "Something failed",

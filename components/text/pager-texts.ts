@@ -1,19 +1,12 @@
 import { localized } from "./localized";
 
-interface PagerTexts {
-  readonly pager: string;
-  readonly previous: string;
-  readonly next: string;
-  readonly pageOf: (page: number, pages: number) => string;
-}
-
 /** What the ways between the pages of any list say. */
-export const pagerTexts = localized<PagerTexts>(
+export const pagerTexts = localized(
   {
     pager: "Páginas",
     previous: "Anterior",
     next: "Próxima",
-    pageOf: (page, pages) => `Página ${page} de ${pages}`,
+    pageOf: (page: number, pages: number) => `Página ${page} de ${pages}`,
   },
   {
     pager: "Pages",

@@ -15,7 +15,7 @@ export function CopyButton({
   children,
 }: {
   text: string;
-  /** What it says once the text is copied. */
+  /** The words of the button once the text is copied. */
   copied: string;
   className: string;
   children: ReactNode;

@@ -8,7 +8,7 @@ export interface GetFormProps {
 }
 
 /**
- * The app layer's form that asks for a page: an ordinary GET form until its script is there. A link
- * in it with `data-fills`, values by the names of fields, fills them and asks at once.
+ * The app layer's form that requests a page: an ordinary GET form until its script is there. A link
+ * in it with `data-fills`, values by the names of fields, fills them and submits at once.
  */
 export type GetForm = ComponentType<GetFormProps>;

@@ -9,5 +9,5 @@ export interface LinkProps {
   readonly "aria-label"?: string;
 }
 
-/** The app layer's link: components may not know the router, so they are given it. */
+/** The app layer's link, passed to components because they may not know the router. */
 export type Link = ComponentType<LinkProps>;

@@ -16,9 +16,9 @@ export function Menu({
 }: {
   /** What the button shows. */
   trigger: ReactNode;
-  /** Its name, where what it shows is not one. */
+  /** The accessible name of the trigger, where it shows no words. */
   label?: string;
-  /** Whether it is open when it appears. */
+  /** Whether the menu is open when it appears. */
   defaultOpen?: boolean;
   className: string;
   children: ReactNode;
@@ -39,7 +39,7 @@ export function Menu({
   );
 }
 
-/** One thing to do. */
+/** An entry of a menu that acts. */
 export function MenuAction({
   onSelect,
   disabled = false,

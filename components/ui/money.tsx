@@ -1,4 +1,4 @@
-import { type Cents, formatBrl } from "@/lib/domain/money";
+import { type Cents, formatBrl } from "@/lib/platform/values/money";
 
 /** An amount whose figures line up and whose currency sign steps back. */
 export function Money({ amount }: { amount: Cents }) {

@@ -16,7 +16,7 @@ export function Popover({
 }: {
   /** What the button shows. */
   button: ReactNode;
-  /** Of the panels of one group, one is open at most. */
+  /** At most one panel of a group is open. */
   group: string;
   /** What the panel stands below: its button (on phones the row), or always the row it is in. */
   anchor?: "button" | "row";

@@ -4,7 +4,12 @@ import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { BUTTON } from "./button-style";
-import type { Said } from "./toasts";
+
+/** A few words about what was just done. */
+export interface Said {
+  readonly tone: "good" | "bad";
+  readonly words: string;
+}
 
 /** Shows what was said, for a while, and reads it out to those who do not see it. */
 export function ToastRegion({ said, close }: { said: readonly Said[]; close: string }) {

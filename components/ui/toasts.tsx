@@ -8,12 +8,7 @@ import {
   useCallback,
   useState,
 } from "react";
-
-/** A few words about what was just done. */
-export interface Said {
-  readonly tone: "good" | "bad";
-  readonly words: string;
-}
+import type { Said } from "./toast-region";
 
 type Say = (tone: Said["tone"], words: string) => void;
 type Region = ComponentType<{ readonly said: readonly Said[]; readonly close: string }>;
