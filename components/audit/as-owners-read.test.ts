@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asOwnersRead } from "./as-owners-read";
-import type { ShownLine } from "./audit-page";
+import type { ShownLine } from "./shown-line";
 
 const LINE: ShownLine = {
   id: "1",

@@ -1,6 +1,6 @@
-import type { ShownLine } from "./audit-page";
+import type { ShownLine } from "./shown-line";
 
-/** Where commands on the server are done from, as the log says. */
+/** The address that the log has for commands on the server. */
 export const COMMAND_ADDRESS = "command";
 
 /**

@@ -1,8 +1,8 @@
 import { ChevronRight, ScrollText } from "lucide-react";
 import { deviceName } from "@/components/security/device-name";
 import { securityTexts } from "@/components/security/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
+import { wordOf } from "@/components/text/word-of";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
@@ -11,26 +11,13 @@ import { ListMessage } from "@/components/ui/list-message";
 import { LookBadge } from "@/components/ui/look-badge";
 import { PageHeading } from "@/components/ui/page-heading";
 import { TABLE } from "@/components/ui/table-style";
+import { TextField } from "@/components/ui/text-field";
+import type { Locale } from "@/lib/platform/values/locale";
 import { COMMAND_ADDRESS } from "./as-owners-read";
 import { type AuditSearch, auditHref } from "./audit-search";
+import { shownDetails } from "./shown-details";
+import type { ShownLine } from "./shown-line";
 import { auditTexts } from "./texts";
-
-/** A line of the log as the page shows it. */
-export interface ShownLine {
-  readonly id: string;
-  readonly at: Date;
-  readonly act: string;
-  readonly subject: string | null;
-  readonly details: Readonly<Record<string, string | number | boolean | null>>;
-  readonly outcome: string | null;
-  /** Null for whoever did not sign in: with the wrong password, or by a command. */
-  readonly email: string | null;
-  /** Whether it was somebody who runs the service. */
-  readonly byOperator: boolean;
-  readonly merchantName: string | null;
-  readonly address: string;
-  readonly userAgent: string;
-}
 
 /** Whose log it is: everybody's, for operators, or one merchant's, for its owners. */
 type AuditOf = "everybody" | "merchant";
@@ -40,7 +27,7 @@ const PATHS: Readonly<Record<AuditOf, string>> = {
   merchant: "/settings/audit",
 };
 
-/** Who did what, newest first; page by page into the past. */
+/** The page of the audit log, newest first; page by page into the past. */
 export function AuditPage({
   lines,
   more,
@@ -99,7 +86,7 @@ export function AuditPage({
   );
 }
 
-/** Deeds that are nobody's but the service's own. */
+/** Actions of the service itself. */
 const SERVICE_ACTS = /^(merchant\.create|price|job|signing_key)/;
 
 function Filters({
@@ -130,22 +117,9 @@ function Filters({
       }`}
     >
       {of === "everybody" ? (
-        <Field label={t.merchant}>
-          {(control) => (
-            <input
-              {...control}
-              name="merchant"
-              defaultValue={search.merchant}
-              className={CONTROL}
-            />
-          )}
-        </Field>
+        <TextField label={t.merchant} name="merchant" defaultValue={search.merchant} />
       ) : null}
-      <Field label={t.person}>
-        {(control) => (
-          <input {...control} name="person" defaultValue={search.person} className={CONTROL} />
-        )}
-      </Field>
+      <TextField label={t.person} name="person" defaultValue={search.person} />
       <Field label={t.act}>
         {(control) => (
           <select {...control} name="act" defaultValue={search.act} className={CONTROL}>
@@ -158,17 +132,13 @@ function Filters({
           </select>
         )}
       </Field>
-      <Field label={t.day}>
-        {(control) => (
-          <input
-            {...control}
-            type="date"
-            name="day"
-            defaultValue={search.day ?? ""}
-            className={`${CONTROL} tabular-nums`}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t.day}
+        type="date"
+        name="day"
+        defaultValue={search.day ?? ""}
+        className={`${CONTROL} tabular-nums`}
+      />
       <div className="flex gap-2">
         <button type="submit" className={BUTTON.quiet}>
           {t.submit}
@@ -220,9 +190,9 @@ function AuditTable({
 
 function Row({ line, of, locale }: { line: ShownLine; of: AuditOf; locale: Locale }) {
   const t = auditTexts(locale);
-  const { act, subject, details, merchantName } = line;
+  const { act, subject, merchantName } = line;
   const who = whoOf(line, of, locale);
-  const more = Object.entries(details).filter(([, value]) => value !== null);
+  const more = shownDetails(line, locale);
   return (
     <tr className="max-lg:flex max-lg:flex-col max-lg:gap-1 max-lg:border-line max-lg:border-b max-lg:px-4 max-lg:py-3 max-lg:last:border-b-0 lg:last:*:border-b-0">
       <td className={`${CELL} whitespace-nowrap text-muted tabular-nums lg:pl-4`}>
@@ -237,14 +207,12 @@ function Row({ line, of, locale }: { line: ShownLine; of: AuditOf; locale: Local
         ) : null}
       </td>
       <td className={`${CELL} min-w-0 lg:w-full`}>
-        <span className="font-medium">{t.acts[act] ?? act}</span>
+        <span className="font-medium">{wordOf(t.acts, act) ?? act}</span>
         {subject === null ? null : (
           <code className="block break-all text-[0.6875rem] text-muted">{subject}</code>
         )}
         {more.length === 0 ? null : (
-          <span className="block break-words text-muted text-xs">
-            {more.map(([name, value]) => `${name}: ${value}`).join(" · ")}
-          </span>
+          <span className="block break-words text-muted text-xs">{more.join(" · ")}</span>
         )}
       </td>
       <td className={`${CELL} text-muted text-xs lg:whitespace-nowrap`}>
@@ -262,7 +230,7 @@ function Row({ line, of, locale }: { line: ShownLine; of: AuditOf; locale: Local
   );
 }
 
-/** Merchants are not told who of those who run the service did something, nor from where. */
+/** Merchants do not see which operator did something, nor from where. */
 function whoOf(line: ShownLine, of: AuditOf, locale: Locale): string {
   const t = auditTexts(locale);
   if (of === "merchant" && (line.byOperator || isCommand(line))) return t.operator;
@@ -277,7 +245,7 @@ function Outcome({ outcome, locale }: { outcome: string | null; locale: Locale }
   const t = auditTexts(locale);
   if (outcome === "done") return <LookBadge look="ok">{t.done}</LookBadge>;
   if (outcome === null) return <LookBadge look="bad">{t.unfinished}</LookBadge>;
-  return <LookBadge look="warn">{t.outcomes[outcome] ?? t.refused(outcome)}</LookBadge>;
+  return <LookBadge look="warn">{wordOf(t.outcomes, outcome) ?? t.refused(outcome)}</LookBadge>;
 }
 
 function deviceText(userAgent: string, locale: Locale): string {

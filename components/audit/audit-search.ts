@@ -1,4 +1,4 @@
-import { type CivilDate, parseCivilDate } from "@/lib/domain/brasilia";
+import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
 
 /** Which lines of the log are looked at, as the page's address says. */
 export interface AuditSearch {
@@ -9,16 +9,16 @@ export interface AuditSearch {
   readonly act: string;
   /** A Brasília day; null for all. */
   readonly day: CivilDate | null;
-  /** Only lines older than this one. */
+  /** The id of a line: only older ones are shown. */
   readonly before: string | null;
 }
 
-type Given = Readonly<Record<string, string | readonly string[] | undefined>>;
+type PageParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Reads the address kindly: what makes no sense counts as not given. */
-export function parseAuditSearch(given: Given): AuditSearch {
+/** Reads the address kindly: what makes no sense counts as absent. */
+export function parseAuditSearch(parameters: PageParameters): AuditSearch {
   const text = (name: string) => {
-    const value = given[name];
+    const value = parameters[name];
     // The database takes no NUL.
     return typeof value === "string" ? value.replaceAll("\0", "").trim().slice(0, 255) : "";
   };
@@ -32,9 +32,9 @@ export function parseAuditSearch(given: Given): AuditSearch {
   };
 }
 
-/** The address of a search below a path, without what is not asked for. */
+/** The address of a search below a path, without empty filters. */
 export function auditHref(path: string, search: AuditSearch): string {
-  const given = Object.entries(search).filter(([, value]) => value !== null && value !== "");
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return given.length === 0 ? path : `${path}?${query}`;
+  const chosen = Object.entries(search).filter(([, value]) => value !== null && value !== "");
+  const query = new URLSearchParams(chosen.map(([name, value]) => [name, String(value)]));
+  return chosen.length === 0 ? path : `${path}?${query}`;
 }

@@ -1,43 +1,7 @@
 import { localized } from "@/components/text/localized";
 
-interface AuditTexts {
-  readonly title: string;
-  readonly lead: string;
-  /** As `lead`, to an owner. */
-  readonly ownLead: string;
-  readonly filters: string;
-  readonly merchant: string;
-  readonly person: string;
-  readonly act: string;
-  readonly anyAct: string;
-  readonly day: string;
-  readonly submit: string;
-  readonly clear: string;
-  readonly caption: string;
-  readonly when: string;
-  readonly who: string;
-  readonly what: string;
-  readonly where: string;
-  readonly outcome: string;
-  readonly nobody: string;
-  readonly service: string;
-  /** Somebody who runs the service, as merchants are told. */
-  readonly operator: string;
-  readonly command: string;
-  readonly done: string;
-  readonly unfinished: string;
-  /** What a deed came to that was not done; where nothing stands here, its code is shown. */
-  readonly outcomes: Readonly<Record<string, string>>;
-  readonly refused: (why: string) => string;
-  readonly older: string;
-  readonly newest: string;
-  readonly pages: string;
-  readonly none: { readonly heading: string; readonly help: string };
-  readonly acts: Readonly<Record<string, string>>;
-}
-
 /** What the pages of the audit log say. */
-export const auditTexts = localized<AuditTexts>(
+export const auditTexts = localized(
   {
     title: "Auditoria",
     lead: "Quem fez o quê, quando e de onde. As linhas não mudam nem se apagam.",
@@ -57,10 +21,12 @@ export const auditTexts = localized<AuditTexts>(
     outcome: "Resultado",
     nobody: "Quem não entrou",
     service: "O serviço",
+    /** An operator, as merchants see them. */
     operator: "Quem opera o serviço",
     command: "Comando no servidor",
     done: "Feito",
     unfinished: "Interrompido",
+    /** Why an action was not done; a code without words here is shown as it is. */
     outcomes: {
       wrong_password: "Senha errada",
       code_needed: "Faltou o código",
@@ -75,7 +41,9 @@ export const auditTexts = localized<AuditTexts>(
       failed: "Falhou",
       unavailable: "Indisponível no momento",
     },
-    refused: (why) => `Recusado: ${why}`,
+    refused: (why: string) => `Recusado: ${why}`,
+    /** What an entry says besides; a name without words here is shown as it is. */
+    details: { amount: "Valor", fixed: "Taxa fixa" },
     older: "Mais antigas",
     newest: "Mais novas",
     pages: "Páginas",
@@ -83,6 +51,7 @@ export const auditTexts = localized<AuditTexts>(
       heading: "Nenhuma ação com estes filtros",
       help: "Tire um dos filtros, ou escolha outro dia.",
     },
+    /** As `lead`, to an owner. */
     ownLead: "Quem fez o quê nesta loja, quando e de onde. As linhas não mudam nem se apagam.",
     acts: {
       "session.begin": "Entrou",
@@ -171,6 +140,7 @@ export const auditTexts = localized<AuditTexts>(
       unavailable: "Unavailable at that moment",
     },
     refused: (why) => `Refused: ${why}`,
+    details: { amount: "Amount", fixed: "Fixed fee" },
     older: "Older",
     newest: "Newest",
     pages: "Pages",

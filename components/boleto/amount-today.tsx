@@ -1,9 +1,9 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Money } from "@/components/ui/money";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { amountDueOn, type LateTerms } from "@/lib/domain/late-terms";
-import { type Cents, formatBrl } from "@/lib/domain/money";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { amountDueOn, type LateTerms } from "@/lib/platform/values/late-terms";
+import type { Locale } from "@/lib/platform/values/locale";
+import { type Cents, formatBrl } from "@/lib/platform/values/money";
 import { boletoTexts } from "./texts";
 
 /** What a charge costs today, and why; nothing where that is its amount. */

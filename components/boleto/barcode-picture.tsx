@@ -1,4 +1,4 @@
-import { interleaved2of5 } from "@/lib/domain/interleaved-2-of-5";
+import { interleaved2of5 } from "@/lib/boletos/interleaved-2-of-5";
 
 /** In modules: 5 mm of the printed symbol, which has 405 modules in 103 mm. */
 const QUIET = 20;

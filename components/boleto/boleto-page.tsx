@@ -6,9 +6,9 @@ import { checkoutHref, type Visit } from "@/components/checkout/visit";
 import { BUTTON } from "@/components/ui/button-style";
 import { Notice } from "@/components/ui/notice";
 import { QrPicture } from "@/components/ui/qr-picture";
-import type { BoletoSlip, SlipRow, WrittenSlip } from "@/lib/domain/boleto-slip";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { ChargeId } from "@/lib/domain/charge";
+import type { BoletoSlip, SlipRow, WrittenSlip } from "@/lib/boletos/boleto-slip";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
 import { AmountToday } from "./amount-today";
 import { BarcodePicture } from "./barcode-picture";
 import { boletoTexts } from "./texts";
@@ -66,7 +66,7 @@ export function BoletoPage({
         </div>
       </div>
       {written.sandbox === null ? null : <Notice tone="warning">{written.sandbox}</Notice>}
-      {/* A phone shows the slip alone: the receipt says the same, for whoever has scissors. */}
+      {/* A phone shows the slip alone: the receipt repeats it, to be cut off from paper. */}
       <section aria-label={written.stub.heading} className={`${CARD} max-sm:hidden print:block`}>
         <Head written={written} />
         <Rows rows={written.stub.rows} />

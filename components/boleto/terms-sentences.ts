@@ -1,23 +1,18 @@
-import type { Locale } from "@/components/text/choose-locale";
+import { percent } from "@/components/text/amounts";
 import { localized } from "@/components/text/localized";
 import { textsFor } from "@/components/text/texts-for";
-import { type LateTerms, type Share, shareOf } from "@/lib/domain/late-terms";
-import { type Cents, cents, formatBrl } from "@/lib/domain/money";
+import { type LateTerms, type Share, shareOf } from "@/lib/platform/values/late-terms";
+import type { Locale } from "@/lib/platform/values/locale";
+import { type Cents, cents, formatBrl } from "@/lib/platform/values/money";
 
-interface Words {
-  readonly discount: (part: string, day: string, toPay: string) => string;
-  readonly fine: (part: string) => string;
-  readonly interest: (percent: string) => string;
-  readonly both: (part: string, percent: string) => string;
-}
-
-const words = localized<Words>(
+const words = localized(
   {
-    discount: (part, day, toPay) => `Pagando até ${day}, desconto de ${part}: pague ${toPay}.`,
-    fine: (part) => `Depois do vencimento, multa de ${part}.`,
-    interest: (percent) =>
+    discount: (part: string, day: string, toPay: string) =>
+      `Pagando até ${day}, desconto de ${part}: pague ${toPay}.`,
+    fine: (part: string) => `Depois do vencimento, multa de ${part}.`,
+    interest: (percent: string) =>
       `Depois do vencimento, juros de ${percent} ao mês, contados por dia de atraso.`,
-    both: (part, percent) =>
+    both: (part: string, percent: string) =>
       `Depois do vencimento, multa de ${part} e juros de ${percent} ao mês, contados por dia de atraso.`,
   },
   {
@@ -52,10 +47,4 @@ export function termsSentences(
 
 function left(amount: Cents, discount: Share): string {
   return formatBrl(cents(amount - shareOf(amount, discount)));
-}
-
-/** `2%` or `1,5%`. */
-export function percent(basisPoints: number, locale: Locale): string {
-  const text = String(basisPoints / 100);
-  return `${locale === "en" ? text : text.replace(".", ",")}%`;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { LOCALES } from "@/components/text/choose-locale";
-import { readBoleto } from "@/lib/domain/boleto";
-import type { BoletoSlip } from "@/lib/domain/boleto-slip";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { ChargeId } from "@/lib/domain/charge";
-import { cents } from "@/lib/domain/money";
+import type { BoletoSlip } from "@/lib/boletos/boleto-slip";
+import { readBoleto } from "@/lib/platform/values/boleto";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import { LOCALES } from "@/lib/platform/values/locale";
+import { cents } from "@/lib/platform/values/money";
 import { termsSentences } from "./terms-sentences";
 import { writeSlip } from "./write-slip";
 

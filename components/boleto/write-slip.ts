@@ -1,8 +1,8 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
-import { formatBoletoLine } from "@/lib/domain/boleto";
-import type { BoletoSlip, SlipCell, SlipRow, WrittenSlip } from "@/lib/domain/boleto-slip";
-import { formatBrl } from "@/lib/domain/money";
+import type { BoletoSlip, SlipCell, SlipRow, WrittenSlip } from "@/lib/boletos/boleto-slip";
+import { formatBoletoLine } from "@/lib/platform/values/boleto";
+import type { Locale } from "@/lib/platform/values/locale";
+import { formatBrl } from "@/lib/platform/values/money";
 import { bankName } from "./banks";
 import { termsSentences } from "./terms-sentences";
 import { boletoTexts } from "./texts";

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
 import {
   type ChargeRecord,
-  isPromised,
+  isAwaitingCredit,
   leftToReturn,
   refusalOfRefund,
-} from "@/lib/domain/charge-record";
-import { formatBrl } from "@/lib/domain/money";
-import { refundWindowEnd } from "@/lib/domain/refund";
+} from "@/lib/charge-details/charge-record";
+import { refundWindowEnd } from "@/lib/payments/refund";
+import type { Locale } from "@/lib/platform/values/locale";
+import { formatBrl } from "@/lib/platform/values/money";
 import { chargeTexts } from "./texts";
 
-/** What was asked, what came, what it costs and what went back, each with what it means. */
+/** The amount charged, paid, taken as a fee and refunded, each with its meaning. */
 export function Amounts({
   record,
   now,
@@ -26,13 +26,13 @@ export function Amounts({
   const { charge, returned } = record;
   const { paid } = charge;
   const t = chargeTexts(locale).amounts;
-  const promised = isPromised(record);
+  const authorized = isAwaitingCredit(record);
   return (
     <Section heading={t.heading}>
       <dl className="flex flex-col divide-y divide-line">
         <Row
-          name={t.asked}
-          meaning={t.askedMeaning}
+          name={t.charged}
+          meaning={t.chargedMeaning}
           value={
             charge.amount === 0n ? chargeTexts(locale).openAmount : <Money amount={charge.amount} />
           }
@@ -45,7 +45,7 @@ export function Amounts({
         {paid ? (
           <Row
             name={t.net}
-            meaning={promised ? t.promisedNetMeaning : t.netMeaning}
+            meaning={authorized ? t.authorizedNetMeaning : t.netMeaning}
             value={<Money amount={paid.net} />}
           />
         ) : null}
@@ -78,8 +78,8 @@ function paidMeaning(record: ChargeRecord, locale: Locale): string {
   const t = chargeTexts(locale).amounts;
   if (!paid) return t.paidMeaning;
   const at = textsFor(locale).instant(paid.paidAt);
-  return isPromised(record)
-    ? `${t.promisedMeaning} ${t.promisedAt(at)}`
+  return isAwaitingCredit(record)
+    ? `${t.authorizedMeaning} ${t.authorizedAt(at)}`
     : `${t.paidMeaning} ${t.paidAt(at)}`;
 }
 

@@ -2,14 +2,14 @@ import { Download, ExternalLink } from "lucide-react";
 import { AmountToday } from "@/components/boleto/amount-today";
 import { termsSentences } from "@/components/boleto/terms-sentences";
 import { boletoTexts } from "@/components/boleto/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
-import { formatBoletoLine } from "@/lib/domain/boleto";
-import { slipOf } from "@/lib/domain/boleto-slip";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import type { ChargeRecord } from "@/lib/domain/charge-record";
+import { slipOf } from "@/lib/boletos/boleto-slip";
+import type { ChargeRecord } from "@/lib/charge-details/charge-record";
+import { formatBoletoLine } from "@/lib/platform/values/boleto";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
 
 interface PartProps {
   readonly record: ChargeRecord;

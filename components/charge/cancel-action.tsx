@@ -2,20 +2,21 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
-import { CONTROL } from "@/components/ui/control-style";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
+import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toasts";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
-import { CANCEL_REASON_MAX } from "@/lib/domain/charge";
+import { Trouble } from "@/components/ui/trouble";
+import { ready, useForm } from "@/components/ui/use-form";
+import { CANCEL_REASON_MAX } from "@/lib/charges/charge";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
+import type { Locale } from "@/lib/platform/values/locale";
+import { actionTexts } from "./action-texts";
 import { chargeKey } from "./charge-watch";
-import { chargeTexts } from "./texts";
 
 /** Calls a charge off, after a question. */
 export function CancelAction({
@@ -25,17 +26,15 @@ export function CancelAction({
   locale,
 }: {
   id: string;
-  /** Whether it can be asked for now. */
+  /** Whether the charge can be canceled now. */
   offered: boolean;
   /** Whether no PSP can take the code back: then it can be hidden and no more. */
   codeStays: boolean;
   locale: Locale;
 }) {
   const common = dashboardTexts(locale);
-  const texts = chargeTexts(locale);
-  const t = texts.cancel;
+  const { actions, cancel: t } = actionTexts(locale);
   const [open, setOpen] = useState(false);
-  const [note, setNote] = useState("");
   const queries = useQueryClient();
   const toast = useToast();
   const lookAgain = () => queries.invalidateQueries({ queryKey: chargeKey(id) });
@@ -45,23 +44,20 @@ export function CancelAction({
       locale,
       onDone({ status }) {
         setOpen(false);
-        toast("good", status === "CANCELED" ? t.done : t.asked);
+        toast("good", status === "CANCELED" ? t.done : t.requested);
         void lookAgain();
       },
     },
   );
 
+  const form = useForm({ initial: { note: "" }, read: ({ note }) => ready(note), submit: act });
+
   function changeOpen(next: boolean) {
     setOpen(next);
     if (next) {
-      setNote("");
+      form.reset();
       reset();
     } else if (trouble) void lookAgain();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    act(note);
   }
 
   const tooLate = problem?.code === "not_cancelable";
@@ -71,7 +67,7 @@ export function CancelAction({
       {offered ? (
         <button type="button" onClick={() => changeOpen(true)} className={BUTTON.danger}>
           <Ban className="size-4" aria-hidden="true" />
-          {texts.actions.cancel}
+          {actions.cancel}
         </button>
       ) : null}
       <Dialog
@@ -81,36 +77,28 @@ export function CancelAction({
         help={codeStays ? t.helpCodeStays : t.help}
         close={common.close}
       >
-        <form onSubmit={submit} className="flex flex-col gap-4">
-          <Field label={t.note} optional={common.optional} hint={t.noteHint}>
-            {(control) => (
-              <input
-                {...control}
-                type="text"
-                value={note}
-                maxLength={CANCEL_REASON_MAX}
-                autoComplete="off"
-                onChange={(event) => setNote(event.target.value)}
-                className={CONTROL}
-              />
-            )}
-          </Field>
-          {words ? (
-            <Notice tone="bad" live>
-              {words}
-            </Notice>
-          ) : null}
-          <div className="flex flex-wrap justify-end gap-2">
-            <button type="button" onClick={() => changeOpen(false)} className={BUTTON.quiet}>
-              {tooLate ? common.close : t.keep}
-            </button>
+        <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+          <TextField
+            label={t.note}
+            optional={common.optional}
+            hint={t.noteHint}
+            type="text"
+            {...form.text("note")}
+            maxLength={CANCEL_REASON_MAX}
+            autoComplete="off"
+          />
+          <Trouble words={words} />
+          <DialogButtons
+            cancel={tooLate ? common.close : t.keep}
+            onCancel={() => changeOpen(false)}
+          >
             {tooLate ? null : (
               // aria-disabled keeps the focus on the button while it waits.
               <button type="submit" aria-disabled={pending} className={BUTTON.danger}>
                 {pending ? t.confirming : t.confirm}
               </button>
             )}
-          </div>
+          </DialogButtons>
         </form>
       </Dialog>
     </>

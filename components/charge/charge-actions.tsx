@@ -1,25 +1,25 @@
 import { CopyPlus, Printer } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
-import { brasiliaDay } from "@/lib/domain/brasilia";
 import {
   type ChargeRecord,
   isCancelable,
   isMarkable,
   leftToReturn,
   refusalOfRefund,
-} from "@/lib/domain/charge-record";
-import type { MemberRole } from "@/lib/domain/merchant";
-import { may } from "@/lib/domain/permission";
-import { refundWindowEnd } from "@/lib/domain/refund";
+} from "@/lib/charge-details/charge-record";
+import { refundWindowEnd } from "@/lib/payments/refund";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { MemberRole } from "@/lib/platform/values/merchant";
+import { may } from "@/lib/platform/values/permission";
+import { actionTexts } from "./action-texts";
 import { CancelAction } from "./cancel-action";
 import { MarkAction } from "./mark-action";
 import { RefundAction } from "./refund-action";
-import { chargeTexts } from "./texts";
 
-/** What this person can do with the charge as it is now. The server asks again for each deed. */
+/** What this person can do with the charge as it is now. The server checks each action again. */
 export function ChargeActions({
   record,
   role,
@@ -35,7 +35,7 @@ export function ChargeActions({
 }) {
   const { charge } = record;
   const { paid } = charge;
-  const t = chargeTexts(locale).actions;
+  const t = actionTexts(locale).actions;
   return (
     <>
       {paid ? (

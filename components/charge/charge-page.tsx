@@ -1,7 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/charges/status-badge";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Facts } from "@/components/ui/facts";
 import type { Link } from "@/components/ui/link";
@@ -9,9 +8,10 @@ import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
-import { awaitsWithdrawal, type ChargeRecord } from "@/lib/domain/charge-record";
-import { type CheckoutScreen, WAITING_SCREENS } from "@/lib/domain/checkout-screen";
+import { awaitsWithdrawal, type ChargeRecord } from "@/lib/charge-details/charge-record";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
+import { type CheckoutScreen, WAITING_SCREENS } from "@/lib/checkout/checkout-screen";
+import type { Locale } from "@/lib/platform/values/locale";
 import { Amounts } from "./amounts";
 import { BoletoOfCharge, TermsOfCharge } from "./boleto-of-charge";
 import { CopyText } from "./copy-text";
@@ -32,7 +32,7 @@ export interface ChargePageProps {
   /** As `GET /payments/{id}` answers. */
   readonly payment: PaymentResponse;
   readonly now: Date;
-  /** Where the list is, as the person left it. */
+  /** The address of the list, as the person left it. */
   readonly backHref: string;
   /** What can be done with it, by this person and in this state. */
   readonly actions: ReactNode;

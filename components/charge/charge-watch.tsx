@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { CloudOff, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { send } from "@/components/dashboard/send";
-import type { Locale } from "@/components/text/choose-locale";
+import type { Locale } from "@/lib/platform/values/locale";
 import { chargeTexts } from "./texts";
 
-/** How often a page that is looked at asks, while something is expected and while nothing is. */
+/** How often a visible page polls, while a change is expected and while none is. */
 const EXPECTING_MS = 2_500;
 const SETTLED_MS = 10_000;
 
-/** Names what a page about a charge asks, so that a deed on it can have it asked at once. */
+/** The query key of a charge's page: an action invalidates it, so that the page is read again at once. */
 export function chargeKey(id: string): readonly string[] {
   return ["charge", id];
 }
@@ -34,7 +34,7 @@ export function ChargeWatch({
   version: string;
   /** The charge's status in words. */
   status: string;
-  /** When the page was made, in words. */
+  /** The time at which the page was made, in words. */
   hour: string;
   /** Whether something is likely to happen soon: a payment, a refund's end. */
   expecting: boolean;

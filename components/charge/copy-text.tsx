@@ -1,6 +1,6 @@
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { CopyButton } from "@/components/ui/copy-button";
+import type { Locale } from "@/lib/platform/values/locale";
 
 /** An id to be read and copied. */
 export function CopyText({

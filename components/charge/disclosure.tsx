@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A card that stays closed until somebody wants to know; works without script. */
+/** A card that is closed until it is opened; works without script. */
 export function Disclosure({
   heading,
   help,

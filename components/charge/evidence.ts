@@ -1,4 +1,4 @@
-import { type Cents, cents } from "@/lib/domain/money";
+import { type Cents, cents } from "@/lib/platform/values/money";
 
 /** What of the evidence of an event may be shown; whatever else a provider sent stays inside. */
 const SHOWN = ["endToEndId", "txid", "pixKey", "amountCents", "paidAt", "refundId"] as const;
@@ -17,7 +17,7 @@ export function evidenceTexts(evidence: unknown): Evidence {
   );
 }
 
-/** The amount that evidence tells, or null. */
+/** The amount in the evidence, or null. */
 export function evidenceAmount(evidence: unknown): Cents | null {
   const { amountCents = "" } = evidenceTexts(evidence);
   return /^\d{1,12}$/.test(amountCents) ? cents(BigInt(amountCents)) : null;

@@ -1,11 +1,12 @@
 import { CircleAlert } from "lucide-react";
+import { resolveTexts } from "@/components/exceptions/resolve-texts";
 import { exceptionsTexts } from "@/components/exceptions/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
-import type { ChargeRecord } from "@/lib/domain/charge-record";
+import type { ChargeRecord } from "@/lib/charge-details/charge-record";
+import type { Locale } from "@/lib/platform/values/locale";
 import { ActorName } from "./actor-name";
 import { chargeTexts } from "./texts";
 import { namedActor } from "./timeline-words";
@@ -58,10 +59,11 @@ export function ExceptionsOfCharge({
   );
 }
 
-/** What somebody decided about this charge before, and why. */
+/** How exceptions of the charge were resolved before, and why. */
 export function ResolvedExceptions({ record, locale }: { record: ChargeRecord; locale: Locale }) {
   const t = chargeTexts(locale);
-  const { kinds, resolve } = exceptionsTexts(locale);
+  const { kinds } = exceptionsTexts(locale);
+  const { choices } = resolveTexts(locale);
   const resolved = record.exceptions.flatMap(({ resolved, ...exception }) =>
     resolved ? [{ ...exception, resolved }] : [],
   );
@@ -78,7 +80,7 @@ export function ResolvedExceptions({ record, locale }: { record: ChargeRecord; l
                 {amount === null ? null : <Money amount={amount} />}
               </p>
               <p>
-                {resolve.choices[as].was}
+                {choices[as].was}
                 {by ? (
                   <>
                     {" "}

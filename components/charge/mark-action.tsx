@@ -2,23 +2,26 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
+import { reaisNumber } from "@/components/text/amounts";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toasts";
-import type { Problem } from "@/lib/contract/problems";
-import { type Cents, formatBrl } from "@/lib/domain/money";
+import { ready, useForm } from "@/components/ui/use-form";
+import type { Problem } from "@/lib/http/problems";
+import type { Locale } from "@/lib/platform/values/locale";
+import { type Cents, formatBrl } from "@/lib/platform/values/money";
 import { chargeKey } from "./charge-watch";
 import { type MarkBounds, type MarkDraft, type MarkedMoney, readMark } from "./mark-form";
 import { markTexts } from "./mark-texts";
 
-/** Says that a charge's money arrived, as somebody saw it at the bank. */
+/** Records a manual payment: the charge's money arrived, as somebody saw at the bank. */
 export function MarkAction({
   id,
   offered,
@@ -28,9 +31,9 @@ export function MarkAction({
   locale,
 }: {
   id: string;
-  /** Whether it can be said now. */
+  /** Whether a payment can be recorded by hand now. */
   offered: boolean;
-  /** What the charge asks for; 0: the payer chose. */
+  /** The charge's amount; 0: the payer chose. */
   amount: Cents;
   /** Whether the charge has its money: more would be on top. */
   paidAlready: boolean;
@@ -41,8 +44,6 @@ export function MarkAction({
   const common = dashboardTexts(locale);
   const empty: MarkDraft = { amount: "", paidOn: bounds.today, endToEndId: "" };
   const [open, setOpen] = useState(false);
-  const [draft, setDraft] = useState(empty);
-  const [sent, setSent] = useState(false);
   // As of the opening: a page that moves on underneath must not change what is being confirmed.
   const [onTop, setOnTop] = useState(paidAlready);
   const queries = useQueryClient();
@@ -52,8 +53,7 @@ export function MarkAction({
     {
       method: "POST",
       path: `/charges/${id}/received`,
-      // Up to twelve digits a double holds every centavo, and prints it back exactly.
-      body: (money) => ({ ...money, amount: Number(money.amount) / 100 }),
+      body: (money) => ({ ...money, amount: reaisNumber(money.amount) }),
     },
     {
       locale,
@@ -64,30 +64,25 @@ export function MarkAction({
       },
     },
   );
-  const reading = readMark(draft, bounds);
-  const faults = sent && reading.kind === "faulty" ? reading.faults : {};
-  const differs =
-    reading.kind === "ready" && amount > 0n && reading.money.amount !== amount && !onTop;
+  const form = useForm({
+    initial: empty,
+    read(draft) {
+      const reading = readMark(draft, bounds);
+      return reading.kind === "ready" ? ready(reading.money) : reading;
+    },
+    submit: act,
+    onEdit: () => problem && reset(),
+  });
+  const { faults, input } = form;
+  const differs = input !== null && amount > 0n && input.amount !== amount && !onTop;
 
   function changeOpen(next: boolean) {
     setOpen(next);
     if (next) {
-      setDraft(empty);
-      setSent(false);
+      form.reset(empty);
       setOnTop(paidAlready);
       reset();
     } else if (trouble) void lookAgain();
-  }
-
-  function change(changes: Partial<MarkDraft>) {
-    setDraft({ ...draft, ...changes });
-    if (problem) reset();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setSent(true);
-    if (reading.kind === "ready") act(reading.money);
   }
 
   return (
@@ -109,75 +104,49 @@ export function MarkAction({
         help={t.help}
         close={common.close}
       >
-        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
           {onTop ? <Notice tone="warning">{t.paidAlready}</Notice> : null}
-          <Field
+          <TextField
             label={t.amount}
             error={faults.amount && t.errors[faults.amount]}
             {...(amount > 0n ? { hint: t.amountHint(formatBrl(amount)) } : {})}
-          >
-            {(control) => (
-              <input
-                {...control}
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="0,00"
-                value={draft.amount}
-                onChange={(event) => change({ amount: event.target.value })}
-                className={`${CONTROL} tabular-nums`}
-              />
-            )}
-          </Field>
-          <Field label={t.paidOn} error={faults.paidOn && t.errors[faults.paidOn]}>
-            {(control) => (
-              <input
-                {...control}
-                type="date"
-                min={bounds.first}
-                max={bounds.today}
-                value={draft.paidOn}
-                onChange={(event) => change({ paidOn: event.target.value })}
-                className={CONTROL}
-              />
-            )}
-          </Field>
-          <Field
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0,00"
+            {...form.text("amount")}
+            className={`${CONTROL} tabular-nums`}
+          />
+          <TextField
+            label={t.paidOn}
+            error={faults.paidOn && t.errors[faults.paidOn]}
+            type="date"
+            min={bounds.first}
+            max={bounds.today}
+            {...form.text("paidOn")}
+          />
+          <TextField
             label={t.endToEndId}
             hint={t.endToEndHint}
             error={faults.endToEndId && t.errors[faults.endToEndId]}
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="text"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={draft.endToEndId}
-                onChange={(event) => change({ endToEndId: event.target.value })}
-                className={`${CONTROL} font-mono text-sm`}
-              />
-            )}
-          </Field>
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.text("endToEndId")}
+            className={`${CONTROL} font-mono text-sm`}
+          />
           {differs ? <Notice tone="warning">{t.otherAmount(formatBrl(amount))}</Notice> : null}
           {trouble === null ? null : (
             <Notice tone="bad" live>
               <Trouble id={id} problem={problem} otherwise={trouble} locale={locale} />
             </Notice>
           )}
-          <div className="flex flex-wrap justify-end gap-2">
-            <button type="button" onClick={() => changeOpen(false)} className={BUTTON.quiet}>
-              {common.cancel}
-            </button>
+          <DialogButtons cancel={common.cancel} onCancel={() => changeOpen(false)}>
             {/* aria-disabled keeps the focus on the button while it waits. */}
             <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
-              {pending
-                ? t.confirming
-                : reading.kind === "ready"
-                  ? t.confirmWith(formatBrl(reading.money.amount))
-                  : t.confirm}
+              {pending ? t.confirming : input ? t.confirmWith(formatBrl(input.amount)) : t.confirm}
             </button>
-          </div>
+          </DialogButtons>
         </form>
       </Dialog>
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CivilDate } from "@/lib/domain/brasilia";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
 import { type MarkFaults, readMark } from "./mark-form";
 
 const bounds = { first: "2026-11-10" as CivilDate, today: "2026-11-21" as CivilDate };

@@ -1,8 +1,8 @@
-import { type CivilDate, parseCivilDate } from "@/lib/domain/brasilia";
-import { parseEndToEndId } from "@/lib/domain/end-to-end-id";
-import { type Cents, parseTypedReais } from "@/lib/domain/money";
+import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
+import { parseEndToEndId } from "@/lib/platform/values/end-to-end-id";
+import { type Cents, parseTypedReais } from "@/lib/platform/values/money";
 
-/** Money that somebody says arrived, as it was typed. */
+/** A manual payment while it is entered, as it was typed. */
 export interface MarkDraft {
   readonly amount: string;
   /** As a date field gives it. */
@@ -28,7 +28,7 @@ export type MarkReading =
   | { readonly kind: "ready"; readonly money: MarkedMoney }
   | { readonly kind: "faulty"; readonly faults: MarkFaults };
 
-/** Which days can be told: from the charge's own to today, in Brasília. */
+/** Which days can be reported: from the charge's own to today, in Brasília. */
 export interface MarkBounds {
   readonly first: CivilDate;
   readonly today: CivilDate;

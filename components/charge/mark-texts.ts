@@ -1,55 +1,24 @@
 import { localized } from "@/components/text/localized";
 
-interface MarkTexts {
-  readonly action: string;
-  readonly title: string;
-  readonly help: string;
-  readonly amount: string;
-  readonly amountHint: (amount: string) => string;
-  readonly paidOn: string;
-  readonly endToEndId: string;
-  readonly endToEndHint: string;
-  readonly otherAmount: (amount: string) => string;
-  readonly paidAlready: string;
-  readonly confirm: string;
-  readonly confirmWith: (amount: string) => string;
-  readonly confirming: string;
-  readonly done: (amount: string) => string;
-  readonly doneOnTop: string;
-  readonly errors: Readonly<
-    Record<
-      "amountMissing" | "dayMissing" | "future" | "beforeCharge" | "idMissing" | "idWrong",
-      string
-    >
-  >;
-  readonly troubles: {
-    readonly lost: string;
-    readonly here: string;
-    readonly elsewhere: string;
-    readonly seeIt: string;
-    readonly notMarkable: string;
-  };
-}
-
 /** What is said around money that a person confirms. */
-export const markTexts = localized<MarkTexts>(
+export const markTexts = localized(
   {
     action: "Marcar como recebida",
     title: "Marcar como recebida",
     help: "Confira o Pix no extrato ou no aplicativo do seu banco e copie o que está lá. Fica registrado quem confirmou.",
     amount: "Valor recebido",
-    amountHint: (amount) => `A cobrança é de ${amount}.`,
+    amountHint: (amount: string) => `A cobrança é de ${amount}.`,
     paidOn: "Dia em que entrou",
     endToEndId: "Id da transação",
     endToEndHint: "No comprovante do Pix: começa com E e tem 32 letras e números.",
-    otherAmount: (amount) =>
+    otherAmount: (amount: string) =>
       `O valor não é o da cobrança, ${amount}. Será registrado assim mesmo e ficará nas exceções.`,
     paidAlready:
       "Esta cobrança já tem um recebimento. Só registre outro se o dinheiro entrou duas vezes: ele ficará nas exceções.",
     confirm: "Marcar como recebida",
-    confirmWith: (amount) => `Confirmar ${amount}`,
+    confirmWith: (amount: string) => `Confirmar ${amount}`,
     confirming: "Registrando…",
-    done: (amount) => `Recebimento de ${amount} registrado.`,
+    done: (amount: string) => `Recebimento de ${amount} registrado.`,
     doneOnTop: "Recebimento a mais registrado. Veja nas exceções o que fazer com ele.",
     errors: {
       amountMissing: "Digite o valor, como 10,50.",
@@ -58,7 +27,10 @@ export const markTexts = localized<MarkTexts>(
       beforeCharge: "Neste dia a cobrança ainda não existia.",
       idMissing: "Informe o id da transação.",
       idWrong: "Confira o id: a letra E e mais 31 letras ou números, sem espaços.",
-    },
+    } satisfies Record<
+      "amountMissing" | "dayMissing" | "future" | "beforeCharge" | "idMissing" | "idWrong",
+      string
+    >,
     troubles: {
       lost: "Não houve resposta. Tente de novo: o mesmo Pix é registrado uma vez só.",
       here: "Este Pix já está registrado nesta cobrança.",

@@ -1,11 +1,11 @@
 import { CircleCheck, CirclePlus } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Badge } from "@/components/ui/badge";
 import { Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
-import type { ChargeRecord, RecordedMoney } from "@/lib/domain/charge-record";
+import type { ChargeRecord, RecordedMoney } from "@/lib/charge-details/charge-record";
+import type { Locale } from "@/lib/platform/values/locale";
 import { CopyText } from "./copy-text";
 import { chargeTexts } from "./texts";
 
@@ -29,7 +29,7 @@ export function MoneyReceived({ record, locale }: { record: ChargeRecord; locale
             <Facts
               facts={[
                 [t.paidAt, textsFor(locale).instant(item.paidAt)],
-                [t.arrived, arrivalOf(item, locale)],
+                [t.arrived, creditTimeOf(item, locale)],
                 [t.net, <Money key="net" amount={item.net} />],
                 [t.through, <bdi key="psp">{names.pspAccounts[item.pspAccountId]}</bdi>],
                 [
@@ -58,10 +58,10 @@ export function MoneyReceived({ record, locale }: { record: ChargeRecord; locale
   );
 }
 
-/** When promised money was credited; nothing of money that came at once, as a Pix does. */
-function arrivalOf({ paidAt, arrivedAt }: RecordedMoney, locale: Locale): string | null {
-  if (!arrivedAt) return chargeTexts(locale).money.toCome;
-  return arrivedAt > paidAt ? textsFor(locale).instant(arrivedAt) : null;
+/** When authorized money was credited; nothing for money that was credited at once, as a Pix is. */
+function creditTimeOf({ paidAt, creditedAt }: RecordedMoney, locale: Locale): string | null {
+  if (!creditedAt) return chargeTexts(locale).money.toCome;
+  return creditedAt > paidAt ? textsFor(locale).instant(creditedAt) : null;
 }
 
 function Role({ item, locale }: { item: RecordedMoney; locale: Locale }) {

@@ -1,12 +1,14 @@
 import { ExternalLink, Mail, MessageCircle } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
+import type { ReactNode } from "react";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
 import { QrPicture } from "@/components/ui/qr-picture";
 import { Section } from "@/components/ui/section";
-import type { CheckoutScreen } from "@/lib/domain/checkout-screen";
-import type { ChargePageProps } from "./charge-page";
+import type { ChargeRecord } from "@/lib/charge-details/charge-record";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
+import type { CheckoutScreen } from "@/lib/checkout/checkout-screen";
+import type { Locale } from "@/lib/platform/values/locale";
 import { emailHref, shareMessage, whatsAppHref } from "./share";
 import { chargeTexts } from "./texts";
 
@@ -17,7 +19,16 @@ export function PayPanel({
   payment,
   simulate,
   locale,
-}: Pick<ChargePageProps, "record" | "screen" | "payment" | "simulate" | "locale">) {
+}: {
+  record: ChargeRecord;
+  /** What the charge's payer is shown now. */
+  screen: CheckoutScreen;
+  /** As `GET /payments/{id}` answers. */
+  payment: PaymentResponse;
+  /** Plays the payer, in the sandbox; null where there is nothing to play. */
+  simulate: ReactNode;
+  locale: Locale;
+}) {
   const t = chargeTexts(locale).pay;
   const url = payment.invoiceUrl;
   return (
@@ -67,7 +78,11 @@ function SendLink({
   record: { charge, merchantName },
   url,
   locale,
-}: Pick<ChargePageProps, "record" | "locale"> & { url: string }) {
+}: {
+  record: ChargeRecord;
+  url: string;
+  locale: Locale;
+}) {
   const t = chargeTexts(locale).pay;
   const message = shareMessage(charge, merchantName, url);
   const outside = { target: "_blank", rel: "noopener noreferrer" };

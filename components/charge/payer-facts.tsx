@@ -1,14 +1,14 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
-import { formatPhone, formatPostalCode, type Payer } from "@/lib/domain/payer";
-import { formatDocument } from "@/lib/domain/tax-document";
+import type { Locale } from "@/lib/platform/values/locale";
+import { formatPhone, formatPostalCode, type Payer } from "@/lib/platform/values/payer";
+import { formatDocument } from "@/lib/platform/values/tax-document";
 import { addressLines } from "./payer-format";
 import { chargeTexts } from "./texts";
 
 const LINK = "text-accent underline underline-offset-2 hover:text-accent-strong";
 
-/** Who is asked to pay. */
+/** The payer, as the charge names them. */
 export function PayerFacts({ payer, locale }: { payer: Payer; locale: Locale }) {
   const t = chargeTexts(locale).payer;
   const { name, document, email, phone, address } = payer;

@@ -1,4 +1,4 @@
-import type { PayerAddress } from "@/lib/domain/payer";
+import type { PayerAddress } from "@/lib/platform/values/payer";
 
 /** The lines of an address without its postal code, as on an envelope. */
 export function addressLines(address: PayerAddress): readonly string[] {

@@ -1,14 +1,14 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
-import type { ChargeRecord } from "@/lib/domain/charge-record";
+import type { ChargeRecord } from "@/lib/charge-details/charge-record";
+import type { Locale } from "@/lib/platform/values/locale";
 import { Disclosure } from "./disclosure";
+import { exchangeTexts } from "./exchange-texts";
 import { type ExchangeEntry, pspExchange } from "./psp-exchange";
-import { chargeTexts } from "./texts";
 
-/** What was asked of the provider and what it answered; closed until somebody wants to know. */
+/** The requests to the provider and its answers; closed until somebody opens it. */
 export function PspExchange({ record, locale }: { record: ChargeRecord; locale: Locale }) {
-  const t = chargeTexts(locale).exchange;
+  const t = exchangeTexts(locale);
   const entries = pspExchange(record, locale);
   return (
     <Disclosure heading={t.heading} help={t.help}>
@@ -23,18 +23,18 @@ export function PspExchange({ record, locale }: { record: ChargeRecord; locale: 
 }
 
 function Entry({ entry, locale }: { entry: ExchangeEntry; locale: Locale }) {
-  const t = chargeTexts(locale).exchange;
-  const asked = entry.side === "asked";
-  const Icon = asked ? ArrowRight : ArrowLeft;
+  const t = exchangeTexts(locale);
+  const ours = entry.side === "asked";
+  const Icon = ours ? ArrowRight : ArrowLeft;
   return (
     <li className="flex gap-3 text-sm">
       <Icon
-        className={`mt-0.5 size-4 shrink-0 ${asked ? "text-accent" : "text-green"}`}
+        className={`mt-0.5 size-4 shrink-0 ${ours ? "text-accent" : "text-green"}`}
         aria-hidden="true"
       />
       <div className="flex min-w-0 flex-col gap-1">
         <p>
-          <span className="text-muted">{asked ? t.asked : t.answered}: </span>
+          <span className="text-muted">{ours ? t.asked : t.answered}: </span>
           <span className="font-medium">{entry.said}</span>{" "}
           <time dateTime={entry.at.toISOString()} className="text-muted text-xs tabular-nums">
             {textsFor(locale).instant(entry.at)}

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { type Charge, type ChargeId, type MerchantId, NO_INSTRUMENTS } from "@/lib/domain/charge";
-import type { ChargeRecord, RecordedEvent, RecordedRefund } from "@/lib/domain/charge-record";
-import { cents } from "@/lib/domain/money";
-import type { RefundId } from "@/lib/domain/refund";
-import type { SettlementId } from "@/lib/domain/settlement";
+import type {
+  ChargeRecord,
+  RecordedEvent,
+  RecordedRefund,
+} from "@/lib/charge-details/charge-record";
+import type { Charge } from "@/lib/charges/charge";
+import type { RefundId } from "@/lib/payments/refund";
+import type { SettlementId } from "@/lib/payments/settlement";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { NO_INSTRUCTIONS } from "@/lib/platform/values/payment-instructions";
 import { pspExchange } from "./psp-exchange";
 
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 21, 15, n));
@@ -22,16 +28,16 @@ const charge: Charge = {
   createdAt: minute(0),
   fee: null,
   pixExpiresAt: minute(59),
-  lapsesAt: minute(59),
+  waitsUntil: minute(59),
   pspAccountId: "038f6d3a-1b2c-4d5e-8f90-123456789abc",
-  ...NO_INSTRUMENTS,
+  ...NO_INSTRUCTIONS,
   brCode: "000201",
   payerChooses: false,
   lateTerms: null,
   returnUrl: null,
   cancelReason: null,
   refusal: null,
-  cancelAsked: null,
+  cancelRequested: null,
   paid: null,
 };
 

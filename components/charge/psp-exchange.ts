@@ -1,12 +1,16 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
-import { txidOf } from "@/lib/domain/charge";
-import type { ChargeRecord, RecordedEvent, RecordedRefund } from "@/lib/domain/charge-record";
-import { type Cents, formatBrl } from "@/lib/domain/money";
+import type {
+  ChargeRecord,
+  RecordedEvent,
+  RecordedRefund,
+} from "@/lib/charge-details/charge-record";
+import { txidOf } from "@/lib/platform/values/ids";
+import type { Locale } from "@/lib/platform/values/locale";
+import { type Cents, formatBrl } from "@/lib/platform/values/money";
 import { evidenceAmount, evidenceTexts } from "./evidence";
-import { chargeTexts } from "./texts";
+import { exchangeTexts } from "./exchange-texts";
 
-/** One thing that was asked of the provider, or that it answered. */
+/** One request to the provider, or one of its answers. */
 export interface ExchangeEntry {
   /** Unique within the exchange. */
   readonly key: string;
@@ -17,8 +21,8 @@ export interface ExchangeEntry {
 }
 
 /**
- * What was asked of the provider about a charge and what it answered, oldest first, as far as the
- * history, the refunds and their evidence tell: no secrets, nothing that a payer wrote.
+ * The requests to the provider about a charge and its answers, oldest first, as far as the
+ * history, the refunds and their evidence show: no secrets, nothing that a payer wrote.
  */
 export function pspExchange(record: ChargeRecord, locale: Locale): readonly ExchangeEntry[] {
   if (record.charge.pspAccountId === null) return [];
@@ -26,18 +30,18 @@ export function pspExchange(record: ChargeRecord, locale: Locale): readonly Exch
     ...record.events.flatMap((event) => ofEvent(event, record, locale)),
     ...record.refunds.flatMap((refund) => ofRefund(refund, locale)),
   ];
-  // Equal instants keep their order: what was asked comes before its answer.
+  // Equal instants keep their order: a request comes before its answer.
   return entries.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-type Said = keyof ReturnType<typeof chargeTexts>["exchange"]["said"];
+type Said = keyof ReturnType<typeof exchangeTexts>["said"];
 
 function ofEvent(
   event: RecordedEvent,
   { charge }: ChargeRecord,
   locale: Locale,
 ): readonly ExchangeEntry[] {
-  const t = chargeTexts(locale).exchange;
+  const t = exchangeTexts(locale);
   const said = (side: ExchangeEntry["side"], what: Said, facts: ExchangeEntry["facts"] = []) => [
     { key: `event-${event.number}`, side, at: event.at, said: t.said[what], facts },
   ];
@@ -47,7 +51,7 @@ function ofEvent(
       return said("asked", "open", [
         [t.facts.txid, txidOf(charge.id)],
         ...(charge.amount > 0n ? [[t.facts.amount, formatBrl(charge.amount)] as const] : []),
-        [t.facts.validUntil, textsFor(locale).instant(charge.lapsesAt)],
+        [t.facts.validUntil, textsFor(locale).instant(charge.waitsUntil)],
       ]);
     case "opened":
       return said("answered", "opened");
@@ -71,7 +75,7 @@ function ofEvent(
 }
 
 function ofRefund(refund: RecordedRefund, locale: Locale): readonly ExchangeEntry[] {
-  const t = chargeTexts(locale).exchange;
+  const t = exchangeTexts(locale);
   const { id, pspRefundId, endToEndId, amount, origin, status } = refund;
   const entry = (
     side: ExchangeEntry["side"],
@@ -107,11 +111,11 @@ function ofRefund(refund: RecordedRefund, locale: Locale): readonly ExchangeEntr
 }
 
 function moneyFacts(evidence: unknown, locale: Locale): ExchangeEntry["facts"] {
-  const t = chargeTexts(locale).exchange.facts;
+  const t = exchangeTexts(locale).facts;
   const { paidAt, endToEndId, txid, pixKey } = evidenceTexts(evidence);
   const amount = evidenceAmount(evidence);
   const instant = paidAt ? new Date(paidAt) : null;
-  const told: readonly (readonly [string, string | undefined])[] = [
+  const shown: readonly (readonly [string, string | undefined])[] = [
     [t.endToEndId, endToEndId],
     [t.paidAt, instant ? textsFor(locale).instant(instant) : undefined],
     [t.txid, txid],
@@ -119,10 +123,10 @@ function moneyFacts(evidence: unknown, locale: Locale): ExchangeEntry["facts"] {
   ];
   return [
     ...(amount === null ? [] : amountFacts(amount, locale)),
-    ...told.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+    ...shown.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
   ];
 }
 
 function amountFacts(amount: Cents, locale: Locale): (readonly [string, string])[] {
-  return [[chargeTexts(locale).exchange.facts.amount, formatBrl(amount)]];
+  return [[exchangeTexts(locale).facts.amount, formatBrl(amount)]];
 }

@@ -1,8 +1,8 @@
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
+import type { Locale } from "@/lib/platform/values/locale";
 import { Disclosure } from "./disclosure";
 import { chargeTexts } from "./texts";
 

@@ -1,15 +1,15 @@
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { Wordmark } from "@/components/ui/wordmark";
-import type { PaidFacts } from "@/lib/domain/charge";
-import type { ChargeRecord } from "@/lib/domain/charge-record";
-import { cents } from "@/lib/domain/money";
-import { formatDocument } from "@/lib/domain/tax-document";
-import { chargeTexts } from "./texts";
+import type { ChargeRecord } from "@/lib/charge-details/charge-record";
+import type { PaidFacts } from "@/lib/charges/charge";
+import type { Locale } from "@/lib/platform/values/locale";
+import { cents } from "@/lib/platform/values/money";
+import { formatDocument } from "@/lib/platform/values/tax-document";
+import { receiptTexts } from "./receipt-texts";
 
 /** A page to print or to keep: that a charge was paid, by whom, when, and what of it went back. */
 export function ReceiptPage({
@@ -31,7 +31,7 @@ export function ReceiptPage({
 }) {
   const { charge, merchantName, money, refunds } = record;
   const texts = textsFor(locale);
-  const t = chargeTexts(locale).receipt;
+  const t = receiptTexts(locale);
   const paying = money.find(({ paysCharge }) => paysCharge);
   const returned = refunds.filter(
     ({ settlementId, status }) => settlementId === paying?.id && status !== "FAILED",

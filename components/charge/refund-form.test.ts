@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cents } from "@/lib/domain/money";
+import { cents } from "@/lib/platform/values/money";
 import { type RefundDraft, readDraft } from "./refund-form";
 
 const left = cents(123_450);

@@ -1,9 +1,9 @@
-import { type Cents, parseTypedReais } from "@/lib/domain/money";
+import { type Cents, parseTypedReais } from "@/lib/platform/values/money";
 
-/** A refund as it is being asked for: what was typed, as it was typed. */
+/** A refund while it is entered: what was typed, as it was typed. */
 export interface RefundDraft {
   readonly how: "all" | "part";
-  /** Only for a part. */
+  /** The amount of a partial refund; not read for all of it. */
   readonly amount: string;
   /** The amount once more. */
   readonly confirmed: string;

@@ -1,12 +1,12 @@
 import { Clock, type LucideIcon, RotateCcw, TriangleAlert } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Badge } from "@/components/ui/badge";
 import { Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
-import type { ActorNames, ChargeRecord, RecordedRefund } from "@/lib/domain/charge-record";
-import type { RefundStatus } from "@/lib/domain/refund";
+import type { ActorNames, ChargeRecord, RecordedRefund } from "@/lib/charge-details/charge-record";
+import type { RefundStatus } from "@/lib/payments/refund";
+import type { Locale } from "@/lib/platform/values/locale";
 import { ActorName } from "./actor-name";
 import { CopyText } from "./copy-text";
 import { chargeTexts } from "./texts";
@@ -57,7 +57,7 @@ function RefundFacts({
   return (
     <Facts
       facts={[
-        [t.asked, texts.instant(refund.requestedAt)],
+        [t.requested, texts.instant(refund.requestedAt)],
         [t.by, <Asker key="by" refund={refund} names={names} locale={locale} />],
         [t.reason, reason && <bdi>{reason}</bdi>],
         [t.finished, finishedAt && texts.instant(finishedAt)],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { cents } from "@/lib/domain/money";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { cents } from "@/lib/platform/values/money";
 import { emailHref, type Shared, shareMessage, whatsAppHref } from "./share";
 
 const charge: Shared = {

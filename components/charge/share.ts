@@ -1,7 +1,7 @@
-import { ptBr } from "@/components/text/pt-br";
-import type { Charge } from "@/lib/domain/charge";
-import { formatBrl } from "@/lib/domain/money";
-import type { Payer } from "@/lib/domain/payer";
+import type { Charge } from "@/lib/charges/charge";
+import { formatDay } from "@/lib/platform/values/brasilia";
+import { formatBrl } from "@/lib/platform/values/money";
+import type { Payer } from "@/lib/platform/values/payer";
 
 /** What of a charge goes into the message, and whom it goes to. */
 export interface Shared extends Pick<Charge, "amount" | "description" | "dueDate"> {
@@ -15,7 +15,7 @@ export interface Shared extends Pick<Charge, "amount" | "description" | "dueDate
 export function shareMessage(charge: Shared, merchantName: string, url: string): string {
   const what = charge.amount === 0n ? "" : ` ${formatBrl(charge.amount)}`;
   const about = charge.description ? ` (${charge.description.replace(/\s+/g, " ").trim()})` : "";
-  return `Olá, ${charge.payer.name}! Segue o link para pagar${what} a ${merchantName}${about}, com vencimento em ${ptBr.day(charge.dueDate)}: ${url}`;
+  return `Olá, ${charge.payer.name}! Segue o link para pagar${what} a ${merchantName}${about}, com vencimento em ${formatDay(charge.dueDate)}: ${url}`;
 }
 
 /** WhatsApp with the message ready: to the payer's number, or to whomever the person picks. */

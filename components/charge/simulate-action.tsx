@@ -2,14 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
-import { type FormEvent, useState } from "react";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
+import { reaisNumber } from "@/components/text/amounts";
 import { BUTTON } from "@/components/ui/button-style";
-import { CONTROL } from "@/components/ui/control-style";
-import { Field } from "@/components/ui/field";
+import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toasts";
-import { type Cents, parseTypedReais } from "@/lib/domain/money";
+import { readyUnless, useForm } from "@/components/ui/use-form";
+import type { Locale } from "@/lib/platform/values/locale";
+import { type Cents, parseTypedReais } from "@/lib/platform/values/money";
+import { actionTexts } from "./action-texts";
 import { chargeKey } from "./charge-watch";
 import { chargeTexts } from "./texts";
 
@@ -24,17 +25,14 @@ export function SimulateAction({
   openAmount: boolean;
   locale: Locale;
 }) {
-  const texts = chargeTexts(locale);
-  const t = texts.pay;
-  const [amount, setAmount] = useState("");
-  const [missing, setMissing] = useState(false);
+  const t = chargeTexts(locale).pay;
   const queries = useQueryClient();
   const toast = useToast();
   const { act, pending, trouble } = useAct<Cents | null, unknown>(
     {
       method: "POST",
       path: `/charges/${id}/simulate`,
-      body: (paid) => (paid === null ? {} : { amount: Number(paid) / 100 }),
+      body: (paid) => (paid === null ? {} : { amount: reaisNumber(paid) }),
     },
     {
       locale,
@@ -45,38 +43,33 @@ export function SimulateAction({
     },
   );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const paid = openAmount ? parseTypedReais(amount) : null;
-    const unreadable = openAmount && (paid === null || paid <= 0n);
-    setMissing(unreadable);
-    if (!unreadable) act(paid);
-  }
+  const form = useForm({
+    initial: { amount: "" },
+    read({ amount }) {
+      const paid = openAmount ? parseTypedReais(amount) : null;
+      const unreadable = openAmount && (paid === null || paid <= 0n);
+      const missing = unreadable ? actionTexts(locale).refund.errors.amountMissing : undefined;
+      return readyUnless({ amount: missing }, paid);
+    },
+    submit: act,
+  });
 
   return (
     <form
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
       noValidate
       className="flex flex-col gap-3 rounded-control border border-amber border-dashed bg-amber-tint p-4"
     >
       <p className="text-amber text-sm">{t.simulateHelp}</p>
       {openAmount ? (
-        <Field
+        <TextField
           label={t.simulateOpenAmount}
-          error={missing ? texts.refund.errors.amountMissing : undefined}
-        >
-          {(control) => (
-            <input
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0,00"
-              value={amount}
-              onChange={(event) => setAmount(event.target.value)}
-              className={CONTROL}
-            />
-          )}
-        </Field>
+          error={form.faults.amount}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0,00"
+          {...form.text("amount")}
+        />
       ) : null}
       <button type="submit" aria-disabled={pending} className={BUTTON.quiet}>
         <FlaskConical className="size-4" aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ActorNames, RecordedEvent } from "@/lib/domain/charge-record";
-import { CHARGE_EVENTS, CHARGE_NOTES } from "@/lib/domain/charge-status";
+import type { ActorNames, RecordedEvent } from "@/lib/charge-details/charge-record";
+import { CHARGE_EVENTS, CHARGE_NOTES } from "@/lib/charges/charge-status";
 import { chargeTexts } from "./texts";
 import { eventWords, sentence } from "./timeline-words";
 

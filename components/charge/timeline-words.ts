@@ -1,6 +1,6 @@
-import type { Locale } from "@/components/text/choose-locale";
-import type { ActorNames, RecordedEvent } from "@/lib/domain/charge-record";
-import { formatBrl } from "@/lib/domain/money";
+import type { ActorNames, RecordedEvent } from "@/lib/charge-details/charge-record";
+import type { Locale } from "@/lib/platform/values/locale";
+import { formatBrl } from "@/lib/platform/values/money";
 import { evidenceAmount } from "./evidence";
 import { chargeTexts } from "./texts";
 
@@ -16,7 +16,7 @@ export interface EventWords {
   readonly what: string;
   /** The person or system that wanted it; null for what happens by itself. */
   readonly by: Named | null;
-  /** Why, in somebody's own words or ours. */
+  /** The reason, in a member's own words or ours. */
   readonly why: string | null;
   /** How it became known, where nobody wanted it. */
   readonly source: string | null;
@@ -34,7 +34,7 @@ export function eventWords(event: RecordedEvent, names: ActorNames, locale: Loca
   };
 }
 
-/** A person or system behind a deed, as part of a sentence; null for providers and the service. */
+/** A person or system behind an action, as part of a sentence; null for providers and the service. */
 export function namedActor(actor: string, names: ActorNames, locale: Locale): Named | null {
   const t = chargeTexts(locale).timeline;
   const [kind, id] = parts(actor);
@@ -57,7 +57,7 @@ function whatHappened({ type, from, actor, evidence }: RecordedEvent, locale: Lo
   return amount === null ? t.what[type] : `${t.what[type]}: ${formatBrl(amount)}`;
 }
 
-/** Reasons that the service itself gives are kept in English; people's own words stay as they are. */
+/** Reasons that the service itself gives are kept in English; what members wrote stays as it is. */
 function reasonWords(reason: string, locale: Locale): string {
   const t = chargeTexts(locale).timeline;
   if (reason === "part of the money went back") return t.partWentBack;
@@ -72,7 +72,7 @@ function sourceOf(
   t: ReturnType<typeof chargeTexts>["timeline"],
 ): string {
   const [kind, id] = parts(actor);
-  return kind === "psp" ? t.told(pspAccounts[id] ?? null) : t.automatic;
+  return kind === "psp" ? t.reportedBy(pspAccounts[id] ?? null) : t.automatic;
 }
 
 function parts(actor: string): readonly [kind: string, id: string] {

@@ -12,10 +12,10 @@ import {
   TriangleAlert,
   Undo2,
 } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Section } from "@/components/ui/section";
-import type { ChargeRecord, RecordedEvent } from "@/lib/domain/charge-record";
+import type { ChargeRecord, RecordedEvent } from "@/lib/charge-details/charge-record";
+import type { Locale } from "@/lib/platform/values/locale";
 import { ActorName } from "./actor-name";
 import { chargeTexts } from "./texts";
 import { eventWords } from "./timeline-words";

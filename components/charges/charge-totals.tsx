@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { Money } from "@/components/ui/money";
-import type { ChargeTotals } from "@/lib/domain/charge-query";
+import type { ChargeTotals } from "@/lib/listing/charge-query";
+import type { Locale } from "@/lib/platform/values/locale";
 import { countWords, listTexts } from "./texts";
 
 const NAMES = ["count", "amount", "received", "fee", "net"] as const;

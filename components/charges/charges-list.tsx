@@ -1,13 +1,14 @@
 import { Coins, Hourglass, ListFilter, ListX } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { Charge } from "@/lib/domain/charge";
-import type { ChargePage, ChargeQuery } from "@/lib/domain/charge-query";
-import type { ListColumn } from "@/lib/domain/list-column";
+import type { Charge } from "@/lib/charges/charge";
+import type { ChargePage } from "@/lib/charges/listed-charge";
+import type { ChargeQuery } from "@/lib/listing/charge-query";
+import type { ListColumn } from "@/lib/listing/list-column";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
 import { ChargesPager } from "./charges-pager";
 import { chargesHref, isNarrowed } from "./charges-search";
 import { ChargesTable } from "./charges-table";
@@ -24,7 +25,7 @@ export function ChargesList({
   link: LinkTo,
   locale,
 }: {
-  /** The page that was asked for; null while the service is too busy to answer. */
+  /** The page of charges; null while the service is too busy to answer. */
   page: ChargePage<Charge> | null;
   query: ChargeQuery;
   columns: readonly ListColumn[];
@@ -38,7 +39,7 @@ export function ChargesList({
     return (
       <div data-busy="">
         <ListMessage icon={Hourglass} heading={t.busy.heading} help={t.busy.help}>
-          {/* A plain link: it asks again even though the address is the same. */}
+          {/* A plain link loads the page again even though the address is the same. */}
           <a href={chargesHref(query)} className={BUTTON.primary}>
             {t.busy.retry}
           </a>

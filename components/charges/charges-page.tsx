@@ -1,12 +1,12 @@
 import { FileUp, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import type { GetForm } from "@/components/ui/get-form";
 import type { Link } from "@/components/ui/link";
 import { PageHeading } from "@/components/ui/page-heading";
-import type { ChargesAddress } from "@/lib/contract/list-payments-query";
-import type { CivilDate } from "@/lib/domain/brasilia";
+import type { ChargesAddress } from "@/lib/listing/list-payments-query";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
 import { DroppedNotice } from "./dropped-notice";
 import { FilterChips } from "./filter-chips";
 import { FilterPanel } from "./filter-panel";

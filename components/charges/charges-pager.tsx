@@ -1,8 +1,10 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { pagerTexts } from "@/components/text/pager-texts";
 import type { Link } from "@/components/ui/link";
 import { Pager } from "@/components/ui/pager";
-import { type ChargePage, type ChargeQuery, totalPages } from "@/lib/domain/charge-query";
+import type { ChargePage } from "@/lib/charges/listed-charge";
+import type { ChargeQuery } from "@/lib/listing/charge-query";
+import type { Locale } from "@/lib/platform/values/locale";
+import { totalPages } from "@/lib/platform/values/paging";
 import { chargesHref } from "./charges-search";
 import { listTexts } from "./texts";
 

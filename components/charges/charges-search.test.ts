@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { chargesParameters, readChargesAddress } from "@/lib/contract/list-payments-query";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { ChargeId } from "@/lib/domain/charge";
-import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/domain/charge-query";
+import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/listing/charge-query";
+import { chargesParameters, readChargesAddress } from "@/lib/listing/list-payments-query";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
 import {
   addressOfForm,
   backToChargesHref,

@@ -1,23 +1,23 @@
-import { chargesParameters, readChargesAddress } from "@/lib/contract/list-payments-query";
+import { type ChargeQuery, DEFAULT_QUERY, type SortField } from "@/lib/listing/charge-query";
+import { chargesParameters, readChargesAddress } from "@/lib/listing/list-payments-query";
+import type { DaySpan } from "@/lib/listing/period";
 import {
   brasiliaDay,
   type CivilDate,
   endOfBrasiliaDay,
   parseCivilDate,
   startOfBrasiliaDay,
-} from "@/lib/domain/brasilia";
-import type { ChargeId } from "@/lib/domain/charge";
-import { type ChargeQuery, DEFAULT_QUERY, type SortField } from "@/lib/domain/charge-query";
-import type { DaySpan } from "@/lib/domain/period";
-import { bareDocument } from "@/lib/domain/tax-document";
+} from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import { bareDocument } from "@/lib/platform/values/tax-document";
 
-/** What a page is told of its address. */
+/** The parameters of a page's address, as the framework gives them. */
 export type PageParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The parameters of a page's address. */
-export function parametersOf(given: PageParameters): URLSearchParams {
+export function parametersOf(page: PageParameters): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const [name, values] of Object.entries(given)) {
+  for (const [name, values] of Object.entries(page)) {
     for (const value of [values ?? []].flat()) parameters.append(name, value);
   }
   return parameters;
@@ -29,7 +29,7 @@ export function chargesHref(query: Partial<ChargeQuery>): string {
   return parameters === "" ? "/charges" : `/charges?${parameters}`;
 }
 
-/** The page of one charge. It is told which list it was opened from, so that it can lead back there. */
+/** The address of one charge's page, with the list it was opened from, so that it can lead back there. */
 export function chargeHref(id: ChargeId, list: ChargeQuery = DEFAULT_QUERY): string {
   const from = chargesParameters(list).toString();
   return from === "" ? `/charges/${id}` : `/charges/${id}?${new URLSearchParams({ from })}`;
@@ -47,7 +47,7 @@ export function backToChargesHref(from: string | readonly string[] | undefined):
 /** Longer than any query of ours. */
 const FROM_MAX = 4_000;
 
-/** The same charges in the order of another column; of the same column, the other way round. */
+/** A search in the order of another column; of its own column, in the other direction. */
 export function hrefSortedBy(query: ChargeQuery, field: SortField): string {
   const { sort } = query;
   const direction = sort.field === field && sort.direction === "desc" ? "asc" : "desc";
@@ -58,7 +58,7 @@ export function hrefSortedBy(query: ChargeQuery, field: SortField): string {
 export const DAY_WINDOWS = ["created", "dueDate", "paidOn"] as const;
 export type DayWindow = (typeof DAY_WINDOWS)[number];
 
-/** Where a window begins and ends, both days included; null where it is open. */
+/** The first and the last day of a window; null where it is open. */
 export interface OpenSpan {
   readonly from: CivilDate | null;
   readonly to: CivilDate | null;

@@ -1,4 +1,4 @@
-import type { Locale } from "@/components/text/choose-locale";
+import type { Locale } from "@/lib/platform/values/locale";
 import { listTexts } from "./texts";
 
 const ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;

@@ -9,15 +9,16 @@ import {
   WalletCards,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import type { BillingType, Charge } from "@/lib/domain/charge";
-import type { ChargeQuery, SortField } from "@/lib/domain/charge-query";
-import type { ListColumn } from "@/lib/domain/list-column";
-import { formatDocument } from "@/lib/domain/tax-document";
+import type { Charge } from "@/lib/charges/charge";
+import type { ChargeQuery, SortField } from "@/lib/listing/charge-query";
+import type { ListColumn } from "@/lib/listing/list-column";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
+import { formatDocument } from "@/lib/platform/values/tax-document";
 import { chargeHref, hrefSortedBy } from "./charges-search";
 import { StatusBadge } from "./status-badge";
 import { listTexts, sortWords } from "./texts";
@@ -49,7 +50,7 @@ interface Column {
   readonly figure?: true;
   /** How the cell stands in the table. */
   readonly cell?: string;
-  /** Where it stands on a card: its order and span; small print where nothing is said. */
+  /** Classes for the cell's order and span on a card; small print without them. */
   readonly card?: string;
   readonly show: (props: CellProps) => ReactNode;
 }

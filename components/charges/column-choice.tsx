@@ -1,14 +1,14 @@
 "use client";
 
 import { Columns3 } from "lucide-react";
-import { type SubmitEvent, useState } from "react";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
-import { Notice } from "@/components/ui/notice";
 import { Popover } from "@/components/ui/popover";
 import { useToast } from "@/components/ui/toasts";
-import { DEFAULT_LIST_COLUMNS, LIST_COLUMNS, type ListColumn } from "@/lib/domain/list-column";
+import { Trouble } from "@/components/ui/trouble";
+import { ready, useForm } from "@/components/ui/use-form";
+import { DEFAULT_LIST_COLUMNS, LIST_COLUMNS, type ListColumn } from "@/lib/listing/list-column";
+import type { Locale } from "@/lib/platform/values/locale";
 import { toolsTexts } from "./tools-texts";
 
 /** What the list shows of each charge: the person's own choice, kept for the next time. */
@@ -20,13 +20,12 @@ export function ColumnChoice({
 }: {
   columns: readonly ListColumn[];
   names: Readonly<Record<ListColumn, string>>;
-  /** The list shows the columns once the page is asked for again. */
+  /** Reloads the page, which then shows the columns. */
   onChanged: () => void;
   locale: Locale;
 }) {
   const t = toolsTexts(locale).columnChoice;
   const say = useToast();
-  const [chosen, setChosen] = useState(columns);
   const save = useAct<readonly ListColumn[], unknown>(
     { method: "PUT", path: "/preferences", body: (chargeColumns) => ({ chargeColumns }) },
     {
@@ -38,10 +37,12 @@ export function ColumnChoice({
     },
   );
 
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    save.act(chosen);
-  }
+  const form = useForm({
+    initial: { columns },
+    read: (chosen) => ready(chosen.columns),
+    submit: save.act,
+  });
+  const chosen = form.values.columns;
 
   return (
     <Popover
@@ -55,7 +56,7 @@ export function ColumnChoice({
         </>
       }
     >
-      <form onSubmit={send} className="flex flex-col gap-3">
+      <form onSubmit={form.onSubmit} className="flex flex-col gap-3">
         <fieldset className="grid grid-cols-2 gap-x-4">
           <legend className="mb-1 text-muted text-sm">{t.help}</legend>
           {LIST_COLUMNS.map((column) => (
@@ -63,14 +64,14 @@ export function ColumnChoice({
               <input
                 type="checkbox"
                 checked={chosen.includes(column)}
-                // Whose charge it is, is never hidden: it is the way to the charge.
+                // The payer's name is never hidden: it is the link to the charge.
                 disabled={column === "payer"}
                 onChange={({ target }) =>
-                  setChosen(
-                    LIST_COLUMNS.filter((other) =>
+                  form.set({
+                    columns: LIST_COLUMNS.filter((other) =>
                       other === column ? target.checked : chosen.includes(other),
                     ),
-                  )
+                  })
                 }
                 className="size-4 accent-accent"
               />
@@ -78,11 +79,7 @@ export function ColumnChoice({
             </label>
           ))}
         </fieldset>
-        {save.trouble ? (
-          <Notice tone="bad" live>
-            {save.trouble}
-          </Notice>
-        ) : null}
+        <Trouble words={save.trouble} />
         <div className="flex flex-wrap gap-2">
           <button type="submit" aria-disabled={save.pending} className={BUTTON.small}>
             {t.save}
@@ -90,7 +87,7 @@ export function ColumnChoice({
           <button
             type="button"
             onClick={() => {
-              setChosen(DEFAULT_LIST_COLUMNS);
+              form.set({ columns: DEFAULT_LIST_COLUMNS });
               save.act(DEFAULT_LIST_COLUMNS);
             }}
             aria-disabled={save.pending}

@@ -1,4 +1,4 @@
-import type { CivilDate } from "@/lib/domain/brasilia";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
 
 /** The call that makes a first charge, ready to be pasted into a terminal. */
 export function CreateCommand({

@@ -1,11 +1,11 @@
-import type { ExportFormat } from "@/lib/contract/export-charges-request";
-import type { Problem } from "@/lib/contract/problems";
-import { FrameReader } from "@/lib/contract/progress-frames";
+import type { Problem } from "@/lib/http/problems";
+import { FrameReader } from "@/lib/http/progress-frames";
+import type { ExportFormat } from "@/lib/listing/export-charges-request";
 
 /** More rows than this are not gathered in the page's memory. */
 export const ROWS_IN_MEMORY_MAX = 50_000;
 
-/** Where the file goes. Nothing is kept until `finish`. */
+/** The target of a download. Nothing is kept until `finish`. */
 export interface Sink {
   write(piece: Uint8Array<ArrayBuffer>): Promise<void> | void;
   finish(): Promise<void> | void;
@@ -25,7 +25,7 @@ export type ExportEnd =
 /**
  * Loads an export in frames into a file.
  *
- * @param onProgress told how many rows came so far, and how many there are.
+ * @param onProgress called with how many rows came so far, and how many there are.
  */
 export async function downloadExport(
   href: string,

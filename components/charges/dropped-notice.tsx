@@ -1,5 +1,6 @@
-import type { Locale } from "@/components/text/choose-locale";
+import { wordOf } from "@/components/text/word-of";
 import { Notice } from "@/components/ui/notice";
+import type { Locale } from "@/lib/platform/values/locale";
 import { listTexts } from "./texts";
 
 /** Says which parameters of the address were left out, and the rule that each breaks. */
@@ -15,7 +16,7 @@ export function DroppedNotice({ dropped, locale }: { dropped: readonly string[];
             <code translate="no" className="font-mono text-xs">
               {parameter}
             </code>
-            : {rules[parameter]}
+            : {wordOf(rules, parameter)}
           </li>
         ))}
       </ul>

@@ -3,19 +3,21 @@
 import { Download, FileSpreadsheet, FileText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { problemWords } from "@/components/dashboard/problem-words";
-import type { Locale } from "@/components/text/choose-locale";
+import { wordOf } from "@/components/text/word-of";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
 import { Menu, MenuAction } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { useToast } from "@/components/ui/toasts";
+import type { ChargeQuery } from "@/lib/listing/charge-query";
 import {
   type ExportFormat,
   exportHref,
   type Separator,
-} from "@/lib/contract/export-charges-request";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { ChargeQuery } from "@/lib/domain/charge-query";
+} from "@/lib/listing/export-charges-request";
+import { sheetWords } from "@/lib/listing/spreadsheet/words";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
 import {
   downloadExport,
   type ExportEnd,
@@ -45,7 +47,7 @@ interface ExportButtonProps {
   /** How many match, as far as the page knows. */
   readonly total: number;
   readonly today: CivilDate;
-  /** Shows the choices at once, for whoever has asked for them already. */
+  /** Shows the choices at once, for those who pressed the button before it was loaded. */
   readonly opened?: boolean;
   readonly locale: Locale;
 }
@@ -61,7 +63,7 @@ export function ExportButton({ query, total, today, opened = false, locale }: Ex
 
   const begin = async (choice: Choice) => {
     if (stop.current) return;
-    const name = `${t.fileName}-${today}.${choice.format}`;
+    const name = `${sheetWords(locale).fileName}-${today}.${choice.format}`;
     const large = total > ROWS_IN_MEMORY_MAX;
     if (large && !picksFiles()) {
       startDownload(exportHref({ query, ...choice, frames: false }), name);
@@ -145,7 +147,7 @@ export function ExportButton({ query, total, today, opened = false, locale }: Ex
   );
 }
 
-/** An export that somebody waits for. */
+/** An export that is under way. */
 interface Running {
   readonly choice: Choice;
   readonly rows: number;
@@ -230,8 +232,7 @@ function troubleIn(end: ExportEnd, locale: Locale): string | null {
       return t.brokenOff;
     case "unsaved":
       return t.notSaved;
-    case "problem": {
-      return t.byCode[end.problem.code] ?? problemWords(end.problem, locale);
-    }
+    case "problem":
+      return wordOf(t.byCode, end.problem.code) ?? problemWords(end.problem, locale);
   }
 }

@@ -16,22 +16,22 @@ export function ExportLater({
   label,
   ...props
 }: { label: string } & ComponentProps<typeof ExportButton>) {
-  const [asked, setAsked] = useState(false);
+  const [pressed, setPressed] = useState(false);
   const button = (
     <button
       type="button"
       className={BUTTON.small}
       aria-haspopup="menu"
-      aria-busy={asked}
+      aria-busy={pressed}
       onPointerEnter={load}
       onFocus={load}
-      onClick={() => setAsked(true)}
+      onClick={() => setPressed(true)}
     >
       <Download className="size-4" aria-hidden="true" />
       {label}
     </button>
   );
-  return asked ? (
+  return pressed ? (
     <Suspense fallback={button}>
       <Loaded {...props} opened />
     </Suspense>

@@ -1,42 +1,10 @@
 import { localized } from "@/components/text/localized";
-import type { ProblemCode } from "@/lib/contract/problems";
-import type { ExportColumn } from "@/lib/domain/charge-export";
-
-interface ExportTexts {
-  readonly button: string;
-  readonly csvSemicolon: string;
-  readonly csvSemicolonHelp: string;
-  readonly csvComma: string;
-  readonly csvCommaHelp: string;
-  readonly xlsx: string;
-  readonly xlsxHelp: string;
-  readonly title: string;
-  readonly help: string;
-  readonly starting: string;
-  readonly progress: (rows: number, total: number) => string;
-  readonly cancel: string;
-  readonly close: string;
-  readonly again: string;
-  readonly done: (rows: number) => string;
-  readonly canceled: string;
-  /** Where the browser itself loads the file down. */
-  readonly handedOver: string;
-  readonly brokenOff: string;
-  readonly notSaved: string;
-  readonly byCode: Readonly<Partial<Record<ProblemCode, string>>>;
-  /** How the file is called, before its day. */
-  readonly fileName: string;
-  readonly sheet: string;
-  /** As Excel writes formats. */
-  readonly instantFormat: string;
-  /** The columns of the file. */
-  readonly headings: Readonly<Record<ExportColumn, string>>;
-}
+import type { ProblemCode } from "@/lib/http/problems";
 
 const count = (locale: string, number: number) => number.toLocaleString(locale);
 
 /** What an export of charges says, on the page and in the file. */
-export const exportTexts = localized<ExportTexts>(
+export const exportTexts = localized(
   {
     button: "Exportar",
     csvSemicolon: "CSV com ponto e vírgula",
@@ -48,13 +16,15 @@ export const exportTexts = localized<ExportTexts>(
     title: "Exportar cobranças",
     help: "As cobranças do filtro atual, como estão neste instante.",
     starting: "Preparando o arquivo…",
-    progress: (rows, total) => `${count("pt-BR", rows)} de ${count("pt-BR", total)}`,
+    progress: (rows: number, total: number) =>
+      `${count("pt-BR", rows)} de ${count("pt-BR", total)}`,
     cancel: "Cancelar exportação",
     close: "Fechar",
     again: "Tentar de novo",
-    done: (rows) =>
+    done: (rows: number) =>
       rows === 1 ? "1 cobrança exportada." : `${count("pt-BR", rows)} cobranças exportadas.`,
     canceled: "Exportação cancelada. Nenhum arquivo foi guardado.",
+    /** Words for browsers that save the file themselves. */
     handedOver:
       "O navegador está baixando o arquivo. Acompanhe, ou cancele, na lista de downloads.",
     brokenOff:
@@ -67,37 +37,7 @@ export const exportTexts = localized<ExportTexts>(
       unavailable: "Não foi possível exportar agora. Tente de novo em instantes.",
       internal:
         "Não foi possível exportar agora. A falha foi registrada; tente de novo em instantes.",
-    },
-    fileName: "cobrancas",
-    sheet: "Cobranças",
-    instantFormat: "dd/mm/yyyy hh:mm:ss",
-    headings: {
-      id: "ID",
-      status: "Situação",
-      billingType: "Forma de pagamento",
-      amount: "Valor",
-      dueDate: "Vencimento",
-      description: "Descrição",
-      payerName: "Pagador",
-      payerDocument: "CPF/CNPJ",
-      payerEmail: "E-mail",
-      payerPhone: "Telefone",
-      payerAddress: "Endereço",
-      createdAt: "Criada em",
-      paidOn: "Dia do pagamento",
-      paidAt: "Paga em",
-      paidAmount: "Valor pago",
-      fee: "Tarifa",
-      netAmount: "Valor líquido",
-      refunded: "Valor devolvido",
-      endToEndIds: "ID fim a fim",
-      txid: "txid",
-      pixCopyPaste: "Pix copia e cola",
-      pixExpiresAt: "Pix válido até",
-      boletoLine: "Linha digitável",
-      invoiceUrl: "Link de pagamento",
-      checkoutUrl: "Link do checkout Pix",
-    },
+    } satisfies Partial<Record<ProblemCode, string>>,
   },
   {
     button: "Export",
@@ -125,36 +65,6 @@ export const exportTexts = localized<ExportTexts>(
       too_many_requests: "Exports are under way already. Wait for one to end, or cancel it.",
       unavailable: "Not possible right now. Try again in a moment.",
       internal: "Not possible right now. The failure was recorded; try again in a moment.",
-    },
-    fileName: "charges",
-    sheet: "Charges",
-    instantFormat: "yyyy-mm-dd hh:mm:ss",
-    headings: {
-      id: "ID",
-      status: "Status",
-      billingType: "Payment method",
-      amount: "Amount",
-      dueDate: "Due date",
-      description: "Description",
-      payerName: "Payer",
-      payerDocument: "CPF/CNPJ",
-      payerEmail: "E-mail",
-      payerPhone: "Phone",
-      payerAddress: "Address",
-      createdAt: "Created at",
-      paidOn: "Paid on",
-      paidAt: "Paid at",
-      paidAmount: "Amount paid",
-      fee: "Fee",
-      netAmount: "Net amount",
-      refunded: "Amount refunded",
-      endToEndIds: "End-to-end ID",
-      txid: "txid",
-      pixCopyPaste: "Pix code",
-      pixExpiresAt: "Pix valid until",
-      boletoLine: "Boleto line",
-      invoiceUrl: "Payment link",
-      checkoutUrl: "Pix checkout link",
     },
   },
 );

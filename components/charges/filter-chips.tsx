@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { ChargeQuery } from "@/lib/domain/charge-query";
-import { formatDocument } from "@/lib/domain/tax-document";
+import type { ChargeQuery } from "@/lib/listing/charge-query";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
+import { formatDocument } from "@/lib/platform/values/tax-document";
 import {
   chargesHref,
   DAY_WINDOWS,
@@ -107,7 +107,7 @@ function windowWords(window: DayWindow, query: ChargeQuery, today: CivilDate, lo
   if (window !== "created" || hasWholeDays(query)) {
     return spanWords(windowDays(window, query), today, locale);
   }
-  // An address written by hand may ask for parts of days.
+  // An address written by hand may contain parts of days.
   const t = listTexts(locale).chips;
   const { instant } = textsFor(locale);
   const [from, to] = [query.createdFrom, query.createdTo];

@@ -1,17 +1,18 @@
 import { ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import type { GetForm } from "@/components/ui/get-form";
 import { Popover } from "@/components/ui/popover";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { BILLING_TYPES } from "@/lib/domain/charge";
-import { type ChargeQuery, DEFAULT_QUERY, SORT_FIELDS } from "@/lib/domain/charge-query";
-import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
-import { daysOf, PERIODS } from "@/lib/domain/period";
+import { TextField } from "@/components/ui/text-field";
+import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
+import { type ChargeQuery, DEFAULT_QUERY, SORT_FIELDS } from "@/lib/listing/charge-query";
+import { daysOf, PERIODS } from "@/lib/listing/period";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
 import {
   CREATED_DAYS,
   chargesHref,
@@ -91,19 +92,15 @@ export function FilterPanel(props: PanelProps) {
           ))}
         </div>
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-          <Field label={t.document} hint={t.documentHint}>
-            {(control) => (
-              <input
-                {...control}
-                name="payerDocument"
-                defaultValue={query.payerDocument ?? ""}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={18}
-                className={CONTROL}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t.document}
+            hint={t.documentHint}
+            name="payerDocument"
+            defaultValue={query.payerDocument ?? ""}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={18}
+          />
           <Field label={t.sort}>
             {(control) => (
               <select

@@ -2,10 +2,10 @@
 
 import { Keyboard } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { Locale } from "@/components/text/choose-locale";
+import type { Locale } from "@/lib/platform/values/locale";
 import { toolsTexts } from "./tools-texts";
 
-// Few people ask for it, so it is fetched when they do.
+// Few people open it, so it is fetched when they do.
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("./shortcuts-dialog")).ShortcutsDialog,
 }));
@@ -21,12 +21,12 @@ const rowLinks = () =>
  * the arrows scroll, as they do on any page.
  */
 export function ListKeys({ mayCharge, locale }: { mayCharge: boolean; locale: Locale }) {
-  const [asked, setAsked] = useState(false);
+  const [fetched, setFetched] = useState(false);
   const [open, setOpen] = useState(false);
 
   useEffect(() => {
     const show = () => {
-      setAsked(true);
+      setFetched(true);
       setOpen(true);
     };
     const onKey = (event: KeyboardEvent) => {
@@ -48,7 +48,7 @@ export function ListKeys({ mayCharge, locale }: { mayCharge: boolean; locale: Lo
       <button
         type="button"
         onClick={() => {
-          setAsked(true);
+          setFetched(true);
           setOpen(true);
         }}
         className="inline-flex min-h-9 items-center gap-2 self-start rounded-control text-muted text-sm hover:text-ink max-lg:hidden print:hidden"
@@ -56,7 +56,7 @@ export function ListKeys({ mayCharge, locale }: { mayCharge: boolean; locale: Lo
         <Keyboard className="size-4" aria-hidden="true" />
         {t.open} <kbd className="rounded-xs border border-line px-1.5 font-mono text-xs">?</kbd>
       </button>
-      {asked ? (
+      {fetched ? (
         <Suspense>
           <ShortcutsDialog
             open={open}

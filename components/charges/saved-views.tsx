@@ -1,25 +1,30 @@
 "use client";
 
 import { Bookmark, Check, Pencil, Trash2 } from "lucide-react";
-import { type SubmitEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import type { Link } from "@/components/ui/link";
-import { Notice } from "@/components/ui/notice";
 import { Popover } from "@/components/ui/popover";
 import { useToast } from "@/components/ui/toasts";
-import type { ProblemCode } from "@/lib/contract/problems";
-import { type SavedView, VIEW_NAME_MAX } from "@/lib/domain/saved-view";
+import { Trouble } from "@/components/ui/trouble";
+import { ready, useForm } from "@/components/ui/use-form";
+import type { ProblemCode } from "@/lib/http/problems";
+import { type SavedView, VIEW_NAME_MAX } from "@/lib/listing/saved-view";
+import type { Locale } from "@/lib/platform/values/locale";
 import { toolsTexts } from "./tools-texts";
+
+interface Named {
+  readonly name: string;
+}
 
 interface SavedViewsProps {
   readonly views: readonly SavedView[];
   /** The parameters of the address of this list, without its page. */
   readonly query: string;
   readonly link: Link;
-  /** What was saved or deleted shows once the page is asked for again. */
+  /** Reloads the page, which then shows what was saved or deleted. */
   readonly onChanged: () => void;
   readonly locale: Locale;
 }
@@ -108,26 +113,24 @@ function ViewLink({
 function Save({ query, onChanged, locale }: SavedViewsProps) {
   const t = toolsTexts(locale).views;
   const say = useToast();
-  const [name, setName] = useState("");
-  const save = useAct<void, SavedView>(
-    { method: "POST", path: "/views", body: () => ({ name, query }) },
+  const save = useAct<Named, SavedView>(
+    { method: "POST", path: "/views", body: ({ name }) => ({ name, query }) },
     {
       locale,
       onDone() {
-        setName("");
+        form.reset();
         say("good", t.done);
         onChanged();
       },
     },
   );
+  const form = useForm({ initial: { name: "" }, read: ready, submit: save.act });
   return (
     <NameForm
-      name={name}
-      onName={setName}
+      form={form}
       help={t.saveHelp}
       submit={save.pending ? t.saving : t.save}
       trouble={troubleOf(save, locale)}
-      onSubmit={save.act}
       locale={locale}
     />
   );
@@ -140,9 +143,8 @@ function Rename({
   locale,
 }: SavedViewsProps & { view: SavedView; onEnd: () => void }) {
   const t = toolsTexts(locale).views;
-  const [name, setName] = useState(view.name);
-  const rename = useAct<void, SavedView>(
-    { method: "PUT", path: `/views/${view.id}`, body: () => ({ name, query: view.query }) },
+  const rename = useAct<Named, SavedView>(
+    { method: "PUT", path: `/views/${view.id}`, body: ({ name }) => ({ name, query: view.query }) },
     {
       locale,
       onDone() {
@@ -151,24 +153,23 @@ function Rename({
       },
     },
   );
+  const form = useForm({ initial: { name: view.name }, read: ready, submit: rename.act });
   return (
     <NameForm
-      name={name}
-      onName={setName}
+      form={form}
       submit={t.update}
       trouble={troubleOf(rename, locale)}
-      onSubmit={rename.act}
       onCancel={onEnd}
       locale={locale}
     />
   );
 }
 
-/** Deletes a view, once it was asked for twice. */
+/** Deletes a view, once the button was pressed twice. */
 function Remove({ view, onChanged, locale }: SavedViewsProps & { view: SavedView }) {
   const t = toolsTexts(locale).views;
   const say = useToast();
-  const [asked, setAsked] = useState(false);
+  const [pressed, setPressed] = useState(false);
   const remove = useAct<void, null>(
     { method: "DELETE", path: `/views/${view.id}` },
     {
@@ -182,66 +183,56 @@ function Remove({ view, onChanged, locale }: SavedViewsProps & { view: SavedView
   return (
     <button
       type="button"
-      aria-label={asked ? undefined : t.remove(view.name)}
-      onClick={() => (asked ? remove.act() : setAsked(true))}
-      onBlur={() => setAsked(false)}
+      aria-label={pressed ? undefined : t.remove(view.name)}
+      onClick={() => (pressed ? remove.act() : setPressed(true))}
+      onBlur={() => setPressed(false)}
       aria-disabled={remove.pending}
       title={remove.trouble ?? undefined}
       className={
-        asked ? `${BUTTON.danger} min-h-9 shrink-0 px-2 text-sm` : `${BUTTON.icon} shrink-0`
+        pressed ? `${BUTTON.danger} min-h-9 shrink-0 px-2 text-sm` : `${BUTTON.icon} shrink-0`
       }
     >
-      {asked ? t.removeSure : <Trash2 className="size-4" aria-hidden="true" />}
+      {pressed ? t.removeSure : <Trash2 className="size-4" aria-hidden="true" />}
     </button>
   );
 }
 
 function NameForm({
-  name,
-  onName,
+  form,
   help,
   submit,
   trouble,
-  onSubmit,
   onCancel,
   locale,
 }: {
-  name: string;
-  onName: (name: string) => void;
+  form: Pick<ReturnType<typeof useForm<Named, Named, Record<never, never>>>, "text" | "onSubmit">;
   help?: string;
   submit: string;
   trouble: string | null;
-  onSubmit: () => void;
   onCancel?: () => void;
   locale: Locale;
 }) {
   const id = useId();
   const t = toolsTexts(locale).views;
 
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onSubmit();
-  }
-
   return (
-    <form onSubmit={send} className="flex min-w-0 flex-1 flex-col gap-2">
+    <form onSubmit={form.onSubmit} className="flex min-w-0 flex-1 flex-col gap-2">
       <div className="flex gap-2">
         <input
           aria-label={t.name}
           aria-describedby={help ? id : undefined}
           placeholder={t.name}
-          value={name}
-          onChange={(event) => onName(event.target.value)}
+          {...form.text("name")}
           onKeyDown={(event) => {
             if (event.key !== "Escape" || !onCancel) return;
-            // Only this is left, not the panel around it.
+            // Escape leaves the input only, not the panel around it.
             event.nativeEvent.stopPropagation();
             onCancel();
           }}
           required
           maxLength={VIEW_NAME_MAX}
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the name is what the person has just asked to change
+          // biome-ignore lint/a11y/noAutofocus: the person has just chosen to change the name
           autoFocus={onCancel !== undefined}
           className={`${CONTROL} text-sm`}
         />
@@ -254,11 +245,7 @@ function NameForm({
           {help}
         </p>
       ) : null}
-      {trouble ? (
-        <Notice tone="bad" live>
-          {trouble}
-        </Notice>
-      ) : null}
+      <Trouble words={trouble} />
     </form>
   );
 }

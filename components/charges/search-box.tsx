@@ -1,10 +1,10 @@
 import { Search } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import type { GetForm } from "@/components/ui/get-form";
-import { chargesParameters, SEARCH_TEXT_MAX } from "@/lib/contract/list-payments-query";
-import type { ChargeQuery } from "@/lib/domain/charge-query";
+import type { ChargeQuery } from "@/lib/listing/charge-query";
+import { chargesParameters, SEARCH_TEXT_MAX } from "@/lib/listing/list-payments-query";
+import type { Locale } from "@/lib/platform/values/locale";
 import { listTexts } from "./texts";
 
 /** Looks for a text among the charges that the other filters leave. */

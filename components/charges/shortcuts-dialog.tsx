@@ -1,7 +1,7 @@
 "use client";
 
-import type { Locale } from "@/components/text/choose-locale";
 import { Dialog } from "@/components/ui/dialog";
+import type { Locale } from "@/lib/platform/values/locale";
 import { toolsTexts } from "./tools-texts";
 
 /** Which key does what on the list. */

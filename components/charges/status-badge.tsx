@@ -11,7 +11,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
-import type { ChargeStatus } from "@/lib/domain/charge-status";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
 
 interface StatusLook {
   readonly icon: LucideIcon;

@@ -1,86 +1,22 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { localized } from "@/components/text/localized";
 import { textsFor } from "@/components/text/texts-for";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { ChargeQuery, SortField } from "@/lib/domain/charge-query";
-import type { ListColumn } from "@/lib/domain/list-column";
-import type { Period } from "@/lib/domain/period";
+import type { ChargeQuery, SortField } from "@/lib/listing/charge-query";
+import type { ListColumn } from "@/lib/listing/list-column";
+import type { Period } from "@/lib/listing/period";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
 import type { DayWindow, OpenSpan } from "./charges-search";
 
 type Sort = ChargeQuery["sort"];
 
-interface ListTexts {
-  readonly title: string;
-  readonly newCharge: string;
-  readonly importStatement: string;
-  readonly loading: string;
-  readonly caption: (sort: string) => string;
-  readonly sorts: Readonly<Record<`${SortField},${"asc" | "desc"}`, string>>;
-  readonly search: { readonly label: string; readonly hint: string; readonly submit: string };
-  readonly filter: {
-    readonly open: string;
-    readonly status: string;
-    readonly billingType: string;
-    readonly document: string;
-    readonly documentHint: string;
-    readonly windows: Readonly<Record<DayWindow, string>>;
-    readonly from: string;
-    readonly to: string;
-    readonly periods: Readonly<Record<Period, string>>;
-    readonly sort: string;
-    readonly apply: string;
-    readonly clear: string;
-  };
-  readonly chips: {
-    readonly label: string;
-    readonly remove: (chip: string) => string;
-    readonly text: string;
-    readonly since: (day: string) => string;
-    readonly until: (day: string) => string;
-    readonly span: (from: string, to: string) => string;
-    readonly clear: string;
-  };
-  readonly dropped: {
-    readonly heading: string;
-    readonly rules: Readonly<Record<string, string>>;
-  };
-  readonly totals: {
-    readonly label: string;
-    readonly count: string;
-    readonly amount: string;
-    readonly received: string;
-    readonly fee: string;
-    readonly net: string;
-    readonly loading: string;
-  };
-  readonly columns: Readonly<Record<ListColumn, string>>;
-  readonly openAmount: string;
-  readonly none: string;
-  readonly dueOn: (day: string) => string;
-  readonly receivedOn: (day: string) => string;
-  readonly tableRegion: string;
-  readonly range: (first: number, last: number, total: number) => string;
-  readonly size: string;
-  readonly sizeOf: (size: number) => string;
-  readonly empty: {
-    readonly heading: string;
-    readonly help: string;
-    readonly command: string;
-    readonly exampleDescription: string;
-  };
-  readonly noMatch: { readonly heading: string; readonly help: string; readonly all: string };
-  readonly pastEnd: { readonly heading: string; readonly help: string; readonly first: string };
-  readonly busy: { readonly heading: string; readonly help: string; readonly retry: string };
-}
-
 /** What the list of charges says. */
-export const listTexts = localized<ListTexts>(
+export const listTexts = localized(
   {
     title: "Cobranças",
     newCharge: "Nova cobrança",
     importStatement: "Importar extrato",
     loading: "Carregando cobranças",
-    caption: (sort) => `Cobranças, ${sort}`,
+    caption: (sort: string) => `Cobranças, ${sort}`,
     sorts: {
       "createdAt,desc": "das mais novas às mais antigas",
       "createdAt,asc": "das mais antigas às mais novas",
@@ -90,7 +26,7 @@ export const listTexts = localized<ListTexts>(
       "paidOn,asc": "do primeiro pagamento ao último",
       "amount,desc": "do maior valor ao menor",
       "amount,asc": "do menor valor ao maior",
-    },
+    } satisfies Record<`${SortField},${"asc" | "desc"}`, string>,
     search: {
       label: "Buscar cobranças",
       hint: "Nome, documento, descrição ou id",
@@ -102,7 +38,10 @@ export const listTexts = localized<ListTexts>(
       billingType: "Forma de pagamento",
       document: "CPF ou CNPJ do pagador",
       documentHint: "Só os números, ou com a pontuação.",
-      windows: { created: "Criação", dueDate: "Vencimento", paidOn: "Pagamento" },
+      windows: { created: "Criação", dueDate: "Vencimento", paidOn: "Pagamento" } satisfies Record<
+        DayWindow,
+        string
+      >,
       from: "De",
       to: "Até",
       periods: {
@@ -112,18 +51,18 @@ export const listTexts = localized<ListTexts>(
         last30Days: "Últimos 30 dias",
         thisMonth: "Este mês",
         lastMonth: "Mês passado",
-      },
+      } satisfies Record<Period, string>,
       sort: "Ordem",
       apply: "Aplicar filtros",
       clear: "Limpar filtros",
     },
     chips: {
       label: "Filtros ligados",
-      remove: (chip) => `Tirar o filtro ${chip}`,
+      remove: (chip: string) => `Tirar o filtro ${chip}`,
       text: "Busca",
-      since: (day) => `desde ${day}`,
-      until: (day) => `até ${day}`,
-      span: (from, to) => `${from} a ${to}`,
+      since: (day: string) => `desde ${day}`,
+      until: (day: string) => `até ${day}`,
+      span: (from: string, to: string) => `${from} a ${to}`,
       clear: "Limpar filtros",
     },
     dropped: {
@@ -167,18 +106,18 @@ export const listTexts = localized<ListTexts>(
       fee: "Tarifa",
       net: "Líquido",
       id: "Id",
-    },
+    } satisfies Record<ListColumn, string>,
     openAmount: "A escolher",
     none: "Ainda nada",
-    dueOn: (day) => `Vence em ${day}`,
-    receivedOn: (day) => `em ${day}`,
+    dueOn: (day: string) => `Vence em ${day}`,
+    receivedOn: (day: string) => `em ${day}`,
     tableRegion: "Tabela de cobranças",
-    range: (first, last, total) =>
+    range: (first: number, last: number, total: number) =>
       total === 1
         ? "1 cobrança"
         : `${grouped(first, ".")}–${grouped(last, ".")} de ${grouped(total, ".")} cobranças`,
     size: "Por página:",
-    sizeOf: (size) => `${size} por página`,
+    sizeOf: (size: number) => `${size} por página`,
     empty: {
       heading: "Nenhuma cobrança ainda",
       help: "Crie a primeira por aqui, ou pela API com o token da sua credencial. Ela aparece nesta lista em seguida.",

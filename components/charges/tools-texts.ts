@@ -1,47 +1,7 @@
 import { localized } from "@/components/text/localized";
 
-interface ToolsTexts {
-  readonly views: {
-    readonly open: string;
-    readonly heading: string;
-    readonly none: string;
-    readonly all: string;
-    readonly name: string;
-    readonly save: string;
-    readonly saving: string;
-    readonly saveHelp: string;
-    readonly rename: (name: string) => string;
-    readonly update: string;
-    readonly remove: (name: string) => string;
-    readonly removeSure: string;
-    readonly done: string;
-    readonly removed: string;
-    readonly nameTaken: string;
-    readonly full: string;
-    readonly nothingToSave: string;
-  };
-  readonly columnChoice: {
-    readonly open: string;
-    readonly help: string;
-    readonly save: string;
-    readonly usual: string;
-    readonly done: string;
-  };
-  readonly keys: {
-    readonly open: string;
-    readonly title: string;
-    readonly help: string;
-    readonly close: string;
-    readonly search: string;
-    readonly move: string;
-    readonly enter: string;
-    readonly create: string;
-    readonly show: string;
-  };
-}
-
 /** What the tools of the list say that work in the browser; few words, for they travel there. */
-export const toolsTexts = localized<ToolsTexts>(
+export const toolsTexts = localized(
   {
     views: {
       open: "Visões",
@@ -52,9 +12,9 @@ export const toolsTexts = localized<ToolsTexts>(
       save: "Salvar visão",
       saving: "Salvando…",
       saveHelp: "Guarda os filtros e a ordem de agora, só para você.",
-      rename: (name) => `Renomear ${name}`,
+      rename: (name: string) => `Renomear ${name}`,
       update: "Salvar nome",
-      remove: (name) => `Apagar ${name}`,
+      remove: (name: string) => `Apagar ${name}`,
       removeSure: "Apagar?",
       done: "Visão salva",
       removed: "Visão apagada",

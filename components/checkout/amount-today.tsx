@@ -1,9 +1,9 @@
 import { termsSentences } from "@/components/boleto/terms-sentences";
 import { Money } from "@/components/ui/money";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import { amountDueAt, type CheckoutView } from "@/lib/domain/checkout-screen";
-import { discountEnd, type LateTerms } from "@/lib/domain/late-terms";
-import { type Cents, cents } from "@/lib/domain/money";
+import { amountDueAt, type CheckoutView } from "@/lib/checkout/checkout-screen";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { discountEnd, type LateTerms } from "@/lib/platform/values/late-terms";
+import { type Cents, cents } from "@/lib/platform/values/money";
 import { checkoutTexts } from "./texts";
 import type { Visit } from "./visit";
 

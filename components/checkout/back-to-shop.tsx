@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { BUTTON } from "@/components/ui/button-style";
 import { Sentence } from "@/components/ui/sentence";
-import type { CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutView } from "@/lib/checkout/checkout-screen";
 import { checkoutTexts } from "./texts";
 import type { Visit } from "./visit";
 

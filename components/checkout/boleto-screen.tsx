@@ -1,8 +1,8 @@
 import { Clock, Download, Printer } from "lucide-react";
 import { BarcodePicture } from "@/components/boleto/barcode-picture";
 import { BUTTON } from "@/components/ui/button-style";
-import { formatBoletoLine } from "@/lib/domain/boleto";
-import type { CheckoutScreen, CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutScreen, CheckoutView } from "@/lib/checkout/checkout-screen";
+import { formatBoletoLine } from "@/lib/platform/values/boleto";
 import { CodeField, CopyButton } from "./copy-code";
 import { OtherMethods } from "./method-list";
 import { PixCode } from "./pix-code";

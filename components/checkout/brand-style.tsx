@@ -1,4 +1,4 @@
-import { type Accent, brandAccents, type Colour } from "@/lib/domain/brand-colour";
+import { type Accent, brandAccents, type Colour } from "@/lib/merchants/brand-colour";
 
 /**
  * Draws whatever has the class `brand` in the merchant's colour, in place of ours. Part of the page

@@ -1,6 +1,6 @@
 import { Ban } from "lucide-react";
 import { Sentence } from "@/components/ui/sentence";
-import type { CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutView } from "@/lib/checkout/checkout-screen";
 import { BackToShop } from "./back-to-shop";
 import { ScreenHead } from "./screen-head";
 import { Summary } from "./summary";

@@ -1,7 +1,7 @@
 import { Hourglass, LockKeyhole } from "lucide-react";
 import { BUTTON } from "@/components/ui/button-style";
 import { Sentence } from "@/components/ui/sentence";
-import type { CheckoutScreen, CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutScreen, CheckoutView } from "@/lib/checkout/checkout-screen";
 import { OtherMethods } from "./method-list";
 import { ScreenHead } from "./screen-head";
 import { Summary } from "./summary";

@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { LOCALES, type Locale } from "@/components/text/choose-locale";
-import { formatBoletoLine } from "@/lib/domain/boleto";
-import vectors from "@/lib/domain/boleto-vectors.json";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { BILLING_TYPES, type ChargeId, PICKED_METHODS } from "@/lib/domain/charge";
-import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
-import { type BrandedView, checkoutScreen, FINAL_SCREENS } from "@/lib/domain/checkout-screen";
-import { cents } from "@/lib/domain/money";
+import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
+import { type BrandedView, checkoutScreen, FINAL_SCREENS } from "@/lib/checkout/checkout-screen";
+import { BILLING_TYPES, PICKED_METHODS } from "@/lib/platform/values/billing-type";
+import { formatBoletoLine } from "@/lib/platform/values/boleto";
+import vectors from "@/lib/platform/values/boleto-vectors.json";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import { LOCALES, type Locale } from "@/lib/platform/values/locale";
+import { cents } from "@/lib/platform/values/money";
 import { CheckoutPage } from "./checkout-page";
 
 const now = new Date("2026-11-23T15:00:00Z");
@@ -24,7 +25,7 @@ const charge: BrandedView = {
   billingType: "PIX",
   status: "PENDING",
   createdAt: now,
-  lapsesAt: new Date("2026-11-26T03:00:00Z"),
+  waitsUntil: new Date("2026-11-26T03:00:00Z"),
   pixExpiresAt: null,
   brCode: "000201",
   boletoLine: line,
@@ -33,11 +34,11 @@ const charge: BrandedView = {
   returnUrl,
   methods: PICKED_METHODS,
   cancelReason: null,
-  cancelAsked: false,
+  cancelRequested: false,
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },
   brand: { colour: null, logoVersion: null },
-  deeds: [],
+  sandboxActions: [],
 };
 
 function shown(
@@ -183,10 +184,10 @@ test("the shop is one step away once there is nothing left to do here, and never
 });
 
 test("the sandbox offers what fits the charge, one button each, and looks on for what comes of it", () => {
-  const html = shown({ status: "CONFIRMED", deeds: ["settle", "chargeback"] });
-  const offered = [...html.matchAll(/<button[^>]* value="([a-z-]+)"/g)].map(([, deed]) => deed);
+  const html = shown({ status: "CONFIRMED", sandboxActions: ["settle", "chargeback"] });
+  const offered = [...html.matchAll(/<button[^>]* value="([a-z-]+)"/g)].map(([, action]) => action);
   expect(offered).toEqual(["settle", "chargeback"]);
   expect(html).toContain(`action="/checkout/${charge.id}/simulate?lang=pt-BR"`);
   expect(html).not.toContain("data-final");
-  expect(shown({ amount: cents(0), deeds: ["pay"] })).not.toContain("/simulate");
+  expect(shown({ amount: cents(0), sandboxActions: ["pay"] })).not.toContain("/simulate");
 });

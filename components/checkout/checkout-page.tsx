@@ -1,4 +1,8 @@
-import { type BrandedView, type CheckoutScreen, FINAL_SCREENS } from "@/lib/domain/checkout-screen";
+import {
+  type BrandedView,
+  type CheckoutScreen,
+  FINAL_SCREENS,
+} from "@/lib/checkout/checkout-screen";
 import { BoletoScreen } from "./boleto-screen";
 import { CanceledScreen } from "./canceled-screen";
 import { CardScreen } from "./card-screen";
@@ -10,7 +14,7 @@ import { PaidScreen } from "./paid-screen";
 import { PixScreen } from "./pix-screen";
 import { PreparingScreen } from "./preparing-screen";
 import { RefundedScreen } from "./refunded-screen";
-import { SandboxDeeds } from "./sandbox-deeds";
+import { SandboxActions } from "./sandbox-actions";
 import { screenAnnouncement } from "./screen-announcement";
 import { checkoutTexts } from "./texts";
 import { UnavailableScreen } from "./unavailable-screen";
@@ -40,7 +44,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const { view, screen, visit, sandbox, nonce } = props;
   const t = checkoutTexts(visit.locale);
   // In the sandbox something can still be made to happen to what is over elsewhere.
-  const final = FINAL_SCREENS.includes(screen.kind) && view.deeds.length === 0;
+  const final = FINAL_SCREENS.includes(screen.kind) && view.sandboxActions.length === 0;
   return (
     <CheckoutFrame
       view={view}
@@ -67,7 +71,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
         </div>
         <div className="flex flex-col gap-4 px-5 sm:px-0">
           {ASKS.includes(screen.kind) ? <Waiting visit={visit} /> : null}
-          <SandboxDeeds view={view} visit={visit} />
+          <SandboxActions view={view} visit={visit} />
         </div>
       </main>
       {/* Outside of what is replaced: a screen reader only hears changes of what was there before. */}

@@ -1,4 +1,4 @@
-import type { CheckoutScreen, CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutScreen, CheckoutView } from "@/lib/checkout/checkout-screen";
 import { MethodList } from "./method-list";
 import { Summary } from "./summary";
 import { checkoutTexts } from "./texts";

@@ -1,5 +1,5 @@
 import { Sentence } from "@/components/ui/sentence";
-import type { CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutView } from "@/lib/checkout/checkout-screen";
 import { BackToShop } from "./back-to-shop";
 import { Celebration } from "./celebration";
 import { ReceiptLink } from "./receipt-link";

@@ -1,7 +1,7 @@
 import { CalendarX2 } from "lucide-react";
 import { textsFor } from "@/components/text/texts-for";
 import { Sentence } from "@/components/ui/sentence";
-import type { CheckoutScreen, CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutScreen, CheckoutView } from "@/lib/checkout/checkout-screen";
 import { BackToShop } from "./back-to-shop";
 import { MethodList } from "./method-list";
 import { ScreenHead } from "./screen-head";

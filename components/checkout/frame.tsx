@@ -2,13 +2,13 @@ import { FlaskConical } from "lucide-react";
 import type { ReactNode } from "react";
 import { textsFor } from "@/components/text/texts-for";
 import { Wordmark } from "@/components/ui/wordmark";
-import type { BrandedView } from "@/lib/domain/checkout-screen";
+import type { BrandedView } from "@/lib/checkout/checkout-screen";
 import { BrandStyle } from "./brand-style";
 import { MerchantMark } from "./merchant-mark";
 import { checkoutTexts } from "./texts";
 import { checkoutHref, type Visit } from "./visit";
 
-/** What stands around every page of a payer: who asks above, who made the page below. */
+/** The frame of every payer's page: the merchant above, who made the page below. */
 export function CheckoutFrame({
   view,
   visit,

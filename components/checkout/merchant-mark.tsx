@@ -1,4 +1,4 @@
-import type { BrandedView } from "@/lib/domain/checkout-screen";
+import type { BrandedView } from "@/lib/checkout/checkout-screen";
 
 /** The merchant's logo, or the first letter of its name. */
 export function MerchantMark({ view: { id, merchantName, brand } }: { view: BrandedView }) {

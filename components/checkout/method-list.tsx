@@ -7,8 +7,8 @@ import {
   WalletCards,
 } from "lucide-react";
 import { textsFor } from "@/components/text/texts-for";
-import type { PickedMethod } from "@/lib/domain/charge";
-import type { CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutView } from "@/lib/checkout/checkout-screen";
+import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import { checkoutTexts } from "./texts";
 import { checkoutHref, type Visit } from "./visit";
 

@@ -1,8 +1,8 @@
 import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { Sentence } from "@/components/ui/sentence";
-import type { CheckoutScreen, CheckoutView } from "@/lib/domain/checkout-screen";
-import { type Cents, cents, formatBrl } from "@/lib/domain/money";
+import type { CheckoutScreen, CheckoutView } from "@/lib/checkout/checkout-screen";
+import { type Cents, cents, formatBrl } from "@/lib/platform/values/money";
 import { BackToShop } from "./back-to-shop";
 import { Celebration } from "./celebration";
 import { PaymentFacts } from "./payment-facts";
@@ -13,7 +13,7 @@ import type { Visit } from "./visit";
 
 type PaidScreenOf = Extract<CheckoutScreen, { kind: "paid" }>;
 
-/** The money is there; what is odd about it is said in its own words, and so is what follows. */
+/** The money is there; what is otherThanPaid about it is said in its own words, and so is what follows. */
 export function PaidScreen({
   view,
   screen,
@@ -24,15 +24,15 @@ export function PaidScreen({
   visit: Visit;
 }) {
   const t = checkoutTexts(visit.locale).paid;
-  const { amount, asked, how, late } = screen;
-  const odd = how === "whole" ? null : asked;
+  const { amount, due, how, late } = screen;
+  const otherThanPaid = how === "whole" ? null : due;
   return (
     <>
-      {odd !== null && how === "partial" ? (
+      {otherThanPaid !== null && how === "partial" ? (
         <ScreenHead icon={CircleAlert} tint="amber" heading={t.partlyHeading}>
           <p>
             <Sentence
-              text={t.partly(formatBrl(amount), formatBrl(odd))}
+              text={t.partly(formatBrl(amount), formatBrl(otherThanPaid))}
               merchant={view.merchantName}
             />
           </p>
@@ -40,13 +40,13 @@ export function PaidScreen({
       ) : (
         <Celebration heading={t.heading} />
       )}
-      {odd !== null && how === "over" ? (
+      {otherThanPaid !== null && how === "over" ? (
         <Remark>
-          <Sentence text={overText(amount, odd, t.over)} merchant={view.merchantName} />
+          <Sentence text={overText(amount, otherThanPaid, t.over)} merchant={view.merchantName} />
         </Remark>
       ) : null}
       {late ? <Remark>{t.late}</Remark> : null}
-      <PaymentFacts view={view} paid={screen} asked={odd} visit={visit} />
+      <PaymentFacts view={view} paid={screen} due={otherThanPaid} visit={visit} />
       <div className="flex flex-col gap-2.5">
         <BackToShop view={view} visit={visit} />
         <ReceiptLink view={view} visit={visit} />
@@ -58,10 +58,10 @@ export function PaidScreen({
 
 function overText(
   amount: Cents,
-  asked: Cents,
-  text: (beyond: string, asked: string) => string,
+  due: Cents,
+  text: (beyond: string, due: string) => string,
 ): string {
-  return text(formatBrl(cents(amount - asked)), formatBrl(asked));
+  return text(formatBrl(cents(amount - due)), formatBrl(due));
 }
 
 function Remark({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { textsFor } from "@/components/text/texts-for";
 import { Money } from "@/components/ui/money";
-import type { CheckoutView } from "@/lib/domain/checkout-screen";
-import type { Cents } from "@/lib/domain/money";
+import type { CheckoutView } from "@/lib/checkout/checkout-screen";
+import type { Cents } from "@/lib/platform/values/money";
 import { checkoutTexts } from "./texts";
 import type { Visit } from "./visit";
 
@@ -10,13 +10,13 @@ import type { Visit } from "./visit";
 export function PaymentFacts({
   view,
   paid,
-  asked,
+  due,
   visit,
 }: {
   view: CheckoutView;
   paid: NonNullable<CheckoutView["paid"]>;
   /** What was to be paid, where something else was; else null. */
-  asked: Cents | null;
+  due: Cents | null;
   visit: Visit;
 }) {
   const texts = textsFor(visit.locale);
@@ -31,9 +31,9 @@ export function PaymentFacts({
           <Money amount={paid.amount} />
         </span>
       </Line>
-      {asked === null ? null : (
+      {due === null ? null : (
         <Line name={t.asked}>
-          <Money amount={asked} />
+          <Money amount={due} />
         </Line>
       )}
       {view.returned.done === 0n ? null : (

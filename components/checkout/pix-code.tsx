@@ -1,5 +1,5 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { QrPicture } from "@/components/ui/qr-picture";
+import type { Locale } from "@/lib/platform/values/locale";
 import { CodeField, CopyButton } from "./copy-code";
 import { checkoutTexts } from "./texts";
 

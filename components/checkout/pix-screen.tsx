@@ -1,6 +1,6 @@
 import { textsFor } from "@/components/text/texts-for";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import type { CheckoutScreen, CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutScreen, CheckoutView } from "@/lib/checkout/checkout-screen";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { OtherMethods } from "./method-list";
 import { PixCode } from "./pix-code";
 import { Steps } from "./steps";

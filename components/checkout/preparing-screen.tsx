@@ -1,10 +1,10 @@
-import type { CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutView } from "@/lib/checkout/checkout-screen";
 import { OtherMethods } from "./method-list";
 import { Summary } from "./summary";
 import { checkoutTexts } from "./texts";
 import type { Visit } from "./visit";
 
-/** What it is paid with is being made. Its place is kept, so that little jumps when it comes. */
+/** The charge while its payment instructions are being made; their place is reserved, so that little jumps. */
 export function PreparingScreen({ view, visit }: { view: CheckoutView; visit: Visit }) {
   const t = checkoutTexts(visit.locale).preparing;
   return (

@@ -1,6 +1,6 @@
 import { ReceiptText } from "lucide-react";
 import { BUTTON } from "@/components/ui/button-style";
-import type { CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutView } from "@/lib/checkout/checkout-screen";
 import { checkoutTexts } from "./texts";
 import { checkoutHref, type Visit } from "./visit";
 

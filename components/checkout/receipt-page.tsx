@@ -1,7 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
-import type { BrandedView } from "@/lib/domain/checkout-screen";
+import type { BrandedView } from "@/lib/checkout/checkout-screen";
 import { CheckoutFrame } from "./frame";
 import { Line, PaymentFacts } from "./payment-facts";
 import { PrintButton } from "./print-button";
@@ -30,7 +30,7 @@ export function ReceiptPage({
         <article className="flex flex-1 flex-col gap-5 border-line border-t bg-card px-5 py-6 sm:rounded-card sm:border sm:p-7 sm:shadow-lift print:border-0 print:p-0 print:shadow-none">
           <h1 className="font-semibold text-2xl tracking-tight">{t.heading}</h1>
           {sandbox ? <p className="font-medium text-amber text-sm">{t.sandbox}</p> : null}
-          <PaymentFacts view={view} paid={paid} asked={null} visit={visit} />
+          <PaymentFacts view={view} paid={paid} due={null} visit={visit} />
           <dl className="-mt-5 border-line border-b text-sm">
             <Line name={t.charge}>
               <span className="break-all font-mono text-xs">{view.id}</span>

@@ -1,6 +1,6 @@
 import { Undo2 } from "lucide-react";
 import { Money } from "@/components/ui/money";
-import type { CheckoutScreen, CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutScreen, CheckoutView } from "@/lib/checkout/checkout-screen";
 import { BackToShop } from "./back-to-shop";
 import { ReceiptLink } from "./receipt-link";
 import { ScreenHead } from "./screen-head";

@@ -1,14 +1,14 @@
 import { FlaskConical } from "lucide-react";
 import { BUTTON } from "@/components/ui/button-style";
-import type { BrandedView } from "@/lib/domain/checkout-screen";
+import type { BrandedView } from "@/lib/checkout/checkout-screen";
 import { checkoutTexts } from "./texts";
 import { checkoutHref, type Visit } from "./visit";
 
 /** Sandbox only: what could happen to the payment, as buttons of a form that needs no script. */
-export function SandboxDeeds({ view, visit }: { view: BrandedView; visit: Visit }) {
+export function SandboxActions({ view, visit }: { view: BrandedView; visit: Visit }) {
   // Nobody but the payer knows what to pay where the amount is open.
-  const deeds = view.deeds.filter((deed) => deed !== "pay" || view.amount > 0n);
-  if (deeds.length === 0) return null;
+  const actions = view.sandboxActions.filter((action) => action !== "pay" || view.amount > 0n);
+  if (actions.length === 0) return null;
   const t = checkoutTexts(visit.locale);
   return (
     <section
@@ -26,9 +26,9 @@ export function SandboxDeeds({ view, visit }: { view: BrandedView; visit: Visit 
         data-busy={t.choice.working}
         className="flex flex-wrap gap-2"
       >
-        {deeds.map((deed) => (
-          <button key={deed} type="submit" name="deed" value={deed} className={BUTTON.quiet}>
-            <span data-hint="">{t.sandbox.deeds[deed]}</span>
+        {actions.map((action) => (
+          <button key={action} type="submit" name="deed" value={action} className={BUTTON.quiet}>
+            <span data-hint="">{t.sandbox.actions[action]}</span>
           </button>
         ))}
       </form>

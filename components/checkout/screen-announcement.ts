@@ -1,8 +1,8 @@
-import type { Locale } from "@/components/text/choose-locale";
-import type { CheckoutScreen, CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutScreen, CheckoutView } from "@/lib/checkout/checkout-screen";
+import type { Locale } from "@/lib/platform/values/locale";
 import { checkoutTexts } from "./texts";
 
-/** What a screen reader is told when the page changes to this screen by itself. */
+/** What a screen reader announces when the page changes to this screen by itself. */
 export function screenAnnouncement(
   screen: CheckoutScreen,
   { billingType }: CheckoutView,

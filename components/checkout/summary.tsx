@@ -1,14 +1,14 @@
 import { CalendarClock } from "lucide-react";
 import { textsFor } from "@/components/text/texts-for";
 import { Money } from "@/components/ui/money";
-import { amountDueAt, type CheckoutView } from "@/lib/domain/checkout-screen";
-import { type Cents, formatBrl } from "@/lib/domain/money";
+import { amountDueAt, type CheckoutView } from "@/lib/checkout/checkout-screen";
+import { type Cents, formatBrl } from "@/lib/platform/values/money";
 import { AmountToday } from "./amount-today";
 import { checkoutTexts } from "./texts";
 import type { Visit } from "./visit";
 
 /**
- * What the charge is: how much, for what, until when. The same on every screen that asks for money;
+ * What the charge is: how much, for what, until when. Equal on every screen of a charge that can be paid;
  * where the amount changes with the day, it is today's.
  */
 export function Summary({

@@ -1,150 +1,20 @@
 import { localized } from "@/components/text/localized";
-import type { BillingType, PickedMethod } from "@/lib/domain/charge";
-import type { SandboxDeed } from "@/lib/domain/sandbox-deed";
+import type { BillingType, PickedMethod } from "@/lib/platform/values/billing-type";
+import type { SandboxAction } from "@/lib/platform/values/sandbox-action";
 
 /**
  * What a payer reads. `{merchant}` marks where the merchant's name goes; the page puts it there
  * isolated, for a name may run from right to left.
  */
-interface CheckoutTexts {
-  readonly title: (merchantName: string) => string;
-  readonly chargeOf: string;
-  readonly toPay: string;
-  readonly openAmount: string;
-  readonly openAmountHelp: string;
-  readonly dueDate: string;
-  readonly overdue: (day: string) => string;
-  readonly waiting: string;
-  readonly watching: string;
-  readonly connectionLost: string;
-  readonly smallPrint: string;
-  readonly madeWith: string;
-  readonly otherLanguage: string;
-  readonly backToShop: string;
-  /** What the charge costs today, where that is not what it is made out for. */
-  readonly due: {
-    readonly heading: string;
-    readonly amount: string;
-    readonly fine: string;
-    readonly interest: string;
-    readonly discount: string;
-  };
-  readonly choice: {
-    readonly heading: string;
-    readonly other: string;
-    readonly otherHelp: string;
-    readonly hints: Readonly<Record<PickedMethod, string>>;
-    readonly working: string;
-  };
-  readonly pix: {
-    readonly section: string;
-    readonly codeLabel: string;
-    readonly copy: string;
-    readonly copied: string;
-    readonly copyFailed: string;
-    readonly qr: string;
-    readonly scan: string;
-    readonly orScan: string;
-    readonly orCopy: string;
-    readonly validUntil: (instant: string) => string;
-    readonly validUntilToday: (hour: string) => string;
-    readonly remaining: string;
-    readonly howTo: string;
-    readonly steps: readonly [string, string, string];
-    readonly openAmountStep: string;
-  };
-  readonly card: {
-    readonly heading: string;
-    readonly explain: (place: string) => string;
-    readonly go: Readonly<Record<"CREDIT_CARD" | "DEBIT_CARD", string>>;
-    readonly safe: string;
-    readonly checking: {
-      readonly heading: string;
-      readonly help: string;
-      readonly again: string;
-    };
-  };
-  readonly boleto: {
-    readonly section: string;
-    readonly line: string;
-    readonly copy: string;
-    readonly copied: string;
-    readonly barcode: string;
-    readonly see: string;
-    readonly download: string;
-    readonly takes: string;
-    readonly pixHeading: string;
-    readonly pixHelp: string;
-    readonly howTo: string;
-    readonly steps: readonly [string, string, string];
-  };
-  readonly preparing: {
-    readonly heading: Readonly<Record<BillingType, string>>;
-    readonly help: string;
-  };
-  readonly unavailable: { readonly heading: string; readonly help: string };
-  readonly paid: {
-    readonly heading: string;
-    readonly partlyHeading: string;
-    readonly partly: (received: string, asked: string) => string;
-    readonly over: (beyond: string, asked: string) => string;
-    readonly late: string;
-    readonly facts: string;
-    readonly amount: string;
-    readonly asked: string;
-    readonly returned: string;
-    readonly when: string;
-    readonly to: string;
-    readonly how: string;
-    readonly brasilia: string;
-    readonly what: string;
-    readonly endToEndId: string;
-    readonly keep: string;
-    readonly receipt: string;
-  };
-  readonly confirmed: { readonly heading: string; readonly help: string };
-  readonly expired: {
-    readonly heading: string;
-    readonly when: (instant: string) => string;
-    readonly help: string;
-    readonly pickHelp: string;
-    readonly alreadyPaid: string;
-  };
-  readonly canceled: { readonly heading: string; readonly help: string };
-  readonly refunded: {
-    readonly doneHeading: string;
-    readonly doneHelp: string;
-    readonly goingHeading: string;
-    readonly goingHelp: string;
-    readonly doneAmount: string;
-    readonly goingAmount: string;
-  };
-  readonly receipt: {
-    readonly title: string;
-    readonly heading: string;
-    readonly back: string;
-    readonly print: string;
-    readonly charge: string;
-    readonly issued: (instant: string) => string;
-    readonly sandbox: string;
-  };
-  readonly sandbox: {
-    readonly heading: string;
-    readonly help: string;
-    readonly deeds: Readonly<Record<SandboxDeed, string>>;
-  };
-  readonly notFound: { readonly heading: string; readonly help: string };
-}
-
-export const checkoutTexts = localized<CheckoutTexts>(
+export const checkoutTexts = localized(
   {
-    title: (merchantName) => `Cobrança de ${merchantName}`,
+    title: (merchantName: string) => `Cobrança de ${merchantName}`,
     chargeOf: "Cobrança de",
     toPay: "Valor a pagar:",
     openAmount: "Valor a escolher",
     openAmountHelp: "Você digita o valor no app do seu banco.",
     dueDate: "Vencimento",
-    overdue: (day) => `Venceu em ${day}. Você ainda pode pagar por aqui.`,
+    overdue: (day: string) => `Venceu em ${day}. Você ainda pode pagar por aqui.`,
     waiting: "Aguardando o pagamento",
     watching: "Esta página avisa sozinha quando o pagamento chegar.",
     connectionLost: "Sem conexão no momento. Continuamos tentando; você não precisa fazer nada.",
@@ -152,6 +22,7 @@ export const checkoutTexts = localized<CheckoutTexts>(
     madeWith: "Cobrança feita com",
     otherLanguage: "English",
     backToShop: "Voltar para {merchant}",
+    /** What the charge costs today, where that is not what it is made out for. */
     due: {
       heading: "Como o valor de hoje é formado",
       amount: "Valor da cobrança",
@@ -168,7 +39,7 @@ export const checkoutTexts = localized<CheckoutTexts>(
         CREDIT_CARD: "Em um formulário seguro",
         DEBIT_CARD: "Em um formulário seguro",
         BOLETO: "Confirma em até 1 dia útil",
-      },
+      } satisfies Record<PickedMethod, string>,
       working: "Só um instante…",
     },
     pix: {
@@ -182,25 +53,25 @@ export const checkoutTexts = localized<CheckoutTexts>(
       scan: "Aponte a câmera do app do seu banco para o QR Code.",
       orScan: "Ou leia o QR Code com outro aparelho",
       orCopy: "Ou copie o código",
-      validUntil: (instant) => `Código válido até ${instant}.`,
-      validUntilToday: (hour) => `Código válido até hoje, às ${hour}.`,
+      validUntil: (instant: string) => `Código válido até ${instant}.`,
+      validUntilToday: (hour: string) => `Código válido até hoje, às ${hour}.`,
       remaining: "Tempo que resta:",
       howTo: "Como pagar",
       steps: [
         "Copie o código ou aponte a câmera para o QR Code.",
         "Abra o app do seu banco e escolha pagar com Pix.",
         "Confira os dados e confirme.",
-      ],
+      ] satisfies readonly [string, string, string],
       openAmountStep: "Digite o valor, confira os dados e confirme.",
     },
     card: {
       heading: "Pagar com cartão",
-      explain: (place) =>
+      explain: (place: string) =>
         `O cartão é digitado no formulário seguro do provedor de pagamentos, em ${place}. Depois você volta para esta página.`,
       go: {
         CREDIT_CARD: "Ir para o cartão de crédito",
         DEBIT_CARD: "Ir para o cartão de débito",
-      },
+      } satisfies Record<"CREDIT_CARD" | "DEBIT_CARD", string>,
       safe: "Os dados do cartão não passam por esta página nem por {merchant}.",
       checking: {
         heading: "Pagamento em análise",
@@ -224,7 +95,7 @@ export const checkoutTexts = localized<CheckoutTexts>(
         "Copie a linha digitável ou aponte a câmera para o código de barras.",
         "Abra o app do seu banco e escolha pagar boleto.",
         "Confira o valor e o nome de quem recebe, e confirme.",
-      ],
+      ] satisfies readonly [string, string, string],
     },
     preparing: {
       heading: {
@@ -233,7 +104,7 @@ export const checkoutTexts = localized<CheckoutTexts>(
         CREDIT_CARD: "Estamos preparando o pagamento",
         DEBIT_CARD: "Estamos preparando o pagamento",
         UNDEFINED: "Estamos preparando o pagamento",
-      },
+      } satisfies Record<BillingType, string>,
       help: "Costuma levar poucos segundos. Você não precisa fazer nada: a página continua sozinha.",
     },
     unavailable: {
@@ -243,9 +114,9 @@ export const checkoutTexts = localized<CheckoutTexts>(
     paid: {
       heading: "Pago. Obrigado!",
       partlyHeading: "Recebemos uma parte",
-      partly: (received, asked) =>
+      partly: (received: string, asked: string) =>
         `Chegaram ${received} de ${asked}. {merchant} vai falar com você sobre o restante.`,
-      over: (beyond, asked) =>
+      over: (beyond: string, asked: string) =>
         `Chegaram ${beyond} além dos ${asked} pedidos. {merchant} vai falar com você sobre a diferença.`,
       late: "O pagamento chegou depois do prazo e está registrado.",
       facts: "Resumo do pagamento",
@@ -267,7 +138,7 @@ export const checkoutTexts = localized<CheckoutTexts>(
     },
     expired: {
       heading: "Este código venceu",
-      when: (instant) => `Ele valia até ${instant} e não pode mais ser pago.`,
+      when: (instant: string) => `Ele valia até ${instant} e não pode mais ser pago.`,
       help: "Se ainda quiser pagar, peça uma nova cobrança a {merchant}.",
       pickHelp: "Se ainda quiser pagar, escolha outro jeito:",
       alreadyPaid:
@@ -291,13 +162,13 @@ export const checkoutTexts = localized<CheckoutTexts>(
       back: "Voltar à cobrança",
       print: "Imprimir ou salvar em PDF",
       charge: "Cobrança",
-      issued: (instant) => `Emitido em ${instant}, horário de Brasília.`,
+      issued: (instant: string) => `Emitido em ${instant}, horário de Brasília.`,
       sandbox: "Ambiente de testes: este recibo não vale como prova de pagamento.",
     },
     sandbox: {
       heading: "Ambiente de testes",
       help: "Escolha o que acontece com este pagamento de mentira:",
-      deeds: {
+      actions: {
         pay: "Simular pagamento",
         refuse: "Recusar o cartão",
         settle: "Liquidar",
@@ -305,7 +176,7 @@ export const checkoutTexts = localized<CheckoutTexts>(
         "win-chargeback": "Loja ganha a contestação",
         "lose-chargeback": "Loja perde a contestação",
         expire: "Vencer agora",
-      },
+      } satisfies Record<SandboxAction, string>,
     },
     notFound: {
       heading: "Não encontramos esta cobrança",
@@ -467,7 +338,7 @@ export const checkoutTexts = localized<CheckoutTexts>(
     sandbox: {
       heading: "Test environment",
       help: "Choose what happens to this pretended payment:",
-      deeds: {
+      actions: {
         pay: "Simulate payment",
         refuse: "Refuse the card",
         settle: "Settle",

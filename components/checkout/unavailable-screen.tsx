@@ -1,5 +1,5 @@
 import { Sentence } from "@/components/ui/sentence";
-import type { CheckoutView } from "@/lib/domain/checkout-screen";
+import type { CheckoutView } from "@/lib/checkout/checkout-screen";
 import { Summary } from "./summary";
 import { checkoutTexts } from "./texts";
 import type { Visit } from "./visit";

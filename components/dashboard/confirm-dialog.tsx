@@ -1,15 +1,16 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
-import type { Locale } from "@/components/text/choose-locale";
+import type { ReactNode } from "react";
 import { BUTTON } from "@/components/ui/button-style";
-import { CONTROL } from "@/components/ui/control-style";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
+import { TextField } from "@/components/ui/text-field";
+import { Trouble } from "@/components/ui/trouble";
+import { ready, useForm } from "@/components/ui/use-form";
+import type { Locale } from "@/lib/platform/values/locale";
 import { dashboardTexts } from "./texts";
 
-/** Asks once more before what cannot simply be taken back; where it matters most, for a word too. */
+/** Confirms an action that cannot simply be undone; where it matters most, by a typed word. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -28,7 +29,7 @@ export function ConfirmDialog({
   help: ReactNode;
   /** The words of the button that does it. */
   action: string;
-  /** What has to be typed first, with the label that asks for it. */
+  /** A word that has to be typed first, and the label of its field. */
   typed?: { readonly word: string; readonly label: string };
   pending: boolean;
   trouble: string | null;
@@ -36,51 +37,43 @@ export function ConfirmDialog({
   locale: Locale;
 }) {
   const t = dashboardTexts(locale);
-  const [text, setText] = useState("");
-  const ready = !typed || text.trim() === typed.word;
+  const form = useForm({
+    initial: { word: "" },
+    read: ({ word }) =>
+      !typed || word.trim() === typed.word
+        ? ready(true)
+        : { kind: "faulty", faults: { word: "other" } },
+    submit: onConfirm,
+  });
 
   function change(toOpen: boolean) {
-    setText("");
+    form.reset();
     onOpenChange(toOpen);
   }
 
   return (
     <Dialog open={open} onOpenChange={change} title={title} help={help} close={t.close}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) onConfirm();
-        }}
-      >
+      <form className="flex flex-col gap-4" onSubmit={form.onSubmit}>
         {typed ? (
-          <Field label={typed.label}>
-            {(control) => (
-              <input
-                {...control}
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                className={CONTROL}
-              />
-            )}
-          </Field>
+          <TextField
+            label={typed.label}
+            {...form.text("word")}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         ) : null}
-        {trouble === null ? null : (
-          <Notice tone="bad" live>
-            {trouble}
-          </Notice>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <button type="button" onClick={() => change(false)} className={BUTTON.quiet}>
-            {t.cancel}
-          </button>
-          <button type="submit" disabled={!ready} aria-disabled={pending} className={BUTTON.danger}>
+        <Trouble words={trouble} />
+        <DialogButtons cancel={t.cancel} onCancel={() => change(false)}>
+          <button
+            type="submit"
+            disabled={!form.input}
+            aria-disabled={pending}
+            className={BUTTON.danger}
+          >
             {action}
           </button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { useToast } from "@/components/ui/toasts";
+import type { Locale } from "@/lib/platform/values/locale";
 import { ConfirmDialog } from "./confirm-dialog";
 import { useRefresh } from "./refresh";
 import { useAct } from "./use-act";
 
-/** The words around something that is asked about before it is done. */
-export interface DeedWords {
+/** The words of an action that is confirmed before it is done. */
+export interface ActionWords {
   readonly button: string;
   /** The button's name, where its words alone do not say what it is about. */
   readonly label?: string;
@@ -18,7 +18,7 @@ export interface DeedWords {
 }
 
 /** A button that does what cannot simply be taken back, once the person has confirmed it. */
-export function ConfirmedDeed({
+export function ConfirmedAction({
   method,
   path,
   body,
@@ -33,8 +33,8 @@ export function ConfirmedDeed({
   /** What is sent; none for what needs no body. */
   body?: unknown;
   look: string;
-  words: DeedWords;
-  /** What has to be typed first, with the label that asks for it. */
+  words: ActionWords;
+  /** A word that has to be typed first, and the label of its field. */
   typed?: { readonly word: string; readonly label: string };
   locale: Locale;
 }) {

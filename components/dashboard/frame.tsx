@@ -1,12 +1,12 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { EnvironmentBadge } from "@/components/ui/environment-badge";
 import { Wordmark } from "@/components/ui/wordmark";
+import type { Locale } from "@/lib/platform/values/locale";
 import { dashboardTexts } from "./texts";
 
-/** One place in the rail. */
+/** A link of the navigation. */
 export interface Place {
   readonly href: string;
   readonly label: string;
@@ -36,9 +36,9 @@ export function DashboardFrame({
   locale,
   children,
 }: {
-  /** Whose pages these are: the merchant's name. */
+  /** The name of the merchant whose pages are shown. */
   owner: string;
-  /** Who is signed in, and as what. */
+  /** The name of the person signed in, and their role. */
   person: { readonly email: string; readonly role: string };
   sandbox: boolean;
   places: readonly Place[];

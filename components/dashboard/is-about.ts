@@ -1,4 +1,4 @@
-import type { Problem } from "@/lib/contract/problems";
+import type { Problem } from "@/lib/http/problems";
 
 /** Whether a problem is about this field of what was sent, by its JSON pointer. */
 export function isAbout(problem: Problem | null, pointer: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * A key that makes a repetition of the same deed no second one: 128 random bits. `crypto.randomUUID`
+ * An idempotency key: 128 random bits. `crypto.randomUUID`
  * does not exist on pages that are not served by https.
  */
 export function newKey(): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Problem, ProblemCode } from "@/lib/contract/problems";
+import type { Problem, ProblemCode } from "@/lib/http/problems";
 import { problemWords } from "./problem-words";
 
 function problem(code: ProblemCode, errors: Problem["errors"] = []): Problem {

@@ -1,4 +1,4 @@
-import type { Problem } from "@/lib/contract/problems";
+import type { Problem } from "@/lib/http/problems";
 
 /** What came of something that a person did: a body, or a problem in words a page can show. */
 export type Sent<Body> =
@@ -8,7 +8,7 @@ export type Sent<Body> =
   | { readonly kind: "lost" };
 
 /**
- * Sends what a person does, or asks for what a page shows, as JSON to our own server.
+ * Sends a request of a page to our own server, with a JSON body.
  *
  * @param path below `/api/dashboard`.
  */
@@ -17,7 +17,7 @@ export async function send<Body>(
   path: string,
   { body, idempotencyKey, signal }: SendOptions = {},
 ): Promise<Sent<Body>> {
-  // Their type is told by themselves.
+  // The browser sets the content type of files and forms.
   const file = body instanceof Blob || body instanceof FormData;
   try {
     const answer = await fetch(`/api/dashboard${path}`, {
@@ -43,7 +43,7 @@ export async function send<Body>(
 interface SendOptions {
   /** Sent as JSON; a file or a form as it is. */
   readonly body?: unknown;
-  /** Makes a repetition of the same deed no second one. */
+  /** Makes a repeated request take effect once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }

@@ -1,55 +1,8 @@
 import { localized } from "@/components/text/localized";
-import type { ProblemCode } from "@/lib/contract/problems";
-
-interface DashboardTexts {
-  readonly skip: string;
-  readonly navigation: string;
-  readonly nav: {
-    readonly overview: string;
-    readonly charges: string;
-    readonly exceptions: string;
-    readonly settings: string;
-    readonly signOut: string;
-    readonly waiting: (count: number) => string;
-  };
-  readonly operatorNav: {
-    readonly health: string;
-    readonly exceptions: string;
-    readonly merchants: string;
-    readonly prices: string;
-    readonly pspAccounts: string;
-    readonly audit: string;
-    readonly security: string;
-    readonly heading: string;
-  };
-  readonly roles: {
-    readonly owner: string;
-    readonly finance: string;
-    readonly support: string;
-    readonly viewer: string;
-    readonly operator: string;
-  };
-  readonly close: string;
-  readonly cancel: string;
-  readonly save: string;
-  readonly saving: string;
-  readonly saved: string;
-  readonly copy: string;
-  readonly copied: string;
-  readonly optional: string;
-  readonly back: string;
-  readonly troubles: {
-    /** No answer came. */
-    readonly lost: string;
-    /** What a page says of a problem that it has no words for. */
-    readonly other: (serverWords: string, requestId: string) => string;
-    /** What a page says of a problem; where nothing stands here, `other`. */
-    readonly byCode: Readonly<Partial<Record<ProblemCode, string>>>;
-  };
-}
+import type { ProblemCode } from "@/lib/http/problems";
 
 /** What every page of the dashboard says. */
-export const dashboardTexts = localized<DashboardTexts>(
+export const dashboardTexts = localized(
   {
     skip: "Ir para o conteúdo",
     navigation: "Principal",
@@ -59,7 +12,7 @@ export const dashboardTexts = localized<DashboardTexts>(
       exceptions: "Exceções",
       settings: "Ajustes",
       signOut: "Sair",
-      waiting: (count) => (count > 99 ? "mais de 99 em aberto" : `${count} em aberto`),
+      waiting: (count: number) => (count > 99 ? "mais de 99 em aberto" : `${count} em aberto`),
     },
     operatorNav: {
       health: "Saúde",
@@ -88,8 +41,11 @@ export const dashboardTexts = localized<DashboardTexts>(
     optional: "opcional",
     back: "Voltar",
     troubles: {
+      /** No answer came. */
       lost: "Não houve resposta. Confira a conexão e veja se foi feito antes de repetir.",
-      other: (serverWords) => serverWords,
+      /** What a page says of a problem that it has no words for. */
+      other: (serverWords: string, _requestId: string) => serverWords,
+      /** What a page says of a problem; where nothing stands here, `other`. */
       byCode: {
         forbidden: "O seu papel não permite isto. Fale com quem administra a loja.",
         foreign_origin: "Esta página não pode fazer isto. Abra-a de novo pelo endereço do serviço.",
@@ -98,7 +54,7 @@ export const dashboardTexts = localized<DashboardTexts>(
         unavailable: "Não foi possível agora; nada foi alterado. Tente de novo em instantes.",
         internal: "Não foi possível agora. A falha foi registrada; tente de novo em instantes.",
         too_many_requests: "Muitas tentativas. Espere um pouco antes de tentar de novo.",
-      },
+      } satisfies Partial<Record<ProblemCode, string>>,
     },
   },
   {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import type { Locale } from "@/components/text/choose-locale";
+import type { Locale } from "@/lib/platform/values/locale";
 import { problemWords } from "./problem-words";
 import { type Sent, send } from "./send";
 import { dashboardTexts } from "./texts";
 
-/** A deed of a page: where it goes, and what it needs. */
+/** The request that an action sends. */
 interface Act<Input> {
   readonly method: "POST" | "PUT" | "DELETE";
   /** Below `/api/dashboard`. */
@@ -17,8 +17,8 @@ interface Act<Input> {
 }
 
 /**
- * Something a person does on a page. While it runs it is not begun again: a double click is one
- * deed. What went wrong is `trouble`, a sentence to show beside the button.
+ * An action of a page. While it runs it is not begun again: a double click sends one request. What
+ * went wrong is `trouble`, a sentence to show beside the button.
  */
 export function useAct<Input, Body>(
   { method, path, body, idempotencyKey }: Act<Input>,

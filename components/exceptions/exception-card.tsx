@@ -15,22 +15,23 @@ import {
 import type { ReactNode } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { ago } from "@/components/text/ago";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Facts } from "@/components/ui/facts";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
-import type { ChargeId } from "@/lib/domain/charge";
-import type { ExceptionKind, ListedException } from "@/lib/domain/exception";
-import { cents, formatBrl } from "@/lib/domain/money";
-import type { Refund, RefundStatus } from "@/lib/domain/refund";
+import type { DiscrepancyKind, ListedDiscrepancy } from "@/lib/payments/discrepancy";
+import type { Refund, RefundStatus } from "@/lib/payments/refund";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import type { Locale } from "@/lib/platform/values/locale";
+import { cents, formatBrl } from "@/lib/platform/values/money";
 import { factsOf } from "./exception-facts";
+import { resolveTexts } from "./resolve-texts";
 import { exceptionsTexts } from "./texts";
 
 /** What each kind of exception looks like. */
-export const KIND_ICONS: Readonly<Record<ExceptionKind, LucideIcon>> = {
+export const KIND_ICONS: Readonly<Record<DiscrepancyKind, LucideIcon>> = {
   duplicate_payment: Copy,
   paid_after_cancel: Ban,
   late_payment: CalendarX2,
@@ -52,7 +53,7 @@ export function ExceptionCard({
   link: LinkTo,
   locale,
 }: {
-  exception: ListedException;
+  exception: ListedDiscrepancy;
   now: Date;
   /** The button that decides about it; null for those who may not. */
   action: ReactNode;
@@ -126,7 +127,7 @@ function AboutCharge({
   locale,
 }: {
   id: ChargeId;
-  charge: ListedException["charge"];
+  charge: ListedDiscrepancy["charge"];
   link: Link;
   locale: Locale;
 }) {
@@ -162,8 +163,8 @@ function EndToEndId({ text, locale }: { text: string; locale: Locale }) {
   );
 }
 
-/** What only whoever looks into it wants to know. */
-function Further({ exception, locale }: { exception: ListedException; locale: Locale }) {
+/** Facts for those who investigate the exception. */
+function Further({ exception, locale }: { exception: ListedDiscrepancy; locale: Locale }) {
   const facts = factsOf(exception, "further", locale);
   if (facts.length === 0) return null;
   return (
@@ -179,7 +180,7 @@ function Further({ exception, locale }: { exception: ListedException; locale: Lo
 }
 
 /** What was decided, by whom, and what became of the money. */
-function Decision({ exception, locale }: { exception: ListedException; locale: Locale }) {
+function Decision({ exception, locale }: { exception: ListedDiscrepancy; locale: Locale }) {
   const t = exceptionsTexts(locale);
   const { resolved } = exception;
   if (!resolved) return null;
@@ -188,7 +189,10 @@ function Decision({ exception, locale }: { exception: ListedException; locale: L
     <div className="flex flex-col gap-2 border-line border-t pt-3 text-sm">
       <p>
         <span className="font-medium">
-          {t.resolvedAs(t.resolve.choices[resolved.as].was, resolverOf(exception, locale))}
+          {t.resolvedAs(
+            resolveTexts(locale).choices[resolved.as].was,
+            resolverOf(exception, locale),
+          )}
         </span>{" "}
         <time dateTime={resolved.at.toISOString()} className="text-muted text-xs tabular-nums">
           {textsFor(locale).instant(resolved.at)}
@@ -207,7 +211,7 @@ function Decision({ exception, locale }: { exception: ListedException; locale: L
   );
 }
 
-function resolverOf({ resolved, resolver }: ListedException, locale: Locale): string {
+function resolverOf({ resolved, resolver }: ListedDiscrepancy, locale: Locale): string {
   const { resolvers } = exceptionsTexts(locale);
   const by = resolved?.by ?? "";
   if (resolver !== null) return resolver;

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
+import { wordOf } from "@/components/text/word-of";
 import type { Fact } from "@/components/ui/facts";
-import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
-import { EXCEPTION_KINDS, type ListedException } from "@/lib/domain/exception";
-import { formatBrl, parseReais } from "@/lib/domain/money";
+import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
+import { DISCREPANCY_KINDS, type ListedDiscrepancy } from "@/lib/payments/discrepancy";
+import type { Locale } from "@/lib/platform/values/locale";
+import { formatBrl, parseReais } from "@/lib/platform/values/money";
 import { exceptionsTexts } from "./texts";
 
-/** What a person needs to decide, in the order that they ask; the rest is for whoever looks into it. */
+/** What a person needs to decide, in the order of their questions; the rest is for those who investigate. */
 const TOLD_FIRST = [
   "expectedAmount",
   "refundAmount",
@@ -26,7 +27,7 @@ const TOLD_ELSEWHERE = ["endToEndId", "paidAmount"];
 
 /** What was found, in words: what decides, or everything else. */
 export function factsOf(
-  exception: ListedException,
+  exception: ListedDiscrepancy,
   which: "first" | "further",
   locale: Locale,
 ): readonly Fact[] {
@@ -54,13 +55,13 @@ function labelOf(name: string, locale: Locale): string {
   }
 }
 
-function factOf(name: string, { kind, facts }: ListedException, locale: Locale): ReactNode {
+function factOf(name: string, { kind, facts }: ListedDiscrepancy, locale: Locale): ReactNode {
   const value = facts[name] ?? null;
   const texts = textsFor(locale);
   const t = exceptionsTexts(locale);
   if (value === null) return null;
   if (typeof value !== "string") {
-    const others = EXCEPTION_KINDS.filter((other) => value.includes(other) && other !== kind);
+    const others = DISCREPANCY_KINDS.filter((other) => value.includes(other) && other !== kind);
     return others.length === 0
       ? null
       : others.map((other) => t.kinds[other].name.toLocaleLowerCase(locale)).join(", ");
@@ -79,7 +80,7 @@ function factOf(name: string, { kind, facts }: ListedException, locale: Locale):
       return status ? texts.statuses[status] : value;
     }
     case "state":
-      return t.providerStates[value] ?? value;
+      return wordOf(t.providerStates, value) ?? value;
     case "reference":
     case "txid":
     case "pixKey":

@@ -1,6 +1,5 @@
 import { CircleCheckBig, ListFilter, ListX } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { pagerTexts } from "@/components/text/pager-texts";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
@@ -8,19 +7,20 @@ import { ListMessage } from "@/components/ui/list-message";
 import { Money } from "@/components/ui/money";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Pager } from "@/components/ui/pager";
-import type { ExceptionListing, ListedException } from "@/lib/domain/exception";
-import { type Cents, cents } from "@/lib/domain/money";
+import type { DiscrepancyListing, ListedDiscrepancy } from "@/lib/payments/discrepancy";
+import type { Locale } from "@/lib/platform/values/locale";
+import { type Cents, cents } from "@/lib/platform/values/money";
 import { ExceptionCard } from "./exception-card";
 import { type ExceptionsSearch, exceptionsHref } from "./exceptions-search";
 import { KindFilter } from "./kind-filter";
 import { exceptionsTexts } from "./texts";
 
 interface ExceptionsPageProps {
-  readonly listing: ExceptionListing;
+  readonly listing: DiscrepancyListing;
   readonly search: ExceptionsSearch;
   readonly now: Date;
   /** The button that decides about one; null where there is nothing to decide, or not for this person. */
-  readonly actionFor: (exception: ListedException) => ReactNode;
+  readonly actionFor: (exception: ListedDiscrepancy) => ReactNode;
   readonly link: Link;
   readonly locale: Locale;
 }
@@ -36,10 +36,10 @@ export function ExceptionsPage(props: ExceptionsPageProps) {
       <PageHeading title={title} lead={lead} />
       <div className="flex flex-col gap-3 print:hidden">
         <States search={search} link={link} locale={locale} />
-        <KindFilter search={search} tallies={listing.tallies} link={link} locale={locale} />
+        <KindFilter search={search} totals={listing.totals} link={link} locale={locale} />
       </div>
       <List {...props} />
-      {listing.exceptions.length === 0 ? null : (
+      {listing.discrepancies.length === 0 ? null : (
         <Pager
           page={search.page}
           pages={pages}
@@ -83,7 +83,7 @@ function States({
 
 function List({ listing, search, now, actionFor, link: LinkTo, locale }: ExceptionsPageProps) {
   const t = exceptionsTexts(locale);
-  if (listing.exceptions.length > 0) {
+  if (listing.discrepancies.length > 0) {
     return (
       <>
         <p className="text-muted text-sm tabular-nums">
@@ -92,7 +92,7 @@ function List({ listing, search, now, actionFor, link: LinkTo, locale }: Excepti
           <Money amount={amountOf(listing, search)} />
         </p>
         <div className="flex flex-col gap-3">
-          {listing.exceptions.map((exception) => (
+          {listing.discrepancies.map((exception) => (
             <ExceptionCard
               key={exception.id}
               exception={exception}
@@ -138,7 +138,7 @@ function List({ listing, search, now, actionFor, link: LinkTo, locale }: Excepti
 }
 
 /** What the exceptions on all pages come to. */
-function amountOf({ tallies }: ExceptionListing, { kinds }: ExceptionsSearch): Cents {
-  const chosen = [...tallies].filter(([kind]) => kinds.length === 0 || kinds.includes(kind));
+function amountOf({ totals }: DiscrepancyListing, { kinds }: ExceptionsSearch): Cents {
+  const chosen = [...totals].filter(([kind]) => kinds.length === 0 || kinds.includes(kind));
   return cents(chosen.reduce((sum, [, { amount }]) => sum + amount, 0n));
 }

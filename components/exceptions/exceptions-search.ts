@@ -1,4 +1,4 @@
-import { EXCEPTION_KINDS, type ExceptionKind } from "@/lib/domain/exception";
+import { DISCREPANCY_KINDS, type DiscrepancyKind } from "@/lib/payments/discrepancy";
 
 /** Whose exceptions: a merchant's, or those that are the operator's. */
 export type ExceptionsPlace = "/exceptions" | "/operator/exceptions";
@@ -7,7 +7,7 @@ export type ExceptionsPlace = "/exceptions" | "/operator/exceptions";
 export interface ExceptionsSearch {
   readonly place: ExceptionsPlace;
   readonly state: "open" | "resolved";
-  readonly kinds: readonly ExceptionKind[];
+  readonly kinds: readonly DiscrepancyKind[];
   /** From 0, as in the address. */
   readonly page: number;
 }
@@ -21,18 +21,18 @@ export function parseExceptionsSearch(
   state: ExceptionsSearch["state"],
   params: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): ExceptionsSearch {
-  const asked = new Set([params.kind ?? []].flat());
+  const chosen = new Set([params.kind ?? []].flat());
   const page = [params.page ?? "0"].flat()[0] ?? "0";
   return {
     place,
     state,
     // In one order, so that one choice has one address.
-    kinds: EXCEPTION_KINDS.filter((kind) => asked.has(kind)),
+    kinds: DISCREPANCY_KINDS.filter((kind) => chosen.has(kind)),
     page: /^\d{1,7}$/.test(page) ? Math.min(Number(page), PAGE_MAX) : 0,
   };
 }
 
-/** The address that asks for it. */
+/** The address of a search. */
 export function exceptionsHref({ place, state, kinds, page }: ExceptionsSearch): string {
   const params = new URLSearchParams(kinds.map((kind) => ["kind", kind]));
   if (page > 0) params.set("page", String(page));
@@ -41,8 +41,8 @@ export function exceptionsHref({ place, state, kinds, page }: ExceptionsSearch):
 }
 
 /** The address with one kind more, or one less, from its first page. */
-export function hrefTogglingKind(search: ExceptionsSearch, kind: ExceptionKind): string {
-  const kinds = EXCEPTION_KINDS.filter(
+export function hrefTogglingKind(search: ExceptionsSearch, kind: DiscrepancyKind): string {
+  const kinds = DISCREPANCY_KINDS.filter(
     (other) => search.kinds.includes(other) !== (other === kind),
   );
   return exceptionsHref({ ...search, kinds, page: 0 });

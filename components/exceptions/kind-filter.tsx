@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
 import type { Link } from "@/components/ui/link";
-import { EXCEPTION_KINDS, type ExceptionListing } from "@/lib/domain/exception";
+import { DISCREPANCY_KINDS, type DiscrepancyListing } from "@/lib/payments/discrepancy";
+import type { Locale } from "@/lib/platform/values/locale";
 import { KIND_ICONS } from "./exception-card";
 import { type ExceptionsSearch, exceptionsHref, hrefTogglingKind } from "./exceptions-search";
 import { exceptionsTexts } from "./texts";
@@ -12,17 +12,17 @@ const CHIP =
 /** One chip for each kind that there is, with how many; nothing where there is no choice. */
 export function KindFilter({
   search,
-  tallies,
+  totals,
   link: LinkTo,
   locale,
 }: {
   search: ExceptionsSearch;
-  tallies: ExceptionListing["tallies"];
+  totals: DiscrepancyListing["totals"];
   link: Link;
   locale: Locale;
 }) {
   const t = exceptionsTexts(locale);
-  const kinds = EXCEPTION_KINDS.filter((kind) => tallies.has(kind) || search.kinds.includes(kind));
+  const kinds = DISCREPANCY_KINDS.filter((kind) => totals.has(kind) || search.kinds.includes(kind));
   if (kinds.length < 2 && search.kinds.length === 0) return null;
   return (
     <nav aria-label={t.filterLabel}>
@@ -44,7 +44,7 @@ export function KindFilter({
                 <Icon className="size-4 shrink-0" aria-hidden="true" />
                 {t.kinds[kind].name}
                 <span className={`tabular-nums ${on ? "" : "text-muted"}`}>
-                  {tallies.get(kind)?.count ?? 0}
+                  {totals.get(kind)?.count ?? 0}
                 </span>
                 {on ? (
                   <>

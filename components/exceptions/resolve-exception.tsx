@@ -1,48 +1,53 @@
 "use client";
 
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { useToast } from "@/components/ui/toasts";
+import { Trouble } from "@/components/ui/trouble";
+import { ready, useForm } from "@/components/ui/use-form";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import type { ExceptionResponse, RefundResponse } from "@/lib/contract/charge-responses";
-import type { Problem } from "@/lib/contract/problems";
+import type { Problem } from "@/lib/http/problems";
 import {
-  type ListedException,
+  type ListedDiscrepancy,
   RESOLUTION_NOTE_MAX,
   RESOLUTIONS,
   type Resolution,
-} from "@/lib/domain/exception";
-import { formatBrl } from "@/lib/domain/money";
-import { REFUND_WINDOW_DAYS } from "@/lib/domain/refund";
+} from "@/lib/payments/discrepancy";
+import type { ExceptionResponse } from "@/lib/payments/discrepancy-response";
+import { REFUND_WINDOW_DAYS } from "@/lib/payments/refund";
+import type { RefundResponse } from "@/lib/payments/refund-response";
+import type { Locale } from "@/lib/platform/values/locale";
+import { formatBrl } from "@/lib/platform/values/money";
 import type { ExceptionsPlace } from "./exceptions-search";
+import { resolveTexts } from "./resolve-texts";
 import { exceptionsTexts } from "./texts";
 
 /** What deciding about an exception needs to know of it. */
-export type Resolvable = Pick<ListedException, "id" | "kind" | "settlementId" | "returnable">;
+export type Resolvable = Pick<ListedDiscrepancy, "id" | "kind" | "settlementId" | "returnable">;
 type Resolved = ExceptionResponse & { readonly refund: RefundResponse | null };
 
 /** The button that decides about an exception, and its dialog. */
 export function ResolveException(props: {
   exception: Resolvable;
-  /** Where it is one of the list. */
+  /** The list that the exception is in. */
   place: ExceptionsPlace;
-  /** It was to be refunded before, and the bank did not do it. */
+  /** Whether the exception was resolved by a refund that the bank did not make. */
   again: boolean;
   locale: Locale;
 }) {
   const { exception, place, again, locale } = props;
   const [open, setOpen] = useState(false);
   const ready = useHydrated();
-  const t = exceptionsTexts(locale);
-  const kind = t.kinds[exception.kind];
+  const t = resolveTexts(locale);
+  const kind = exceptionsTexts(locale).kinds[exception.kind];
   return (
     <>
       <button
@@ -50,14 +55,14 @@ export function ResolveException(props: {
         disabled={!ready}
         onClick={() => setOpen(true)}
         className={BUTTON.quiet}
-        {...(again ? {} : { "aria-label": t.resolve.buttonFor(kind.name) })}
+        {...(again ? {} : { "aria-label": t.buttonFor(kind.name) })}
       >
-        {again ? t.resolve.retry : t.resolve.button}
+        {again ? t.retry : t.button}
       </button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={again ? t.resolve.retryTitle : kind.name}
+        title={again ? t.retryTitle : kind.name}
         help={again ? undefined : `${kind.meaning} ${kind.advice}`}
         close={dashboardTexts(locale).close}
       >
@@ -71,6 +76,16 @@ export function ResolveException(props: {
       </Dialog>
     </>
   );
+}
+
+interface Draft {
+  readonly choice: Resolution | null;
+  readonly note: string;
+}
+
+interface Decided {
+  readonly resolution: Resolution;
+  readonly note: string | null;
 }
 
 /** What a person has chosen so far; lives as long as the dialog is open. */
@@ -87,23 +102,20 @@ function Decide({
   close: () => void;
   locale: Locale;
 }) {
-  const t = exceptionsTexts(locale).resolve;
+  const t = resolveTexts(locale);
   const words = dashboardTexts(locale);
   const toast = useToast();
   const refresh = useRefresh();
-  const [choice, setChoice] = useState<Resolution | null>(again ? "refund" : null);
-  const [note, setNote] = useState("");
-  const [unchosen, setUnchosen] = useState(false);
   const errorId = useId();
-  const { act, pending, problem, trouble } = useAct<Resolution, Resolved>(
+  const { act, pending, problem, trouble } = useAct<Decided, Resolved>(
     {
       method: "POST",
       path: `${place}/${exception.id}/resolve`,
-      body: (resolution) => ({ resolution, note: note.trim() || null }),
+      body: (decided) => decided,
     },
     {
       locale,
-      onDone({ refund }, resolution) {
+      onDone({ refund }, { resolution }) {
         const [tone, said] = saidOf(resolution, refund, exception, locale);
         toast(tone, said);
         close();
@@ -113,11 +125,16 @@ function Decide({
   );
   const decidedBefore = problem?.code === "already_resolved";
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setUnchosen(choice === null);
-    if (choice) act(choice);
-  }
+  const initial: Draft = { choice: again ? "refund" : null, note: "" };
+  const form = useForm({
+    initial,
+    read: (draft) =>
+      draft.choice
+        ? ready({ resolution: draft.choice, note: draft.note.trim() || null })
+        : { kind: "faulty", faults: { choice: t.choose } },
+    submit: act,
+  });
+  const { choice } = form.values;
 
   if (decidedBefore) {
     return (
@@ -139,10 +156,10 @@ function Decide({
     );
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-4" noValidate>
       <fieldset
         className="flex flex-col gap-2"
-        {...(unchosen && !choice ? { "aria-describedby": errorId } : {})}
+        {...(form.faults.choice ? { "aria-describedby": errorId } : {})}
       >
         <legend className="mb-2 font-medium text-sm">{t.legend}</legend>
         {RESOLUTIONS.filter((one) => mayBe(one, exception, again)).map((one) => (
@@ -151,13 +168,13 @@ function Decide({
             of={one}
             exception={exception}
             chosen={choice === one}
-            onChoose={() => setChoice(one)}
+            onChoose={() => form.set({ choice: one })}
             locale={locale}
           />
         ))}
-        {unchosen && !choice ? (
+        {form.faults.choice ? (
           <p id={errorId} role="alert" className="text-red text-sm">
-            {t.choose}
+            {form.faults.choice}
           </p>
         ) : null}
       </fieldset>
@@ -169,22 +186,14 @@ function Decide({
               {...control}
               rows={2}
               maxLength={RESOLUTION_NOTE_MAX}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
+              {...form.text("note")}
               className={CONTROL}
             />
           )}
         </Field>
       )}
-      {trouble && !pending ? (
-        <Notice tone="bad" live>
-          {troubleOf(problem, trouble, locale)}
-        </Notice>
-      ) : null}
-      <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" onClick={close} className={BUTTON.quiet}>
-          {words.cancel}
-        </button>
+      <Trouble words={trouble && !pending ? troubleOf(problem, trouble, locale) : null} />
+      <DialogButtons cancel={words.cancel} onCancel={close}>
         <button
           type="submit"
           aria-disabled={pending}
@@ -192,7 +201,7 @@ function Decide({
         >
           {pending ? t.submitting : labelOf(choice, exception, locale)}
         </button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }
@@ -210,7 +219,7 @@ function Choice({
   onChoose: () => void;
   locale: Locale;
 }) {
-  const t = exceptionsTexts(locale).resolve;
+  const t = resolveTexts(locale);
   const { name, does, doesWithoutMoney } = t.choices[of];
   const { returnable } = exception;
   const helpId = useId();
@@ -240,9 +249,9 @@ function Choice({
   );
 }
 
-/** Where sending back is not offered: why. */
+/** Why no refund is offered, where none is. */
 function WhyNoRefund({ exception, locale }: { exception: Resolvable; locale: Locale }) {
-  const t = exceptionsTexts(locale).resolve;
+  const t = resolveTexts(locale);
   const { kind } = exception.returnable;
   if (kind === "amount") return null;
   return (
@@ -262,7 +271,7 @@ function labelOf(
   { returnable }: Resolvable,
   locale: Locale,
 ): string {
-  const t = exceptionsTexts(locale).resolve;
+  const t = resolveTexts(locale);
   if (resolution === null) return t.button;
   return resolution === "refund" && returnable.kind === "amount"
     ? t.refundOf(formatBrl(returnable.amount))
@@ -276,7 +285,7 @@ function saidOf(
   { returnable }: Resolvable,
   locale: Locale,
 ): readonly ["good" | "bad", string] {
-  const t = exceptionsTexts(locale).resolve;
+  const t = resolveTexts(locale);
   if (resolution !== "refund") return ["good", t.done[resolution]];
   const amount = returnable.kind === "amount" ? formatBrl(returnable.amount) : "";
   switch (refund?.status) {
@@ -291,7 +300,7 @@ function saidOf(
 
 /** What went wrong, in the words of this dialog where it has better ones. */
 function troubleOf(problem: Problem | null, trouble: string | null, locale: Locale): string {
-  const t = exceptionsTexts(locale).resolve;
+  const t = resolveTexts(locale);
   switch (problem?.code) {
     case undefined:
       return t.lost;

@@ -1,5 +1,5 @@
 import { localized } from "@/components/text/localized";
-import type { ExceptionKind, Resolution } from "@/lib/domain/exception";
+import type { DiscrepancyKind } from "@/lib/payments/discrepancy";
 
 /** A kind of exception in plain words. */
 interface KindTexts {
@@ -8,106 +8,8 @@ interface KindTexts {
   readonly advice: string;
 }
 
-interface ChoiceTexts {
-  /** What it is called, and what it was once it is done. */
-  readonly name: string;
-  readonly was: string;
-  readonly does: string;
-  /** What it does where no money arrived. */
-  readonly doesWithoutMoney: string;
-}
-
-interface ExceptionsTexts {
-  readonly title: string;
-  readonly lead: string;
-  readonly states: { readonly label: string; readonly open: string; readonly resolved: string };
-  readonly filterLabel: string;
-  readonly filterOn: string;
-  readonly clear: string;
-  readonly total: (count: number) => string;
-  readonly kinds: Readonly<Record<ExceptionKind, KindTexts>>;
-  readonly opened: string;
-  readonly noAmount: string;
-  readonly facts: {
-    readonly charge: string;
-    readonly openCharge: string;
-    readonly received: string;
-    readonly charged: string;
-    readonly openAmount: string;
-    readonly paidAt: string;
-    readonly payableUntil: string;
-    readonly statusBefore: string;
-    readonly also: string;
-    readonly pixKey: string;
-    readonly endToEndId: string;
-    readonly reference: string;
-    readonly txid: string;
-    readonly refundId: string;
-    readonly refundAmount: string;
-    readonly state: string;
-    readonly reason: string;
-    readonly day: string;
-    readonly entries: string;
-    readonly amount: string;
-  };
-  /** A refund's or a dispute's state, as the provider tells it. */
-  readonly providerStates: Readonly<Record<string, string>>;
-  readonly more: string;
-  readonly resolve: {
-    readonly button: string;
-    /** For those who hear the page: which one the button is about. */
-    readonly buttonFor: (kind: string) => string;
-    readonly legend: string;
-    readonly choices: Readonly<Record<Resolution, ChoiceTexts>>;
-    readonly refundOf: (amount: string) => string;
-    readonly refundMovesCharge: string;
-    readonly nothingBack: string;
-    readonly windowOver: (days: number) => string;
-    readonly choose: string;
-    readonly note: string;
-    readonly noteHint: string;
-    readonly submit: Readonly<Record<Resolution, string>>;
-    readonly submitting: string;
-    readonly done: Readonly<Record<"accept" | "ignore", string>>;
-    readonly refundDone: (amount: string) => string;
-    readonly refundOnItsWay: (amount: string) => string;
-    readonly refundFailed: string;
-    readonly meanwhile: (as: string) => string;
-    readonly notRefundable: string;
-    readonly lost: string;
-    readonly retry: string;
-    readonly retryTitle: string;
-  };
-  readonly resolvedAs: (as: string, who: string) => string;
-  readonly resolvers: {
-    readonly client: string;
-    readonly operator: string;
-    readonly service: string;
-    readonly member: string;
-  };
-  readonly note: string;
-  readonly matched: string;
-  readonly refundState: {
-    readonly underWay: (amount: string) => string;
-    readonly done: (amount: string) => string;
-    readonly failed: (reason: string) => string;
-  };
-  /** Of those that are no merchant's, as operators read it. */
-  readonly service: {
-    readonly title: string;
-    readonly lead: string;
-    readonly emptyOpen: { readonly heading: string; readonly help: string };
-    readonly emptyResolved: { readonly heading: string; readonly help: string };
-  };
-  readonly emptyOpen: { readonly heading: string; readonly help: string };
-  readonly emptyResolved: { readonly heading: string; readonly help: string };
-  readonly noMatch: { readonly heading: string; readonly help: string; readonly all: string };
-  readonly pastEnd: { readonly heading: string; readonly help: string; readonly first: string };
-  readonly seeCharges: string;
-}
-
 /** What the pages of exceptions say. */
-export const exceptionsTexts = localized<ExceptionsTexts>(
+export const exceptionsTexts = localized(
   {
     title: "Exceções",
     lead: "O que não se encaixa em nenhuma regra e espera a decisão de uma pessoa. Nada se perde enquanto espera.",
@@ -115,7 +17,7 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
     filterLabel: "Filtrar por tipo",
     filterOn: "(filtro ligado)",
     clear: "Limpar",
-    total: (count) => (count === 1 ? "1 exceção" : `${count} exceções`),
+    total: (count: number) => (count === 1 ? "1 exceção" : `${count} exceções`),
     kinds: {
       duplicate_payment: {
         name: "Pago mais de uma vez",
@@ -182,7 +84,7 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
           "A cobrança espera pagamento aqui, mas o banco não a conhece: quem tentar pagar não consegue.",
         advice: "Cancele esta cobrança, faça outra e envie o novo link.",
       },
-    },
+    } satisfies Record<DiscrepancyKind, KindTexts>,
     opened: "Aberta em",
     noAmount: "Sem valor",
     facts: {
@@ -207,6 +109,7 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       entries: "Lançamentos ilegíveis",
       amount: "Valor no banco",
     },
+    /** A refund's or a dispute's state, as the provider reports it. */
     providerStates: {
       processing: "em andamento",
       refunded: "devolvida",
@@ -215,57 +118,7 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       lost: "contestação perdida",
     },
     more: "Mais detalhes",
-    resolve: {
-      button: "Resolver",
-      buttonFor: (kind) => `Resolver: ${kind}`,
-      legend: "O que fazer?",
-      choices: {
-        accept: {
-          name: "Aceitar",
-          was: "Aceita",
-          does: "Está certo assim. O dinheiro fica e a cobrança continua como está.",
-          doesWithoutMoney: "Você conferiu e está certo assim. Nada muda por aqui.",
-        },
-        refund: {
-          name: "Devolver",
-          was: "Devolvida",
-          does: "O dinheiro volta, pelo banco, para a conta de quem pagou. Não dá para desfazer.",
-          doesWithoutMoney: "",
-        },
-        ignore: {
-          name: "Ignorar",
-          was: "Ignorada",
-          does: "Não há nada a fazer, como em um teste ou aviso repetido. Nada muda e nada se move.",
-          doesWithoutMoney: "Não há nada a fazer, como em um teste ou aviso repetido. Nada muda.",
-        },
-      },
-      refundOf: (amount) => `Devolver ${amount}`,
-      refundMovesCharge: "A cobrança passa a constar como devolvida.",
-      nothingBack: "Não há dinheiro a devolver nesta exceção.",
-      windowOver: (days) =>
-        `Não dá mais para devolver por aqui: passaram ${days} dias do pagamento. Combine com quem pagou.`,
-      choose: "Escolha uma das opções.",
-      note: "Observação",
-      noteHint: "Só a sua equipe lê. Quem pagou não vê.",
-      submit: { accept: "Aceitar", refund: "Devolver", ignore: "Ignorar" },
-      submitting: "Resolvendo…",
-      done: {
-        accept: "Exceção aceita.",
-        ignore: "Exceção ignorada.",
-      },
-      refundDone: (amount) => `${amount} voltou para quem pagou.`,
-      refundOnItsWay: (amount) => `A devolução de ${amount} está a caminho.`,
-      refundFailed:
-        "O banco não fez a devolução. Veja o motivo em Resolvidas; dá para tentar de novo por lá.",
-      meanwhile: (as) =>
-        `Enquanto isso, outra pessoa ou sistema resolveu esta exceção: ${as}. Nada mais foi feito.`,
-      notRefundable:
-        "Este dinheiro já voltou ou está voltando: não há mais o que devolver. Você pode aceitar ou ignorar.",
-      lost: "Não houve resposta. Pode confirmar de novo: a mesma decisão não é feita duas vezes.",
-      retry: "Tentar devolver de novo",
-      retryTitle: "Tentar devolver de novo",
-    },
-    resolvedAs: (as, who) => `${as} por ${who}`,
+    resolvedAs: (as: string, who: string) => `${as} por ${who}`,
     resolvers: {
       client: "seu sistema, pela API",
       operator: "quem opera o serviço",
@@ -275,10 +128,11 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
     note: "Observação",
     matched: "A cobrança deste dinheiro foi encontrada.",
     refundState: {
-      underWay: (amount) => `A devolução de ${amount} está a caminho.`,
-      done: (amount) => `${amount} voltou para quem pagou.`,
-      failed: (reason) => `O banco não fez a devolução: ${reason}.`,
+      underWay: (amount: string) => `A devolução de ${amount} está a caminho.`,
+      done: (amount: string) => `${amount} voltou para quem pagou.`,
+      failed: (reason: string) => `O banco não fez a devolução: ${reason}.`,
     },
+    /** Words for operators about exceptions that belong to no merchant. */
     service: {
       title: "Exceções da operação",
       lead: "O que chegou às contas padrão e não é de nenhuma loja. As de uma loja são decididas por ela.",
@@ -417,53 +271,6 @@ export const exceptionsTexts = localized<ExceptionsTexts>(
       lost: "dispute lost",
     },
     more: "More details",
-    resolve: {
-      button: "Resolve",
-      buttonFor: (kind) => `Resolve: ${kind}`,
-      legend: "What should be done?",
-      choices: {
-        accept: {
-          name: "Accept",
-          was: "Accepted",
-          does: "It is right as it is. The money stays, and the charge stays as it is.",
-          doesWithoutMoney: "You looked at it and it is right as it is. Nothing changes here.",
-        },
-        refund: {
-          name: "Refund",
-          was: "Refunded",
-          does: "The bank sends the money back to the payer's account. It cannot be undone.",
-          doesWithoutMoney: "",
-        },
-        ignore: {
-          name: "Ignore",
-          was: "Ignored",
-          does: "There is nothing to do, as with a test or a repeated notice. Nothing moves.",
-          doesWithoutMoney:
-            "There is nothing to do, as with a test or a repeated notice. Nothing changes.",
-        },
-      },
-      refundOf: (amount) => `Refund ${amount}`,
-      refundMovesCharge: "The charge becomes refunded.",
-      nothingBack: "There is no money to send back in this exception.",
-      windowOver: (days) =>
-        `It cannot be refunded here any more: ${days} days have passed since the payment. Settle it with the payer.`,
-      choose: "Choose one of the options.",
-      note: "Note",
-      noteHint: "Only your team reads it. The payer does not.",
-      submit: { accept: "Accept", refund: "Refund", ignore: "Ignore" },
-      submitting: "Resolving…",
-      done: { accept: "Exception accepted.", ignore: "Exception ignored." },
-      refundDone: (amount) => `${amount} went back to the payer.`,
-      refundOnItsWay: (amount) => `The refund of ${amount} is on its way.`,
-      refundFailed: "The bank did not make the refund. See why under Resolved; try again there.",
-      meanwhile: (as) =>
-        `Meanwhile another person or system resolved this exception: ${as}. Nothing else was done.`,
-      notRefundable:
-        "This money went back or is on its way back: nothing is left to refund. You can accept or ignore.",
-      lost: "No answer came. You may confirm again: the same decision is not carried out twice.",
-      retry: "Try the refund again",
-      retryTitle: "Try the refund again",
-    },
     resolvedAs: (as, who) => `${as} by ${who}`,
     resolvers: {
       client: "your system, over the API",

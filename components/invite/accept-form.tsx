@@ -1,18 +1,26 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { problemWords } from "@/components/dashboard/problem-words";
 import { send } from "@/components/dashboard/send";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
-import { CONTROL } from "@/components/ui/control-style";
-import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { Trouble } from "@/components/ui/trouble";
+import { readyUnless, useForm } from "@/components/ui/use-form";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { PERSON_NAME_MAX } from "@/lib/domain/merchant";
-import { PASSWORD_MIN_LENGTH, passwordFault } from "@/lib/domain/password";
+import { PASSWORD_MIN_LENGTH, passwordFault } from "@/lib/members/password";
+import type { Locale } from "@/lib/platform/values/locale";
+import { MEMBER_NAME_MAX } from "@/lib/platform/values/merchant";
 import { inviteTexts } from "./texts";
+
+interface Accepted {
+  readonly name: string;
+  readonly password: string;
+}
+
+const EMPTY: Accepted = { name: "", password: "" };
 
 /** A name and a password; leads on to the sign-in. */
 export function AcceptForm({
@@ -28,22 +36,33 @@ export function AcceptForm({
 }) {
   const t = inviteTexts(locale);
   const hydrated = useHydrated();
-  const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
   const [shown, setShown] = useState(false);
-  const [tried, setTried] = useState(false);
   const [state, setState] = useState<"idle" | "sending" | "done">("idle");
   const [trouble, setTrouble] = useState<string | null>(null);
-  const fault = passwordFault(password, [email, email.split("@")[0] ?? email, merchantName]);
+  const form = useForm({
+    initial: EMPTY,
+    read(draft) {
+      const known = [email, email.split("@")[0] ?? email, merchantName];
+      const fault = passwordFault(draft.password, known);
+      return readyUnless(
+        {
+          name: draft.name.trim() === "" ? t.nameMissing : undefined,
+          password: fault ? t.faults[fault] : undefined,
+        },
+        draft,
+      );
+    },
+    submit: accept,
+  });
+  const { password } = form.values;
   const missing = PASSWORD_MIN_LENGTH - [...password].length;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (fault || name.trim() === "" || state === "sending") return;
+  // Sent without useAct, whose query client only the pages behind a sign-in have.
+  async function accept(input: Accepted) {
+    if (state === "sending") return;
     setState("sending");
     setTrouble(null);
-    const body = { token, name, password };
+    const body = { token, ...input };
     const sent = await send<{ email: string }>("POST", "/accept-invitation", { body });
     if (sent.kind === "done") return setState("done");
     setState("idle");
@@ -72,46 +91,30 @@ export function AcceptForm({
     );
   }
   return (
-    <form method="post" onSubmit={submit} className="flex flex-col gap-5" noValidate>
+    <form method="post" onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
       {/* For password managers, which keep a password with its e-mail. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <Field
+      <TextField
         label={t.name}
         hint={t.nameHint}
-        error={tried && name.trim() === "" ? t.nameMissing : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name="name"
-            autoComplete="name"
-            maxLength={PERSON_NAME_MAX}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            className={CONTROL}
-          />
-        )}
-      </Field>
+        error={form.faults.name}
+        name="name"
+        autoComplete="name"
+        maxLength={MEMBER_NAME_MAX}
+        {...form.text("name")}
+      />
       <div className="flex flex-col gap-2">
-        <Field
+        <TextField
           label={t.password}
           hint={t.passwordHint}
-          error={tried && fault ? t.faults[fault] : undefined}
-        >
-          {(control) => (
-            <input
-              {...control}
-              name="password"
-              type={shown ? "text" : "password"}
-              autoComplete="new-password"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              className={CONTROL}
-            />
-          )}
-        </Field>
+          error={form.faults.password}
+          name="password"
+          type={shown ? "text" : "password"}
+          autoComplete="new-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.text("password")}
+        />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <label className="flex min-h-9 items-center gap-2 text-sm">
             <input
@@ -127,11 +130,7 @@ export function AcceptForm({
           </p>
         </div>
       </div>
-      {trouble === null ? null : (
-        <Notice tone="bad" live>
-          {trouble}
-        </Notice>
-      )}
+      <Trouble words={trouble} />
       <noscript>
         <p className="text-muted text-sm">{t.needsScript}</p>
       </noscript>

@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { Facts } from "@/components/ui/facts";
 import { Sentence } from "@/components/ui/sentence";
 import { Wordmark } from "@/components/ui/wordmark";
-import type { MemberRole } from "@/lib/domain/merchant";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { MemberRole } from "@/lib/platform/values/merchant";
 import { inviteTexts } from "./texts";
 
-/** What the holder of an invitation is told before they take it up. */
+/** What the holder of an invitation sees before they accept it. */
 export interface ShownInvitation {
   readonly merchantName: string;
   readonly email: string;
   readonly role: MemberRole;
 }
 
-/** Who invites whom, as what, and the form that takes it up. */
+/** The page of an invitation: who invites whom, with which role, and the form to accept it. */
 export function InvitePage({
   invitation: { merchantName, email, role },
   locale,

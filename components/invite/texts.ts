@@ -1,37 +1,12 @@
 import { localized } from "@/components/text/localized";
-import type { PasswordFault } from "@/lib/domain/password";
-
-interface InviteTexts {
-  readonly title: string;
-  readonly heading: string;
-  /** `{merchant}` is the merchant's name. */
-  readonly lead: string;
-  readonly role: string;
-  readonly email: string;
-  readonly name: string;
-  readonly nameHint: string;
-  readonly nameMissing: string;
-  readonly password: string;
-  readonly passwordHint: string;
-  readonly missing: (characters: number) => string;
-  readonly enough: string;
-  readonly faults: Readonly<Record<PasswordFault, string>>;
-  readonly show: string;
-  readonly submit: string;
-  readonly submitting: string;
-  readonly needsScript: string;
-  readonly done: { readonly heading: string; readonly help: (email: string) => string };
-  readonly signIn: string;
-  readonly taken: (email: string) => string;
-  readonly void: { readonly heading: string; readonly help: string };
-  readonly throttled: { readonly heading: string; readonly help: string };
-}
+import type { PasswordFault } from "@/lib/members/password";
 
 /** What the page of an invitation says. */
-export const inviteTexts = localized<InviteTexts>(
+export const inviteTexts = localized(
   {
     title: "Convite",
     heading: "Crie o seu acesso",
+    /** `{merchant}` is the merchant's name. */
     lead: "{merchant} convidou você para o painel de cobranças.",
     role: "Papel",
     email: "E-mail",
@@ -41,24 +16,24 @@ export const inviteTexts = localized<InviteTexts>(
     password: "Senha",
     passwordHint:
       "Pelo menos 12 caracteres. Uma frase que só você conhece é fácil de lembrar e difícil de adivinhar.",
-    missing: (characters) =>
+    missing: (characters: number) =>
       characters === 1 ? "Falta 1 caractere." : `Faltam ${characters} caracteres.`,
     enough: "Tamanho suficiente.",
     faults: {
       too_short: "A senha precisa de pelo menos 12 caracteres.",
       too_long: "A senha é longa demais.",
       guessable: "Não use o seu e-mail nem o nome da loja como senha.",
-    },
+    } satisfies Record<PasswordFault, string>,
     show: "Mostrar a senha",
     submit: "Criar acesso",
     submitting: "Criando…",
     needsScript: "Para criar o acesso, ative o JavaScript do navegador.",
     done: {
       heading: "Acesso criado",
-      help: (email) => `Agora entre com ${email} e a senha que você acabou de criar.`,
+      help: (email: string) => `Agora entre com ${email} e a senha que você acabou de criar.`,
     },
     signIn: "Entrar",
-    taken: (email) =>
+    taken: (email: string) =>
       `Já existe uma conta com o e-mail ${email}. Entre com ela, ou peça um convite para outro e-mail.`,
     void: {
       heading: "Este convite não vale mais",

@@ -1,9 +1,9 @@
 "use client";
 
 import { useId, useState } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
+import type { Locale } from "@/lib/platform/values/locale";
 import { codeStepTexts } from "./texts";
 
 /** The second step: a code of the app, or, without the phone, one of those that were kept. */

@@ -2,19 +2,19 @@
 
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { PASSWORD_MAX_BYTES } from "@/lib/domain/password";
+import { PASSWORD_MAX_BYTES } from "@/lib/members/password";
+import type { Locale } from "@/lib/platform/values/locale";
 import { CodeStep } from "./code-step";
 import { codeStepTexts } from "./texts";
 
 /** What came of trying to sign in; the password was right for what concerns the code. */
 export type SignInOutcome = "ok" | "wrong" | "codeNeeded" | "wrongCode" | "tooMany" | "unavailable";
 
-/** What a person sends to sign in; the code is empty before it is asked for. */
+/** What a person sends to sign in; the code is empty in the first step. */
 export interface SignInForm {
   readonly email: string;
   readonly password: string;
@@ -72,7 +72,7 @@ export function LoginForm({
   return (
     // method post: a browser that submits before the script runs must not put the password in the address.
     <form method="post" onSubmit={submit} className="flex flex-col gap-5">
-      {/* What was typed is kept while the code is asked for: both are sent together. */}
+      {/* E-mail and password are kept in the second step: all is sent together. */}
       <div className="flex flex-col gap-1.5" hidden={asksCode}>
         <label htmlFor={ids.email} className="font-medium text-sm">
           {t.email}

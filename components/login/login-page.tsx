@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { EnvironmentBadge } from "@/components/ui/environment-badge";
 import { Wordmark } from "@/components/ui/wordmark";
+import type { Locale } from "@/lib/platform/values/locale";
 
 /** The door: what this place is, which environment, and the form. */
 export function LoginPage({

@@ -1,19 +1,7 @@
 import { localized } from "@/components/text/localized";
 
-interface CodeStepTexts {
-  readonly heading: string;
-  readonly app: string;
-  readonly appHint: string;
-  readonly recovery: string;
-  readonly recoveryHint: string;
-  readonly useRecovery: string;
-  readonly useApp: string;
-  readonly back: string;
-  readonly wrong: string;
-}
-
 /** What the second step of signing in says, for those who set one up. */
-export const codeStepTexts = localized<CodeStepTexts>(
+export const codeStepTexts = localized(
   {
     heading: "Verificação em duas etapas",
     app: "Código do aplicativo",

@@ -1,8 +1,8 @@
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
-import type { FieldName } from "./faults";
-import { masked, NOT_KEPT, type PartProps, wordsFor } from "./field-props";
+import { TextField } from "@/components/ui/text-field";
+import { masked, NOT_KEPT, type PartProps, text } from "./field-props";
 import { maskPostalCode } from "./masks";
 import { newChargeTexts } from "./texts";
 
@@ -10,43 +10,42 @@ const STATES =
   "AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO".split(" ");
 
 /** The payer's address: all of it or none. */
-export function AddressFields({ register, errors, locale }: PartProps) {
+export function AddressFields({ form, locale }: PartProps) {
   const t = newChargeTexts(locale);
   const { optional } = dashboardTexts(locale);
-  const text = (name: FieldName, className: string, more: { optional?: string } = {}) => (
-    <Field label={t.labels[name]} error={wordsFor(errors, name)} className={className} {...more}>
-      {(control) => <input {...control} {...register(name)} {...NOT_KEPT} className={CONTROL} />}
-    </Field>
+  const line = (
+    name: "street" | "number" | "complement" | "district" | "city",
+    className: string,
+    more: { optional?: string } = {},
+  ) => (
+    <TextField
+      label={t.labels[name]}
+      error={form.faults[name]}
+      place={className}
+      {...more}
+      {...text(form, name)}
+      {...NOT_KEPT}
+    />
   );
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-5">
-      <Field
+      <TextField
         label={t.labels.postalCode}
-        error={wordsFor(errors, "postalCode")}
-        className="col-span-6 sm:col-span-2"
-      >
+        error={form.faults.postalCode}
+        place="col-span-6 sm:col-span-2"
+        {...masked(form, "postalCode", maskPostalCode)}
+        {...NOT_KEPT}
+        inputMode="numeric"
+        className={`${CONTROL} tabular-nums`}
+      />
+      {line("street", "col-span-6 sm:col-span-4")}
+      {line("number", "col-span-2")}
+      {line("complement", "col-span-4", { optional })}
+      {line("district", "col-span-6 sm:col-span-2")}
+      {line("city", "col-span-4 sm:col-span-3")}
+      <Field label={t.labels.state} error={form.faults.state} className="col-span-2 sm:col-span-1">
         {(control) => (
-          <input
-            {...control}
-            {...masked(register, "postalCode", maskPostalCode)}
-            {...NOT_KEPT}
-            inputMode="numeric"
-            className={`${CONTROL} tabular-nums`}
-          />
-        )}
-      </Field>
-      {text("street", "col-span-6 sm:col-span-4")}
-      {text("number", "col-span-2")}
-      {text("complement", "col-span-4", { optional })}
-      {text("district", "col-span-6 sm:col-span-2")}
-      {text("city", "col-span-4 sm:col-span-3")}
-      <Field
-        label={t.labels.state}
-        error={wordsFor(errors, "state")}
-        className="col-span-2 sm:col-span-1"
-      >
-        {(control) => (
-          <select {...control} {...register("state")} autoComplete="off" className={CONTROL}>
+          <select {...control} {...text(form, "state")} autoComplete="off" className={CONTROL}>
             <option value="">{t.chooseState}</option>
             {STATES.map((state) => (
               <option key={state}>{state}</option>

@@ -1,6 +1,6 @@
-import { readCreatePaymentRequest } from "@/lib/contract/create-payment-request";
-import type { FieldError } from "@/lib/contract/problems";
-import { readStrictJson } from "@/lib/contract/strict-json";
+import { readCreatePaymentRequest } from "@/lib/charges/create-payment-request";
+import type { FieldError } from "@/lib/http/problems";
+import { readStrictJson } from "@/lib/http/strict-json";
 
 /** What the API would find wrong with a body: the very reader of POST /payments, in the browser. */
 export function errorsOfApi(body: unknown): readonly FieldError[] {

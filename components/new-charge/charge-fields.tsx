@@ -1,39 +1,40 @@
 import { useId } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { typedReais } from "@/components/text/amounts";
 import { textsFor } from "@/components/text/texts-for";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import { BILLING_TYPES, type BillingType, DESCRIPTION_LIMIT } from "@/lib/domain/charge";
-import { NOT_KEPT, type PartProps, wordsFor } from "./field-props";
+import { DESCRIPTION_LIMIT } from "@/lib/charges/charge";
+import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
+import { NOT_KEPT, type PartProps, text } from "./field-props";
 import { newChargeTexts } from "./texts";
-import { amountOf, type ChargeValues, typedReais } from "./values";
+import { amountOf } from "./values";
 
 interface ChargeFieldsProps extends PartProps {
-  readonly values: Pick<ChargeValues, "amount" | "description">;
   /** What there are PSP accounts for. */
   readonly methods: readonly BillingType[];
-  readonly onAmountLaidOut: (laid: string) => void;
 }
 
 /** What is charged, what for, and by which method. */
 export function ChargeFields(props: ChargeFieldsProps) {
-  const { register, errors, locale, values, onAmountLaidOut } = props;
+  const { form, locale } = props;
+  const { values } = form;
   const t = newChargeTexts(locale);
   const { optional } = dashboardTexts(locale);
   const cents = amountOf(values);
-  const field = register("amount", {
-    onBlur: () => {
-      if (cents !== null && cents > 0n) onAmountLaidOut(typedReais(cents));
-    },
-  });
+  const field = text(form, "amount");
+  const layOut = () => {
+    field.onBlur();
+    if (cents !== null && cents > 0n) form.set({ amount: typedReais(cents) });
+  };
   return (
     <Section heading={t.charge.heading}>
       <Field
         label={t.labels.amount}
         optional={optional}
         hint={cents === 0n ? t.openAmount : undefined}
-        error={wordsFor(errors, "amount")}
+        error={form.faults.amount}
       >
         {(control) => (
           <div className="relative sm:max-w-72">
@@ -46,6 +47,7 @@ export function ChargeFields(props: ChargeFieldsProps) {
             <input
               {...control}
               {...field}
+              onBlur={layOut}
               {...NOT_KEPT}
               inputMode="decimal"
               placeholder="0,00"
@@ -58,12 +60,12 @@ export function ChargeFields(props: ChargeFieldsProps) {
         label={t.labels.description}
         optional={optional}
         hint={t.descriptionHint(DESCRIPTION_LIMIT - [...values.description].length)}
-        error={wordsFor(errors, "description")}
+        error={form.faults.description}
       >
         {(control) => (
           <textarea
             {...control}
-            {...register("description")}
+            {...text(form, "description")}
             rows={2}
             autoComplete="off"
             className={`${CONTROL} field-sizing-content max-h-48 min-h-20 resize-y`}
@@ -75,7 +77,7 @@ export function ChargeFields(props: ChargeFieldsProps) {
   );
 }
 
-function Methods({ register, methods, locale }: ChargeFieldsProps) {
+function Methods({ form, methods, locale }: ChargeFieldsProps) {
   const t = newChargeTexts(locale);
   const names = textsFor(locale).billingTypes;
   const id = useId();
@@ -94,7 +96,9 @@ function Methods({ register, methods, locale }: ChargeFieldsProps) {
               value={type}
               aria-labelledby={`${id}${type}`}
               aria-describedby={`${id}${type}-what`}
-              {...register("billingType")}
+              name="billingType"
+              checked={form.values.billingType === type}
+              onChange={() => form.set({ billingType: type })}
               disabled={off}
               className="mt-0.5 size-5 shrink-0 accent-accent outline-none"
             />

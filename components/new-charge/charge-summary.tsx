@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { termsSentences } from "@/components/boleto/terms-sentences";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
-import { parseCivilDate } from "@/lib/domain/brasilia";
+import { parseCivilDate } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
 import { newChargeTexts } from "./texts";
 import { agreedTerms, amountOf, type ChargeValues, codeExpiryOf } from "./values";
 

@@ -2,10 +2,12 @@ import { textsFor } from "@/components/text/texts-for";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import { type CivilDate, lastSecondOfBrasiliaDay } from "@/lib/domain/brasilia";
-import { NOT_KEPT, type PartProps, wordsFor } from "./field-props";
+import { type CivilDate, lastSecondOfBrasiliaDay } from "@/lib/platform/values/brasilia";
+import type { FieldName } from "./faults";
+import { NOT_KEPT, type PartProps, text } from "./field-props";
 import { Presets } from "./presets";
 import { newChargeTexts } from "./texts";
+import type { ChargeFormState } from "./use-charge-values";
 import {
   type ChargeValues,
   codeExpiryOf,
@@ -17,15 +19,14 @@ import {
 } from "./values";
 
 interface DeadlineFieldsProps extends PartProps {
-  readonly values: ChargeValues;
   readonly now: Date;
   readonly today: CivilDate;
-  readonly onPreset: (preset: Partial<ChargeValues>) => void;
 }
 
-/** Until when the charge can be paid. */
+/** The fields for the due date and the validity of the code. */
 export function DeadlineFields(props: DeadlineFieldsProps) {
-  const { register, errors, locale, values, today, onPreset } = props;
+  const { form, locale, today } = props;
+  const { values } = form;
   const t = newChargeTexts(locale);
   const days: readonly (readonly [string, CivilDate])[] = [
     [t.presets.today, today],
@@ -35,12 +36,12 @@ export function DeadlineFields(props: DeadlineFieldsProps) {
   ];
   return (
     <Section heading={t.deadlines.heading}>
-      <Field label={t.labels.dueDate} error={wordsFor(errors, "dueDate")}>
+      <Field label={t.labels.dueDate} error={form.faults.dueDate}>
         {(control) => (
           <>
             <input
               {...control}
-              {...register("dueDate")}
+              {...text(form, "dueDate")}
               {...NOT_KEPT}
               type="date"
               min={today}
@@ -52,7 +53,7 @@ export function DeadlineFields(props: DeadlineFieldsProps) {
               presets={days.map(([words, dueDate]) => ({
                 words,
                 on: values.dueDate === dueDate,
-                choose: () => onPreset({ dueDate }),
+                choose: () => choose(form, { dueDate }),
               }))}
             />
           </>
@@ -69,7 +70,8 @@ export function DeadlineFields(props: DeadlineFieldsProps) {
   );
 }
 
-function Validity({ register, errors, locale, values, now, onPreset }: DeadlineFieldsProps) {
+function Validity({ form, locale, now }: DeadlineFieldsProps) {
+  const { values } = form;
   const t = newChargeTexts(locale);
   const presets: readonly (readonly [string, string, ValidityUnit])[] = [
     [t.presets.untilDueDate, LONGEST_VALIDITY.validity, LONGEST_VALIDITY.validityUnit],
@@ -81,21 +83,21 @@ function Validity({ register, errors, locale, values, now, onPreset }: DeadlineF
   return (
     <Field
       label={t.labels.validity}
-      hint={<ValidUntil values={values} now={now} locale={locale} />}
-      error={wordsFor(errors, "validity")}
+      hint={<ValidUntil form={form} now={now} locale={locale} />}
+      error={form.faults.validity}
     >
       {(control) => (
         <>
           <div className="flex max-w-72 gap-2">
             <input
               {...control}
-              {...register("validity", { deps: ["validityUnit"] })}
+              {...text(form, "validity", ["validityUnit"])}
               {...NOT_KEPT}
               inputMode="numeric"
               className={`${CONTROL} max-w-24 tabular-nums`}
             />
             <select
-              {...register("validityUnit", { deps: ["validity"] })}
+              {...text(form, "validityUnit", ["validity"])}
               aria-label={t.labels.validityUnit}
               autoComplete="off"
               className={CONTROL}
@@ -112,7 +114,7 @@ function Validity({ register, errors, locale, values, now, onPreset }: DeadlineF
             presets={presets.map(([words, validity, validityUnit]) => ({
               words,
               on: values.validity === validity && values.validityUnit === validityUnit,
-              choose: () => onPreset({ validity, validityUnit }),
+              choose: () => choose(form, { validity, validityUnit }),
             }))}
           />
         </>
@@ -121,12 +123,18 @@ function Validity({ register, errors, locale, values, now, onPreset }: DeadlineF
   );
 }
 
+/** Fills fields in and shows what is wrong with them, as if each was typed and left. */
+function choose(form: ChargeFormState, preset: Partial<ChargeValues>): void {
+  form.set(preset);
+  form.judge(Object.keys(preset) as FieldName[]);
+}
+
 /** What the validity comes to, and what that means for the payer. */
 function ValidUntil({
-  values,
+  form: { values },
   now,
   locale,
-}: Pick<DeadlineFieldsProps, "values" | "now" | "locale">) {
+}: Pick<DeadlineFieldsProps, "form" | "now" | "locale">) {
   const t = newChargeTexts(locale);
   const expiry = codeExpiryOf(values, now);
   if (!expiry) return null;

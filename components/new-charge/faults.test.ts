@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readCreatePaymentRequest } from "@/lib/contract/create-payment-request";
-import { readStrictJson } from "@/lib/contract/strict-json";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { BILLING_TYPES } from "@/lib/domain/charge";
+import { readCreatePaymentRequest } from "@/lib/charges/create-payment-request";
+import { readStrictJson } from "@/lib/http/strict-json";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
 import { errorsOfApi } from "./api-reader";
 import { faultsIn, faultsOfApi } from "./faults";
 import { type ChargeValues, emptyValues, requestBody } from "./values";

@@ -1,9 +1,9 @@
-import type { FieldError } from "@/lib/contract/problems";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { DESCRIPTION_LIMIT } from "@/lib/domain/charge";
-import { parseTypedReais } from "@/lib/domain/money";
-import { PAYER_TEXT_LIMITS } from "@/lib/domain/payer";
-import { bareDocument, isCnpj, isCpf } from "@/lib/domain/tax-document";
+import { DESCRIPTION_LIMIT } from "@/lib/charges/charge";
+import type { FieldError } from "@/lib/http/problems";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { parseTypedReais } from "@/lib/platform/values/money";
+import { PAYER_TEXT_LIMITS } from "@/lib/platform/values/payer";
+import { bareDocument, isCnpj, isCpf } from "@/lib/platform/values/tax-document";
 import { amountOf, type ChargeValues, hasTerms, requestBody, validityMinutesOf } from "./values";
 
 /** What can be wrong with a field; the texts say it in words. */
@@ -14,7 +14,7 @@ export type Fault =
 export type FieldName = keyof ChargeValues;
 export type Faults = Readonly<Partial<Record<FieldName, Fault>>>;
 
-/** The fields that are there only once an address is asked for. */
+/** The fields that appear with an address. */
 export const ADDRESS_FIELDS = [
   "postalCode",
   "street",
@@ -25,7 +25,7 @@ export const ADDRESS_FIELDS = [
   "state",
 ] as const satisfies readonly FieldName[];
 
-/** The fields that are there only once a fine, interest or a discount is asked for. */
+/** The fields that appear with a fine, interest or a discount. */
 export const TERMS_FIELDS = [
   "fine",
   "fineUnit",
@@ -60,8 +60,8 @@ export const TEXT_LIMITS: Readonly<Partial<Record<FieldName, number>>> = {
 };
 
 /**
- * Everything that is wrong with the form: what the API would refuse, and what only a form can ask
- * for: check digits that agree (decisions, POST /payments) and a due date that is not over.
+ * Everything that is wrong with the form: what the API would refuse, and what only a form
+ * requires: check digits that agree and a due date that is not over.
  *
  * @param errorsOfApi the API's own reader of the body.
  */

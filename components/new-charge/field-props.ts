@@ -1,20 +1,43 @@
 import type { ChangeEvent } from "react";
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
-import type { Locale } from "@/components/text/choose-locale";
+import type { Locale } from "@/lib/platform/values/locale";
 import type { FieldName } from "./faults";
 import { caretAfter, type Mask } from "./masks";
+import type { ChargeFormState } from "./use-charge-values";
 import type { ChargeValues } from "./values";
 
-/** What each part of the form is given of the whole. */
+/** The props of each part of the form. */
 export interface PartProps {
-  readonly register: UseFormRegister<ChargeValues>;
-  readonly errors: FieldErrors<ChargeValues>;
+  readonly form: ChargeFormState;
   readonly locale: Locale;
 }
 
-/** What is wrong with a field, in words; none while nothing is. */
-export function wordsFor(errors: FieldErrors<ChargeValues>, name: FieldName): string | undefined {
-  return errors[name]?.message;
+type TextName = Exclude<FieldName, "withAddress" | "withTerms">;
+
+/**
+ * The props of a text field.
+ *
+ * @param together the fields whose faults are shown from the same moment on.
+ */
+export function text(form: ChargeFormState, name: TextName, together: readonly FieldName[] = []) {
+  return { name, ...form.text(name), onBlur: () => form.judge([name, ...together]) };
+}
+
+/** The props of a checkbox that brings fields with it; what is dropped is not to be corrected. */
+export function checkbox(
+  form: ChargeFormState,
+  name: "withAddress" | "withTerms",
+  dropped: readonly FieldName[],
+) {
+  return {
+    name,
+    type: "checkbox",
+    checked: form.values[name],
+    onChange({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) {
+      const change: Partial<ChargeValues> = { [name]: checked };
+      form.set(change);
+      if (!checked) form.forgive(dropped);
+    },
+  } as const;
 }
 
 /** A payer's data is nobody's own: the browser neither offers nor keeps it. */
@@ -26,12 +49,12 @@ export const NOT_KEPT = {
   "data-lpignore": "true",
 } as const;
 
-/** Registers a field that is laid out as it is typed, the caret staying where the person types. */
-export function masked(register: UseFormRegister<ChargeValues>, name: FieldName, mask: Mask) {
-  const field = register(name);
+/** The props of a field that is laid out as it is typed, the caret staying where the person types. */
+export function masked(form: ChargeFormState, name: TextName, mask: Mask) {
+  const field = text(form, name);
   return {
     ...field,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+    onChange(event: ChangeEvent<HTMLInputElement>) {
       const input = event.currentTarget;
       const { value: typed, selectionStart } = input;
       const laid = mask(typed);
@@ -40,7 +63,7 @@ export function masked(register: UseFormRegister<ChargeValues>, name: FieldName,
         input.value = laid;
         input.setSelectionRange(caret, caret);
       }
-      return field.onChange(event);
+      field.onChange(event);
     },
   };
 }

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from "react";
 import { emailHref, type Shared, shareMessage, whatsAppHref } from "@/components/charge/share";
 import { readStatus } from "@/components/checkout/browser/read-status";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
+import { centsOf } from "@/components/text/amounts";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
@@ -14,10 +14,11 @@ import type { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { QrPicture } from "@/components/ui/qr-picture";
 import { Section } from "@/components/ui/section";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { type Cents, cents, formatBrl } from "@/lib/domain/money";
-import type { Payer } from "@/lib/domain/payer";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
+import { formatBrl } from "@/lib/platform/values/money";
+import type { Payer } from "@/lib/platform/values/payer";
 import { newChargeTexts } from "./texts";
 
 /** A charge that was just made, and whom to send it to. */
@@ -29,7 +30,7 @@ export interface Made {
 interface MadeChargeProps {
   readonly made: Made;
   readonly merchantName: string;
-  /** Where a new form stands. */
+  /** The address of an empty form. */
   readonly newHref: string;
   readonly onAgain: () => void;
   readonly link: Link;
@@ -47,7 +48,7 @@ export function MadeCharge({
 }: MadeChargeProps) {
   const { payment, payer } = made;
   const t = newChargeTexts(locale).made;
-  const amount = payment.amount === 0 ? null : formatBrl(amountOf(payment));
+  const amount = payment.amount === 0 ? null : formatBrl(centsOf(payment.amount));
   const dueDate = textsFor(locale).day(payment.dueDate as CivilDate);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -109,7 +110,7 @@ function ShareLink({
   const link = payment.checkoutUrl ?? payment.invoiceUrl ?? "";
   const shared: Shared = {
     payer,
-    amount: amountOf(payment),
+    amount: centsOf(payment.amount),
     description: payment.description,
     dueDate: payment.dueDate as CivilDate,
   };
@@ -173,22 +174,17 @@ function PixCode({
   );
 }
 
-/** The amount in centavos again; a double of reais is exact to the centavo. */
-function amountOf({ amount }: PaymentResponse): Cents {
-  return cents(Math.round(amount * 100));
-}
-
-const ASK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 /** A code that is still being made is there once the payer's page has it; then so does this one. */
 function useReloadOnceReady({ id, status }: PaymentResponse): void {
   useEffect(() => {
     if (status !== "CREATING") return;
     const timer = setInterval(async () => {
-      const inTime = AbortSignal.timeout(ASK_EVERY_MS);
+      const inTime = AbortSignal.timeout(POLL_INTERVAL_MS);
       const screen = await readStatus(`/checkout/${id}/status`, inTime).catch(() => "preparing");
       if (screen !== "preparing") window.location.reload();
-    }, ASK_EVERY_MS);
+    }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [id, status]);
 }

@@ -1,4 +1,4 @@
-import { bareDocument } from "@/lib/domain/tax-document";
+import { bareDocument } from "@/lib/platform/values/tax-document";
 
 /** Lays what was typed out as people write it. What cannot be laid out is left as it was typed. */
 export type Mask = (typed: string) => string;
@@ -46,7 +46,7 @@ function lay(characters: string, pattern: string): string {
 }
 
 /**
- * Where the caret goes once a text was laid out: behind the same character as before, so that one
+ * The position of the caret once a text was laid out: behind the same character as before, so that one
  * can type and erase in the middle.
  */
 export function caretAfter(typed: string, caret: number, laid: string): number {

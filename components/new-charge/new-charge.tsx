@@ -2,10 +2,10 @@
 
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import type { Link } from "@/components/ui/link";
 import { PageHeading } from "@/components/ui/page-heading";
-import type { BillingType } from "@/lib/domain/charge";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { Locale } from "@/lib/platform/values/locale";
 import { ChargeForm } from "./charge-form";
 import { type Made, MadeCharge } from "./made-charge";
 import { barePhone } from "./masks";
@@ -32,7 +32,7 @@ export interface NewChargeProps {
 /** Where the form stands, and where the charge that it made does. */
 const HERE = "/charges/new";
 
-/** Makes a charge, then shows what to send to whoever pays. */
+/** Makes a charge, then shows what to send to the payer. */
 export function NewCharge({ link: LinkTo, ...props }: NewChargeProps & { link: Link }) {
   const { locale } = props;
   const t = newChargeTexts(locale);

@@ -1,6 +1,6 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
-import { formatBrl } from "@/lib/domain/money";
+import type { Locale } from "@/lib/platform/values/locale";
+import { formatBrl } from "@/lib/platform/values/money";
 import { newChargeTexts } from "./texts";
 import { amountOf, type ChargeValues } from "./values";
 

@@ -3,18 +3,16 @@ import { dashboardTexts } from "@/components/dashboard/texts";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import { NOT_KEPT, type PartProps, wordsFor } from "./field-props";
+import { TextField } from "@/components/ui/text-field";
+import { TERMS_FIELDS } from "./faults";
+import { checkbox, NOT_KEPT, type PartProps, text } from "./field-props";
 import { newChargeTexts } from "./texts";
-import { agreedTerms, type ChargeValues, canHaveTerms, SHARE_UNITS } from "./values";
-
-interface TermsFieldsProps extends PartProps {
-  readonly values: ChargeValues;
-  readonly onTermsDropped: () => void;
-}
+import { agreedTerms, canHaveTerms, SHARE_UNITS } from "./values";
 
 /** What paying late costs and paying early saves, where that can be agreed. */
-export function TermsFields(props: TermsFieldsProps) {
-  const { register, locale, values, onTermsDropped } = props;
+export function TermsFields(props: PartProps) {
+  const { form, locale } = props;
+  const { values } = form;
   const t = newChargeTexts(locale);
   return (
     <Section heading={t.terms.heading} help={t.terms.help}>
@@ -22,12 +20,7 @@ export function TermsFields(props: TermsFieldsProps) {
         <>
           <label className="flex min-h-11 items-center gap-3 self-start font-medium text-sm">
             <input
-              type="checkbox"
-              {...register("withTerms", {
-                onChange: ({ target }) => {
-                  if (!target.checked) onTermsDropped();
-                },
-              })}
+              {...checkbox(form, "withTerms", TERMS_FIELDS)}
               className="size-5 accent-accent"
             />
             {t.labels.withTerms}
@@ -41,8 +34,9 @@ export function TermsFields(props: TermsFieldsProps) {
   );
 }
 
-function Parts(props: TermsFieldsProps) {
-  const { register, errors, locale, values } = props;
+function Parts(props: PartProps) {
+  const { form, locale } = props;
+  const { values } = form;
   const t = newChargeTexts(locale);
   const { optional } = dashboardTexts(locale);
   const sentences = termsSentences(agreedTerms(values), locale);
@@ -50,36 +44,27 @@ function Parts(props: TermsFieldsProps) {
     <>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <ShareField {...props} name="fine" unit="fineUnit" hint={t.terms.fineHint} />
-        <Field
+        <TextField
           label={t.labels.interest}
           optional={optional}
           hint={t.terms.interestHint}
-          error={wordsFor(errors, "interest")}
-        >
-          {(control) => (
-            <input
-              {...control}
-              {...register("interest")}
-              {...NOT_KEPT}
-              inputMode="decimal"
-              placeholder="1,00"
-              className={`${CONTROL} max-w-32 tabular-nums`}
-            />
-          )}
-        </Field>
+          error={form.faults.interest}
+          {...text(form, "interest")}
+          {...NOT_KEPT}
+          inputMode="decimal"
+          placeholder="1,00"
+          className={`${CONTROL} max-w-32 tabular-nums`}
+        />
         <ShareField {...props} name="discount" unit="discountUnit" hint={t.terms.discountHint} />
-        <Field label={t.labels.discountUntil} error={wordsFor(errors, "discountUntil")}>
-          {(control) => (
-            <input
-              {...control}
-              {...register("discountUntil", { deps: ["discount"] })}
-              {...NOT_KEPT}
-              type="date"
-              max={values.dueDate || "9999-12-31"}
-              className={`${CONTROL} tabular-nums sm:max-w-52`}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t.labels.discountUntil}
+          error={form.faults.discountUntil}
+          {...text(form, "discountUntil", ["discount"])}
+          {...NOT_KEPT}
+          type="date"
+          max={values.dueDate || "9999-12-31"}
+          className={`${CONTROL} tabular-nums sm:max-w-52`}
+        />
       </div>
       {sentences.length === 0 ? null : (
         <ul aria-live="polite" className="flex flex-col gap-1 text-sm">
@@ -93,8 +78,7 @@ function Parts(props: TermsFieldsProps) {
 }
 
 function ShareField({
-  register,
-  errors,
+  form,
   locale,
   name,
   unit,
@@ -107,18 +91,18 @@ function ShareField({
   const t = newChargeTexts(locale);
   const { optional } = dashboardTexts(locale);
   return (
-    <Field label={t.labels[name]} optional={optional} hint={hint} error={wordsFor(errors, name)}>
+    <Field label={t.labels[name]} optional={optional} hint={hint} error={form.faults[name]}>
       {(control) => (
         <div className="flex max-w-72 gap-2">
           <input
             {...control}
-            {...register(name, { deps: [unit] })}
+            {...text(form, name, [unit])}
             {...NOT_KEPT}
             inputMode="decimal"
             className={`${CONTROL} max-w-32 tabular-nums`}
           />
           <select
-            {...register(unit, { deps: [name] })}
+            {...text(form, unit, [name])}
             aria-label={t.labels[unit]}
             autoComplete="off"
             className={CONTROL}

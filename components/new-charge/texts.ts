@@ -1,99 +1,10 @@
 import { localized } from "@/components/text/localized";
-import type { BillingType } from "@/lib/domain/charge";
+import type { BillingType } from "@/lib/platform/values/billing-type";
 import type { Fault, FieldName } from "./faults";
 import type { ShareUnit, ValidityUnit } from "./values";
 
-interface NewChargeTexts {
-  readonly title: string;
-  readonly lead: string;
-  readonly duplicateLead: string;
-  readonly back: string;
-  readonly needsScript: string;
-  readonly restored: string;
-  readonly startOver: string;
-  readonly payer: { readonly heading: string; readonly help: string };
-  readonly charge: { readonly heading: string };
-  readonly deadlines: { readonly heading: string };
-  /** How each field is called, on its label and in the list of what is wrong. */
-  readonly labels: Readonly<Record<FieldName, string>>;
-  readonly emailHint: string;
-  readonly phoneHint: string;
-  readonly chooseState: string;
-  readonly openAmount: string;
-  readonly descriptionHint: (left: number) => string;
-  readonly payersChoice: string;
-  readonly methods: Readonly<Record<BillingType, string>>;
-  readonly withoutAccount: string;
-  readonly presets: {
-    readonly dueDate: string;
-    readonly today: string;
-    readonly tomorrow: string;
-    readonly inDays: (days: number) => string;
-    readonly validity: string;
-    readonly untilDueDate: string;
-    readonly halfHour: string;
-    readonly oneHour: string;
-    readonly oneDay: string;
-  };
-  readonly units: Readonly<Record<ValidityUnit, string>>;
-  readonly validUntil: (instant: string) => string;
-  readonly dueDateCaps: string;
-  readonly outlives: string;
-  readonly diesEarly: string;
-  readonly terms: {
-    readonly heading: string;
-    readonly help: string;
-    readonly notHere: string;
-    readonly fineHint: string;
-    readonly interestHint: string;
-    readonly discountHint: string;
-    readonly units: Readonly<Record<ShareUnit, string>>;
-  };
-  readonly summary: {
-    readonly heading: string;
-    readonly openAmount: string;
-    readonly payer: string;
-    readonly method: string;
-    readonly dueDate: string;
-    readonly code: string;
-    readonly terms: string;
-    readonly missing: string;
-  };
-  readonly submit: (amount: string | null) => string;
-  readonly submitting: string;
-  readonly toCorrect: (names: readonly string[]) => string;
-  readonly faults: (field: FieldName, fault: Fault) => string;
-  readonly troubles: {
-    readonly lost: string;
-    readonly running: string;
-    readonly unavailable: string;
-    readonly keyReused: string;
-    readonly seeCharges: string;
-    readonly refused: (reason: string) => string;
-    readonly noProvider: string;
-    readonly invalid: (detail: string) => string;
-  };
-  readonly made: {
-    readonly title: string;
-    readonly lead: (amount: string | null, payer: string, dueDate: string) => string;
-    readonly share: string;
-    readonly shareHelp: string;
-    readonly link: string;
-    readonly copyLink: string;
-    readonly whatsApp: string;
-    readonly email: string;
-    readonly code: string;
-    readonly codeHelp: string;
-    readonly qr: string;
-    readonly copyCode: string;
-    readonly preparing: string;
-    readonly again: string;
-    readonly open: string;
-  };
-}
-
 /** What the page that makes a charge says. */
-export const newChargeTexts = localized<NewChargeTexts>(
+export const newChargeTexts = localized(
   {
     title: "Nova cobrança",
     lead: "Preencha, confira e envie o link a quem paga.",
@@ -105,6 +16,7 @@ export const newChargeTexts = localized<NewChargeTexts>(
     payer: { heading: "Quem paga", help: "Nome e CPF ou CNPJ identificam a cobrança no banco." },
     charge: { heading: "O que cobrar" },
     deadlines: { heading: "Até quando" },
+    /** How each field is called, on its label and in the list of what is wrong. */
     labels: {
       name: "Nome",
       document: "CPF ou CNPJ",
@@ -131,12 +43,12 @@ export const newChargeTexts = localized<NewChargeTexts>(
       discount: "Desconto para quem paga antes",
       discountUnit: "Unidade do desconto",
       discountUntil: "Desconto até",
-    },
+    } satisfies Record<FieldName, string>,
     emailHint: "Para enviar o link por e-mail.",
     phoneHint: "Com DDD. Para enviar o link pelo WhatsApp.",
     chooseState: "—",
     openAmount: "Sem valor, quem paga digita quanto quer pagar. Para um valor fixo, preencha aqui.",
-    descriptionHint: (left) =>
+    descriptionHint: (left: number) =>
       `Aparece para quem paga. ${left === 1 ? "Resta 1 caractere" : `Restam ${left} caracteres`}.`,
     payersChoice: "Quem paga escolhe",
     methods: {
@@ -145,22 +57,25 @@ export const newChargeTexts = localized<NewChargeTexts>(
       CREDIT_CARD: "Quem paga digita o cartão na página da cobrança.",
       DEBIT_CARD: "Como o crédito, mas sai direto da conta de quem paga.",
       UNDEFINED: "Na página da cobrança, entre as formas que a loja aceita.",
-    },
+    } satisfies Record<BillingType, string>,
     withoutAccount:
       "Indisponível: falta uma conta de provedor para esta forma. Quem administra a loja a cadastra em Ajustes.",
     presets: {
       dueDate: "Atalhos do vencimento",
       today: "Hoje",
       tomorrow: "Amanhã",
-      inDays: (days) => `+${days} dias`,
+      inDays: (days: number) => `+${days} dias`,
       validity: "Atalhos da validade",
       untilDueDate: "Até o vencimento",
       halfHour: "30 minutos",
       oneHour: "1 hora",
       oneDay: "24 horas",
     },
-    units: { minutes: "minutos", hours: "horas", days: "dias" },
-    validUntil: (instant) => `Código válido até ${instant}.`,
+    units: { minutes: "minutos", hours: "horas", days: "dias" } satisfies Record<
+      ValidityUnit,
+      string
+    >,
+    validUntil: (instant: string) => `Código válido até ${instant}.`,
     dueDateCaps: "O código não passa do vencimento.",
     outlives: "Depois do vencimento, o banco de quem paga soma a multa e os juros.",
     diesEarly: "Depois disso a cobrança não pode mais ser paga, mesmo antes do vencimento.",
@@ -171,7 +86,7 @@ export const newChargeTexts = localized<NewChargeTexts>(
       fineHint: "Uma vez, no primeiro dia de atraso. Para consumidores, a lei limita a 2%.",
       interestHint: "Juros simples, contados por dia de atraso.",
       discountHint: "Até o dia que vem a seguir, inclusive.",
-      units: { percent: "%", amount: "R$" },
+      units: { percent: "%", amount: "R$" } satisfies Record<ShareUnit, string>,
     },
     summary: {
       heading: "Resumo",
@@ -183,10 +98,10 @@ export const newChargeTexts = localized<NewChargeTexts>(
       terms: "Atraso e desconto",
       missing: "A preencher",
     },
-    submit: (amount) =>
+    submit: (amount: string | null) =>
       amount === null ? "Criar sem valor definido" : `Criar cobrança de ${amount}`,
     submitting: "Criando…",
-    toCorrect: (names) =>
+    toCorrect: (names: readonly string[]) =>
       names.length === 1
         ? `Falta corrigir 1 campo: ${names[0]}.`
         : `Falta corrigir ${names.length} campos: ${names.join(", ")}.`,
@@ -200,15 +115,15 @@ export const newChargeTexts = localized<NewChargeTexts>(
       keyReused:
         "Uma tentativa anterior deste formulário já criou uma cobrança, com dados diferentes destes. Confira-a na lista. Se quiser criar também esta, envie de novo.",
       seeCharges: "Ver as cobranças",
-      refused: (reason) =>
+      refused: (reason: string) =>
         `O banco recusou a cobrança${reason ? `: ${reason}` : ""}. Corrija o que for preciso e envie de novo; a recusada ficou na lista como cancelada.`,
       noProvider:
         "Não há conta de provedor para esta forma de pagamento. Escolha outra, ou peça a quem administra a loja que a cadastre em Ajustes.",
-      invalid: (detail) => `A cobrança não foi criada: ${detail}.`,
+      invalid: (detail: string) => `A cobrança não foi criada: ${detail}.`,
     },
     made: {
       title: "Cobrança criada",
-      lead: (amount, payer, dueDate) =>
+      lead: (amount: string | null, payer: string, dueDate: string) =>
         `${amount ?? "Valor a escolher"} para ${payer}, com vencimento em ${dueDate}.`,
       share: "Envie a quem paga",
       shareHelp: "O link abre a página da cobrança, sem senha.",

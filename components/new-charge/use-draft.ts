@@ -1,49 +1,48 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { newKey } from "@/components/dashboard/new-key";
 import { dropDraft, keepDraft, readDraft } from "./draft";
 import type { ChargeValues } from "./values";
 
-/**
- * Keeps what is typed while it is not sent, with the key that makes every sending of it one charge.
- *
- * @param person whose draft it is.
- * @param model the charge that the form began from, "" for none.
- */
-export function useDraft(
-  { subscribe, reset, getValues }: UseFormReturn<ChargeValues>,
-  { person, model, empty }: { person: string; model: string; empty: ChargeValues },
-) {
+interface DraftOptions {
+  /** The id of the member whose draft it is. */
+  readonly person: string;
+  /** The charge that the form began from, "" for none. */
+  readonly model: string;
+  readonly empty: ChargeValues;
+  /** Takes what had been typed before, once, where there is something. */
+  readonly onRestore: (values: ChargeValues) => void;
+}
+
+/** Keeps what is typed while it is not sent, with the key that makes every sending of it one charge. */
+export function useDraft({ person, model, empty, onRestore }: DraftOptions) {
   const key = useRef<string | null>(null);
   const [restored, setRestored] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins once, with what it was given
   useEffect(() => {
     const draft = readDraft(person, model, empty);
-    if (draft) {
-      key.current = draft.key;
-      reset(draft.values, { keepDefaultValues: true });
-      setRestored(true);
-    }
-    return subscribe({ formState: { values: true }, callback: keep });
+    if (!draft) return;
+    key.current = draft.key;
+    onRestore(draft.values);
+    setRestored(true);
   }, []);
 
-  function keep() {
+  function keep(values: ChargeValues): string {
     key.current ??= newKey();
-    keepDraft(person, model, { key: key.current, values: getValues() });
+    keepDraft(person, model, { key: key.current, values });
     return key.current;
   }
 
   return {
     /** Whether the form began with what had been typed before. */
     restored,
-    /** Keeps the form as it stands; answers the key of the charge it asks for. */
+    /** Keeps the form as it stands; answers the idempotency key of its charge. */
     keep,
-    /** From now on the form asks for another charge than before. */
-    renew() {
+    /** From now on the form is for another charge than before. */
+    renew(values: ChargeValues) {
       key.current = null;
-      keep();
+      keep(values);
     },
     /** Forgets what was typed. */
     drop() {

@@ -6,7 +6,7 @@ import { browserNow } from "@/components/clock";
 const TICK_MS = 15_000;
 
 /**
- * The time now, for sentences that tell until when.
+ * The time now, for sentences with a deadline.
  *
  * @param serverNow when the server made the page: what stands there until the script runs.
  */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { BILLING_TYPES, type Charge } from "@/lib/domain/charge";
-import { cents } from "@/lib/domain/money";
+import type { Charge } from "@/lib/charges/charge";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { cents } from "@/lib/platform/values/money";
 import { agreedTerms, codeExpiryOf, daysAfter, emptyValues, requestBody, valuesOf } from "./values";
 
 const TODAY = "2026-11-21" as CivilDate;

@@ -1,13 +1,10 @@
-import { brasiliaDay, type CivilDate, parseCivilDate } from "@/lib/domain/brasilia";
-import {
-  type BillingType,
-  type Charge,
-  codeExpiry,
-  PIX_VALIDITY_MINUTES,
-} from "@/lib/domain/charge";
-import { type LateTerms, type Share, TERMS_BILLING_TYPES } from "@/lib/domain/late-terms";
-import { type Cents, cents, formatBrl, MAX_AMOUNT, parseTypedReais } from "@/lib/domain/money";
-import { bareDocument } from "@/lib/domain/tax-document";
+import { reaisNumber, typedNumber, typedPercent, typedReais } from "@/components/text/amounts";
+import { type Charge, codeExpiry, PIX_VALIDITY_MINUTES } from "@/lib/charges/charge";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import { brasiliaDay, type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
+import { type LateTerms, type Share, TERMS_BILLING_TYPES } from "@/lib/platform/values/late-terms";
+import { type Cents, cents, MAX_AMOUNT, parseTypedReais } from "@/lib/platform/values/money";
+import { bareDocument } from "@/lib/platform/values/tax-document";
 import { barePhone, barePostalCode, maskDocument, maskPhone, maskPostalCode } from "./masks";
 
 /** The form as it stands: what was typed, as it was typed. */
@@ -52,7 +49,7 @@ export type ValidityUnit = keyof typeof VALIDITY_UNITS;
 
 /**
  * The validity a form begins with: the longest there is, which never outlives the due date. A payer
- * who is told a due date expects to be able to pay until then.
+ * who sees a due date expects to be able to pay until then.
  */
 export const LONGEST_VALIDITY = {
   validity: String(PIX_VALIDITY_MINUTES.max / VALIDITY_UNITS.days),
@@ -105,7 +102,7 @@ export function emptyValues(today: CivilDate, methods: readonly BillingType[]): 
   };
 }
 
-/** A form that asks for the same again, due today at the earliest. */
+/** A form for another charge like the model, due today at the earliest. */
 export function valuesOf(
   model: Charge,
   today: CivilDate,
@@ -153,16 +150,6 @@ function typedShare(share: Share): string {
   return share.kind === "amount" ? typedReais(share.amount) : typedPercent(share.basisPoints);
 }
 
-/** `2` or `1,5`. */
-function typedPercent(basisPoints: number): string {
-  return String(basisPoints / 100).replace(".", ",");
-}
-
-/** An amount as one types it: `1.234,56`. */
-export function typedReais(amount: Cents): string {
-  return formatBrl(amount).replace(/^R\$\s/, "");
-}
-
 /** Minutes in the largest unit they fill. */
 function typedValidity(minutes: number): Pick<ChargeValues, "validity" | "validityUnit"> {
   const whole = (["days", "hours"] as const).find((unit) => minutes % VALIDITY_UNITS[unit] === 0);
@@ -191,13 +178,13 @@ export function canHaveTerms(values: Pick<ChargeValues, "amount" | "billingType"
   return TERMS_BILLING_TYPES.includes(values.billingType) && amountOf(values) !== 0n;
 }
 
-/** Whether any of them is asked for. */
+/** Whether the charge is to have a fine, interest or a discount. */
 export function hasTerms(values: ChargeValues): boolean {
   const { withTerms, fine, interest, discount } = values;
   return withTerms && canHaveTerms(values) && `${fine}${interest}${discount}`.trim() !== "";
 }
 
-/** Until when the code could be paid if the charge were made now; null while that cannot be said. */
+/** The expiry of the code if the charge were made now; null while the fields do not give one. */
 export function codeExpiryOf(values: ChargeValues, now: Date): Date | null {
   const terms = hasTerms(values);
   const minutes = terms ? null : validityMinutesOf(values);
@@ -234,7 +221,7 @@ function shareOf(typed: string, unit: ShareUnit): Share | null {
 }
 
 /**
- * The body of the request (contract 2.4). What the form cannot read of an amount or a validity goes
+ * The body of `POST /payments`. What the form cannot read of an amount or a validity goes
  * in as null, which the contract's reader refuses for an amount; the form names it before that.
  */
 export function requestBody(values: ChargeValues) {
@@ -244,15 +231,14 @@ export function requestBody(values: ChargeValues) {
     payer: {
       name: values.name.trim(),
       document: bareDocument(values.document),
-      email: given(values.email),
-      phone: given(barePhone(values.phone)),
+      email: trimmed(values.email),
+      phone: trimmed(barePhone(values.phone)),
       address: values.withAddress ? addressOf(values) : null,
     },
-    // Up to twelve digits a double holds every centavo, and prints it back exactly.
-    amount: amount === null ? null : Number(amount) / 100,
+    amount: amount === null ? null : reaisNumber(amount),
     dueDate,
     billingType,
-    description: given(values.description),
+    description: trimmed(values.description),
     // With terms the code lives by the due date.
     pixExpiresInMinutes:
       billingType === "PIX" && !hasTerms(values) ? validityMinutesOf(values) : null,
@@ -266,23 +252,17 @@ const NO_TERMS_IN_BODY = { fine: null, interest: null, discount: null };
 function termsOf(values: ChargeValues) {
   const { fine, fineUnit, interest, discount, discountUnit, discountUntil } = values;
   return {
-    fine: given(fine) && { [fineUnit]: twoPlaces(fine) },
-    interest: given(interest) && { percentPerMonth: twoPlaces(interest) },
-    discount: given(discount) && { [discountUnit]: twoPlaces(discount), until: discountUntil },
+    fine: trimmed(fine) && { [fineUnit]: typedNumber(fine) },
+    interest: trimmed(interest) && { percentPerMonth: typedNumber(interest) },
+    discount: trimmed(discount) && { [discountUnit]: typedNumber(discount), until: discountUntil },
   };
-}
-
-/** A number of at most two places as people type it; percents are written like reais. */
-function twoPlaces(typed: string): number | null {
-  const hundredths = parseTypedReais(typed);
-  return hundredths === null ? null : Number(hundredths) / 100;
 }
 
 function addressOf(values: ChargeValues) {
   return {
     street: values.street.trim(),
     number: values.number.trim(),
-    complement: given(values.complement),
+    complement: trimmed(values.complement),
     district: values.district.trim(),
     city: values.city.trim(),
     state: values.state,
@@ -291,6 +271,6 @@ function addressOf(values: ChargeValues) {
 }
 
 /** What was typed without the space around it; null for nothing. */
-function given(typed: string): string | null {
+function trimmed(typed: string): string | null {
   return typed.trim() || null;
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import type { Sent } from "@/components/dashboard/send";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
+import { wordOf } from "@/components/text/word-of";
 import { Notice } from "@/components/ui/notice";
-import type { Problem } from "@/lib/contract/problems";
+import type { Problem } from "@/lib/http/problems";
+import type { Locale } from "@/lib/platform/values/locale";
 import { newChargeTexts } from "./texts";
 
-/** What came of asking, where no charge did: what is known, what was kept, what to do. */
+/** Why no charge was made: what is known, what was kept, what to do. */
 export function WhatWentWrong({
   sent,
   chargesLink,
@@ -50,6 +51,6 @@ function wordsForProblem({ code, detail }: Problem, locale: Locale): string | nu
     case "internal":
       return troubles.unavailable;
     default:
-      return dashboardTexts(locale).troubles.byCode[code] ?? troubles.invalid(detail);
+      return wordOf(dashboardTexts(locale).troubles.byCode, code) ?? troubles.invalid(detail);
   }
 }

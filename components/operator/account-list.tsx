@@ -1,11 +1,11 @@
 import { AccountDialog } from "@/components/settings/psp/account-dialog";
-import { HAS_CONNECTION } from "@/components/settings/psp/account-forms";
-import type { ShownAccount } from "@/components/settings/psp/shown-account";
+import { kindNamed } from "@/components/settings/psp/account-forms";
 import { TryAccount } from "@/components/settings/psp/try-account";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { LookBadge } from "@/components/ui/look-badge";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { AccountView, KindDescriptions } from "@/lib/providers/settings-form";
 import { Disable } from "./disable";
 import { operatorTexts } from "./texts";
 
@@ -17,15 +17,17 @@ export interface ListedAccount {
   readonly disabledAt: Date | null;
   readonly readTo: Date | null;
   /** What its form begins with; null once it is out of use. */
-  readonly form: ShownAccount | null;
+  readonly form: AccountView | null;
 }
 
 /** Accounts at PSPs, each of which can be changed, tried out and taken out of use. */
 export function AccountList({
   accounts,
+  kinds,
   locale,
 }: {
   accounts: readonly ListedAccount[];
+  kinds: KindDescriptions;
   locale: Locale;
 }) {
   const texts = operatorTexts(locale);
@@ -50,6 +52,7 @@ export function AccountList({
           {form ? (
             <AccountDialog
               account={form}
+              kinds={[kindNamed(kinds, form.kind)]}
               path={`/operator/psp-accounts/${id}`}
               look={BUTTON.small}
               locale={locale}
@@ -71,7 +74,7 @@ export function AccountList({
               locale={locale}
             />
           )}
-          {form && HAS_CONNECTION[form.kind] ? (
+          {form && kindNamed(kinds, form.kind).hasConnection ? (
             <TryAccount path={`/operator/psp-accounts/${id}/test`} name={name} locale={locale} />
           ) : null}
         </li>

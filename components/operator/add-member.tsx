@@ -1,39 +1,40 @@
 "use client";
 
 import { UserPlus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { isAbout } from "@/components/dashboard/is-about";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
-import { MEMBER_ROLES, type MemberRole } from "@/lib/domain/merchant";
+import { TextField } from "@/components/ui/text-field";
+import { Trouble } from "@/components/ui/trouble";
+import { ready, useForm } from "@/components/ui/use-form";
+import type { Locale } from "@/lib/platform/values/locale";
+import { MEMBER_ROLES, type MemberRole } from "@/lib/platform/values/merchant";
 import { ShownOnce } from "./shown-once";
 import { operatorTexts } from "./texts";
 
-interface Given {
+interface NewMember {
   readonly email: string;
   readonly name: string;
   readonly role: MemberRole;
 }
 
-const EMPTY: Given = { email: "", name: "", role: "owner" };
+const EMPTY: NewMember = { email: "", name: "", role: "owner" };
 
-/** Lets one more person in for a merchant; their first password is shown once. */
-export function AddPerson({ merchantId, locale }: { merchantId: string; locale: Locale }) {
+/** Adds a member to a merchant; their first password is shown once. */
+export function AddMember({ merchantId, locale }: { merchantId: string; locale: Locale }) {
   const { merchant: t } = operatorTexts(locale);
   const words = dashboardTexts(locale);
   const refresh = useRefresh();
   const [open, setOpen] = useState(false);
-  const [given, setGiven] = useState(EMPTY);
   const [added, setAdded] = useState<{ email: string; password: string } | null>(null);
   const { act, pending, problem, trouble, reset } = useAct<
-    Given,
+    NewMember,
     { email: string; password: string }
   >(
     { method: "POST", path: `/operator/merchants/${merchantId}/members`, body: (input) => input },
@@ -46,21 +47,13 @@ export function AddPerson({ merchantId, locale }: { merchantId: string; locale: 
     },
   );
 
+  const form = useForm({ initial: EMPTY, read: ready, submit: act, onEdit: reset });
+
   function change(toOpen: boolean) {
     setOpen(toOpen);
-    setGiven(EMPTY);
+    form.reset();
     setAdded(null);
     reset();
-  }
-
-  function set(part: Partial<Given>) {
-    setGiven({ ...given, ...part });
-    reset();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    act(given);
   }
 
   const taken = isAbout(problem, "/email");
@@ -85,41 +78,26 @@ export function AddPerson({ merchantId, locale }: { merchantId: string; locale: 
             locale={locale}
           />
         ) : (
-          <form onSubmit={submit} method="post" className="flex flex-col gap-4">
-            <Field label={t.add.email} error={taken ? t.emailTaken : undefined}>
-              {(control) => (
-                <input
-                  {...control}
-                  type="email"
-                  required
-                  maxLength={255}
-                  autoComplete="off"
-                  value={given.email}
-                  onChange={(event) => set({ email: event.target.value })}
-                  className={CONTROL}
-                />
-              )}
-            </Field>
-            <Field label={t.add.name} optional={words.optional}>
-              {(control) => (
-                <input
-                  {...control}
-                  maxLength={255}
-                  autoComplete="off"
-                  value={given.name}
-                  onChange={(event) => set({ name: event.target.value })}
-                  className={CONTROL}
-                />
-              )}
-            </Field>
+          <form onSubmit={form.onSubmit} method="post" className="flex flex-col gap-4">
+            <TextField
+              label={t.add.email}
+              error={taken ? t.emailTaken : undefined}
+              type="email"
+              required
+              maxLength={255}
+              autoComplete="off"
+              {...form.text("email")}
+            />
+            <TextField
+              label={t.add.name}
+              optional={words.optional}
+              maxLength={255}
+              autoComplete="off"
+              {...form.text("name")}
+            />
             <Field label={t.add.role}>
               {(control) => (
-                <select
-                  {...control}
-                  value={given.role}
-                  onChange={(event) => set({ role: event.target.value as MemberRole })}
-                  className={CONTROL}
-                >
+                <select {...control} {...form.text("role")} className={CONTROL}>
                   {MEMBER_ROLES.map((role) => (
                     <option key={role} value={role}>
                       {words.roles[role]}
@@ -128,11 +106,7 @@ export function AddPerson({ merchantId, locale }: { merchantId: string; locale: 
                 </select>
               )}
             </Field>
-            {trouble && !taken ? (
-              <Notice tone="bad" live>
-                {trouble}
-              </Notice>
-            ) : null}
+            <Trouble words={trouble && !taken ? trouble : null} />
             <button
               type="submit"
               aria-disabled={pending}

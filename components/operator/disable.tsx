@@ -1,5 +1,5 @@
-import { ConfirmedDeed, type DeedWords } from "@/components/dashboard/confirmed-deed";
-import type { Locale } from "@/components/text/choose-locale";
+import { type ActionWords, ConfirmedAction } from "@/components/dashboard/confirmed-action";
+import type { Locale } from "@/lib/platform/values/locale";
 
 /** Stops a merchant or an account, once its name has been typed. */
 export function Disable({
@@ -13,11 +13,11 @@ export function Disable({
   path: string;
   name: string;
   look: string;
-  texts: DeedWords & { readonly typed: string };
+  texts: ActionWords & { readonly typed: string };
   locale: Locale;
 }) {
   return (
-    <ConfirmedDeed
+    <ConfirmedAction
       method="POST"
       path={path}
       body={{ name }}

@@ -1,6 +1,5 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
@@ -19,8 +18,10 @@ import {
   type Wellness,
   waitingIn,
   worst,
-} from "@/lib/domain/service-health";
+} from "@/lib/operations/service-health";
+import type { Locale } from "@/lib/platform/values/locale";
 import { DeadJobs, type ShownJob } from "./dead-jobs";
+import { healthTexts } from "./health-texts";
 import { Processes } from "./processes";
 import { Queue } from "./queue";
 import { operatorTexts } from "./texts";
@@ -56,7 +57,7 @@ export function HealthPage({
   locale: Locale;
 }) {
   const texts = operatorTexts(locale);
-  const t = texts.health;
+  const t = healthTexts(locale);
   const checks = judge(facts, now);
   const overall = worst(Object.values(checks));
   return (
@@ -152,7 +153,7 @@ function Row({
   part: string;
   level: Wellness;
   finding: string;
-  /** Where to see more of it. */
+  /** A link to more about the check. */
   more?: ReactNode;
   locale: Locale;
 }) {
@@ -175,7 +176,8 @@ function Row({
 }
 
 function findingOf(part: keyof Checks, facts: ServiceFacts, now: Date, locale: Locale): string {
-  const { health: t, ago } = operatorTexts(locale);
+  const t = healthTexts(locale);
+  const { ago } = operatorTexts(locale);
   const since = (instant: Date) => ago((now.getTime() - instant.getTime()) / 1_000);
   const waiting = (
     { count, oldestAt }: Waiting,

@@ -1,7 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { AccountDialog } from "@/components/settings/psp/account-dialog";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { Facts } from "@/components/ui/facts";
@@ -9,11 +8,13 @@ import type { Link } from "@/components/ui/link";
 import { LookBadge } from "@/components/ui/look-badge";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { MemberRole, Merchant } from "@/lib/domain/merchant";
-import type { ListedPrice } from "@/lib/domain/price-list";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { MemberRole, Merchant } from "@/lib/platform/values/merchant";
+import type { ListedPrice } from "@/lib/pricing/price-list";
+import type { KindDescriptions } from "@/lib/providers/settings-form";
 import { AccountList, type ListedAccount } from "./account-list";
-import { AddPerson } from "./add-person";
+import { AddMember } from "./add-member";
 import { Disable } from "./disable";
 import { PriceBoard } from "./price-board";
 import { SetPrice } from "./set-price";
@@ -27,12 +28,13 @@ export interface ShownPerson {
   readonly role: MemberRole;
 }
 
-/** One merchant as operators see it: who it is, its people, its prices, its accounts. */
+/** The page of a merchant for operators: its data, members, prices and accounts. */
 export function MerchantPage({
   merchant,
   people,
   prices,
   accounts,
+  kinds,
   today,
   link: LinkTo,
   locale,
@@ -41,6 +43,7 @@ export function MerchantPage({
   people: readonly ShownPerson[];
   prices: readonly ListedPrice[];
   accounts: readonly ListedAccount[];
+  kinds: KindDescriptions;
   today: CivilDate;
   link: Link;
   locale: Locale;
@@ -88,7 +91,7 @@ export function MerchantPage({
       </div>
       <Section
         heading={t.people}
-        actions={disabledAt ? null : <AddPerson merchantId={id} locale={locale} />}
+        actions={disabledAt ? null : <AddMember merchantId={id} locale={locale} />}
       >
         {people.length === 0 ? (
           <p className="text-muted text-sm">{t.nobody}</p>
@@ -123,6 +126,7 @@ export function MerchantPage({
               actions: (
                 <AccountDialog
                   account={null}
+                  kinds={kinds}
                   path={`/operator/merchants/${id}/psp-accounts`}
                   look={BUTTON.small}
                   locale={locale}
@@ -133,7 +137,7 @@ export function MerchantPage({
         {accounts.length === 0 ? (
           <p className="text-muted text-sm">{t.noAccounts}</p>
         ) : (
-          <AccountList accounts={accounts} locale={locale} />
+          <AccountList accounts={accounts} kinds={kinds} locale={locale} />
         )}
       </Section>
       {disabledAt ? null : (

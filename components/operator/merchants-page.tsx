@@ -1,5 +1,4 @@
 import { Plus, Store } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
 import { pagerTexts } from "@/components/text/pager-texts";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
@@ -10,8 +9,9 @@ import { LookBadge } from "@/components/ui/look-badge";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Pager } from "@/components/ui/pager";
 import { TABLE } from "@/components/ui/table-style";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import type { Merchant } from "@/lib/domain/merchant";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { Merchant } from "@/lib/platform/values/merchant";
 import { operatorTexts } from "./texts";
 
 /** A merchant as the list shows it. */

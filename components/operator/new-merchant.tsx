@@ -1,20 +1,20 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { isAbout } from "@/components/dashboard/is-about";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
-import { CONTROL } from "@/components/ui/control-style";
-import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import { TextField } from "@/components/ui/text-field";
+import { Trouble } from "@/components/ui/trouble";
+import { readyUnless, useForm } from "@/components/ui/use-form";
+import type { Locale } from "@/lib/platform/values/locale";
 import { ShownOnce } from "./shown-once";
 import { operatorTexts } from "./texts";
 
 const EMPTY = { name: "", email: "" };
 
-/** What a new merchant is told once. */
+/** What a new merchant's owner gets to see once. */
 interface Created {
   readonly id: string;
   readonly name: string;
@@ -24,81 +24,64 @@ interface Created {
   readonly password: string;
 }
 
-/** Makes a merchant, and shows once what its people need to begin. */
+/** Makes a merchant, and shows once what its owner needs to begin. */
 export function NewMerchant({ locale }: { locale: Locale }) {
   const t = operatorTexts(locale).merchant;
-  const [given, setGiven] = useState(EMPTY);
-  const [faults, setFaults] = useState<Partial<typeof EMPTY>>({});
   const [created, setCreated] = useState<Created | null>(null);
   const { act, pending, problem, trouble, reset } = useAct<typeof EMPTY, Created>(
     { method: "POST", path: "/operator/merchants", body: (input) => input },
     { locale, onDone: setCreated },
   );
+  const form = useForm({
+    initial: EMPTY,
+    read: (draft) =>
+      readyUnless(
+        {
+          name: draft.name.trim() === "" ? t.nameMissing : undefined,
+          email: /^\S+@\S+\.\S+$/.test(draft.email.trim()) ? undefined : t.emailWrong,
+        },
+        draft,
+      ),
+    submit: act,
+    onEdit: reset,
+    showFaults: "until edited",
+  });
   if (created) {
     const again = () => {
       setCreated(null);
-      setGiven(EMPTY);
+      form.reset();
       reset();
     };
     return <Done created={created} onAgain={again} locale={locale} />;
   }
 
-  function set(part: Partial<typeof EMPTY>) {
-    setGiven({ ...given, ...part });
-    setFaults({});
-    reset();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = {
-      ...(given.name.trim() === "" ? { name: t.nameMissing } : {}),
-      ...(/^\S+@\S+\.\S+$/.test(given.email.trim()) ? {} : { email: t.emailWrong }),
-    };
-    setFaults(found);
-    if (Object.keys(found).length === 0) act(given);
-  }
-
+  const { faults } = form;
   const taken = isAbout(problem, "/email") ? t.emailTaken : undefined;
   return (
     <form
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
       method="post"
       noValidate
       className="flex max-w-xl flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-5"
     >
-      <Field label={t.name} error={faults.name}>
-        {(control) => (
-          <input
-            {...control}
-            required
-            maxLength={255}
-            autoComplete="off"
-            value={given.name}
-            onChange={(event) => set({ name: event.target.value })}
-            className={CONTROL}
-          />
-        )}
-      </Field>
-      <Field label={t.ownerEmail} error={faults.email ?? taken}>
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            required
-            maxLength={255}
-            autoComplete="off"
-            value={given.email}
-            onChange={(event) => set({ email: event.target.value })}
-            className={CONTROL}
-          />
-        )}
-      </Field>
-      {trouble && !taken ? (
-        <Notice tone="bad" live>
-          {trouble}
-        </Notice>
-      ) : null}
+      <TextField
+        label={t.name}
+        error={faults.name}
+        required
+        maxLength={255}
+        autoComplete="off"
+        {...form.text("name")}
+      />
+      <TextField
+        label={t.ownerEmail}
+        error={faults.email ?? taken}
+        type="email"
+        required
+        maxLength={255}
+        autoComplete="off"
+        {...form.text("email")}
+      />
+      <Trouble words={trouble && !taken ? trouble : null} />
       <button type="submit" aria-disabled={pending} className={`${BUTTON.primary} self-start`}>
         {t.create}
       </button>

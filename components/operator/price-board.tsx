@@ -1,10 +1,10 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { TABLE } from "@/components/ui/table-style";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import { BILLING_TYPES } from "@/lib/domain/charge";
-import { formatPrice } from "@/lib/domain/fee";
-import { type ListedPrice, methodPrice } from "@/lib/domain/price-list";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { formatPrice } from "@/lib/platform/values/fee";
+import type { Locale } from "@/lib/platform/values/locale";
+import { type ListedPrice, methodPrice } from "@/lib/pricing/price-list";
 import { operatorTexts } from "./texts";
 
 /** What each method costs, now and later, and all that was ever set. */
@@ -14,7 +14,7 @@ export function PriceBoard({
   otherwise,
   locale,
 }: {
-  /** Of one merchant, or the defaults; the last set first. */
+  /** The prices of a merchant, or the defaults; the last set first. */
   prices: readonly ListedPrice[];
   today: CivilDate;
   /** What holds for a method without a price here, in words. */

@@ -1,9 +1,9 @@
-import type { Locale } from "@/components/text/choose-locale";
 import type { Link } from "@/components/ui/link";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { ListedPrice } from "@/lib/domain/price-list";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { ListedPrice } from "@/lib/pricing/price-list";
 import { PriceBoard } from "./price-board";
 import { SetPrice } from "./set-price";
 import { operatorTexts } from "./texts";

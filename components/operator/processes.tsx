@@ -1,7 +1,8 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { LookBadge } from "@/components/ui/look-badge";
 import { Section } from "@/components/ui/section";
-import { isAlive, type Worker } from "@/lib/domain/service-health";
+import { isAlive, type Worker } from "@/lib/operations/service-health";
+import type { Locale } from "@/lib/platform/values/locale";
+import { healthTexts } from "./health-texts";
 import { operatorTexts } from "./texts";
 
 /** The processes that do what nobody waits for, and when each was last heard of. */
@@ -15,8 +16,8 @@ export function Processes({
   now: Date;
   locale: Locale;
 }) {
-  const texts = operatorTexts(locale);
-  const t = texts.health.processes;
+  const { ago } = operatorTexts(locale);
+  const t = healthTexts(locale).processes;
   if (workers.length === 0) return null;
   return (
     <Section heading={t.heading} help={t.help}>
@@ -30,7 +31,7 @@ export function Processes({
                 <code className="break-all text-muted text-xs">{worker.id}</code>
               </span>
               <span className="text-muted tabular-nums">
-                {t.heard(texts.ago((now.getTime() - worker.beatAt.getTime()) / 1_000))}
+                {t.heard(ago((now.getTime() - worker.beatAt.getTime()) / 1_000))}
               </span>
               <LookBadge look={alive ? "ok" : "off"}>{alive ? t.alive : t.silent}</LookBadge>
             </li>

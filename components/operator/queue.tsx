@@ -1,7 +1,9 @@
-import type { Locale } from "@/components/text/choose-locale";
+import { wordOf } from "@/components/text/word-of";
 import { Section } from "@/components/ui/section";
 import { TABLE } from "@/components/ui/table-style";
-import type { QueuedTask } from "@/lib/domain/service-health";
+import type { QueuedTask } from "@/lib/operations/service-health";
+import type { Locale } from "@/lib/platform/values/locale";
+import { healthTexts } from "./health-texts";
 import { operatorTexts } from "./texts";
 
 /** What waits for the workers, by task: how much, and since when. */
@@ -14,8 +16,8 @@ export function Queue({
   now: Date;
   locale: Locale;
 }) {
-  const texts = operatorTexts(locale);
-  const { queue: t, tasks } = texts.health;
+  const { ago } = operatorTexts(locale);
+  const { queue: t, tasks } = healthTexts(locale);
   const figure = `${TABLE.cell} ${TABLE.figure}`;
   return (
     <Section heading={t.heading} help={t.help}>
@@ -45,13 +47,13 @@ export function Queue({
             {queue.map(({ task, waiting, running, later }) => (
               <tr key={task}>
                 <th scope="row" className={`${TABLE.cell} text-left font-normal`}>
-                  {tasks[task] ?? task}
+                  {wordOf(tasks, task) ?? task}
                 </th>
                 <td className={figure}>{waiting.count}</td>
                 <td className={figure}>
                   {waiting.oldestAt === null
                     ? "–"
-                    : texts.ago((now.getTime() - waiting.oldestAt.getTime()) / 1_000)}
+                    : ago((now.getTime() - waiting.oldestAt.getTime()) / 1_000)}
                 </td>
                 <td className={`${figure} max-sm:hidden`}>{running}</td>
                 <td className={`${figure} max-sm:hidden`}>{later}</td>

@@ -1,10 +1,10 @@
 "use client";
 
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
+import type { Locale } from "@/lib/platform/values/locale";
 import { operatorTexts } from "./texts";
 
 /** Credentials, this once: each with its name, to be copied together. */

@@ -2,11 +2,11 @@ import { chargeTexts } from "@/components/charge/texts";
 import { EVENT_LOOKS } from "@/components/charge/timeline";
 import { chargeHref } from "@/components/charges/charges-search";
 import { ago } from "@/components/text/ago";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import type { RecentEvent } from "@/lib/domain/overview";
+import type { RecentEvent } from "@/lib/listing/overview";
+import type { Locale } from "@/lib/platform/values/locale";
 
 /** What happened last, in words; each line leads to its charge. */
 export function LatestEvents({

@@ -1,17 +1,17 @@
 import { chargesHref } from "@/components/charges/charges-search";
 import { exceptionsHref } from "@/components/exceptions/exceptions-search";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
-import { BILLING_TYPES } from "@/lib/domain/charge";
-import { MONEY_KINDS } from "@/lib/domain/exception";
-import type { MemberRole } from "@/lib/domain/merchant";
-import type { Cents } from "@/lib/domain/money";
-import type { Overview, OverviewFigure } from "@/lib/domain/overview";
-import { may } from "@/lib/domain/permission";
+import type { Overview, OverviewFigure } from "@/lib/listing/overview";
+import { MONEY_KINDS } from "@/lib/payments/discrepancy";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { MemberRole } from "@/lib/platform/values/merchant";
+import type { Cents } from "@/lib/platform/values/money";
+import { may } from "@/lib/platform/values/permission";
 import { Figure, Ledger } from "./figure";
 import { KeepFresh } from "./keep-fresh";
 import { LatestEvents } from "./latest-events";
@@ -21,7 +21,7 @@ import { overviewTexts } from "./texts";
 
 interface OverviewPageProps {
   readonly overview: Overview;
-  /** When it was read. */
+  /** The time at which the figures were read. */
   readonly now: Date;
   readonly role: MemberRole;
   readonly link: Link;

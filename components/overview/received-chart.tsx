@@ -2,17 +2,17 @@
 
 import { ChartColumn, Table2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import type { BillingType } from "@/lib/domain/charge";
-import type { ReceivedOnDay } from "@/lib/domain/overview";
+import type { ReceivedOnDay } from "@/lib/listing/overview";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { Locale } from "@/lib/platform/values/locale";
 import { ReceivedTable } from "./received-table";
 import { overviewTexts } from "./texts";
 
-// The drawing's library is large: only this page asks for it, and only once its words are there.
+// The drawing's library is large: only this page loads it, after its words are there.
 const ReceivedPlot = lazy(() => import("./received-plot"));
 
 /**

@@ -1,12 +1,13 @@
 "use client";
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import type { Locale } from "@/components/text/choose-locale";
+import { reaisNumber } from "@/components/text/amounts";
 import { textsFor } from "@/components/text/texts-for";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { BillingType } from "@/lib/domain/charge";
-import { formatBrl } from "@/lib/domain/money";
-import type { ReceivedOnDay } from "@/lib/domain/overview";
+import type { ReceivedOnDay } from "@/lib/listing/overview";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
+import { formatBrl } from "@/lib/platform/values/money";
 import { overviewTexts } from "./texts";
 
 /** Each method's colour, of the house's tokens, which know the dark. */
@@ -48,7 +49,7 @@ export default function ReceivedPlot({
             // Drawn in reais: no screen shows the difference that a float makes.
             data={days.map(({ day, byType }) => ({
               day,
-              ...Object.fromEntries(types.map((type) => [type, Number(byType[type]) / 100])),
+              ...Object.fromEntries(types.map((type) => [type, reaisNumber(byType[type])])),
             }))}
             margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
             barCategoryGap="22%"

@@ -1,13 +1,13 @@
 import { chargesHref } from "@/components/charges/charges-search";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { TABLE } from "@/components/ui/table-style";
-import type { CivilDate } from "@/lib/domain/brasilia";
-import type { BillingType } from "@/lib/domain/charge";
-import { type Cents, cents } from "@/lib/domain/money";
-import type { ReceivedOnDay } from "@/lib/domain/overview";
+import type { ReceivedOnDay } from "@/lib/listing/overview";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Locale } from "@/lib/platform/values/locale";
+import { type Cents, cents } from "@/lib/platform/values/money";
 import { overviewTexts } from "./texts";
 
 const HEAD = `${TABLE.head} sticky top-0 z-10 whitespace-nowrap bg-card`;

@@ -1,10 +1,10 @@
 import { Coins, KeyRound, type LucideIcon, ReceiptText } from "lucide-react";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
-import type { MemberRole } from "@/lib/domain/merchant";
-import { may } from "@/lib/domain/permission";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { MemberRole } from "@/lib/platform/values/merchant";
+import { may } from "@/lib/platform/values/permission";
 import { overviewTexts } from "./texts";
 
 /** What a merchant without a single charge sees instead of zeros: what to do next. */

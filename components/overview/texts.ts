@@ -1,55 +1,7 @@
 import { localized } from "@/components/text/localized";
 
-interface OverviewTexts {
-  readonly title: string;
-  readonly newCharge: string;
-  readonly received: {
-    readonly heading: string;
-    readonly today: string;
-    readonly last7Days: string;
-    readonly last30Days: string;
-  };
-  readonly standing: {
-    readonly heading: string;
-    readonly open: string;
-    readonly overdue: string;
-    readonly refunding: string;
-    readonly exceptions: string;
-    readonly fees: string;
-    readonly feesHelp: string;
-  };
-  readonly charges: (count: string, one: boolean) => string;
-  readonly exceptions: (count: string, one: boolean) => string;
-  readonly conversion: {
-    readonly heading: string;
-    readonly paid: (count: string) => string;
-    readonly of: string;
-    readonly created: (count: string) => string;
-    readonly help: string;
-    readonly none: string;
-  };
-  readonly chart: {
-    readonly heading: string;
-    readonly help: string;
-    readonly asTable: string;
-    readonly asChart: string;
-    readonly caption: string;
-    readonly day: string;
-    readonly total: string;
-    readonly none: string;
-  };
-  readonly eventsHeading: string;
-  readonly start: {
-    readonly heading: string;
-    readonly lead: string;
-    readonly charge: { readonly heading: string; readonly help: string; readonly action: string };
-    readonly api: { readonly heading: string; readonly help: string; readonly action: string };
-    readonly team: { readonly heading: string; readonly help: string };
-  };
-}
-
 /** What the first page says. */
-export const overviewTexts = localized<OverviewTexts>(
+export const overviewTexts = localized(
   {
     title: "Início",
     newCharge: "Nova cobrança",
@@ -68,13 +20,13 @@ export const overviewTexts = localized<OverviewTexts>(
       fees: "Tarifas",
       feesHelp: "do que foi recebido em 30 dias",
     },
-    charges: (count, one) => `${count} ${one ? "cobrança" : "cobranças"}`,
-    exceptions: (count, one) => `${count} ${one ? "exceção" : "exceções"}`,
+    charges: (count: string, one: boolean) => `${count} ${one ? "cobrança" : "cobranças"}`,
+    exceptions: (count: string, one: boolean) => `${count} ${one ? "exceção" : "exceções"}`,
     conversion: {
       heading: "Conversão",
-      paid: (count) => `${count} pagas`,
+      paid: (count: string) => `${count} pagas`,
       of: "de",
-      created: (count) => `${count} criadas`,
+      created: (count: string) => `${count} criadas`,
       help: "em 30 dias",
       none: "Nada criado em 30 dias",
     },

@@ -1,9 +1,9 @@
 "use client";
 
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
+import type { Locale } from "@/lib/platform/values/locale";
 import { focusOnArrival } from "./focus-on-arrival";
 import { securityTexts } from "./texts";
 

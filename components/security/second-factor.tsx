@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { useToast } from "@/components/ui/toasts";
+import type { Locale } from "@/lib/platform/values/locale";
 import { BothFactorsForm } from "./both-factors-form";
 import { RecoveryCodes } from "./recovery-codes";
 import { SetUpForm } from "./set-up-form";

@@ -1,7 +1,7 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
+import type { Locale } from "@/lib/platform/values/locale";
 import { EndEverywhere } from "./end-everywhere";
 import { PasswordForm } from "./password-form";
 import { type FactorState, SecondFactor } from "./second-factor";

@@ -3,11 +3,11 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
-import { Notice } from "@/components/ui/notice";
 import { useToast } from "@/components/ui/toasts";
+import { Trouble } from "@/components/ui/trouble";
+import type { Locale } from "@/lib/platform/values/locale";
 import { deviceName } from "./device-name";
 import { securityTexts } from "./texts";
 
@@ -18,7 +18,7 @@ export interface ShownSession {
   readonly address: string;
   readonly signedInAt: Date;
   readonly seenAt: Date;
-  /** The one that asks. */
+  /** The session of this request. */
   readonly here: boolean;
 }
 
@@ -45,11 +45,7 @@ export function SessionList({
   );
   return (
     <>
-      {trouble ? (
-        <Notice tone="bad" live>
-          {trouble}
-        </Notice>
-      ) : null}
+      <Trouble words={trouble} />
       <ul className="-my-2 divide-y divide-line">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={act} locale={locale} />

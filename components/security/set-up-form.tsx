@@ -1,20 +1,21 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { isAbout } from "@/components/dashboard/is-about";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
 import { QrPicture } from "@/components/ui/qr-picture";
+import { TextField } from "@/components/ui/text-field";
+import { Trouble } from "@/components/ui/trouble";
+import { ready, useForm } from "@/components/ui/use-form";
+import type { Locale } from "@/lib/platform/values/locale";
 import { focusOnArrival } from "./focus-on-arrival";
 import { securityTexts } from "./texts";
 
-/** What an authenticator app has to be told. */
+/** What an authenticator app needs. */
 interface SetUp {
   readonly secret: string;
   readonly uri: string;
@@ -40,43 +41,27 @@ function Begin({
   locale: Locale;
 }) {
   const t = securityTexts(locale);
-  const [password, setPassword] = useState("");
-  const { act, pending, problem, trouble, reset } = useAct<string, SetUp>(
-    { method: "POST", path: "/me/second-factor", body: (given) => ({ password: given }) },
+  const { act, pending, problem, trouble, reset } = useAct<{ password: string }, SetUp>(
+    { method: "POST", path: "/me/second-factor", body: (input) => input },
     { locale, onDone: onBegun },
   );
   const wrong = isAbout(problem, "/password");
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    act(password);
-  }
+  const form = useForm({ initial: { password: "" }, read: ready, submit: act, onEdit: reset });
 
   return (
-    <form onSubmit={submit} method="post" className="flex max-w-md flex-col gap-4">
+    <form onSubmit={form.onSubmit} method="post" className="flex max-w-md flex-col gap-4">
       <p className="text-sm">{t.factor.setUpHelp}</p>
-      <Field label={t.currentPassword} error={wrong ? t.wrongPassword : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            ref={focusOnArrival}
-            type="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              reset();
-            }}
-            className={CONTROL}
-          />
-        )}
-      </Field>
-      {trouble && !wrong ? (
-        <Notice tone="bad" live>
-          {trouble}
-        </Notice>
-      ) : null}
+      <TextField
+        label={t.currentPassword}
+        error={wrong ? t.wrongPassword : undefined}
+        ref={focusOnArrival}
+        type="password"
+        autoComplete="current-password"
+        required
+        {...form.text("password")}
+      />
+      <Trouble words={trouble && !wrong ? trouble : null} />
       <div className="flex flex-wrap gap-2">
         <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
           {t.factor.next}
@@ -99,20 +84,19 @@ function Confirm({
   locale: Locale;
 }) {
   const t = securityTexts(locale).factor;
-  const [code, setCode] = useState("");
-  const { act, pending, problem, trouble, reset } = useAct<string, { recoveryCodes: string[] }>(
-    { method: "POST", path: "/me/second-factor/confirm", body: (given) => ({ code: given }) },
+  const { act, pending, problem, trouble, reset } = useAct<
+    { code: string },
+    { recoveryCodes: string[] }
+  >(
+    { method: "POST", path: "/me/second-factor/confirm", body: (input) => input },
     { locale, onDone: ({ recoveryCodes }) => onEnabled(recoveryCodes) },
   );
   const wrong = isAbout(problem, "/code");
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    act(code);
-  }
+  const form = useForm({ initial: { code: "" }, read: ready, submit: act, onEdit: reset });
 
   return (
-    <form onSubmit={submit} method="post" className="flex flex-col gap-5">
+    <form onSubmit={form.onSubmit} method="post" className="flex flex-col gap-5">
       <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:gap-6">
         <div className="flex shrink-0 flex-col">
           <QrPicture text={uri} label={t.qr} size={200} className="w-50" />
@@ -130,31 +114,21 @@ function Confirm({
               {t.copySecret}
             </CopyButton>
           </div>
-          <Field label={t.code} hint={t.codeHint} error={wrong ? t.wrongCode : undefined}>
-            {(control) => (
-              <input
-                {...control}
-                ref={focusOnArrival}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                required
-                maxLength={7}
-                value={code}
-                onChange={(event) => {
-                  setCode(event.target.value);
-                  reset();
-                }}
-                className={`${CONTROL} max-w-40 tabular-nums tracking-widest`}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t.code}
+            hint={t.codeHint}
+            error={wrong ? t.wrongCode : undefined}
+            ref={focusOnArrival}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={7}
+            {...form.text("code")}
+            className={`${CONTROL} max-w-40 tabular-nums tracking-widest`}
+          />
         </div>
       </div>
-      {trouble && !wrong ? (
-        <Notice tone="bad" live>
-          {trouble}
-        </Notice>
-      ) : null}
+      <Trouble words={trouble && !wrong ? trouble : null} />
       <div className="flex flex-wrap gap-2">
         <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
           {t.confirm}

@@ -1,76 +1,8 @@
 import { localized } from "@/components/text/localized";
-import type { PasswordFault } from "@/lib/domain/password";
-
-interface SecurityTexts {
-  readonly title: string;
-  readonly lead: string;
-  readonly currentPassword: string;
-  readonly wrongPassword: string;
-  readonly password: {
-    readonly heading: string;
-    readonly changedAt: (instant: string) => string;
-    readonly next: string;
-    readonly hint: string;
-    readonly show: string;
-    readonly submit: string;
-    readonly done: string;
-    readonly faults: Readonly<Record<PasswordFault | "same", string>>;
-  };
-  readonly factor: {
-    readonly heading: string;
-    readonly help: string;
-    readonly off: string;
-    readonly on: (instant: string) => string;
-    readonly left: (count: number) => string;
-    readonly setUp: string;
-    readonly setUpHelp: string;
-    readonly next: string;
-    readonly scan: string;
-    readonly qr: string;
-    readonly typed: string;
-    readonly copySecret: string;
-    readonly code: string;
-    readonly codeHint: string;
-    readonly anyCode: string;
-    readonly anyCodeHint: string;
-    readonly wrongCode: string;
-    readonly confirm: string;
-    readonly enabled: string;
-    readonly codesHeading: string;
-    readonly codesHelp: string;
-    readonly codesLabel: string;
-    readonly copyCodes: string;
-    readonly kept: string;
-    readonly renew: string;
-    readonly renewHelp: string;
-    readonly renewSubmit: string;
-    readonly disable: string;
-    readonly disableHelp: string;
-    readonly disableSubmit: string;
-    readonly disabled: string;
-  };
-  readonly sessions: {
-    readonly heading: string;
-    readonly help: string;
-    readonly here: string;
-    readonly now: string;
-    readonly since: (instant: string) => string;
-    readonly seen: (instant: string) => string;
-    readonly from: (address: string) => string;
-    readonly end: string;
-    readonly endOf: (device: string) => string;
-    readonly ended: string;
-    readonly endAll: string;
-    readonly endAllTitle: string;
-    readonly endAllHelp: string;
-    readonly on: (browser: string, system: string) => string;
-    readonly unknownBrowser: string;
-    readonly unknownDevice: string;
-  };
-}
+import type { PasswordFault } from "@/lib/members/password";
 
 /** What the page about a person's own account says. */
-export const securityTexts = localized<SecurityTexts>(
+export const securityTexts = localized(
   {
     title: "Segurança",
     lead: "A sua senha, a verificação em duas etapas e onde a sua conta está aberta.",
@@ -78,7 +10,7 @@ export const securityTexts = localized<SecurityTexts>(
     wrongPassword: "A senha atual não confere.",
     password: {
       heading: "Senha",
-      changedAt: (instant) => `Definida em ${instant}.`,
+      changedAt: (instant: string) => `Definida em ${instant}.`,
       next: "Nova senha",
       hint: "No mínimo 12 caracteres. Uma frase que só você diria é fácil de lembrar.",
       show: "Mostrar as senhas",
@@ -89,14 +21,14 @@ export const securityTexts = localized<SecurityTexts>(
         too_long: "A nova senha é longa demais: o limite é de 1.024 bytes.",
         guessable: "A nova senha não pode ser o seu e-mail nem o nome da loja.",
         same: "A nova senha é igual à atual.",
-      },
+      } satisfies Record<PasswordFault | "same", string>,
     },
     factor: {
       heading: "Verificação em duas etapas",
       help: "Além da senha, ao entrar é pedido um código que só o seu celular mostra.",
       off: "Desligada",
-      on: (instant) => `Ligada desde ${instant}`,
-      left: (count) =>
+      on: (instant: string) => `Ligada desde ${instant}`,
+      left: (count: number) =>
         count === 1 ? "Resta 1 código de recuperação." : `Restam ${count} códigos de recuperação.`,
       setUp: "Ligar",
       setUpHelp: "Para começar, confirme a sua senha.",
@@ -131,16 +63,16 @@ export const securityTexts = localized<SecurityTexts>(
       help: "Uma sessão termina sozinha depois de 30 minutos sem uso, ou 12 horas depois de entrar.",
       here: "esta sessão",
       now: "Em uso agora",
-      since: (instant) => `Aberta em ${instant}`,
-      seen: (instant) => `Último uso em ${instant}`,
-      from: (address) => `Endereço ${address}`,
+      since: (instant: string) => `Aberta em ${instant}`,
+      seen: (instant: string) => `Último uso em ${instant}`,
+      from: (address: string) => `Endereço ${address}`,
       end: "Encerrar",
-      endOf: (device) => `Encerrar a sessão: ${device}`,
+      endOf: (device: string) => `Encerrar a sessão: ${device}`,
       ended: "Sessão encerrada.",
       endAll: "Sair de todos os lugares",
       endAllTitle: "Sair de todos os lugares?",
       endAllHelp: "Todas as sessões terminam agora, também esta. Para voltar, entre de novo.",
-      on: (browser, system) => `${browser} no ${system}`,
+      on: (browser: string, system: string) => `${browser} no ${system}`,
       unknownBrowser: "Navegador",
       unknownDevice: "Aparelho desconhecido",
     },

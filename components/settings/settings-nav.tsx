@@ -1,8 +1,8 @@
-import type { Locale } from "@/components/text/choose-locale";
 import type { Link } from "@/components/ui/link";
+import type { Locale } from "@/lib/platform/values/locale";
 import { settingsTexts } from "./texts";
 
-/** The pages of the settings, in the order they are shown; `security` is everybody's, the others whoever manages. */
+/** The pages of the settings, in the order they are shown; `security` is for every member, the others for those who manage. */
 const PAGES = ["profile", "team", "credentials", "psp", "audit", "security"] as const;
 
 /** The row of pages above every page of the settings. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import type { Locale } from "@/lib/platform/values/locale";
 
 /** A text that is shown this once: to be copied, then closed. */
 export function TextOnce({

@@ -1,14 +1,7 @@
 import { localized } from "@/components/text/localized";
 
-interface SettingsTexts {
-  readonly title: string;
-  readonly nav: Readonly<
-    Record<"profile" | "team" | "credentials" | "psp" | "audit" | "security", string>
-  >;
-}
-
 /** What the frame of the settings says; each page has texts of its own. */
-export const settingsTexts = localized<SettingsTexts>(
+export const settingsTexts = localized(
   {
     title: "Ajustes",
     nav: {
@@ -18,7 +11,7 @@ export const settingsTexts = localized<SettingsTexts>(
       psp: "Provedores",
       audit: "Auditoria",
       security: "Segurança",
-    },
+    } satisfies Record<"profile" | "team" | "credentials" | "psp" | "audit" | "security", string>,
   },
   {
     title: "Settings",

@@ -1,7 +1,7 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import type { StatementResponse } from "@/lib/contract/statement-response";
+import type { StatementResponse } from "@/lib/bank-import/statement-response";
+import type { Locale } from "@/lib/platform/values/locale";
 import { statementTexts } from "./texts";
 
 /** What was found in a file: how it was read, and what could not be. */

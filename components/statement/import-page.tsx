@@ -3,25 +3,20 @@
 import { ChevronLeft, FileUp, KeyRound } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
 import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
 import { useToast } from "@/components/ui/toasts";
-import type { Problem } from "@/lib/contract/problems";
-import type { StatementResponse } from "@/lib/contract/statement-response";
-import { STATEMENT_MAX_BYTES, type StatementRefusal } from "@/lib/domain/bank-statement";
+import { Trouble } from "@/components/ui/trouble";
+import { STATEMENT_MAX_BYTES, type StatementRefusal } from "@/lib/bank-import/bank-statement";
+import type { StatementResponse } from "@/lib/bank-import/statement-response";
+import type { Problem } from "@/lib/http/problems";
+import type { Locale } from "@/lib/platform/values/locale";
 import { FileFacts } from "./file-facts";
-import { LineGroups } from "./line-groups";
+import { type Confirmed, LineGroups } from "./line-groups";
 import { statementTexts } from "./texts";
-
-/** A credit of the statement and the charge it is confirmed for. */
-export interface Confirmed {
-  readonly entry: number;
-  readonly chargeId: string;
-}
 
 interface Outcome extends Confirmed {
   readonly outcome: string;
@@ -75,7 +70,7 @@ export function ImportPage({
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.currentTarget.files ?? [];
-    // The same file can be chosen again, once it was changed.
+    // Emptied so that a file can be chosen again once it was changed.
     event.currentTarget.value = "";
     if (!file) return;
     setShown(null);
@@ -116,16 +111,10 @@ export function ImportPage({
             primary={!shown}
             onChoose={choose}
           />
-          {trouble === null ? null : (
-            <Notice tone="bad" live>
-              {trouble}
-            </Notice>
-          )}
-          {confirm.trouble === null ? null : (
-            <Notice tone="bad" live>
-              {confirm.problem ? confirm.trouble : t.lost}
-            </Notice>
-          )}
+          <Trouble words={trouble} />
+          <Trouble
+            words={confirm.trouble === null ? null : confirm.problem ? confirm.trouble : t.lost}
+          />
           {missed === 0 ? null : (
             <Notice tone="warning" live>
               {t.notDone(missed)}

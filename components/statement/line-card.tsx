@@ -1,14 +1,15 @@
 import { Check, TriangleAlert } from "lucide-react";
 import { StatusBadge } from "@/components/charges/status-badge";
-import type { Locale } from "@/components/text/choose-locale";
+import { centsOf } from "@/components/text/amounts";
 import { textsFor } from "@/components/text/texts-for";
 import { Badge } from "@/components/ui/badge";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import type { LineResponse, StatementChargeResponse } from "@/lib/contract/statement-response";
-import { type Cents, cents, formatBrl } from "@/lib/domain/money";
-import type { LineMatch } from "@/lib/domain/statement-match";
+import type { LineMatch } from "@/lib/bank-import/statement-match";
+import type { LineResponse, StatementChargeResponse } from "@/lib/bank-import/statement-response";
+import type { Locale } from "@/lib/platform/values/locale";
+import { formatBrl } from "@/lib/platform/values/money";
 import { statementTexts } from "./texts";
 
 /** A line and the charge it is proposed for. */
@@ -16,11 +17,6 @@ export interface Proposed {
   readonly line: LineResponse;
   readonly match: Extract<LineMatch, { kind: "certain" | "possible" }>;
   readonly charge: StatementChargeResponse;
-}
-
-/** Reais as the server tells them: up to twelve digits a double holds every centavo. */
-export function centsOf(reais: number): Cents {
-  return cents(Math.round(reais * 100));
 }
 
 /** One proposal: what the bank says, which charge it may be, what speaks for it and what against. */

@@ -2,16 +2,22 @@
 
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/dashboard/confirm-dialog";
-import type { Locale } from "@/components/text/choose-locale";
+import { centsOf } from "@/components/text/amounts";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
-import type { LineResponse, StatementResponse } from "@/lib/contract/statement-response";
-import { CONFIRM_LINES_MAX } from "@/lib/domain/bank-statement";
-import { cents, formatBrl } from "@/lib/domain/money";
-import type { Confirmed } from "./import-page";
-import { centsOf, LineCard, LineFacts, type Proposed } from "./line-card";
+import { CONFIRM_LINES_MAX } from "@/lib/bank-import/bank-statement";
+import type { LineResponse, StatementResponse } from "@/lib/bank-import/statement-response";
+import type { Locale } from "@/lib/platform/values/locale";
+import { cents, formatBrl } from "@/lib/platform/values/money";
+import { LineCard, LineFacts, type Proposed } from "./line-card";
 import { statementTexts } from "./texts";
+
+/** A credit of the statement and the charge it is confirmed for. */
+export interface Confirmed {
+  readonly entry: number;
+  readonly chargeId: string;
+}
 
 /** The lines by what is to be done with them; what can be confirmed first. */
 export function LineGroups({
@@ -28,8 +34,8 @@ export function LineGroups({
   locale: Locale;
 }) {
   const t = statementTexts(locale);
-  // What the person is being asked about; stays through the dialog's leaving.
-  const [asked, setAsked] = useState<readonly Proposed[]>([]);
+  // What the dialog is about; stays while the dialog fades out.
+  const [selected, setSelected] = useState<readonly Proposed[]>([]);
   const [open, setOpen] = useState(false);
   const of = (kind: "certain" | "possible") =>
     lines.flatMap((line): Proposed[] => {
@@ -43,9 +49,9 @@ export function LineGroups({
   const none = lines.filter(({ match }) => match.kind === "none");
   const recorded = lines.filter(({ match }) => match.kind === "recorded");
 
-  function ask(proposed: readonly Proposed[]) {
+  function select(proposed: readonly Proposed[]) {
     if (pending) return;
-    setAsked(proposed);
+    setSelected(proposed);
     setOpen(true);
   }
 
@@ -56,7 +62,7 @@ export function LineGroups({
           <LineCard
             key={one.line.entry}
             proposed={one}
-            onConfirm={() => ask([one])}
+            onConfirm={() => select([one])}
             pending={pending}
             link={link}
             locale={locale}
@@ -75,7 +81,7 @@ export function LineGroups({
           actions={
             <button
               type="button"
-              onClick={() => ask(atOnce)}
+              onClick={() => select(atOnce)}
               aria-disabled={pending}
               className={BUTTON.primary}
             >
@@ -104,13 +110,13 @@ export function LineGroups({
         {...{ link, locale }}
       />
       <Question
-        asked={asked}
+        selected={selected}
         open={open}
         onOpenChange={setOpen}
         pending={pending}
         onConfirm={() => {
           confirm(
-            asked.map(({ line, match }) => ({ entry: line.entry, chargeId: match.chargeId })),
+            selected.map(({ line, match }) => ({ entry: line.entry, chargeId: match.chargeId })),
           );
           setOpen(false);
         }}
@@ -121,12 +127,12 @@ export function LineGroups({
 }
 
 function Question({
-  asked,
+  selected,
   onConfirm,
   locale,
   ...dialog
 }: {
-  asked: readonly Proposed[];
+  selected: readonly Proposed[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
   pending: boolean;
@@ -134,16 +140,16 @@ function Question({
   locale: Locale;
 }) {
   const t = statementTexts(locale);
-  const [only, ...others] = asked;
+  const [only, ...others] = selected;
   const total = formatBrl(
-    asked.reduce((sum, { line }) => cents(sum + centsOf(line.amount)), cents(0)),
+    selected.reduce((sum, { line }) => cents(sum + centsOf(line.amount)), cents(0)),
   );
   const single = only && others.length === 0;
   return (
     <ConfirmDialog
       {...dialog}
       trouble={null}
-      title={single ? t.confirmTitle(total) : t.confirmAllTitle(asked.length)}
+      title={single ? t.confirmTitle(total) : t.confirmAllTitle(selected.length)}
       help={single ? helpFor(only, locale) : t.confirmAllHelp(total)}
       action={t.confirm}
       onConfirm={onConfirm}

@@ -1,66 +1,8 @@
 import { localized } from "@/components/text/localized";
-import type { LineRule, StatementRefusal } from "@/lib/domain/bank-statement";
-import type { MatchDoubt, MatchReason } from "@/lib/domain/statement-match";
+import type { LineRule, StatementRefusal } from "@/lib/bank-import/bank-statement";
+import type { MatchDoubt, MatchReason } from "@/lib/bank-import/statement-match";
 
 type RefusalRule = Exclude<StatementRefusal["rule"], "other_format" | "currency" | "cut_off">;
-
-interface StatementTexts {
-  readonly title: string;
-  readonly lead: string;
-  readonly back: string;
-  readonly choose: string;
-  readonly chooseOther: string;
-  readonly reading: string;
-  readonly chooseHelp: string;
-  readonly nothingKept: string;
-  readonly noKeyHeading: string;
-  readonly noKeyHelp: string;
-  readonly noKeyAction: string;
-  readonly file: string;
-  readonly found: (credits: number) => string;
-  readonly passedOver: (count: number) => string;
-  readonly columns: (layout: {
-    readonly date: string;
-    readonly amount: string;
-    readonly text: string;
-    readonly line: number | null;
-  }) => string;
-  readonly unread: (count: number) => string;
-  readonly unreadLine: (line: number, rule: LineRule, found: string) => string;
-  readonly noCredits: string;
-  readonly groups: Readonly<
-    Record<"certain" | "possible" | "none" | "recorded", (count: number) => string>
-  >;
-  readonly helps: Readonly<Record<"certain" | "possible" | "none" | "recorded", string>>;
-  readonly line: (line: number) => string;
-  readonly inStatement: string;
-  readonly charge: string;
-  readonly due: (day: string) => string;
-  readonly openAmount: string;
-  readonly why: string;
-  readonly look: string;
-  readonly reasons: Readonly<Record<MatchReason, string>>;
-  readonly doubts: Readonly<Record<MatchDoubt, string>>;
-  readonly recordedAlike: string;
-  readonly seeCharge: string;
-  readonly confirm: string;
-  readonly confirmOf: (amount: string, payer: string) => string;
-  readonly confirmAll: (count: number) => string;
-  readonly confirmTitle: (amount: string) => string;
-  readonly confirmHelp: (payer: string) => string;
-  readonly confirmDoubtful: (payer: string, doubts: string) => string;
-  readonly confirmAllTitle: (count: number) => string;
-  readonly confirmAllHelp: (total: string) => string;
-  readonly confirming: string;
-  readonly done: (count: number) => string;
-  readonly doneOnTop: (count: number) => string;
-  readonly notDone: (count: number) => string;
-  readonly lost: string;
-  readonly refusals: Readonly<Record<RefusalRule, string>>;
-  readonly otherFormat: Readonly<Record<"pdf" | "spreadsheet", string>>;
-  readonly currency: (found: string) => string;
-  readonly cutOff: (line: number) => string;
-}
 
 const RULES_PT: Readonly<Record<LineRule, string>> = {
   date: "a data não pode ser lida",
@@ -74,7 +16,7 @@ const RULES_EN: Readonly<Record<LineRule, string>> = {
 };
 
 /** What the import of a bank statement says. */
-export const statementTexts = localized<StatementTexts>(
+export const statementTexts = localized(
   {
     title: "Importar extrato",
     lead: "Confirme pelo extrato do banco o que entrou na sua chave Pix. Nada é registrado sem a sua confirmação.",
@@ -89,16 +31,26 @@ export const statementTexts = localized<StatementTexts>(
       "Só cobranças na sua própria chave Pix são confirmadas pelo extrato: dos outros pagamentos, o provedor avisa.",
     noKeyAction: "Ver provedores",
     file: "Extrato",
-    found: (credits) => (credits === 1 ? "1 crédito" : `${credits} créditos`),
-    passedOver: (count) =>
+    found: (credits: number) => (credits === 1 ? "1 crédito" : `${credits} créditos`),
+    passedOver: (count: number) =>
       count === 1
         ? "1 débito ou saldo deixado de lado"
         : `${count} débitos e saldos deixados de lado`,
-    columns: ({ date, amount, text, line }) =>
+    columns: ({
+      date,
+      amount,
+      text,
+      line,
+    }: {
+      readonly date: string;
+      readonly amount: string;
+      readonly text: string;
+      readonly line: number | null;
+    }) =>
       `${line === null ? "Sem cabeçalho" : `Cabeçalho na linha ${line}`}: data em “${date}”, valor em “${amount}”, descrição em ${text}.`,
-    unread: (count) =>
+    unread: (count: number) =>
       count === 1 ? "1 lançamento não pôde ser lido" : `${count} lançamentos não puderam ser lidos`,
-    unreadLine: (line, rule, found) =>
+    unreadLine: (line: number, rule: LineRule, found: string) =>
       `Linha ${line}: ${RULES_PT[rule]}${found === "" ? "" : ` (${found})`}.`,
     noCredits: "Não há créditos neste extrato.",
     groups: {
@@ -106,17 +58,17 @@ export const statementTexts = localized<StatementTexts>(
       possible: (count) => `Para conferir (${count})`,
       none: (count) => `Sem cobrança (${count})`,
       recorded: (count) => `Já registradas (${count})`,
-    },
+    } satisfies Record<"certain" | "possible" | "none" | "recorded", (count: number) => string>,
     helps: {
       certain: "O extrato traz o código da própria cobrança, no valor dela.",
       possible: "Confira cada uma antes de confirmar.",
       none: "Nenhuma cobrança em aberto na sua chave combina com estes créditos.",
       recorded: "Não há nada a fazer com estas.",
-    },
-    line: (line) => `linha ${line}`,
+    } satisfies Record<"certain" | "possible" | "none" | "recorded", string>,
+    line: (line: number) => `linha ${line}`,
     inStatement: "No extrato",
     charge: "Cobrança",
-    due: (day) => `vence em ${day}`,
+    due: (day: string) => `vence em ${day}`,
     openAmount: "valor à escolha de quem paga",
     why: "Por que combina",
     look: "Atenção",
@@ -125,7 +77,7 @@ export const statementTexts = localized<StatementTexts>(
       amount: "Mesmo valor",
       name: "Nome de quem paga",
       document: "CPF ou CNPJ de quem paga",
-    },
+    } satisfies Record<MatchReason, string>,
     doubts: {
       other_amount: "Outro valor",
       already_paid: "Já tem recebimento",
@@ -133,28 +85,30 @@ export const statementTexts = localized<StatementTexts>(
       late: "Depois da validade",
       only_amount: "Só o valor combina",
       ambiguous: "Outra também combina",
-    },
+    } satisfies Record<MatchDoubt, string>,
     recordedAlike: "Mesmo dia, valor e pagador de um recebimento já registrado.",
     seeCharge: "Ver cobrança",
     confirm: "Confirmar",
-    confirmOf: (amount, payer) => `Confirmar ${amount} de ${payer}`,
-    confirmAll: (count) => (count === 1 ? "Confirmar a certa" : `Confirmar as ${count} certas`),
-    confirmTitle: (amount) => `Confirmar recebimento de ${amount}?`,
-    confirmDoubtful: (payer, doubts) =>
+    confirmOf: (amount: string, payer: string) => `Confirmar ${amount} de ${payer}`,
+    confirmAll: (count: number) =>
+      count === 1 ? "Confirmar a certa" : `Confirmar as ${count} certas`,
+    confirmTitle: (amount: string) => `Confirmar recebimento de ${amount}?`,
+    confirmDoubtful: (payer: string, doubts: string) =>
       `Atenção: ${doubts}. O dinheiro fica registrado na cobrança de ${payer}, e o que não combina vai para as exceções. Isto não se desfaz.`,
-    confirmHelp: (payer) => `A cobrança de ${payer} fica como recebida. Isto não se desfaz.`,
-    confirmAllTitle: (count) =>
+    confirmHelp: (payer: string) =>
+      `A cobrança de ${payer} fica como recebida. Isto não se desfaz.`,
+    confirmAllTitle: (count: number) =>
       count === 1 ? "Confirmar 1 recebimento?" : `Confirmar ${count} recebimentos?`,
-    confirmAllHelp: (total) =>
+    confirmAllHelp: (total: string) =>
       `Somam ${total}. As cobranças ficam como recebidas. Isto não se desfaz.`,
     confirming: "Registrando…",
-    done: (count) =>
+    done: (count: number) =>
       count === 1 ? "Recebimento registrado." : `${count} recebimentos registrados.`,
-    doneOnTop: (count) =>
+    doneOnTop: (count: number) =>
       count === 1
         ? "1 recebimento a mais foi para as exceções."
         : `${count} recebimentos a mais foram para as exceções.`,
-    notDone: (count) =>
+    notDone: (count: number) =>
       count === 1
         ? "1 não foi registrado: a situação mudou. Confira de novo abaixo."
         : `${count} não foram registrados: a situação mudou. Confira de novo abaixo.`,
@@ -166,14 +120,14 @@ export const statementTexts = localized<StatementTexts>(
       too_many: "O extrato tem mais de 20.000 lançamentos. Exporte um período menor.",
       no_columns:
         "Não encontramos neste arquivo uma coluna de data e uma de valor. Se o banco oferece OFX, prefira-o.",
-    },
+    } satisfies Record<RefusalRule, string>,
     otherFormat: {
       pdf: "Isto é um PDF. Exporte o extrato em OFX ou CSV.",
       spreadsheet:
         "Isto é uma planilha do Excel. Exporte o extrato em OFX, ou salve a planilha como CSV.",
-    },
-    currency: (found) => `O extrato está em ${found}, e só reais são lidos.`,
-    cutOff: (line) =>
+    } satisfies Record<"pdf" | "spreadsheet", string>,
+    currency: (found: string) => `O extrato está em ${found}, e só reais são lidos.`,
+    cutOff: (line: number) =>
       `O arquivo está incompleto: termina de repente na linha ${line}. Exporte-o de novo.`,
   },
   {

@@ -5,14 +5,14 @@ const timers = new WeakMap<Element, number>();
 
 /**
  * Buttons with `data-copy` copy that text. `data-field` names the field that shows it, which is
- * selected where the clipboard is refused; the element with `data-said` of that name tells.
+ * selected where the clipboard is refused; the element with `data-said` of that name reports the result.
  */
 export function copyOnClick(): void {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
     if (button) void copy(button);
   });
-  // A tap into the code takes all of it, for whoever copies by hand.
+  // A tap into the code selects all of it, for payers who copy it by hand.
   document.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLTextAreaElement && target.readOnly) target.select();
   });

@@ -2,13 +2,13 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /**
- * Just longer than the server shares one answer (lib/operations/watch-checkout): asking sooner would
+ * Just longer than the server shares one answer (lib/checkout/watch-checkout): polling sooner would
  * meet the old answer and find the money later, not earlier.
  */
 const FASTEST = 1_050;
 
 /**
- * How long to wait before asking for the charge's status again. Most payers pay within two
+ * How long to wait before the next request for the charge's status. Most payers pay within two
  * minutes; a page left open for an hour must cost the server next to nothing.
  *
  * @param ageMs since the payer opened the page or came back to it
@@ -16,7 +16,7 @@ const FASTEST = 1_050;
  */
 export function pollIntervalMs(ageMs: number, failures: number): number {
   const wanted = intervalAt(ageMs);
-  // A server in trouble is asked less, but never so little that the payer waits over 15 s for news.
+  // A server in trouble gets fewer requests, but never so few that the payer waits over 15 s for a new status.
   const patient = Math.min(15 * SECOND, FASTEST * 2 ** Math.min(failures, 10));
   return failures > 0 ? Math.max(wanted, patient) : wanted;
 }

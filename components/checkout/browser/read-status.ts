@@ -1,4 +1,4 @@
-import type { CheckoutScreen } from "@/lib/domain/checkout-screen";
+import type { CheckoutScreen } from "@/lib/checkout/checkout-screen";
 
 export type ScreenKind = CheckoutScreen["kind"];
 
@@ -7,7 +7,7 @@ let known: { readonly url: string; readonly etag: string; readonly screen: Scree
   null;
 
 /**
- * Asks which screen the charge is at.
+ * Requests which screen the charge is at.
  *
  * @throws when there is no answer, or one that is not a status
  */

@@ -1,4 +1,4 @@
-import type { Locale } from "@/components/text/choose-locale";
+import type { Locale } from "@/lib/platform/values/locale";
 
 /** The units left of a span of time. */
 export interface Remaining {
@@ -8,7 +8,7 @@ export interface Remaining {
   readonly seconds: number;
 }
 
-/** The two largest units left, as a person says them. */
+/** The two largest units left, as payers say them. */
 export function remainingText(
   { days, hours, minutes, seconds }: Remaining,
   locale: Locale,

@@ -3,20 +3,20 @@ import { readStatus } from "./read-status";
 
 /** A payer on a train gets no answer at all; after this long it counts as none. */
 const DEADLINE_MS = 8_000;
-/** Failures in a row before the payer is told: one lost answer is nobody's business. */
+/** Failures in a row before the page reports a lost connection: one lost answer needs no notice. */
 const FAILURES_TO_TELL = 4;
-/** A tab in the background asks no more often than this. */
+/** The shortest interval between requests of a tab in the background. */
 const BACKGROUND_MS = 15_000;
 
 let watchedSince = performance.now();
 let failures = 0;
-let asking: AbortController | null = null;
+let pending: AbortController | null = null;
 let timer = 0;
 
 /** Notices by itself that the charge moved on, shows where it is now, and says so when it cannot look. */
 export function watch(): void {
   for (const event of ["focus", "pageshow", "online"]) window.addEventListener(event, comeBack);
-  window.addEventListener("offline", tellConnection);
+  window.addEventListener("offline", showConnection);
   document.addEventListener("visibilitychange", comeBack);
   plan();
 }
@@ -25,7 +25,7 @@ export function watch(): void {
 function comeBack(): void {
   if (document.visibilityState === "hidden") return;
   watchedSince = performance.now();
-  tellConnection();
+  showConnection();
   void look();
 }
 
@@ -41,28 +41,28 @@ async function look(): Promise<void> {
   clearTimeout(timer);
   if (!isWatched()) return;
   // A phone may have cut the connection while the page slept: the old question is not waited for.
-  asking?.abort();
+  pending?.abort();
   const mine = new AbortController();
-  asking = mine;
+  pending = mine;
   const deadline = setTimeout(() => mine.abort(), DEADLINE_MS);
   try {
     const { status = "", screen } = page().dataset;
-    if ((await readStatus(status, mine.signal)) !== screen) await showNew(mine.signal);
+    if ((await readStatus(status, mine.signal)) !== screen) await replaceMain(mine.signal);
     failures = 0;
   } catch {
-    if (asking === mine) failures += 1;
+    if (pending === mine) failures += 1;
   } finally {
     clearTimeout(deadline);
-    if (asking === mine) {
-      asking = null;
-      tellConnection();
+    if (pending === mine) {
+      pending = null;
+      showConnection();
       plan();
     }
   }
 }
 
-/** Asks the server for the page anew and puts its main part in the place of this one. */
-async function showNew(signal: AbortSignal): Promise<void> {
+/** Requests the page again and replaces the main part of this one with its main part. */
+async function replaceMain(signal: AbortSignal): Promise<void> {
   const response = await fetch(location.href, {
     headers: { Accept: "text/html" },
     cache: "no-store",
@@ -78,7 +78,7 @@ async function showNew(signal: AbortSignal): Promise<void> {
   old.replaceWith(main);
   document.title = made.title;
   say("news", main.dataset.announcement ?? "");
-  // Whoever stood in what is gone now stands at the head of what came; nobody else is moved.
+  // Focus that was in the replaced part moves to the heading of the new one; other focus stays.
   if (hadFocus) main.querySelector<HTMLElement>("h1")?.focus();
   if (main.dataset.final !== undefined) window.scrollTo({ top: 0 });
 }
@@ -94,7 +94,7 @@ function isWatched(): boolean {
   return document.querySelector("main[data-status]:not([data-final])") !== null;
 }
 
-function tellConnection(): void {
+function showConnection(): void {
   const lost = isWatched() && (!navigator.onLine || failures >= FAILURES_TO_TELL);
   const banner = document.querySelector<HTMLElement>("[data-said=connection]");
   if (!banner || banner.hasAttribute("data-lost") === lost) return;

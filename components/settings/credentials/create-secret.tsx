@@ -1,18 +1,18 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { TextOnce } from "@/components/settings/text-once";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
-import { CONTROL } from "@/components/ui/control-style";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
-import { SCOPES, type Scope, SECRET_NAME_MAX } from "@/lib/domain/scope";
+import { TextField } from "@/components/ui/text-field";
+import { Trouble } from "@/components/ui/trouble";
+import { readyUnless, useForm } from "@/components/ui/use-form";
+import type { Locale } from "@/lib/platform/values/locale";
+import { SCOPES, type Scope, SECRET_NAME_MAX } from "@/lib/platform/values/scope";
 import { credentialsTexts } from "./texts";
 
 /** What the server answers, once. */
@@ -21,7 +21,14 @@ interface Made {
   readonly secret: string;
 }
 
-/** Asks for a name and scopes, and ends on the secret, shown this once. */
+interface Draft {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+}
+
+const EMPTY: Draft = { name: "", scopes: SCOPES };
+
+/** A dialog for a secret's name and scopes, which ends on the secret, shown this once. */
 export function CreateSecret({ locale }: { locale: Locale }) {
   const t = credentialsTexts(locale).create;
   const refresh = useRefresh();
@@ -70,54 +77,46 @@ export function CreateSecret({ locale }: { locale: Locale }) {
 
 function SecretForm({ onMade, locale }: { onMade: (made: Made) => void; locale: Locale }) {
   const t = credentialsTexts(locale).create;
-  const [name, setName] = useState("");
-  const [scopes, setScopes] = useState<readonly Scope[]>(SCOPES);
-  const [tried, setTried] = useState(false);
-  const create = useAct<{ name: string; scopes: readonly Scope[] }, Made>(
+  const create = useAct<Draft, Made>(
     { method: "POST", path: "/credentials", body: (input) => input },
     { locale, onDone: onMade },
   );
   const taken = create.problem?.code === "name_taken";
   const tooMany = create.problem?.code === "limit_reached";
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() !== "" && scopes.length > 0) create.act({ name, scopes });
-  }
+  const form = useForm({
+    initial: EMPTY,
+    read: (draft) =>
+      readyUnless(
+        {
+          name: draft.name.trim() === "" ? t.nameMissing : undefined,
+          scopes: draft.scopes.length === 0 ? t.scopesMissing : undefined,
+        },
+        draft,
+      ),
+    submit: create.act,
+    onEdit: ({ name }) => name !== undefined && create.problem && create.reset(),
+  });
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
-      <Field
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
+      <TextField
         label={t.name}
         hint={t.nameHint}
-        error={taken ? t.nameTaken : tried && name.trim() === "" ? t.nameMissing : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            autoComplete="off"
-            maxLength={SECRET_NAME_MAX}
-            value={name}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              if (create.problem) create.reset();
-            }}
-            className={CONTROL}
-          />
-        )}
-      </Field>
+        error={taken ? t.nameTaken : form.faults.name}
+        autoComplete="off"
+        maxLength={SECRET_NAME_MAX}
+        {...form.text("name")}
+      />
       <ScopeChoice
-        value={scopes}
-        onChange={setScopes}
-        error={tried && scopes.length === 0 ? t.scopesMissing : null}
+        value={form.values.scopes}
+        onChange={(scopes) => form.set({ scopes })}
+        error={form.faults.scopes ?? null}
         locale={locale}
       />
-      {create.trouble === null || taken ? null : (
-        <Notice tone="bad" live>
-          {tooMany ? t.tooMany : create.trouble}
-        </Notice>
-      )}
+      <Trouble
+        words={create.trouble === null || taken ? null : tooMany ? t.tooMany : create.trouble}
+      />
       <button type="submit" aria-disabled={create.pending} className={BUTTON.primary}>
         {create.pending ? t.making : t.make}
       </button>

@@ -1,6 +1,5 @@
 import { KeyRound } from "lucide-react";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -8,7 +7,8 @@ import { Facts } from "@/components/ui/facts";
 import { ListMessage } from "@/components/ui/list-message";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
-import type { Scope } from "@/lib/domain/scope";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { Scope } from "@/lib/platform/values/scope";
 import { CreateSecret } from "./create-secret";
 import { ReturnOrigins } from "./return-origins";
 import { RevokeSecret } from "./revoke-secret";
@@ -35,7 +35,7 @@ export function CredentialsPage({
 }: {
   clientId: string;
   publicUrl: string;
-  /** Those in force and those that were revoked, each newest first. */
+  /** The secrets in force and those that were revoked, each newest first. */
   secrets: readonly ShownSecret[];
   returnOrigins: readonly string[];
   /** How many may be in force. */

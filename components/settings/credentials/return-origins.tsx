@@ -1,17 +1,17 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { useToast } from "@/components/ui/toasts";
-import { parseReturnOrigin, RETURN_ORIGINS_MAX } from "@/lib/domain/return-url";
+import { Trouble } from "@/components/ui/trouble";
+import { readyUnless, useForm } from "@/components/ui/use-form";
+import { parseReturnOrigin, RETURN_ORIGINS_MAX } from "@/lib/merchants/return-url";
+import type { Locale } from "@/lib/platform/values/locale";
 import { credentialsTexts } from "./texts";
 
 /** Where the payer's page may lead back to: the origins that `returnUrl` is held against. */
@@ -20,9 +20,6 @@ export function ReturnOrigins({ origins, locale }: { origins: readonly string[];
   const words = dashboardTexts(locale);
   const refresh = useRefresh();
   const toast = useToast();
-  const [text, setText] = useState(origins.join("\n"));
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const error = problemOf(lines, t);
   const save = useAct<{ origins: string[] }, unknown>(
     { method: "PUT", path: "/return-origins", body: (input) => input },
     {
@@ -34,15 +31,23 @@ export function ReturnOrigins({ origins, locale }: { origins: readonly string[];
     },
   );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (error === undefined) save.act({ origins: lines.map((line) => line.trim()) });
-  }
+  const form = useForm({
+    initial: { lines: origins.join("\n") },
+    read(typed) {
+      const lines = typed.lines.split("\n").filter((line) => line.trim() !== "");
+      return readyUnless(
+        { lines: faultIn(lines, t) },
+        { origins: lines.map((line) => line.trim()) },
+      );
+    },
+    submit: save.act,
+    showFaults: "always",
+  });
 
   return (
     <Section heading={t.heading} help={t.help}>
-      <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-4">
-        <Field label={t.label} hint={t.hint} error={error} optional={words.optional}>
+      <form onSubmit={form.onSubmit} noValidate className="flex max-w-xl flex-col gap-4">
+        <Field label={t.label} hint={t.hint} error={form.faults.lines} optional={words.optional}>
           {(control) => (
             <textarea
               {...control}
@@ -50,17 +55,12 @@ export function ReturnOrigins({ origins, locale }: { origins: readonly string[];
               autoCapitalize="none"
               autoComplete="off"
               spellCheck={false}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
+              {...form.text("lines")}
               className={`${CONTROL} font-mono`}
             />
           )}
         </Field>
-        {save.trouble === null ? null : (
-          <Notice tone="bad" live>
-            {save.trouble}
-          </Notice>
-        )}
+        <Trouble words={save.trouble} />
         <button
           type="submit"
           aria-disabled={save.pending}
@@ -73,7 +73,7 @@ export function ReturnOrigins({ origins, locale }: { origins: readonly string[];
   );
 }
 
-function problemOf(
+function faultIn(
   lines: readonly string[],
   t: { readonly wrong: (line: string) => string; readonly tooMany: string },
 ): string | undefined {

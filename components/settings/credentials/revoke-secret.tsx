@@ -1,6 +1,6 @@
-import { ConfirmedDeed } from "@/components/dashboard/confirmed-deed";
-import type { Locale } from "@/components/text/choose-locale";
+import { ConfirmedAction } from "@/components/dashboard/confirmed-action";
 import { BUTTON } from "@/components/ui/button-style";
+import type { Locale } from "@/lib/platform/values/locale";
 import { credentialsTexts } from "./texts";
 
 /** Revokes a secret, once its name is typed. */
@@ -18,7 +18,7 @@ export function RevokeSecret({
 }) {
   const t = credentialsTexts(locale).revoke;
   return (
-    <ConfirmedDeed
+    <ConfirmedAction
       method="POST"
       path={`/credentials/${id}/revoke`}
       body={{ name }}

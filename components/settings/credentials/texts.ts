@@ -1,72 +1,8 @@
 import { localized } from "@/components/text/localized";
-import type { Scope } from "@/lib/domain/scope";
-
-interface CredentialsTexts {
-  readonly title: string;
-  readonly lead: string;
-  readonly identity: {
-    readonly heading: string;
-    readonly help: string;
-    readonly clientId: string;
-    readonly baseUrl: string;
-    readonly tokenUrl: string;
-    readonly copyClientId: string;
-  };
-  readonly scopes: Readonly<Record<Scope, { readonly name: string; readonly help: string }>>;
-  readonly inForce: {
-    readonly heading: string;
-    readonly help: (count: number, most: number) => string;
-    readonly emptyHeading: string;
-    readonly emptyHelp: string;
-    readonly createdAt: (instant: string) => string;
-    readonly usedAt: (instant: string) => string;
-    readonly neverUsed: string;
-  };
-  readonly create: {
-    readonly action: string;
-    readonly help: string;
-    readonly name: string;
-    readonly nameHint: string;
-    readonly nameMissing: string;
-    readonly nameTaken: string;
-    readonly scopes: string;
-    readonly scopesMissing: string;
-    readonly make: string;
-    readonly making: string;
-    readonly tooMany: string;
-    readonly doneTitle: string;
-    readonly doneHelp: (name: string) => string;
-    readonly secret: string;
-    readonly once: string;
-    readonly copy: string;
-    readonly done: string;
-  };
-  readonly revoke: {
-    readonly action: string;
-    readonly of: (name: string) => string;
-    readonly title: (name: string) => string;
-    readonly help: string;
-    readonly last: string;
-    readonly typed: (name: string) => string;
-    readonly done: string;
-  };
-  readonly returning: {
-    readonly heading: string;
-    readonly help: string;
-    readonly label: string;
-    readonly hint: string;
-    readonly wrong: (line: string) => string;
-    readonly tooMany: string;
-    readonly saved: string;
-  };
-  readonly revoked: {
-    readonly heading: (count: number) => string;
-    readonly at: (instant: string) => string;
-  };
-}
+import type { Scope } from "@/lib/platform/values/scope";
 
 /** What the page of the API credentials says. */
-export const credentialsTexts = localized<CredentialsTexts>(
+export const credentialsTexts = localized(
   {
     title: "Credenciais de API",
     lead: "Com elas os seus sistemas criam e consultam cobranças. Dê a cada sistema um segredo próprio.",
@@ -81,14 +17,14 @@ export const credentialsTexts = localized<CredentialsTexts>(
     scopes: {
       "pagamentos:read": { name: "Consultar", help: "Ler cobranças, devoluções e exceções." },
       "pagamentos:write": { name: "Criar e alterar", help: "Criar, cancelar e devolver." },
-    },
+    } satisfies Record<Scope, { readonly name: string; readonly help: string }>,
     inForce: {
       heading: "Segredos em vigor",
-      help: (count, most) => `${count} de ${most}.`,
+      help: (count: number, most: number) => `${count} de ${most}.`,
       emptyHeading: "Nenhum segredo em vigor",
       emptyHelp: "Nenhum sistema consegue chamar a API. Crie um segredo para começar.",
-      createdAt: (instant) => `Criado em ${instant}`,
-      usedAt: (instant) => `Último uso em ${instant}`,
+      createdAt: (instant: string) => `Criado em ${instant}`,
+      usedAt: (instant: string) => `Último uso em ${instant}`,
       neverUsed: "Nunca usado",
     },
     create: {
@@ -104,7 +40,7 @@ export const credentialsTexts = localized<CredentialsTexts>(
       making: "Criando…",
       tooMany: "Há 20 segredos em vigor. Revogue um antes de criar outro.",
       doneTitle: "Segredo criado",
-      doneHelp: (name) => `Guarde-o agora no cofre do sistema “${name}”.`,
+      doneHelp: (name: string) => `Guarde-o agora no cofre do sistema “${name}”.`,
       secret: "Segredo",
       once: "Ele não aparece de novo e não fica guardado aqui. Se perder, crie outro e revogue este.",
       copy: "Copiar segredo",
@@ -112,11 +48,11 @@ export const credentialsTexts = localized<CredentialsTexts>(
     },
     revoke: {
       action: "Revogar",
-      of: (name) => `Revogar ${name}`,
-      title: (name) => `Revogar “${name}”?`,
+      of: (name: string) => `Revogar ${name}`,
+      title: (name: string) => `Revogar “${name}”?`,
       help: "O segredo e os tokens feitos com ele deixam de valer na próxima chamada. Não há volta.",
       last: "É o único segredo em vigor: depois disto nenhum sistema consegue chamar a API.",
-      typed: (name) => `Para confirmar, escreva ${name}`,
+      typed: (name: string) => `Para confirmar, escreva ${name}`,
       done: "Segredo revogado",
     },
     returning: {
@@ -124,13 +60,13 @@ export const credentialsTexts = localized<CredentialsTexts>(
       help: "Depois de pagar, a página de pagamento oferece a volta para o endereço que a cobrança trouxe em returnUrl. Só endereços destas origens são aceitos.",
       label: "Origens registradas",
       hint: "Uma por linha, como https://loja.example",
-      wrong: (line) => `“${line}” não é uma origem: use https e nada depois do domínio`,
+      wrong: (line: string) => `“${line}” não é uma origem: use https e nada depois do domínio`,
       tooMany: "São no máximo 10 origens",
       saved: "Endereços de retorno salvos",
     },
     revoked: {
-      heading: (count) => `Revogados recentemente (${count})`,
-      at: (instant) => `Revogado em ${instant}`,
+      heading: (count: number) => `Revogados recentemente (${count})`,
+      at: (instant: string) => `Revogado em ${instant}`,
     },
   },
   {

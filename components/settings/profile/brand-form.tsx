@@ -1,17 +1,19 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toasts";
-import { brandAccents, type Colour, parseColour } from "@/lib/domain/brand-colour";
-import { MERCHANT_NAME_MAX } from "@/lib/domain/merchant";
+import { Trouble } from "@/components/ui/trouble";
+import { readyUnless, useForm } from "@/components/ui/use-form";
+import { brandAccents, type Colour, parseColour } from "@/lib/merchants/brand-colour";
+import type { Locale } from "@/lib/platform/values/locale";
+import { MERCHANT_NAME_MAX } from "@/lib/platform/values/merchant";
 import { BrandPreview } from "./brand-preview";
 import { profileTexts } from "./texts";
 
@@ -20,8 +22,8 @@ const STANDARD = "#a4471d" as Colour;
 
 /** The merchant's name and colour, with what becomes of them as they are chosen. */
 export function BrandForm({
-  name: givenName,
-  colour: givenColour,
+  name: storedName,
+  colour: storedColour,
   logoUrl,
   locale,
 }: {
@@ -34,11 +36,6 @@ export function BrandForm({
   const words = dashboardTexts(locale);
   const refresh = useRefresh();
   const toast = useToast();
-  const [name, setName] = useState(givenName);
-  /** As it is typed; empty for the service's own. */
-  const [text, setText] = useState<string>(givenColour ?? "");
-  const colour = parseColour(text);
-  const wrong = text.trim() !== "" && colour === null;
   const save = useAct<{ name: string; colour: Colour | null }, unknown>(
     { method: "PUT", path: "/profile", body: (input) => input },
     {
@@ -50,47 +47,48 @@ export function BrandForm({
     },
   );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!wrong && name.trim() !== "") save.act({ name, colour });
-  }
+  const form = useForm({
+    // The colour is empty for the service's own.
+    initial: { name: storedName, colour: String(storedColour ?? "") },
+    read({ name, colour: typed }) {
+      const colour = parseColour(typed);
+      return readyUnless(
+        {
+          name: name.trim() === "" ? t.nameMissing : undefined,
+          colour: typed.trim() !== "" && colour === null ? t.colourWrong : undefined,
+        },
+        { name, colour },
+      );
+    },
+    submit: save.act,
+    showFaults: "always",
+  });
+  const { faults, values } = form;
+  const colour = parseColour(values.colour);
 
   return (
     <form
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
       noValidate
       className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
     >
       <div className="flex flex-col gap-5">
-        <Field
+        <TextField
           label={t.name}
           hint={t.nameHint}
-          error={name.trim() === "" ? t.nameMissing : undefined}
-        >
-          {(control) => (
-            <input
-              {...control}
-              autoComplete="organization"
-              maxLength={MERCHANT_NAME_MAX}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              className={CONTROL}
-            />
-          )}
-        </Field>
-        <Field
-          label={t.colour}
-          hint={t.colourHint}
-          error={wrong ? t.colourWrong : undefined}
-          optional={words.optional}
-        >
+          error={faults.name}
+          autoComplete="organization"
+          maxLength={MERCHANT_NAME_MAX}
+          {...form.text("name")}
+        />
+        <Field label={t.colour} hint={t.colourHint} error={faults.colour} optional={words.optional}>
           {(control) => (
             <div className="flex flex-wrap gap-2">
               <input
                 type="color"
                 aria-label={t.pick}
                 value={colour ?? STANDARD}
-                onChange={(event) => setText(event.currentTarget.value)}
+                onChange={(event) => form.set({ colour: event.currentTarget.value })}
                 className="h-11 w-14 shrink-0 rounded-control border border-control bg-card p-1"
               />
               <input
@@ -99,24 +97,23 @@ export function BrandForm({
                 autoCapitalize="none"
                 spellCheck={false}
                 maxLength={20}
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
+                {...form.text("colour")}
                 className={`${CONTROL} max-w-36 tabular-nums`}
               />
-              {text === "" ? null : (
-                <button type="button" onClick={() => setText("")} className={BUTTON.quiet}>
+              {values.colour === "" ? null : (
+                <button
+                  type="button"
+                  onClick={() => form.set({ colour: "" })}
+                  className={BUTTON.quiet}
+                >
                   {t.reset}
                 </button>
               )}
             </div>
           )}
         </Field>
-        {wrong ? null : <Legibility colour={colour} locale={locale} />}
-        {save.trouble === null ? null : (
-          <Notice tone="bad" live>
-            {save.trouble}
-          </Notice>
-        )}
+        {faults.colour ? null : <Legibility colour={colour} locale={locale} />}
+        <Trouble words={save.trouble} />
         <button
           type="submit"
           aria-disabled={save.pending}
@@ -126,7 +123,7 @@ export function BrandForm({
         </button>
       </div>
       <BrandPreview
-        name={name.trim() || givenName}
+        name={values.name.trim() || storedName}
         accents={brandAccents(colour ?? STANDARD)}
         logoUrl={logoUrl}
         locale={locale}

@@ -2,8 +2,8 @@
 
 import { Copy } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Locale } from "@/components/text/choose-locale";
-import type { Accent, BrandAccents } from "@/lib/domain/brand-colour";
+import type { Accent, BrandAccents } from "@/lib/merchants/brand-colour";
+import type { Locale } from "@/lib/platform/values/locale";
 import { profileTexts } from "./texts";
 
 /** The grounds of the two themes (app/globals.css), side by side whatever theme the page is in. */

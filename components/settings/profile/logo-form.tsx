@@ -4,11 +4,11 @@ import { Upload } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
-import { Notice } from "@/components/ui/notice";
 import { useToast } from "@/components/ui/toasts";
-import { LOGO_MAX_BYTES, type LogoReading, readLogo } from "@/lib/domain/logo";
+import { Trouble } from "@/components/ui/trouble";
+import { LOGO_MAX_BYTES, type LogoReading, readLogo } from "@/lib/merchants/logo";
+import type { Locale } from "@/lib/platform/values/locale";
 import { profileTexts } from "./texts";
 
 /** The merchant's logo: shown, replaced, taken away. */
@@ -41,7 +41,7 @@ export function LogoForm({ logoUrl, locale }: { logoUrl: string | null; locale: 
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.currentTarget.files ?? [];
-    // The same file can be chosen again, once it was changed.
+    // Emptied so that a file can be chosen again once it was changed.
     event.currentTarget.value = "";
     if (!file) return;
     const kind = await kindOf(file);
@@ -95,11 +95,7 @@ export function LogoForm({ logoUrl, locale }: { logoUrl: string | null; locale: 
           )}
         </div>
       </div>
-      {trouble === null ? null : (
-        <Notice tone="bad" live>
-          {trouble}
-        </Notice>
-      )}
+      <Trouble words={trouble} />
     </div>
   );
 }

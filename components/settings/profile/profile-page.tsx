@@ -1,7 +1,7 @@
-import type { Locale } from "@/components/text/choose-locale";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
-import type { Colour } from "@/lib/domain/brand-colour";
+import type { Colour } from "@/lib/merchants/brand-colour";
+import type { Locale } from "@/lib/platform/values/locale";
 import { BrandForm } from "./brand-form";
 import { LogoForm } from "./logo-form";
 import { profileTexts } from "./texts";

@@ -1,52 +1,7 @@
 import { localized } from "@/components/text/localized";
 
-interface ProfileTexts {
-  readonly title: string;
-  readonly lead: string;
-  readonly brand: {
-    readonly heading: string;
-    readonly help: string;
-    readonly name: string;
-    readonly nameHint: string;
-    readonly nameMissing: string;
-    readonly colour: string;
-    readonly colourHint: string;
-    readonly colourWrong: string;
-    readonly pick: string;
-    readonly reset: string;
-    readonly saved: string;
-    readonly kept: string;
-    readonly standard: string;
-    /** Which colour is drawn where the chosen one could not be read. */
-    readonly lightened: (colour: string) => string;
-    readonly darkened: (colour: string) => string;
-  };
-  readonly preview: {
-    readonly heading: string;
-    readonly light: string;
-    readonly dark: string;
-    readonly chargeOf: string;
-    readonly button: string;
-  };
-  readonly logo: {
-    readonly heading: string;
-    readonly help: string;
-    readonly none: string;
-    readonly alt: string;
-    readonly choose: string;
-    readonly replace: string;
-    readonly sending: string;
-    readonly remove: string;
-    readonly saved: string;
-    readonly removed: string;
-    readonly tooLarge: string;
-    readonly notAnImage: string;
-    readonly badSize: string;
-  };
-}
-
 /** What the page of the merchant's profile says. */
-export const profileTexts = localized<ProfileTexts>(
+export const profileTexts = localized(
   {
     title: "Perfil",
     lead: "Como a sua loja aparece para quem paga.",
@@ -64,9 +19,10 @@ export const profileTexts = localized<ProfileTexts>(
       saved: "Perfil salvo",
       kept: "A cor escolhida é legível no tema claro e no escuro.",
       standard: "Sem cor própria, a página usa a cor padrão do Vintém.",
-      lightened: (colour) =>
+      /** Which colour is drawn where the chosen one could not be read. */
+      lightened: (colour: string) =>
         `No tema escuro usamos ${colour}, mais clara, para que o texto continue legível.`,
-      darkened: (colour) =>
+      darkened: (colour: string) =>
         `No tema claro usamos ${colour}, mais escura, para que o texto continue legível.`,
     },
     preview: {

@@ -3,21 +3,24 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { Dialog } from "@/components/ui/dialog";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { AccountView, KindDescriptions } from "@/lib/providers/settings-form";
 import { AccountForm } from "./account-form";
-import type { ShownAccount } from "./shown-account";
 import { pspTexts } from "./texts";
 
-/** Adds an account, or changes one. Secrets are asked for and never shown. */
+/** Adds an account, or changes one. Secrets are entered and never shown. */
 export function AccountDialog({
   account,
+  kinds,
   path,
   look,
   locale,
 }: {
   /** Null adds a new one. */
-  account: ShownAccount | null;
+  account: AccountView | null;
+  /** The kinds to choose from; of an account that is changed, its own alone. */
+  kinds: KindDescriptions;
   /** Where it is kept, below `/api/dashboard`: all the accounts, or this one. */
   path: string;
   look: string;
@@ -44,7 +47,13 @@ export function AccountDialog({
         close={dashboardTexts(locale).close}
         stays
       >
-        <AccountForm account={account} path={path} onDone={() => setOpen(false)} locale={locale} />
+        <AccountForm
+          account={account}
+          kinds={kinds}
+          path={path}
+          onDone={() => setOpen(false)}
+          locale={locale}
+        />
       </Dialog>
     </>
   );

@@ -1,40 +1,42 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { type ControlIds, Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
 import { useToast } from "@/components/ui/toasts";
-import {
-  ACCOUNT_FORMS,
-  ACCOUNT_KINDS,
-  type AccountField,
-  bodyOf,
-  type Control,
-  fieldsOf,
-  isMissing,
-  isReadable,
-  type Typed,
-} from "./account-forms";
-import type { ShownAccount } from "./shown-account";
+import { Trouble } from "@/components/ui/trouble";
+import { readyUnless, useForm } from "@/components/ui/use-form";
+import type { Locale } from "@/lib/platform/values/locale";
+import type {
+  AccountView,
+  Control,
+  FormField,
+  KindDescriptions,
+  Typed,
+} from "@/lib/providers/settings-form";
+import { bodyOf, fieldsOf, isMissing, isReadable, kindNamed } from "./account-forms";
 import { pspTexts } from "./texts";
 
 const SEVERAL_LINES: readonly Control[] = ["pem", "parts", "headers"];
 const NEVER_SHOWN: readonly Control[] = ["secret", "password", "pem"];
 
-/** The form of an account, as its kind wants it. */
+const NOTHING_TYPED: Typed = {};
+
+/** The form of an account, as its kind describes it. */
 export function AccountForm({
   account,
+  kinds,
   path,
   onDone,
   locale,
 }: {
-  account: ShownAccount | null;
+  account: AccountView | null;
+  /** The kinds to choose from; of an account that is changed, its own alone. */
+  kinds: KindDescriptions;
   path: string;
   onDone: () => void;
   locale: Locale;
@@ -44,11 +46,10 @@ export function AccountForm({
   const refresh = useRefresh();
   const toast = useToast();
   const added = account === null;
-  const [kind, setKind] = useState(account?.kind ?? ACCOUNT_KINDS[0]);
-  const [typed, setTyped] = useState<Typed>(account?.typed ?? {});
-  const [tried, setTried] = useState(false);
+  const [chosen, setChosen] = useState(account?.kind);
+  const kind = kindNamed(kinds, chosen);
   const save = useAct<Typed, unknown>(
-    { method: added ? "POST" : "PUT", path, body: (given) => bodyOf(kind, given, added) },
+    { method: added ? "POST" : "PUT", path, body: (typed) => bodyOf(kind, typed, added) },
     {
       locale,
       onDone() {
@@ -62,48 +63,44 @@ export function AccountForm({
   const refusal = save.problem?.errors[0];
   const refused = fields.find(({ name }) => refusal && namedBy(refusal) === name);
 
-  function troubleOf(field: (typeof fields)[number]): string | undefined {
-    const { name } = field;
-    if (refused === field) return t.faults[name] ?? save.trouble ?? undefined;
-    if (!tried) return undefined;
-    if (isMissing(field, typed, added)) return t.missing;
-    return isReadable(field, typed) ? undefined : t.faults[name];
+  const form = useForm({
+    initial: account?.typed ?? NOTHING_TYPED,
+    read(typed) {
+      const faults: Record<string, string> = {};
+      for (const field of fields) {
+        const { name } = field;
+        if (isMissing(field, typed, added)) faults[name] = t.missing;
+        else if (!isReadable(field, typed)) faults[name] = field.fault ?? t.missing;
+      }
+      return readyUnless(faults, typed);
+    },
+    submit: save.act,
+    onEdit: () => save.problem && save.reset(),
+  });
+
+  function troubleOf(field: FormField<string>): string | undefined {
+    if (refused === field) return field.fault ?? save.trouble ?? undefined;
+    return form.faults[field.name];
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    const complete = fields.every(
-      (field) => !isMissing(field, typed, added) && isReadable(field, typed),
-    );
-    if (complete) save.act(typed);
-  }
-
-  function fieldOf(field: (typeof fields)[number]) {
+  function fieldOf(field: FormField<string>) {
     const { name, control, options } = field;
-    const kept = account?.kept.includes(name) && NEVER_SHOWN.includes(control);
-    const hint = kept ? t.keptSecret : t.hints[name];
-    const optional = !kept && !field.needed && !["reais", "percent"].includes(control);
+    const stored = account?.stored.includes(name) && NEVER_SHOWN.includes(control);
+    const hint = stored ? t.keptSecret : field.hint;
+    const optional = !stored && !field.needed && !["reais", "percent"].includes(control);
     return (
       <Field
         key={name}
-        label={t.labels[name]}
+        label={field.label}
         error={troubleOf(field)}
         {...(hint ? { hint } : {})}
         {...(optional ? { optional: words.optional } : {})}
       >
         {(ids) => {
-          const onChange = (value: string) => {
-            setTyped((before) => ({ ...before, [name]: value }));
-            if (save.problem) save.reset();
-          };
-          const common = { ids, value: typed[name] ?? "", onChange };
+          const onChange = (value: string) => form.set({ [name]: value });
+          const common = { ids, value: form.values[name] ?? "", onChange };
           return options ? (
-            <Choice
-              {...common}
-              options={options.map((option) => [option, t.options[option]])}
-              none={t.choose}
-            />
+            <Choice {...common} options={options} none={t.choose} />
           ) : (
             <Input {...common} control={control} />
           );
@@ -113,47 +110,51 @@ export function AccountForm({
   }
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {added && ACCOUNT_KINDS.length > 1 ? (
-        <Field label={t.kindLabel} hint={t.kindHints[kind]}>
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-5">
+      {added && kinds.length > 1 ? (
+        <Field label={t.kindLabel} hint={kind.help}>
           {(ids) => (
             <select
               {...ids}
-              value={kind}
+              value={kind.kind}
               onChange={({ currentTarget: { value } }) => {
-                setKind(ACCOUNT_KINDS.find((known) => known === value) ?? kind);
-                setTried(false);
+                setChosen(value);
+                form.forgive();
                 save.reset();
               }}
               className={CONTROL}
             >
-              {ACCOUNT_KINDS.map((known) => (
-                <option key={known} value={known}>
-                  {t.kinds[known]}
+              {kinds.map((known) => (
+                <option key={known.kind} value={known.kind}>
+                  {known.title}
                 </option>
               ))}
             </select>
           )}
         </Field>
       ) : null}
-      {ACCOUNT_FORMS[kind].map(({ heading, folded, fields: own }) => {
+      {kind.groups.map(({ heading, folded, beside = false, fields: own }) => {
         const shown = own.filter(({ fixed }) => added || !fixed);
         return (
           <Group
             key={heading}
-            heading={heading && t.headings[heading]}
+            heading={heading}
             fold={!folded ? "never" : shown.some((field) => troubleOf(field)) ? "open" : "closed"}
-            beside={heading === "tariff"}
+            beside={beside}
           >
             {shown.map(fieldOf)}
           </Group>
         );
       })}
-      {save.trouble === null || refused ? null : (
-        <Notice tone="bad" live>
-          {save.problem?.code === "limit_reached" ? t.tooMany : save.trouble}
-        </Notice>
-      )}
+      <Trouble
+        words={
+          save.trouble === null || refused
+            ? null
+            : save.problem?.code === "limit_reached"
+              ? t.tooMany
+              : save.trouble
+        }
+      />
       <button type="submit" aria-disabled={save.pending} className={BUTTON.primary}>
         {save.pending ? words.saving : words.save}
       </button>
@@ -168,9 +169,9 @@ function Group({
   children,
 }: {
   heading: string | null;
-  /** Closed until somebody wants it, or something in it is wrong; never: it is always open. */
+  /** Whether the group can be closed; it is open where something in it is wrong. */
   fold: "never" | "closed" | "open";
-  /** Its fields stand beside each other. */
+  /** Whether the group's fields stand beside each other. */
   beside: boolean;
   children: ReactNode;
 }) {
@@ -252,7 +253,7 @@ function Input({
 }
 
 /** The field that an error of the server is about: the first part of its pointer. */
-function namedBy(error: object): AccountField | null {
+function namedBy(error: object): string | null {
   if (!("pointer" in error) || typeof error.pointer !== "string") return null;
-  return (error.pointer.split("/")[1] ?? null) as AccountField | null;
+  return error.pointer.split("/")[1] ?? null;
 }

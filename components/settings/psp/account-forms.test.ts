@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { bodyOf, fieldsOf, isReadable, KEPT, typedLines } from "./account-forms";
+import { describeKinds } from "@/lib/providers/describe-kinds";
+import { STORED, typedLines } from "@/lib/providers/settings-form";
+import { bodyOf, fieldsOf, isReadable } from "./account-forms";
+
+const bank = describeKinds("pt-BR").find(({ kind }) => kind === "bacen-pix");
+if (!bank) throw new Error("no such kind");
 
 const typed = {
   name: "Banco X",
@@ -10,12 +15,12 @@ const typed = {
   basisPoints: "0,99",
   clientId: "loja",
   callbackSubject: "CN = webhook.banco.example\nO=Banco = X",
-  headers: `X-App-Key: a:b\n\nX-Other: ${KEPT}`,
+  headers: `X-App-Key: a:b\n\nX-Other: ${STORED}`,
 };
 
 describe("what is sent of a form", () => {
   test("reais are centavos, per cent basis points, and lines objects", () => {
-    expect(bodyOf("bacen-pix", typed, true)).toMatchObject({
+    expect(bodyOf(bank, typed, true)).toMatchObject({
       kind: "bacen-pix",
       pixKey: "chave@loja.example",
       fixedCents: 150,
@@ -27,12 +32,12 @@ describe("what is sent of a form", () => {
   });
 
   test("what stays with an account is not sent again", () => {
-    expect(bodyOf("bacen-pix", typed, false)).not.toHaveProperty("pixKey");
+    expect(bodyOf(bank, typed, false)).not.toHaveProperty("pixKey");
   });
 
   test("nothing typed is no fee, no subject and no headers", () => {
     const body = { fixedCents: 0, basisPoints: 0, callbackSubject: null, headers: {} };
-    expect(bodyOf("bacen-pix", {}, true)).toMatchObject(body);
+    expect(bodyOf(bank, {}, true)).toMatchObject(body);
   });
 });
 
@@ -45,15 +50,15 @@ test.each([
   ["headers", "X-App-Key:"],
   ["headers", ": valor"],
 ] as const)("%s cannot be read of %s", (name, text) => {
-  const field = fieldsOf("bacen-pix", true).find((known) => known.name === name);
+  const field = fieldsOf(bank, true).find((known) => known.name === name);
   if (!field) throw new Error("no such field");
   expect(isReadable(field, { [name]: text })).toBe(false);
 });
 
 test("a value that is not shown stands as dots, which say that it stays", () => {
   const lines = typedLines({ "X-App-Key": null }, ": ");
-  expect(lines).toBe(`X-App-Key: ${KEPT}`);
-  expect(bodyOf("bacen-pix", { headers: lines }, false)).toMatchObject({
+  expect(lines).toBe(`X-App-Key: ${STORED}`);
+  expect(bodyOf(bank, { headers: lines }, false)).toMatchObject({
     headers: { "X-App-Key": null },
   });
 });

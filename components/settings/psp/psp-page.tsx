@@ -1,21 +1,21 @@
 import { CircleCheck, FileUp, History, Landmark } from "lucide-react";
 import { Fragment } from "react";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { Badge } from "@/components/ui/badge";
 import { BUTTON } from "@/components/ui/button-style";
 import { ListMessage } from "@/components/ui/list-message";
 import { PageHeading } from "@/components/ui/page-heading";
-import { formatPrice } from "@/lib/domain/fee";
+import { formatPrice } from "@/lib/platform/values/fee";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { AccountView, KindDescription, KindDescriptions } from "@/lib/providers/settings-form";
 import { AccountDialog } from "./account-dialog";
-import { ACCOUNT_FACTS, fieldsOf, HAS_CONNECTION } from "./account-forms";
+import { fieldsOf, kindNamed } from "./account-forms";
 import { DisableAccount } from "./disable-account";
-import type { ShownAccount } from "./shown-account";
 import { pspTexts } from "./texts";
 import { TryAccount } from "./try-account";
 
 /** An account of the merchant, in use or not. */
-export interface OwnAccount extends ShownAccount {
+export interface OwnAccount extends AccountView {
   readonly disabledAt: Date | null;
 }
 
@@ -25,10 +25,12 @@ const PATH = "/psp-accounts";
 /** Where the money of the merchant's charges arrives. */
 export function PspPage({
   accounts,
+  kinds,
   locale,
 }: {
-  /** Those in use first, each kind newest first. */
+  /** Those in use first; of those and of the others the newest first. */
   accounts: readonly OwnAccount[];
+  kinds: KindDescriptions;
   locale: Locale;
 }) {
   const t = pspTexts(locale);
@@ -37,14 +39,26 @@ export function PspPage({
   return (
     <>
       <PageHeading title={t.title} lead={t.lead}>
-        <AccountDialog account={null} path={PATH} look={BUTTON.primary} locale={locale} />
+        <AccountDialog
+          account={null}
+          kinds={kinds}
+          path={PATH}
+          look={BUTTON.primary}
+          locale={locale}
+        />
       </PageHeading>
       {inUse.length === 0 ? (
         <ListMessage icon={Landmark} heading={t.emptyHeading} help={t.emptyHelp} />
       ) : (
         <ul className="flex flex-col gap-4">
           {inUse.map((account, index) => (
-            <Account key={account.id} account={account} first={index === 0} locale={locale} />
+            <Account
+              key={account.id}
+              account={account}
+              description={kindNamed(kinds, account.kind)}
+              first={index === 0}
+              locale={locale}
+            />
           ))}
         </ul>
       )}
@@ -67,21 +81,27 @@ export function PspPage({
 
 function Account({
   account,
+  description,
   first,
   locale,
 }: {
-  account: ShownAccount;
+  account: AccountView;
+  /** Of the account's kind. */
+  description: KindDescription;
   first: boolean;
   locale: Locale;
 }) {
   const t = pspTexts(locale);
-  const { id, name, kind, typed, kept, tariff } = account;
+  const { id, name, typed, tariff, certificate } = account;
   const path = `${PATH}/${id}`;
-  const facts = ACCOUNT_FACTS[kind].filter((field) => typed[field]);
-  const withCertificate = fieldsOf(kind, false).some(({ name: field }) => field === "certificate");
+  const fields = fieldsOf(description, true);
+  const facts = description.facts.flatMap((fact) => {
+    const field = fields.find((known) => known.name === fact);
+    return field && typed[fact] ? [field] : [];
+  });
   const notes = [
     tariff && t.tariff(formatPrice(tariff)),
-    withCertificate && (kept.includes("certificate") ? t.certificate.kept : t.certificate.none),
+    certificate !== null && (certificate ? t.certificate.kept : t.certificate.none),
   ].filter(Boolean);
   return (
     <li className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-5">
@@ -90,7 +110,7 @@ function Account({
           <h2 className="font-semibold text-lg leading-6">
             <bdi>{name}</bdi>
           </h2>
-          <p className="text-muted text-sm">{t.kinds[kind]}</p>
+          <p className="text-muted text-sm">{description.title}</p>
         </div>
         <Badge
           icon={first ? CircleCheck : History}
@@ -101,22 +121,28 @@ function Account({
       </div>
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
         {facts.map((field) => (
-          <Fragment key={field}>
-            <dt className="text-muted">{t.labels[field]}</dt>
-            <dd className="break-all font-mono max-sm:-mt-2">{typed[field]}</dd>
+          <Fragment key={field.name}>
+            <dt className="text-muted">{field.label}</dt>
+            <dd className="break-all font-mono max-sm:-mt-2">{typed[field.name]}</dd>
           </Fragment>
         ))}
       </dl>
       {notes.length === 0 ? null : (
         <p className="text-muted text-sm tabular-nums">{notes.join(" · ")}</p>
       )}
-      {HAS_CONNECTION[kind] ? null : (
-        <p className="max-w-prose text-muted text-sm">{t.kindHints[kind]}</p>
+      {description.hasConnection ? null : (
+        <p className="max-w-prose text-muted text-sm">{description.help}</p>
       )}
       <div className="flex flex-wrap items-start gap-2 print:hidden">
-        <AccountDialog account={account} path={path} look={BUTTON.small} locale={locale} />
+        <AccountDialog
+          account={account}
+          kinds={[description]}
+          path={path}
+          look={BUTTON.small}
+          locale={locale}
+        />
         <DisableAccount id={id} name={name} locale={locale} />
-        {HAS_CONNECTION[kind] ? (
+        {description.hasConnection ? (
           <TryAccount path={`${path}/test`} name={name} locale={locale} />
         ) : (
           <a href="/charges/import" className={BUTTON.small}>

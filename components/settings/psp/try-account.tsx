@@ -3,9 +3,9 @@
 import { Plug } from "lucide-react";
 import { useState } from "react";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { Notice } from "@/components/ui/notice";
+import type { Locale } from "@/lib/platform/values/locale";
 import { pspTexts, type TrialFailure } from "./texts";
 
 /** What the server found. */
@@ -19,7 +19,7 @@ export function TryAccount({
   name,
   locale,
 }: {
-  /** Where the server tries it, below `/api/dashboard`. */
+  /** The path of the account's connection test, below `/api/dashboard`. */
   path: string;
   name: string;
   locale: Locale;

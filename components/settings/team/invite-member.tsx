@@ -1,18 +1,18 @@
 "use client";
 
 import { Mail, UserPlus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { TextOnce } from "@/components/settings/text-once";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
-import { CONTROL } from "@/components/ui/control-style";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
-import type { MemberRole } from "@/lib/domain/merchant";
+import { TextField } from "@/components/ui/text-field";
+import { Trouble } from "@/components/ui/trouble";
+import { ready, useForm } from "@/components/ui/use-form";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { MemberRole } from "@/lib/platform/values/merchant";
 import { RoleChoice } from "./role-choice";
 import { teamTexts } from "./texts";
 
@@ -22,8 +22,15 @@ interface Invited {
   readonly link: string;
 }
 
-/** Asks for an e-mail and a role, and ends on the link to send. */
-export function InvitePerson({ merchantName, locale }: { merchantName: string; locale: Locale }) {
+interface Invitation {
+  readonly email: string;
+  readonly role: MemberRole;
+}
+
+const EMPTY: Invitation = { email: "", role: "finance" };
+
+/** A dialog for an e-mail and a role, which ends on the link to send. */
+export function InviteMember({ merchantName, locale }: { merchantName: string; locale: Locale }) {
   const t = teamTexts(locale);
   const refresh = useRefresh();
   const [open, setOpen] = useState(false);
@@ -77,50 +84,46 @@ function InvitationForm({
   locale: Locale;
 }) {
   const t = teamTexts(locale);
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<MemberRole>("finance");
-  const invite = useAct<{ email: string; role: MemberRole }, Invited>(
+  const invite = useAct<Invitation, Invited>(
     { method: "POST", path: "/team/invitations", body: (input) => input },
     { locale, onDone: onInvited },
   );
   const wrong = invite.problem?.code === "invalid_body";
-  const known = wrong && /^\S+@\S+$/.test(email.trim());
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    invite.act({ email, role });
-  }
+  const form = useForm({
+    initial: EMPTY,
+    read: ready,
+    submit: invite.act,
+    onEdit: ({ email }) => email !== undefined && invite.problem && invite.reset(),
+  });
+  const known = wrong && /^\S+@\S+$/.test(form.values.email.trim());
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
-      <Field
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
+      <TextField
         label={t.email}
         error={wrong ? (known ? t.invite.alreadyMember : t.invite.badEmail) : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={255}
-            value={email}
-            onChange={(event) => {
-              setEmail(event.currentTarget.value);
-              if (invite.problem) invite.reset();
-            }}
-            className={CONTROL}
-          />
-        )}
-      </Field>
-      <RoleChoice value={role} onChange={setRole} locale={locale} />
-      {invite.trouble === null || wrong ? null : (
-        <Notice tone="bad" live>
-          {invite.problem?.code === "limit_reached" ? t.invite.tooMany : invite.trouble}
-        </Notice>
-      )}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={255}
+        {...form.text("email")}
+      />
+      <RoleChoice
+        value={form.values.role}
+        onChange={(role) => form.set({ role })}
+        locale={locale}
+      />
+      <Trouble
+        words={
+          invite.trouble === null || wrong
+            ? null
+            : invite.problem?.code === "limit_reached"
+              ? t.invite.tooMany
+              : invite.trouble
+        }
+      />
       <button type="submit" aria-disabled={invite.pending} className={BUTTON.primary}>
         {invite.pending ? t.invite.making : t.invite.make}
       </button>

@@ -1,18 +1,20 @@
 "use client";
 
 import { EllipsisVertical } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ConfirmDialog } from "@/components/dashboard/confirm-dialog";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
-import type { Locale } from "@/components/text/choose-locale";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { Menu, MenuAction } from "@/components/ui/menu";
-import { Notice } from "@/components/ui/notice";
 import { useToast } from "@/components/ui/toasts";
-import type { MemberRole } from "@/lib/domain/merchant";
+import { Trouble } from "@/components/ui/trouble";
+import { ready, useForm } from "@/components/ui/use-form";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { MemberRole } from "@/lib/platform/values/merchant";
 import { RoleChoice } from "./role-choice";
 import { teamTexts } from "./texts";
 
@@ -25,10 +27,10 @@ interface Person {
 }
 
 /** What can be done with a person of the team. */
-export function PersonActions(props: Person) {
+export function MemberActions(props: Person) {
   const t = teamTexts(props.locale);
-  const [asked, setAsked] = useState<"role" | "remove" | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<"role" | "remove" | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
       <Menu
@@ -36,23 +38,22 @@ export function PersonActions(props: Person) {
         label={t.actions(props.person)}
         className={BUTTON.icon}
       >
-        <MenuAction onSelect={() => setAsked("role")}>{t.change.action}</MenuAction>
-        <MenuAction onSelect={() => setAsked("remove")}>{t.remove.action}</MenuAction>
+        <MenuAction onSelect={() => setDialog("role")}>{t.change.action}</MenuAction>
+        <MenuAction onSelect={() => setDialog("remove")}>{t.remove.action}</MenuAction>
       </Menu>
-      <ChangeRole {...props} open={asked === "role"} onClose={close} />
-      <Remove {...props} open={asked === "remove"} onClose={close} />
+      <ChangeRole {...props} open={dialog === "role"} onClose={close} />
+      <Remove {...props} open={dialog === "remove"} onClose={close} />
     </>
   );
 }
 
-type Asked = Person & { readonly open: boolean; readonly onClose: () => void };
+type MemberDialog = Person & { readonly open: boolean; readonly onClose: () => void };
 
-function ChangeRole({ id, person, role, open, onClose, locale }: Asked) {
+function ChangeRole({ id, person, role, open, onClose, locale }: MemberDialog) {
   const t = teamTexts(locale);
   const words = dashboardTexts(locale);
   const refresh = useRefresh();
   const toast = useToast();
-  const [chosen, setChosen] = useState(role);
   const change = useAct<MemberRole, unknown>(
     { method: "PUT", path: `/team/${id}`, body: (to) => ({ role: to }) },
     {
@@ -65,11 +66,11 @@ function ChangeRole({ id, person, role, open, onClose, locale }: Asked) {
     },
   );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (chosen === role) onClose();
-    else change.act(chosen);
-  }
+  const form = useForm({
+    initial: { role },
+    read: (chosen) => ready(chosen.role),
+    submit: (chosen) => (chosen === role ? onClose() : change.act(chosen)),
+  });
 
   return (
     <Dialog
@@ -79,27 +80,32 @@ function ChangeRole({ id, person, role, open, onClose, locale }: Asked) {
       help={t.change.help}
       close={words.close}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <RoleChoice value={chosen} onChange={setChosen} locale={locale} />
-        {change.trouble === null ? null : (
-          <Notice tone="bad" live>
-            {change.problem?.code === "last_owner" ? t.lastOwner : change.trouble}
-          </Notice>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <button type="button" onClick={onClose} className={BUTTON.quiet}>
-            {words.cancel}
-          </button>
+      <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+        <RoleChoice
+          value={form.values.role}
+          onChange={(chosen) => form.set({ role: chosen })}
+          locale={locale}
+        />
+        <Trouble
+          words={
+            change.trouble === null
+              ? null
+              : change.problem?.code === "last_owner"
+                ? t.lastOwner
+                : change.trouble
+          }
+        />
+        <DialogButtons cancel={words.cancel} onCancel={onClose}>
           <button type="submit" aria-disabled={change.pending} className={BUTTON.primary}>
             {change.pending ? words.saving : words.save}
           </button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );
 }
 
-function Remove({ id, person, open, onClose, locale }: Asked) {
+function Remove({ id, person, open, onClose, locale }: MemberDialog) {
   const t = teamTexts(locale);
   const refresh = useRefresh();
   const toast = useToast();

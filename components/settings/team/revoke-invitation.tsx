@@ -1,6 +1,6 @@
-import { ConfirmedDeed } from "@/components/dashboard/confirmed-deed";
-import type { Locale } from "@/components/text/choose-locale";
+import { ConfirmedAction } from "@/components/dashboard/confirmed-action";
 import { BUTTON } from "@/components/ui/button-style";
+import type { Locale } from "@/lib/platform/values/locale";
 import { teamTexts } from "./texts";
 
 /** Takes an invitation back. */
@@ -15,7 +15,7 @@ export function RevokeInvitation({
 }) {
   const t = teamTexts(locale).pending;
   return (
-    <ConfirmedDeed
+    <ConfirmedAction
       method="DELETE"
       path={`/team/invitations/${id}`}
       look={BUTTON.small}

@@ -2,8 +2,8 @@
 
 import { useId } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
-import { MEMBER_ROLES, type MemberRole } from "@/lib/domain/merchant";
+import type { Locale } from "@/lib/platform/values/locale";
+import { MEMBER_ROLES, type MemberRole } from "@/lib/platform/values/merchant";
 import { teamTexts } from "./texts";
 
 /** The roles to choose one from, each with what it may do. */

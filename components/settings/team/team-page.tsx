@@ -1,12 +1,12 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import type { Locale } from "@/components/text/choose-locale";
 import { textsFor } from "@/components/text/texts-for";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
-import type { MemberRole } from "@/lib/domain/merchant";
-import { InvitePerson } from "./invite-person";
-import { PersonActions } from "./person-actions";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { MemberRole } from "@/lib/platform/values/merchant";
+import { InviteMember } from "./invite-member";
+import { MemberActions } from "./member-actions";
 import { RevokeInvitation } from "./revoke-invitation";
 import { teamTexts } from "./texts";
 
@@ -41,7 +41,7 @@ export function TeamPage({
 }: {
   members: readonly ShownMember[];
   invitations: readonly ShownInvitation[];
-  /** Of the person who looks: their own row has no actions. */
+  /** The id of the person signed in: their own row has no actions. */
   ownId: string;
   merchantName: string;
   locale: Locale;
@@ -50,7 +50,7 @@ export function TeamPage({
   return (
     <>
       <PageHeading title={t.title} lead={t.lead}>
-        <InvitePerson merchantName={merchantName} locale={locale} />
+        <InviteMember merchantName={merchantName} locale={locale} />
       </PageHeading>
       <Section heading={t.people}>
         <ul className="flex flex-col divide-y divide-line">
@@ -101,7 +101,7 @@ function Person({ member, own, locale }: { member: ShownMember; own: boolean; lo
       </p>
       <div className="justify-self-end max-md:order-1 print:hidden">
         {own ? null : (
-          <PersonActions id={member.id} person={name ?? email} role={role} locale={locale} />
+          <MemberActions id={member.id} person={name ?? email} role={role} locale={locale} />
         )}
       </div>
     </li>

@@ -1,95 +1,40 @@
 import { localized } from "@/components/text/localized";
-import type { MemberRole } from "@/lib/domain/merchant";
-
-interface TeamTexts {
-  readonly title: string;
-  readonly lead: string;
-  readonly people: string;
-  readonly you: string;
-  readonly lastSeen: (instant: string) => string;
-  readonly neverSeen: string;
-  readonly secondFactor: { readonly on: string; readonly off: string };
-  /** What each role may do, in one line. */
-  readonly may: Readonly<Record<MemberRole, string>>;
-  readonly email: string;
-  readonly role: string;
-  readonly actions: (person: string) => string;
-  readonly invite: {
-    readonly action: string;
-    readonly help: string;
-    readonly make: string;
-    readonly making: string;
-    readonly doneTitle: string;
-    readonly doneHelp: (email: string) => string;
-    readonly link: string;
-    readonly once: string;
-    readonly copyLink: string;
-    readonly sendEmail: string;
-    readonly done: string;
-    readonly mailSubject: (merchant: string) => string;
-    readonly mailBody: (merchant: string, link: string) => string;
-    readonly alreadyMember: string;
-    readonly badEmail: string;
-    readonly tooMany: string;
-  };
-  readonly pending: {
-    readonly heading: string;
-    readonly help: string;
-    readonly until: (instant: string) => string;
-    readonly revoke: string;
-    readonly revokeOf: (email: string) => string;
-    readonly revokeTitle: string;
-    readonly revokeHelp: (email: string) => string;
-    readonly revoked: string;
-  };
-  readonly change: {
-    readonly action: string;
-    readonly title: (person: string) => string;
-    readonly help: string;
-    readonly done: string;
-  };
-  readonly remove: {
-    readonly action: string;
-    readonly title: (person: string) => string;
-    readonly help: string;
-    readonly done: string;
-  };
-  readonly lastOwner: string;
-}
+import type { MemberRole } from "@/lib/platform/values/merchant";
 
 /** What the page of the team says. */
-export const teamTexts = localized<TeamTexts>(
+export const teamTexts = localized(
   {
     title: "Equipe",
     lead: "Quem entra neste painel e o que cada pessoa pode fazer.",
     people: "Pessoas",
     you: "você",
-    lastSeen: (instant) => `Visto em ${instant}`,
+    lastSeen: (instant: string) => `Visto em ${instant}`,
     neverSeen: "Ainda não entrou",
     secondFactor: { on: "Com verificação em duas etapas", off: "Sem verificação em duas etapas" },
+    /** What each role may do, in one line. */
     may: {
       owner: "Tudo, inclusive perfil, equipe, credenciais e provedores.",
       finance: "Cria, cancela e devolve cobranças; exporta e resolve exceções.",
       support: "Consulta cobranças e reenvia o link ao pagador.",
       viewer: "Somente consulta.",
-    },
+    } satisfies Record<MemberRole, string>,
     email: "E-mail",
     role: "Papel",
-    actions: (person) => `Ações para ${person}`,
+    actions: (person: string) => `Ações para ${person}`,
     invite: {
       action: "Convidar pessoa",
       help: "Você recebe um link para enviar. Ele vale 7 dias e funciona uma vez.",
       make: "Criar convite",
       making: "Criando…",
       doneTitle: "Convite criado",
-      doneHelp: (email) => `Envie este link para ${email}.`,
+      doneHelp: (email: string) => `Envie este link para ${email}.`,
       link: "Link do convite",
       once: "O link aparece só agora: ele não fica guardado. Se perder, convide de novo.",
       copyLink: "Copiar link",
       sendEmail: "Enviar por e-mail",
       done: "Concluir",
-      mailSubject: (merchant) => `Convite para o painel de ${merchant}`,
-      mailBody: (merchant, link) =>
+      mailSubject: (merchant: string) => `Convite para o painel de ${merchant}`,
+      mailBody: (merchant: string, link: string) =>
         `Olá!\n\nVocê foi convidado para o painel de cobranças de ${merchant}. Crie a sua senha neste link, que vale 7 dias e funciona uma vez:\n\n${link}\n`,
       alreadyMember: "Esta pessoa já faz parte da equipe.",
       badEmail: "Escreva um e-mail, como ana@loja.com.br.",
@@ -98,22 +43,22 @@ export const teamTexts = localized<TeamTexts>(
     pending: {
       heading: "Convites em aberto",
       help: "Quem ainda não criou a senha.",
-      until: (instant) => `Vale até ${instant}`,
+      until: (instant: string) => `Vale até ${instant}`,
       revoke: "Cancelar convite",
-      revokeOf: (email) => `Cancelar o convite de ${email}`,
+      revokeOf: (email: string) => `Cancelar o convite de ${email}`,
       revokeTitle: "Cancelar este convite?",
-      revokeHelp: (email) => `O link enviado a ${email} deixa de funcionar na hora.`,
+      revokeHelp: (email: string) => `O link enviado a ${email} deixa de funcionar na hora.`,
       revoked: "Convite cancelado",
     },
     change: {
       action: "Mudar papel",
-      title: (person) => `Papel de ${person}`,
+      title: (person: string) => `Papel de ${person}`,
       help: "Vale já na próxima ação desta pessoa.",
       done: "Papel alterado",
     },
     remove: {
       action: "Remover da equipe",
-      title: (person) => `Remover ${person}?`,
+      title: (person: string) => `Remover ${person}?`,
       help: "A pessoa sai na hora, em todos os aparelhos. O que ela fez continua registrado, e ela pode ser convidada de novo.",
       done: "Pessoa removida",
     },

@@ -1,0 +1,117 @@
+import { localized } from "@/components/text/localized";
+import type { Resolution } from "@/lib/payments/discrepancy";
+
+/** One way to resolve an exception. */
+interface ChoiceTexts {
+  /** The name of the choice, and the past tense for a resolved exception. */
+  readonly name: string;
+  readonly was: string;
+  readonly does: string;
+  /** The effect of the choice where no money arrived. */
+  readonly doesWithoutMoney: string;
+}
+
+/** What the dialog says in which an exception is resolved. */
+export const resolveTexts = localized(
+  {
+    button: "Resolver",
+    /** For those who hear the page: which one the button is about. */
+    buttonFor: (kind: string) => `Resolver: ${kind}`,
+    legend: "O que fazer?",
+    choices: {
+      accept: {
+        name: "Aceitar",
+        was: "Aceita",
+        does: "Está certo assim. O dinheiro fica e a cobrança continua como está.",
+        doesWithoutMoney: "Você conferiu e está certo assim. Nada muda por aqui.",
+      },
+      refund: {
+        name: "Devolver",
+        was: "Devolvida",
+        does: "O dinheiro volta, pelo banco, para a conta de quem pagou. Não dá para desfazer.",
+        doesWithoutMoney: "",
+      },
+      ignore: {
+        name: "Ignorar",
+        was: "Ignorada",
+        does: "Não há nada a fazer, como em um teste ou aviso repetido. Nada muda e nada se move.",
+        doesWithoutMoney: "Não há nada a fazer, como em um teste ou aviso repetido. Nada muda.",
+      },
+    } satisfies Record<Resolution, ChoiceTexts>,
+    refundOf: (amount: string) => `Devolver ${amount}`,
+    refundMovesCharge: "A cobrança passa a constar como devolvida.",
+    nothingBack: "Não há dinheiro a devolver nesta exceção.",
+    windowOver: (days: number) =>
+      `Não dá mais para devolver por aqui: passaram ${days} dias do pagamento. Combine com quem pagou.`,
+    choose: "Escolha uma das opções.",
+    note: "Observação",
+    noteHint: "Só a sua equipe lê. Quem pagou não vê.",
+    submit: { accept: "Aceitar", refund: "Devolver", ignore: "Ignorar" } satisfies Record<
+      Resolution,
+      string
+    >,
+    submitting: "Resolvendo…",
+    done: {
+      accept: "Exceção aceita.",
+      ignore: "Exceção ignorada.",
+    } satisfies Record<"accept" | "ignore", string>,
+    refundDone: (amount: string) => `${amount} voltou para quem pagou.`,
+    refundOnItsWay: (amount: string) => `A devolução de ${amount} está a caminho.`,
+    refundFailed:
+      "O banco não fez a devolução. Veja o motivo em Resolvidas; dá para tentar de novo por lá.",
+    meanwhile: (as: string) =>
+      `Enquanto isso, outra pessoa ou sistema resolveu esta exceção: ${as}. Nada mais foi feito.`,
+    notRefundable:
+      "Este dinheiro já voltou ou está voltando: não há mais o que devolver. Você pode aceitar ou ignorar.",
+    lost: "Não houve resposta. Pode confirmar de novo: a mesma decisão não é feita duas vezes.",
+    retry: "Tentar devolver de novo",
+    retryTitle: "Tentar devolver de novo",
+  },
+  {
+    button: "Resolve",
+    buttonFor: (kind) => `Resolve: ${kind}`,
+    legend: "What should be done?",
+    choices: {
+      accept: {
+        name: "Accept",
+        was: "Accepted",
+        does: "It is right as it is. The money stays, and the charge stays as it is.",
+        doesWithoutMoney: "You looked at it and it is right as it is. Nothing changes here.",
+      },
+      refund: {
+        name: "Refund",
+        was: "Refunded",
+        does: "The bank sends the money back to the payer's account. It cannot be undone.",
+        doesWithoutMoney: "",
+      },
+      ignore: {
+        name: "Ignore",
+        was: "Ignored",
+        does: "There is nothing to do, as with a test or a repeated notice. Nothing moves.",
+        doesWithoutMoney:
+          "There is nothing to do, as with a test or a repeated notice. Nothing changes.",
+      },
+    },
+    refundOf: (amount) => `Refund ${amount}`,
+    refundMovesCharge: "The charge becomes refunded.",
+    nothingBack: "There is no money to send back in this exception.",
+    windowOver: (days) =>
+      `It cannot be refunded here any more: ${days} days have passed since the payment. Settle it with the payer.`,
+    choose: "Choose one of the options.",
+    note: "Note",
+    noteHint: "Only your team reads it. The payer does not.",
+    submit: { accept: "Accept", refund: "Refund", ignore: "Ignore" },
+    submitting: "Resolving…",
+    done: { accept: "Exception accepted.", ignore: "Exception ignored." },
+    refundDone: (amount) => `${amount} went back to the payer.`,
+    refundOnItsWay: (amount) => `The refund of ${amount} is on its way.`,
+    refundFailed: "The bank did not make the refund. See why under Resolved; try again there.",
+    meanwhile: (as) =>
+      `Meanwhile another person or system resolved this exception: ${as}. Nothing else was done.`,
+    notRefundable:
+      "This money went back or is on its way back: nothing is left to refund. You can accept or ignore.",
+    lost: "No answer came. You may confirm again: the same decision is not carried out twice.",
+    retry: "Try the refund again",
+    retryTitle: "Try the refund again",
+  },
+);

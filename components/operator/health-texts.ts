@@ -1,0 +1,176 @@
+import { localized } from "@/components/text/localized";
+import type { Checks } from "@/lib/operations/service-health";
+
+/** What the page about the service's health says. */
+export const healthTexts = localized(
+  {
+    title: "Saúde",
+    lead: (version: string, environment: string) => `Vintém ${version}, ${environment}.`,
+    environments: { sandbox: "ambiente de testes", production: "produção" } satisfies Record<
+      "sandbox" | "production",
+      string
+    >,
+    refresh: "Atualizar",
+    allWell: "Tudo em ordem.",
+    notWell: "Há algo a ver. As linhas abaixo dizem o quê.",
+    caption: "Partes do serviço e como estão",
+    part: "Parte",
+    state: "Situação",
+    finding: "O que se vê",
+    database: "Banco de dados",
+    databaseUp: "Responde.",
+    parts: {
+      workers: "Processos do serviço",
+      queue: "Fila de tarefas",
+      givenUpJobs: "Tarefas abandonadas",
+      notifications: "Avisos dos provedores",
+      creating: "Cobranças a gerar",
+      statements: "Extratos dos provedores",
+      exceptions: "Exceções da operação",
+    } satisfies Record<keyof Checks, string>,
+    noWorker: "Nenhum deu sinal nas últimas 24 horas: nada é feito sozinho enquanto isso.",
+    workers: (alive: number, silent: number, ago: string) =>
+      [
+        `${alive} em atividade; o último sinal foi há ${ago}.`,
+        silent === 0 ? "" : `${silent} sem sinal, de antes de reiniciar ou parados.`,
+      ].join(" "),
+    noJobs: "Nenhuma.",
+    jobs: (count: number) =>
+      count === 1 ? "1 desistiu; veja abaixo." : `${count} desistiram; veja abaixo.`,
+    nothingWaits: "Nada espera.",
+    waiting: (count: number, ago: string) =>
+      count === 1 ? `1 espera há ${ago}.` : `${count} esperam; a mais antiga há ${ago}.`,
+    noAccounts: "Nenhuma conta em uso.",
+    statements: (count: number, name: string, ago: string) =>
+      count === 1
+        ? `${name} foi lido até ${ago} atrás.`
+        : `${count} contas; a mais atrasada, ${name}, foi lida até ${ago} atrás.`,
+    noExceptions: "Nenhuma em aberto.",
+    exceptions: (count: number, ago: string) =>
+      count === 1 ? `1 em aberto há ${ago}.` : `${count} em aberto; a mais antiga há ${ago}.`,
+    accounts: {
+      heading: "Até onde cada extrato foi lido",
+      help: "O dinheiro que chega é conferido no extrato do provedor a cada minuto, mesmo que o aviso se perca.",
+    },
+    /** What the service does by itself, by the name of the task. */
+    tasks: {
+      "handle-notification": "Conferir um aviso de provedor",
+      "read-statements": "Começar a leitura dos extratos",
+      "read-statement": "Ler um extrato",
+      "reconcile-accounts": "Começar a conferência das contas",
+      "reconcile-account": "Conferir uma conta",
+      "reconcile-nights": "Começar a conferência da noite",
+      "reconcile-night": "Conferir uma conta, à noite",
+    },
+    queue: {
+      heading: "Fila de tarefas",
+      help: "O que o serviço faz sozinho. Uma tarefa espera poucos segundos; as que falham são tentadas de novo mais tarde.",
+      task: "Tarefa",
+      waiting: "Esperam",
+      oldest: "A mais antiga",
+      running: "Em andamento",
+      later: "Mais tarde",
+      none: "A fila está vazia.",
+    },
+    processes: {
+      heading: "Processos do serviço",
+      help: "Fazem o que ninguém espera na tela: conferir avisos, ler extratos, encerrar cobranças. Cada um dá um sinal a cada três segundos.",
+      name: (number: number) => `Processo ${number}`,
+      heard: (ago: string) => `sinal há ${ago}`,
+      alive: "Em atividade",
+      silent: "Sem sinal",
+    },
+    seeExceptions: "Ver as exceções",
+    dead: {
+      heading: "Tarefas abandonadas",
+      help: "Foram tentadas dez vezes. O dinheiro não depende só delas, mas alguém precisa ver por quê.",
+      tries: (count: number, instant: string) => `${count} tentativas; a última em ${instant}`,
+      retry: "Tentar de novo",
+      retryOf: (task: string, id: string) => `Tentar de novo: ${task} ${id}`,
+      retryAll: "Tentar todas de novo",
+      retried: (count: number) =>
+        count === 1 ? "1 tarefa voltou à fila." : `${count} tarefas voltaram à fila.`,
+    },
+  },
+  {
+    title: "Health",
+    lead: (version, environment) => `Vintém ${version}, ${environment}.`,
+    environments: { sandbox: "test environment", production: "production" },
+    refresh: "Refresh",
+    allWell: "All is well.",
+    notWell: "Something needs a look. The lines below say what.",
+    caption: "Parts of the service and how they are",
+    part: "Part",
+    state: "State",
+    finding: "What is seen",
+    database: "Database",
+    databaseUp: "Answers.",
+    parts: {
+      workers: "Service processes",
+      queue: "Job queue",
+      givenUpJobs: "Given-up jobs",
+      notifications: "Providers' notifications",
+      creating: "Charges to be prepared",
+      statements: "Providers' statements",
+      exceptions: "Exceptions of the operation",
+    },
+    noWorker: "None was heard of in 24 hours: nothing is done by itself meanwhile.",
+    workers: (alive, silent, ago) =>
+      [
+        `${alive} at work; last heard of ${ago} ago.`,
+        silent === 0 ? "" : `${silent} silent, from before a restart or stopped.`,
+      ].join(" "),
+    noJobs: "None.",
+    jobs: (count) => `${count} gave up; see below.`,
+    nothingWaits: "Nothing waits.",
+    waiting: (count, ago) => `${count} waiting; the oldest for ${ago}.`,
+    noAccounts: "No account in use.",
+    statements: (count, name, ago) =>
+      count === 1
+        ? `${name} was read up to ${ago} ago.`
+        : `${count} accounts; the latest behind, ${name}, was read up to ${ago} ago.`,
+    noExceptions: "None open.",
+    exceptions: (count, ago) => `${count} open; the oldest for ${ago}.`,
+    accounts: {
+      heading: "How far each statement was read",
+      help: "Money that arrives is looked up in the provider's statement every minute, even if its notice is lost.",
+    },
+    tasks: {
+      "handle-notification": "Look into a provider's notice",
+      "read-statements": "Begin to read the statements",
+      "read-statement": "Read a statement",
+      "reconcile-accounts": "Begin to compare the accounts",
+      "reconcile-account": "Compare an account",
+      "reconcile-nights": "Begin the comparison of the night",
+      "reconcile-night": "Compare an account, at night",
+    },
+    queue: {
+      heading: "Job queue",
+      help: "What the service does by itself. A job waits for seconds; one that fails is tried again later.",
+      task: "Job",
+      waiting: "Waiting",
+      oldest: "Oldest",
+      running: "Under way",
+      later: "Later",
+      none: "The queue is empty.",
+    },
+    processes: {
+      heading: "Service processes",
+      help: "They do what nobody waits for at a screen: look into notices, read statements, end charges. Each is heard of every three seconds.",
+      name: (number) => `Process ${number}`,
+      heard: (ago) => `heard of ${ago} ago`,
+      alive: "At work",
+      silent: "Silent",
+    },
+    seeExceptions: "See the exceptions",
+    dead: {
+      heading: "Given-up jobs",
+      help: "They were tried ten times. Money does not depend on them alone, but somebody has to see why.",
+      tries: (count, instant) => `${count} tries; the last on ${instant}`,
+      retry: "Try again",
+      retryOf: (task, id) => `Try again: ${task} ${id}`,
+      retryAll: "Try all again",
+      retried: (count) => `${count} to be tried again.`,
+    },
+  },
+);
