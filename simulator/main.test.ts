@@ -3,13 +3,9 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import {
-  eventually,
-  LOJA,
-  openMutualTlsReceiver,
-  temporaryDirectory,
-  testPemPath,
-} from "./test-bank";
+import { LOJA, openMutualTlsPixReceiver } from "@/testing/simulator/bank";
+import { testPemPath } from "@/testing/simulator/certificates";
+import { eventually, temporaryDirectory } from "@/testing/simulator/simulator";
 
 const SOURCE = fileURLToPath(new URL("./main.ts", import.meta.url));
 // Inside node_modules, so that the packages it leaves out are found from there.
@@ -75,8 +71,8 @@ test("what was answered survives kill -9, and the end of the parent ends the sim
   expect(await once(second, "exit")).toEqual([0, null]);
 });
 
-test("the environment gives callbacks their certificate and the authority they trust", async () => {
-  const receiver = await openMutualTlsReceiver();
+test("the environment gives webhook notifications their certificate and the authority they trust", async () => {
+  const receiver = await openMutualTlsPixReceiver();
   const child = launch({
     SIMULATOR_STATE: await temporaryDirectory(),
     SIMULATOR_CALLBACK_CERT: testPemPath("bank.pem"),

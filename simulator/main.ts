@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { CallbackTls } from "./callback-post";
-import { type SimulatorOptions, startSimulator, type TlsFiles } from "./server";
+import type { TlsFiles } from "@/simulator/http/listen";
+import type { NotificationTls } from "@/simulator/notifications/post";
+import { type SimulatorOptions, startSimulator } from "./server";
 
 /** The environment of this process; nothing else in the simulator reads it. */
 function optionsFromEnvironment(env: NodeJS.ProcessEnv): SimulatorOptions {
@@ -13,7 +14,7 @@ function optionsFromEnvironment(env: NodeJS.ProcessEnv): SimulatorOptions {
   return {
     state,
     port: Number(port),
-    callbackTls: callbackTls(env),
+    notificationTls: notificationTls(env),
     ...(host ? { host } : {}),
     ...(tls ? { tls } : {}),
   };
@@ -30,7 +31,7 @@ function tlsFiles(env: NodeJS.ProcessEnv): TlsFiles | undefined {
   return { cert: read(cert), key: read(key), clientCa: read(ca) };
 }
 
-function callbackTls(env: NodeJS.ProcessEnv): CallbackTls {
+function notificationTls(env: NodeJS.ProcessEnv): NotificationTls {
   const { SIMULATOR_CALLBACK_CERT: cert, SIMULATOR_CALLBACK_KEY: key } = env;
   const { SIMULATOR_CALLBACK_CA: ca } = env;
   if (!cert !== !key) {

@@ -1,7 +1,9 @@
 import { Agent, request } from "undici";
 import { expect, onTestFinished, test } from "vitest";
+import { LOJA } from "@/testing/simulator/bank";
+import { testPem as pem } from "@/testing/simulator/certificates";
+import { temporaryDirectory } from "@/testing/simulator/simulator";
 import { startSimulator } from "./server";
-import { LOJA, testPem as pem, temporaryDirectory } from "./test-bank";
 
 test("with TLS a client certificate is demanded and the token is bound to it", async () => {
   const simulator = await startSimulator({

@@ -1,42 +1,43 @@
 import { TLSSocket } from "node:tls";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Trouble } from "./fault-rules";
-import type { Hanging } from "./hanging";
-import type { Answer } from "./problem";
+import { type ApiResponse, httpResponse } from "@/simulator/http/response";
+import type { HeldRequests } from "./held-requests";
+import type { CommonEffect } from "./rules";
 
-/** Where a `redirect` fault points to; a request that arrives there is counted, and should never be seen. */
+/** Where a `redirect` fault points to. A request that arrives there is counted; a sound client sends none. */
 export const REDIRECT_TRAP = "/redirected";
 
 /** A body of this size is what `huge` sends unless the client hangs up. */
 const HUGE_BYTES = 64 * 1024 * 1024;
 
-type Effect = Exclude<Trouble, { kind: "delay" }>;
+/** A common effect without the delay, which comes before every other. */
+export type ImmediateEffect = Exclude<CommonEffect, { kind: "delay" }>;
 
 /**
- * Answers one request as its fault demands. `work` does what the request asks for; effects that stand for "the bank
- * did it, but you cannot know" run it, those that stand for "it never got there" do not. `inTrouble` is the answer of
- * this server with an error status.
+ * Answers one request as its fault demands. `work` does what the request asks for. Effects after which the server has
+ * acted and its client cannot know run it; effects by which the request never arrived do not. `errorResponse` is this
+ * server's response with an error status.
  */
 export async function playFault(
-  effect: Effect,
-  inTrouble: (status: number, retryAfter?: number) => Answer,
+  effect: ImmediateEffect,
+  errorResponse: (status: number, retryAfter?: number) => ApiResponse,
   { incoming, outgoing }: HttpBindings,
-  hanging: Hanging,
-  work: () => Promise<Answer>,
+  heldRequests: HeldRequests,
+  work: () => Promise<ApiResponse>,
 ): Promise<Response> {
   switch (effect.kind) {
     case "error-before":
-      return httpResponse(inTrouble(effect.status, effect.retryAfter));
+      return httpResponse(errorResponse(effect.status, effect.retryAfter));
     case "error-after":
       await work();
-      return httpResponse(inTrouble(effect.status));
+      return httpResponse(errorResponse(effect.status));
     case "slow-body":
       return dripped(httpResponse(await work()), effect.bytesPerSecond);
     case "malformed":
       return malformed(effect.as, work);
     case "hang":
-      await hanging.hold(outgoing);
+      await heldRequests.hold(outgoing);
       return RESPONSE_ALREADY_SENT;
     case "lost-response":
       await work();
@@ -50,17 +51,9 @@ export async function playFault(
   }
 }
 
-/** The ordinary HTTP form of an answer. */
-export function httpResponse(answer: Answer): Response {
-  const { status, contentType = "application/json", headers, body } = answer;
-  if (body === undefined) return new Response(null, { status, ...(headers ? { headers } : {}) });
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  return new Response(text, { status, headers: { "Content-Type": contentType, ...headers } });
-}
-
 async function malformed(
-  as: Extract<Effect, { kind: "malformed" }>["as"],
-  work: () => Promise<Answer>,
+  as: Extract<ImmediateEffect, { kind: "malformed" }>["as"],
+  work: () => Promise<ApiResponse>,
 ): Promise<Response> {
   switch (as) {
     case "html":

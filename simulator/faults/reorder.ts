@@ -1,8 +1,8 @@
-/** Longest time that an announcement waits to be overtaken. */
+/** Longest time that a notification waits to be overtaken. */
 const HOLD_MAX_MS = 3_000;
 
-/** Keeps one announcement back until the next one has been sent, so that the two arrive in the wrong order. */
-export class HeldBack {
+/** Holds one notification back until the next one has been sent, so that the two arrive in the wrong order. */
+export class ReorderGate {
   #release: (() => void) | undefined;
 
   /** Resolves when overtaken, or after 3 s. While one is held the next is let through at once: it is the overtaker. */
@@ -18,7 +18,7 @@ export class HeldBack {
     });
   }
 
-  /** Lets the one that is held go. */
+  /** Lets the notification go that is held, if there is one. */
   release(): void {
     this.#release?.();
   }

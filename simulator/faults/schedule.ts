@@ -1,34 +1,31 @@
-import type { DelayEffect, Rule } from "./fault-rules";
+import type { DelayEffect, NotificationEffect, Rule } from "./rules";
 import { seededRandom } from "./seeded-random";
 
-/** What a rule can recognise a request or an announcement by. */
+/** What a rule can recognise a request or a notification by. */
 export interface FaultSubject {
   readonly route: string;
   /** The ids that a rule may name. */
   readonly named: Readonly<Record<string, string | undefined>>;
-  /** Raw bodies that belong to it: its own, and that of the call which made what it is about. */
+  /** Raw bodies that a rule may search: its own, and that of the request which created what it is about. */
   readonly bodies: readonly string[];
 }
 
-/** At most one delay and one other effect meet in one request. */
-export interface Fate<Effect> {
+/** What the rules do to one request or notification: at most one delay and one other effect. */
+export interface FaultDecision<Effect> {
   readonly delayMs: number;
   readonly effect: Exclude<Effect, { kind: "delay" }> | undefined;
 }
 
-/** A rule in force and how often it has struck. */
+/** A rule in force and how often it has applied. */
 export interface ActiveRule<Effect> {
   readonly id: string;
   readonly hits: number;
   readonly rule: Rule<Effect>;
 }
 
-/** The scripted faults of one server. They end with the process: what a test scripts must not haunt the next one. */
-export class Faults<
-  RequestEffect extends { readonly kind: string },
-  CallbackEffect extends { readonly kind: string },
-> {
-  readonly #rules = new Map<string, ActiveRule<RequestEffect | CallbackEffect>>();
+/** The scripted faults of one server. They end with the process, so that a test's script never reaches the next one. */
+export class FaultSchedule<RequestEffect extends { readonly kind: string }> {
+  readonly #rules = new Map<string, ActiveRule<RequestEffect | NotificationEffect>>();
   #random: () => number;
   #lastId = 0;
 
@@ -41,45 +38,49 @@ export class Faults<
     this.#random = seededRandom(seed);
   }
 
-  add(rule: Rule<RequestEffect | CallbackEffect>): string {
+  /** Puts a rule in force behind all others; returns its id. */
+  add(rule: Rule<RequestEffect | NotificationEffect>): string {
     this.#lastId += 1;
     const id = `f${this.#lastId}`;
     this.#rules.set(id, { id, hits: 0, rule });
     return id;
   }
 
-  list(): readonly ActiveRule<RequestEffect | CallbackEffect>[] {
+  /** The rules in force, in the order in which they apply. */
+  list(): readonly ActiveRule<RequestEffect | NotificationEffect>[] {
     return [...this.#rules.values()];
   }
 
+  /** Removes one rule; false if there is none with this id. */
   remove(id: string): boolean {
     return this.#rules.delete(id);
   }
 
+  /** Removes every rule. */
   clear(): void {
     this.#rules.clear();
   }
 
-  /** What strikes this request: of the matching rules, in the order they were added, the first delay and the first other. */
-  ofRequest(subject: FaultSubject): Fate<RequestEffect> {
-    return this.#strike(subject) as Fate<RequestEffect>;
+  /** What happens to a request: of the matching rules, in the order they were added, the first delay and the first other. */
+  ofRequest(subject: FaultSubject): FaultDecision<RequestEffect> {
+    return this.#decide(subject) as FaultDecision<RequestEffect>;
   }
 
-  /** The same for an announcement. */
-  ofCallback(subject: Omit<FaultSubject, "route">): Fate<CallbackEffect> {
-    return this.#strike({ ...subject, route: "callback" }) as Fate<CallbackEffect>;
+  /** What happens to one try of a notification, chosen as for a request. */
+  ofNotification(subject: Omit<FaultSubject, "route">): FaultDecision<NotificationEffect> {
+    return this.#decide({ ...subject, route: "callback" }) as FaultDecision<NotificationEffect>;
   }
 
-  #strike(subject: FaultSubject): Fate<RequestEffect | CallbackEffect> {
+  #decide(subject: FaultSubject): FaultDecision<RequestEffect | NotificationEffect> {
     let delayMs: number | undefined;
-    let effect: Fate<RequestEffect | CallbackEffect>["effect"];
+    let effect: FaultDecision<RequestEffect | NotificationEffect>["effect"];
     for (const active of this.#rules.values()) {
       const candidate = active.rule.effect;
       const taken = isDelay(candidate) ? delayMs !== undefined : effect !== undefined;
       if (taken || !matches(active, subject) || this.#random() >= active.rule.probability) continue;
       this.#rules.set(active.id, { ...active, hits: active.hits + 1 });
       if (isDelay(candidate)) delayMs = candidate.ms;
-      else effect = candidate as Fate<RequestEffect | CallbackEffect>["effect"];
+      else effect = candidate as FaultDecision<RequestEffect | NotificationEffect>["effect"];
     }
     return { delayMs: delayMs ?? 0, effect };
   }

@@ -3,30 +3,38 @@ import { Agent, request } from "undici";
 /** API Pix leaves it to the bank; the receiver has to answer fast and work later. */
 const DEADLINE_MS = 5_000;
 
-/** PEM texts for the calls of https webhooks. */
-export interface CallbackTls {
-  /** What the bank shows of itself to receivers that ask for a certificate; only together with `key`. */
+/** PEM texts for https webhooks. */
+export interface NotificationTls {
+  /** What the sender shows of itself to receivers that demand a certificate; only together with `key`. */
   readonly cert?: string;
   readonly key?: string;
   /** The one authority that receivers must have their certificate from; the public ones if absent. */
   readonly ca?: string;
 }
 
-/** Sends announcements over HTTP; one per process, because it holds the connections. */
-export class CallbackPost {
+/** What became of one POST. */
+export interface PostResult {
+  /** HTTP status; 0 without a response. */
+  readonly status: number;
+  /** The status or what went wrong, in one phrase. */
+  readonly result: string;
+}
+
+/** Sends webhook notifications over HTTP; one per process, because it holds the connections. */
+export class NotificationPost {
   readonly #agent: Agent;
 
-  constructor(tls: CallbackTls) {
+  constructor(tls: NotificationTls) {
     const connect = { ...tls, timeout: DEADLINE_MS };
     this.#agent = new Agent({ connect, keepAliveTimeout: 1_000 });
   }
 
-  /** POSTs once, follows no redirect, and says the answer's status (0 without one), and what came of it in one phrase. */
+  /** POSTs once and follows no redirect. Never rejects: a failure is a result. */
   async send(
     url: string,
     body: string,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<{ readonly status: number; readonly result: string }> {
+  ): Promise<PostResult> {
     try {
       const response = await request(url, {
         method: "POST",

@@ -1,5 +1,5 @@
 /** Runs a bounded number of tasks at once; the others wait in line. */
-export class Slots {
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 

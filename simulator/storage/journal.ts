@@ -5,7 +5,7 @@ import { join } from "node:path";
 export interface Journal<Entry> {
   /** Writes one line before it returns; an entry is therefore safe from the death of the process, not of the machine. */
   append(entry: Entry): void;
-  /** Puts the given entries in place of all that was written so far, in one step. */
+  /** Puts these entries in place of all that was written so far, in one step. */
   compact(entries: Iterable<Entry>): void;
   close(): void;
 }

@@ -53,7 +53,7 @@ function holderLives(path: string): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM means the process exists and belongs to somebody else.
+    // EPERM means the process exists and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,7 +1,7 @@
 import { parsePix } from "pix-utils";
 import { expect, test } from "vitest";
+import { cobBody, newTxid, openBank } from "@/testing/simulator/bank";
 import { dynamicBrCode } from "./br-code";
-import { cobBody, newTxid, openBank } from "./test-bank";
 
 const LOCATION = "pix.simulador.example/qr/v2/0123456789abcdef0123456789abcdef";
 

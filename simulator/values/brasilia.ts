@@ -1,4 +1,4 @@
-/** Brasília is three hours behind UTC, without daylight saving since 2019. */
+/** Added to UTC: Brasília is three hours behind it, without daylight saving since 2019. */
 const BRASILIA_MS = -3 * 60 * 60 * 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -31,6 +31,11 @@ export function addMonths(day: string, count: number): string {
   const lastOfMonth = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
   const at = new Date(Date.UTC(year, month - 1 + count, Math.min(date, lastOfMonth)));
   return at.toISOString().slice(0, 10);
+}
+
+/** The instant at which a day begins in Brasília, epoch milliseconds. */
+export function dayStartsAtMs(day: string): number {
+  return startOf(day) - BRASILIA_MS;
 }
 
 /** Whole days from one day to another; negative when the other is earlier. */

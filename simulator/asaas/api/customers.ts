@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { randomHex } from "../identifiers";
-import type { Answer } from "../problem";
-import { checkedBody, NOT_FOUND, refusal } from "./answers";
-import { dayOf } from "./calendar";
+import type { Ledger } from "@/simulator/asaas/ledger/ledger";
+import type { Customer } from "@/simulator/asaas/ledger/records";
+import type { ApiResponse, Checked } from "@/simulator/http/response";
+import { dayOf } from "@/simulator/values/brasilia";
+import { randomHex } from "@/simulator/values/identifiers";
 import type { ProviderCall } from "./call";
-import type { Ledger } from "./ledger";
 import { listed } from "./lists";
-import type { Customer } from "./records";
+import { checkedBody, NOT_FOUND, refusal } from "./responses";
 
 const text = (max: number) => z.string().max(max).nullish();
 
@@ -28,8 +28,12 @@ const customerRequest = z.object({
   notificationDisabled: z.boolean().default(false),
 });
 
-/** POST /customers: a second one of the same document is made without a word. */
-export function postCustomer(ledger: Ledger, now: Date, { account, body }: ProviderCall): Answer {
+/** POST /customers: a second one of the same document is accepted too. */
+export function postCustomer(
+  ledger: Ledger,
+  now: Date,
+  { account, body }: ProviderCall,
+): ApiResponse {
   const request = checkedBody(body, customerRequest);
   if (!request.ok) return request.refusal;
   const customer: Customer = {
@@ -43,34 +47,31 @@ export function postCustomer(ledger: Ledger, now: Date, { account, body }: Provi
 }
 
 /** GET /customers/{id}. */
-export function getCustomer(ledger: Ledger, { account, params }: ProviderCall): Answer {
+export function getCustomer(ledger: Ledger, { account, params }: ProviderCall): ApiResponse {
   const customer = ledger.customer(params.id ?? "");
   if (customer?.accountId !== account.id) return NOT_FOUND;
   return { status: 200, body: customerWire(customer) };
 }
 
 /** GET /customers, the newest first. */
-export function listCustomers(ledger: Ledger, { account, query }: ProviderCall): Answer {
+export function listCustomers(ledger: Ledger, { account, query }: ProviderCall): ApiResponse {
   const document = query.get("cpfCnpj")?.replace(/\D/g, "");
-  const asked = ["name", "email", "externalReference"] as const;
+  const fields = ["name", "email", "externalReference"] as const;
   const found = ledger
     .customersOf(account.id, document)
-    .filter((customer) => asked.every((field) => matches(customer[field], query.get(field))));
+    .filter((customer) => fields.every((field) => matches(customer[field], query.get(field))));
   return listed(found, query, customerWire);
 }
 
-/** The customer that a payment is for, or why there is none. */
-export function ownCustomer(
-  ledger: Ledger,
-  accountId: string,
-  id: string,
-): { readonly ok: true } | { readonly ok: false; readonly refusal: Answer } {
-  if (ledger.customer(id)?.accountId === accountId) return { ok: true };
+/** The customer of an account by its id, or the refusal of a payment without one. */
+export function ownCustomer(ledger: Ledger, accountId: string, id: string): Checked<Customer> {
+  const customer = ledger.customer(id);
+  if (customer?.accountId === accountId) return { ok: true, value: customer };
   return { ok: false, refusal: refusal("invalid_customer", "Cliente inválido ou não informado.") };
 }
 
-function matches(value: string | undefined, asked: string | null): boolean {
-  return asked === null || value === asked;
+function matches(value: string | undefined, wanted: string | null): boolean {
+  return wanted === null || value === wanted;
 }
 
 function customerWire(customer: Customer): Record<string, unknown> {

@@ -1,7 +1,8 @@
+import type { Provider } from "@/simulator/asaas/engine/provider";
+import { inReais } from "@/simulator/asaas/payments/money";
 import type { Handlers } from "./call";
 import { getCustomer, listCustomers, postCustomer } from "./customers";
-import { getBoleto, getPixQrCode, getPixTransaction } from "./instruments";
-import { inReais } from "./money";
+import { getBoleto, getPixQrCode, getPixTransaction } from "./payment-instructions";
 import {
   deletePayment,
   getPayment,
@@ -10,7 +11,6 @@ import {
   putPayment,
   restorePayment,
 } from "./payments";
-import type { Provider } from "./provider";
 import { listRefunds, postBankSlipRefund, postRefund } from "./refunds";
 import { deleteWebhook, getWebhook, listWebhooks, postWebhook, putWebhook } from "./webhooks";
 

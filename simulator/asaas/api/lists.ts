@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Answer } from "../problem";
-import { brokenFields } from "./answers";
+import type { ApiResponse } from "@/simulator/http/response";
+import { brokenFields } from "./responses";
 
 const paging = z.object({
   offset: z.coerce.number().int().min(0).default(0),
@@ -12,7 +12,7 @@ export function listed<Item>(
   found: readonly Item[],
   query: URLSearchParams,
   wire: (item: Item) => unknown,
-): Answer {
+): ApiResponse {
   const read = paging.safeParse(Object.fromEntries(query));
   if (!read.success) return brokenFields(read.error);
   const { offset, limit } = read.data;

@@ -1,21 +1,19 @@
-import { hasError, isDynamicPix, parsePix } from "pix-utils";
-import { dynamicBrCode } from "../br-code";
-import type { Answer } from "../problem";
-import { NOT_FOUND, refusal } from "./answers";
-import { boletoOf, nossoNumero } from "./boleto";
-import { addMonths } from "./calendar";
+import type { Provider } from "@/simulator/asaas/engine/provider";
+import { boletoOf, nossoNumero } from "@/simulator/asaas/payments/boleto";
+import { brCodeOf, hasBoleto, pngOf } from "@/simulator/asaas/payments/codes";
+import { inReais } from "@/simulator/asaas/payments/money";
+import { isOpen } from "@/simulator/asaas/payments/transitions";
+import type { ApiResponse } from "@/simulator/http/response";
+import { addMonths } from "@/simulator/values/brasilia";
 import type { ProviderCall } from "./call";
-import { inReais } from "./money";
-import { isOpen } from "./moves";
 import { ownPayment } from "./payments";
-import type { Provider } from "./provider";
-import type { Payment } from "./records";
+import { NOT_FOUND, refusal } from "./responses";
 
 /** With an own key, a code can be paid until a year after the due date. */
 const CODE_LASTS_MONTHS = 12;
 
 /** GET /payments/{id}/pixQrCode: the dynamic code of a payment that Pix can pay. */
-export async function getPixQrCode(provider: Provider, call: ProviderCall): Promise<Answer> {
+export async function getPixQrCode(provider: Provider, call: ProviderCall): Promise<ApiResponse> {
   const payment = ownPayment(provider, call);
   if (payment === undefined) return NOT_FOUND;
   if (payment.billingType === "CREDIT_CARD") return unfit("Pix");
@@ -35,7 +33,7 @@ export async function getPixQrCode(provider: Provider, call: ProviderCall): Prom
 }
 
 /** GET /payments/{id}/identificationField: line and barcode of a payment that a boleto can pay. */
-export function getBoleto(provider: Provider, call: ProviderCall): Answer {
+export function getBoleto(provider: Provider, call: ProviderCall): ApiResponse {
   const payment = ownPayment(provider, call);
   if (payment === undefined) return NOT_FOUND;
   if (!hasBoleto(payment)) return unfit("boleto");
@@ -52,7 +50,10 @@ export function getBoleto(provider: Provider, call: ProviderCall): Answer {
 }
 
 /** GET /pix/transactions/{id}: the Pix behind a paid payment, with its id in the network. */
-export function getPixTransaction({ ledger }: Provider, { account, params }: ProviderCall): Answer {
+export function getPixTransaction(
+  { ledger }: Provider,
+  { account, params }: ProviderCall,
+): ApiResponse {
   const payment = ledger.paymentOfTransaction(params.id ?? "");
   if (payment?.accountId !== account.id || payment.pix === null) return NOT_FOUND;
   return {
@@ -69,30 +70,10 @@ export function getPixTransaction({ ledger }: Provider, { account, params }: Pro
   };
 }
 
-/** The copy-and-paste text of a payment. */
-export function brCodeOf(
-  { location, cents }: Payment,
-  { name, city }: { readonly name: string; readonly city: string },
-): string {
-  return dynamicBrCode({ nome: name, cidade: city, location, valor: inReais(cents).toFixed(2) });
-}
-
-/** Whether a payment can be paid by boleto. */
-export function hasBoleto({ billingType }: Payment): boolean {
-  return billingType === "BOLETO" || billingType === "UNDEFINED";
-}
-
-/** The picture of a code, PNG in base64. */
-export async function pngOf(brCode: string): Promise<string> {
-  const code = parsePix(brCode);
-  if (hasError(code) || !isDynamicPix(code)) throw new Error(`This is no dynamic code: ${brCode}`);
-  return (await code.toImage()).replace(/^data:image\/png;base64,/, "");
-}
-
-function unfit(method: string): Answer {
+function unfit(method: string): ApiResponse {
   return refusal("invalid_billingType", `Esta cobrança não pode ser paga com ${method}.`);
 }
 
-function notPayable(): Answer {
+function notPayable(): ApiResponse {
   return refusal("invalid_action", "Esta cobrança não está pendente nem vencida.");
 }

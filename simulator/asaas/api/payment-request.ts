@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isLoopbackHost } from "../loopback";
-import { isDay } from "./calendar";
-import { percent, reais } from "./money";
-import { BILLING_TYPES, type LateTerms, type Share } from "./records";
+import { BILLING_TYPES, type LateFees, type Share } from "@/simulator/asaas/ledger/records";
+import { percent, reais } from "@/simulator/asaas/payments/money";
+import { isHttpsOrLoopback } from "@/simulator/http/loopback";
+import { isDay } from "@/simulator/values/brasilia";
 
 const day = z.string().refine(isDay, "deve ser uma data no formato YYYY-MM-DD.");
 
@@ -39,7 +39,7 @@ const fields = {
   discount,
   callback: z
     .object({
-      successUrl: z.string().max(255).refine(isReturnUrl, "deve ser uma URL https."),
+      successUrl: z.string().max(255).refine(isHttpsOrLoopback, "deve ser uma URL https."),
       autoRedirect: z.boolean().default(true),
     })
     .nullish(),
@@ -53,8 +53,8 @@ export const paymentChange = z.object(fields).partial();
 
 type SentTerms = Pick<z.infer<typeof paymentChange>, "interest" | "fine" | "discount">;
 
-/** The terms that were sent; a value of zero is how the provider writes "none". */
-export function lateTermsIn(sent: SentTerms): Partial<LateTerms> {
+/** The late fees and discount that were sent; a value of zero is how the provider writes "none". */
+export function lateFeesIn(sent: SentTerms): Partial<LateFees> {
   const { interest, fine: sentFine, discount: sentDiscount } = sent;
   return {
     ...(interest === undefined ? {} : { interest: interest?.value || null }),
@@ -63,7 +63,7 @@ export function lateTermsIn(sent: SentTerms): Partial<LateTerms> {
   };
 }
 
-function discountIn(sent: NonNullable<SentTerms["discount"]> | null): LateTerms["discount"] {
+function discountIn(sent: NonNullable<SentTerms["discount"]> | null): LateFees["discount"] {
   const share = shareIn(sent);
   return share && sent && { ...share, dueDateLimitDays: sent.dueDateLimitDays };
 }
@@ -75,10 +75,4 @@ function shareIn(
   return sent.type === "FIXED"
     ? { type: "FIXED", cents: sent.value }
     : { type: "PERCENTAGE", basisPoints: sent.value };
-}
-
-function isReturnUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
 }

@@ -1,6 +1,6 @@
 import { hasError, parsePix } from "pix-utils";
 import { expect, test } from "vitest";
-import { customerOf, dueIn, OTHER_KEY, openProvider } from "./test-provider";
+import { customerOf, dueIn, OTHER_KEY, openProvider } from "@/testing/simulator/provider";
 
 test("a call needs a known key and says what application it is", async () => {
   const { apiWith, api, charge } = await openProvider();

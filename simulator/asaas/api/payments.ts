@@ -1,23 +1,23 @@
 import type { z } from "zod";
-import { randomHex } from "../identifiers";
-import type { Answer } from "../problem";
-import { checkedBody, NOT_FOUND, refusal } from "./answers";
-import { dayOf } from "./calendar";
+import type { Provider } from "@/simulator/asaas/engine/provider";
+import type { Payment } from "@/simulator/asaas/ledger/records";
+import { amountDueOn } from "@/simulator/asaas/payments/late-fees";
+import { isOpen } from "@/simulator/asaas/payments/transitions";
+import { paymentWire } from "@/simulator/asaas/payments/wire";
+import type { ApiResponse } from "@/simulator/http/response";
+import { dayOf } from "@/simulator/values/brasilia";
+import { randomHex } from "@/simulator/values/identifiers";
 import type { ProviderCall } from "./call";
 import { ownCustomer } from "./customers";
-import { amountDueOn } from "./late-terms";
 import { listed } from "./lists";
-import { isOpen } from "./moves";
-import { lateTermsIn, newPayment, paymentChange } from "./payment-request";
-import { paymentWire } from "./payment-wire";
-import type { Provider } from "./provider";
-import type { Payment } from "./records";
+import { lateFeesIn, newPayment, paymentChange } from "./payment-request";
+import { checkedBody, NOT_FOUND, refusal } from "./responses";
 
 /** Made-up host (RFC 2606); nothing is ever fetched from it. */
 const LOCATION_HOST = "pix.simulador.example/asaas/qr/v2/cobv/";
 
-/** POST /payments: nothing tells a retry from a second wish, so each one makes a payment. */
-export function postPayment(provider: Provider, { account, body }: ProviderCall): Answer {
+/** POST /payments: nothing distinguishes a retry from a second payment, so each request makes one. */
+export function postPayment(provider: Provider, { account, body }: ProviderCall): ApiResponse {
   const request = checkedBody(body, newPayment);
   if (!request.ok) return request.refusal;
   const customer = ownCustomer(provider.ledger, account.id, request.value.customer);
@@ -26,26 +26,26 @@ export function postPayment(provider: Provider, { account, body }: ProviderCall)
   if (request.value.dueDate < today) return pastDueDate();
   const payment = opened(provider, account.id, request.value, today);
   if (amountDueOn(payment, payment.dateCreated).total <= 0) return discountTooHigh();
-  provider.happen({ payment, events: ["PAYMENT_CREATED"] });
+  provider.apply({ payment, events: ["PAYMENT_CREATED"] });
   return answered(provider, payment);
 }
 
 /** GET /payments/{id}, also of a removed one. */
-export function getPayment(provider: Provider, call: ProviderCall): Answer {
+export function getPayment(provider: Provider, call: ProviderCall): ApiResponse {
   const payment = ownPayment(provider, call);
   return payment === undefined ? NOT_FOUND : answered(provider, payment);
 }
 
 /** GET /payments, the newest first, without removed ones. */
-export function listPayments(provider: Provider, { account, query }: ProviderCall): Answer {
+export function listPayments(provider: Provider, { account, query }: ProviderCall): ApiResponse {
   const found = provider.ledger
     .paymentsOf(account.id, query.get("externalReference") ?? undefined)
-    .filter((payment) => !payment.deleted && isAskedFor(payment, query));
+    .filter((payment) => !payment.deleted && matchesQuery(payment, query));
   return listed(found, query, (payment) => paymentWire(payment, provider.origin));
 }
 
 /** PUT /payments/{id}: changes what is still open. */
-export function putPayment(provider: Provider, call: ProviderCall): Answer {
+export function putPayment(provider: Provider, call: ProviderCall): ApiResponse {
   const before = ownPayment(provider, call);
   if (before === undefined) return NOT_FOUND;
   if (!isOpen(before)) return notOpen("atualizada");
@@ -61,26 +61,26 @@ export function putPayment(provider: Provider, call: ProviderCall): Answer {
     status: dueDate < today ? before.status : "PENDING",
   };
   if (amountDueOn(payment, payment.dateCreated).total <= 0) return discountTooHigh();
-  provider.happen({ payment, events: ["PAYMENT_UPDATED"] });
+  provider.apply({ payment, events: ["PAYMENT_UPDATED"] });
   return answered(provider, payment);
 }
 
-/** DELETE /payments/{id}: nobody can pay it any more. */
-export function deletePayment(provider: Provider, call: ProviderCall): Answer {
+/** DELETE /payments/{id}: it can no longer be paid. */
+export function deletePayment(provider: Provider, call: ProviderCall): ApiResponse {
   const before = ownPayment(provider, call);
   if (before === undefined) return NOT_FOUND;
   if (!isOpen(before)) return notOpen("removida");
-  provider.happen({ payment: { ...before, deleted: true }, events: ["PAYMENT_DELETED"] });
+  provider.apply({ payment: { ...before, deleted: true }, events: ["PAYMENT_DELETED"] });
   return { status: 200, body: { deleted: true, id: before.id } };
 }
 
 /** POST /payments/{id}/restore: undoes the removal. */
-export function restorePayment(provider: Provider, call: ProviderCall): Answer {
+export function restorePayment(provider: Provider, call: ProviderCall): ApiResponse {
   const before = ownPayment(provider, call);
   if (before === undefined) return NOT_FOUND;
   if (!before.deleted) return refusal("invalid_action", "Esta cobrança não está removida.");
   const payment = { ...before, deleted: false };
-  provider.happen({ payment, events: ["PAYMENT_RESTORED"] });
+  provider.apply({ payment, events: ["PAYMENT_RESTORED"] });
   return answered(provider, payment);
 }
 
@@ -131,7 +131,7 @@ function opened(
     interest: null,
     fine: null,
     discount: null,
-    ...lateTermsIn(request),
+    ...lateFeesIn(request),
   };
 }
 
@@ -144,11 +144,11 @@ function changed(before: Payment, sent: z.infer<typeof paymentChange>): Partial<
     externalReference:
       externalReference === undefined ? before.externalReference : externalReference,
     callback: callback === undefined ? before.callback : callback,
-    ...lateTermsIn(sent),
+    ...lateFeesIn(sent),
   };
 }
 
-function isAskedFor(payment: Payment, query: URLSearchParams): boolean {
+function matchesQuery(payment: Payment, query: URLSearchParams): boolean {
   const same = (["customer", "billingType", "status"] as const).every(
     (field) => !query.has(field) || query.get(field) === payment[field],
   );
@@ -166,19 +166,19 @@ function isWithin(day: string | null, from: string | null, to: string | null): b
   return day !== null && (from === null || day >= from) && (to === null || day <= to);
 }
 
-function answered({ origin }: Provider, payment: Payment): Answer {
+function answered({ origin }: Provider, payment: Payment): ApiResponse {
   return { status: 200, body: paymentWire(payment, origin) };
 }
 
-function pastDueDate(): Answer {
+function pastDueDate(): ApiResponse {
   return refusal("invalid_dueDate", "Não é permitido data de vencimento inferior a hoje.");
 }
 
-function discountTooHigh(): Answer {
+function discountTooHigh(): ApiResponse {
   return refusal("invalid_discount", "O desconto deve ser menor que o valor da cobrança.");
 }
 
-function notOpen(done: string): Answer {
+function notOpen(done: string): ApiResponse {
   const why = `Esta cobrança não pode ser ${done}: ela não está pendente nem vencida.`;
   return refusal("invalid_action", why);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { eventually } from "../test-bank";
-import { openProvider, type TestProvider } from "./test-provider";
+import { openProvider, type TestProvider } from "@/testing/simulator/provider";
+import { eventually } from "@/testing/simulator/simulator";
 
 async function paid({ charge, control }: TestProvider, billingType: string): Promise<string> {
   const { id } = await charge({ billingType });
@@ -63,8 +63,8 @@ test("a boleto goes back as a whole, to the account that its payer names on a pa
   const { api, page, read } = provider;
   const id = await paid(provider, "BOLETO");
   expect((await api("POST", `/payments/${id}/refund`)).status).toBe(400);
-  const asked = { value: 40, description: "troca" };
-  const { body } = await api("POST", `/payments/${id}/bankSlip/refund`, asked);
+  const request = { value: 40, description: "troca" };
+  const { body } = await api("POST", `/payments/${id}/bankSlip/refund`, request);
   const { requestUrl } = body as { requestUrl: string };
   expect(await read(id)).toMatchObject({ status: "REFUND_REQUESTED" });
   expect((await page(requestUrl)).text).toContain("Receber R$ 100,00 de volta");

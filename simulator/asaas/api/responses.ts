@@ -1,16 +1,16 @@
 import type { z } from "zod";
-import type { Answer } from "../problem";
+import { type ApiResponse, type Checked, jsonOf } from "@/simulator/http/response";
 
 /** A refusal as the provider writes it. */
-export function refusal(code: string, description: string, status = 400): Answer {
+export function refusal(code: string, description: string, status = 400): ApiResponse {
   return { status, body: { errors: [{ code, description }] } };
 }
 
 /** An unknown id: the provider says nothing more. */
-export const NOT_FOUND: Answer = { status: 404 };
+export const NOT_FOUND: ApiResponse = { status: 404 };
 
-/** What the provider in trouble answers; a gateway's text where it is not the provider itself that speaks. */
-export function providerTrouble(status: number, retryAfter?: number): Answer {
+/** The provider's response with an error status; a gateway's text where it is not the provider itself that speaks. */
+export function errorResponse(status: number, retryAfter?: number): ApiResponse {
   const headers = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
   if (status === 502 || status === 503 || status === 504) {
     return { status, contentType: "text/html", body: `<h1>${status}</h1>`, headers };
@@ -22,16 +22,9 @@ export function providerTrouble(status: number, retryAfter?: number): Answer {
 }
 
 /** The JSON body of a call checked against a schema, or the refusal with one error per broken field. */
-export function checkedBody<Output>(
-  body: string,
-  schema: z.ZodType<Output>,
-):
-  | { readonly ok: true; readonly value: Output }
-  | { readonly ok: false; readonly refusal: Answer } {
-  let json: unknown;
-  try {
-    json = body === "" ? {} : JSON.parse(body);
-  } catch {
+export function checkedBody<Output>(body: string, schema: z.ZodType<Output>): Checked<Output> {
+  const json = jsonOf(body || "{}");
+  if (json === undefined) {
     return {
       ok: false,
       refusal: refusal("invalid_json", "O corpo da requisição não é JSON válido."),
@@ -43,7 +36,7 @@ export function checkedBody<Output>(
 }
 
 /** One error per broken field, its code after the field as the provider's are (`invalid_dueDate`). */
-export function brokenFields(error: z.ZodError): Answer {
+export function brokenFields(error: z.ZodError): ApiResponse {
   const errors = error.issues.map(({ path, message }) => {
     const field = path.join(".");
     return {

@@ -1,18 +1,21 @@
 import { z } from "zod";
-import { randomHex } from "../identifiers";
-import { isLoopbackHost } from "../loopback";
-import type { Answer } from "../problem";
-import { checkedBody, NOT_FOUND, refusal } from "./answers";
+import type { Provider } from "@/simulator/asaas/engine/provider";
+import { EVENTS, type Webhook } from "@/simulator/asaas/ledger/records";
+import { isHttpsOrLoopback } from "@/simulator/http/loopback";
+import type { ApiResponse } from "@/simulator/http/response";
+import { randomHex } from "@/simulator/values/identifiers";
 import type { ProviderCall } from "./call";
 import { listed } from "./lists";
-import type { Provider } from "./provider";
-import { EVENTS, type Webhook } from "./records";
+import { checkedBody, NOT_FOUND, refusal } from "./responses";
 
 const WEBHOOKS_MAX = 10;
 
 const fields = {
   name: z.string().max(255),
-  url: z.string().max(2_048).refine(isAllowedUrl, "deve ser https, ou http só para esta máquina."),
+  url: z
+    .string()
+    .max(2_048)
+    .refine(isHttpsOrLoopback, "deve ser https, ou http só para esta máquina."),
   email: z.string().max(255).nullable(),
   enabled: z.boolean(),
   interrupted: z.boolean(),
@@ -30,23 +33,23 @@ const webhookChange = z.object(fields).partial();
 const newWebhook = webhookChange.required({ url: true, events: true });
 
 /** POST /webhooks. */
-export function postWebhook({ ledger }: Provider, { account, body }: ProviderCall): Answer {
+export function postWebhook({ ledger }: Provider, { account, body }: ProviderCall): ApiResponse {
   const request = checkedBody(body, newWebhook);
   if (!request.ok) return request.refusal;
   if (ledger.webhooksOf(account.id).length >= WEBHOOKS_MAX) {
     return refusal("invalid_action", `São permitidos no máximo ${WEBHOOKS_MAX} webhooks.`);
   }
-  const { apiVersion: _, ...given } = request.value;
-  const webhook = laidOver(given, {
+  const { apiVersion: _, ...sent } = request.value;
+  const webhook = laidOver(sent, {
     id: crypto.randomUUID(),
     accountId: account.id,
     name: `Webhook ${randomHex(2)}`,
-    url: given.url,
+    url: sent.url,
     email: null,
     enabled: true,
     interrupted: false,
     authToken: null,
-    events: given.events,
+    events: sent.events,
     sendType: "SEQUENTIALLY",
     failuresInARow: 0,
   });
@@ -55,43 +58,43 @@ export function postWebhook({ ledger }: Provider, { account, body }: ProviderCal
 }
 
 /** GET /webhooks. */
-export function listWebhooks({ ledger }: Provider, { account, query }: ProviderCall): Answer {
+export function listWebhooks({ ledger }: Provider, { account, query }: ProviderCall): ApiResponse {
   return listed(ledger.webhooksOf(account.id), query, webhookWire);
 }
 
 /** GET /webhooks/{id}. */
-export function getWebhook(provider: Provider, call: ProviderCall): Answer {
+export function getWebhook(provider: Provider, call: ProviderCall): ApiResponse {
   const webhook = ownWebhook(provider, call);
   return webhook === undefined ? NOT_FOUND : { status: 200, body: webhookWire(webhook) };
 }
 
 /** PUT /webhooks/{id}; `interrupted: false` lets a paused queue go on. */
-export function putWebhook(provider: Provider, call: ProviderCall): Answer {
+export function putWebhook(provider: Provider, call: ProviderCall): ApiResponse {
   const before = ownWebhook(provider, call);
   if (before === undefined) return NOT_FOUND;
   const request = checkedBody(call.body, webhookChange);
   if (!request.ok) return request.refusal;
-  const { apiVersion: _, ...given } = request.value;
-  const failuresInARow = given.interrupted === false ? 0 : before.failuresInARow;
-  const webhook = laidOver(given, { ...before, failuresInARow });
+  const { apiVersion: _, ...sent } = request.value;
+  const failuresInARow = sent.interrupted === false ? 0 : before.failuresInARow;
+  const webhook = laidOver(sent, { ...before, failuresInARow });
   provider.ledger.record({ t: "webhook", webhook });
-  provider.announcer.pump(webhook.id);
+  provider.notifier.pump(webhook.id);
   return { status: 200, body: webhookWire(webhook) };
 }
 
-/** DELETE /webhooks/{id}: events still under way are given up. */
-export function deleteWebhook(provider: Provider, call: ProviderCall): Answer {
+/** DELETE /webhooks/{id}: events still under way are abandoned. */
+export function deleteWebhook(provider: Provider, call: ProviderCall): ApiResponse {
   const webhook = ownWebhook(provider, call);
   if (webhook === undefined) return NOT_FOUND;
   provider.ledger.record({ t: "webhook-gone", id: webhook.id });
-  provider.announcer.pump(webhook.id);
+  provider.notifier.pump(webhook.id);
   return { status: 200, body: { deleted: true, id: webhook.id } };
 }
 
 /** A webhook with what was sent in place of what it has. */
 function laidOver(sent: Partial<Record<keyof Webhook, unknown>>, webhook: Webhook): Webhook {
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
-  return { ...webhook, ...Object.fromEntries(given) };
+  const present = Object.entries(sent).filter(([, value]) => value !== undefined);
+  return { ...webhook, ...Object.fromEntries(present) };
 }
 
 function ownWebhook({ ledger }: Provider, { account, params }: ProviderCall): Webhook | undefined {
@@ -99,7 +102,7 @@ function ownWebhook({ ledger }: Provider, { account, params }: ProviderCall): We
   return webhook?.accountId === account.id ? webhook : undefined;
 }
 
-/** The token is never told again. */
+/** A webhook without its token, which is never shown again. */
 function webhookWire(webhook: Webhook): Record<string, unknown> {
   const { accountId: _, authToken, failuresInARow, ...shown } = webhook;
   return {
@@ -108,10 +111,4 @@ function webhookWire(webhook: Webhook): Record<string, unknown> {
     hasAuthToken: authToken !== null,
     penalizedRequestsCount: failuresInARow,
   };
-}
-
-function isAllowedUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
 }

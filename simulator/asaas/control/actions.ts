@@ -1,32 +1,33 @@
 import { z } from "zod";
-import { amountText, centavos, positiveAmount } from "../amount";
-import { type Answer, controlRefusal } from "../problem";
-import { dayOf, earlier, isDay } from "./calendar";
-import { approved } from "./card-payments";
-import { amountDueOn } from "./late-terms";
+import type { Provider } from "@/simulator/asaas/engine/provider";
+import type { Payment } from "@/simulator/asaas/ledger/records";
+import { approved } from "@/simulator/asaas/payments/card-transitions";
+import { amountDueOn } from "@/simulator/asaas/payments/late-fees";
+import { refundableCents, refundRequested } from "@/simulator/asaas/payments/refund-transitions";
 import {
-  arrived,
   cardRefused,
-  chargebackAsked,
   chargebackLost,
+  chargebackRequested,
   chargebackWon,
   confirmed,
+  credited,
   disputed,
   isOpen,
   isPaid,
-  type Move,
   overdue,
   type PayersPayment,
   received,
-} from "./moves";
-import { paymentWire } from "./payment-wire";
-import type { Provider } from "./provider";
-import type { Payment } from "./records";
-import { refundAsked, refundableCents } from "./refunds";
+  type Transition,
+} from "@/simulator/asaas/payments/transitions";
+import { paymentWire } from "@/simulator/asaas/payments/wire";
+import { controlRefusal } from "@/simulator/control/call";
+import type { ApiResponse } from "@/simulator/http/response";
+import { amountText, centavos, positiveAmount } from "@/simulator/values/amount";
+import { dayOf, earlier, isDay } from "@/simulator/values/brasilia";
 
 const day = z.string().refine(isDay, "must be a day, YYYY-MM-DD");
 
-/** Body of the deeds that need none. */
+/** Body of the actions that need none. */
 export const nothing = z.strictObject({});
 
 /** Body of POST /control/asaas/payments/{id}/pay. */
@@ -37,9 +38,9 @@ export const payRequest = z.strictObject({
   on: day.optional(),
   /** How; for a payment that leaves it open, Pix if absent. */
   by: z.enum(["PIX", "BOLETO", "CREDIT_CARD"]).optional(),
-  /** Whether a boleto's money arrives at once. */
+  /** Whether a boleto's money is credited at once. */
   settled: z.boolean().default(true),
-  /** Also what a bank would hinder, but races let through. */
+  /** Also what a bank would refuse, but races let through. */
   force: z.boolean().default(false),
 });
 
@@ -54,15 +55,19 @@ export const bankRefundRequest = z.strictObject({ amount: positiveAmount.optiona
 
 type Method = PayersPayment["by"];
 
-/** Pays as a payer would: by Pix or boleto the money arrives, by card it is promised. */
-export function pay(provider: Provider, id: string, request: z.infer<typeof payRequest>): Answer {
+/** Pays as a payer would: money by Pix or boleto is credited, money by card authorized. */
+export function pay(
+  provider: Provider,
+  id: string,
+  request: z.infer<typeof payRequest>,
+): ApiResponse {
   return withPayment(provider, id, (payment) => {
     const { now } = provider;
     const today = dayOf(now());
     const { on = today, force } = request;
     const by = request.by ?? usualMethod(payment);
-    const hindrance = force ? undefined : hindranceTo(payment, by);
-    if (hindrance !== undefined) return hindrance;
+    const refused = force ? undefined : refusalFor(payment, by);
+    if (refused !== undefined) return refused;
     const due = amountDueOn(payment, on);
     const cents = request.amount === undefined ? due.total : centavos(request.amount);
     if (cents !== due.total && !force) {
@@ -76,61 +81,61 @@ export function pay(provider: Provider, id: string, request: z.infer<typeof payR
     };
     const card = { lastDigits: "4242", brand: "VISA" };
     if (by === "CREDIT_CARD") return [confirmed(payment, { ...paid, card })];
-    const promised = by === "BOLETO" && !request.settled;
-    return [promised ? confirmed(payment, paid) : received(payment, paid, now())];
+    const authorized = by === "BOLETO" && !request.settled;
+    return [authorized ? confirmed(payment, paid) : received(payment, paid, now())];
   });
 }
 
-/** Promised money arrives: what a card's bank does about a month later. */
+/** Authorized money is credited: what a card's bank does about a month later. */
 export function settle(
   provider: Provider,
   id: string,
   { on }: z.infer<typeof settleRequest>,
-): Answer {
+): ApiResponse {
   return withPayment(provider, id, (payment) =>
     payment.status === "CONFIRMED"
-      ? [arrived(payment, on ?? dayOf(provider.now()))]
+      ? [credited(payment, on ?? dayOf(provider.now()))]
       : conflict(payment, "CONFIRMED"),
   );
 }
 
-/** The card's bank says yes: to a card in analysis, or to one that nobody typed in. */
-export function approveCard(provider: Provider, id: string): Answer {
+/** The card's bank says yes: to a card in analysis, or at once, without a card form. */
+export function approveCard(provider: Provider, id: string): ApiResponse {
   return withPayment(provider, id, (payment) => {
-    if (payment.status === "AWAITING_RISK_ANALYSIS") return approved(provider, payment);
-    const hindrance = hindranceTo(payment, "CREDIT_CARD");
-    if (hindrance !== undefined) return hindrance;
-    return approved(provider, { ...payment, card: { lastDigits: "4242", brand: "VISA" } });
+    if (payment.status === "AWAITING_RISK_ANALYSIS") return approved(payment, provider.now());
+    const refused = refusalFor(payment, "CREDIT_CARD");
+    if (refused !== undefined) return refused;
+    return approved({ ...payment, card: { lastDigits: "4242", brand: "VISA" } }, provider.now());
   });
 }
 
 /** The card's bank says no. */
-export function refuseCard(provider: Provider, id: string): Answer {
+export function refuseCard(provider: Provider, id: string): ApiResponse {
   return withPayment(provider, id, (payment) => {
     const analysed = payment.status === "AWAITING_RISK_ANALYSIS";
-    const hindrance = analysed ? undefined : hindranceTo(payment, "CREDIT_CARD");
-    return hindrance ?? [cardRefused(payment, dayOf(provider.now()))];
+    const refused = analysed ? undefined : refusalFor(payment, "CREDIT_CARD");
+    return refused ?? [cardRefused(payment, dayOf(provider.now()))];
   });
 }
 
-/** The payer tells the card's bank that the purchase was not theirs. */
-export function askChargeback(
+/** The payer disputes the purchase at the card's bank. */
+export function requestChargeback(
   provider: Provider,
   id: string,
   { reason }: z.infer<typeof chargebackRequest>,
-): Answer {
+): ApiResponse {
   return withPayment(provider, id, (payment) => {
     if (payment.billingType !== "CREDIT_CARD") {
       return controlRefusal(409, `A payment by ${payment.billingType} has no chargeback.`);
     }
     return isPaid(payment)
-      ? [chargebackAsked(payment, reason)]
+      ? [chargebackRequested(payment, reason)]
       : conflict(payment, "CONFIRMED or RECEIVED");
   });
 }
 
 /** The merchant contests it. */
-export function disputeChargeback(provider: Provider, id: string): Answer {
+export function disputeChargeback(provider: Provider, id: string): ApiResponse {
   return withPayment(provider, id, (payment) =>
     payment.status === "CHARGEBACK_REQUESTED"
       ? [disputed(payment)]
@@ -139,21 +144,21 @@ export function disputeChargeback(provider: Provider, id: string): Answer {
 }
 
 /** The merchant keeps the money. */
-export function winChargeback(provider: Provider, id: string): Answer {
+export function winChargeback(provider: Provider, id: string): ApiResponse {
   return withPayment(provider, id, (payment) =>
     isDisputed(payment) ? chargebackWon(payment) : conflict(payment, "in a chargeback"),
   );
 }
 
 /** The payer keeps it. */
-export function loseChargeback(provider: Provider, id: string): Answer {
+export function loseChargeback(provider: Provider, id: string): ApiResponse {
   return withPayment(provider, id, (payment) =>
     isDisputed(payment) ? [chargebackLost(payment)] : conflict(payment, "in a chargeback"),
   );
 }
 
 /** As if the due date had passed. */
-export function expire(provider: Provider, id: string): Answer {
+export function expire(provider: Provider, id: string): ApiResponse {
   return withPayment(provider, id, (payment) =>
     payment.status === "PENDING" && !payment.deleted
       ? [overdue(payment)]
@@ -161,12 +166,12 @@ export function expire(provider: Provider, id: string): Answer {
   );
 }
 
-/** The provider sends money back without having been asked by its customer. */
+/** The provider refunds a payment of its own accord. */
 export function refundByProvider(
   provider: Provider,
   id: string,
   { amount }: z.infer<typeof bankRefundRequest>,
-): Answer {
+): ApiResponse {
   return withPayment(provider, id, (payment) => {
     if (!isPaid(payment)) return conflict(payment, "CONFIRMED or RECEIVED");
     const left = refundableCents(payment);
@@ -174,20 +179,22 @@ export function refundByProvider(
     if (cents > left || left === 0) {
       return controlRefusal(422, `Only ${amountText(left)} is left to refund.`);
     }
-    return [refundAsked(provider, payment, cents, "Estorno pelo provedor")];
+    const { now, settings } = provider;
+    const settlesAfterMs = settings.refundSettlesAfterMs;
+    return [refundRequested(payment, cents, "Estorno pelo provedor", now(), settlesAfterMs)];
   });
 }
 
 function withPayment(
   provider: Provider,
   id: string,
-  deed: (payment: Payment) => readonly Move[] | Answer,
-): Answer {
+  action: (payment: Payment) => readonly Transition[] | ApiResponse,
+): ApiResponse {
   const payment = provider.ledger.payment(id);
   if (payment === undefined) return controlRefusal(404, `There is no payment ${id}.`);
-  const outcome = deed(payment);
+  const outcome = action(payment);
   if ("status" in outcome) return outcome;
-  provider.happen(...outcome);
+  provider.apply(...outcome);
   const after = provider.ledger.payment(id) ?? payment;
   return { status: 200, body: paymentWire(after, provider.origin) };
 }
@@ -197,7 +204,7 @@ function usualMethod({ billingType }: Payment): Method {
 }
 
 /** A boleto carries a Pix code too; the other types take their own method only. */
-function hindranceTo(payment: Payment, by: Method): Answer | undefined {
+function refusalFor(payment: Payment, by: Method): ApiResponse | undefined {
   const { billingType } = payment;
   const fits =
     billingType === "UNDEFINED" || billingType === by || (billingType === "BOLETO" && by === "PIX");
@@ -209,7 +216,7 @@ function isDisputed({ status }: Payment): boolean {
   return status === "CHARGEBACK_REQUESTED" || status === "CHARGEBACK_DISPUTE";
 }
 
-function conflict({ status, deleted }: Payment, wanted: string): Answer {
+function conflict({ status, deleted }: Payment, wanted: string): ApiResponse {
   const is = deleted ? "deleted" : status;
   return controlRefusal(409, `The payment is ${is}; this needs one that is ${wanted}.`);
 }

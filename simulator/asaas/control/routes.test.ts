@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueIn, openProvider } from "./test-provider";
+import { dueIn, openProvider } from "@/testing/simulator/provider";
 
 test("Pix arrives at once, with its id in the network", async () => {
   const { api, charge, control, read } = await openProvider();
@@ -51,8 +51,8 @@ test("a boleto is paid early with its discount, late with fine and interest, and
 test("a boleto's money may come later than its payment", async () => {
   const { charge, control } = await openProvider();
   const { id } = await charge({ billingType: "BOLETO" });
-  const promised = await control("POST", `/payments/${id}/pay`, { settled: false });
-  expect(promised.body).toMatchObject({ status: "CONFIRMED", paymentDate: null });
+  const authorized = await control("POST", `/payments/${id}/pay`, { settled: false });
+  expect(authorized.body).toMatchObject({ status: "CONFIRMED", paymentDate: null });
   const settled = await control("POST", `/payments/${id}/settle`, { on: dueIn(1) });
   expect(settled.body).toMatchObject({ status: "RECEIVED", creditDate: dueIn(1) });
 });
@@ -83,8 +83,8 @@ test("a chargeback is disputed and won, or lost", async () => {
   ];
   for (const { id } of [won, lost]) {
     expect((await control("POST", `/payments/${id}/chargeback`, {})).status).toBe(409);
-    for (const deed of ["approve", "settle", "chargeback", "dispute"]) {
-      expect((await control("POST", `/payments/${id}/${deed}`, {})).status).toBe(200);
+    for (const action of ["approve", "settle", "chargeback", "dispute"]) {
+      expect((await control("POST", `/payments/${id}/${action}`, {})).status).toBe(200);
     }
     expect(await read(id)).toMatchObject({
       status: "CHARGEBACK_DISPUTE",

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { eventually } from "../test-bank";
-import { AUTH_TOKEN, openEventReceiver, openProvider, subscribe } from "./test-provider";
+import {
+  AUTH_TOKEN,
+  openEventReceiver,
+  openProvider,
+  subscribe,
+} from "@/testing/simulator/provider";
+import { eventually } from "@/testing/simulator/simulator";
 
 const CREATED = ["PAYMENT_CREATED"];
 
@@ -35,7 +40,7 @@ test("a sequential queue waits for the event that fails, and sends the same id a
 });
 
 test("after 15 failures in a row the queue pauses, across a restart, until it is resumed", async () => {
-  const provider = await openProvider({ callbackBackoffMs: [1] });
+  const provider = await openProvider({ notificationBackoffMs: [1] });
   const receiver = await openEventReceiver(...Array<number>(15).fill(500));
   const webhook = await subscribe(provider, receiver.url, CREATED);
   await provider.charge();
@@ -49,8 +54,8 @@ test("after 15 failures in a row the queue pauses, across a restart, until it is
   expect(await state()).toMatchObject({ interrupted: false, penalizedRequestsCount: 0 });
 });
 
-test("what could not be told before a restart is told after it", async () => {
-  const provider = await openProvider({ callbackBackoffMs: [300] });
+test("an event that could not be delivered before a restart is delivered after it", async () => {
+  const provider = await openProvider({ notificationBackoffMs: [300] });
   const webhook = await subscribe(provider, "http://127.0.0.1:1/hook", CREATED);
   const { id } = await provider.charge();
   const receiver = await openEventReceiver();
@@ -85,7 +90,7 @@ test("events are lost, doubled and reordered by rules", async () => {
   expect(lost.body).toMatchObject({ count: 1 });
 });
 
-test("a webhook needs https or this machine, a long token and known events; the token is never told", async () => {
+test("a webhook needs https or this machine, a long token and known events; the token is never shown", async () => {
   const { api } = await openProvider();
   const good = { url: "https://loja.example/hook", events: CREATED, authToken: AUTH_TOKEN };
   for (const [changes, code] of [

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** What a test may turn while the simulator runs. Like the faults, it ends with the process. */
+/** What a test may set while the simulator runs. Like the faults, it ends with the process. */
 export const settingsSchema = z.strictObject({
   /** From the request of a refund to its final state. */
   refundSettlesAfterMs: z.int().min(0).max(3_600_000),
-  /** The final state of refunds that are asked for from now on. */
+  /** The final state of refunds that settle from now on. */
   refundOutcome: z.enum(["DONE", "CANCELLED"]),
   /** How long the slow test card stays in analysis. */
   slowCardMs: z.int().min(0).max(3_600_000),
-  /** When the bank of the disputing test card asks the money back, counted from the approval. */
+  /** From the approval of the disputing test card to the chargeback. */
   chargebackAfterMs: z.int().min(0).max(3_600_000),
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customerOf, dueIn, openProvider, type TestProvider } from "./test-provider";
+import { customerOf, dueIn, openProvider, type TestProvider } from "@/testing/simulator/provider";
 
 function script({ control }: TestProvider, effect: unknown, changes = {}) {
   return control("POST", "/faults", { match: { route: "POST /payments" }, effect, ...changes });
@@ -54,21 +54,21 @@ test("a rule strikes one reference only, as often as it says, and never the bank
   expect(counts).toMatchObject({ requests: { "POST /payments": 3 } });
 });
 
-test("answers can be told wrong while the books stay right", async () => {
+test("responses can be corrupted while the books stay right", async () => {
   const provider = await openProvider();
   const { id } = await provider.charge({ billingType: "BOLETO" });
-  const told = async (field: string, path: string) => {
+  const read = async (field: string, path: string) => {
     await provider.control("DELETE", "/faults");
     await provider.control("POST", "/faults", { match: {}, effect: { kind: "tamper", field } });
     return (await provider.api("GET", path)).body;
   };
-  expect(await told("value", `/payments/${id}`)).toMatchObject({ value: 100.01 });
-  expect(await told("status", "/payments")).toMatchObject({
+  expect(await read("value", `/payments/${id}`)).toMatchObject({ value: 100.01 });
+  expect(await read("status", "/payments")).toMatchObject({
     data: [{ status: "SIMULATED_UNKNOWN_STATUS" }],
   });
   const { body } = await provider.control("GET", `/payments/${id}`);
   expect(body).toMatchObject({ value: 100, status: "PENDING" });
-  const line = await told("line", `/payments/${id}/identificationField`);
+  const line = await read("line", `/payments/${id}/identificationField`);
   await provider.control("DELETE", "/faults");
   expect(line).not.toEqual((await provider.api("GET", `/payments/${id}/identificationField`)).body);
 });

@@ -1,8 +1,7 @@
-import { type Journal, openJournal, readJournal } from "../journal";
+import { forgetOldDeliveries } from "@/simulator/notifications/delivery";
+import { FactLog, unknownFact } from "@/simulator/storage/fact-log";
+import { addTo } from "@/simulator/storage/multimap";
 import type { Account, Customer, Delivery, Fact, Payment, Webhook } from "./records";
-
-/** Finished deliveries kept over a restart; the older ones only served the control list. */
-const FINISHED_DELIVERIES_KEPT = 5_000;
 
 /** All that the provider remembers; writing goes through `record`, which has the facts in the journal first. */
 export class Ledger {
@@ -18,23 +17,24 @@ export class Ledger {
   readonly #byReference = new Map<string, string[]>();
   readonly #byDocument = new Map<string, string[]>();
   readonly #byTransaction = new Map<string, string>();
-  readonly #journal: Journal<readonly Fact[]>;
+  readonly #log: FactLog<Fact>;
   #lastNumber = 0;
 
   constructor(directory: string) {
-    for (const facts of readJournal<readonly Fact[]>(directory)) this.#apply(facts);
-    this.#journal = openJournal(directory);
-    this.#journal.compact(this.#snapshot());
+    this.#log = new FactLog<Fact>({
+      directory,
+      apply: (fact) => this.#apply(fact),
+      snapshot: () => this.#snapshot(),
+    });
   }
 
   /** Writes the facts down as one step, then lets them be seen. */
   record(...facts: readonly Fact[]): void {
-    this.#journal.append(facts);
-    this.#apply(facts);
+    this.#log.record(facts);
   }
 
   close(): void {
-    this.#journal.close();
+    this.#log.close();
   }
 
   accountOfKey(apiKey: string): Account | undefined {
@@ -83,11 +83,7 @@ export class Ledger {
     return this.#lastNumber + 1;
   }
 
-  #apply(facts: readonly Fact[]): void {
-    for (const fact of facts) this.#applyOne(fact);
-  }
-
-  #applyOne(fact: Fact): void {
+  #apply(fact: Fact): void {
     switch (fact.t) {
       case "account":
         this.#putAccount(fact.account);
@@ -108,7 +104,7 @@ export class Ledger {
         this.deliveries.set(fact.delivery.id, fact.delivery);
         return;
       default:
-        throw new Error(`The journal holds a fact of unknown kind: ${JSON.stringify(fact)}`);
+        throw unknownFact(fact);
     }
   }
 
@@ -122,8 +118,8 @@ export class Ledger {
   #putCustomer(customer: Customer): void {
     const { id, accountId, cpfCnpj } = customer;
     if (!this.#customers.has(id)) {
-      listIn(this.#customersOf, accountId).push(id);
-      listIn(this.#byDocument, key(accountId, cpfCnpj)).push(id);
+      addTo(this.#customersOf, accountId, id);
+      addTo(this.#byDocument, key(accountId, cpfCnpj), id);
     }
     this.#customers.set(id, customer);
   }
@@ -131,11 +127,11 @@ export class Ledger {
   #putPayment(payment: Payment): void {
     const { id, accountId } = payment;
     const before = this.#payments.get(id);
-    if (before === undefined) listIn(this.#paymentsOf, accountId).push(id);
+    if (before === undefined) addTo(this.#paymentsOf, accountId, id);
     if (before?.externalReference !== payment.externalReference) {
       if (before?.externalReference) this.#forgetReference(before);
       if (payment.externalReference) {
-        listIn(this.#byReference, key(accountId, payment.externalReference)).push(id);
+        addTo(this.#byReference, key(accountId, payment.externalReference), id);
       }
     }
     if (payment.pix) this.#byTransaction.set(payment.pix.transactionId, id);
@@ -154,20 +150,13 @@ export class Ledger {
     for (const customer of this.#customers.values()) yield [{ t: "customer", customer }];
     for (const payment of this.#payments.values()) yield [{ t: "payment", payment }];
     for (const webhook of this.webhooks.values()) yield [{ t: "webhook", webhook }];
-    const finished = [...this.deliveries.values()].filter(({ state }) => state !== "pending");
-    for (const old of finished.slice(0, -FINISHED_DELIVERIES_KEPT)) this.deliveries.delete(old.id);
+    forgetOldDeliveries(this.deliveries);
     for (const delivery of this.deliveries.values()) yield [{ t: "delivery", delivery }];
   }
 }
 
 function key(accountId: string, value: string): string {
   return `${accountId}\n${value}`;
-}
-
-function listIn(map: Map<string, string[]>, at: string): string[] {
-  const list = map.get(at) ?? [];
-  map.set(at, list);
-  return list;
 }
 
 function newestFirst<Item>(ids: readonly string[] = [], items: ReadonlyMap<string, Item>): Item[] {

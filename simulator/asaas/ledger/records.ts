@@ -1,3 +1,5 @@
+import type { DeliveryProgress } from "@/simulator/notifications/delivery";
+
 /**
  * What the Asaas-style provider knows, as plain immutable records: a change is a new record in place of the old one.
  * Money is whole centavos here and becomes reais on the wire only. A `day` is a civil day in Brasília, `YYYY-MM-DD`.
@@ -32,7 +34,7 @@ export interface Customer {
   readonly notificationDisabled: boolean;
 }
 
-/** What a payment can be asked for as. A debit card is no such type. */
+/** How a payment may be paid. A debit card is no such type. */
 export const BILLING_TYPES = ["BOLETO", "CREDIT_CARD", "PIX", "UNDEFINED"] as const;
 export type BillingType = (typeof BILLING_TYPES)[number];
 
@@ -55,7 +57,7 @@ export type Share =
   | { readonly type: "FIXED"; readonly cents: number };
 
 /** What paying late costs and paying early saves. */
-export interface LateTerms {
+export interface LateFees {
   /** Per month, in hundredths of a percent. */
   readonly interest: number | null;
   readonly fine: Share | null;
@@ -93,15 +95,15 @@ export interface Appointment {
   readonly at: string;
 }
 
-export interface Payment extends LateTerms {
+export interface Payment extends LateFees {
   readonly id: string;
   readonly accountId: string;
   readonly customer: string;
   readonly billingType: BillingType;
   readonly status: PaymentStatus;
-  /** What is asked; after the payment, what was paid. */
+  /** The amount of the payment; once paid, what was paid. */
   readonly cents: number;
-  /** What was asked, where something else was paid. */
+  /** The amount before, where another one was paid. */
   readonly originalCents: number | null;
   /** Fine and interest that were paid; null before. */
   readonly interestCents: number | null;
@@ -178,13 +180,8 @@ export interface Webhook {
   readonly failuresInARow: number;
 }
 
-/** `dropped`: a fault rule swallowed it; `abandoned`: its webhook is gone or switched off. */
-export type DeliveryState = "pending" | "delivered" | "dropped" | "abandoned";
-
-/** One event on its way to one webhook. */
-export interface Delivery {
-  /** `evt_…`, the same at every try. */
-  readonly id: string;
+/** One event on its way to one webhook; its id, `evt_…`, is the same at every try. */
+export interface Delivery extends DeliveryProgress {
   readonly accountId: string;
   readonly webhookId: string;
   readonly paymentId: string;
@@ -192,13 +189,6 @@ export interface Delivery {
   readonly event: PaymentEvent;
   /** The body as it stood when it happened: a snapshot. */
   readonly body: string;
-  readonly state: DeliveryState;
-  /** Tries made so far. */
-  readonly attempts: number;
-  /** Not before this instant, while pending. */
-  readonly nextAt: string;
-  /** Outcome of the last try: an HTTP status or what went wrong. */
-  readonly lastResult?: string | undefined;
 }
 
 /** One line of the journal is an array of these: either all of them happened or none. The last record of a thing wins. */

@@ -1,11 +1,11 @@
-import { passesLuhn, type TestCard, testCard } from "./cards";
+import { passesLuhn, type TestCard, testCard } from "@/simulator/asaas/payments/cards";
 
 export type CardForm =
   | { readonly ok: true; readonly card: TestCard }
   /** What is wrong with it, for the payer, pt-BR. */
   | { readonly ok: false; readonly error: string };
 
-/** Reads the hosted form. Only test cards are taken: nobody shall type a real card into a simulator. */
+/** Reads the hosted form. Only test cards are taken, so that no real card is typed into a simulator. */
 export function readCardForm(form: Readonly<Record<string, unknown>>, now: Date): CardForm {
   const field = (name: string) => String(form[name] ?? "").trim();
   const number = field("number").replace(/[ -]/g, "");

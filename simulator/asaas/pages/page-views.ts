@@ -1,7 +1,7 @@
-import { TEST_CARDS } from "./cards";
+import type { Payment, PaymentStatus } from "@/simulator/asaas/ledger/records";
+import { TEST_CARDS } from "@/simulator/asaas/payments/cards";
+import { shownReais } from "@/simulator/asaas/payments/money";
 import { Html, html } from "./html";
-import { shownReais } from "./money";
-import type { Payment, PaymentStatus } from "./records";
 
 /** What the invoice shows. */
 export interface InvoiceView {
@@ -15,7 +15,7 @@ export interface InvoiceView {
   readonly qrCode: string | null;
   readonly boletoLine: string | null;
   readonly cardForm: boolean;
-  /** Where the page asks again by itself, while the card is looked at. */
+  /** The address that the page reloads by itself while the card is in analysis. */
   readonly refresh: string | null;
 }
 
@@ -33,7 +33,7 @@ const STATUS_TEXT: Record<PaymentStatus, string> = {
   AWAITING_CHARGEBACK_REVERSAL: "Disputa ganha, aguardando repasse",
 };
 
-/** The hosted invoice: what is asked, and every way to pay it that its type allows. */
+/** The hosted invoice: the amount due, and every way to pay it that its type allows. */
 export function invoicePage(view: InvoiceView): Html {
   const { payment, receiver, due, error, refresh } = view;
   const head =
@@ -57,7 +57,7 @@ ${backToShop(payment)}`,
 }
 
 /** Where the payer of a boleto says which account their centavos go back to. */
-export function refundAccountPage(cents: number, given: boolean): Html {
+export function refundAccountPage(cents: number, accountNamed: boolean): Html {
   const form = html`<form method="post">
 <label>Banco <input name="bank" required autocomplete="off"></label>
 <label>Agência <input name="agency" required inputmode="numeric" autocomplete="off"></label>
@@ -68,7 +68,7 @@ export function refundAccountPage(cents: number, given: boolean): Html {
     "Estorno de boleto",
     null,
     html`<h1>Estorno de boleto</h1>
-${given ? html`<p role="status">Conta informada: o dinheiro está a caminho.</p>` : form}`,
+${accountNamed ? html`<p role="status">Conta informada: o dinheiro está a caminho.</p>` : form}`,
   );
 }
 

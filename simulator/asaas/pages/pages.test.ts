@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { eventually } from "../test-bank";
-import { passesLuhn, TEST_CARDS } from "./cards";
-import { cardForm, openProvider } from "./test-provider";
+import { passesLuhn, TEST_CARDS } from "@/simulator/asaas/payments/cards";
+import { cardForm, openProvider } from "@/testing/simulator/provider";
+import { eventually } from "@/testing/simulator/simulator";
 
 const CARD = {
   approve: "4242 4242 4242 4242",

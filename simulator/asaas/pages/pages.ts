@@ -1,22 +1,22 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
-import { boletoOf } from "./boleto";
-import { dayOf } from "./calendar";
+import type { Provider } from "@/simulator/asaas/engine/provider";
+import type { Payment } from "@/simulator/asaas/ledger/records";
+import { boletoOf } from "@/simulator/asaas/payments/boleto";
+import { payByCard } from "@/simulator/asaas/payments/card-transitions";
+import { brCodeOf, hasBoleto, pngOf } from "@/simulator/asaas/payments/codes";
+import { amountDueOn } from "@/simulator/asaas/payments/late-fees";
+import { refundAccountNamed } from "@/simulator/asaas/payments/refund-transitions";
+import { isOpen, isPaid } from "@/simulator/asaas/payments/transitions";
+import { pageKey } from "@/simulator/asaas/payments/wire";
+import { dayOf } from "@/simulator/values/brasilia";
 import { readCardForm } from "./card-form";
-import { payByCard } from "./card-payments";
 import type { Html } from "./html";
-import { brCodeOf, hasBoleto, pngOf } from "./instruments";
-import { amountDueOn } from "./late-terms";
-import { isOpen, isPaid } from "./moves";
 import { type InvoiceView, invoicePage, notFoundPage, refundAccountPage } from "./page-views";
-import { pageKey } from "./payment-wire";
-import type { Provider } from "./provider";
-import type { Payment } from "./records";
-import { accountGiven } from "./refunds";
 
 type PageContext = Context<{ Bindings: HttpBindings }>;
 
-/** The query with which a page asks itself whether the card has been decided upon. */
+/** Query of the reload that shows whether the card was approved. */
 const AFTER_ANALYSIS = "analise";
 
 /** The pages that payers meet at the provider: the invoice with its card form, and the refund of a boleto. */
@@ -27,12 +27,15 @@ export function servePages(app: Hono<{ Bindings: HttpBindings }>, provider: Prov
   app.post("/i/:key", (c) => withPayment(c, provider, (payment) => takeCard(c, provider, payment)));
   app.get("/r/:token", (c) =>
     withRefundOf(c, provider, (payment) =>
-      page(c, refundAccountPage(goingBack(payment), isGiven(payment))),
+      page(c, refundAccountPage(refundCents(payment), isAccountNamed(payment))),
     ),
   );
   app.post("/r/:token", (c) =>
     withRefundOf(c, provider, (payment) => {
-      if (!isGiven(payment)) provider.happen(accountGiven(provider, payment));
+      if (!isAccountNamed(payment)) {
+        const { now, settings } = provider;
+        provider.apply(refundAccountNamed(payment, now(), settings.refundSettlesAfterMs));
+      }
       return c.redirect(c.req.path, 303);
     }),
   );
@@ -46,7 +49,7 @@ async function showInvoice(
   const waited = c.req.query(AFTER_ANALYSIS) !== undefined;
   if (waited && isPaid(payment)) return toShop(c, payment);
   if (!payment.viewed) {
-    provider.happen({ payment: { ...payment, viewed: true }, events: ["PAYMENT_CHECKOUT_VIEWED"] });
+    provider.apply({ payment: { ...payment, viewed: true }, events: ["PAYMENT_CHECKOUT_VIEWED"] });
   }
   const error = waited && isOpen(payment) ? REFUSED : null;
   return page(c, invoicePage(await viewOf(provider, payment, error)), payment);
@@ -58,7 +61,7 @@ async function takeCard(c: PageContext, provider: Provider, payment: Payment): P
   const form = readCardForm(await c.req.parseBody(), provider.now());
   if (!form.ok)
     return page(c, invoicePage(await viewOf(provider, payment, form.error)), payment, 422);
-  provider.happen(payByCard(provider, payment, form.card));
+  provider.apply(payByCard(payment, form.card, provider.now(), provider.settings));
   const after = provider.ledger.payment(payment.id) ?? payment;
   if (isPaid(after)) return toShop(c, after);
   if (isOpen(after))
@@ -127,15 +130,15 @@ function withRefundOf(
 }
 
 /** Centavos of the refund that a page is about. */
-function goingBack({ refunds }: Payment): number {
+function refundCents({ refunds }: Payment): number {
   return refunds.find(({ requestToken }) => requestToken !== null)?.cents ?? 0;
 }
 
-function isGiven({ status }: Payment): boolean {
+function isAccountNamed({ status }: Payment): boolean {
   return status !== "REFUND_REQUESTED";
 }
 
-/** A page that runs no script, asks nobody for anything, and may send its form on to the shop only. */
+/** A page that runs no script, loads nothing, and may send its form on to the shop only. */
 function page(
   c: PageContext,
   body: Html,

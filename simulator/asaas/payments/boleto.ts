@@ -1,4 +1,4 @@
-import { daysBetween } from "./calendar";
+import { daysBetween } from "@/simulator/values/brasilia";
 
 /** Made-up number of the simulated bank among the banks. */
 const BANK = "999";
@@ -14,13 +14,13 @@ export interface Boleto {
 }
 
 /** Line and barcode of a registered boleto; layout and check digits by FEBRABAN (Carta Circular 2.926/2000). */
-export function boletoOf(terms: {
+export function boletoOf(slip: {
   readonly cents: number;
   readonly dueDate: string;
   readonly number: number;
 }): Boleto {
-  const free = nossoNumero(terms.number).padStart(25, "0");
-  const field5 = dueFactor(terms.dueDate) + String(terms.cents).padStart(10, "0");
+  const free = nossoNumero(slip.number).padStart(25, "0");
+  const field5 = dueFactor(slip.dueDate) + String(slip.cents).padStart(10, "0");
   const digit = generalDigit(`${BANK}${REAL}${field5}${free}`);
   const line = [
     withDigit(`${BANK}${REAL}${free.slice(0, 5)}`),

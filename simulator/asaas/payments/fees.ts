@@ -1,4 +1,4 @@
-import type { BillingType } from "./records";
+import type { BillingType } from "@/simulator/asaas/ledger/records";
 
 /** What the provider keeps of a payment, in centavos; of an open choice, a boleto's. Never more than the payment. */
 export function feeOf(billingType: BillingType, cents: number): number {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountDueOn } from "./late-terms";
+import { amountDueOn } from "./late-fees";
 
 // A Tuesday.
 const terms = {

@@ -1,10 +1,10 @@
-import { addDays, daysBetween, weekdayFrom } from "./calendar";
-import type { LateTerms, Share } from "./records";
+import type { LateFees, Share } from "@/simulator/asaas/ledger/records";
+import { addDays, daysBetween, weekdayFrom } from "@/simulator/values/brasilia";
 
 /** What is to be paid on a day, in centavos. */
 export interface AmountDue {
   readonly total: number;
-  /** Fine and interest together, as `interestValue` tells them. */
+  /** Fine and interest together, as `interestValue` shows them. */
   readonly surcharge: number;
 }
 
@@ -13,10 +13,10 @@ export interface AmountDue {
  * each day of delay, each part cut to the centavo. A due date on a weekend moves to Monday.
  */
 export function amountDueOn(
-  terms: LateTerms & { readonly cents: number; readonly dueDate: string },
+  payment: LateFees & { readonly cents: number; readonly dueDate: string },
   day: string,
 ): AmountDue {
-  const { cents, dueDate, interest, fine, discount } = terms;
+  const { cents, dueDate, interest, fine, discount } = payment;
   const daysLate = Math.max(0, daysBetween(weekdayFrom(dueDate), day));
   const surcharge =
     daysLate === 0

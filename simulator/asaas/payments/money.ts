@@ -3,23 +3,19 @@ import { z } from "zod";
 const REAIS = /^\d{1,10}(?:\.\d{1,2})?$/;
 const PERCENT = /^\d{1,3}(?:\.\d{1,2})?$/;
 
-/** A JSON number of reais as whole centavos, read from its decimal text so that no binary rounding meets money. */
-export const reais = z
-  .number()
-  .refine(
-    (value) => REAIS.test(String(value)),
-    "deve ser um valor em reais com até duas casas decimais.",
-  )
-  .transform((value) => hundredths(String(value)));
+/** A JSON number of reais as whole centavos. */
+export const reais = decimal(REAIS, "deve ser um valor em reais com até duas casas decimais.");
 
 /** A JSON number of percent as hundredths of a percent. */
-export const percent = z
-  .number()
-  .refine(
-    (value) => PERCENT.test(String(value)),
-    "deve ser um percentual com até duas casas decimais.",
-  )
-  .transform((value) => hundredths(String(value)));
+export const percent = decimal(PERCENT, "deve ser um percentual com até duas casas decimais.");
+
+/** A JSON number in hundredths, read from its decimal text so that no binary rounding meets money. */
+function decimal(form: RegExp, message: string) {
+  return z
+    .number()
+    .refine((value) => form.test(String(value)), message)
+    .transform((value) => hundredths(String(value)));
+}
 
 /** Centavos as the JSON number of reais that the provider writes. */
 export function inReais(cents: number): number {

@@ -1,10 +1,16 @@
-import { endToEndId, randomHex } from "../identifiers";
-import { dayOf } from "./calendar";
+import type {
+  BillingType,
+  Chargeback,
+  Payment,
+  PaymentEvent,
+  PaymentStatus,
+} from "@/simulator/asaas/ledger/records";
+import { dayOf } from "@/simulator/values/brasilia";
+import { endToEndId, randomHex } from "@/simulator/values/identifiers";
 import { feeOf } from "./fees";
-import type { BillingType, Chargeback, Payment, PaymentEvent, PaymentStatus } from "./records";
 
-/** What has become of a payment, what is told of it, and what it does to the account's balance (centavos). */
-export interface Move {
+/** A payment after a change, the events of the change, and what it adds to the account's balance (centavos). */
+export interface Transition {
   readonly payment: Payment;
   readonly events: readonly PaymentEvent[];
   readonly balance?: number;
@@ -15,7 +21,7 @@ export function isOpen({ status, deleted }: Payment): boolean {
   return !deleted && (status === "PENDING" || status === "OVERDUE");
 }
 
-/** Whether its money was promised or has arrived, and nobody takes it back. */
+/** Whether its money is authorized or credited, and not disputed. */
 export function isPaid({ status }: Payment): boolean {
   return status === "CONFIRMED" || status === "RECEIVED";
 }
@@ -37,36 +43,36 @@ export interface PayersPayment {
   readonly card?: Payment["card"];
 }
 
-/** Promised money: a card that was approved, a boleto that was paid and not settled. */
-export function confirmed(payment: Payment, paid: PayersPayment): Move {
-  const after = withPayment(payment, paid);
+/** Authorized money: a card that was approved, a boleto that was paid and not settled. */
+export function confirmed(payment: Payment, paid: PayersPayment): Transition {
+  const after = paidBy(payment, paid);
   return {
     payment: { ...after, status: "CONFIRMED", confirmedDate: paid.on },
     events: ["PAYMENT_CONFIRMED"],
   };
 }
 
-/** Money that has arrived at once. */
-export function received(payment: Payment, paid: PayersPayment, now: Date): Move {
-  const after = withPayment(payment, paid);
+/** Money that is credited at once. */
+export function received(payment: Payment, paid: PayersPayment, now: Date): Transition {
+  const after = paidBy(payment, paid);
   const pix =
     paid.by === "PIX" ? { transactionId: crypto.randomUUID(), endToEndId: endToEndId(now) } : null;
-  return arrived({ ...after, pix, confirmedDate: paid.on }, paid.on);
+  return credited({ ...after, pix, confirmedDate: paid.on }, paid.on);
 }
 
-/** Money that had been promised arrives. */
-export function arrived(payment: Payment, on: string): Move {
+/** Authorized money is credited. */
+export function credited(payment: Payment, on: string): Transition {
   const after: Payment = { ...payment, status: "RECEIVED", paymentDate: on, creditDate: on };
   return { payment: after, events: ["PAYMENT_RECEIVED"], balance: netOf(after) };
 }
 
 /** The day after the due date has come, or a command says so. */
-export function overdue(payment: Payment): Move {
+export function overdue(payment: Payment): Transition {
   return { payment: { ...payment, status: "OVERDUE" }, events: ["PAYMENT_OVERDUE"] };
 }
 
 /** The card's bank wants to look closer, until `until`. */
-export function inAnalysis(payment: Payment, card: Payment["card"], until: Date): Move {
+export function inAnalysis(payment: Payment, card: Payment["card"], until: Date): Transition {
   return {
     payment: {
       ...payment,
@@ -79,7 +85,7 @@ export function inAnalysis(payment: Payment, card: Payment["card"], until: Date)
 }
 
 /** The card's bank refuses: the payment stays open for another try. */
-export function cardRefused(payment: Payment, today: string): Move {
+export function cardRefused(payment: Payment, today: string): Transition {
   const status: PaymentStatus = payment.dueDate < today ? "OVERDUE" : "PENDING";
   const analysed = payment.status === "AWAITING_RISK_ANALYSIS";
   return {
@@ -90,8 +96,8 @@ export function cardRefused(payment: Payment, today: string): Move {
   };
 }
 
-/** The card's bank asks the money back. */
-export function chargebackAsked(payment: Payment, reason: string): Move {
+/** The card's bank demands the money back. */
+export function chargebackRequested(payment: Payment, reason: string): Transition {
   const before = statusOfPaid(payment);
   const chargeback: Chargeback = {
     id: `chb_${randomHex(6)}`,
@@ -107,7 +113,7 @@ export function chargebackAsked(payment: Payment, reason: string): Move {
 }
 
 /** The merchant contests the chargeback. */
-export function disputed(payment: Payment): Move {
+export function disputed(payment: Payment): Transition {
   return {
     payment: {
       ...withChargeback(payment, "IN_DISPUTE"),
@@ -118,7 +124,7 @@ export function disputed(payment: Payment): Move {
 }
 
 /** Two steps: the dispute is won, then the payment is again what it was. */
-export function chargebackWon(payment: Payment): readonly [Move, Move] {
+export function chargebackWon(payment: Payment): readonly [Transition, Transition] {
   const won = withChargeback(payment, "REVERSED");
   const before = payment.chargeback?.before ?? "CONFIRMED";
   return [
@@ -135,7 +141,7 @@ export function chargebackWon(payment: Payment): readonly [Move, Move] {
 }
 
 /** The money is gone. */
-export function chargebackLost(payment: Payment): Move {
+export function chargebackLost(payment: Payment): Transition {
   return {
     payment: { ...withChargeback(payment, "DISPUTE_LOST"), status: "REFUNDED" },
     events: ["PAYMENT_REFUNDED"],
@@ -152,7 +158,7 @@ export function isPastDue(payment: Payment, now: Date): boolean {
   return payment.status === "PENDING" && !payment.deleted && payment.dueDate < dayOf(now);
 }
 
-function withPayment(payment: Payment, { by, cents, surcharge, on, card }: PayersPayment): Payment {
+function paidBy(payment: Payment, { by, cents, surcharge, on, card }: PayersPayment): Payment {
   return {
     ...payment,
     billingType: by,

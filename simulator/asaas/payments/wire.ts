@@ -1,8 +1,8 @@
+import type { LateFees, Payment, Refund, Share } from "@/simulator/asaas/ledger/records";
+import { addDays } from "@/simulator/values/brasilia";
 import { nossoNumero } from "./boleto";
-import { addDays } from "./calendar";
 import { feeOf } from "./fees";
 import { inReais } from "./money";
-import type { LateTerms, Payment, Refund, Share } from "./records";
 
 /** A card's money comes about a month after its confirmation. */
 const CARD_SETTLES_AFTER_DAYS = 30;
@@ -41,7 +41,7 @@ export function paymentWire(payment: Payment, origin: string): Record<string, un
     externalReference: payment.externalReference,
     deleted: payment.deleted,
     anticipated: false,
-    ...lateTermsWire(payment),
+    ...lateFeesWire(payment),
     creditCard: payment.card && {
       creditCardNumber: payment.card.lastDigits,
       creditCardBrand: payment.card.brand,
@@ -85,8 +85,8 @@ function estimatedCreditDate({ confirmedDate, creditDate, billingType }: Payment
   return addDays(confirmedDate, billingType === "CREDIT_CARD" ? CARD_SETTLES_AFTER_DAYS : 1);
 }
 
-/** Terms that were not given are shown as zero. */
-function lateTermsWire({ interest, fine, discount }: LateTerms): Record<string, unknown> {
+/** Fine, interest and discount; absent ones are shown as zero. */
+function lateFeesWire({ interest, fine, discount }: LateFees): Record<string, unknown> {
   return {
     interest: { value: inReais(interest ?? 0), type: "PERCENTAGE" },
     fine: shareWire(fine),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AMOUNT, centavos } from "./amount";
-import type { CobTerms } from "./ledger-records";
+import type { CobDetails } from "@/simulator/bank/ledger/records";
+import { AMOUNT, centavos } from "@/simulator/values/amount";
 
 /** API Pix: the default lifetime of a cob is one day. */
 const DEFAULT_EXPIRACAO_S = 86_400;
@@ -59,7 +59,7 @@ export const cobRequest = z.object({
 
 export type CobRequest = z.infer<typeof cobRequest>;
 
-/** The fields that PATCH may carry; what they contain is checked after they are laid over the present terms. */
+/** The fields that PATCH may carry; what they contain is checked together with the present details. */
 export const cobPatch = z.object({
   status: z
     .literal("REMOVIDA_PELO_USUARIO_RECEBEDOR", "O recebedor só pode remover a cobrança.")
@@ -73,8 +73,8 @@ export const cobPatch = z.object({
   loc: z.unknown().optional(),
 });
 
-/** What a checked request asks for, in the order in which the bank compares it. */
-export function termsOf(request: CobRequest): CobTerms {
+/** The details of a checked request, as the ledger keeps them. */
+export function detailsOf(request: CobRequest): CobDetails {
   return {
     expiracao: request.calendario.expiracao,
     devedor: request.devedor,
@@ -85,26 +85,8 @@ export function termsOf(request: CobRequest): CobTerms {
   };
 }
 
-/** The request that would lead to these terms; the ground on which PATCH lays its changes. */
-export function requestOf(terms: CobTerms): Record<string, unknown> {
-  const { expiracao, devedor, valor, chave, solicitacaoPagador, infoAdicionais } = terms;
+/** The request that would lead to these details; PATCH puts its changes over it. */
+export function requestOf(details: CobDetails): Record<string, unknown> {
+  const { expiracao, devedor, valor, chave, solicitacaoPagador, infoAdicionais } = details;
   return { calendario: { expiracao }, devedor, valor, chave, solicitacaoPagador, infoAdicionais };
-}
-
-/** Whether a request changes nothing: then it is a retry, and the revision stays. */
-export function sameTerms(a: CobTerms, b: CobTerms): boolean {
-  return canonical(a) === canonical(b);
-}
-
-function canonical(terms: CobTerms): string {
-  const { devedor, valor } = terms;
-  return JSON.stringify([
-    terms.expiracao,
-    [devedor?.cpf, devedor?.cnpj, devedor?.nome],
-    [centavos(valor.original), valor.modalidadeAlteracao ?? 0],
-    terms.chave,
-    terms.solicitacaoPagador,
-    terms.vencimento,
-    terms.infoAdicionais?.map(({ nome, valor: text }) => [nome, text]),
-  ]);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cobBody, LOJA, newTxid, OUTRA, openBank, type Reply } from "./test-bank";
+import { cobBody, LOJA, newTxid, OUTRA, openBank } from "@/testing/simulator/bank";
+import type { Reply } from "@/testing/simulator/simulator";
 
 function refusedWith(kind: string, propriedade?: string) {
   return {

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { violations } from "./bank-call";
-import { type Answer, type ProblemKind, problem } from "./problem";
+import type { Checked } from "@/simulator/http/response";
+import { type ProblemKind, problem } from "./problem";
+import { violations } from "./request-body";
 
 const instant = z.iso.datetime({ offset: true, error: "O instante deve seguir a RFC 3339." });
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
@@ -30,19 +31,15 @@ const listQuery = z
     path: ["cpf"],
   });
 
-/** A list asked for: its window in epoch milliseconds (both ends inclusive), filters and page. */
+/** A list that was requested: its window in epoch milliseconds (both ends inclusive), filters and page. */
 export interface ListQuery {
-  readonly ok: true;
   readonly from: number;
   readonly to: number;
   readonly filters: z.infer<typeof listQuery>;
 }
 
 /** Reads the query of GET /cob or GET /pix. */
-export function readListQuery(
-  query: URLSearchParams,
-  kind: ProblemKind,
-): ListQuery | { readonly ok: false; readonly refusal: Answer } {
+export function readListQuery(query: URLSearchParams, kind: ProblemKind): Checked<ListQuery> {
   const sent = Object.fromEntries(query);
   const read = listQuery.safeParse(sent);
   if (!read.success) {
@@ -50,7 +47,8 @@ export function readListQuery(
     return { ok: false, refusal: problem(kind, "A consulta viola o esquema.", broken) };
   }
   const { inicio, fim } = read.data;
-  return { ok: true, from: Date.parse(inicio), to: Date.parse(fim), filters: read.data };
+  const window = { from: Date.parse(inicio), to: Date.parse(fim) };
+  return { ok: true, value: { ...window, filters: read.data } };
 }
 
 /** One page of the items found, with the standard's `parametros`; `quantidadeDePaginas` is at least 1. */
@@ -61,13 +59,13 @@ export function page<Item>(
   const {
     "paginacao.paginaAtual": paginaAtual,
     "paginacao.itensPorPagina": itensPorPagina,
-    ...asked
+    ...sent
   } = filters;
   const start = paginaAtual * itensPorPagina;
   return {
     items: found.slice(start, start + itensPorPagina),
     parametros: {
-      ...asked,
+      ...sent,
       paginacao: {
         paginaAtual,
         itensPorPagina,

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { cobBody, firstPix, LOJA, newTxid, openBank, type TestBank } from "./test-bank";
+import {
+  cobBody,
+  firstPix,
+  LOJA,
+  newTxid,
+  openBank,
+  type TestBank,
+} from "@/testing/simulator/bank";
 
 const START = Date.parse("2026-01-01T00:00:00Z");
 const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString();

@@ -1,11 +1,4 @@
-/** An answer before it becomes HTTP, so that a fault can still alter, cut or withhold it. */
-export interface Answer {
-  readonly status: number;
-  /** JSON value; absent means no body at all. */
-  readonly body?: unknown;
-  readonly contentType?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+import type { ApiResponse } from "@/simulator/http/response";
 
 /** One reason why a request was refused, in the standard's words. */
 export interface Violation {
@@ -42,7 +35,7 @@ export function problem(
   kind: ProblemKind,
   detail: string,
   violacoes: readonly Violation[] = [],
-): Answer {
+): ApiResponse {
   const [status, title] = KINDS[kind];
   return {
     status,
@@ -57,16 +50,11 @@ export function problem(
   };
 }
 
-/** What the control surface answers to a call that it understands and can not carry out. */
-export function controlRefusal(status: number, error: string): Answer {
-  return { status, body: { error } };
-}
-
 /**
  * What a bank in trouble answers. Statuses that the standard describes come as problem+json; the others (401, 429, 502)
  * come as the bare text of a gateway, because that is how clients meet them.
  */
-export function troubleAnswer(status: number, retryAfter?: number): Answer {
+export function errorResponse(status: number, retryAfter?: number): ApiResponse {
   const headers = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
   const general = {
     400: "RequisicaoInvalida",

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { eventually, LOJA, openBank, openReceiver, paidPix } from "./test-bank";
+import { LOJA, openBank, openPixReceiver, paidPix } from "@/testing/simulator/bank";
+import { eventually } from "@/testing/simulator/simulator";
 
 test("a refund is first under way, then done, and the webhook hears of its end", async () => {
   const bank = await openBank();
-  const receiver = await openReceiver();
+  const receiver = await openPixReceiver();
   await bank.api("PUT", `/webhook/${LOJA.chave}`, { webhookUrl: receiver.url });
   const e2e = await paidPix(bank);
-  const asked = await bank.api("PUT", `/pix/${e2e}/devolucao/d1`, { valor: "10.00" });
-  expect(asked).toMatchObject({ status: 201, body: { id: "d1", status: "EM_PROCESSAMENTO" } });
+  const requested = await bank.api("PUT", `/pix/${e2e}/devolucao/d1`, { valor: "10.00" });
+  expect(requested).toMatchObject({ status: 201, body: { id: "d1", status: "EM_PROCESSAMENTO" } });
   const refunded = { id: "d1", valor: "10.00", status: "DEVOLVIDO" };
   await eventually(() => {
     const last = receiver.received.at(-1)?.pix[0];

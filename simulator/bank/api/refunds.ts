@@ -1,15 +1,18 @@
 import { z } from "zod";
-import { AMOUNT, amountText, centavos } from "./amount";
-import type { Bank } from "./bank";
-import { type BankCall, checkedBody } from "./bank-call";
-import { returnId } from "./identifiers";
-import type { Devolucao, Pix } from "./ledger-records";
-import { ownPix, unknownPix } from "./pix-received";
-import { type Answer, problem, type Violation } from "./problem";
+import type { Ledger } from "@/simulator/bank/ledger/ledger";
+import type { Devolucao } from "@/simulator/bank/ledger/records";
+import { refundableCents } from "@/simulator/bank/ledger/refund-rules";
+import type { ApiResponse } from "@/simulator/http/response";
+import { AMOUNT, amountText, centavos } from "@/simulator/values/amount";
+import { returnId } from "@/simulator/values/identifiers";
+import type { BankCall } from "./call";
+import { problem, type Violation } from "./problem";
+import { ownPix, unknownPix } from "./received-pix";
+import { checkedBody } from "./request-body";
 
 const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/;
 
-/** API Pix: refunds may be asked for within 90 days of the settlement. */
+/** API Pix: refunds may be requested within 90 days of the settlement. */
 const WINDOW_MS = 90 * 24 * 60 * 60 * 1_000;
 
 const refundRequest = z.object({
@@ -22,16 +25,16 @@ const refundRequest = z.object({
 });
 
 /**
- * PUT /pix/{e2eid}/devolucao/{id}: asks for a refund, which settles later. The same id with the same amount is a retry
+ * PUT /pix/{e2eid}/devolucao/{id}: requests a refund, which settles later. The same id with the same amount is a retry
  * and answers with the refund as it stands; with another amount it is refused.
  */
 export function putRefund(
-  bank: Bank,
+  ledger: Ledger,
   now: Date,
   { account, params, body }: BankCall,
   settleLater: (endToEndId: string, id: string) => void,
-): Answer {
-  const pix = ownPix(bank, account.clientId, params.e2eid);
+): ApiResponse {
+  const pix = ownPix(ledger, account.clientId, params.e2eid);
   if (pix === undefined) return unknownPix();
   const id = params.id ?? "";
   if (!REFUND_ID.test(id)) {
@@ -61,28 +64,21 @@ export function putRefund(
     horario: { solicitacao: now.toISOString() },
     status: "EM_PROCESSAMENTO",
   };
-  bank.record({ t: "pix", pix: { ...pix, devolucoes: [...pix.devolucoes, refund] } });
+  ledger.record({ t: "pix", pix: { ...pix, devolucoes: [...pix.devolucoes, refund] } });
   settleLater(pix.endToEndId, id);
   return { status: 201, body: refund };
 }
 
 /** GET /pix/{e2eid}/devolucao/{id}. */
-export function getRefund(bank: Bank, { account, params }: BankCall): Answer {
-  const pix = ownPix(bank, account.clientId, params.e2eid);
+export function getRefund(ledger: Ledger, { account, params }: BankCall): ApiResponse {
+  const pix = ownPix(ledger, account.clientId, params.e2eid);
   if (pix === undefined) return unknownPix();
   const refund = pix.devolucoes.find(({ id }) => id === params.id);
   if (refund !== undefined) return { status: 200, body: refund };
   return problem("PixDevolucaoNaoEncontrada", "Nenhuma devolução com o id informado.");
 }
 
-/** What neither is back already nor on its way; a refund that was not made frees its amount again. */
-export function refundableCents(pix: Pix): number {
-  return pix.devolucoes
-    .filter((refund) => refund.status !== "NAO_REALIZADO")
-    .reduce((left, refund) => left - centavos(refund.valor), centavos(pix.valor));
-}
-
-function refused(razao: string, propriedade: string, valor: string): Answer {
+function refused(razao: string, propriedade: string, valor: string): ApiResponse {
   const violation: Violation = { razao, propriedade, valor };
   return problem("PixDevolucaoInvalida", "A devolução não pode ser feita.", [violation]);
 }

@@ -1,15 +1,17 @@
 import { z } from "zod";
-import type { Bank } from "./bank";
-import { type BankCall, checkedBody, violations } from "./bank-call";
-import type { Webhook } from "./ledger-records";
-import { isLoopbackHost } from "./loopback";
-import { type Answer, problem } from "./problem";
+import type { Ledger } from "@/simulator/bank/ledger/ledger";
+import type { Webhook } from "@/simulator/bank/ledger/records";
+import { isHttpsOrLoopback } from "@/simulator/http/loopback";
+import type { ApiResponse } from "@/simulator/http/response";
+import type { BankCall } from "./call";
+import { problem } from "./problem";
+import { checkedBody, violations } from "./request-body";
 
 const webhookRequest = z.object({
   webhookUrl: z
     .string()
     .max(2_048)
-    .refine(isAllowedUrl, "A URL deve ser https, ou http só para esta máquina."),
+    .refine(isHttpsOrLoopback, "A URL deve ser https, ou http só para esta máquina."),
 });
 
 const windowQuery = z.object({
@@ -17,10 +19,14 @@ const windowQuery = z.object({
   fim: z.iso.datetime({ offset: true }).optional(),
 });
 
-/** PUT /webhook/{chave}: where to announce money on this key; a second one takes the place of the first. */
-export function putWebhook(bank: Bank, now: Date, { account, params, body }: BankCall): Answer {
+/** PUT /webhook/{chave}: where to notify of money on this key; a second one replaces the first. */
+export function putWebhook(
+  ledger: Ledger,
+  now: Date,
+  { account, params, body }: BankCall,
+): ApiResponse {
   const chave = params.chave ?? "";
-  if (bank.ownerOf(chave)?.clientId !== account.clientId) {
+  if (ledger.ownerOf(chave)?.clientId !== account.clientId) {
     return problem("WebhookOperacaoInvalida", "O webhook não pode ser configurado.", [
       {
         razao: "A chave não pertence a este usuário recebedor.",
@@ -33,7 +39,7 @@ export function putWebhook(bank: Bank, now: Date, { account, params, body }: Ban
   if (!request.ok) return request.refusal;
   const { webhookUrl } = request.value;
   const criacao = now.toISOString();
-  bank.record({
+  ledger.record({
     t: "webhook",
     webhook: { clientId: account.clientId, chave, webhookUrl, criacao },
   });
@@ -41,21 +47,21 @@ export function putWebhook(bank: Bank, now: Date, { account, params, body }: Ban
 }
 
 /** GET /webhook/{chave}. */
-export function getWebhook(bank: Bank, call: BankCall): Answer {
-  const webhook = ownWebhook(bank, call);
+export function getWebhook(ledger: Ledger, call: BankCall): ApiResponse {
+  const webhook = ownWebhook(ledger, call);
   return webhook === undefined ? unknownWebhook() : { status: 200, body: webhookWire(webhook) };
 }
 
-/** DELETE /webhook/{chave}: announcements still under way are given up. */
-export function deleteWebhook(bank: Bank, call: BankCall): Answer {
-  const webhook = ownWebhook(bank, call);
+/** DELETE /webhook/{chave}: notifications still under way are abandoned. */
+export function deleteWebhook(ledger: Ledger, call: BankCall): ApiResponse {
+  const webhook = ownWebhook(ledger, call);
   if (webhook === undefined) return unknownWebhook();
-  bank.record({ t: "webhook-gone", chave: webhook.chave });
+  ledger.record({ t: "webhook-gone", chave: webhook.chave });
   return { status: 204 };
 }
 
 /** GET /webhook: the caller's own. */
-export function listWebhooks(bank: Bank, { account, query }: BankCall): Answer {
+export function listWebhooks(ledger: Ledger, { account, query }: BankCall): ApiResponse {
   const sent = Object.fromEntries(query);
   const window = windowQuery.safeParse(sent);
   if (!window.success) {
@@ -65,7 +71,7 @@ export function listWebhooks(bank: Bank, { account, query }: BankCall): Answer {
   const { inicio = "1970-01-01T00:00:00Z", fim = "9999-12-31T23:59:59Z" } = window.data;
   const inWindow = ({ criacao }: Webhook) =>
     Date.parse(criacao) >= Date.parse(inicio) && Date.parse(criacao) <= Date.parse(fim);
-  const own = [...bank.webhooks.values()].filter(
+  const own = [...ledger.webhooks.values()].filter(
     (webhook) => webhook.clientId === account.clientId && inWindow(webhook),
   );
   const paginacao = {
@@ -78,21 +84,15 @@ export function listWebhooks(bank: Bank, { account, query }: BankCall): Answer {
   return { status: 200, body: { parametros, webhooks: own.map(webhookWire) } };
 }
 
-function ownWebhook(bank: Bank, { account, params }: BankCall): Webhook | undefined {
-  const webhook = bank.webhooks.get(params.chave ?? "");
+function ownWebhook(ledger: Ledger, { account, params }: BankCall): Webhook | undefined {
+  const webhook = ledger.webhooks.get(params.chave ?? "");
   return webhook?.clientId === account.clientId ? webhook : undefined;
 }
 
-function unknownWebhook(): Answer {
+function unknownWebhook(): ApiResponse {
   return problem("WebhookNaoEncontrado", "Nenhum webhook para a chave informada.");
 }
 
 function webhookWire({ webhookUrl, chave, criacao }: Webhook): Record<string, unknown> {
   return { webhookUrl, chave, criacao };
-}
-
-function isAllowedUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cobBody, LOJA, newTxid, OUTRA, openBank } from "./test-bank";
+import { cobBody, LOJA, newTxid, OUTRA, openBank } from "@/testing/simulator/bank";
 
 test("a charge that the bank removes is closed to its owner and to payers", async () => {
   const bank = await openBank();
@@ -33,8 +33,8 @@ test("only an ATIVA charge that the call names without doubt can be removed", as
 test("an orphan is an ordinary charge that nobody PUT", async () => {
   const bank = await openBank();
   const txid = newTxid();
-  const asked = { clientId: "loja", txid, amount: "12.34", expiracao: 600 };
-  expect(await bank.control("POST", "/cobs", asked)).toMatchObject({
+  const request = { clientId: "loja", txid, amount: "12.34", expiracao: 600 };
+  expect(await bank.control("POST", "/cobs", request)).toMatchObject({
     status: 201,
     body: { txid, status: "ATIVA", valor: { original: "12.34" }, chave: LOJA.chave },
   });
@@ -53,8 +53,8 @@ test("an orphan is an ordinary charge that nobody PUT", async () => {
 test("an orphan needs an account, a txid of its own and an amount, and lasts a day by default", async () => {
   const bank = await openBank();
   const txid = newTxid();
-  const asked = { clientId: "loja", txid, amount: "1.00" };
-  const open = (changes = {}) => bank.control("POST", "/cobs", { ...asked, ...changes });
+  const request = { clientId: "loja", txid, amount: "1.00" };
+  const open = (changes = {}) => bank.control("POST", "/cobs", { ...request, ...changes });
   expect((await open({ clientId: "ninguem" })).status).toBe(404);
   expect((await open({ txid: "curto" })).status).toBe(400);
   expect((await open({ amount: "0.00" })).status).toBe(400);

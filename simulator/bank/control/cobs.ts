@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { amountText, centavos, positiveAmount } from "./amount";
-import type { Bank } from "./bank";
-import { expiracao } from "./cob-terms";
-import { cobWire, opened, TXID } from "./cobs";
-import type { Cob } from "./ledger-records";
-import { type Answer, controlRefusal } from "./problem";
-import type { Simulation } from "./simulation";
+import { expiracao } from "@/simulator/bank/api/cob-request";
+import { TXID } from "@/simulator/bank/api/cobs";
+import type { Bank } from "@/simulator/bank/engine/bank";
+import { newCob } from "@/simulator/bank/ledger/cob-rules";
+import type { Ledger } from "@/simulator/bank/ledger/ledger";
+import type { Cob } from "@/simulator/bank/ledger/records";
+import { cobWire } from "@/simulator/bank/ledger/wire";
+import { controlRefusal } from "@/simulator/control/call";
+import type { ApiResponse, Checked } from "@/simulator/http/response";
+import { amountText, centavos, positiveAmount } from "@/simulator/values/amount";
 
 /** Body of POST /control/cobs. */
 export const orphanRequest = z.strictObject({
@@ -21,56 +24,52 @@ export const removeRequest = z.strictObject({
   clientId: z.string().optional(),
 });
 
-/** A cob that its account never asked for with PUT, as a wrong integration or a lost database leaves behind. */
+/** A cob that its account never sent by PUT, as a wrong integration or a lost database leaves behind. */
 export function openOrphan(
-  { bank, now }: Simulation,
+  { ledger, now }: Bank,
   request: z.infer<typeof orphanRequest>,
-): Answer {
+): ApiResponse {
   const { clientId, txid, amount } = request;
-  const account = bank.accounts.get(clientId);
+  const account = ledger.accounts.get(clientId);
   if (account === undefined) return controlRefusal(404, `There is no account ${clientId}.`);
-  if (bank.cob(clientId, txid) !== undefined) {
+  if (ledger.cob(clientId, txid) !== undefined) {
     return controlRefusal(409, `The account has a cob with txid ${txid} already.`);
   }
-  const terms = {
+  const details = {
     expiracao: request.expiracao,
     valor: { original: amountText(centavos(amount)) },
     chave: account.chave,
   };
-  const cob = opened(bank, account, txid, terms, now());
-  bank.record({ t: "cob", cob });
-  return { status: 201, body: cobWire(bank, cob) };
+  const cob = newCob(ledger, account, txid, details, now());
+  ledger.record({ t: "cob", cob });
+  return { status: 201, body: cobWire(ledger, cob) };
 }
 
-/** The bank takes a charge away of its own accord; nobody is told. */
+/** The bank takes a charge away of its own accord and sends no notification. */
 export function removeByBank(
-  { bank }: Simulation,
+  { ledger }: Bank,
   txid: string,
   { clientId }: z.infer<typeof removeRequest>,
-): Answer {
-  const found = namedCob(bank, txid, clientId);
+): ApiResponse {
+  const found = namedCob(ledger, txid, clientId);
   if (!found.ok) return found.refusal;
-  const { cob } = found;
+  const cob = found.value;
   if (cob.status !== "ATIVA") return controlRefusal(409, `The cob is ${cob.status}.`);
   const removed: Cob = { ...cob, status: "REMOVIDA_PELO_PSP", revisao: cob.revisao + 1 };
-  bank.record({ t: "cob", cob: removed });
-  return { status: 200, body: cobWire(bank, removed) };
+  ledger.record({ t: "cob", cob: removed });
+  return { status: 200, body: cobWire(ledger, removed) };
 }
 
 /** The one cob that a control call is about: a txid alone is enough unless two accounts have it. */
-export function namedCob(
-  bank: Bank,
-  txid: string,
-  clientId: string | undefined,
-): { readonly ok: true; readonly cob: Cob } | { readonly ok: false; readonly refusal: Answer } {
-  const cobs = bank
+export function namedCob(ledger: Ledger, txid: string, clientId: string | undefined): Checked<Cob> {
+  const cobs = ledger
     .cobsOf(txid)
     .filter((cob) => clientId === undefined || cob.clientId === clientId);
   const [cob] = cobs;
   if (cob === undefined) {
     return { ok: false, refusal: controlRefusal(404, `There is no cob with txid ${txid}.`) };
   }
-  if (cobs.length === 1) return { ok: true, cob };
+  if (cobs.length === 1) return { ok: true, value: cob };
   const error = "Several accounts have this txid: give a clientId.";
   return { ok: false, refusal: controlRefusal(409, error) };
 }

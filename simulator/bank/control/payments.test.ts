@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { cobBody, firstPix, LOJA, newTxid, OUTRA, openBank, type TestBank } from "./test-bank";
+import {
+  cobBody,
+  firstPix,
+  LOJA,
+  newTxid,
+  OUTRA,
+  openBank,
+  type TestBank,
+} from "@/testing/simulator/bank";
 
 async function opened(bank: TestBank, changes: Record<string, unknown> = {}): Promise<string> {
   const txid = newTxid();

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { amountText, centavos, positiveAmount } from "./amount";
-import { expiresAtMs } from "./cobs";
-import { amountOn } from "./cobv-terms";
-import { namedCob } from "./control-cobs";
-import { endToEndId } from "./identifiers";
-import type { Account, Cob, Fact, Pix } from "./ledger-records";
-import { pixWire } from "./pix-received";
-import { type Answer, controlRefusal } from "./problem";
-import type { Simulation } from "./simulation";
+import type { Bank } from "@/simulator/bank/engine/bank";
+import { amountOn } from "@/simulator/bank/ledger/amount-due";
+import { expiresAtMs } from "@/simulator/bank/ledger/cob-rules";
+import type { Account, Cob, Fact, Pix } from "@/simulator/bank/ledger/records";
+import { pixWire } from "@/simulator/bank/ledger/wire";
+import { controlRefusal } from "@/simulator/control/call";
+import type { ApiResponse } from "@/simulator/http/response";
+import { amountText, centavos, positiveAmount } from "@/simulator/values/amount";
+import { endToEndId } from "@/simulator/values/identifiers";
+import { namedCob } from "./cobs";
 
 const common = {
   /** Instant of the payment; now if absent. */
@@ -40,43 +41,43 @@ export const looseMoneyRequest = z.strictObject({
 type PayRequest = z.infer<typeof payRequest>;
 type LooseMoneyRequest = z.infer<typeof looseMoneyRequest>;
 
-/** Pays a cob as a payer's bank would; with `force` also what a bank would hinder but races let through. */
-export function payCob(simulation: Simulation, txid: string, request: PayRequest): Answer {
-  const found = namedCob(simulation.bank, txid, request.clientId);
+/** Pays a cob as a payer's bank would; with `force` also what a bank would refuse but races let through. */
+export function payCob(bank: Bank, txid: string, request: PayRequest): ApiResponse {
+  const found = namedCob(bank.ledger, txid, request.clientId);
   if (!found.ok) return found.refusal;
-  const { cob } = found;
+  const cob = found.value;
 
-  const settledAt = request.horario === undefined ? simulation.now() : new Date(request.horario);
-  const hindrance = request.force ? undefined : hindranceTo(cob, request, settledAt);
-  if (hindrance !== undefined) return hindrance;
+  const settledAt = request.horario === undefined ? bank.now() : new Date(request.horario);
+  const refused = request.force ? undefined : refusalFor(cob, request, settledAt);
+  if (refused !== undefined) return refused;
   const amount = request.amount ?? amountOf(cob, settledAt);
   if (amount === undefined)
     return controlRefusal(422, "The payer chooses the amount here: give one.");
 
   const pix = Array.from({ length: request.times }, () =>
-    arrival(cob, settledAt, amount, request, { txid, paysCob: true }),
+    incoming(cob, settledAt, amount, request, { txid, paysCob: true }),
   );
   const paid: Fact[] =
     cob.status === "ATIVA" ? [{ t: "cob", cob: { ...cob, status: "CONCLUIDA" } }] : [];
-  return arrived(simulation, pix, paid);
+  return credit(bank, pix, paid);
 }
 
-/** Money that pays none of the account's cobs: with a txid nobody asked for, or with none. */
-export function receiveLooseMoney(simulation: Simulation, request: LooseMoneyRequest): Answer {
-  const { bank } = simulation;
+/** Money that pays none of the account's cobs: with a txid that no charge has, or without one. */
+export function receiveLooseMoney(bank: Bank, request: LooseMoneyRequest): ApiResponse {
+  const { ledger } = bank;
   const { chave, txid, amount } = request;
-  const owner = bank.ownerOf(chave);
+  const owner = ledger.ownerOf(chave);
   if (owner === undefined) return controlRefusal(404, `No account has the key ${chave}.`);
-  if (txid !== undefined && bank.cob(owner.clientId, txid) !== undefined) {
+  if (txid !== undefined && ledger.cob(owner.clientId, txid) !== undefined) {
     return controlRefusal(409, `The account has a cob with txid ${txid}: pay that one.`);
   }
-  const settledAt = request.horario === undefined ? simulation.now() : new Date(request.horario);
+  const settledAt = request.horario === undefined ? bank.now() : new Date(request.horario);
   const received = { clientId: owner.clientId, chave };
-  const pix = arrival(received, settledAt, amount, request, { txid, paysCob: false });
-  return arrived(simulation, [pix], []);
+  const pix = incoming(received, settledAt, amount, request, { txid, paysCob: false });
+  return credit(bank, [pix], []);
 }
 
-function hindranceTo(cob: Cob, request: PayRequest, settledAt: Date): Answer | undefined {
+function refusalFor(cob: Cob, request: PayRequest, settledAt: Date): ApiResponse | undefined {
   if (request.times > 1) return controlRefusal(422, "A bank lets a cob be paid once: use force.");
   if (cob.status !== "ATIVA") return controlRefusal(409, `The cob is ${cob.status}.`);
   if (settledAt.getTime() >= expiresAtMs(cob)) return controlRefusal(409, "The cob has expired.");
@@ -95,7 +96,7 @@ function payerMayChange(cob: Cob): boolean {
   return cob.valor.modalidadeAlteracao === 1;
 }
 
-function arrival(
+function incoming(
   { clientId, chave }: Pick<Account, "clientId" | "chave">,
   settledAt: Date,
   amount: string,
@@ -115,14 +116,14 @@ function arrival(
   };
 }
 
-function arrived(
-  { bank, callbacks }: Simulation,
+function credit(
+  { ledger, notifier }: Bank,
   pix: readonly Pix[],
   consequences: readonly Fact[],
-): Answer {
-  const announced = pix.flatMap((one) => callbacks.announcing(one, "paid"));
+): ApiResponse {
+  const deliveries = pix.flatMap((one) => notifier.deliveriesFor(one, "paid"));
   const facts = pix.map((one): Fact => ({ t: "pix", pix: one }));
-  bank.record(...facts, ...consequences, ...announced);
-  callbacks.send(announced);
+  ledger.record(...facts, ...consequences, ...deliveries);
+  notifier.send(deliveries);
   return { status: 200, body: { pix: pix.map(pixWire) } };
 }

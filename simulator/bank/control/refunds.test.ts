@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { eventually, LOJA, openBank, openReceiver, paidPix, type TestBank } from "./test-bank";
+import { LOJA, openBank, openPixReceiver, paidPix, type TestBank } from "@/testing/simulator/bank";
+import { eventually } from "@/testing/simulator/simulator";
 
 function takenBack(bank: TestBank, e2e: string, body: Record<string, unknown> = {}) {
   return bank.control("POST", `/pix/${e2e}/refund`, body);
@@ -7,7 +8,7 @@ function takenBack(bank: TestBank, e2e: string, body: Record<string, unknown> = 
 
 test("the bank takes back all that is left, as a refund like any other, and the webhook hears of it", async () => {
   const bank = await openBank();
-  const receiver = await openReceiver();
+  const receiver = await openPixReceiver();
   const e2e = await paidPix(bank);
   await bank.api("PUT", `/pix/${e2e}/devolucao/a`, { valor: "7.00" });
   await eventually(async () => {
@@ -35,9 +36,9 @@ test("the bank takes back all that is left, as a refund like any other, and the 
   await eventually(() => expect(receiver.received).toMatchObject([{ pix: [whole] }]));
 });
 
-test("a refund that the bank has only begun settles as the settings say, and is announced at its end alone", async () => {
+test("a refund that the bank has only begun settles as the settings say, and is notified at its end alone", async () => {
   const bank = await openBank();
-  const receiver = await openReceiver();
+  const receiver = await openPixReceiver();
   await bank.api("PUT", `/webhook/${LOJA.chave}`, { webhookUrl: receiver.url });
   await bank.control("PUT", "/settings", {
     refundOutcome: "NAO_REALIZADO",
@@ -83,17 +84,17 @@ test("the bank takes no more than is left, nor from a Pix that never came", asyn
   expect((await bank.api("PUT", `/pix/${e2e}/devolucao/b`, { valor: "0.01" })).status).toBe(400);
 });
 
-test("what the bank took back, and the announcement of it, survive a restart", async () => {
+test("what the bank took back, and its notification, survive a restart", async () => {
   const bank = await openBank();
   const webhookUrl = "http://127.0.0.1:1/hook";
   const e2e = await paidPix(bank);
   await bank.api("PUT", `/webhook/${LOJA.chave}`, { webhookUrl });
   await takenBack(bank, e2e, { amount: "1.00" });
   await bank.restart();
-  const receiver = await openReceiver();
+  const receiver = await openPixReceiver();
   await bank.api("PUT", `/webhook/${LOJA.chave}`, { webhookUrl: receiver.url });
   await eventually(() => {
-    const told = { endToEndId: e2e, devolucoes: [{ valor: "1.00", status: "DEVOLVIDO" }] };
-    expect(receiver.received).toMatchObject([{ pix: [told] }]);
+    const pix = { endToEndId: e2e, devolucoes: [{ valor: "1.00", status: "DEVOLVIDO" }] };
+    expect(receiver.received).toMatchObject([{ pix: [pix] }]);
   });
 });

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { amountText, centavos, positiveAmount } from "./amount";
-import { randomHex, returnId } from "./identifiers";
-import type { Devolucao } from "./ledger-records";
-import { type Answer, controlRefusal } from "./problem";
-import { refundableCents } from "./refunds";
-import type { Simulation } from "./simulation";
+import type { Bank } from "@/simulator/bank/engine/bank";
+import type { Devolucao } from "@/simulator/bank/ledger/records";
+import { refundableCents } from "@/simulator/bank/ledger/refund-rules";
+import { controlRefusal } from "@/simulator/control/call";
+import type { ApiResponse } from "@/simulator/http/response";
+import { amountText, centavos, positiveAmount } from "@/simulator/values/amount";
+import { randomHex, returnId } from "@/simulator/values/identifiers";
 
 /** Body of POST /control/pix/{e2eid}/refund. */
 export const bankRefundRequest = z.strictObject({
@@ -16,20 +17,20 @@ export const bankRefundRequest = z.strictObject({
 });
 
 /**
- * Takes money back without the receiver having asked: the special mechanism of returns (MED), after a fraud or a
+ * Takes money back without a request of the receiver: the special mechanism of returns (MED), after a fraud or a
  * mistake of the bank's own. Its time limits are the network's affair, so none is kept here.
  */
 export function refundByBank(
-  { bank, callbacks, refunds, now }: Simulation,
+  { ledger, notifier, refunds, now }: Bank,
   endToEndId: string,
   { amount, natureza, status, descricao }: z.infer<typeof bankRefundRequest>,
-): Answer {
-  const pix = bank.pix(endToEndId);
+): ApiResponse {
+  const pix = ledger.pix(endToEndId);
   if (pix === undefined) return controlRefusal(404, `There is no Pix ${endToEndId}.`);
   const left = refundableCents(pix);
   if (left === 0) return controlRefusal(409, "The whole Pix is refunded already.");
-  const asked = amount === undefined ? left : centavos(amount);
-  if (asked > left) return controlRefusal(422, `Only ${amountText(left)} is left to refund.`);
+  const cents = amount === undefined ? left : centavos(amount);
+  if (cents > left) return controlRefusal(422, `Only ${amountText(left)} is left to refund.`);
 
   const instant = now();
   const solicitacao = instant.toISOString();
@@ -37,16 +38,16 @@ export function refundByBank(
   const refund: Devolucao = {
     id: randomHex(16),
     rtrId: returnId(instant),
-    valor: amountText(asked),
+    valor: amountText(cents),
     natureza,
     descricao,
     horario: isFinal ? { solicitacao, liquidacao: solicitacao } : { solicitacao },
     status,
   };
   const after = { ...pix, devolucoes: [...pix.devolucoes, refund] };
-  const announced = isFinal ? callbacks.announcing(after, "refund") : [];
-  bank.record({ t: "pix", pix: after }, ...announced);
-  callbacks.send(announced);
+  const deliveries = isFinal ? notifier.deliveriesFor(after, "refund") : [];
+  ledger.record({ t: "pix", pix: after }, ...deliveries);
+  notifier.send(deliveries);
   if (!isFinal) refunds.later(endToEndId, refund.id);
   return { status: 201, body: refund };
 }

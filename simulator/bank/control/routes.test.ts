@@ -1,7 +1,8 @@
 import { networkInterfaces } from "node:os";
 import { fetch } from "undici";
 import { expect, test } from "vitest";
-import { cobBody, LOJA, newTxid, OUTRA, openBank, paidPix, replyOf } from "./test-bank";
+import { cobBody, LOJA, newTxid, OUTRA, openBank, paidPix } from "@/testing/simulator/bank";
+import { replyOf } from "@/testing/simulator/simulator";
 
 const outside = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
@@ -34,7 +35,7 @@ test("requests are counted by route, and PUTs by txid even if they opened nothin
   });
 });
 
-test("the books tell all money that came in, by account and by txid", async () => {
+test("the books show all money that came in, by account and by txid", async () => {
   const bank = await openBank();
   const endToEndId = await paidPix(bank);
   await bank.api("PUT", `/pix/${endToEndId}/devolucao/a`, { valor: "2.00" });

@@ -1,21 +1,23 @@
 import { expect, test } from "vitest";
-import type { CallbackTls } from "./callback-post";
-import { eventually, LOJA, openBank, openMutualTlsReceiver, testPem } from "./test-bank";
+import type { NotificationTls } from "@/simulator/notifications/post";
+import { LOJA, openBank, openMutualTlsPixReceiver } from "@/testing/simulator/bank";
+import { testPem } from "@/testing/simulator/certificates";
+import { eventually } from "@/testing/simulator/simulator";
 
 const own = { cert: testPem("bank.pem"), key: testPem("bank.key") };
 /** A handshake on a busy machine takes longer than vitest's second. */
 const ca = testPem("authority.pem");
 
-async function announced(callbackTls: CallbackTls) {
-  const receiver = await openMutualTlsReceiver();
-  const bank = await openBank({ callbackTls });
+async function notified(notificationTls: NotificationTls) {
+  const receiver = await openMutualTlsPixReceiver();
+  const bank = await openBank({ notificationTls });
   await bank.api("PUT", `/webhook/${LOJA.chave}`, { webhookUrl: receiver.url });
   await bank.control("POST", "/pix", { chave: LOJA.chave, txid: "avulso", amount: "1.00" });
   return { bank, receiver };
 }
 
-test("callbacks over https show the bank's certificate to a receiver that demands one", async () => {
-  const { bank, receiver } = await announced({ ...own, ca });
+test("notifications over https show the bank's certificate to a receiver that demands one", async () => {
+  const { bank, receiver } = await notified({ ...own, ca });
   await eventually(async () => {
     expect((await bank.control("GET", "/deliveries")).body).toMatchObject({
       deliveries: [{ state: "delivered", attempts: 1, lastResult: "200" }],
@@ -27,8 +29,8 @@ test("callbacks over https show the bank's certificate to a receiver that demand
 test.each([
   ["the bank has no certificate to show", { ca }, /alert|closed|reset|EPIPE/i],
   ["the bank does not trust the receiver's authority", own, /certificate/i],
-])("nothing is announced, and it is tried again, if %s", async (_, tls, reason) => {
-  const { bank, receiver } = await announced(tls);
+])("nothing is delivered, and it is tried again, if %s", async (_, tls, reason) => {
+  const { bank, receiver } = await notified(tls);
   await eventually(async () => {
     const { body } = await bank.control("GET", "/deliveries");
     const { deliveries } = body as { deliveries: { attempts: number; lastResult: string }[] };

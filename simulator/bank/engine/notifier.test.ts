@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
   cobBody,
-  eventually,
   LOJA,
   newTxid,
   OUTRA,
   openBank,
-  openReceiver,
+  openPixReceiver,
   type TestBank,
-} from "./test-bank";
+} from "@/testing/simulator/bank";
+import { eventually } from "@/testing/simulator/simulator";
 
 async function paid(bank: TestBank, solicitacaoPagador = "Pedido"): Promise<string> {
   const txid = newTxid();
@@ -18,7 +18,7 @@ async function paid(bank: TestBank, solicitacaoPagador = "Pedido"): Promise<stri
 }
 
 async function listening(bank: TestBank, ...statuses: number[]) {
-  const receiver = await openReceiver(...statuses);
+  const receiver = await openPixReceiver(...statuses);
   await bank.api("PUT", `/webhook/${LOJA.chave}`, { webhookUrl: receiver.url });
   return {
     txids: () => receiver.received.map(({ pix }) => pix[0]?.txid),
@@ -30,7 +30,7 @@ function deliveriesOf(bank: TestBank, txid: string) {
   return bank.control("GET", `/deliveries?txid=${txid}`).then(({ body }) => body);
 }
 
-test("a payment is announced at the webhook with /pix behind it", async () => {
+test("a payment is notified to the webhook at /pix below its URL", async () => {
   const bank = await openBank();
   const receiver = await listening(bank);
   const txid = await paid(bank);
@@ -41,7 +41,7 @@ test("a payment is announced at the webhook with /pix behind it", async () => {
   });
 });
 
-test("an announcement is repeated until it is answered with 2xx, and redirects are not followed", async () => {
+test("a notification is repeated until it is answered with 2xx, and redirects are not followed", async () => {
   const bank = await openBank();
   const receiver = await listening(bank, 500, 302, 404);
   const txid = await paid(bank);
@@ -54,7 +54,7 @@ test("an announcement is repeated until it is answered with 2xx, and redirects a
 });
 
 test("after 12 tries the bank gives up", async () => {
-  const bank = await openBank({ callbackBackoffMs: [1] });
+  const bank = await openBank({ notificationBackoffMs: [1] });
   const receiver = await listening(bank, ...Array<number>(20).fill(503));
   const txid = await paid(bank);
   await eventually(async () => {
@@ -65,7 +65,7 @@ test("after 12 tries the bank gives up", async () => {
   expect(receiver.received).toHaveLength(12);
 });
 
-test("an announcement that could not be made before a restart is made after it", async () => {
+test("a notification that could not be delivered before a restart is delivered after it", async () => {
   const bank = await openBank();
   const webhookUrl = "http://127.0.0.1:1/hook";
   await bank.api("PUT", `/webhook/${LOJA.chave}`, { webhookUrl });
@@ -75,7 +75,7 @@ test("an announcement that could not be made before a restart is made after it",
   await eventually(() => expect(receiver.txids()).toEqual([txid]));
 });
 
-test("money without a txid is not announced, and that of other keys goes elsewhere", async () => {
+test("money without a txid is not notified, and money on other keys goes elsewhere", async () => {
   const bank = await openBank();
   const receiver = await listening(bank);
   await bank.control("POST", "/pix", { chave: LOJA.chave, amount: "1.00" });
@@ -85,7 +85,7 @@ test("money without a txid is not announced, and that of other keys goes elsewhe
   expect((await bank.control("GET", "/deliveries")).body).toMatchObject({ count: 1 });
 });
 
-test("rules drop and duplicate the announcements of the charges they are about", async () => {
+test("rules drop and duplicate the notifications of the charges they are about", async () => {
   const bank = await openBank();
   const receiver = await listening(bank);
   const rule = (contains: string, effect: unknown) =>
@@ -100,7 +100,7 @@ test("rules drop and duplicate the announcements of the charges they are about",
   expect(await deliveriesOf(bank, lost)).toMatchObject({ deliveries: [{ state: "dropped" }] });
 });
 
-test("a reordered announcement arrives after the next one", async () => {
+test("a reordered notification arrives after the next one", async () => {
   const bank = await openBank();
   const receiver = await listening(bank);
   await bank.control("POST", "/faults", {

@@ -1,15 +1,15 @@
-import type { Bank } from "./bank";
-import type { Callbacks } from "./callbacks";
-import type { Devolucao } from "./ledger-records";
+import type { Ledger } from "@/simulator/bank/ledger/ledger";
+import type { Devolucao } from "@/simulator/bank/ledger/records";
+import type { WebhookNotifier } from "./notifier";
 import type { Settings } from "./settings";
 
-/** Brings refunds from EM_PROCESSAMENTO to their final state, and announces it. */
+/** Brings refunds from EM_PROCESSAMENTO to their final state, and notifies the webhook. */
 export class RefundSettlement {
   readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor(
-    readonly bank: Bank,
-    readonly callbacks: Callbacks,
+    readonly ledger: Ledger,
+    readonly notifier: WebhookNotifier,
     readonly now: () => Date,
     readonly settings: () => Settings,
   ) {}
@@ -25,7 +25,7 @@ export class RefundSettlement {
 
   /** Takes up the refunds that were under way when the last run ended. */
   resume(): void {
-    for (const pix of this.bank.allPix()) {
+    for (const pix of this.ledger.allPix()) {
       for (const { id, status } of pix.devolucoes) {
         if (status === "EM_PROCESSAMENTO") this.later(pix.endToEndId, id);
       }
@@ -37,15 +37,15 @@ export class RefundSettlement {
   }
 
   #settle(endToEndId: string, id: string): void {
-    const pix = this.bank.pix(endToEndId);
+    const pix = this.ledger.pix(endToEndId);
     if (pix === undefined) return;
     const devolucoes = pix.devolucoes.map((refund) =>
       refund.id === id && refund.status === "EM_PROCESSAMENTO" ? this.#final(refund) : refund,
     );
     const after = { ...pix, devolucoes };
-    const announced = this.callbacks.announcing(after, "refund");
-    this.bank.record({ t: "pix", pix: after }, ...announced);
-    this.callbacks.send(announced);
+    const deliveries = this.notifier.deliveriesFor(after, "refund");
+    this.ledger.record({ t: "pix", pix: after }, ...deliveries);
+    this.notifier.send(deliveries);
   }
 
   #final(refund: Devolucao): Devolucao {

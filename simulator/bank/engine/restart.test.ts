@@ -1,8 +1,8 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startSimulator } from "./server";
-import { cobBody, firstPix, LOJA, newTxid, OUTRA, openBank } from "./test-bank";
+import { startSimulator } from "@/simulator/server";
+import { cobBody, firstPix, LOJA, newTxid, OUTRA, openBank } from "@/testing/simulator/bank";
 
 test("all that was answered is still there after a restart, even behind a torn last line", async () => {
   const bank = await openBank();

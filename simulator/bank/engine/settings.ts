@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** What a test may turn while the simulator runs. Like the faults, it ends with the process. */
+/** What a test may set while the simulator runs. Like the faults, it ends with the process. */
 export const settingsSchema = z.strictObject({
-  /** Lifetime of tokens given out from now on, in seconds. */
+  /** Lifetime of tokens issued from now on, in seconds. */
   tokenExpiresIn: z.int().min(1).max(86_400),
   /** From the request of a refund to its final state. */
   refundSettlesAfterMs: z.int().min(0).max(3_600_000),

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Bank } from "./bank";
-import { randomHex } from "./identifiers";
-import type { Answer } from "./problem";
+import type { Ledger } from "@/simulator/bank/ledger/ledger";
+import type { ApiResponse } from "@/simulator/http/response";
+import { randomHex } from "@/simulator/values/identifiers";
 
 const SCOPE = "cob.write cob.read pix.write pix.read webhook.write webhook.read";
 
@@ -11,7 +11,7 @@ const TOKENS_BEFORE_SWEEP = 10_000;
 interface Token {
   readonly clientId: string;
   readonly expiresAtMs: number;
-  /** Fingerprint of the client certificate it was asked for with (RFC 8705); null without TLS. */
+  /** Fingerprint of the client certificate it was requested with (RFC 8705); null without TLS. */
   readonly certificate: string | null;
 }
 
@@ -21,19 +21,19 @@ export interface Caller {
   readonly certificate: string | null;
 }
 
-/** Access tokens by OAuth 2.0 client credentials. They live in memory: after a restart clients have to ask again. */
+/** Access tokens by OAuth 2.0 client credentials. They live in memory: after a restart clients have to request new ones. */
 export class TokenServer {
   readonly #tokens = new Map<string, Token>();
 
   constructor(
-    readonly bank: Bank,
+    readonly ledger: Ledger,
     readonly now: () => Date,
   ) {}
 
   /** POST /oauth/token: Basic credentials and a form body; the token lasts `expiresIn` seconds. */
-  grant(caller: Caller, form: string, expiresIn: number): Answer {
+  grant(caller: Caller, form: string, expiresIn: number): ApiResponse {
     const credentials = basicCredentials(caller.authorization);
-    const account = this.bank.accounts.get(credentials?.id ?? "");
+    const account = this.ledger.accounts.get(credentials?.id ?? "");
     if (!credentials || !account || !sameSecret(account.clientSecret, credentials.secret)) {
       return unauthorized("Basic", { error: "invalid_client" });
     }
@@ -55,7 +55,7 @@ export class TokenServer {
     };
   }
 
-  /** The client of a valid bearer token, presented with the certificate it was asked for with. */
+  /** The client of a valid bearer token, presented with the certificate it was requested with. */
   clientOf({ authorization, certificate }: Caller): string | undefined {
     const token = this.#tokens.get(/^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? "");
     if (token === undefined || token.certificate !== certificate) return undefined;
@@ -70,7 +70,7 @@ export class TokenServer {
 }
 
 /** Refusal of a caller without valid credentials; banks send it from the gateway, not as problem+json. */
-export function unauthorized(scheme: "Basic" | "Bearer", body: unknown): Answer {
+export function unauthorized(scheme: "Basic" | "Bearer", body: unknown): ApiResponse {
   return { status: 401, headers: { "WWW-Authenticate": scheme }, body };
 }
 
@@ -84,7 +84,7 @@ export function basicCredentials(
   return { id, secret: secret.join(":") };
 }
 
-function sameSecret(expected: string, given: string): boolean {
+function sameSecret(expected: string, sent: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(expected), digest(given));
+  return timingSafeEqual(digest(expected), digest(sent));
 }

@@ -1,25 +1,28 @@
-import { amountText, centavos } from "./amount";
-import { withFreshChecksum } from "./br-code";
-import type { RequestEffect } from "./fault-rules";
-import { randomHex } from "./identifiers";
-import type { Answer } from "./problem";
+import type { ApiResponse } from "@/simulator/http/response";
+import { amountText, centavos } from "@/simulator/values/amount";
+import { withFreshChecksum } from "@/simulator/values/br-code";
+import { randomHex } from "@/simulator/values/identifiers";
+import type { RequestEffect } from "./rules";
 
 type Field = Extract<RequestEffect, { kind: "tamper" }>["field"];
 type Wire = Record<string, unknown>;
 
 /**
- * The answer with one field wrong, as a broken or hostile bank would send it: a client has to compare what comes back
- * with what it asked for. In a list every item is struck; what has no such field stays as it is.
+ * The response with one field wrong, as a broken or hostile bank would send it: a client has to compare what comes back
+ * with what it sent. In a list every item is altered; what has no such field stays as it is.
  */
-export function tampered(answer: Answer, field: Field): Answer {
-  const { body, status } = answer;
-  if (!isWire(body) || status >= 300) return answer;
-  const strike = (thing: unknown) =>
+export function corrupted(response: ApiResponse, field: Field): ApiResponse {
+  const { body, status } = response;
+  if (!isWire(body) || status >= 300) return response;
+  const alter = (thing: unknown) =>
     isWire(thing) ? { ...thing, ...changes(thing, field) } : thing;
   const list = "parametros" in body ? ["cobs", "pix"].find((name) => name in body) : undefined;
-  if (list === undefined) return { ...answer, body: strike(body) };
+  if (list === undefined) return { ...response, body: alter(body) };
   const items = body[list];
-  return { ...answer, body: { ...body, [list]: Array.isArray(items) ? items.map(strike) : items } };
+  return {
+    ...response,
+    body: { ...body, [list]: Array.isArray(items) ? items.map(alter) : items },
+  };
 }
 
 function changes(body: Wire, field: Field): Wire {
@@ -69,7 +72,7 @@ function withWrongChecksum(code: string): string {
   return code.slice(0, -1) + (code.endsWith("0") ? "1" : "0");
 }
 
-/** A valid code that leads the payer to somebody else's charge. */
+/** A valid code that leads the payer to another receiver's charge. */
 function withOtherLocation(code: string): string {
   return withFreshChecksum(code.replace(/[0-9a-f]{32}/, randomHex(16)));
 }

@@ -1,6 +1,6 @@
 import { hasError, parsePix } from "pix-utils";
 import { expect, test } from "vitest";
-import { cobBody, newTxid, openBank, paidPix, type TestBank } from "./test-bank";
+import { cobBody, newTxid, openBank, paidPix, type TestBank } from "@/testing/simulator/bank";
 
 const PUT = "PUT /cob/:txid";
 
@@ -59,7 +59,7 @@ test("a hanging request is never answered, and the simulator stops all the same"
   await ended;
 });
 
-test("200 hanging requests hinder no other, and end unanswered and undone with the rules", async () => {
+test("200 hanging requests do not hold up others, and end unanswered and undone with the rules", async () => {
   const bank = await openBank();
   await script(bank, { kind: "hang" });
   const txids = Array.from({ length: 200 }, newTxid);
@@ -100,7 +100,7 @@ test.each([
   ["amount", { valor: { original: "37.01" } }],
   ["chave", { chave: expect.stringContaining("@outra.example") }],
   ["txid", { txid: expect.not.stringMatching(/^0{32}$/) }],
-])("a tampered %s differs from what was asked for", async (field, expected) => {
+])("a tampered %s differs from what was sent", async (field, expected) => {
   const bank = await openBank();
   await script(bank, { kind: "tamper", field });
   const reply = await bank.api("PUT", `/cob/${"0".repeat(32)}`, cobBody());
@@ -109,23 +109,23 @@ test.each([
 
 test("a tampered code is broken, leads elsewhere, or is missing", async () => {
   const bank = await openBank();
-  const tampered = async (field: string) => {
+  const corrupted = async (field: string) => {
     await bank.control("DELETE", "/faults");
     await script(bank, { kind: "tamper", field });
     const reply = await bank.api("PUT", `/cob/${newTxid()}`, cobBody());
     return reply.body as { location?: string; pixCopiaECola?: string };
   };
-  expect(hasError(parsePix((await tampered("code-crc")).pixCopiaECola ?? "") as never)).toBe(true);
-  const elsewhere = await tampered("code-location");
+  expect(hasError(parsePix((await corrupted("code-crc")).pixCopiaECola ?? "") as never)).toBe(true);
+  const elsewhere = await corrupted("code-location");
   expect(parsePix(elsewhere.pixCopiaECola ?? "")).toMatchObject({
     type: "DYNAMIC",
     url: expect.not.stringContaining(elsewhere.location ?? ""),
   });
-  expect(await tampered("no-code")).not.toHaveProperty("pixCopiaECola");
-  expect(await tampered("no-location")).not.toHaveProperty("location");
+  expect(await corrupted("no-code")).not.toHaveProperty("pixCopiaECola");
+  expect(await corrupted("no-location")).not.toHaveProperty("location");
 });
 
-test("a paid charge can be told without its money, alone and in the list", async () => {
+test("a paid charge can be shown without its money, alone and in the list", async () => {
   const bank = await openBank();
   const endToEndId = await paidPix(bank);
   const { body } = await bank.api("GET", `/pix/${endToEndId}`);
@@ -145,7 +145,7 @@ test("a paid charge can be told without its money, alone and in the list", async
   expect((await bank.control("GET", "/pix")).body).toMatchObject({ pix: [{ endToEndId }] });
 });
 
-test("money can be told wrong wherever it shows, while the charge and its refunds stay right", async () => {
+test("money can be corrupted wherever it shows, while the charge and its refunds stay right", async () => {
   const bank = await openBank();
   const endToEndId = await paidPix(bank);
   await bank.api("PUT", `/pix/${endToEndId}/devolucao/a`, { valor: "1.00" });
@@ -154,14 +154,14 @@ test("money can be told wrong wherever it shows, while the charge and its refund
     effect: { kind: "tamper", field: "pix-amount" },
   });
   const window = "inicio=2020-01-01T00:00:00Z&fim=2100-01-01T00:00:00Z";
-  const told = async (path: string) => (await bank.api("GET", path)).body;
+  const read = async (path: string) => (await bank.api("GET", path)).body;
   const wrong = { valor: "37.01", devolucoes: [{ valor: "1.00" }] };
-  expect(await told(`/pix/${endToEndId}`)).toMatchObject(wrong);
-  expect(await told(`/pix?${window}`)).toMatchObject({ pix: [wrong] });
-  expect(await told(`/cob?${window}`)).toMatchObject({
+  expect(await read(`/pix/${endToEndId}`)).toMatchObject(wrong);
+  expect(await read(`/pix?${window}`)).toMatchObject({ pix: [wrong] });
+  expect(await read(`/cob?${window}`)).toMatchObject({
     cobs: [{ valor: { original: "37.00" }, pix: [wrong] }],
   });
-  expect(await told(`/pix/${endToEndId}/devolucao/a`)).toMatchObject({ valor: "1.00" });
+  expect(await read(`/pix/${endToEndId}/devolucao/a`)).toMatchObject({ valor: "1.00" });
   expect((await bank.control("GET", "/pix")).body).toMatchObject({ pix: [{ valor: "37.00" }] });
 });
 

@@ -1,15 +1,14 @@
-import { type Journal, openJournal, readJournal } from "./journal";
-import type { Account, Cob, Delivery, Fact, Pix, PutTrace, Webhook } from "./ledger-records";
+import { forgetOldDeliveries } from "@/simulator/notifications/delivery";
+import { FactLog, unknownFact } from "@/simulator/storage/fact-log";
+import { addTo } from "@/simulator/storage/multimap";
+import type { Account, Cob, Delivery, Fact, Pix, PutTrace, Webhook } from "./records";
 import { Timeline } from "./timeline";
-
-/** Finished announcements kept over a restart; the older ones only served the control list. */
-const FINISHED_DELIVERIES_KEPT = 5_000;
 
 /**
  * All that the simulated bank remembers. Reading is by id out of maps; writing goes through `record`, which has the
  * facts in the journal before it shows them to anyone.
  */
-export class Bank {
+export class Ledger {
   readonly accounts = new Map<string, Account>();
   readonly deliveries = new Map<string, Delivery>();
   /** By key: one URL per Pix key, as in the standard. */
@@ -23,23 +22,24 @@ export class Bank {
   readonly #pixOfCob = new Map<string, string[]>();
   readonly #pixTimes = new Map<string, Timeline>();
   readonly #puts = new Map<string, PutTrace>();
-  readonly #journal: Journal<readonly Fact[]>;
+  readonly #log: FactLog<Fact>;
   #lastLocId = 0;
 
   constructor(directory: string) {
-    for (const facts of readJournal<readonly Fact[]>(directory)) this.#apply(facts);
-    this.#journal = openJournal(directory);
-    this.#journal.compact(this.#snapshot());
+    this.#log = new FactLog<Fact>({
+      directory,
+      apply: (fact) => this.#apply(fact),
+      snapshot: () => this.#snapshot(),
+    });
   }
 
   /** Writes the facts down as one step, then lets them be seen. */
   record(...facts: readonly Fact[]): void {
-    this.#journal.append(facts);
-    this.#apply(facts);
+    this.#log.record(facts);
   }
 
   close(): void {
-    this.#journal.close();
+    this.#log.close();
   }
 
   /** The account that holds a Pix key now; a key moves to the account that was set up with it last. */
@@ -106,11 +106,7 @@ export class Bank {
     return this.#lastLocId + 1;
   }
 
-  #apply(facts: readonly Fact[]): void {
-    for (const fact of facts) this.#applyOne(fact);
-  }
-
-  #applyOne(fact: Fact): void {
+  #apply(fact: Fact): void {
     switch (fact.t) {
       case "account":
         this.accounts.set(fact.account.clientId, fact.account);
@@ -138,7 +134,7 @@ export class Bank {
         this.deliveries.set(fact.delivery.id, fact.delivery);
         return;
       default:
-        throw new Error(`The journal holds a fact of unknown kind: ${JSON.stringify(fact)}`);
+        throw unknownFact(fact);
     }
   }
 
@@ -148,10 +144,10 @@ export class Bank {
     this.#cobs.set(key, cob);
     this.#lastLocId = Math.max(this.#lastLocId, cob.locId);
     if (before === undefined) {
-      listIn(this.#accountsOfTxid, cob.txid).push(cob.clientId);
+      addTo(this.#accountsOfTxid, cob.txid, cob.clientId);
       timelineIn(this.#cobTimes, cob.clientId).add(cob.criacao, cob.txid);
     } else if (before.revisao < cob.revisao) {
-      listIn(this.#olderRevisions, key).push(before);
+      addTo(this.#olderRevisions, key, before);
     }
   }
 
@@ -161,7 +157,7 @@ export class Bank {
     if (!isNew) return;
     timelineIn(this.#pixTimes, pix.clientId).add(pix.horario, pix.endToEndId);
     if (pix.paysCob && pix.txid !== undefined) {
-      listIn(this.#pixOfCob, cobKey(pix.clientId, pix.txid)).push(pix.endToEndId);
+      addTo(this.#pixOfCob, cobKey(pix.clientId, pix.txid), pix.endToEndId);
     }
   }
 
@@ -179,25 +175,13 @@ export class Bank {
     }
     for (const pix of this.#pix.values()) yield [{ t: "pix", pix }];
     for (const webhook of this.webhooks.values()) yield [{ t: "webhook", webhook }];
-    yield* this.#keptDeliveries();
-  }
-
-  *#keptDeliveries(): Generator<readonly Fact[]> {
-    const all = [...this.deliveries.values()];
-    const finished = all.filter((delivery) => delivery.state !== "pending");
-    for (const old of finished.slice(0, -FINISHED_DELIVERIES_KEPT)) this.deliveries.delete(old.id);
+    forgetOldDeliveries(this.deliveries);
     for (const delivery of this.deliveries.values()) yield [{ t: "delivery", delivery }];
   }
 }
 
 function cobKey(clientId: string, txid: string): string {
   return `${clientId}\n${txid}`;
-}
-
-function listIn<Item>(map: Map<string, Item[]>, key: string): Item[] {
-  const list = map.get(key) ?? [];
-  map.set(key, list);
-  return list;
 }
 
 function timelineIn(map: Map<string, Timeline>, key: string): Timeline {

@@ -1,3 +1,8 @@
+import type {
+  DeliveryState as CommonState,
+  DeliveryProgress,
+} from "@/simulator/notifications/delivery";
+
 /**
  * What the simulated bank knows, as plain immutable records: a change is a new record in place of the old one.
  * Field names are the API Pix's own where the fact goes out on the wire.
@@ -25,8 +30,8 @@ export interface Devedor {
   readonly nome: string;
 }
 
-/** The part of a cob which its owner decides; comparing it tells a repeated PUT from a change. */
-export interface CobTerms {
+/** The part of a cob which its owner decides; a PUT that does not change it is a retry. */
+export interface CobDetails {
   /** Seconds after `criacao`. */
   readonly expiracao: number;
   readonly devedor?: Devedor | undefined;
@@ -61,7 +66,7 @@ export interface Vencimento {
     | undefined;
 }
 
-export interface Cob extends CobTerms {
+export interface Cob extends CobDetails {
   readonly clientId: string;
   readonly txid: string;
   /** RFC 3339, UTC; survives every revision. */
@@ -76,7 +81,7 @@ export interface Cob extends CobTerms {
 
 export type DevolucaoStatus = "EM_PROCESSAMENTO" | "DEVOLVIDO" | "NAO_REALIZADO";
 
-/** The receiver asks for the first two; those of the special mechanism of returns (MED) come from the bank. */
+/** The receiver requests the first two; those of the special mechanism of returns (MED) come from the bank. */
 export type Natureza =
   | "ORIGINAL"
   | "RETIRADA"
@@ -96,7 +101,7 @@ export interface Devolucao {
   readonly motivo?: string | undefined;
 }
 
-/** Money that arrived. `paysCob` is false when nobody asked for it under that txid. */
+/** Money that was credited. `paysCob` is false when the account has no charge under that txid. */
 export interface Pix {
   readonly clientId: string;
   readonly endToEndId: string;
@@ -111,7 +116,7 @@ export interface Pix {
   readonly paysCob: boolean;
 }
 
-/** Where the bank announces money that arrives on one key. */
+/** Where the bank sends notifications of money on one key. */
 export interface Webhook {
   readonly clientId: string;
   readonly chave: string;
@@ -119,25 +124,17 @@ export interface Webhook {
   readonly criacao: string;
 }
 
-/** `dropped`: a fault rule swallowed it; `abandoned`: the key has no webhook any more; `failed`: tries used up. */
-export type DeliveryState = "pending" | "delivered" | "failed" | "dropped" | "abandoned";
+/** `failed`: the tries are used up. */
+export type DeliveryState = CommonState | "failed";
 
-/** One announcement of one Pix to one webhook, until it was taken or given up. */
-export interface Delivery {
-  readonly id: string;
+/** The notification of one Pix to one webhook, until it was taken or given up. */
+export interface Delivery extends DeliveryProgress<DeliveryState> {
   readonly clientId: string;
   readonly endToEndId: string;
   readonly txid: string;
   readonly chave: string;
   readonly reason: "paid" | "refund";
-  readonly state: DeliveryState;
-  /** Tries made so far. */
-  readonly attempts: number;
   readonly createdAt: string;
-  /** Not before this instant, while pending. */
-  readonly nextAt: string;
-  /** Outcome of the last try: an HTTP status or what went wrong. */
-  readonly lastResult?: string | undefined;
 }
 
 /** How often one txid was PUT, whatever the outcome, and the raw body of the first time. */

@@ -1,0 +1,62 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { Provider } from "@/simulator/asaas/engine/provider";
+import { corrupted } from "@/simulator/asaas/faults/corrupt-response";
+import { ROUTES } from "@/simulator/asaas/faults/routes";
+import type { OwnEffect } from "@/simulator/asaas/faults/rules";
+import { respond, type Wording } from "@/simulator/faults/respond";
+import type { ApiResponse } from "@/simulator/http/response";
+import type { Handlers } from "./call";
+import { errorResponse, refusal } from "./responses";
+
+/** Puts every call of the provider on the router: counted, put under its faults, authenticated, then handled. */
+export function serveProvider(
+  app: Hono<{ Bindings: HttpBindings }>,
+  provider: Provider,
+  handlers: Handlers,
+): void {
+  for (const route of ROUTES) {
+    const [method = "", path = ""] = route.split(" ");
+    app.on(method, `/v3${path}`, async (c) => {
+      provider.count(route);
+      const body = await c.req.text();
+      const params: Readonly<Record<string, string>> = c.req.param();
+      const account = provider.ledger.accountOfKey(c.req.header("access_token") ?? "");
+      const payment = provider.ledger.payment(params.id ?? "");
+      const subject = {
+        route,
+        named: {
+          accountId: account?.id,
+          paymentId: payment?.id,
+          externalReference: payment?.externalReference ?? referenceIn(body),
+        },
+        bodies: [body, payment?.description ?? ""],
+      };
+      const work = async (): Promise<ApiResponse> => {
+        if (account === undefined) {
+          return refusal("invalid_access_token", "A chave de API informada é inválida.", 401);
+        }
+        if (!c.req.header("user-agent")) {
+          return refusal("invalid_user_agent", "O cabeçalho User-Agent é obrigatório.");
+        }
+        const query = new URL(c.req.url).searchParams;
+        return handlers[route]({ account, params, query, body });
+      };
+      return respond(provider, subject, wording, c.env, work);
+    });
+  }
+}
+
+/** How the provider words faults. */
+const wording: Wording<OwnEffect> = {
+  errorResponse,
+  ownEffect: async (effect, work) =>
+    effect.kind === "refuse"
+      ? refusal(effect.code, effect.description)
+      : corrupted(await work(), effect.field),
+};
+
+/** The reference that a creation carries: rules name a payment by it before it has an id. */
+function referenceIn(body: string): string | undefined {
+  return /"externalReference"\s*:\s*"([^"]*)"/.exec(body)?.[1];
+}

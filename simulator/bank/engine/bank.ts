@@ -1,0 +1,37 @@
+import type { RequestEffect } from "@/simulator/bank/faults/rules";
+import { Ledger } from "@/simulator/bank/ledger/ledger";
+import { ScriptedServer, type ServerOptions } from "@/simulator/control/scripted-server";
+import { WebhookNotifier } from "./notifier";
+import { RefundSettlement } from "./refund-settlement";
+import { DEFAULT_SETTINGS, type Settings } from "./settings";
+import { TokenServer } from "./tokens";
+
+/** One running bank: its ledger, its work under way, and the faults that are scripted for it. */
+export class Bank extends ScriptedServer<RequestEffect, Settings> {
+  readonly ledger: Ledger;
+  readonly tokens: TokenServer;
+  readonly notifier: WebhookNotifier;
+  readonly refunds: RefundSettlement;
+
+  constructor(options: ServerOptions) {
+    super(options, DEFAULT_SETTINGS);
+    const { state, now, notificationBackoffMs: backoffMs, post } = options;
+    const { faults } = this;
+    this.ledger = new Ledger(state);
+    this.tokens = new TokenServer(this.ledger, now);
+    this.notifier = new WebhookNotifier(this.ledger, { faults, now, backoffMs, post });
+    this.refunds = new RefundSettlement(this.ledger, this.notifier, now, () => this.settings);
+  }
+
+  /** Takes up the notifications and refunds that the last run left unfinished. */
+  resume(): void {
+    this.notifier.resume();
+    this.refunds.resume();
+  }
+
+  close(): void {
+    this.notifier.close();
+    this.refunds.close();
+    this.ledger.close();
+  }
+}
