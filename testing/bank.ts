@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { activePspAccounts, insertPspAccount } from "@/lib/database/psp-accounts";
-import type { MerchantId } from "@/lib/domain/charge";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { activePspAccounts, insertPspAccount } from "@/lib/providers/store/psp-accounts";
 import { startSimulator } from "@/simulator/server";
+import { callControl } from "./control";
 
-/** What the bank's control surface tells of one charge. */
+/** A charge as the bank's control API reports it. */
 export interface BankCharge {
   readonly txid: string;
   readonly status: string;
@@ -15,7 +16,7 @@ export interface BankCharge {
   readonly pix: number;
 }
 
-/** Received money as the bank's control surface tells it. */
+/** Received money as the bank's control API reports it. */
 export interface BankPix {
   readonly endToEndId: string;
   readonly txid: string | null;
@@ -31,7 +32,7 @@ export interface BankPix {
 export interface TestBank {
   readonly accountId: string;
   readonly pixKey: string;
-  /** Adds a fault rule (simulator/fault-rules). */
+  /** Adds a fault rule (simulator/bank/faults/rules). */
   fault(
     match: Record<string, unknown>,
     effect: Record<string, unknown>,
@@ -39,16 +40,16 @@ export interface TestBank {
     probability?: number,
   ): Promise<void>;
   clearFaults(): Promise<void>;
-  /** Pays a charge; answers the end-to-end ids. */
+  /** Pays a charge; resolves to the end-to-end ids. */
   pay(txid: string, how?: Record<string, unknown>): Promise<string[]>;
   charges(txid?: string): Promise<readonly BankCharge[]>;
-  /** Money that pays none of the bank's charges; answers its end-to-end id. */
+  /** Makes money arrive that pays no charge of the bank; resolves to its end-to-end id. */
   receive(money: Record<string, unknown>): Promise<string>;
   /** The bank sends money back on its own (MED). */
   sendBack(endToEndId: string, how?: Record<string, unknown>): Promise<string>;
   /** The bank withdraws a charge by itself. */
   remove(txid: string): Promise<void>;
-  /** A charge at the bank that nobody here asked for. */
+  /** Makes a charge at the bank that the service did not request. */
   orphan(txid: string, amount: string): Promise<void>;
   pix(txid?: string): Promise<readonly BankPix[]>;
   settings(changes: Record<string, unknown>): Promise<void>;
@@ -71,17 +72,8 @@ export function freshBank(config: Record<string, unknown> = {}): TestBank {
   let pixKey = "";
   let firstClientId = "";
 
-  async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(`${base}/control${path}`, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return (text ? JSON.parse(text) : undefined) as T;
-  }
+  const control = <T>(method: string, path: string, body?: unknown) =>
+    callControl<T>(`${base}/control`, method, path, body);
 
   async function openAccount(
     merchantId: MerchantId | null,

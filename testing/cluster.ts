@@ -23,15 +23,15 @@ export default async function startCluster(project: TestProject): Promise<() => 
   chmodSync(dataDir, 0o755);
   const cluster = await startEmbeddedPostgres({
     dataDir,
-    tell: () => {},
+    report: () => {},
     // Nothing here has to survive a power cut; a crash of a process loses nothing all the same.
-    settings: ["fsync=off", "full_page_writes=off"],
+    settings: ["fsync=off", "full_page_writes=off", "synchronous_commit=off"],
   });
   const admin = new pg.Client({ connectionString: cluster.url("postgres") });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   await admin.end();
-  await migrate(cluster.url(TEMPLATE), resolve("prisma/migrations"));
+  await migrate(cluster.url(TEMPLATE), resolve("prisma"));
   project.provide("clusterUrl", cluster.url("postgres"));
   return async () => {
     await cluster.stop();

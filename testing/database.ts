@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
-import { closeDatabase } from "@/lib/database/connection";
-import { launchEnv, settle } from "@/lib/env";
-import { log } from "@/lib/log";
+import { closeDatabase } from "@/lib/platform/db/connection";
+import { launchEnv, settle } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
 import { TEMPLATE } from "./cluster";
 
 /** The test file's own database. */

@@ -1,5 +1,5 @@
 /**
- * In the place of `lib/batch`, where each task stands for a process of its own: nothing is gathered
+ * In the place of `lib/platform/batch`, where each task stands for a process of its own: nothing is gathered
  * across processes, and one that dies keeps nobody else's calls waiting.
  */
 export function inBatches<Item, Result>(

@@ -1,12 +1,12 @@
 /**
- * Virtual time, in the place of `lib/clock`: it stands still while anybody works and jumps to the next
- * wake-up when everybody waits. A wait of days takes no time, and what runs at the same time is
- * interleaved in an order that the waits alone decide.
+ * Virtual time, in the place of `lib/platform/clock`: it stands still while a task works and jumps to the next
+ * wake-up when all tasks wait. A wait of days takes no time, and the waits alone decide in which order
+ * concurrent tasks interleave.
  */
 
 let nowMs = 0;
 let sleepers: readonly Sleeper[] = [];
-/** Tasks that are not finished and not dead, and those of them that do not wait right now. */
+/** `alive` counts the tasks that have not ended; `awake` counts those that are not waiting. */
 let alive = 0;
 let awake = 0;
 let allAsleep = () => {};
@@ -16,17 +16,17 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** As `lib/clock`: the virtual instant. */
+/** As `lib/platform/clock`: the virtual instant. */
 export function now(): Date {
   return new Date(nowMs);
 }
 
-/** As `lib/clock`; virtual time never goes back within a run. */
+/** As `lib/platform/clock`; virtual time never goes back within a run. */
 export function monotonicMs(): number {
   return nowMs;
 }
 
-/** As `lib/clock`: the task sleeps, and others go on meanwhile. */
+/** As `lib/platform/clock`: the task sleeps, and others go on meanwhile. */
 export function pause(ms: number): Promise<void> {
   return new Promise((wake) => {
     sleepers = [...sleepers, { wakeAt: nowMs + Math.max(0, ms), wake }];
@@ -36,7 +36,7 @@ export function pause(ms: number): Promise<void> {
 
 /**
  * Ends the task that calls it as a killed process ends: it never goes on, nothing of it is caught,
- * cleaned up or told.
+ * cleaned up or reported.
  */
 export function die(): Promise<never> {
   alive -= 1;
@@ -114,7 +114,7 @@ function fallAsleep(): void {
   if (awake === 0) allAsleep();
 }
 
-/** As `lib/clock`, but for the time: whoever waits sees the work through. */
+/** As `lib/platform/clock`, but without its time limit: the caller waits until the work ends. */
 export async function settledWithin(work: Promise<unknown>): Promise<boolean> {
   await work;
   return true;

@@ -1,13 +1,13 @@
 import {
   addMember,
   findMemberByEmail,
-  findPersonOfSession,
+  findUserOfSession,
   insertSession,
-} from "@/lib/database/members";
-import type { MerchantId } from "@/lib/domain/charge";
-import type { Member, MemberRole } from "@/lib/domain/merchant";
-import { type Allowed, allow, isOperator } from "@/lib/domain/permission";
-import { enrolMerchant } from "@/lib/identity/enrol-merchant";
+} from "@/lib/members/store/members";
+import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import type { Member, MemberRole } from "@/lib/platform/values/merchant";
+import { type Allowed, allow, isOperator } from "@/lib/platform/values/permission";
 
 const DEVICE = { address: "203.0.113.7", userAgent: "test" };
 const LIMITS = { idleSeconds: 1_800, absoluteSeconds: 43_200 };
@@ -22,7 +22,7 @@ export async function freshOwner(name = "Loja"): Promise<Allowed<"manage">> {
   return managing(await signedIn(enrolled.email));
 }
 
-/** One more person of a merchant, signed in. */
+/** Adds a member to a merchant and signs them in. */
 export async function freshMember(merchantId: MerchantId, role: MemberRole): Promise<Member> {
   count += 1;
   const email = `${role}-${count}@loja.example`;
@@ -38,24 +38,24 @@ export function managing(member: Member): Allowed<"manage"> {
   return manager;
 }
 
-/** One more person of a merchant who may confirm money. */
+/** Adds a member who may confirm payments to a merchant and signs them in. */
 export async function freshConfirmer(merchantId: MerchantId): Promise<Allowed<"confirm">> {
   const member = allow(await freshMember(merchantId, "finance"), "confirm");
   if (!member) throw new Error("finance may not confirm");
   return member;
 }
 
-/** Whether a person's session still lets them in. */
+/** Whether a member's session is still valid. */
 export async function isSignedIn({ sessionId }: Member): Promise<boolean> {
-  return (await findPersonOfSession(sessionId, LIMITS)) !== null;
+  return (await findUserOfSession(sessionId, LIMITS)) !== null;
 }
 
-/** A person with a session of their own. */
+/** Signs a member in by e-mail. */
 export async function signedIn(email: string): Promise<Member> {
   const member = await findMemberByEmail(email);
   const sessionId = member && (await insertSession(member, DEVICE));
   if (!sessionId) throw new Error("there is no such member");
-  const person = await findPersonOfSession(sessionId, LIMITS);
-  if (!person || isOperator(person)) throw new Error("there is no such member");
-  return person;
+  const user = await findUserOfSession(sessionId, LIMITS);
+  if (!user || isOperator(user)) throw new Error("there is no such member");
+  return user;
 }

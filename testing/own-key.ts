@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { insertPspAccount } from "@/lib/database/psp-accounts";
-import type { MerchantId } from "@/lib/domain/charge";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { insertPspAccount } from "@/lib/providers/store/psp-accounts";
 
-/** A Pix key of the merchant's own, to which its new charges go. */
+/** Adds a Pix key of the merchant's own, to which its new charges are paid. */
 export function ownKey(merchantId: MerchantId | null): Promise<string> {
   return insertPspAccount({
     merchantId,

@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { insertPspAccount } from "@/lib/database/psp-accounts";
-import type { BillingType, MerchantId } from "@/lib/domain/charge";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { insertPspAccount } from "@/lib/providers/store/psp-accounts";
 import { startSimulator } from "@/simulator/server";
+import { callControl } from "./control";
 
-/** What the provider's control surface tells of one charge; as its API shows it. */
+/** A charge as the provider's control API reports it, in the form of its API. */
 export interface ProviderPayment {
   readonly id: string;
   readonly status: string;
@@ -27,15 +29,15 @@ export interface TestProvider {
   readonly url: string;
   /** The operator's account at it. */
   readonly accountId: string;
-  /** Adds a fault rule (simulator/asaas/fault-rules). */
+  /** Adds a fault rule (simulator/asaas/faults/rules). */
   fault(
     match: Record<string, unknown>,
     effect: Record<string, unknown>,
     times?: number,
   ): Promise<void>;
   clearFaults(): Promise<void>;
-  /** What a payer, a card's bank or the provider does to a charge, by the provider's id. */
-  act(paymentId: string, deed: string, how?: Record<string, unknown>): Promise<ProviderPayment>;
+  /** Plays an action of a payer, a card's bank or the provider on a charge, by the provider's id. */
+  act(paymentId: string, action: string, how?: Record<string, unknown>): Promise<ProviderPayment>;
   /** All that it holds under a reference, removed ones too. */
   payments(externalReference: string): Promise<readonly ProviderPayment[]>;
   settings(changes: Record<string, unknown>): Promise<void>;
@@ -43,7 +45,7 @@ export interface TestProvider {
   openAccount(merchantId: MerchantId | null, config?: Record<string, unknown>): Promise<string>;
 }
 
-/** Makes an account at a simulated provider, at both ends; answers its id here. */
+/** Makes an account at a simulated provider and in the service; resolves to its id in the service. */
 export async function openProviderAccount(
   simulatorUrl: string,
   merchantId: MerchantId | null,
@@ -99,7 +101,8 @@ export function freshProvider(config: Record<string, unknown> = {}): TestProvide
     async clearFaults() {
       await control(url, "DELETE", "/faults");
     },
-    act: (paymentId, deed, how = {}) => control(url, "POST", `/payments/${paymentId}/${deed}`, how),
+    act: (paymentId, action, how = {}) =>
+      control(url, "POST", `/payments/${paymentId}/${action}`, how),
     async payments(externalReference) {
       const path = `/payments?externalReference=${externalReference}`;
       return (await control<{ payments: ProviderPayment[] }>(url, "GET", path)).payments;
@@ -112,14 +115,6 @@ export function freshProvider(config: Record<string, unknown> = {}): TestProvide
   };
 }
 
-async function control<T>(url: string, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${url}/control/asaas${path}`, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return (text ? JSON.parse(text) : undefined) as T;
+function control<T>(url: string, method: string, path: string, body?: unknown): Promise<T> {
+  return callControl(`${url}/control/asaas`, method, path, body);
 }

@@ -1,4 +1,4 @@
-import { seededRandom } from "@/simulator/seeded-random";
+import { seededRandom } from "@/simulator/faults/seeded-random";
 
 /** Choices that are the same for the same seed. */
 export class Random {
@@ -19,19 +19,19 @@ export class Random {
     return this.#next() < probability;
   }
 
-  /** One of them. */
+  /** One of the items. @throws Error when there are none. */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.between(0, items.length - 1)];
     if (item === undefined) throw new Error("nothing to pick from");
     return item;
   }
 
-  /** One of them, or undefined of none. */
+  /** One of the items; undefined when there are none. */
   pickAny<Item>(items: readonly Item[]): Item | undefined {
     return items.length > 0 ? this.pick(items) : undefined;
   }
 
-  /** One of them, the likelier the heavier. */
+  /** One of the items, with a probability in proportion to its weight. */
   weighted<Item>(items: readonly (readonly [weight: number, item: Item])[]): Item {
     const sum = items.reduce((total, [weight]) => total + weight, 0);
     let left = this.#next() * sum;

@@ -1,18 +1,18 @@
-import { NO_INSTRUMENTS } from "@/lib/domain/charge";
-import { cents } from "@/lib/domain/money";
+import { cents } from "@/lib/platform/values/money";
+import { NO_INSTRUCTIONS } from "@/lib/platform/values/payment-instructions";
 import type {
   ChargeOrder,
   FindOutcome,
   ListWindow,
   OpenOutcome,
-  PspCharge,
-  PspRefund,
-  PspSettlement,
+  ProviderCharge,
+  ProviderRefund,
+  ProviderSettlement,
   RefundOrder,
   RefundOutcome,
   SettlementOutcome,
   WithdrawOutcome,
-} from "@/lib/psp/psp";
+} from "@/lib/providers/port";
 import { now } from "./fake-clock";
 import { Random } from "./random";
 
@@ -22,9 +22,9 @@ export interface BankHabits {
   readonly idempotent: boolean;
   /** Whether a charge past its validity can still be removed. */
   readonly removesExpired: boolean;
-  /** Whether received money tells the key that it arrived at. */
-  readonly tellsKey: boolean;
-  /** One charge of so many is kept with another amount than was asked for; 0: none. */
+  /** Whether received money carries the key that it was sent to. */
+  readonly reportsKey: boolean;
+  /** One charge of so many is kept with another amount than requested; 0: none. */
   readonly misreadsOneOf: number;
   /** One charge of so many is refused for good; 0: none. */
   readonly refusesOneOf: number;
@@ -36,12 +36,12 @@ export interface BankCharge {
   readonly amount: bigint;
   readonly brCode: string;
   readonly createdAt: number;
-  /** From then on nobody pays it in the ordinary way. */
+  /** From this instant on the bank accepts no ordinary payment. */
   readonly endsAt: number;
   removed: "no" | "by us" | "by the bank";
-  /** The bank does not know it any more. */
+  /** The bank no longer knows the charge. */
   lost: boolean;
-  /** Somebody at the merchant's made it at the bank, without us. */
+  /** A user of the merchant created the charge at the bank, without the service. */
   readonly foreign: boolean;
   readonly pix: BankPix[];
 }
@@ -65,15 +65,15 @@ export interface BankRefund {
   readonly id: string;
   readonly amount: bigint;
   readonly begunBy: "us" | "the bank";
-  state: PspRefund["state"];
+  state: ProviderRefund["state"];
 }
 
-/** What the bank would call about: a hint each time that money came or moved. */
-export interface BankHint {
+/** A webhook notification of the bank; it makes one each time that money comes or moves. */
+export interface BankNotification {
   /** The end-to-end id. */
   readonly reference: string;
   readonly txid: string | null;
-  readonly digest: string;
+  readonly dedupeKey: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -83,13 +83,13 @@ const PAGE = 3;
 
 /**
  * A small bank that keeps its books in memory and judges by virtual time: immediate charges, money
- * received, refunds, as API Pix describes them. What its callers hear of it is `SeededPsp`'s matter.
+ * received, refunds, as API Pix describes them. `SeededProvider` decides what its callers learn of it.
  */
 export class SeededBank {
   readonly charges = new Map<string, BankCharge[]>();
   readonly pix = new Map<string, BankPix>();
-  /** Everything the bank could call about, oldest first. */
-  readonly hints: BankHint[] = [];
+  /** Every notification that the bank could send, oldest first. */
+  readonly notifications: BankNotification[] = [];
   readonly habits: BankHabits;
   readonly pixKey: string;
   readonly #name: string;
@@ -127,9 +127,9 @@ export class SeededBank {
     return this.#kept(txid).filter((charge) => isOpen(charge, at));
   }
 
-  // What is asked of the bank.
+  // Requests of the service.
 
-  open(order: ChargeOrder, asked: Date, at: number): OpenOutcome {
+  open(order: ChargeOrder, requestedAt: Date, at: number): OpenOutcome {
     const kept = this.#kept(order.txid);
     if (kept.length > 0 && this.habits.idempotent) {
       const found = this.find(order);
@@ -140,7 +140,10 @@ export class SeededBank {
     const { misreadsOneOf, refusesOneOf } = this.habits;
     const whim = new Random(this.#name, "opens", order.txid);
     if (whim.chance(oneOf(refusesOneOf))) return { kind: "refused", reason: "CobOperacaoInvalida" };
-    const seconds = Math.max(1, Math.floor((order.expiresAt.getTime() - asked.getTime()) / 1000));
+    const seconds = Math.max(
+      1,
+      Math.floor((order.expiresAt.getTime() - requestedAt.getTime()) / 1000),
+    );
     const amount = whim.chance(oneOf(misreadsOneOf)) ? order.amount + 1n : order.amount;
     this.#make({ txid: order.txid, amount, at, endsAt: at + seconds * 1000, foreign: false });
     const found = this.find(order);
@@ -156,11 +159,11 @@ export class SeededBank {
     const standing = kept.find(({ removed }) => removed === "no");
     if (!standing) return { kind: kept.length > 0 ? "withdrawn" : "absent" };
     return standing.amount === order.amount
-      ? { kind: "opened", instruments: { ...NO_INSTRUMENTS, brCode: standing.brCode } }
+      ? { kind: "opened", instructions: { ...NO_INSTRUCTIONS, brCode: standing.brCode } }
       : { kind: "mismatch", reason: "another amount" };
   }
 
-  withdraw(order: ChargeOrder, asked: Date, at: number): WithdrawOutcome {
+  withdraw(order: ChargeOrder, requestedAt: Date, at: number): WithdrawOutcome {
     for (const charge of this.#kept(order.txid)) {
       const removable = isOpen(charge, at) || this.habits.removesExpired;
       if (removable && charge.pix.length === 0 && charge.removed === "no") charge.removed = "by us";
@@ -168,7 +171,7 @@ export class SeededBank {
     const found = this.find(order);
     if (found.kind !== "opened" && found.kind !== "mismatch") return found;
     // It was past its validity: nobody can pay it, whatever it is.
-    return asked >= order.expiresAt
+    return requestedAt >= order.expiresAt
       ? { kind: "withdrawn" }
       : { kind: "unknown", reason: "not ATIVA" };
   }
@@ -176,7 +179,7 @@ export class SeededBank {
   settlement(endToEndId: string, at: number): SettlementOutcome {
     const pix = this.pix.get(endToEndId);
     return pix && pix.visibleAt <= at
-      ? { kind: "found", settlement: this.#told(pix) }
+      ? { kind: "found", settlement: this.#reported(pix) }
       : { kind: "absent" };
   }
 
@@ -197,8 +200,8 @@ export class SeededBank {
     const refund = pix?.refunds.find(({ id }) => id === order.pspRefundId);
     if (!refund) return { kind: "absent" };
     return refund.amount === order.amount
-      ? { kind: "known", refund: toldRefund(refund) }
-      : { kind: "unknown", reason: "another refund than asked for" };
+      ? { kind: "known", refund: reportedRefund(refund) }
+      : { kind: "unknown", reason: "another refund than requested" };
   }
 
   settlements(window: ListWindow & { readonly refunded: boolean }, at: number) {
@@ -206,7 +209,7 @@ export class SeededBank {
       .filter(({ visibleAt, paidAt }) => visibleAt <= at && isWithin(paidAt, window))
       .filter(({ refunds }) => !window.refunded || refunds.length > 0)
       .sort((one, other) => one.paidAt - other.paidAt);
-    return page(listed, window, (pix) => this.#told(pix));
+    return page(listed, window, (pix) => this.#reported(pix));
   }
 
   openCharges(window: ListWindow, at: number) {
@@ -216,7 +219,7 @@ export class SeededBank {
     return page(
       listed,
       window,
-      (charge): PspCharge => ({
+      (charge): ProviderCharge => ({
         txid: charge.txid,
         pspChargeId: null,
         pixKey: this.pixKey,
@@ -253,11 +256,11 @@ export class SeededBank {
       const kept = this.#kept(money.txid);
       (kept.find((charge) => isOpen(charge, paidAt)) ?? kept[0])?.pix.push(pix);
     }
-    this.#hint(pix);
+    this.#notify(pix);
     return pix;
   }
 
-  /** Somebody makes a charge at the bank, at our key and without us. */
+  /** A user of the merchant creates a charge at the bank, at our key and without the service. */
   makeForeign(txid: string, amount: bigint): void {
     const at = now().getTime();
     this.#make({ txid, amount, at, endsAt: at + DAY_MS, foreign: true });
@@ -273,7 +276,7 @@ export class SeededBank {
       "the bank",
       now().getTime(),
     );
-    this.#hint(pix);
+    this.#notify(pix);
     return true;
   }
 
@@ -298,13 +301,13 @@ export class SeededBank {
     at: number,
   ): void {
     const refund: BankRefund = { id, amount, begunBy, state: "processing" };
-    // Not by its id: those that are asked for are not the same in every run.
+    // Not by its id: the ids of requested refunds differ from run to run.
     const whim = new Random(this.#name, "refunds", pix.endToEndId, pix.refunds.length);
     const state = whim.chance(0.25) ? "failed" : "refunded";
     pix.refunds.push(refund);
     const end = () => {
       refund.state = state;
-      this.#hint(pix);
+      this.#notify(pix);
     };
     const takesMs = whim.weighted([
       [3, 0],
@@ -315,28 +318,32 @@ export class SeededBank {
     else this.expect(at + takesMs, end);
   }
 
-  #hint({ endToEndId, txid, refunds }: BankPix): void {
+  #notify({ endToEndId, txid, refunds }: BankPix): void {
     const states = refunds.map(({ id, state }) => `${id}=${state}`).join(",");
-    this.hints.push({ reference: endToEndId, txid, digest: states || "came" });
+    this.notifications.push({
+      reference: endToEndId,
+      txid,
+      dedupeKey: `${endToEndId}:${states || "came"}`,
+    });
   }
 
   #kept(txid: string): BankCharge[] {
     return (this.charges.get(txid) ?? []).filter(({ lost }) => !lost);
   }
 
-  #told(pix: BankPix): PspSettlement {
+  #reported(pix: BankPix): ProviderSettlement {
     return {
       reference: pix.endToEndId,
       endToEndId: pix.endToEndId,
       txid: pix.hidesTxid ? null : pix.txid,
       amount: cents(pix.amount),
       net: null,
-      funds: "arrived",
+      funds: "credited",
       dispute: null,
       method: "PIX",
       paidAt: new Date(pix.paidAt),
-      pixKey: this.habits.tellsKey ? pix.pixKey : null,
-      refunds: pix.refunds.map(toldRefund),
+      pixKey: this.habits.reportsKey ? pix.pixKey : null,
+      refunds: pix.refunds.map(reportedRefund),
     };
   }
 }
@@ -352,7 +359,7 @@ export function leftOf({ amount, refunds }: BankPix): bigint {
   return taken.reduce((left, refund) => left - refund.amount, amount);
 }
 
-function toldRefund({ id, amount, state, begunBy }: BankRefund): PspRefund {
+function reportedRefund({ id, amount, state, begunBy }: BankRefund): ProviderRefund {
   const reason = state === "failed" ? "saldo insuficiente" : null;
   return {
     pspRefundId: id,
@@ -370,11 +377,15 @@ function isWithin(instant: number, { from, to }: ListWindow): boolean {
   return instant >= from.getTime() && instant <= to.getTime();
 }
 
-function page<Kept, Item>(listed: readonly Kept[], window: ListWindow, tell: (kept: Kept) => Item) {
+function page<Kept, Item>(
+  listed: readonly Kept[],
+  window: ListWindow,
+  report: (kept: Kept) => Item,
+) {
   const start = window.page * PAGE;
   return {
     kind: "page",
-    items: listed.slice(start, start + PAGE).map(tell),
+    items: listed.slice(start, start + PAGE).map(report),
     unreadable: 0,
     last: start + PAGE >= listed.length,
   } as const;

@@ -1,5 +1,13 @@
-import { cents } from "@/lib/domain/money";
-import type { ChargeOrder, ListWindow, Psp, RefundOrder, Unknown } from "@/lib/psp/psp";
+import { cents } from "@/lib/platform/values/money";
+import type {
+  ChargeOrder,
+  ListWindow,
+  NotificationKey,
+  Provider,
+  ProviderNotification,
+  RefundOrder,
+  Unknown,
+} from "@/lib/providers/port";
 import { die, now, pause } from "./fake-clock";
 import { Random } from "./random";
 import type { SeededBank } from "./seeded-bank";
@@ -22,11 +30,11 @@ type Fate =
   /** … or while the request is on its way. */
   | "caller dies meanwhile";
 
-/** How likely each fate is, in parts of whatever sum. */
-export type Weather = readonly (readonly [weight: number, fate: Fate])[];
+/** The fates of calls, by weight; weights need not add up to anything. */
+export type FaultSchedule = readonly (readonly [weight: number, fate: Fate])[];
 
-export const CALM: Weather = [[1, "answered"]];
-export const MIXED: Weather = [
+export const NO_FAULTS: FaultSchedule = [[1, "answered"]];
+export const SOME_FAULTS: FaultSchedule = [
   [84, "answered"],
   [3, "away"],
   [2, "request lost"],
@@ -36,7 +44,7 @@ export const MIXED: Weather = [
   [2, "caller dies after"],
   [2, "caller dies meanwhile"],
 ];
-export const STORM: Weather = [
+export const MANY_FAULTS: FaultSchedule = [
   [50, "answered"],
   [10, "away"],
   [6, "request lost"],
@@ -54,17 +62,17 @@ const DEADLINE_MS = 8_000;
 const SPARE_MS = 500;
 
 /**
- * A PSP account at a seeded bank. The faults of a call depend on the seed, on what is called about and
- * on how often that was, never on the order of other calls: what runs at the same time keeps its faults.
+ * A provider account at a seeded bank. The faults of a call depend on the seed, the subject of the call and
+ * the number of earlier calls about it, never on the order of other calls: concurrent calls keep their faults.
  */
-export class SeededPsp implements Psp {
+export class SeededProvider implements Provider {
   readonly reopenAfterMs: number;
   readonly tariff = { fixed: cents(3), basisPoints: 80 };
   readonly pixKey: string;
   readonly lists = { sliceMs: 3_600_000, everyMs: 0 };
-  readonly tellsOf = "money";
-  weather: Weather = CALM;
-  /** Answers take no time: whoever calls at once is answered at once. */
+  readonly chargeAuthority = "owner";
+  faults: FaultSchedule = NO_FAULTS;
+  /** Responses take no time: concurrent calls get their responses at the same instant. */
   instant = false;
   readonly #bank: SeededBank;
   readonly #seed: number;
@@ -82,23 +90,23 @@ export class SeededPsp implements Psp {
     return null;
   }
 
-  open(order: ChargeOrder, asked: Date) {
-    return this.#call("open", order.txid, (at) => this.#bank.open(order, asked, at));
+  open(order: ChargeOrder, requestedAt: Date) {
+    return this.#call("open", order.txid, (at) => this.#bank.open(order, requestedAt, at));
   }
 
   find(order: ChargeOrder) {
     return this.#call("find", order.txid, () => this.#bank.find(order));
   }
 
-  withdraw(order: ChargeOrder, asked: Date) {
-    return this.#call("withdraw", order.txid, (at) => this.#bank.withdraw(order, asked, at));
+  withdraw(order: ChargeOrder, requestedAt: Date) {
+    return this.#call("withdraw", order.txid, (at) => this.#bank.withdraw(order, requestedAt, at));
   }
 
   readSettlement(reference: string) {
     return this.#call("read", reference, (at) => this.#bank.settlement(reference, at));
   }
 
-  askRefund(order: RefundOrder) {
+  refund(order: RefundOrder) {
     return this.#call("refund", order.reference, (at) => this.#bank.refund(order, at));
   }
 
@@ -114,6 +122,10 @@ export class SeededPsp implements Psp {
     return this.#call("list", "charges", (at) => this.#bank.openCharges(window, at));
   }
 
+  readNotification(stored: NotificationKey): ProviderNotification {
+    return { ...stored, kind: "money", event: null };
+  }
+
   async registerWebhook(): Promise<boolean> {
     return true;
   }
@@ -124,7 +136,7 @@ export class SeededPsp implements Psp {
     effect: (at: number) => Outcome,
   ): Promise<Outcome | Unknown> {
     const random = this.#randomOf(what, about);
-    const fate = random.weighted(this.weather);
+    const fate = random.weighted(this.faults);
     const slow = !this.instant && random.chance(0.4);
     const thereMs = slow ? random.between(1, 3_000) : 0;
     const backMs = slow ? random.between(1, 3_000) : 0;

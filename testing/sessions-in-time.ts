@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { pool } from "@/lib/database/connection";
+import { pool } from "@/lib/platform/db/connection";
 import type { TestDatabase } from "./database";
 import { die, now } from "./fake-clock";
 
@@ -26,7 +26,7 @@ export async function liveInVirtualTime(database: TestDatabase): Promise<void> {
     // Defaults were bound to the real clock when the tables were made.
     "ALTER TABLE notifications ALTER received_at SET DEFAULT fake.clock_timestamp()",
     "ALTER TABLE exceptions ALTER opened_at SET DEFAULT fake.clock_timestamp()",
-    // Nobody pulls this database's plug, and its statements are too small to be compiled.
+    // A test's database has to survive no power cut, and its statements are too small to be compiled.
     `ALTER DATABASE ${name} SET synchronous_commit = off`,
     `ALTER DATABASE ${name} SET jit = off`,
     // Plans are made once, while the tables are empty, and have to do when they are not.
@@ -35,13 +35,13 @@ export async function liveInVirtualTime(database: TestDatabase): Promise<void> {
   ]) {
     await database.sql(statement);
   }
-  tellTransactionsTheTime(pool());
+  setTimeOfTransactions(pool());
   cutOffAtConnections(pool());
 }
 
 /**
- * Cuts the running task off when it asks for a connection for the time after the next `count` ones:
- * between two transactions, as each of them is there as a whole or not at all.
+ * Cuts the running task off at its request for a connection after the next `count` ones: between two
+ * transactions, as a transaction is stored as a whole or not at all.
  */
 export function cutOffAfter(count: number): void {
   connectionsLeft = count;
@@ -59,9 +59,9 @@ export function transactionsBegun(): number {
 
 /**
  * Sends the virtual time along with BEGIN, so that it costs no round trip. Outside of transactions
- * there is no time: a statement that asks for it fails.
+ * there is no time: a statement that reads it fails.
  */
-function tellTransactionsTheTime(sessions: pg.Pool): void {
+function setTimeOfTransactions(sessions: pg.Pool): void {
   sessions.on("connect", (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     const inTime = (...given: unknown[]) => {
@@ -69,8 +69,8 @@ function tellTransactionsTheTime(sessions: pg.Pool): void {
       if (typeof text !== "string" || !text.startsWith("BEGIN")) return query(...given);
       begun += 1;
       const [begin, ...opening] = text.split(";");
-      const tell = `SET LOCAL fake.now = '${now().toISOString()}'`;
-      return query([begin, tell, ...opening].join(";"));
+      const setTime = `SET LOCAL fake.now = '${now().toISOString()}'`;
+      return query([begin, setTime, ...opening].join(";"));
     };
     client.query = inTime as typeof client.query;
   });

@@ -1,39 +1,39 @@
-import { findCharges } from "@/lib/database/charge-listing";
-import { chargeIdOfTxid, txidOf } from "@/lib/domain/charge";
-import { DEFAULT_QUERY } from "@/lib/domain/charge-query";
-import type { ChargeStatus } from "@/lib/domain/charge-status";
-import { REFUND_WINDOW_DAYS } from "@/lib/domain/refund";
-import { now, runTasks, setTime } from "@/lib/testing/fake-clock";
-import { type BankPix, isOpen, type SeededBank } from "@/lib/testing/seeded-bank";
-import { CALM } from "@/lib/testing/seeded-psp";
-import type { Doing } from "./doing";
-import { FOLLOWED, LEASE_COLUMNS } from "./feed";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
+import { DEFAULT_QUERY } from "@/lib/listing/charge-query";
+import { findCharges } from "@/lib/listing/store/list";
+import { REFUND_WINDOW_DAYS } from "@/lib/payments/refund";
+import { chargeIdOfTxid, txidOf } from "@/lib/platform/values/ids";
+import { now, runTasks, setTime } from "@/testing/fake-clock";
+import { type BankPix, isOpen, type SeededBank } from "@/testing/seeded-bank";
+import { NO_FAULTS } from "@/testing/seeded-psp";
+import type { Action } from "./action";
+import { FOLLOWED, LEASE_COLUMNS } from "./change-log";
 import { promise } from "./invariants";
-import { Broken, nameOf } from "./mirror";
-import { handleOne, isTriedAgain, NOTHING_TO_DO, rounds, sweeps } from "./worker";
+import { Broken, nameOf } from "./oracle";
+import { handleOne, isRetried, NOTHING_TO_DO, rounds, sweeps } from "./worker";
 import type { World } from "./world";
 
 /** More rounds than coming to rest can take. */
 const ROUNDS_MAX = 300;
 
-/** Callbacks that are looked into in the end; what all the others told is found without them. */
-const CALLBACKS = 3;
+/** Notifications that are handled in the end; reconciliation finds the rest without them. */
+const NOTIFICATIONS = 3;
 
 /** By when money that came is in the bank's list. */
 const LISTED_WITHIN_MS = 240_000;
 
 /**
- * Ends all faults and lets the worker work and time pass until nothing is left to do: after whatever
- * happened, everything heals by itself.
+ * Ends all faults, then runs the worker and lets time pass until nothing is left to do: the service has to
+ * recover from every fault without help.
  *
- * @param check takes over and checks what changed; how many changes there were.
+ * @param check applies and checks new changes; resolves to their number.
  */
 export async function comeToRest(world: World, check: () => Promise<number>): Promise<void> {
-  const { mirror, psp } = world;
-  psp.weather = CALM;
+  const { oracle, psp } = world;
+  psp.faults = NO_FAULTS;
   psp.instant = true;
-  const unhandled = [...mirror.notifications.values()].filter((kept) => kept.handled_at === null);
-  for (const { id } of unhandled.slice(-CALLBACKS)) await finish(handleOne(world, id));
+  const unhandled = [...oracle.notifications.values()].filter((kept) => kept.handled_at === null);
+  for (const { id } of unhandled.slice(-NOTIFICATIONS)) await finish(handleOne(world, id));
   await check();
   do {
     await untilNothingWaits(world, check);
@@ -47,10 +47,10 @@ export async function comeToRest(world: World, check: () => Promise<number>): Pr
   await check();
 }
 
-/** Whether money went back that nobody told about; only the nightly look at the bank's list finds it. */
-function missesRefunds({ bank, mirror }: World): boolean {
+/** Whether the bank sent money back without a notification; only the nightly reconciliation of refunds finds it. */
+function missesRefunds({ bank, oracle }: World): boolean {
   return [...bank.pix.values()].some(({ endToEndId, refunds }) => {
-    const known = mirror.refundsOf(endToEndId).map(({ psp_refund_id }) => psp_refund_id);
+    const known = oracle.refundsOf(endToEndId).map(({ psp_refund_id }) => psp_refund_id);
     return refunds.some(({ id }) => !known.includes(id));
   });
 }
@@ -66,8 +66,8 @@ async function untilNothingWaits(world: World, check: () => Promise<number>): Pr
     await check();
   }
   const waiting = [
-    ...[...world.mirror.charges.values()].filter(({ status }) => isWaiting(status)),
-    ...[...world.mirror.refunds.values()].filter(({ status }) => status === "PROCESSING"),
+    ...[...world.oracle.charges.values()].filter(({ status }) => isWaiting(status)),
+    ...[...world.oracle.refunds.values()].filter(({ status }) => status === "PROCESSING"),
   ];
   throw new Broken(`it does not come to rest: ${JSON.stringify(waiting)}`);
 }
@@ -76,10 +76,10 @@ function isWaiting(status: ChargeStatus): boolean {
   return status === "CREATING" || status === "PENDING";
 }
 
-/** By when all that waits is due: leases, ends of charges, what comes at the bank; null: nothing waits. */
-async function dueBy({ feed, bank, merchantId }: World): Promise<number | null> {
-  // A charge or refund that was just made is left alone for 2 s.
-  const [row] = await feed.sql<{ due: Date | null }>(
+/** When the last lease, charge or expected event of the bank falls due; null when nothing is left to do. */
+async function dueBy({ changeLog, bank, merchantId }: World): Promise<number | null> {
+  // The worker leaves a new charge or refund to the request that made it for 2 s.
+  const [row] = await changeLog.sql<{ due: Date | null }>(
     `SELECT greatest(
       (SELECT max(GREATEST(lease_until, lapses_at, created_at + interval '2 s')) FROM charges
         WHERE merchant_id = $1 AND (status IN ('CREATING', 'PENDING')
@@ -92,10 +92,10 @@ async function dueBy({ feed, bank, merchantId }: World): Promise<number | null> 
   return due.length > 0 ? Math.max(...due) : null;
 }
 
-async function finish({ what, work }: Doing): Promise<string> {
+async function finish({ what, work }: Action): Promise<string> {
   const [ended] = await runTasks([{ work, afterMs: 0 }], false);
   if (ended?.kind === "done") return ended.result;
-  if (ended?.kind === "threw" && isTriedAgain(ended.error)) return "to be tried again";
+  if (ended?.kind === "threw" && isRetried(ended.error)) return "to be retried";
   const error = ended?.kind === "threw" ? ended.error : null;
   throw new Broken(`${String(error)}, in: ${what}`, { cause: error });
 }
@@ -113,28 +113,28 @@ export async function checkRest(world: World): Promise<void> {
 }
 
 /** All money at our key is recorded, once; nothing else is. */
-function checkMoney({ bank, mirror }: World): void {
+function checkMoney({ bank, oracle }: World): void {
   for (const pix of bank.pix.values()) {
-    const recorded = mirror.settlements.has(pix.endToEndId);
+    const recorded = oracle.settlements.has(pix.endToEndId);
     promise(!concerns(bank, pix) || recorded, `${pix.endToEndId} came and is not recorded`);
   }
-  for (const id of mirror.settlements.keys()) promise(bank.pix.has(id), `${id} never came`);
+  for (const id of oracle.settlements.keys()) promise(bank.pix.has(id), `${id} never came`);
 }
 
-/** Whether money is at our key, or tells a txid of the kind that we give. */
+/** Whether money is at our key, or carries a txid of the form that the service gives. */
 function concerns(bank: SeededBank, { pixKey, txid, hidesTxid }: BankPix): boolean {
-  const told = hidesTxid ? null : txid;
-  return pixKey === bank.pixKey || (told !== null && chargeIdOfTxid(told) !== null);
+  const shown = hidesTxid ? null : txid;
+  return pixKey === bank.pixKey || (shown !== null && chargeIdOfTxid(shown) !== null);
 }
 
 /** Nothing waits: each charge is paid or ended, as at the bank, and the bank has no others. */
-function checkCharges({ bank, mirror }: World): void {
-  for (const charge of mirror.charges.values()) {
+function checkCharges({ bank, oracle }: World): void {
+  for (const charge of oracle.charges.values()) {
     const { id, status } = charge;
     const kept = bank.charges.get(txidOf(id)) ?? [];
-    // Money that tells no txid is found for its charge only while somebody looks at the charge.
-    const told = kept.some(({ pix }) => pix.some(({ hidesTxid }) => !hidesTxid));
-    const paid = told || mirror.payingOf(id) !== undefined;
+    // Money without a txid is matched only while the service still queries its charge.
+    const hasTxid = kept.some(({ pix }) => pix.some(({ hidesTxid }) => !hidesTxid));
+    const paid = hasTxid || oracle.payingOf(id) !== undefined;
     const expected = paid ? ["RECEIVED", "REFUNDED"] : ["CANCELED", "OVERDUE"];
     const waits = status === "PENDING" && charge.psp_account_id === null;
     promise(expected.includes(status) || waits, `${id} is ${status}, not ${expected.join(" or ")}`);
@@ -147,11 +147,11 @@ function checkCharges({ bank, mirror }: World): void {
 }
 
 /** Refunds here and at the bank are the same, and all have ended. */
-function checkRefunds({ bank, mirror }: World): void {
+function checkRefunds({ bank, oracle }: World): void {
   for (const pix of bank.pix.values()) {
     if (!concerns(bank, pix)) continue;
     const { endToEndId, refunds } = pix;
-    const ours = mirror.refundsOf(endToEndId);
+    const ours = oracle.refundsOf(endToEndId);
     for (const { id, amount, state } of refunds) {
       const kept = ours.find(({ psp_refund_id }) => psp_refund_id === id);
       if (!kept && isForgotten(pix)) continue;
@@ -167,30 +167,33 @@ function checkRefunds({ bank, mirror }: World): void {
   }
 }
 
-/** Whether money is too old for the nightly look at what went back; a seed may skip nights. */
+/** Whether money is too old for the nightly reconciliation of refunds; a seed may skip nights. */
 function isForgotten({ paidAt }: BankPix): boolean {
   return now().getTime() - paidAt > REFUND_WINDOW_DAYS * 86_400_000;
 }
 
-/** The tables hold what the notes of their changes add up to. */
-async function checkTables({ feed, mirror, merchantId, accountId }: World): Promise<void> {
+/** The tables hold what their recorded changes add up to. */
+async function checkTables({ changeLog, oracle, merchantId, accountId }: World): Promise<void> {
   for (const table of FOLLOWED) {
     const owner = table === "notifications" ? "psp_account_id" : "merchant_id";
-    const rows = await feed.sql<{ row: Record<string, unknown> }>(
+    const rows = await changeLog.sql<{ row: Record<string, unknown> }>(
       `SELECT row_to_json(t) AS row FROM ${table} t WHERE ${owner} = $1`,
       [owner === "merchant_id" ? merchantId : accountId],
     );
-    const noted = mirror.rowsOf(table);
-    promise(rows.length === noted.size, `${table}: ${rows.length} rows, ${noted.size} noted`);
+    const recorded = oracle.rowsOf(table);
+    promise(
+      rows.length === recorded.size,
+      `${table}: ${rows.length} rows, ${recorded.size} recorded`,
+    );
     for (const { row } of rows) {
-      const image = noted.get(nameOf(table, row)) as Record<string, unknown> | undefined;
-      promise(image !== undefined, `${table}: a row that nobody noted`);
+      const image = recorded.get(nameOf(table, row)) as Record<string, unknown> | undefined;
+      promise(image !== undefined, `${table}: a row that was not recorded`);
       for (const column of Object.keys(row).filter((name) => !LEASE_COLUMNS.includes(name))) {
         const same = JSON.stringify(row[column]) === JSON.stringify(image[column]);
-        promise(same, `${table} ${nameOf(table, row)}: ${column} changed unnoticed`);
+        promise(same, `${table} ${nameOf(table, row)}: ${column} changed without a record`);
       }
     }
   }
   const { totalElements } = await findCharges(merchantId, { ...DEFAULT_QUERY, size: 1 });
-  promise(totalElements === mirror.charges.size, `${totalElements} charges counted`);
+  promise(totalElements === oracle.charges.size, `${totalElements} charges counted`);
 }

@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { TestDatabase } from "@/lib/testing/database";
-import { transactionsBegun } from "@/lib/testing/sessions-in-time";
+import type { TestDatabase } from "@/testing/database";
+import { transactionsBegun } from "@/testing/sessions-in-time";
 
 /** The tables that the model follows. */
 export const FOLLOWED = [
@@ -13,7 +13,7 @@ export const FOLLOWED = [
 ] as const;
 export type Followed = (typeof FOLLOWED)[number];
 
-/** One change of a row, as the database itself noted it. */
+/** One change of a row, as a trigger of the database recorded it. */
 export interface Change {
   readonly table: Followed;
   readonly done: "INSERT" | "UPDATE" | "DELETE";
@@ -21,7 +21,7 @@ export interface Change {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** Who works on a row, and how often it was tried: no facts about money, and not followed. */
+/** Leases and numbers of attempts: no facts about money, so changes of them are not recorded. */
 export const LEASE_COLUMNS: readonly string[] = [
   "lease_until",
   "lease_token",
@@ -30,15 +30,15 @@ export const LEASE_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Makes a test's database note every change of the followed tables, in between steps as well: what an
- * operation writes and takes back in its next transaction is seen too.
+ * Makes a test's database record every change of the followed tables. Triggers record what an operation
+ * writes and reverts in its next transaction too, which a look at the tables after each step would miss.
  */
-export async function noteChanges(database: TestDatabase): Promise<void> {
+export async function recordChanges(database: TestDatabase): Promise<void> {
   await database.sql(`CREATE UNLOGGED TABLE fake.changes
     (number bigserial PRIMARY KEY, "table" text NOT NULL, done text NOT NULL, "row" json NOT NULL)`);
   await database.sql("GRANT INSERT ON fake.changes TO vintem_app");
   await database.sql("GRANT USAGE ON SEQUENCE fake.changes_number_seq TO vintem_app");
-  await database.sql(`CREATE FUNCTION fake.note_change() RETURNS trigger LANGUAGE plpgsql AS $$
+  await database.sql(`CREATE FUNCTION fake.record_change() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO fake.changes ("table", done, "row")
         VALUES (TG_TABLE_NAME, TG_OP, CASE TG_OP WHEN 'DELETE' THEN row_to_json(OLD) ELSE row_to_json(NEW) END);
@@ -51,17 +51,17 @@ export async function noteChanges(database: TestDatabase): Promise<void> {
       [table],
     );
     const facts = columns.map(({ name }) => name).filter((name) => !LEASE_COLUMNS.includes(name));
-    await database.sql(`CREATE TRIGGER note_change
+    await database.sql(`CREATE TRIGGER record_change
       AFTER INSERT OR DELETE OR UPDATE OF ${facts.join(", ")} ON ${table}
-      FOR EACH ROW EXECUTE FUNCTION fake.note_change()`);
+      FOR EACH ROW EXECUTE FUNCTION fake.record_change()`);
   }
 }
 
-/** Reads the notes, as the owner of the database. */
-export class Feed {
+/** Reads the recorded changes, as the owner of the database. */
+export class ChangeLog {
   readonly #client: pg.Client;
   #last = "0";
-  #asked = 0;
+  #transactionsRead = 0;
 
   constructor(url: string) {
     this.#client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });
@@ -75,12 +75,12 @@ export class Feed {
     await this.#client.end();
   }
 
-  /** What changed since the last time; asked only when somebody began a transaction since. */
-  async news(): Promise<Change[]> {
-    if (this.#asked === transactionsBegun()) return [];
-    this.#asked = transactionsBegun();
+  /** The changes since the last call; queries the database only when a transaction began since. */
+  async takeNew(): Promise<Change[]> {
+    if (this.#transactionsRead === transactionsBegun()) return [];
+    this.#transactionsRead = transactionsBegun();
     const { rows } = await this.#client.query<Change & { number: string }>({
-      name: "news",
+      name: "changes",
       text: `SELECT number, "table", done, "row" FROM fake.changes WHERE number > $1 ORDER BY number`,
       values: [this.#last],
     });
@@ -88,17 +88,17 @@ export class Feed {
     return rows;
   }
 
-  /** Takes what a broken seed left undone out of everybody's way. */
+  /** Leases all charges and refunds of a broken seed for good, so that the next seeds never work on them. */
   async setAside(): Promise<void> {
     for (const table of ["charges", "refunds"]) {
       await this.sql(
         `UPDATE ${table} SET lease_until = 'infinity', lease_token = gen_random_uuid()`,
       );
     }
-    await this.news();
+    await this.takeNew();
   }
 
-  /** A statement as the owner. */
+  /** Runs a statement as the owner. */
   async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.#client.query<Row>(text, values)).rows;
   }

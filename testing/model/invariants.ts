@@ -1,28 +1,28 @@
+import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { DiscrepancyKind } from "@/lib/payments/discrepancy";
 import {
   brasiliaDay,
   type CivilDate,
   endOfBrasiliaDay,
   lastSecondOfBrasiliaDay,
-} from "@/lib/domain/brasilia";
-import { type ChargeId, chargeIdOfTxid, txidOf } from "@/lib/domain/charge";
-import type { ChargeStatus } from "@/lib/domain/charge-status";
-import type { ExceptionKind } from "@/lib/domain/exception";
-import { now } from "@/lib/testing/fake-clock";
-import type { BankCharge } from "@/lib/testing/seeded-bank";
-import type { Change } from "./feed";
+} from "@/lib/platform/values/brasilia";
+import { type ChargeId, chargeIdOfTxid, txidOf } from "@/lib/platform/values/ids";
+import { now } from "@/testing/fake-clock";
+import type { BankCharge } from "@/testing/seeded-bank";
+import type { Change } from "./change-log";
 import {
   Broken,
   type ChargeImage,
   type EventImage,
-  type Mirror,
+  type Oracle,
   type RefundImage,
   type SettlementImage,
-} from "./mirror";
+} from "./oracle";
 import type { World } from "./world";
 
 /**
- * The moves of decisions.md (States) that a Pix charge can make, written down once more: a table that
- * is wrong in the service must not be right here.
+ * The status changes that a Pix charge can make, by event type. The table repeats the one of
+ * lib/charges/charge-status.ts on purpose: an error there must not be taken for right here.
  */
 const MOVES: Readonly<Record<string, readonly (readonly [ChargeStatus, ChargeStatus])[]>> = {
   opened: [["CREATING", "PENDING"]],
@@ -61,7 +61,7 @@ const NOTES = [
   "refund_ended",
 ];
 
-/** Every move there is, as `run-seed` notes those that were made. */
+/** Every possible move, in the form in which `runSeed` collects those that happened. */
 export function everyMove(): string[] {
   return Object.entries(MOVES).flatMap(([type, moves]) =>
     moves.map(([from, to]) => `${type}: ${from} to ${to}`),
@@ -69,7 +69,7 @@ export function everyMove(): string[] {
 }
 
 /** Exceptions about money that came, one a settlement at most. */
-const ABOUT_MONEY: readonly ExceptionKind[] = [
+const ABOUT_MONEY: readonly DiscrepancyKind[] = [
   "duplicate_payment",
   "paid_after_cancel",
   "late_payment",
@@ -87,14 +87,15 @@ export function promise(kept: boolean, broken: string): asserts kept {
 }
 
 /**
- * Everything that must be true at every moment (reliability 2.6).
+ * Everything that must be true at every moment; the numbers below are those of
+ * docs/reliability.md#invariants.
  *
  * @param changes what the last step changed: what it did not touch was checked before.
  * @throws Broken
  */
 export function checkInvariants(world: World, changes: readonly Change[]): void {
   for (const id of touchedBy(world, changes)) {
-    const charge = world.mirror.charges.get(id);
+    const charge = world.oracle.charges.get(id);
     promise(charge !== undefined, `rows name charge ${id}, which is not there`);
     checkKey(world, charge);
     checkHistory(world, charge);
@@ -110,40 +111,40 @@ export function checkInvariants(world: World, changes: readonly Change[]): void 
 }
 
 /** The charges that changed, or whose money, refunds or history did. */
-function touchedBy({ mirror }: World, changes: readonly Change[]): Set<ChargeId> {
+function touchedBy({ oracle }: World, changes: readonly Change[]): Set<ChargeId> {
   const touched = new Set<ChargeId>();
   for (const { table, row } of changes) {
     const id = table === "charges" ? row.id : row.charge_id;
     if (id) touched.add(id as ChargeId);
-    const money = moneyIn(mirror, row);
+    const money = moneyIn(oracle, row);
     if (money?.charge_id) touched.add(money.charge_id);
   }
   return touched;
 }
 
 /** The money that was recorded, changed or moved. */
-function moneyTouchedBy({ mirror }: World, changes: readonly Change[]): Set<SettlementImage> {
-  return new Set(changes.flatMap(({ row }) => moneyIn(mirror, row) ?? []));
+function moneyTouchedBy({ oracle }: World, changes: readonly Change[]): Set<SettlementImage> {
+  return new Set(changes.flatMap(({ row }) => moneyIn(oracle, row) ?? []));
 }
 
 /** The money that a row is, or is about. */
-function moneyIn(mirror: Mirror, row: Change["row"]): SettlementImage | undefined {
+function moneyIn(oracle: Oracle, row: Change["row"]): SettlementImage | undefined {
   const { reference, settlement_id } = row;
-  return mirror.settlements.get(String(reference)) ?? mirror.moneyOf(String(settlement_id));
+  return oracle.settlements.get(String(reference)) ?? oracle.moneyOf(String(settlement_id));
 }
 
 /** 1: one charge a key. */
-function checkKey({ mirror }: World, charge: ChargeImage): void {
-  const equal = [...mirror.charges.values()].filter(
+function checkKey({ oracle }: World, charge: ChargeImage): void {
+  const equal = [...oracle.charges.values()].filter(
     (other) => other.idempotency_key === charge.idempotency_key,
   );
   promise(equal.length === 1, `key ${charge.idempotency_key} names ${equal.length} charges`);
 }
 
 /** 5 and 9: the history, from the first entry to the last, is how the charge came to its status. */
-function checkHistory({ mirror }: World, charge: ChargeImage): void {
+function checkHistory({ oracle }: World, charge: ChargeImage): void {
   const { id } = charge;
-  const history = mirror.historyOf(id);
+  const history = oracle.historyOf(id);
   let status: ChargeStatus | null = null;
   history.forEach((event, index) => {
     const { number, type, from_status: from, to_status: to } = event;
@@ -166,7 +167,7 @@ function isLegal({ type, from_status: from, to_status: to, number }: EventImage)
 
 /** A charge ends unpaid not before its time, and in the way that its kind of end has. */
 function checkEnd(charge: ChargeImage, history: readonly EventImage[]): void {
-  const { id, cancel_reason: reason, cancel_asked_by: asked } = charge;
+  const { id, cancel_reason: reason, cancel_asked_by: canceledBy } = charge;
   const dueDate = charge.due_date as CivilDate;
   for (const { type, from_status: from, at } of history) {
     const tooEarly = Date.parse(at) < Date.parse(charge.lapses_at);
@@ -186,20 +187,23 @@ function checkEnd(charge: ChargeImage, history: readonly EventImage[]): void {
   });
   promise((ended !== undefined) === (reason !== null), `${id} is ended because of ${reason}`);
   promise(!ended || ended.type === reason, `${id} was ${ended?.type}, and says ${reason}`);
-  const asking = history.filter(({ type }) => type === "cancel_asked").length;
-  promise(asking === (asked === null ? 0 : 1), `${id}: ${asking} times asked to cancel`);
+  const requests = history.filter(({ type }) => type === "cancel_asked").length;
+  promise(requests === (canceledBy === null ? 0 : 1), `${id}: ${requests} requests to cancel`);
 }
 
 /** 4: a charge is paid exactly when one settlement pays it, and says what that one says. */
-function checkPaidFacts({ mirror, psp }: World, charge: ChargeImage): void {
+function checkPaidFacts({ oracle, psp }: World, charge: ChargeImage): void {
   const { id } = charge;
-  const money = [...mirror.settlements.values()].filter(({ charge_id }) => charge_id === id);
+  const money = [...oracle.settlements.values()].filter(({ charge_id }) => charge_id === id);
   const paying = money.filter(({ pays_charge }) => pays_charge);
   promise(paying.length <= 1, `${id} is paid by ${paying.length} settlements`);
   const [pays] = paying;
   promise((pays !== undefined) === PAID.includes(charge.status), `${id}: ${charge.status}, paid?`);
-  const extra = mirror.historyOf(id).filter(({ type }) => type === "extra_settlement").length;
-  promise(extra === money.length - paying.length, `${id}: ${extra} extra settlements told`);
+  const extra = oracle.historyOf(id).filter(({ type }) => type === "extra_settlement").length;
+  promise(
+    extra === money.length - paying.length,
+    `${id}: ${extra} extra settlements in the history`,
+  );
   if (!pays) {
     promise(charge.paid_at === null && charge.paid_cents === null, `${id} is paid by nothing`);
     return;
@@ -215,10 +219,10 @@ function checkPaidFacts({ mirror, psp }: World, charge: ChargeImage): void {
 }
 
 /** A charge stands where the refunds of the money that paid it leave it. */
-function checkStanding({ mirror }: World, { id, status }: ChargeImage): void {
-  const pays = mirror.payingOf(id);
+function checkStanding({ oracle }: World, { id, status }: ChargeImage): void {
+  const pays = oracle.payingOf(id);
   if (!pays) return;
-  const refunds = mirror.refundsOf(pays.reference);
+  const refunds = oracle.refundsOf(pays.reference);
   const underWay = refunds.some((refund) => refund.status === "PROCESSING");
   const all = goneBack(refunds) === pays.amount_cents;
   const expected = underWay ? "REFUNDING" : all ? "REFUNDED" : "RECEIVED";
@@ -231,28 +235,28 @@ function goneBack(refunds: readonly RefundImage[]): number {
 }
 
 /** 6: what goes back never exceeds what came, and is what the bank says. */
-function checkRefunds({ mirror, bank }: World, money: SettlementImage): void {
-  const refunds = mirror.refundsOf(money.reference);
+function checkRefunds({ oracle, bank }: World, money: SettlementImage): void {
+  const refunds = oracle.refundsOf(money.reference);
   const gone = goneBack(refunds);
   promise(gone <= money.amount_cents, `${money.reference}: more went back than came: ${gone}`);
   const atBank = bank.pix.get(money.reference)?.refunds ?? [];
   for (const { psp_refund_id: name, status, origin, ...refund } of refunds) {
     const kept = atBank.find(({ id }) => id === name);
-    const told = `refund ${name} is ${status} here, ${kept?.state} at the bank`;
+    const facts = `refund ${name} is ${status} here, ${kept?.state} at the bank`;
     const accepted = refund.accepted_at !== null;
-    promise(refund.charge_id === money.charge_id, `${told}, and is of ${refund.charge_id}`);
-    promise(!kept || kept.amount === BigInt(refund.amount_cents), `${told}, and another amount`);
-    promise(!accepted || kept !== undefined, told);
-    promise(status !== "REFUNDED" || kept?.state === "refunded", told);
-    promise(status !== "FAILED" || !accepted || kept?.state === "failed", told);
-    promise(status !== "FAILED" || kept?.state !== "refunded", told);
-    promise((kept?.begunBy === "the bank") === (origin === "psp"), `${told}: who began it?`);
+    promise(refund.charge_id === money.charge_id, `${facts}, and is of ${refund.charge_id}`);
+    promise(!kept || kept.amount === BigInt(refund.amount_cents), `${facts}, and another amount`);
+    promise(!accepted || kept !== undefined, facts);
+    promise(status !== "REFUNDED" || kept?.state === "refunded", facts);
+    promise(status !== "FAILED" || !accepted || kept?.state === "failed", facts);
+    promise(status !== "FAILED" || kept?.state !== "refunded", facts);
+    promise((kept?.begunBy === "the bank") === (origin === "psp"), `${facts}: who began it?`);
   }
 }
 
-/** Every settlement is money of the bank, told as the bank tells it; what is odd is told to people. */
-function checkSettlement({ mirror, bank, accountId }: World, { reference }: SettlementImage) {
-  const settlement = mirror.settlements.get(reference);
+/** Every settlement is money of the bank with the same facts; each discrepancy has an exception. */
+function checkSettlement({ oracle, bank, accountId }: World, { reference }: SettlementImage) {
+  const settlement = oracle.settlements.get(reference);
   const pix = bank.pix.get(reference);
   promise(settlement !== undefined && pix !== undefined, `${reference} is no money of the bank`);
   promise(settlement.end_to_end_id === reference, `${reference}: another end-to-end id`);
@@ -263,24 +267,26 @@ function checkSettlement({ mirror, bank, accountId }: World, { reference }: Sett
   const named = pix.txid === null ? null : chargeIdOfTxid(pix.txid);
   const kept = settlement.charge_id;
   promise(kept === null || kept === named, `${reference} is given to ${kept}, not ${named}`);
-  const nameless = pix.hidesTxid || pix.pixKey !== bank.pixKey || !mirror.charges.has(named ?? "");
+  const nameless = pix.hidesTxid || pix.pixKey !== bank.pixKey || !oracle.charges.has(named ?? "");
   promise(kept !== null || nameless, `${reference} is given to nobody, and is for ${named}`);
-  const charge = kept && mirror.charges.get(kept);
+  const charge = kept && oracle.charges.get(kept);
   const atOurKey = pix.pixKey === bank.pixKey;
-  const odd = charge ? !atOurKey || isOdd(charge, settlement, mirror.historyOf(charge.id)) : true;
-  const told = [...mirror.exceptions.values()].filter(
+  const deviates = charge
+    ? !atOurKey || isDiscrepant(charge, settlement, oracle.historyOf(charge.id))
+    : true;
+  const reported = [...oracle.exceptions.values()].filter(
     (exception) =>
       exception.settlement_id === settlement.id && ABOUT_MONEY.includes(exception.kind),
   );
-  // Money that was given to its charge later keeps the exception that it was unmatched, closed.
-  const open = told.filter(({ kind }) => !charge || kind !== "unknown_charge");
-  // At another key it may have been unmatched first, and be odd in another way for its charge.
-  const right = charge && !atOurKey ? open.length >= 1 : open.length === (odd ? 1 : 0);
-  promise(right, `${reference}: told ${open.length} times as odd`);
+  // Money that was matched to its charge later keeps the closed exception of being unmatched.
+  const open = reported.filter(({ kind }) => !charge || kind !== "unknown_charge");
+  // At another key it may have been unmatched first, and have a second discrepancy for its charge.
+  const right = charge && !atOurKey ? open.length >= 1 : open.length === (deviates ? 1 : 0);
+  promise(right, `${reference}: ${open.length} exceptions`);
 }
 
-/** Whether a person has to see this money, by what its charge had come to before it. */
-function isOdd(
+/** Whether this money is a discrepancy, judged by the state of its charge before it came. */
+function isDiscrepant(
   charge: ChargeImage,
   settlement: SettlementImage,
   history: readonly EventImage[],
@@ -290,53 +296,53 @@ function isOdd(
   promise(entry !== undefined, `${reference} is not in the history of ${charge.id}`);
   promise((entry.type === "paid") === settlement.pays_charge, `${reference} as ${entry.type}`);
   const calledOff = entry.from_status === "CANCELED" && charge.cancel_reason !== "expired";
-  const asked = charge.cancel_asked_at;
-  const goneFor = asked !== null && Date.parse(paidAt) > Date.parse(asked);
+  const canceledAt = charge.cancel_asked_at;
+  const goneFor = canceledAt !== null && Date.parse(paidAt) > Date.parse(canceledAt);
   const late = Date.parse(paidAt) > Date.parse(charge.lapses_at);
   const mismatch = charge.amount_cents > 0 && amount !== charge.amount_cents;
   return !settlement.pays_charge || calledOff || goneFor || late || mismatch;
 }
 
 /** An exception that the bank's books give no reason for is a false alarm. */
-function checkExceptions({ mirror, bank }: World): void {
-  for (const { kind, subject, charge_id, settlement_id } of mirror.exceptions.values()) {
-    const told = `exception ${kind} about ${subject}`;
-    const money = mirror.moneyOf(settlement_id);
+function checkExceptions({ oracle, bank }: World): void {
+  for (const { kind, subject, charge_id, settlement_id } of oracle.exceptions.values()) {
+    const facts = `exception ${kind} about ${subject}`;
+    const money = oracle.moneyOf(settlement_id);
     if (ABOUT_MONEY.includes(kind)) {
-      promise(money !== undefined, told);
+      promise(money !== undefined, facts);
     } else if (kind === "provider_refund") {
       const refunds = bank.pix.get(money?.reference ?? "")?.refunds ?? [];
       const begun = refunds.find(({ id }) => subject.endsWith(`/${id}`))?.begunBy;
-      promise(begun === "the bank", told);
+      promise(begun === "the bank", facts);
     } else if (kind === "provider_mismatch" && money) {
-      // A refund of ours that the bank did not settle for long, or tells otherwise.
-      promise(mirror.refundsOf(money.reference).length > 0, told);
+      // A refund of ours that the bank did not settle for long, or reports otherwise.
+      promise(oracle.refundsOf(money.reference).length > 0, facts);
     } else if (kind === "provider_mismatch") {
-      const charge = mirror.charges.get(charge_id ?? "");
+      const charge = oracle.charges.get(charge_id ?? "");
       const kept = charge && bank.charges.get(txidOf(charge.id))?.[0];
-      promise(kept !== undefined && kept.amount !== BigInt(charge?.amount_cents ?? 0), told);
+      promise(kept !== undefined && kept.amount !== BigInt(charge?.amount_cents ?? 0), facts);
     } else if (kind === "orphan_charge") {
       const kept = bank.charges.get(subject.slice(subject.lastIndexOf("/") + 1)) ?? [];
       promise(
         kept.some(({ foreign }) => foreign),
-        told,
+        facts,
       );
     } else {
       const kept = bank.charges.get(txidOf(charge_id ?? ("" as ChargeId))) ?? [];
-      promise(kind === "missing_at_provider" && kept.some(({ lost }) => lost), told);
+      promise(kind === "missing_at_provider" && kept.some(({ lost }) => lost), facts);
     }
   }
 }
 
 /** 2 and 10: what the bank keeps is ours, once, and what is shown as payable or ended is so there. */
-function checkBank({ mirror, bank }: World): void {
+function checkBank({ oracle, bank }: World): void {
   const at = now().getTime();
   for (const { txid, foreign } of [...bank.charges.values()].flat()) {
     const id = chargeIdOfTxid(txid);
-    const ours = id !== null && mirror.charges.has(id);
+    const ours = id !== null && oracle.charges.has(id);
     promise(ours || foreign, `the bank's charge ${txid} is none of ours`);
   }
-  for (const charge of mirror.charges.values()) {
+  for (const charge of oracle.charges.values()) {
     if (charge.psp_account_id === null) continue;
     const kept = bank.charges.get(txidOf(charge.id)) ?? [];
     const payable = bank.payable(txidOf(charge.id), at);
@@ -363,11 +369,11 @@ function checkBank({ mirror, bank }: World): void {
   }
 }
 
-/** Whether a code that a payer is shown can be paid, or stopped being so by no doing of ours. */
+/** Whether a code that a payer is shown can be paid, or stopped being so without an action of the service. */
 function isPayable(charge: ChargeImage, kept: BankCharge, at: number): boolean {
-  const lapsesAt = Date.parse(charge.lapses_at);
-  if (charge.cancel_asked_by !== null || at >= lapsesAt) return true;
+  const waitsUntil = Date.parse(charge.lapses_at);
+  if (charge.cancel_asked_by !== null || at >= waitsUntil) return true;
   if (kept.pix.length > 0 || kept.removed === "by the bank" || kept.lost) return true;
   // The bank counts validity in whole seconds.
-  return kept.removed === "no" && (at < kept.endsAt || at >= lapsesAt - 1_000);
+  return kept.removed === "no" && (at < kept.endsAt || at >= waitsUntil - 1_000);
 }

@@ -1,20 +1,21 @@
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import type { ChargeId, NewCharge } from "@/lib/domain/charge";
-import { SORT_FIELDS } from "@/lib/domain/charge-query";
-import { CHARGE_STATUSES } from "@/lib/domain/charge-status";
-import { cents } from "@/lib/domain/money";
-import { cancelCharge } from "@/lib/operations/cancel-charge";
-import { type CreateOutcome, createCharge } from "@/lib/operations/create-charge";
-import { listCharges } from "@/lib/operations/list-charges";
-import { requestRefund } from "@/lib/operations/request-refund";
-import { resolveException } from "@/lib/operations/resolve-exception";
-import { newCharge } from "@/lib/testing/charges";
-import { now } from "@/lib/testing/fake-clock";
-import type { Random } from "@/lib/testing/random";
-import type { Doing } from "./doing";
+import { cancelCharge } from "@/lib/charges/cancel-charge";
+import type { NewCharge } from "@/lib/charges/charge";
+import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
+import { type CreateOutcome, createCharge } from "@/lib/charges/create-charge";
+import { SORT_FIELDS } from "@/lib/listing/charge-query";
+import { listCharges } from "@/lib/listing/list-charges";
+import { requestRefund } from "@/lib/payments/request-refund";
+import { resolveDiscrepancy } from "@/lib/payments/resolve-discrepancy";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { newCharge } from "@/testing/charges";
+import { now } from "@/testing/fake-clock";
+import type { Random } from "@/testing/random";
+import type { Action } from "./action";
 import { promise } from "./invariants";
-import type { ChargeImage } from "./mirror";
-import type { Creation, RefundAsking, World } from "./world";
+import type { ChargeImage } from "./oracle";
+import type { Creation, RefundRequest, World } from "./world";
 
 /** Charges of one seed: few, so that much happens to each. */
 const CHARGES_MAX = 10;
@@ -22,22 +23,22 @@ const CHARGES_MAX = 10;
 const DAY_MS = 86_400_000;
 const ACTOR = "client:model";
 
-/** Asks for a new charge. */
-export function create(world: World): Doing | null {
+/** Requests a new charge. */
+export function create(world: World): Action | null {
   if (world.creations.length >= CHARGES_MAX) return null;
-  const creation = { key: `k${world.creations.length + 1}`, asked: anyCharge(world.random) };
+  const creation = { key: `k${world.creations.length + 1}`, input: anyCharge(world.random) };
   world.creations.push(creation);
-  return { what: `create ${told(creation)}`, work: () => send(world, creation) };
+  return { what: `create ${describeCreation(creation)}`, work: () => send(world, creation) };
 }
 
 /** Sends a create request again, now and then with another body. */
-export function createAgain(world: World): Doing | null {
+export function createAgain(world: World): Action | null {
   const first = world.random.pickAny(world.creations);
   if (!first) return null;
   const other = world.random.chance(0.2);
-  const asked = other ? { ...first.asked, amount: cents(first.asked.amount + 1n) } : first.asked;
-  const again = { key: first.key, asked };
-  return { what: `create again ${told(again)}`, work: () => send(world, again) };
+  const input = other ? { ...first.input, amount: cents(first.input.amount + 1n) } : first.input;
+  const again = { key: first.key, input };
+  return { what: `create again ${describeCreation(again)}`, work: () => send(world, again) };
 }
 
 function anyCharge(random: Random): NewCharge {
@@ -58,17 +59,17 @@ function anyCharge(random: Random): NewCharge {
   });
 }
 
-function told({ key, asked }: Creation): string {
-  return `${key}: ${asked.amount} centavos, due ${asked.dueDate}, ${asked.pixExpiresInMinutes} min`;
+function describeCreation({ key, input }: Creation): string {
+  return `${key}: ${input.amount} centavos, due ${input.dueDate}, ${input.pixExpiresInMinutes} min`;
 }
 
-async function send(world: World, { key, asked }: Creation): Promise<string> {
-  const { merchantId, mirror } = world;
-  const held = [...mirror.charges.values()].find((charge) => charge.idempotency_key === key);
+async function send(world: World, { key, input }: Creation): Promise<string> {
+  const { merchantId, oracle } = world;
+  const held = [...oracle.charges.values()].find((charge) => charge.idempotency_key === key);
   const sentAt = now();
-  const request = { merchantId, idempotencyKey: key, asked, actor: ACTOR };
+  const request = { merchantId, idempotencyKey: key, input, actor: ACTOR };
   const outcome = await createCharge(request, sentAt);
-  checkCreated(outcome, asked, held, sentAt);
+  checkCreated(outcome, input, held, sentAt);
   return "charge" in outcome
     ? `${outcome.kind} ${outcome.charge.id} ${outcome.charge.status}`
     : outcome.kind;
@@ -76,29 +77,32 @@ async function send(world: World, { key, asked }: Creation): Promise<string> {
 
 function checkCreated(
   outcome: CreateOutcome,
-  asked: NewCharge,
+  input: NewCharge,
   held: ChargeImage | undefined,
   sentAt: Date,
 ): void {
   // A key belongs to the request that took it, which need not be the one that was sent first.
-  const equal = BigInt(held?.amount_cents ?? 0) === asked.amount;
-  const past = asked.dueDate < brasiliaDay(sentAt);
+  const equal = BigInt(held?.amount_cents ?? 0) === input.amount;
+  const past = input.dueDate < brasiliaDay(sentAt);
   switch (outcome.kind) {
     case "created":
     case "refused": {
       const { charge } = outcome;
-      promise(!past || held !== undefined, `a charge was made for ${asked.dueDate}, a day past`);
+      promise(!past || held !== undefined, `a charge was made for ${input.dueDate}, a day past`);
       promise(!held || outcome.replayed, `the key of ${held?.id} was taken for a new one`);
       promise(!held || held.id === charge.id, `${held?.id} became ${charge.id}`);
       promise(!held || equal, `the key of ${held?.id} took another body`);
-      promise(charge.amount === asked.amount, `${charge.id}: another amount than asked`);
-      promise(charge.dueDate === asked.dueDate, `${charge.id}: another due date than asked`);
+      promise(charge.amount === input.amount, `${charge.id}: another amount than requested`);
+      promise(charge.dueDate === input.dueDate, `${charge.id}: another due date than requested`);
       const refused = charge.status === "CANCELED" && charge.cancelReason === "refused";
-      promise((outcome.kind === "refused") === refused, `${charge.id} is told as ${outcome.kind}`);
+      promise(
+        (outcome.kind === "refused") === refused,
+        `${charge.id} is reported as ${outcome.kind}`,
+      );
       return;
     }
     case "due_date_past":
-      promise(past && !held, `${asked.dueDate} is told as past`);
+      promise(past && !held, `${input.dueDate} is refused as past`);
       return;
     case "key_reused":
       promise(!held || !equal, `the key of ${held?.id} is refused to its own request`);
@@ -110,10 +114,10 @@ function checkCreated(
   }
 }
 
-/** Calls a charge off. */
-export function cancel(world: World, about?: ChargeImage): Doing | null {
-  const { random, mirror, merchantId } = world;
-  const chargeId = about?.id ?? random.pickAny([...mirror.charges.keys()]);
+/** Cancels a charge. */
+export function cancel(world: World, about?: ChargeImage): Action | null {
+  const { random, oracle, merchantId } = world;
+  const chargeId = about?.id ?? random.pickAny([...oracle.charges.keys()]);
   if (!chargeId) return null;
   const note = random.chance(0.5) ? "desistiu" : null;
   return {
@@ -124,22 +128,25 @@ export function cancel(world: World, about?: ChargeImage): Doing | null {
       const { status } = outcome.charge;
       promise((outcome.kind === "canceled") === (status === "CANCELED"), `${chargeId}: ${status}`);
       const paid = ["RECEIVED", "REFUNDING", "REFUNDED"].includes(status);
-      promise((outcome.kind === "not_cancelable") === paid, `${chargeId}: told as ${outcome.kind}`);
+      promise(
+        (outcome.kind === "not_cancelable") === paid,
+        `${chargeId}: reported as ${outcome.kind}`,
+      );
       return `${outcome.kind} ${status}`;
     },
   };
 }
 
-/** Asks for money to go back: all, a part, too much; by a new key or a used one. */
-export function refund(world: World, about?: ChargeImage): Doing | null {
-  const { random, refundAskings, mirror } = world;
-  const used = random.chance(0.25) ? random.pickAny(refundAskings) : undefined;
+/** Requests a refund of all, a part or too much, with a new idempotency key or a used one. */
+export function refund(world: World, about?: ChargeImage): Action | null {
+  const { random, refundRequests, oracle } = world;
+  const used = random.chance(0.25) ? random.pickAny(refundRequests) : undefined;
   if (used && !about) {
     const other = random.chance(0.3);
     const again = other ? { ...used, amount: (used.amount ?? 0n) + 1n } : used;
-    return { what: `refund again ${toldRefund(again)}`, work: () => sendRefund(world, again) };
+    return { what: `refund again ${describeRefund(again)}`, work: () => sendRefund(world, again) };
   }
-  const charges = [...mirror.charges.values()];
+  const charges = [...oracle.charges.values()];
   const paid = charges.filter(({ paid_cents }) => paid_cents !== null);
   const charge = about ?? random.pickAny(random.chance(0.9) ? paid : charges);
   if (!charge) return null;
@@ -150,49 +157,49 @@ export function refund(world: World, about?: ChargeImage): Doing | null {
     [5, random.between(1, came)],
     [1, came + 1],
   ]);
-  const asking = {
+  const request = {
     chargeId: charge.id,
-    key: `r${refundAskings.length + 1}`,
+    key: `r${refundRequests.length + 1}`,
     amount: amount === null ? null : BigInt(amount),
   };
-  refundAskings.push(asking);
-  return { what: `refund ${toldRefund(asking)}`, work: () => sendRefund(world, asking) };
+  refundRequests.push(request);
+  return { what: `refund ${describeRefund(request)}`, work: () => sendRefund(world, request) };
 }
 
-function toldRefund({ chargeId, key, amount }: RefundAsking): string {
+function describeRefund({ chargeId, key, amount }: RefundRequest): string {
   return `${key}: ${amount ?? "all"} of ${chargeId}`;
 }
 
-async function sendRefund(world: World, asking: RefundAsking): Promise<string> {
+async function sendRefund(world: World, request: RefundRequest): Promise<string> {
   const { merchantId, refundsMade } = world;
-  const made = refundsMade.get(asking.key);
+  const made = refundsMade.get(request.key);
   const outcome = await requestRefund(
     {
       merchantId,
-      chargeId: asking.chargeId,
-      idempotencyKey: asking.key,
-      amount: asking.amount === null ? null : cents(asking.amount),
+      chargeId: request.chargeId,
+      idempotencyKey: request.key,
+      amount: request.amount === null ? null : cents(request.amount),
       reason: null,
       actor: ACTOR,
     },
     now(),
   );
-  promise(outcome.kind !== "not_found", `${asking.chargeId} is not found`);
+  promise(outcome.kind !== "not_found", `${request.chargeId} is not found`);
   const id = "refund" in outcome ? outcome.refund.id : null;
   if (made) {
-    const same = made.amount === asking.amount ? made.id : null;
-    promise(id === same, `${asking.key} made ${made.id}, and now answers ${outcome.kind} ${id}`);
-    promise(same !== null || outcome.kind === "key_reused", `${asking.key}: ${outcome.kind}`);
+    const same = made.amount === request.amount ? made.id : null;
+    promise(id === same, `${request.key} made ${made.id}, and now answers ${outcome.kind} ${id}`);
+    promise(same !== null || outcome.kind === "key_reused", `${request.key}: ${outcome.kind}`);
   } else if (id) {
-    refundsMade.set(asking.key, { id, amount: asking.amount });
+    refundsMade.set(request.key, { id, amount: request.amount });
   }
   return "refund" in outcome ? `${outcome.kind} ${outcome.refund.status}` : outcome.kind;
 }
 
-/** Decides about an exception. */
-export function resolve(world: World, about?: ChargeImage): Doing | null {
-  const { random, mirror, merchantId } = world;
-  const all = [...mirror.exceptions.values()].filter(
+/** Resolves an exception. */
+export function resolve(world: World, about?: ChargeImage): Action | null {
+  const { random, oracle, merchantId } = world;
+  const all = [...oracle.exceptions.values()].filter(
     ({ charge_id }) => !about || charge_id === about.id,
   );
   const open = all.filter(({ resolution }) => resolution === null);
@@ -202,9 +209,9 @@ export function resolve(world: World, about?: ChargeImage): Doing | null {
   return {
     what: `resolve ${exception.kind} about ${exception.subject} as ${as}`,
     async work() {
-      const { id: exceptionId } = exception;
-      const decision = { merchantId, exceptionId, as, note: null, actor: ACTOR };
-      const outcome = await resolveException(decision, now());
+      const { id: discrepancyId } = exception;
+      const decision = { merchantId, discrepancyId, as, note: null, actor: ACTOR };
+      const outcome = await resolveDiscrepancy(decision, now());
       promise(outcome.kind !== "not_found", `exception ${exception.id} is not found`);
       return outcome.kind;
     },
@@ -212,8 +219,8 @@ export function resolve(world: World, about?: ChargeImage): Doing | null {
 }
 
 /** 8: walks through all pages of a listing; they are one sorted list, and the total is its length. */
-export function list(world: World): Doing | null {
-  const { random, merchantId, mirror } = world;
+export function list(world: World): Action | null {
+  const { random, merchantId, oracle } = world;
   const query = {
     statuses: random.chance(0.4) ? [random.pick(CHARGE_STATUSES)] : [],
     billingTypes: [],
@@ -234,13 +241,13 @@ export function list(world: World): Doing | null {
       const walked: ChargeId[] = [];
       const totals = new Set<number>();
       for (let page = 0; page * query.size <= walked.length; page += 1) {
-        const outcome = await listCharges(merchantId, { ...query, page }, now());
+        const outcome = await listCharges(merchantId, { ...query, page });
         promise(outcome.kind === "page", "the listing is busy while nobody writes");
         totals.add(outcome.page.totalElements);
         walked.push(...outcome.page.charges.map(({ id }) => id));
         if (outcome.page.charges.length < query.size) break;
       }
-      const expected = [...mirror.charges.values()].filter(
+      const expected = [...oracle.charges.values()].filter(
         ({ status, created_at }) =>
           (query.statuses.length === 0 || query.statuses.includes(status)) &&
           (query.createdTo === null || Date.parse(created_at) < query.createdTo.getTime()),

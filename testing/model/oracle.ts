@@ -1,8 +1,10 @@
-import type { BillingType, CancelReason, ChargeId } from "@/lib/domain/charge";
-import type { ChargeStatus } from "@/lib/domain/charge-status";
-import type { ExceptionKind } from "@/lib/domain/exception";
-import type { RefundStatus } from "@/lib/domain/refund";
-import { type Change, type Followed, LEASE_COLUMNS } from "./feed";
+import type { CancelReason } from "@/lib/charges/charge";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { DiscrepancyKind } from "@/lib/payments/discrepancy";
+import type { RefundStatus } from "@/lib/payments/refund";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import { type Change, type Followed, LEASE_COLUMNS } from "./change-log";
 
 /** Rows as PostgreSQL prints them in JSON: whole centavos are numbers, instants and days are texts. */
 export interface ChargeImage {
@@ -74,7 +76,7 @@ export interface ExceptionImage {
   readonly merchant_id: string | null;
   readonly charge_id: ChargeId | null;
   readonly settlement_id: string | null;
-  readonly kind: ExceptionKind;
+  readonly kind: DiscrepancyKind;
   readonly subject: string;
   readonly resolution: string | null;
 }
@@ -95,7 +97,7 @@ interface Images {
   readonly notifications: NotificationImage;
 }
 
-/** What names a row. */
+/** The key of a row, by its table. */
 const NAMES: { readonly [Table in Followed]: (image: Images[Table]) => string } = {
   charges: ({ id }) => id,
   charge_events: ({ charge_id, number }) => `${charge_id} ${number}`,
@@ -128,14 +130,14 @@ const CHANGING: { readonly [Table in Followed]: readonly string[] } = {
   notifications: ["handled_at", "outcome"],
 };
 
-/** Of the columns that may change, those that may do so more than once. */
+/** Columns that may change more than once. */
 const AGAIN = ["status", "event_count", "pays_charge"];
 
 /** A promise that was broken. */
 export class Broken extends Error {}
 
-/** The rows of one seed as they are now, kept from the database's own notes of every change. */
-export class Mirror {
+/** The current rows of one seed, derived from the recorded changes and not read from the tables. */
+export class Oracle {
   readonly charges = new Map<string, ChargeImage>();
   readonly events = new Map<string, EventImage>();
   readonly settlements = new Map<string, SettlementImage>();
@@ -144,7 +146,7 @@ export class Mirror {
   readonly notifications = new Map<string, NotificationImage>();
 
   /**
-   * Takes a change over.
+   * Applies a change.
    *
    * @throws Broken when a row was deleted, a fact changed, or something ended changed again.
    */
@@ -155,18 +157,18 @@ export class Mirror {
     const before = rows.get(name);
     if (done === "INSERT" && before) throw new Broken(`${table} ${name} was made twice`);
     if (before) checkFacts(table, name, before as Readonly<Record<string, unknown>>, row);
-    else if (table === "refunds") this.#checkAsked(row as unknown as RefundImage);
+    else if (table === "refunds") this.#checkRequested(row as unknown as RefundImage);
     rows.set(name, row);
   }
 
   /** A merchant sends back no more than is left, counting what is still under way. */
-  #checkAsked({ id, settlement_id, amount_cents, origin }: RefundImage): void {
+  #checkRequested({ id, settlement_id, amount_cents, origin }: RefundImage): void {
     const money = this.moneyOf(settlement_id);
     const left = (money ? this.refundsOf(money.reference) : [])
       .filter(({ status }) => status !== "FAILED")
       .reduce((rest, refund) => rest - refund.amount_cents, money?.amount_cents ?? 0);
     if (origin === "merchant" && amount_cents > left) {
-      throw new Broken(`refund ${id} of ${amount_cents} is asked for, ${left} are left`);
+      throw new Broken(`refund ${id} of ${amount_cents} is requested, ${left} are left`);
     }
   }
 

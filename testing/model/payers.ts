@@ -1,16 +1,16 @@
-import { handleNotification } from "@/lib/operations/handle-notification";
-import { receiveNotifications } from "@/lib/operations/receive-notifications";
-import { now, pause } from "@/lib/testing/fake-clock";
-import { type BankCharge, isOpen, leftOf } from "@/lib/testing/seeded-bank";
-import { keyedUuid } from "@/lib/vault";
-import type { Doing } from "./doing";
+import { keyedUuid } from "@/lib/platform/vault";
+import { handleNotification } from "@/lib/reconciliation/handle-notification";
+import { receiveNotifications } from "@/lib/reconciliation/receive-notifications";
+import { now, pause } from "@/testing/fake-clock";
+import { type BankCharge, isOpen, leftOf } from "@/testing/seeded-bank";
+import type { Action } from "./action";
 import type { Creation, World } from "./world";
 
 /** Money can be sent back by a bank within 80 days of the payment (MED). */
 const SENT_BACK_WITHIN_MS = 80 * 86_400_000;
 
-/** A payer pays a charge that waits for it, as it is asked for. */
-export function pay(world: World): Doing | null {
+/** A payer pays the right amount for a charge that can be paid. */
+export function pay(world: World): Action | null {
   const { random, bank } = world;
   const at = now().getTime();
   const charge = random.pickAny(allCharges(world).filter((kept) => isOpen(kept, at)));
@@ -20,9 +20,9 @@ export function pay(world: World): Doing | null {
   return happens(`pay ${amount} for ${charge.txid}`, () => bank.receive(money).endToEndId);
 }
 
-/** A payer who has the code before we know of it pays at once, and the bank calls at once. */
-export function payEagerly(world: World, { key }: Creation): Doing {
-  const { bank, accountId, merchantId, feed } = world;
+/** A payer pays as soon as the bank has the charge, before the service knows, and the bank notifies at once. */
+export function payEagerly(world: World, { key }: Creation): Action {
+  const { bank, accountId, merchantId, changeLog } = world;
   const txid = keyedUuid("charge-id", merchantId, key).replaceAll("-", "");
   return {
     what: `pay ${key} as soon as the bank has it`,
@@ -36,9 +36,10 @@ export function payEagerly(world: World, { key }: Creation): Doing {
             amount: charge.amount > 0n ? charge.amount : 500n,
             hidesTxid: false,
           });
-          await receiveNotifications(accountId, [{ reference: endToEndId, txid, digest: "came" }]);
+          const dedupeKey = `${endToEndId}:came`;
+          await receiveNotifications(accountId, [{ reference: endToEndId, txid, dedupeKey }]);
           const sql = "SELECT id::text FROM notifications WHERE reference = $1";
-          const [stored] = await feed.sql<{ id: string }>(sql, [endToEndId]);
+          const [stored] = await changeLog.sql<{ id: string }>(sql, [endToEndId]);
           await handleNotification(stored?.id ?? "");
           return endToEndId;
         }
@@ -50,16 +51,16 @@ export function payEagerly(world: World, { key }: Creation): Doing {
 }
 
 /**
- * Money comes that should not: late, once more, of another amount, at another key, for nothing that
- * anybody knows. Banks let some of it through, and what came has to be accounted for.
+ * A payer pays in a way that no bank should accept: late, twice, another amount, to another key, or for no
+ * known charge. Banks let some of it through, and the service has to account for all money that came.
  */
-export function payOddly(world: World): Doing | null {
+export function payWrongly(world: World): Action | null {
   const { random, bank } = world;
   const charge = random.pickAny(allCharges(world));
   if (!charge) return null;
   const { txid } = charge;
   const right = charge.amount > 0n ? charge.amount : 700n;
-  const odd = random.weighted([
+  const wrong = random.weighted([
     [3, { txid, amount: right > 1n ? right - 1n : right }],
     [3, { txid, amount: right + 1n }],
     // Also when it was paid before, had expired or was withdrawn.
@@ -70,14 +71,14 @@ export function payOddly(world: World): Doing | null {
     [2, { txid, amount: right, pixKey: "another key" }],
     [1, { txid: null, amount: right, pixKey: "another key" }],
   ]);
-  if ("pixKey" in odd && !bank.habits.tellsKey) return null;
-  const money = { ...odd, ...readAs(world) };
-  const what = `pay oddly ${odd.amount} for ${odd.txid ?? "nothing"}`;
+  if ("pixKey" in wrong && !bank.habits.reportsKey) return null;
+  const money = { ...wrong, ...readAs(world) };
+  const what = `pay wrongly ${wrong.amount} for ${wrong.txid ?? "nothing"}`;
   return happens(what, () => bank.receive(money).endToEndId);
 }
 
 /** The bank sends money back on its own, all or a part of what is left. */
-export function sendBack(world: World): Doing | null {
+export function sendBack(world: World): Action | null {
   const { random, bank } = world;
   const since = now().getTime() - SENT_BACK_WITHIN_MS;
   const pix = random.pickAny(
@@ -92,7 +93,7 @@ export function sendBack(world: World): Doing | null {
 }
 
 /** The bank removes a charge on its own. */
-export function remove(world: World): Doing | null {
+export function remove(world: World): Action | null {
   const at = now().getTime();
   const charge = world.random.pickAny(allCharges(world).filter((kept) => isOpen(kept, at)));
   if (!charge) return null;
@@ -103,7 +104,7 @@ export function remove(world: World): Doing | null {
 }
 
 /** The bank loses a charge. */
-export function lose(world: World): Doing | null {
+export function lose(world: World): Action | null {
   const at = now().getTime();
   const charge = world.random.pickAny(allCharges(world).filter((kept) => isOpen(kept, at)));
   if (!charge) return null;
@@ -113,10 +114,10 @@ export function lose(world: World): Doing | null {
   });
 }
 
-/** Somebody at the merchant's makes a charge at the bank by hand. */
-export function makeByHand(world: World): Doing {
+/** A user of the merchant creates a charge at the bank, without the service. */
+export function createAtBank(world: World): Action {
   const txid = `hand${world.random.between(1e9, 2e9)}xxxxxxxxxxxxxxxx`;
-  return happens(`${txid} is made at the bank by hand`, () => {
+  return happens(`${txid} is created at the bank, not by the service`, () => {
     world.bank.makeForeign(txid, 1_234n);
     return "made";
   });
@@ -126,7 +127,7 @@ function allCharges({ bank }: World): BankCharge[] {
   return [...bank.charges.values()].flat();
 }
 
-/** Some money can be read only after a while, some tells no txid when it is read by its id. */
+/** Some money becomes readable only after a delay; some carries no txid when it is read by its id. */
 function readAs({ random }: World) {
   return {
     hidesTxid: random.chance(0.03),
@@ -134,6 +135,6 @@ function readAs({ random }: World) {
   };
 }
 
-function happens(what: string, happen: () => string): Doing {
+function happens(what: string, happen: () => string): Action {
   return { what, work: async () => happen() };
 }

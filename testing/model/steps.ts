@@ -1,10 +1,10 @@
-import { type Ended, now, runTasks, setTime } from "@/lib/testing/fake-clock";
-import { cutOffAfter, cutOffNoMore } from "@/lib/testing/sessions-in-time";
-import type { Doing, Maker } from "./doing";
+import { type Ended, now, runTasks, setTime } from "@/testing/fake-clock";
+import { cutOffAfter, cutOffNoMore } from "@/testing/sessions-in-time";
+import type { Action, Maker } from "./action";
 import { cancel, create, createAgain, list, refund, resolve } from "./merchant";
-import { Broken, type ChargeImage } from "./mirror";
-import { lose, makeByHand, pay, payEagerly, payOddly, remove, sendBack } from "./payers";
-import { deliver, forge, handle, isTriedAgain, rounds, sweeps } from "./worker";
+import { Broken, type ChargeImage } from "./oracle";
+import { createAtBank, lose, pay, payEagerly, payWrongly, remove, sendBack } from "./payers";
+import { deliver, forge, handle, isRetried, rounds, sweeps } from "./worker";
 import type { World } from "./world";
 
 const SECOND_MS = 1_000;
@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Step = (world: World) => Promise<string | null>;
 
-/** What a step may be, and how often, in parts of whatever sum. */
+/** The kinds of steps, by weight; weights need not add up to anything. */
 const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [8, alone(create)],
   [4, alone(createAgain)],
@@ -23,11 +23,11 @@ const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [4, alone(resolve)],
   [0.8, alone(list)],
   [8, alone(pay)],
-  [6, alone(payOddly)],
+  [6, alone(payWrongly)],
   [2.5, alone(sendBack)],
   [0.5, alone(remove)],
   [0.3, alone(lose)],
-  [0.4, alone(makeByHand)],
+  [0.4, alone(createAtBank)],
   [7, alone(deliver)],
   [1, alone(forge)],
   [10, alone(handle)],
@@ -41,29 +41,29 @@ const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [5.5, atOnce],
 ];
 
-/** A sweep that would find nothing says little; now and then it has to find nothing all the same. */
+/** Mostly skips a sweep that would find nothing; sometimes runs it all the same, as the worker does. */
 function ifWorthwhile(make: Maker, worthwhile: (world: World) => boolean): Maker {
   return (world) => (worthwhile(world) || world.random.chance(0.03) ? make(world) : null);
 }
 
-function toOpen({ mirror }: World): boolean {
-  return [...mirror.charges.values()].some(({ status }) => status === "CREATING");
+function toOpen({ oracle }: World): boolean {
+  return [...oracle.charges.values()].some(({ status }) => status === "CREATING");
 }
 
-function toEnd({ mirror }: World): boolean {
+function toEnd({ oracle }: World): boolean {
   const at = now().getTime();
-  return [...mirror.charges.values()].some(
-    ({ status, cancel_asked_by: asked, lapses_at }) =>
-      (status === "PENDING" && (asked !== null || Date.parse(lapses_at) <= at)) ||
-      (status === "CREATING" && asked !== null),
+  return [...oracle.charges.values()].some(
+    ({ status, cancel_asked_by: canceledBy, lapses_at }) =>
+      (status === "PENDING" && (canceledBy !== null || Date.parse(lapses_at) <= at)) ||
+      (status === "CREATING" && canceledBy !== null),
   );
 }
 
-function toRefund({ mirror }: World): boolean {
-  return [...mirror.refunds.values()].some(({ status }) => status === "PROCESSING");
+function toRefund({ oracle }: World): boolean {
+  return [...oracle.refunds.values()].some(({ status }) => status === "PROCESSING");
 }
 
-/** Takes one step; answers what it was and what came of it. */
+/** Takes one step; resolves to a description of it and its outcome. */
 export async function takeStep(world: World): Promise<string> {
   for (;;) {
     const done = await world.random.weighted(STEPS)(world);
@@ -73,26 +73,26 @@ export async function takeStep(world: World): Promise<string> {
 
 function alone(make: Maker): Step {
   return async (world) => {
-    const doing = make(world);
-    return doing && run(world, [doing], false);
+    const action = make(world);
+    return action && run(world, [action], false);
   };
 }
 
-/** Several things that concern one charge happen at the same time. */
+/** Runs several actions about one charge at the same time. */
 async function atOnce(world: World): Promise<string | null> {
-  const { random, mirror } = world;
-  const charge = random.pickAny([...mirror.charges.values()]);
+  const { random, oracle } = world;
+  const charge = random.pickAny([...oracle.charges.values()]);
   if (!charge) return null;
   const makers = makersAbout(charge);
-  const doings: Doing[] = [];
+  const actions: Action[] = [];
   for (let count = random.between(2, 3); count > 0; count -= 1) {
-    const doing = random.pick(makers)(world);
-    if (doing) doings.push(doing);
+    const action = random.pick(makers)(world);
+    if (action) actions.push(action);
   }
   const newest = world.creations.at(-1);
-  if (newest && random.chance(0.4)) doings.push(payEagerly(world, newest));
-  if (doings.length < 2) return null;
-  return run(world, doings, random.chance(0.4));
+  if (newest && random.chance(0.4)) actions.push(payEagerly(world, newest));
+  if (actions.length < 2) return null;
+  return run(world, actions, random.chance(0.4));
 }
 
 function makersAbout(charge: ChargeImage): Maker[] {
@@ -119,30 +119,30 @@ function makersAbout(charge: ChargeImage): Maker[] {
 }
 
 /**
- * Runs doings to their end, or to where they are cut off.
+ * Runs actions to their end, or to where they are cut off.
  *
- * @throws whatever no operation may throw.
+ * @throws Broken when an action throws what the job library does not retry.
  */
-async function run(world: World, doings: readonly Doing[], together: boolean): Promise<string> {
+async function run(world: World, actions: readonly Action[], together: boolean): Promise<string> {
   const { random, psp } = world;
   psp.instant = together;
   if (random.chance(0.04) && !together) cutOffAfter(random.between(0, 5));
-  const tasks = doings.map(({ work }) => ({
+  const tasks = actions.map(({ work }) => ({
     work,
-    afterMs: together || doings.length === 1 ? 0 : random.between(0, 3_000),
+    afterMs: together || actions.length === 1 ? 0 : random.between(0, 3_000),
   }));
   const ended = await runTasks(tasks, together);
   cutOffNoMore();
-  const lines = ended.map((end, index) => `${doings[index]?.what} → ${told(end)}`);
+  const lines = ended.map((end, index) => `${actions[index]?.what} → ${describeEnd(end)}`);
   const step = lines.join(together ? " ∥ " : " ~ ");
   for (const end of ended) {
-    if (end.kind !== "threw" || isTriedAgain(end.error)) continue;
+    if (end.kind !== "threw" || isRetried(end.error)) continue;
     throw new Broken(`${String(end.error)}, in: ${step}`, { cause: end.error });
   }
   return step;
 }
 
-function told(end: Ended<string>): string {
+function describeEnd(end: Ended<string>): string {
   switch (end.kind) {
     case "done":
       return end.result;
@@ -156,7 +156,7 @@ function told(end: Ended<string>): string {
 async function letTimePass(world: World): Promise<string> {
   const { random } = world;
   const at = now().getTime();
-  const ends = [...world.mirror.charges.values()].map(({ lapses_at }) => Date.parse(lapses_at));
+  const ends = [...world.oracle.charges.values()].map(({ lapses_at }) => Date.parse(lapses_at));
   const next = Math.min(...ends.filter((end) => end > at));
   const ms = random.weighted([
     [40, random.between(1, 35 * SECOND_MS)],

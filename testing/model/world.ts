@@ -1,64 +1,65 @@
-import { insertPrice } from "@/lib/database/terms";
-import { brasiliaDay } from "@/lib/domain/brasilia";
-import type { ChargeId, MerchantId, NewCharge } from "@/lib/domain/charge";
-import { cents } from "@/lib/domain/money";
-import { reachThrough } from "@/lib/operations/psp-of";
-import { now, setTime } from "@/lib/testing/fake-clock";
-import { Random } from "@/lib/testing/random";
-import { SeededBank } from "@/lib/testing/seeded-bank";
-import { CALM, MIXED, SeededPsp, STORM } from "@/lib/testing/seeded-psp";
-import { seal } from "@/lib/vault";
-import type { Feed } from "./feed";
-import { Mirror } from "./mirror";
+import type { NewCharge } from "@/lib/charges/charge";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { seal } from "@/lib/platform/vault";
+import { insertPrice } from "@/lib/pricing/store/charge-defaults";
+import { reachThrough } from "@/lib/providers/reach";
+import { now, setTime } from "@/testing/fake-clock";
+import { Random } from "@/testing/random";
+import { SeededBank } from "@/testing/seeded-bank";
+import { MANY_FAULTS, NO_FAULTS, SeededProvider, SOME_FAULTS } from "@/testing/seeded-psp";
+import type { ChangeLog } from "./change-log";
+import { Oracle } from "./oracle";
 
 /** A create request that was sent, so that it can be sent again. */
 export interface Creation {
   readonly key: string;
-  readonly asked: NewCharge;
+  readonly input: NewCharge;
 }
 
 /** A refund request that was sent. */
-export interface RefundAsking {
+export interface RefundRequest {
   readonly chargeId: ChargeId;
   readonly key: string;
   readonly amount: bigint | null;
 }
 
-/** All that one seed is about: one merchant with one account at one bank. */
+/** The state of one seed: one merchant with one account at one bank. */
 export interface World {
   readonly seed: number;
   readonly random: Random;
   readonly merchantId: MerchantId;
   readonly accountId: string;
   readonly bank: SeededBank;
-  readonly psp: SeededPsp;
-  readonly mirror: Mirror;
-  readonly feed: Feed;
-  /** What was sent, for sending it again. */
+  readonly psp: SeededProvider;
+  readonly oracle: Oracle;
+  readonly changeLog: ChangeLog;
+  /** The requests that were sent, so that an action can send one again. */
   readonly creations: Creation[];
-  readonly refundAskings: RefundAsking[];
-  /** What a key is known to have made: the refund, and the amount that was asked for. */
+  readonly refundRequests: RefundRequest[];
+  /** By idempotency key: the refund that it is known to have made, and the requested amount. */
   readonly refundsMade: Map<string, { readonly id: string; readonly amount: bigint | null }>;
-  /** How often each stored notification was looked into; the job library gives up at 10. */
+  /** The attempts at each stored notification; the job library gives up after 10. */
   readonly tries: Map<number, number>;
 }
 
-/** Once a database: what every merchant finds there. */
-export async function setTheScene(): Promise<void> {
+/** Prepares a database, once: the price that every merchant pays. */
+export async function prepareDatabase(): Promise<void> {
   await insertPrice(null, "PIX", { fixed: cents(49), basisPoints: 99 }, brasiliaDay(now()));
 }
 
 /** A world that is the same for the same seed, in a database that other seeds may have used before. */
-export async function newWorld(seed: number, feed: Feed): Promise<World> {
+export async function newWorld(seed: number, changeLog: ChangeLog): Promise<World> {
   const random = new Random("world", seed);
   setTime(Date.UTC(2026, 10, 21) + random.between(0, 40 * 86_400_000));
   const id = String(seed).padStart(12, "0");
   const merchantId = `11111111-1111-4111-8111-${id}` as MerchantId;
   const accountId = `22222222-2222-4222-8222-${id}`;
-  await feed.sql("DELETE FROM restores");
-  // A backup was put back lately: the PSP may know more than we do, so everybody looks first.
+  await changeLog.sql("DELETE FROM restores");
+  // After a restored backup the provider may know more than the service, which then looks before it opens.
   const restored = random.chance(0.1);
-  await feed.sql(
+  await changeLog.sql(
     `WITH merchant AS (
       INSERT INTO merchants (id, name, client_id) VALUES ($1::uuid, 'Loja', $1::uuid::text) RETURNING id
     ), restored AS (
@@ -70,15 +71,15 @@ export async function newWorld(seed: number, feed: Feed): Promise<World> {
   const bank = new SeededBank(String(seed), `key-${seed}`, {
     idempotent: random.chance(0.65),
     removesExpired: random.chance(0.5),
-    tellsKey: random.chance(0.8),
+    reportsKey: random.chance(0.8),
     misreadsOneOf: random.chance(0.2) ? 6 : 0,
     refusesOneOf: random.chance(0.3) ? 6 : 0,
   });
-  const psp = new SeededPsp(seed, bank, random.pick([10_000, 60_000]));
-  psp.weather = random.weighted([
-    [15, CALM],
-    [55, MIXED],
-    [30, STORM],
+  const psp = new SeededProvider(seed, bank, random.pick([10_000, 60_000]));
+  psp.faults = random.weighted([
+    [15, NO_FAULTS],
+    [55, SOME_FAULTS],
+    [30, MANY_FAULTS],
   ]);
   reachThrough(accountId, psp);
   return {
@@ -88,10 +89,10 @@ export async function newWorld(seed: number, feed: Feed): Promise<World> {
     accountId,
     bank,
     psp,
-    mirror: new Mirror(),
-    feed,
+    oracle: new Oracle(),
+    changeLog,
     creations: [],
-    refundAskings: [],
+    refundRequests: [],
     refundsMade: new Map(),
     tries: new Map(),
   };
