@@ -1,10 +1,18 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import pg from "pg";
-import { type Given, impossible, type Printed, runDeed, tell, UsageError } from "@/bin/command";
+import {
+  type Input,
+  impossible,
+  type Printed,
+  report,
+  runSingleCommand,
+  UsageError,
+} from "@/bin/command";
 import { cleanEnvironment, launch } from "@/e2e/support/launch";
-import { addDays, brasiliaDay } from "@/lib/domain/brasilia";
-import { launchEnv } from "@/lib/env";
+import { launchEnv } from "@/lib/platform/env";
+import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
+import { assertHasService } from "@/server/data-dir";
 import { openDatabase } from "@/server/database";
 import { signedIn } from "./signed-in";
 
@@ -12,7 +20,7 @@ const USAGE = `Measures the dashboard of the merchant with the most charges, ove
 
   npm run bench:data -- --charges 1000000
   npm run bench:dashboard [-- --times 30]
-      Starts the service, signs in, and asks for the overview, a charge, and the list with each filter
+      Starts the service, signs in, and requests the overview, a charge, and the list with each filter
       and each order, in turn. In the same rounds: GET /healthz, and the database counting the charges.
 
 Takes --json. DATA_DIR or DATABASE_URL say which data.
@@ -20,37 +28,39 @@ Takes --json. DATA_DIR or DATABASE_URL say which data.
 
 const COUNT = "SELECT count(*) FROM charges WHERE merchant_id = $1";
 
-await runDeed(USAGE, { options: ["times"], run: measure });
+await runSingleCommand(USAGE, { options: ["times"], run: measure });
 
-/** Milliseconds until the whole answer was there; p50 and p95 of as many as were asked. */
+/** Milliseconds until the whole answer was there: p50 and p95 of all rounds. */
 interface Figure {
   readonly what: string;
   readonly p50: number;
   readonly p95: number;
 }
 
-async function measure({ times = "30" }: Given): Promise<Printed> {
+async function measure({ times = "30" }: Input): Promise<Printed> {
   const rounds = Number(times);
   if (!Number.isInteger(rounds) || rounds < 1) throw new UsageError("--times must be 1 or more.");
-  const { dataDir, databaseUrl } = launchEnv();
+  const settings = launchEnv();
+  assertHasService(settings);
+  const { dataDir, databaseUrl } = settings;
   const variables = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   const service = await launch(variables);
-  const database = await openDatabase(launchEnv(), { tell, join: true });
+  const database = await openDatabase(settings, { report, join: true });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
     await client.query("SET vintem.scope = 'service'");
     const { merchant, count, charge } = await biggest(client);
-    tell(`${count} charges of merchant ${merchant}`);
+    report(`${count} charges of merchant ${merchant}`);
     const cookie = await signIn(service.url, merchant, variables);
-    const asks = new Map<string, () => Promise<unknown>>([
+    const requests = new Map<string, () => Promise<unknown>>([
       ["count of the charges, in the database", () => client.query(COUNT, [merchant])],
       ["GET /healthz", () => get(`${service.url}/healthz`)],
       ...pages(charge).map(
         ([what, path]) => [what, () => get(`${service.url}${path}`, cookie)] as const,
       ),
     ]);
-    const figures = await inTurn(asks, rounds);
+    const figures = await inTurn(requests, rounds);
     return { json: { charges: Number(count), rounds, figures }, text: table(figures) };
   } finally {
     await client.end();
@@ -124,16 +134,16 @@ async function get(address: string, cookie = ""): Promise<void> {
   if (answer.status !== 200) throw impossible(`${address} answered ${answer.status}.`);
 }
 
-/** Each once a round, so that what slows the machine down slows all of them; a first round warms up. */
+/** Times every request once a round, so that what slows the machine down slows all; a first round warms up. */
 async function inTurn(
-  asks: ReadonlyMap<string, () => Promise<unknown>>,
+  requests: ReadonlyMap<string, () => Promise<unknown>>,
   rounds: number,
 ): Promise<Figure[]> {
-  const took = new Map([...asks.keys()].map((what): [string, number[]] => [what, []]));
+  const took = new Map([...requests.keys()].map((what): [string, number[]] => [what, []]));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [what, ask] of asks) {
+    for (const [what, send] of requests) {
       const start = performance.now();
-      await ask();
+      await send();
       if (round > 0) took.get(what)?.push(performance.now() - start);
     }
   }

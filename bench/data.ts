@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { type Given, impossible, lockUnlessServed, runDeed, tell, UsageError } from "@/bin/command";
-import { monotonicMs, now } from "@/lib/clock";
-import { closeDatabase } from "@/lib/database/connection";
-import { findMerchant } from "@/lib/database/merchants";
-import { launchEnv, settle } from "@/lib/env";
-import { enrolMerchant } from "@/lib/identity/enrol-merchant";
-import { Random } from "@/lib/testing/random";
+import {
+  type Input,
+  impossible,
+  lockUnlessServed,
+  report,
+  runSingleCommand,
+  UsageError,
+} from "@/bin/command";
+import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
+import { findMerchant } from "@/lib/merchants/store/merchants";
+import { monotonicMs, now } from "@/lib/platform/clock";
+import { closeDatabase } from "@/lib/platform/db/connection";
+import { launchEnv, settle } from "@/lib/platform/env";
 import { openDatabase } from "@/server/database";
 import { loadSecret } from "@/server/secret";
+import { Random } from "@/testing/random";
 import { type InventedCharge, inventCharge } from "./invent-charge";
 import { loadCharges, vacuumCharges } from "./load-charges";
 
@@ -22,28 +29,28 @@ All or nothing; a service on the same database waits meanwhile. Takes --json. DA
 say which database; a production one is refused.
 `;
 
-await runDeed(USAGE, { options: ["charges", "days", "merchants", "merchant"], run: fill });
+await runSingleCommand(USAGE, { options: ["charges", "days", "merchants", "merchant"], run: fill });
 
-async function fill(given: Given) {
-  const charges = wholeNumber(given, "charges", 1_000_000, 10_000_000);
-  const days = wholeNumber(given, "days", 365, 3_650);
+async function fill(input: Input) {
+  const charges = wholeNumber(input, "charges", 1_000_000, 10_000_000);
+  const days = wholeNumber(input, "days", 365, 3_650);
   const launch = launchEnv();
   if (launch.environment === "production") {
     throw impossible("Invented charges do not belong into a production database.");
   }
-  const unlock = await lockUnlessServed(launch);
-  const database = await openDatabase(launch, { tell, join: true });
+  const unlock = await lockUnlessServed(launch, { anew: true });
+  const database = await openDatabase(launch, { report, join: true });
   const connection = new pg.Client({
     connectionString: database.url,
     options: "-c TimeZone=UTC",
   });
   try {
     settle(launch, database.url, loadSecret(launch));
-    const merchants = await merchantsOf(given);
+    const merchants = await merchantsOf(input);
     await connection.connect();
     const start = monotonicMs();
     await insertCharges(connection, merchants, charges, days);
-    tell(`Done in ${Math.round((monotonicMs() - start) / 1000)} s`);
+    report(`Done in ${Math.round((monotonicMs() - start) / 1000)} s`);
     const [merchantId] = merchants;
     return {
       json: { merchantId, merchants, charges },
@@ -57,22 +64,22 @@ async function fill(given: Given) {
   }
 }
 
-function wholeNumber(given: Given, name: string, usual: number, most: number): number {
-  const value = Number(given[name] ?? usual);
+function wholeNumber(input: Input, name: string, usual: number, most: number): number {
+  const value = Number(input[name] ?? usual);
   if (Number.isInteger(value) && value >= 1 && value <= most) return value;
   throw new UsageError(`--${name} must be a whole number from 1 to ${most}.`);
 }
 
-async function merchantsOf(given: Given): Promise<string[]> {
-  const { merchant } = given;
+async function merchantsOf(input: Input): Promise<string[]> {
+  const { merchant } = input;
   if (typeof merchant === "string") {
-    if (given.merchants !== undefined) throw new UsageError("Give --merchants or --merchant.");
+    if (input.merchants !== undefined) throw new UsageError("Give --merchants or --merchant.");
     const found = await findMerchant(merchant);
     if (!found) throw impossible("There is no merchant with this --merchant.");
     return [found.id];
   }
   const ids: string[] = [];
-  const count = wholeNumber(given, "merchants", 1, 1_000);
+  const count = wholeNumber(input, "merchants", 1, 1_000);
   while (ids.length < count) {
     const name = ids.length === 0 ? "Loja de medições" : `Loja de medições ${ids.length + 1}`;
     const enrolled = await enrolMerchant(name, `${randomUUID()}@medicoes.example`);
@@ -103,12 +110,12 @@ async function insertCharges(
     const createdAt = new Date(Math.floor(until.getTime() - ago));
     return inventCharge({ merchantId, pspAccountId, createdAt, now: until }, random);
   };
-  await loadCharges(connection, pspAccountId, charges, invent, tell);
-  tell("Vacuuming");
+  await loadCharges(connection, pspAccountId, charges, invent, report);
+  report("Vacuuming");
   await vacuumCharges(connection);
 }
 
-/** When, from 0 to 1, this part of all charges had come: at the end three times as many a day as at first. */
+/** The instant, from 0 to 1, by which this part of all charges had come: three times as many a day at the end as at first. */
 function grown(part: number): number {
   return (Math.sqrt(1 + 8 * part) - 1) / 2;
 }

@@ -15,7 +15,7 @@ import {
 import { insertCharges } from "./insert-charges";
 import { signedIn } from "./signed-in";
 
-const USAGE = `Exports 1,000,000 charges of one merchant from the production build, as CSV and as Excel, and tells
+const USAGE = `Exports 1,000,000 charges of one merchant from the production build, as CSV and as Excel, and reports
 how much the app's memory grew and how fast it went. It starts a service of its own in a temporary
 directory, and ends it again.
 
@@ -51,7 +51,7 @@ if (values.help) {
   process.exit(0);
 }
 const rows = Number(values.rows);
-tell("Starting the service");
+report("Starting the service");
 // What one process holds is measured, so there is one.
 const service = await launch({ WEB_CONCURRENCY: "1" });
 try {
@@ -74,7 +74,7 @@ async function measure(service: Launched): Promise<number> {
       "--json",
     ),
   );
-  tell(`Making ${rows} charges`);
+  report(`Making ${rows} charges`);
   await insertCharges(databaseOf(service), merchantId, rows);
   const cookie = await signedIn(service.url, email, password);
   // What a service that has been used for a while has loaded: the pages, and the export itself.
@@ -88,11 +88,11 @@ async function measure(service: Launched): Promise<number> {
     ["CSV", "format=csv&separator=semicolon"],
     ["XLSX", "format=xlsx"],
   ] as const) {
-    tell(`Exporting ${what}`);
+    report(`Exporting ${what}`);
     figures.push(await exportAll(service, cookie, what, address));
   }
-  const report = { rows, copyRowsPerSecond: yardstick, idleRequestMs: idle, figures };
-  process.stdout.write(values.json ? `${JSON.stringify(report)}\n` : table(report));
+  const result = { rows, copyRowsPerSecond: yardstick, idleRequestMs: idle, figures };
+  process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : table(result));
   const kept = figures.every(
     (each) => each.rows === rows && each.largestMb - each.idleMb <= MEMORY_MAX_MB,
   );
@@ -223,6 +223,6 @@ function pause(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-function tell(sentence: string): void {
+function report(sentence: string): void {
   process.stderr.write(`▸ ${sentence}\n`);
 }

@@ -3,7 +3,7 @@ import { cpuSeconds, endPrograms } from "./processes";
 import { Vintem } from "./vintem";
 import type { Load } from "./wrk";
 
-/** How much is to be measured. */
+/** The size of a measurement. */
 export interface Extent {
   /** Of each load. */
   readonly seconds: number;
@@ -19,8 +19,8 @@ export interface Extent {
   readonly dataDir: string | null;
 }
 
-/** What figures measure with: the service, the plain version beside it, and how much. */
-export class Stand {
+/** The benchmark harness: starts the service and the plain version beside it, and times them by turns. */
+export class Harness {
   readonly extent: Extent;
   readonly #stops: (() => Promise<void>)[] = [];
   readonly #databases = new Set<string>();
@@ -32,7 +32,7 @@ export class Stand {
     this.extent = extent;
   }
 
-  /** The service on a scratch database, started when it is first asked for. */
+  /** The service on a scratch database, started on the first call. */
   vintem(): Promise<Vintem> {
     this.#vintem ??= this.start();
     return this.#vintem;
@@ -44,9 +44,9 @@ export class Stand {
     return this.#plain;
   }
 
-  /** One more service; the stand ends it if nobody else does. */
+  /** Starts one more service; `stop` ends it unless `end` did. */
   start(variables: Record<string, string> = {}): Promise<Vintem> {
-    tell("Starting the service");
+    report("Starting the service");
     return this.#keep(Vintem.start(variables));
   }
 
@@ -58,11 +58,11 @@ export class Stand {
 
   async #startPlain(): Promise<PlainApp> {
     const { databaseUrl } = await this.vintem();
-    tell("Starting the plain version");
+    report("Starting the plain version");
     return this.#keep(PlainApp.start(databaseUrl));
   }
 
-  /** Notes what is starting, so that a stop meanwhile does not leave it behind. */
+  /** Records what is starting, so that a stop meanwhile ends it as well. */
   #keep<Started extends Vintem | PlainApp>(starting: Promise<Started>): Promise<Started> {
     const kept = starting.then((started) => {
       this.#stops.push(() => started.stop());
@@ -81,8 +81,8 @@ export class Stand {
   }
 
   /**
-   * Lets each take its turn, round after round, so that what slows the machine down slows all of them.
-   * A short turn of each goes before, which warms up and does not count.
+   * Runs every load in turn, round after round, so that what slows the machine down slows all of them.
+   * A short turn of each load goes first: it warms up and does not count.
    */
   async inTurn<Turns extends Readonly<Record<string, (seconds: number) => Promise<unknown>>>>(
     turns: Turns,
@@ -92,14 +92,13 @@ export class Stand {
       await turn(WARM_UP_SECONDS);
       outcomes[name] = [];
     }
-    // As autovacuum would, in its own time: the plans of a database that was empty a moment ago are no
-    // measure of one that is in use.
+    // Autovacuum would do this later. Plans made for an empty database say nothing about one in use.
     for (const url of this.#databases) await query(url, "VACUUM ANALYZE");
     for (let round = 1; round <= this.extent.rounds; round += 1) {
       for (const [name, turn] of Object.entries(turns)) {
         const outcome = await turn(this.extent.seconds);
         outcomes[name]?.push(outcome);
-        tell(`  round ${round}, ${name}: ${said(outcome)}`);
+        report(`  round ${round}, ${name}: ${said(outcome)}`);
       }
     }
     return outcomes as { [Name in keyof Turns]: Awaited<ReturnType<Turns[Name]>>[] };
@@ -115,7 +114,7 @@ function said(outcome: unknown): string {
   );
 }
 
-/** A load with what it took of the processors. */
+/** A load with its cost in processor time. */
 export interface CostedLoad extends Load {
   /** Milliseconds of processor time for each answer. */
   readonly appMs: number;
@@ -140,16 +139,16 @@ export async function costed(
 }
 
 /**
- * Refusals are quick: a load with some of them says nothing about speed.
+ * Refuses a load with failed requests: a refusal is quick, so such a load says nothing about speed.
  *
- * @throws when there are any.
+ * @throws when a request failed.
  */
 export function assertNoneFailed(loads: readonly Load[]): void {
   const failed = loads.reduce((sum, each) => sum + each.failed, 0);
   if (failed > 0) throw new Error(`${failed} requests failed`);
 }
 
-/** What happens meanwhile, on standard error. */
-export function tell(sentence: string): void {
+/** Reports progress on standard error. */
+export function report(sentence: string): void {
   process.stderr.write(`▸ ${sentence}\n`);
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 
 /**
  * Fills a merchant with charges as a year of business leaves them: two of three by Pix with a code of
- * usual length, half of them paid, one in fifty with money sent back.
+ * usual length, half paid, one in fifty with money sent back.
  */
 export async function insertCharges(
   databaseUrl: string,

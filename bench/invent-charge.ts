@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { buildBrCode, crc16 } from "@/lib/domain/br-code";
-import { addDays, type CivilDate, wallClockMs } from "@/lib/domain/brasilia";
-import type { Random } from "@/lib/testing/random";
+import { addDays, type CivilDate, wallClockMs } from "@/lib/platform/values/brasilia";
+import { buildBrCode, crc16 } from "@/lib/platform/values/build-br-code";
+import type { Random } from "@/testing/random";
 
 const DAY_MS = 86_400_000;
 
@@ -147,7 +147,7 @@ const STATUSES = [
 ] as const;
 const PAID: ReadonlySet<string> = new Set(["RECEIVED", "REFUNDING", "REFUNDED", "CHARGEBACK"]);
 
-/** Soon after, but for those that all fall due on the 10th, as rents and fees do. */
+/** A due date soon after creation; some charges fall due on the 10th, as rents and fees do. */
 function dueDateOf(random: Random, earliest: CivilDate): CivilDate {
   if (random.chance(0.8)) return addDays(earliest, random.between(0, 10));
   const month = earliest.slice(0, 8);

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { foldTallies } from "@/lib/database/charge-tallies";
-import { newMerchant } from "@/lib/testing/charges";
-import { freshDatabase } from "@/lib/testing/database";
-import { Random } from "@/lib/testing/random";
+import { rollUpCounters } from "@/lib/listing/store/counters";
+import { newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { Random } from "@/testing/random";
 import { inventCharge } from "./invent-charge";
 import { loadCharges } from "./load-charges";
 
@@ -60,7 +60,7 @@ test("loaded charges leave the database as charges that came one by one", async 
     "TRUNCATE charges, charge_events, settlements, charge_search, charge_tallies, refunds, exceptions",
   );
   await database.sql("INSERT INTO charges SELECT * FROM loaded");
-  while ((await foldTallies()) > 0);
+  while ((await rollUpCounters()) > 0);
   expect(await database.sql(WORDS)).toEqual(words);
   expect(await database.sql(TALLIES)).toEqual(tallies);
 });

@@ -16,20 +16,20 @@ const TABLES = ["charges", "charge_events", "settlements", "charge_search"];
 const BATCH = 5_000;
 
 /**
- * Loads charges of one PSP account, which holds none yet, all or nothing: what stands beside them is
- * made for all at once, as the triggers make it row by row (ADR 0017), and so are the indexes when
- * more is coming than there is. Nobody else reads or writes charges meanwhile.
+ * Loads charges of one PSP account, which holds none yet, in one transaction. The search rows and the
+ * counters, which triggers otherwise keep row by row (ADR 0017), are made for all charges at once; so
+ * are the indexes when more charges come than there are. Locks keep other sessions away meanwhile.
  *
  * @param connection a connection of the tables' owner, in UTC.
  * @param invent the charge with this number, from 0.
- * @param tell told in a sentence what has been done.
+ * @param report gets a sentence about each part that is done.
  */
 export async function loadCharges(
   connection: pg.Client,
   pspAccountId: string,
   charges: number,
   invent: (number: number) => InventedCharge,
-  tell: (sentence: string) => void,
+  report: (sentence: string) => void,
 ): Promise<void> {
   await connection.query("BEGIN");
   await connection.query(
@@ -39,19 +39,19 @@ export async function loadCharges(
   const restrictions = await liftRestrictions(connection);
   const rebuilt =
     charges > (await estimatedCharges(connection)) ? await dropIndexes(connection) : [];
-  await copyAll(connection, charges, invent, tell);
-  tell("Words and tallies");
+  await copyAll(connection, charges, invent, report);
+  report("Words and tallies");
   await connection.query({ text: WORDS, values: [pspAccountId] });
   await connection.query({ text: TALLIES, values: [pspAccountId] });
   for (const statement of rebuilt) {
-    tell(statement);
+    report(statement);
     await connection.query(statement);
   }
   for (const statement of restrictions) await connection.query(statement);
   await connection.query("COMMIT");
 }
 
-/** As autovacuum would, in its own time. */
+/** Vacuums at once what autovacuum would vacuum later, so that a measurement meets settled tables. */
 export async function vacuumCharges(connection: pg.Client): Promise<void> {
   await connection.query(`VACUUM ANALYZE ${[...TABLES, "charge_tallies"].join(", ")}`);
 }
@@ -63,7 +63,11 @@ async function estimatedCharges(connection: pg.Client): Promise<number> {
   return rows[0]?.reltuples ?? 0;
 }
 
-/** Row security refuses COPY, and triggers would follow each row. Answers what puts both back. */
+/**
+ * Switches off row security, which refuses COPY, and triggers, which would run for each row.
+ *
+ * @returns the statements that switch both on again.
+ */
 async function liftRestrictions(connection: pg.Client): Promise<string[]> {
   const { rows } = await connection.query<{ table: string; forced: boolean }>(
     `SELECT oid::regclass AS table, relforcerowsecurity AS forced
@@ -81,7 +85,7 @@ async function liftRestrictions(connection: pg.Client): Promise<string[]> {
   return back;
 }
 
-/** Drops indexes, and the constraints that stand on them. Answers the statements that make them again. */
+/** Drops indexes, and the constraints that need them; returns the statements that make them again. */
 async function dropIndexes(connection: pg.Client): Promise<string[]> {
   const constraints = await connection.query<{ drop: string; make: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
@@ -106,7 +110,7 @@ async function copyAll(
   connection: pg.Client,
   charges: number,
   invent: (number: number) => InventedCharge,
-  tell: (sentence: string) => void,
+  report: (sentence: string) => void,
 ): Promise<void> {
   let underWay: Promise<void> = Promise.resolve();
   for (let done = 0; done < charges; done += BATCH) {
@@ -114,7 +118,7 @@ async function copyAll(
     const batch = Array.from({ length: size }, (_, i) => invent(done + i));
     await underWay;
     underWay = copyBatch(connection, batch);
-    if ((done + size) % 100_000 === 0) tell(`${done + size} of ${charges}`);
+    if ((done + size) % 100_000 === 0) report(`${done + size} of ${charges}`);
   }
   await underWay;
 }
@@ -133,14 +137,14 @@ async function copy(connection: pg.Client, into: string, lines: readonly string[
   await pipeline(Readable.from([Buffer.from(lines.join(""))]), target);
 }
 
-/** What `follow_charge` writes beside a new charge, for all of an account. */
+/** Writes the search rows of an account's charges, as the trigger function `follow_charge` does row by row. */
 const WORDS = `INSERT INTO charge_search (id, merchant_id, created_at, status, billing_type, due_date, paid_on,
     amount_cents, paid_cents, fee_cents, net_cents, payer_document, words)
   SELECT id, merchant_id, created_at, status, billing_type, due_date, paid_on, amount_cents, paid_cents,
     fee_cents, net_cents, payer_document, plain_words(concat_ws(' ', payer_name, description))
   FROM charges WHERE psp_account_id = $1`;
 
-/** And what its changes come to once they are folded in (lib/database/charge-tallies). */
+/** Writes the counters of an account's charges as rollups of their changes would (lib/listing/store/counters). */
 const TALLIES = `INSERT INTO charge_tallies AS held
   SELECT merchant_id, dimension, day, status, billing_type, count(*), sum(amount_cents),
     COALESCE(sum(paid_cents), 0), COALESCE(sum(fee_cents) FILTER (WHERE paid_at IS NOT NULL), 0),

@@ -1,4 +1,4 @@
--- What wrk sends, and what it tells at the end. Everything comes in the environment: arguments would
+-- What wrk sends, and what it prints at the end. Everything comes in the environment: arguments would
 -- show the token to every user of the machine.
 --   BENCH_METHOD, BENCH_BODY and BENCH_HEADERS ("Name: value" lines) are the same for every request;
 --   BENCH_CREATE, eight hexadecimal digits of this run's own, makes each request a new charge, due on

@@ -6,14 +6,14 @@ import { processes } from "./figures/processes";
 import { scale } from "./figures/scale";
 import { tallies } from "./figures/tallies";
 import { token } from "./figures/token";
+import { Harness, report } from "./harness";
 import { machine } from "./machine";
 import { readOptions, WrongCall } from "./options";
 import { assertInstalled, MissingProgram } from "./processes";
 import { jsonOf, type Result, tableOf } from "./result";
-import { Stand, tell } from "./stand";
 
 /** Every figure by its name, in the order in which they are measured. */
-const FIGURES: Readonly<Record<string, (stand: Stand) => Promise<Result[]>>> = {
+const FIGURES: Readonly<Record<string, (harness: Harness) => Promise<Result[]>>> = {
   create,
   psp,
   list,
@@ -49,7 +49,7 @@ if (process.argv.includes("--help")) {
   process.stdout.write(USAGE);
   process.exit(0);
 }
-let stand: Stand | undefined;
+let harness: Harness | undefined;
 let ending: Promise<never> | undefined;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => void end(130));
@@ -63,7 +63,7 @@ try {
   await end(0);
 } catch (error) {
   const expected = error instanceof WrongCall || error instanceof MissingProgram;
-  // What fails because everything is being ended is no news.
+  // A failure that the end itself causes is not reported.
   if (!ending) process.stderr.write(`${expected ? error.message : wholeOf(error)}\n`);
   await end(error instanceof WrongCall ? 2 : 1);
 }
@@ -73,9 +73,9 @@ async function measure(): Promise<string> {
   await assertInstalled("wrk");
   await assertInstalled("pgbench");
   const on = machine();
-  stand = new Stand(options);
+  harness = new Harness(options);
   const results: Result[] = [];
-  for (const name of options.only) results.push(...((await FIGURES[name]?.(stand)) ?? []));
+  for (const name of options.only) results.push(...((await FIGURES[name]?.(harness)) ?? []));
   if (options.json) {
     return `${JSON.stringify({ machine: on, options, results: jsonOf(results) }, null, 2)}\n`;
   }
@@ -86,7 +86,7 @@ async function measure(): Promise<string> {
 /** A second call, as by a failure that Ctrl-C itself brought about, waits for the first. */
 function end(code: number): Promise<never> {
   ending ??= (async () => {
-    await stand?.stop().catch((error: unknown) => tell(wholeOf(error)));
+    await harness?.stop().catch((error: unknown) => report(wholeOf(error)));
     process.exit(code);
   })();
   return ending;

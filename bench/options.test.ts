@@ -8,7 +8,7 @@ test("figures come in their own order, each once", () => {
   expect(readOptions([], FIGURES).only).toEqual(FIGURES);
 });
 
-test("a wrong option is told with its rule", () => {
+test("a wrong option is refused with its rule", () => {
   const wrong = (...args: string[]) => expect(() => readOptions(args, FIGURES));
   wrong("--only", "creat").toThrow('there is no "creat"; there are create, list, poll');
   wrong("--seconds", "0").toThrow("--seconds must be a whole number from 1 to 60");

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import type { Extent } from "./stand";
+import type { Extent } from "./harness";
 
 /** A mistake in how the bench was called, in one sentence. */
 export class WrongCall extends Error {}
 
-/** What to measure, how much of it, and how to tell. */
+/** What to measure, how much of it, and how to print it. */
 export interface Options extends Extent {
   readonly only: readonly string[];
   readonly json: boolean;
@@ -16,8 +16,8 @@ export interface Options extends Extent {
  * @throws WrongCall naming the option and the rule.
  */
 export function readOptions(args: readonly string[], figures: readonly string[]): Options {
-  const given = parsed(args);
-  const only = (given.only ?? figures.join(",")).split(",");
+  const options = parsed(args);
+  const only = (options.only ?? figures.join(",")).split(",");
   const unknown = only.find((name) => !figures.includes(name));
   if (unknown !== undefined) {
     throw new WrongCall(`--only: there is no "${unknown}"; there are ${figures.join(", ")}.`);
@@ -25,15 +25,15 @@ export function readOptions(args: readonly string[], figures: readonly string[])
   return {
     // In their own order, each once.
     only: figures.filter((name) => only.includes(name)),
-    seconds: whole("seconds", given.seconds ?? "8", 60),
-    rounds: whole("rounds", given.rounds ?? "3", 20),
-    connections: (given.connections ?? "16,256")
+    seconds: whole("seconds", options.seconds ?? "8", 60),
+    rounds: whole("rounds", options.rounds ?? "3", 20),
+    connections: (options.connections ?? "16,256")
       .split(",")
       .map((each) => whole("connections", each, 10_000)),
-    charges: whole("charges", given.charges ?? "50000", 1_000_000),
-    creates: whole("creates", given.creates ?? "100000", 10_000_000),
-    dataDir: given["data-dir"] ?? null,
-    json: given.json === true,
+    charges: whole("charges", options.charges ?? "50000", 1_000_000),
+    creates: whole("creates", options.creates ?? "100000", 10_000_000),
+    dataDir: options["data-dir"] ?? null,
+    json: options.json === true,
   };
 }
 

@@ -47,6 +47,6 @@ export async function pgbench(
  */
 export function readPgbench(said: string): number {
   const [, tps] = /^tps = ([\d.]+)/m.exec(said) ?? [];
-  if (!tps) throw new Error(`pgbench did not tell what it measured:\n${said}`);
+  if (!tps) throw new Error(`pgbench did not print what it measured:\n${said}`);
   return Number(tps);
 }

@@ -5,7 +5,7 @@ import pg from "pg";
 import { cleanEnvironment, freePort } from "@/e2e/support/launch";
 import { run } from "./processes";
 
-/** Ends the plain version with whoever started it, even when that is killed. */
+/** Ends the plain version with the process that started it, even when that is killed. */
 const END_WITH_PARENT = "data:text/javascript,process.on('disconnect',()=>process.exit())";
 
 const NEXT = "node_modules/next/dist/bin/next";
@@ -98,6 +98,7 @@ async function makeDatabase(databaseUrl: string): Promise<string> {
   const schema = await run(process.execPath, [PRISMA, ...diff, "--script"], {
     DATABASE_URL: own.href,
     PRISMA_SCHEMA_ENGINE_BINARY: `${process.cwd()}/bin/schema-engine.mjs`,
+    CHECKPOINT_DISABLE: "1",
   });
   await query(own.href, schema);
   return own.href;

@@ -2,8 +2,8 @@ import { connect } from "node:net";
 import { json } from "node:stream/consumers";
 import { type Plan, type Polled, readHead } from "./polling";
 
-// Many pages of payers that wait: each keeps one connection, asks every so often, and goes by ETag. It is
-// a process of its own, on bare sockets, so that it takes little of what it measures.
+// Polls like many waiting payers' pages: each keeps one connection, sends a request at an interval, and
+// passes its ETag on. A process of its own on bare sockets takes little of the machine that it measures.
 
 const plan = (await json(process.stdin)) as Plan;
 const start = performance.now();
@@ -34,7 +34,7 @@ async function poll(number: number): Promise<void> {
   await pause((number / pollers) * comingMs);
   await new Promise<void>((over) => {
     const socket = connect(port, "127.0.0.1");
-    let asked = 0;
+    let sentAt = 0;
     let text = "";
     let etag: string | null = null;
     let timer: NodeJS.Timeout | undefined;
@@ -45,32 +45,32 @@ async function poll(number: number): Promise<void> {
       socket.destroy();
       over();
     };
-    const ask = () => {
-      asked = performance.now();
-      if (asked >= end) return leave(false);
+    const send = () => {
+      sentAt = performance.now();
+      if (sentAt >= end) return leave(false);
       text = "";
       socket.write(
         `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${etag ? `If-None-Match: ${etag}\r\n` : ""}\r\n`,
       );
-      // Whoever has no answer when the next one is due has waited too long.
+      // A page without an answer when its next request is due has waited too long.
       timer = setTimeout(() => leave(true), everyMs);
     };
     socket.setEncoding("latin1");
     socket.setNoDelay(true);
-    socket.once("connect", ask);
+    socket.once("connect", send);
     socket.on("error", () => {});
     socket.once("close", () => leave(true));
     socket.on("data", (chunk: string) => {
       text += chunk;
       const head = readHead(text);
       if (!head || text.length < head.length) return;
-      const ms = performance.now() - asked;
+      const ms = performance.now() - sentAt;
       took.push(ms);
       statuses[head.status] = (statuses[head.status] ?? 0) + 1;
       if (head.status !== 200 && head.status !== 304) return leave(true);
       etag = head.etag;
       clearTimeout(timer);
-      timer = setTimeout(ask, Math.max(0, everyMs - ms));
+      timer = setTimeout(send, Math.max(0, everyMs - ms));
     });
   });
 }

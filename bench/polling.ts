@@ -1,25 +1,25 @@
-/** What pollers are to do. */
+/** The plan of a polling process. */
 export interface Plan {
   /** Of the service, on 127.0.0.1. */
   readonly port: number;
-  /** What they ask for, in turn. */
+  /** The paths that pollers request, dealt out in turn. */
   readonly paths: readonly string[];
   readonly pollers: number;
   readonly everyMs: number;
-  /** How long it takes until all of them have come. */
+  /** Milliseconds over which the pollers start. */
   readonly comingMs: number;
-  /** From then on. */
+  /** Seconds of polling once all have started. */
   readonly seconds: number;
 }
 
-/** What pollers met. */
+/** The result of a polling process. */
 export interface Polled {
   readonly answers: number;
-  /** Lost connections, answers of another status than 200 or 304, and those that came too late. */
+  /** Lost connections, answers of another status than 200 or 304, and late answers. */
   readonly errors: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** How much of one core all of them took themselves. */
+  /** The share of one core that the pollers took themselves. */
   readonly ownShare: number;
   /** How many answers had which status. */
   readonly statuses: Readonly<Record<string, number>>;
@@ -37,7 +37,7 @@ export interface Head {
  * Reads the head of an answer of HTTP/1.1 with a body of known length, or none.
  *
  * @returns null as long as the head is not whole.
- * @throws when the body's length is not told.
+ * @throws when the head names no length of its body.
  */
 export function readHead(text: string): Head | null {
   const end = text.indexOf("\r\n\r\n");
@@ -46,9 +46,9 @@ export function readHead(text: string): Head | null {
   const status = Number(head.slice(9, 12));
   const field = (name: string) =>
     new RegExp(`^${name}: *(.*)$`, "im").exec(head)?.[1]?.trim() ?? null;
-  const told = field("content-length");
-  if (told === null && status !== 304) throw new Error(`a body of unknown length:\n${head}`);
-  // A 304 has no body, whatever length it tells (RFC 9110, 8.6).
-  const body = status === 304 ? 0 : Number(told);
+  const length = field("content-length");
+  if (length === null && status !== 304) throw new Error(`a body of unknown length:\n${head}`);
+  // A 304 has no body, whatever length its head names (RFC 9110, 8.6).
+  const body = status === 304 ? 0 : Number(length);
   return { status, etag: field("etag"), length: end + 4 + body };
 }

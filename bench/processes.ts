@@ -39,7 +39,7 @@ export function run(
   return new Promise((done, failed) => {
     const env = { ...cleanEnvironment(), ...variables };
     const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "pipe"] });
-    // Whoever reads nothing may be gone before it could.
+    // A program that reads no input may end before the write, which then fails.
     child.stdin.on("error", () => {});
     child.stdin.end(input);
     running.add(child);
@@ -70,7 +70,7 @@ export interface Listed {
   readonly command: string;
 }
 
-/** A process and everything below it; of several generations. */
+/** A process and all its descendants. */
 export function treeOf(root: number): Listed[] {
   const all = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
     .split("\n")
@@ -83,7 +83,7 @@ export function treeOf(root: number): Listed[] {
   return [...all.filter(({ pid }) => pid === root), ...below(root)];
 }
 
-/** The system's ticks a second, in which processor time is told. */
+/** The system's ticks a second: the unit of a process's processor time. */
 const TICKS = 100;
 
 /** Seconds of processor time that these processes, and children of theirs that ended, have used. */

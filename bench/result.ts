@@ -8,7 +8,7 @@ export interface Result {
   readonly unit: string;
   /** What it was measured against in the same rounds. */
   readonly yardstick?: { readonly what: string; readonly reached: number };
-  /** None for what is only told. */
+  /** None for a figure that is only reported. */
   readonly goal?: Goal;
   /** What a reader needs to judge it, such as processor time. */
   readonly note?: string;

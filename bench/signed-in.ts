@@ -1,5 +1,5 @@
 /**
- * Signs a person in as the form does; answers the cookies of the session.
+ * Signs a member in as the form does; returns the cookies of the session.
  *
  * @param origin the service's public address, where that is not the one to call.
  */
@@ -9,12 +9,12 @@ export async function signedIn(
   password: string,
   origin = url,
 ): Promise<string> {
-  const asked = await fetch(`${url}/api/auth/csrf`);
-  const { csrfToken } = (await asked.json()) as { csrfToken: string };
+  const form = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = (await form.json()) as { csrfToken: string };
   const answer = await fetch(`${url}/api/auth/callback/credentials`, {
     method: "POST",
     redirect: "manual",
-    headers: { cookie: cookiesOf(asked), origin },
+    headers: { cookie: cookiesOf(form), origin },
     body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
   });
   const cookies = cookiesOf(answer);

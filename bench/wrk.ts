@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { run } from "./processes";
 
-/** What to ask of an address, over and over. */
-export interface Ask {
+/** A request that a load repeats. */
+export interface LoadRequest {
   readonly url: string;
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
@@ -23,8 +23,12 @@ export interface Load {
 }
 
 /** Keeps so many connections busy for so many seconds, with wrk. */
-export async function load(ask: Ask, connections: number, seconds: number): Promise<Load> {
-  const headers = Object.entries(ask.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+export async function load(
+  request: LoadRequest,
+  connections: number,
+  seconds: number,
+): Promise<Load> {
+  const headers = Object.entries(request.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   const said = await run(
     "wrk",
     [
@@ -33,15 +37,15 @@ export async function load(ask: Ask, connections: number, seconds: number): Prom
       `--duration=${seconds}s`,
       "--timeout=10s",
       "--script=bench/load.lua",
-      ask.url,
+      request.url,
     ],
     {
-      BENCH_METHOD: ask.method ?? "GET",
+      BENCH_METHOD: request.method ?? "GET",
       BENCH_HEADERS: headers.join("\n"),
-      ...(ask.body === undefined ? {} : { BENCH_BODY: ask.body }),
-      ...(ask.creates === undefined
+      ...(request.body === undefined ? {} : { BENCH_BODY: request.body }),
+      ...(request.creates === undefined
         ? {}
-        : { BENCH_CREATE: randomBytes(4).toString("hex"), BENCH_DUE: ask.creates }),
+        : { BENCH_CREATE: randomBytes(4).toString("hex"), BENCH_DUE: request.creates }),
     },
   );
   return readWrk(said);
@@ -54,7 +58,7 @@ export async function load(ask: Ask, connections: number, seconds: number): Prom
  */
 export function readWrk(said: string): Load {
   const line = said.split("\n").find((each) => each.startsWith("{"));
-  if (!line) throw new Error(`wrk did not tell what it measured:\n${said}`);
+  if (!line) throw new Error(`wrk did not print what it measured:\n${said}`);
   const { answers, seconds, p50Ms, p99Ms, refused, broken } = JSON.parse(line);
   return { perSecond: answers / seconds, answers, p50Ms, p99Ms, failed: refused + broken };
 }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { PageResponse, PaymentResponse } from "@/lib/contract/payment-response";
+import type { PageResponse, PaymentResponse } from "@/lib/charges/payment-response";
 
 /** Much longer than the service ever takes to answer, also on a machine that is too busy. */
 const PATIENCE_MS = 30_000;
 
-/** A little earlier than tokens expire (contract, section 5). */
+/** A little earlier than tokens expire (docs/contract.md 5). */
 const TOKEN_MS = 240_000;
 
 /** An address that does not answer is left alone for so long, if there is another. */
 const AVOID_MS = 250;
 
-/** Answers that a merchant's system may meet while processes die: done, still running, come back. */
+/** Statuses that a merchant's system may get while processes die: done, still running, come back. */
 const ALLOWED = [200, 201, 409, 503];
 
 /** What a call brought back; null where there was no answer, or only half of one. */
@@ -24,7 +24,7 @@ export interface Reply {
 export class ApiClient {
   /** Answers by status; `broken` where the connection ended first, `silence` where nothing came. */
   readonly answers = new Map<string, number>();
-  /** Answers that nobody should ever get, in words. */
+  /** Answers with any other status, in words. */
   readonly strange: string[] = [];
   readonly #addresses: readonly string[];
   readonly #avoidUntilMs = new Map<string, number>();
@@ -73,7 +73,7 @@ export class ApiClient {
     }
   }
 
-  /** The header that says who calls; asks for a token as long as it takes. */
+  /** The header with the bearer token; requests a token for as long as it takes. */
   async #authorization(): Promise<{ readonly authorization: string }> {
     if (!this.#token || Date.now() > this.#tokenUntilMs) {
       this.#tokenUntilMs = Date.now() + TOKEN_MS;

@@ -1,21 +1,22 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { runAsChild } from "@/server/child";
-import { fastLane } from "@/server/fast-lane";
+import { webListener } from "@/server/web/app";
 
 /**
  * An app without pages, which starts in a fraction of a second because Next.js stays away: made to
  * die where `CRASH_AT` says. It shares the database of a running service, listens on any free port
- * of this machine alone, and tells its parent which.
+ * of this machine alone, and reports that port to its parent.
  */
 const server = createServer(
-  fastLane({
+  webListener({
     dev: false,
     throughNext: false,
     publicUrl: process.env.PUBLIC_URL ?? "",
     trustedProxies: 0,
     phase: () => "serving",
-    payerScript: "",
+    payerPages: async () => new Response(),
+    pageFiles: () => new Response(),
     pages: (_, response) => response.writeHead(404).end(),
   }),
 );

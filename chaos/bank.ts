@@ -9,7 +9,7 @@ export interface BankCharge {
   readonly valor: string;
   /** How often its terms were rewritten. */
   readonly revisao: number;
-  /** How often it was asked for, whatever became of that. */
+  /** How many requests to create it arrived, whatever became of them. */
   readonly puts: number;
 }
 
@@ -21,7 +21,7 @@ export interface BankMoney {
   readonly valor: string;
 }
 
-/** What shall go wrong, in the simulator's own words (simulator/fault-rules). */
+/** A rule of what goes wrong, as the simulator's control surface takes it (simulator/bank/faults/rules). */
 export interface Fault {
   readonly match: Readonly<Record<string, string>>;
   readonly probability?: number;
@@ -32,7 +32,7 @@ export interface Fault {
 /** The most that one list of the control surface holds. */
 const LIST_LIMIT = 100_000;
 
-/** The simulated bank from its other side, which the service never sees: what it knows, what goes wrong, who pays. */
+/** A client of the simulated bank's control surface, which the service never sees: its books, its faults, its payers. */
 export class Bank {
   readonly #control: string;
   readonly #journal: string;
@@ -43,7 +43,7 @@ export class Bank {
   }
 
   async script(fault: Fault): Promise<void> {
-    await this.#ask("/faults", fault);
+    await this.#call("/faults", fault);
   }
 
   /** From now on nothing goes wrong. */
@@ -53,7 +53,7 @@ export class Bank {
 
   /** A payer pays a charge; null while the bank has no such charge. */
   async pay(txid: string): Promise<BankMoney | null> {
-    const paid = await this.#ask<{ pix: [BankMoney] }>(`/cobs/${txid}/pay`, {});
+    const paid = await this.#call<{ pix: [BankMoney] }>(`/cobs/${txid}/pay`, {});
     return paid?.pix[0] ?? null;
   }
 
@@ -72,30 +72,30 @@ export class Bank {
     return cobs[0] ?? null;
   }
 
-  /** Whether a charge was asked for and the bank has not made it (yet). */
-  async isAskedFor(txid: string): Promise<boolean> {
+  /** Whether a request for a charge arrived and the bank has not made the charge (yet). */
+  async isRequested(txid: string): Promise<boolean> {
     return (await this.#list<{ unopened: unknown[] }>("/cobs", txid)).unopened.length > 0;
   }
 
-  /** Where the bank announces money. Its control surface does not tell; its journal does. */
+  /** Where the bank sends webhook notifications: in its journal, because its control surface does not show it. */
   webhookUrl(): string {
     const lines = readFileSync(this.#journal, "utf8").split("\n");
-    const told = lines.findLast((line) => line.includes('"t":"webhook"'));
-    const facts = JSON.parse(told ?? "[]") as { webhook?: { webhookUrl: string } }[];
+    const registration = lines.findLast((line) => line.includes('"t":"webhook"'));
+    const facts = JSON.parse(registration ?? "[]") as { webhook?: { webhookUrl: string } }[];
     const url = facts.find(({ webhook }) => webhook)?.webhook?.webhookUrl;
-    if (!url) throw new Error("the bank has not been told where to call");
+    if (!url) throw new Error("no webhook is registered at the bank");
     return url;
   }
 
   async #list<Answer>(path: string, txid?: string): Promise<Answer> {
     const filter = txid === undefined ? "" : `&txid=${txid}`;
-    const found = await this.#ask<Answer>(`${path}?limit=${LIST_LIMIT}${filter}`);
+    const found = await this.#call<Answer>(`${path}?limit=${LIST_LIMIT}${filter}`);
     if (found === null) throw new Error(`the control surface has no ${path}`);
     return found;
   }
 
-  /** One call of the control surface; null for what is not there. */
-  async #ask<Answer>(path: string, body?: unknown): Promise<Answer | null> {
+  /** Calls the control surface; null for what is not there. */
+  async #call<Answer>(path: string, body?: unknown): Promise<Answer | null> {
     const headers = { "content-type": "application/json" };
     const post = { method: "POST", headers, body: JSON.stringify(body) };
     const answer = await fetch(this.#control + path, body === undefined ? {} : post);

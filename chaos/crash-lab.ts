@@ -20,7 +20,7 @@ export interface PointNumbers {
 /** Where a dead app leaves a charge that nobody else may touch before its lease has run out. */
 const LEASED: readonly CrashPointName[] = ["C3", "C4", "C5"];
 
-/** A trial that was inconclusive is made again so often. */
+/** An inconclusive trial is repeated, up to so many trials in all. */
 const TRIES = 3;
 
 /** A service that lives on while apps beside it die. */
@@ -40,7 +40,7 @@ export class CrashLab {
 
   /** Tries every crash point so many times, all of them side by side. */
   tryAll(runs: number): ReadonlyMap<CrashPointName, Promise<PointNumbers>> {
-    // Those that wait for a lease to run out begin first.
+    // The points that wait for a lease to run out take longest, so they begin first.
     const order = [...LEASED, ...NAMES.filter((name) => !LEASED.includes(name))];
     return new Map(order.map((name) => [name, this.#try(name, runs)]));
   }
@@ -101,15 +101,15 @@ export interface CrashPointsNumbers {
 /** Tries every crash point so many times, all of them side by side. */
 export async function tryCrashPoints(
   runs: number,
-  tell: (sentence: string) => void,
+  report: (sentence: string) => void,
 ): Promise<CrashPointsNumbers> {
   const lab = await CrashLab.open();
   let evidence: string | null = lab.dataDir;
   try {
-    tell(`Dying ${runs} times at each of ${NAMES.join(", ")}`);
+    report(`Dying ${runs} times at each of ${NAMES.join(", ")}`);
     const trials = [...lab.tryAll(runs).values()].map(async (trial) => {
       const numbers = await trial;
-      tell(`${numbers.point}: ${numbers.kept} of ${runs} kept`);
+      report(`${numbers.point}: ${numbers.kept} of ${runs} kept`);
       return numbers;
     });
     const points = (await Promise.all(trials)).sort((a, b) => a.point.localeCompare(b.point));

@@ -18,7 +18,7 @@ interface CrashPoint {
   readonly run: (trial: CrashTrial) => Promise<void>;
 }
 
-/** The instants of reliability 2.2, in the order in which a charge passes them. */
+/** The instants of docs/reliability.md#crash-points, in the order in which a charge passes them. */
 export const CRASH_POINTS = {
   C1: {
     promise: "killed before the charge is committed: nothing is left, and a retry creates it",
@@ -30,7 +30,7 @@ export const CRASH_POINTS = {
     },
   },
   C2: {
-    promise: "killed as soon as the charge was committed: the bank is looked at, then asked once",
+    promise: "killed as soon as the charge was committed: the bank is queried, then called once",
     async run(trial) {
       await trial.dieAt("C2");
       must(!(await isAtBank(trial)), "the bank has it already");
@@ -38,7 +38,7 @@ export const CRASH_POINTS = {
     },
   },
   C3: {
-    promise: "killed before the bank was asked: the bank is looked at, then asked once",
+    promise: "killed before the bank was called: the bank is queried, then called once",
     async run(trial) {
       await trial.dieAt("C3");
       must(!(await isAtBank(trial)), "the bank has it already");
@@ -78,8 +78,8 @@ export const CRASH_POINTS = {
       await scriptPut(trial, { kind: "delay", ms: HALF_WAY_MS });
       const hangUp = await call(trial);
       const half = await trial.until(
-        async ({ id, status }) => status !== "CREATING" || (await bank.isAskedFor(txidOf(id))),
-        "asked for at the bank",
+        async ({ id, status }) => status !== "CREATING" || (await bank.isRequested(txidOf(id))),
+        "requested at the bank",
       );
       hangUp();
       if (half.status !== "CREATING") throw new Inconclusive("the client hung up too late");
@@ -90,31 +90,32 @@ export const CRASH_POINTS = {
     },
   },
   C8: {
-    promise: "killed before a callback was answered: its repetition is taken, and counts once",
+    promise:
+      "killed before a webhook notification was answered: its repetition is taken, and counts once",
     async run(trial) {
       const { api, bank, service } = trial.lab;
       await api.create(trial.key, trial.body);
       const { id } = await trial.endsPayable(1);
-      // Only what this trial delivers arrives.
+      // The bank's own notifications are dropped, so that only those of this trial arrive.
       const match = { route: "callback", txid: txidOf(id) };
       await bank.script({ match, effect: { kind: "drop" } });
       const money = await bank.pay(txidOf(id));
       must(money !== null, "it could not be paid");
       const { pathname } = new URL(`${bank.webhookUrl()}/pix`);
-      await trial.dieAt("C8", async (url) => (await announce(url + pathname, money)) !== null);
-      must((await trial.entry()).notices === 1, "the announcement was not stored");
-      must((await announce(service.url + pathname, money)) === 200, "its repetition was refused");
+      await trial.dieAt("C8", async (url) => (await notify(url + pathname, money)) !== null);
+      must((await trial.entry()).notices === 1, "the notification was not stored");
+      must((await notify(service.url + pathname, money)) === 200, "its repetition was refused");
       await endsReceived(trial);
-      must((await announce(service.url + pathname, money)) === 200, "its repetition was refused");
+      must((await notify(service.url + pathname, money)) === 200, "its repetition was refused");
       await pause(SECOND_EFFECT_MS);
       await endsReceived(trial);
     },
   },
   C9: {
-    promise: "paid and announced before the opening was saved: RECEIVED, and it keeps its code",
+    promise: "paid and notified before the registration was saved: RECEIVED, and it keeps its code",
     async run(trial) {
       const { api, bank } = trial.lab;
-      // The bank makes the charge at once, and tells us byte by byte.
+      // The bank makes the charge at once, and answers byte by byte.
       await scriptPut(trial, { kind: "slow-body", bytesPerSecond: 150 });
       const answer = api.create(trial.key, trial.body);
       const { id } = await trial.until(() => isAtBank(trial), "at the bank");
@@ -122,7 +123,7 @@ export const CRASH_POINTS = {
       await trial.until(({ status }) => status === "RECEIVED", "RECEIVED");
       must((await answer)?.status === 201, "the late answer is lost");
       const { events } = await endsReceived(trial);
-      if (!events.includes("late_code")) throw new Inconclusive("the opening was saved first");
+      if (!events.includes("late_code")) throw new Inconclusive("the registration was saved first");
     },
   },
 } as const satisfies Record<string, CrashPoint>;
@@ -131,7 +132,7 @@ export type CrashPointName = keyof typeof CRASH_POINTS;
 
 export const NAMES = Object.keys(CRASH_POINTS) as readonly CrashPointName[];
 
-/** What the next call to open this trial's charge meets at the bank. */
+/** Makes the bank's next request to create this trial's charge meet a fault. */
 function scriptPut(trial: CrashTrial, effect: Fault["effect"]): Promise<void> {
   const match = { route: "PUT /cob/:txid", contains: trial.document };
   return trial.lab.bank.script({ match, times: 1, effect });
@@ -142,7 +143,7 @@ async function isAtBank(trial: CrashTrial): Promise<boolean> {
   return entry !== null && (await trial.lab.bank.charge(txidOf(entry.id))) !== null;
 }
 
-/** C3 to C5: the dead app had the charge on a lease; whoever comes after it goes on. */
+/** C2 to C5: the dead app had the charge on a lease; the process that leases it next completes it. */
 async function retryToTheEnd(trial: CrashTrial): Promise<void> {
   const { id, status, attempts } = await trial.entry();
   must(status === "CREATING" && attempts === 1, `${status} was left`);
@@ -156,7 +157,7 @@ async function isReplayed(trial: CrashTrial, id: string): Promise<void> {
   must(isReplay(retry), "the retry was not taken for a repetition");
 }
 
-/** POST /payments by a client that will not wait for the answer; answers what hangs up. */
+/** POST /payments by a client that will not wait for the answer; returns the function that hangs up. */
 async function call(trial: CrashTrial): Promise<() => void> {
   const headers = await trial.lab.api.headersFor(trial.key);
   const client = request(`${trial.lab.service.url}/payments`, { method: "POST", headers });
@@ -165,20 +166,20 @@ async function call(trial: CrashTrial): Promise<() => void> {
   return () => client.destroy();
 }
 
-/** Announces money as the bank does; the status, or null when there was no answer. */
-async function announce(url: string, money: BankMoney): Promise<number | null> {
+/** Sends the bank's webhook notification of money; returns the status, or null without an answer. */
+async function notify(url: string, money: BankMoney): Promise<number | null> {
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify({ pix: [money] });
   const answer = await fetch(url, { method: "POST", headers, body }).catch(() => null);
   return answer?.status ?? null;
 }
 
-/** Paid once, and for what it costs, however often that was announced. */
+/** Waits until the charge is paid once, and in full, however many notifications came. */
 async function endsReceived(trial: CrashTrial): Promise<LedgerEntry> {
   const entry = await trial.until(({ status }) => status === "RECEIVED", "RECEIVED");
   const { events, payments, notices } = entry;
   must(payments === 1, `${payments} payments were recorded`);
-  must(notices === 1, `${notices} announcements were stored`);
+  must(notices === 1, `${notices} notifications were stored`);
   must(count(events, "paid") === 1 && !events.includes("extra_settlement"), `it was ${events}`);
   const { paidAmount, amount, pix, status } = await trial.listed();
   must(status === "RECEIVED" && paidAmount === amount, `${paidAmount} was received`);

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { validBody } from "@/e2e/support/bodies";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import type { ApiClient, Reply } from "./api-client";
 import { type Bank, txidOf } from "./bank";
 import { dieAt } from "./dying-app";
@@ -18,7 +18,7 @@ export interface Laboratory {
   readonly ledger: Ledger;
 }
 
-/** Whatever a crash interrupted has ended by then (reliability 1, row 3, and 2.2). */
+/** Recovery has finished what a crash interrupted by then: a lease, a quiet time and a request. */
 export const ENDS_WITHIN_MS = 90_000;
 
 /** One charge that something happens to, under a key and for a payer of its own. */
@@ -34,12 +34,12 @@ export class CrashTrial {
     this.lab = lab;
   }
 
-  /** Since an app died of it, else since it began, in seconds. */
+  /** Seconds since an app died in this trial, or since the trial began where none dies. */
   get seconds(): number {
     return Math.round((performance.now() - this.#startMs) / 100) / 10;
   }
 
-  /** Sends an app something to die of: the request for the charge, unless told otherwise. */
+  /** Sends an app something to die of: the request for the charge, unless another one is passed. */
   async dieAt(
     point: string,
     send = async (url: string) => (await this.lab.api.create(this.key, this.body, url)) !== null,
@@ -48,19 +48,19 @@ export class CrashTrial {
     this.#startMs = performance.now();
   }
 
-  /** What the database has of it, or null. */
+  /** The charge as the database has it, or null. */
   found(): Promise<LedgerEntry | null> {
     return this.lab.ledger.find(this.key);
   }
 
-  /** What the database has of it, which has to be something. */
+  /** The charge as the database has it. @throws BrokenPromise when there is no row. */
   async entry(): Promise<LedgerEntry> {
     const entry = await this.found();
     must(entry !== null, "there is no row");
     return entry;
   }
 
-  /** Waits until the database has it as it should be. */
+  /** Waits until the charge in the database meets a condition. @throws BrokenPromise when it is too late. */
   async until(
     isSo: (entry: LedgerEntry) => boolean | Promise<boolean>,
     what: string,
@@ -75,7 +75,7 @@ export class CrashTrial {
     }
   }
 
-  /** Asks the healthy app with the same key until there is a 201; 409 says that it is being worked on. */
+  /** Repeats the request at the healthy app until there is a 201; 409 means that another process works on it. */
   async retry(): Promise<Reply & { readonly body: PaymentResponse }> {
     const start = performance.now();
     for (;;) {
@@ -89,7 +89,7 @@ export class CrashTrial {
 
   /**
    * Waits until the charge can be paid, and looks at every view of it: one row, one charge at the
-   * bank, asked for so many times and never rewritten.
+   * bank, requested so many times and never rewritten.
    *
    * @returns the charge as the API lists it.
    */
@@ -100,7 +100,7 @@ export class CrashTrial {
     const atBank = await this.lab.bank.charge(txidOf(charge.id));
     must(atBank !== null, "the bank does not know it");
     must(atBank.revisao === 0, "it was rewritten at the bank");
-    must(atBank.puts === puts, `the bank was asked ${atBank.puts} times, not ${puts}`);
+    must(atBank.puts === puts, `the bank was called ${atBank.puts} times, not ${puts}`);
     return charge;
   }
 

@@ -4,14 +4,14 @@ import { closeSync, openSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { must } from "./promise";
+import { Semaphore } from "./semaphore";
 import type { Service } from "./service";
-import { Turnstile } from "./turnstile";
 
 /** An app that is still there after this long does not die any more. */
 const DEATH_WITHIN_MS = 30_000;
 
 /** Starting is work for a processor; more at once would only make all of them slow. */
-const starting = new Turnstile(availableParallelism());
+const starting = new Semaphore(availableParallelism());
 
 /**
  * Starts an app that dies at a crash point, beside a running service and on its database, and sends
@@ -25,7 +25,7 @@ export async function dieAt(
   service: Service,
   send: (url: string) => Promise<boolean>,
 ): Promise<void> {
-  await starting.pass(async () => {
+  await starting.run(async () => {
     const log = openSync(join(service.dataDir, "logs", "dying.log"), "a");
     const app = spawn(process.execPath, ["dist/chaos/api.js"], {
       env: { ...service.environment, CRASH_AT: point, DATABASE_POOL: "2" },
@@ -35,9 +35,9 @@ export async function dieAt(
     const late = setTimeout(() => app.kill("SIGTERM"), DEATH_WITHIN_MS);
     try {
       const died = once(app, "exit");
-      const told = await Promise.race([once(app, "message"), died.then(() => null)]);
-      if (!told) throw new Error(`an app to die did not start; see ${service.dataDir}/logs`);
-      must(!(await send(`http://127.0.0.1:${told[0].port}`)), "the app answered before it died");
+      const ready = await Promise.race([once(app, "message"), died.then(() => null)]);
+      if (!ready) throw new Error(`an app to die did not start; see ${service.dataDir}/logs`);
+      must(!(await send(`http://127.0.0.1:${ready[0].port}`)), "the app answered before it died");
       const [, signal] = await died;
       must(signal === "SIGKILL", "the app did not die");
     } finally {

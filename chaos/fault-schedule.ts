@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Victim } from "./service";
 
-/** What was really done to a service. */
+/** The faults that hit a service, without those that came while their target was down. */
 export interface Damage {
   readonly appKills: number;
   readonly workerKills: number;
@@ -15,21 +15,21 @@ interface Targets {
   readonly crashDatabase: () => boolean;
 }
 
-/** An app dies this often, in seconds (reliability 1, row 2). */
+/** An app dies this often, in seconds (docs/reliability.md#the-storm). */
 const APP_EVERY = 2;
 
-/** A worker dies this often, in seconds. */
+/** A worker dies this often, in seconds (docs/reliability.md#the-storm). */
 const WORKER_EVERY = 7;
 
-/** Nobody is killed in the last moment, in seconds: there would be nothing left to interrupt. */
+/** Nothing is killed in the last second of a schedule: there would be nothing left to interrupt. */
 const CALM_END = 1;
 
 /**
- * Does damage by a timetable for so many seconds: kills the apps and the workers in turn, and
- * crashes the database so many times, evenly spread. Whoever is not back yet is passed over, and
- * the other one lives on.
+ * Injects faults by a schedule for so many seconds: kills the apps and the workers in turn, and
+ * crashes the database so many times, evenly spread. A process that is not back yet is passed over,
+ * so that the other one of its kind lives on.
  */
-export async function wreak(
+export async function runFaultSchedule(
   { seconds, databaseCrashes }: { readonly seconds: number; readonly databaseCrashes: number },
   { apps, workers, crashDatabase }: Targets,
 ): Promise<Damage> {
@@ -41,7 +41,7 @@ export async function wreak(
         if (apps[turn % apps.length]?.kill()) damage.appKills += 1;
       },
     })),
-    // Not at the same instants as the apps.
+    // The offset keeps workers from dying at the same instants as apps.
     ...instants(WORKER_EVERY - 2.5, seconds - CALM_END, WORKER_EVERY).map((at, turn) => ({
       at,
       strike: () => {

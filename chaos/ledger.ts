@@ -1,10 +1,10 @@
 import pg from "pg";
 
-/** A charge as the database has it: more than the API tells. */
+/** A charge as the database has it: more than the API shows. */
 export interface LedgerEntry {
   readonly id: string;
   readonly status: string;
-  /** How often it was taken up to be opened at the bank. */
+  /** How often it was leased to be registered at the bank. */
   readonly attempts: number;
   readonly has_code: boolean;
   /** Since it was created, by the database's clock. */
@@ -13,7 +13,7 @@ export interface LedgerEntry {
   readonly events: readonly string[];
   /** How many payments were recorded for it. */
   readonly payments: number;
-  /** How many announcements of payments for it were stored. */
+  /** How many webhook notifications of payments for it were stored. */
   readonly notices: number;
 }
 
@@ -23,7 +23,7 @@ export class Ledger {
 
   constructor(connectionString: string) {
     this.#pool = new pg.Pool({ connectionString, max: 4 });
-    // Ending the database ends these connections too, which is no news.
+    // The end of the database ends these connections too, as expected.
     this.#pool.on("error", () => {});
   }
 

@@ -19,7 +19,7 @@ Without a word it is the storm. Every one takes --json.
 Exit code 0: every promise was kept; 1: one was broken; 2: called wrongly.
 `;
 
-/** So many charges in each second, or a storm has proved too little (reliability 1, row 2). */
+/** Fewer charges a second prove too little: docs/reliability.md#the-storm counts 2,000 in a minute. */
 const CHARGES_A_SECOND = 2_000 / 60;
 
 /** PostgreSQL crashes this often, in seconds. */
@@ -39,7 +39,7 @@ let ending: Promise<never> | null = null;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
-    tell(`${signal}: ending what was started`);
+    report(`${signal}: ending what was started`);
     void end(1);
   });
 }
@@ -51,7 +51,7 @@ try {
 } catch (error) {
   const wrongCall = error instanceof UsageError;
   const whole = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  // What fails because everything is being ended is no news.
+  // A failure that the end itself causes is not reported.
   if (!ending) process.stderr.write(`${wrongCall ? error.message : whole}\n`);
   await end(wrongCall ? 2 : 1);
 }
@@ -62,7 +62,7 @@ function end(code: number): Promise<never> {
   return ending;
 }
 
-/** What is asked for; null when help was, and was given. */
+/** Reads the options; null when they ask for help, which is then printed. */
 function readTask(args: string[]): Task | null {
   const { values, positionals } = parse(args);
   if (values.help) {
@@ -103,35 +103,32 @@ function parse(args: string[]) {
 
 function number(
   name: string,
-  given: string | undefined,
+  text: string | undefined,
   usual: number,
   least: number,
   most: number,
 ): number {
-  const value = given === undefined ? usual : Number(given);
+  const value = text === undefined ? usual : Number(text);
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new UsageError(`--${name} is a whole number from ${least} to ${most}.`);
 }
 
-/** Runs what was asked for, prints the numbers, and answers whether every promise was kept. */
+/** Runs the task, prints the numbers, and returns whether every promise was kept. */
 async function run({ seconds, runs, json }: Task): Promise<boolean> {
-  const points = runs === null ? null : await tryCrashPoints(runs, tell);
+  const points = runs === null ? null : await tryCrashPoints(runs, report);
   const databaseCrashes = Math.max(1, Math.round((seconds ?? 0) / DATABASE_EVERY));
-  const weathered = seconds === null ? null : await storm({ seconds, databaseCrashes, tell });
-  const complaints = [
-    ...(points ? wrongPoints(points) : []),
-    ...(weathered ? wrong(weathered) : []),
-  ];
+  const stormed = seconds === null ? null : await storm({ seconds, databaseCrashes, report });
+  const complaints = [...(points ? wrongPoints(points) : []), ...(stormed ? wrong(stormed) : [])];
   if (json) {
     const numbers = {
       held: complaints.length === 0,
       complaints,
-      storm: weathered,
+      storm: stormed,
       crashPoints: points,
     };
     process.stdout.write(`${JSON.stringify(numbers)}\n`);
   } else {
-    const tables = [points && crashPointsTable(points), weathered && stormTable(weathered)];
+    const tables = [points && crashPointsTable(points), stormed && stormTable(stormed)];
     const end = complaints.length === 0 ? "Every promise was kept." : complaints.join("\n");
     process.stdout.write(`${[...tables.filter(Boolean), end].join("\n\n")}\n`);
   }
@@ -155,6 +152,6 @@ function wrong({ breaches, charges, seconds }: StormNumbers): string[] {
   ];
 }
 
-function tell(sentence: string): void {
+function report(sentence: string): void {
   process.stderr.write(`▸ ${sentence}\n`);
 }

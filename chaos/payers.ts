@@ -15,7 +15,7 @@ export class Payers {
     this.#bank = bank;
   }
 
-  /** How many want to pay and cannot yet. */
+  /** How many payers wait for their charge to reach the bank. */
   get waiting(): number {
     return this.#waiting.size;
   }

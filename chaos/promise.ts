@@ -8,7 +8,7 @@ export class Inconclusive extends Error {
   readonly code = "inconclusive";
 }
 
-/** @throws BrokenPromise with the sentence that tells what is wrong. */
+/** @throws BrokenPromise with the sentence that says what is wrong. */
 export function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new BrokenPromise(otherwise);
 }

@@ -1,7 +1,7 @@
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { type BankCharge, type BankMoney, txidOf } from "./bank";
 
-/** Both books after a storm, and what the merchant's system was told during it. */
+/** The service's and the bank's books after a storm, and what the merchant's system received during it. */
 export interface Books {
   /** Every id that a 201 named, by idempotency key. */
   readonly answered: ReadonlyMap<string, ReadonlySet<string>>;
@@ -13,11 +13,11 @@ export interface Books {
   readonly bankMoney: readonly BankMoney[];
 }
 
-/** What should never be: each a number of charges. */
+/** Broken guarantees: each a number of charges, and 0 when the guarantee holds. */
 export interface Breaches {
   /** Answered with 201, and not listed. */
   readonly lost: number;
-  /** More than one charge for a key, or more than one id told for it. */
+  /** More than one charge for a key, or more than one id answered for it. */
   readonly duplicated: number;
   /** At the bank, and unknown here. */
   readonly orphaned: number;
@@ -35,18 +35,18 @@ export interface Breaches {
   readonly unproven: number;
 }
 
-/** Compares the books. Charges that one of them should have and has not are told apart by why. */
-export function reckon({ answered, listed, seen, bankCharges, bankMoney }: Books): Breaches {
+/** Compares the service's books with the bank's; each kind of difference has a count of its own. */
+export function findBreaches({ answered, listed, seen, bankCharges, bankMoney }: Books): Breaches {
   const charges = new Map(listed.map((charge) => [charge.id, charge]));
   const ofTxid = new Map(listed.map((charge) => [txidOf(charge.id), charge]));
   const atBank = new Map(bankCharges.map((charge) => [charge.txid, charge]));
   const paidTxids = new Set(bankMoney.map(({ txid }) => txid));
   const keys = new Set(listed.map(({ description }) => description));
-  const told = [...answered.values()];
+  const answeredIds = [...answered.values()];
   const seenOnce = new Set(seen);
   return {
-    lost: count(told, (ids) => [...ids].some((id) => !charges.has(id))),
-    duplicated: listed.length - keys.size + count(told, (ids) => ids.size > 1),
+    lost: count(answeredIds, (ids) => [...ids].some((id) => !charges.has(id))),
+    duplicated: listed.length - keys.size + count(answeredIds, (ids) => ids.size > 1),
     orphaned: count(bankCharges, ({ txid }) => !ofTxid.has(txid)),
     unbacked: count(
       listed,

@@ -2,7 +2,7 @@ import type { CrashPointsNumbers } from "./crash-lab";
 import { CRASH_POINTS } from "./crash-points";
 import type { StormNumbers } from "./storm";
 
-/** A storm in a few lines for people. */
+/** The numbers of a storm as a table for the terminal. */
 export function stormTable(numbers: StormNumbers): string {
   const { seconds, charges, tries, paid, windows, openedAfter, receivedAfter } = numbers;
   return [
@@ -23,7 +23,7 @@ export function stormTable(numbers: StormNumbers): string {
   ].join("\n");
 }
 
-/** The crash points, a line each, and beneath it what went wrong there. */
+/** The crash points as a table, a line each, and beneath it what went wrong there. */
 export function crashPointsTable({ points, orphaned, evidence }: CrashPointsNumbers): string {
   return [
     "Crash points",

@@ -8,8 +8,8 @@ interface Program {
   readonly log: string;
 }
 
-/** A process beside the service that is started again, at once, whenever it ends. */
-export class Companion {
+/** A child process beside the service that is started again, at once, whenever it ends. */
+export class RespawnedChild {
   readonly #program: Program;
   #child: ChildProcess | undefined;
   #stopping = false;
@@ -19,15 +19,15 @@ export class Companion {
     this.#program = program;
   }
 
-  /** Starts it and waits until it says that it is ready. */
-  static async start(program: Program): Promise<Companion> {
-    const companion = new Companion(program);
-    const child = companion.#spawn();
+  /** Starts the process and waits until it reports that it is ready. */
+  static async start(program: Program): Promise<RespawnedChild> {
+    const respawned = new RespawnedChild(program);
+    const child = respawned.#spawn();
     await new Promise<void>((ready, failed) => {
       child.once("message", () => ready());
       child.once("exit", () => failed(new Error(`a second ${program.name} did not start`)));
     });
-    return companion;
+    return respawned;
   }
 
   get name(): Program["name"] {

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { validBody } from "@/e2e/support/bodies";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import type { ApiClient } from "./api-client";
-import { Turnstile } from "./turnstile";
+import { Semaphore } from "./semaphore";
 
-/** How long a client waits before it asks again, in ms; then twice as long, up to the most. */
+/** How long a client waits before its first repetition, in ms; then twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 4_000;
 
 /** An order without an answer is set aside after so many ms, and its client serves the next one. */
 const SET_ASIDE_AFTER_MS = 1_000;
 
-/** So many of the orders that were set aside are asked for at a time: an app that is just back must not drown. */
+/** So many of the orders that were set aside are sent at a time: more would drown an app that is just back. */
 const ASIDE_AT_A_TIME = 20;
 
 /**
- * Merchants' systems that do what they are told: the same key and body again until there is a 201.
+ * Merchants' systems that retry as docs/api.md says: with the same key and body, until there is a 201.
  * As in a shop, an order that waits for its answer does not keep the next customers waiting.
  */
 export class RetryingClients {
@@ -24,7 +24,7 @@ export class RetryingClients {
   readonly answered = new Map<string, Set<string>>();
   tries = 0;
   readonly #api: ApiClient;
-  readonly #aside = new Turnstile(ASIDE_AT_A_TIME);
+  readonly #aside = new Semaphore(ASIDE_AT_A_TIME);
   readonly #bodies = new Map<string, Record<string, unknown>>();
 
   constructor(api: ApiClient) {
@@ -39,7 +39,7 @@ export class RetryingClients {
   /**
    * So many clients create charges as fast as they can; ends when every key has its answer.
    *
-   * @param made told the id of every new charge.
+   * @param made gets the id of every new charge.
    */
   async createWhile(
     going: () => boolean,
@@ -64,8 +64,8 @@ export class RetryingClients {
     await Promise.all(orders);
   }
 
-  /** Asks for every charge once more, so many at a time, as a client that lost its answers would. */
-  async askAgain(clients: number, giveUp: AbortSignal): Promise<void> {
+  /** Repeats every request once more, so many at a time, as a client that lost its answers would. */
+  async repeatAll(clients: number, giveUp: AbortSignal): Promise<void> {
     const keys = this.answered.keys();
     const client = async () => {
       for (const key of keys) await this.#insist(key, giveUp);
@@ -73,14 +73,14 @@ export class RetryingClients {
     await Promise.all(Array.from({ length: clients }, client));
   }
 
-  /** Asks with one key until there is a 201; answers the id that it names, or null when given up. */
+  /** Sends one key until there is a 201; returns the id that it names, or null when given up. */
   async #insist(key: string, giveUp: AbortSignal): Promise<string | null> {
-    const ask = () => this.#api.create(key, this.#bodies.get(key));
+    const create = () => this.#api.create(key, this.#bodies.get(key));
     const start = performance.now();
     for (let waitMs = FIRST_PAUSE_MS; !giveUp.aborted; waitMs *= 2) {
       this.tries += 1;
       const isAside = performance.now() - start > SET_ASIDE_AFTER_MS;
-      const reply = await (isAside ? this.#aside.pass(ask) : ask());
+      const reply = await (isAside ? this.#aside.run(create) : create());
       if (reply?.status === 201) {
         const { id } = reply.body as PaymentResponse;
         const ids = this.answered.get(key) ?? new Set();

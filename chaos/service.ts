@@ -9,7 +9,7 @@ import {
   launch,
 } from "@/e2e/support/launch";
 import { runningServer } from "@/server/running-postgres";
-import { Companion } from "./companion";
+import { RespawnedChild } from "./respawned-child";
 
 /** A process that can be killed; false when it is not there just now. */
 export interface Victim {
@@ -25,7 +25,7 @@ export interface App extends Victim {
 export class Service {
   static readonly #running = new Set<Service>();
   readonly #first: Launched;
-  readonly #companions: Companion[] = [];
+  readonly #children: RespawnedChild[] = [];
 
   private constructor(first: Launched) {
     this.#first = first;
@@ -59,7 +59,7 @@ export class Service {
     return JSON.parse(readFileSync(join(this.dataDir, "demo.json"), "utf8"));
   }
 
-  /** What a further process needs to know to work on the same database, as an operator would tell it. */
+  /** The environment of a further process on the same database, as an operator would set it. */
   get environment(): NodeJS.ProcessEnv {
     return {
       ...cleanEnvironment(),
@@ -68,7 +68,7 @@ export class Service {
       VINTEM_SECRET: readFileSync(join(this.dataDir, "secret"), "utf8").trim(),
       PUBLIC_URL: this.url,
       NEXTAUTH_URL: this.url,
-      // The bank goes on calling the first app, whichever worker tells it where.
+      // Either worker registers the first app's address as the webhook, so that the bank goes on calling it.
       WEBHOOK_BASE_URL: `http://127.0.0.1:${new URL(this.url).port}`,
     };
   }
@@ -86,13 +86,13 @@ export class Service {
   }
 
   async #add(name: "web" | "worker", variables: Record<string, string>): Promise<Victim> {
-    const companion = await Companion.start({
+    const child = await RespawnedChild.start({
       name,
       environment: { ...this.environment, ...variables },
       log: join(this.dataDir, "logs", `second-${name}.log`),
     });
-    this.#companions.push(companion);
-    return companion;
+    this.#children.push(child);
+    return child;
   }
 
   /** The app of `npm start` itself, which its launcher starts again. */
@@ -122,16 +122,16 @@ export class Service {
 
   /** How often an app, or a worker, ended without having been killed. */
   deathsOfItsOwn(name: "web" | "worker"): number {
-    const told = [...this.#first.output().matchAll(/The (\w+) ended \((\w+)\)/g)];
-    const own = told.filter(([, who, how]) => who === name && how !== "SIGKILL").length;
-    const others = this.#companions.filter((companion) => companion.name === name);
+    const ended = [...this.#first.output().matchAll(/The (\w+) ended \((\w+)\)/g)];
+    const own = ended.filter(([, who, how]) => who === name && how !== "SIGKILL").length;
+    const others = this.#children.filter((child) => child.name === name);
     return others.reduce((sum, { deathsOfItsOwn }) => sum + deathsOfItsOwn, own);
   }
 
   /** Ends everything. The data stay when they are evidence. */
   async stop(keepData = false): Promise<void> {
     Service.#running.delete(this);
-    await Promise.all(this.#companions.map((companion) => companion.stop()));
+    await Promise.all(this.#children.map((child) => child.stop()));
     await this.#first.stop();
     if (!keepData) rmSync(this.dataDir, { recursive: true, force: true });
   }

@@ -1,24 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { ApiClient } from "./api-client";
 import { Bank, type Fault } from "./bank";
-import { Payers } from "./payers";
-import { type Breaches, reckon } from "./reckoning";
-import { RetryingClients } from "./retrying-clients";
+import { runFaultSchedule } from "./fault-schedule";
+import { type Breaches, findBreaches } from "./reconciliation-check";
 import { Service } from "./service";
-import { WindowReader } from "./window-reader";
-import { wreak } from "./wreak";
+import { type RecoveryTimes, StormLoad } from "./storm-load";
 
 export interface StormOptions {
   readonly seconds: number;
   /** How often PostgreSQL crashes, evenly spread. */
   readonly databaseCrashes: number;
-  /** Told in a sentence how it goes. */
-  readonly tell: (sentence: string) => void;
+  /** Gets a sentence about each step. */
+  readonly report: (sentence: string) => void;
 }
 
 /** How a storm went. */
-export interface StormNumbers {
+export interface StormNumbers extends RecoveryTimes {
   readonly seconds: number;
   readonly charges: number;
   /** Charges that were paid at the bank. */
@@ -35,11 +33,7 @@ export interface StormNumbers {
   readonly answers: Readonly<Record<string, number>>;
   /** Charges by status in the end. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** From the end of the storm until nothing was CREATING, in seconds. */
-  readonly openedAfter: number;
-  /** From the end of the storm until every payment was RECEIVED, in seconds. */
-  readonly receivedAfter: number;
-  /** Every one of them has to be 0. */
+  /** Each count has to be 0. */
   readonly breaches: Breaches & {
     /** Keys that never got a 201. */
     readonly unanswered: number;
@@ -54,16 +48,8 @@ export interface StormNumbers {
   readonly evidence: string | null;
 }
 
-const CLIENTS = 20;
-
 /** An app that has served its clients for so long is at work. */
 const AT_WORK_MS = 1_000;
-
-/** Nothing may be CREATING longer than this after the storm (reliability 1, row 3). */
-const OPENED_WITHIN_MS = 90_000;
-
-/** Money that the bank has is RECEIVED here no later than this after the storm. */
-const RECEIVED_WITHIN_MS = 120_000;
 
 /** After the storm nothing takes longer than this, all waiting included. */
 const NO_END_MS = 300_000;
@@ -86,7 +72,7 @@ export async function storm(options: StormOptions): Promise<StormNumbers> {
   const service = await Service.start();
   let numbers: StormNumbers | undefined;
   try {
-    numbers = await Promise.race([weather(service, options), noEnd(options.seconds)]);
+    numbers = await Promise.race([runStorm(service, options), noEnd(options.seconds)]);
     return numbers;
   } finally {
     await service.stop(numbers?.evidence !== null);
@@ -99,8 +85,8 @@ async function noEnd(seconds: number): Promise<never> {
   throw new Error("the service did not come back after the storm");
 }
 
-async function weather(service: Service, options: StormOptions): Promise<StormNumbers> {
-  const { seconds, tell } = options;
+async function runStorm(service: Service, options: StormOptions): Promise<StormNumbers> {
+  const { seconds, report } = options;
   const [second, secondWorker] = await Promise.all([service.addApp(), service.addWorker()]);
   const bank = new Bank(service.dataDir);
   for (const fault of FAULTS) await bank.script({ match: { route: "PUT /cob/:txid" }, ...fault });
@@ -109,55 +95,23 @@ async function weather(service: Service, options: StormOptions): Promise<StormNu
     apps.map(({ url }) => url),
     service.credentials,
   );
-  const clients = new RetryingClients(api);
-  const payers = new Payers(bank);
-  const reader = new WindowReader(api);
-
-  tell(`Storming for ${seconds} s`);
-  let storming = true;
-  let creating = true;
-  const giveUp = new AbortController();
-  const made = (id: string) => payers.show(id);
-  const created = clients.createWhile(() => storming, CLIENTS, made, giveUp.signal);
-  const read = reader.readWhile(() => creating);
-  const paid = payers.payWhile(() => creating || (payers.waiting > 0 && !giveUp.signal.aborted));
-  // Each is awaited further down, and a failure is told there.
-  for (const work of [created, read, paid]) work.catch(() => {});
-  const damage = await wreak(options, {
-    // One that is still starting is left alone: its death would interrupt nothing.
+  const load = new StormLoad(bank, api);
+  report(`Storming for ${seconds} s`);
+  load.start();
+  const damage = await runFaultSchedule(options, {
+    // An app that is still starting is left alone: its death would interrupt nothing.
     apps: apps.map(({ url, kill }) => ({ kill: () => api.servedFor(url) > AT_WORK_MS && kill() })),
     workers: [service.firstWorker, secondWorker],
     crashDatabase: () => service.crashDatabase(),
   });
-  storming = false;
-  await bank.calm();
-  const endedAt = performance.now();
-  const sinceEnd = () => performance.now() - endedAt;
-
-  tell(`${clients.answered.size} charges; waiting until nothing is CREATING`);
-  setTimeout(() => giveUp.abort(), OPENED_WITHIN_MS).unref();
-  await created;
-  creating = false;
-  const again = clients.askAgain(CLIENTS, giveUp.signal);
-  await until(
-    () => isCount(api, "CREATING", 0),
-    () => sinceEnd() < OPENED_WITHIN_MS,
-  );
-  const openedAfter = sinceEnd();
-  await paid;
-  tell(`Waiting until ${payers.paid} payments are RECEIVED`);
-  await until(
-    () => isCount(api, "RECEIVED", payers.paid),
-    () => sinceEnd() < RECEIVED_WITHIN_MS,
-  );
-  const receivedAfter = sinceEnd();
-  await Promise.all([again, read]);
+  const recovery = await load.finish(report);
 
   const listed = await everyCharge(api);
+  const { clients, payers, reader } = load;
   const { answered } = clients;
   const books = { answered, listed, seen: reader.seen, ...(await bank.books()) };
   const breaches = {
-    ...reckon(books),
+    ...findBreaches(books),
     unanswered: clients.unanswered,
     strange: api.strange.length,
     collapsed: service.deathsOfItsOwn("web"),
@@ -173,22 +127,11 @@ async function weather(service: Service, options: StormOptions): Promise<StormNu
     workersEnded: service.deathsOfItsOwn("worker"),
     answers: Object.fromEntries([...api.answers].sort()),
     statuses: countBy(listed, ({ status }) => status),
-    openedAfter: inSeconds(openedAfter),
-    receivedAfter: inSeconds(receivedAfter),
+    ...recovery,
     breaches,
     strangeAnswers: api.strange.slice(0, 10),
     evidence: broken ? service.dataDir : null,
   };
-}
-
-/** Asks again and again; ends when it is so, or time is up. */
-async function until(isSo: () => Promise<boolean>, inTime: () => boolean): Promise<void> {
-  while (!(await isSo()) && inTime()) await pause(250);
-}
-
-async function isCount(api: ApiClient, status: string, expected: number): Promise<boolean> {
-  const listed = await api.list({ status, size: "1" });
-  return listed?.page.totalElements === expected;
 }
 
 /** The whole listing, in the order of creation, so that its pages do not shift. */
@@ -205,8 +148,4 @@ function countBy<Item>(items: readonly Item[], nameOf: (item: Item) => string) {
   const counts: Record<string, number> = {};
   for (const item of items) counts[nameOf(item)] = (counts[nameOf(item)] ?? 0) + 1;
   return counts;
-}
-
-function inSeconds(ms: number): number {
-  return Math.round(ms / 100) / 10;
 }

@@ -32,11 +32,11 @@ export class Balancer {
 
   /** Gives a node no new requests; those on their way end. */
   async drain(name: string): Promise<void> {
-    await this.#tell(`set server app/${name} state drain`);
+    await this.#send(`set server app/${name} state drain`);
   }
 
   async ready(name: string): Promise<void> {
-    await this.#tell(`set server app/${name} state ready`);
+    await this.#send(`set server app/${name} state ready`);
     await this.whenUp(name);
   }
 
@@ -49,7 +49,7 @@ export class Balancer {
 
   /** A node's line of HAProxy's statistics: field 7 counts its sessions, field 17 is its state. */
   async #factsOf(name: string): Promise<readonly string[] | undefined> {
-    const lines = (await this.#tell("show stat")).split("\n");
+    const lines = (await this.#send("show stat")).split("\n");
     return lines.find((one) => one.startsWith(`app,${name},`))?.split(",");
   }
 
@@ -58,7 +58,7 @@ export class Balancer {
     return Number((await this.#factsOf(name))?.[7]);
   }
 
-  #tell(command: string): Promise<string> {
+  #send(command: string): Promise<string> {
     return new Promise((answered, failed) => {
       let said = "";
       const socket = connect(this.#controlPort, "127.0.0.1", () => socket.end(`${command}\n`));

@@ -13,14 +13,14 @@ import {
 
 const DATABASE = "vintem";
 
-/** What binds the sessions of a pooler: docs/scaling.md tells operators the same. */
+/** What binds the sessions of a pooler: docs/scaling.md gives operators the same statements. */
 export const BIND_SESSIONS = `
   ALTER ROLE vintem_app LOGIN;
   ALTER ROLE vintem_app SET timezone = 'UTC';
   ALTER ROLE vintem_app SET statement_timeout = '10s';
   ALTER ROLE vintem_app SET idle_in_transaction_session_timeout = '5s';`;
 
-/** Ways through the pooler: the right one, and two that operators might take by mistake. */
+/** Users at the pooler: the right one, and two that operators might configure by mistake. */
 export const POOLED = {
   bound: "vintem_app",
   /** The user that owns the tables. */
@@ -45,7 +45,7 @@ export class Databases {
     if (PROGRAM_OWNER) chownSync(home, PROGRAM_OWNER.uid, PROGRAM_OWNER.gid);
   }
 
-  /** Where migrations, jobs and snapshots go, as the user that owns the tables and is no superuser. */
+  /** The address for migrations, jobs and snapshots, as the user that owns the tables and is no superuser. */
   get url(): string {
     return this.#address(POOLED.owner, this.primaryPort);
   }
@@ -94,9 +94,9 @@ export class Databases {
       `port=${port}`,
       "listen_addresses=127.0.0.1",
       "unix_socket_directories=",
-      // The replica's long readings hold vacuum up rather than be cancelled by it.
+      // Vacuum waits for the replica's long queries instead of cancelling them.
       "hot_standby_feedback=on",
-      // Whoever read here is told in the log.
+      // The log then shows which node read from the replica.
       "log_connections=on",
     ].flatMap((setting) => ["-c", setting]);
     const server = startProgram(
@@ -155,9 +155,9 @@ ignore_startup_parameters = extra_float_digits,options
     return this.#replica?.stop() ?? Promise.resolve();
   }
 
-  /** What was promoted stands by again, as if after a failover: it replays, but not what the primary wrote. */
-  async standByAstray(): Promise<void> {
-    // Its log is ahead of the primary's, so that positions alone would speak for it.
+  /** Makes the promoted replica a standby again, as after a failover: it replays another history than the primary's. */
+  async followOtherHistory(): Promise<void> {
+    // Its log is ahead of the primary's, so that a comparison of positions alone would accept it.
     for (let segment = 0; segment < 2; segment += 1) {
       await this.sql("CHECKPOINT", "replica");
       await this.sql("SELECT pg_switch_wal()", "replica");

@@ -6,7 +6,7 @@ import { type Enrolled, PUBLIC_URL, type Site } from "./site";
 
 const EXPORT = "/api/dashboard/charges/export?format=csv";
 
-/** Exports while the replica follows, stands still, was promoted, follows another history, and is gone. */
+/** Exports while the replica follows, is paused, was promoted, follows another history, and is gone. */
 export async function exportCharges(site: Site, merchant: Enrolled): Promise<Finding[]> {
   const { databases } = site;
   const { email, password } = merchant;
@@ -40,7 +40,7 @@ export async function exportCharges(site: Site, merchant: Enrolled): Promise<Fin
   await look("when it follows again", "replica");
   await databases.sql("SELECT pg_promote()", "replica");
   await look("when the replica became a database of its own", "primary");
-  await databases.standByAstray();
+  await databases.followOtherHistory();
   await look("when the replica follows another history", "primary");
   await databases.stopReplica();
   await look("when the replica is gone", "primary");

@@ -6,12 +6,12 @@ export interface Finding {
   readonly held: boolean;
 }
 
-/** A claim that is held when nothing was counted against it. */
+/** A claim that holds when nothing was counted against it. */
 export function none(claim: string, against: number, found: string): Finding {
   return { claim, found, held: against === 0 };
 }
 
-/** The findings for people, a line each. */
+/** The findings as a table for the terminal, a line each. */
 export function tableOf(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ claim }) => claim.length));
   return findings

@@ -35,19 +35,19 @@ try {
   await end(findings.every(({ held }) => held) ? 0 : 1);
 } catch (error) {
   const whole = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  // What fails because everything is being ended is no news.
+  // A failure that the end itself causes is not reported.
   if (!ending) process.stderr.write(`${error instanceof MissingProgram ? error.message : whole}\n`);
   await end(1);
 }
 
 async function check(): Promise<Finding[]> {
   const site = new Site(findPrograms(process.env.PATH ?? ""));
-  tell("Starting the database, and two commands at once that migrate it");
+  report("Starting the database, and two commands at once that migrate it");
   const merchants = await site.enrol();
   const [migrated] = await site.databases.sql<{ twice: string }>(
     "SELECT count(*) - count(DISTINCT migration_name) AS twice FROM _prisma_migrations",
   );
-  tell("Starting the replica, the pooler, two nodes and the balancer");
+  report("Starting the replica, the pooler, two nodes and the balancer");
   await site.grow();
   const [one] = merchants;
   const findings = [
@@ -56,14 +56,14 @@ async function check(): Promise<Finding[]> {
       Number(migrated?.twice),
       `2 at once, ${migrated?.twice} migrations twice`,
     ),
-    ...(await rollNodes(site, one, tell)),
+    ...(await rollNodes(site, one, report)),
     ...(await guessSecrets(site)),
     ...(await exportCharges(site, one)),
     ...(await passPooler(site, merchants)),
   ];
   await site.stop();
   if (findings.every(({ held }) => held)) rmSync(site.home, { recursive: true, force: true });
-  else tell(`Data and logs are kept in ${site.home}`);
+  else report(`Data and logs are kept in ${site.home}`);
   return findings;
 }
 
@@ -85,6 +85,6 @@ function end(code: number): Promise<never> {
   return ending;
 }
 
-function tell(sentence: string): void {
+function report(sentence: string): void {
   process.stderr.write(`▸ ${sentence}\n`);
 }

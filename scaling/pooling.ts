@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { asMerchant, asService, closeDatabase } from "@/lib/database/connection";
-import { sessionFaults } from "@/lib/database/health";
-import type { MerchantId } from "@/lib/domain/charge";
-import { launchEnv, settle } from "@/lib/env";
+import { sessionFaults } from "@/lib/operations/store/health";
+import { asMerchant, asService, closeDatabase } from "@/lib/platform/db/connection";
+import { launchEnv, settle } from "@/lib/platform/env";
+import type { MerchantId } from "@/lib/platform/values/ids";
 import { POOLED } from "./databases";
 import { type Finding, none } from "./finding";
 import type { Enrolled, Site } from "./site";
@@ -62,7 +62,7 @@ async function through(
   }
 }
 
-/** How many charges a merchant sees of its own, and how many of them another one sees. */
+/** How many of its charges a merchant sees, and how many of these another merchant sees. */
 async function glimpses(one: Enrolled, other: Enrolled): Promise<[own: number, foreign: number]> {
   const text = "SELECT count(*) AS count FROM charges WHERE merchant_id = $1";
   const seenBy = (merchant: Enrolled) =>
@@ -70,7 +70,7 @@ async function glimpses(one: Enrolled, other: Enrolled): Promise<[own: number, f
       const { rows } = await tx.query<{ count: bigint }>({ text, values: [one.merchantId] });
       return Number(rows[0]?.count);
     });
-  // Many at once share the server's connections, which must not keep what another one set.
+  // Concurrent requests share the server's connections, which must not keep another request's settings.
   const looks = Array.from({ length: 50 }, async () => {
     await asService((tx) => tx.query({ text: "SELECT 1" }));
     return Promise.all([seenBy(one), seenBy(other)]);

@@ -43,7 +43,7 @@ function postgresFolder(folders: readonly string[]): string | undefined {
 /** Neither PostgreSQL nor PgBouncer runs as root. */
 const account = accountToRunAs();
 
-/** The owner of what those programs keep on disk; null when that is whoever runs this. */
+/** The owner of the files that PostgreSQL and PgBouncer write; null when that is the user that runs this check. */
 export const PROGRAM_OWNER = account;
 
 /** Runs a program to its end, as the user that may. */
@@ -55,7 +55,7 @@ export function runProgram(command: string, args: readonly string[]): void {
   });
 }
 
-/** A program that runs beside us. */
+/** A program that runs beside this process. */
 export interface Running {
   kill(signal: NodeJS.Signals): void;
   /** Ends it and waits for that. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ApiClient } from "@/chaos/api-client";
 import { Bank } from "@/chaos/bank";
 import { Payers } from "@/chaos/payers";
-import { reckon } from "@/chaos/reckoning";
+import { type Books, findBreaches } from "@/chaos/reconciliation-check";
 import { RetryingClients } from "@/chaos/retrying-clients";
 import { WindowReader } from "@/chaos/window-reader";
 import { type Finding, none } from "./finding";
@@ -16,13 +16,13 @@ const CALM_MS = 3_000;
 
 /**
  * Restarts both nodes, one after the other, while clients create, payers pay, and a reader walks creation
- * windows. One node is drained at the balancer first, the other is just told to end. The replica stands
- * still meanwhile, so that whatever decides by it would be noticed.
+ * windows. One node is drained at the balancer first, the other one just gets SIGTERM. The replica's
+ * replay is paused meanwhile, so that a decision that reads the replica would show.
  */
 export async function rollNodes(
   site: Site,
   merchant: Enrolled,
-  tell: (sentence: string) => void,
+  report: (sentence: string) => void,
 ): Promise<Finding[]> {
   const { balancer, databases } = site;
   const api = new ApiClient([balancer.url], merchant);
@@ -44,26 +44,12 @@ export async function rollNodes(
   const paid = payers.payWhile(() => creating || payers.waiting > 0);
   for (const work of [created, read, paid]) work.catch(() => {});
 
-  await pause(CALM_MS);
-  tell("Draining node a at the balancer, and restarting it");
-  await balancer.drain("a");
-  await site.stopNode("a");
-  await pause(CALM_MS);
-  await site.startNode("a");
-  await balancer.ready("a");
-  await pause(CALM_MS);
-  tell("Restarting node b without a word to the balancer");
-  await site.stopNode("b");
-  await pause(CALM_MS);
-  await site.startNode("b");
-  await balancer.whenUp("b");
-  await pause(CALM_MS);
-
+  await restartBothNodes(site, report);
   going = false;
   await created;
   creating = false;
   await Promise.all([paid, read]);
-  tell(`${clients.answered.size} charges; waiting until ${payers.paid} payments are RECEIVED`);
+  report(`${clients.answered.size} charges; waiting until ${payers.paid} payments are RECEIVED`);
   await eventually(async () => {
     const received = await api.list({ status: "RECEIVED", size: "1" });
     if (received?.page.totalElements !== payers.paid) throw new Error("money is not RECEIVED");
@@ -71,14 +57,56 @@ export async function rollNodes(
   await databases.sql("SELECT pg_wal_replay_resume()", "replica");
 
   const listed = await api.listAll({ sort: "createdAt,asc" });
-  const books = { listed: listed ?? [], seen: reader.seen, answered: clients.answered };
-  const breaches = reckon({ ...books, ...(await bank.books()) });
+  const books = {
+    listed: listed ?? [],
+    seen: reader.seen,
+    answered: clients.answered,
+    ...(await bank.books()),
+  };
+  const served = await Promise.all(NODES.map((name) => balancer.servedBy(name)));
+  return findingsOf(books, {
+    answers: [...api.answers],
+    served,
+    paid: payers.paid,
+    windows: reader.windows,
+  });
+}
+
+/** Drains and restarts the first node, then restarts the second one, which the balancer is not prepared for. */
+async function restartBothNodes(site: Site, report: (sentence: string) => void): Promise<void> {
+  const { balancer } = site;
+  await pause(CALM_MS);
+  report("Draining node a at the balancer, and restarting it");
+  await balancer.drain("a");
+  await site.stopNode("a");
+  await pause(CALM_MS);
+  await site.startNode("a");
+  await balancer.ready("a");
+  await pause(CALM_MS);
+  report("Restarting node b without a word to the balancer");
+  await site.stopNode("b");
+  await pause(CALM_MS);
+  await site.startNode("b");
+  await balancer.whenUp("b");
+  await pause(CALM_MS);
+}
+
+/** What was counted while the nodes were restarted. */
+interface Counts {
+  /** Answers by status. */
+  readonly answers: readonly (readonly [string, number])[];
+  /** Requests that each node answered. */
+  readonly served: readonly number[];
+  readonly paid: number;
+  readonly windows: number;
+}
+
+function findingsOf(books: Books, { answers, served, paid, windows }: Counts): Finding[] {
+  const breaches = findBreaches(books);
   const { missed, repeated, ...ofCharges } = breaches;
   const sum = (counts: object) => Object.values(counts).reduce((all, count) => all + count, 0);
-  const answers = [...api.answers];
   const failed = answers.filter(([status]) => !/^20[01]$/.test(status));
   const requests = sum(Object.fromEntries(answers));
-  const served = await Promise.all(NODES.map((name) => balancer.servedBy(name)));
   return [
     none(
       "two nodes, each restarted under load: no request fails",
@@ -87,13 +115,13 @@ export async function rollNodes(
     ),
     none(
       "every charge once, here and at the bank",
-      sum(ofCharges) + (clients.answered.size === books.listed.length ? 0 : 1),
-      `${books.listed.length} charges of ${clients.answered.size} keys, ${payers.paid} paid; ${inWords(ofCharges)}`,
+      sum(ofCharges) + (books.answered.size === books.listed.length ? 0 : 1),
+      `${books.listed.length} charges of ${books.answered.size} keys, ${paid} paid; ${inWords(ofCharges)}`,
     ),
     none(
       "windows show every charge once, while the replica stands still",
       missed + repeated,
-      `${reader.windows} windows over ${reader.seen.length} charges; ${inWords({ missed, repeated })}`,
+      `${windows} windows over ${books.seen.length} charges; ${inWords({ missed, repeated })}`,
     ),
   ];
 }

@@ -10,7 +10,7 @@ import {
   launch,
   temporaryData,
 } from "@/e2e/support/launch";
-import { tellBank } from "@/e2e/support/own-bank";
+import { putBankAccount } from "@/e2e/support/own-bank";
 import { simulatorOf } from "@/e2e/support/service";
 import { Balancer } from "./balancer";
 import { BIND_SESSIONS, Databases, type POOLED } from "./databases";
@@ -20,7 +20,7 @@ import type { Programs } from "./programs";
 export const NODES = ["a", "b"] as const;
 export type NodeName = (typeof NODES)[number];
 
-/** Payers and people come by TLS, which something before the balancer ends. */
+/** The site's public address: payers and members come by TLS, which a proxy before the balancer terminates. */
 export const PUBLIC_URL = "https://pay.example";
 
 /** A merchant as `merchants create` prints it. */
@@ -61,7 +61,7 @@ export class Site {
     return this.#balancer;
   }
 
-  /** What both nodes are told; they differ in where they listen and keep their files. */
+  /** The environment of both nodes; they differ in where they listen and keep their files. */
   get #environment(): Record<string, string> {
     return {
       VINTEM_ENV: "production",
@@ -121,7 +121,7 @@ export class Site {
     });
     const url = simulatorOf(this.home);
     const account = { clientId: "site", clientSecret: randomUUID(), pixKey: randomUUID() };
-    await tellBank(url, account, account.pixKey);
+    await putBankAccount(url, account, account.pixKey);
     const { pixKey, ...secrets } = account;
     const tariff = { fixedCents: 0, basisPoints: 80 };
     const config = { apiUrl: `${url}/pix/v2`, tokenUrl: `${url}/oauth/token`, pixKey, tariff };
@@ -143,7 +143,7 @@ export class Site {
     const env: NodeJS.ProcessEnv = {
       ...cleanEnvironment(),
       ...this.#environment,
-      // The bank of this check speaks no TLS, which production would refuse to be told of.
+      // The bank of this check speaks no TLS: production refuses an account with such an address.
       VINTEM_ENV: "sandbox",
       NODE_ENV: "production",
     };

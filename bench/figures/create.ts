@@ -1,6 +1,6 @@
+import { type CostedLoad, costed, type Harness, report } from "@/bench/harness";
 import { pgbench } from "@/bench/pgbench";
 import { median, type Result } from "@/bench/result";
-import { type CostedLoad, costed, type Stand, tell } from "@/bench/stand";
 import type { Merchant, Vintem } from "@/bench/vintem";
 import { type Load, load } from "@/bench/wrk";
 import { brasiliaDay } from "@/e2e/support/bodies";
@@ -9,11 +9,11 @@ import { brasiliaDay } from "@/e2e/support/bodies";
  * Pix charges a second on the merchant's own key, so without a PSP, against the plain version and
  * against PostgreSQL alone.
  */
-export async function create(stand: Stand): Promise<Result[]> {
-  const vintem = await stand.vintem();
+export async function create(harness: Harness): Promise<Result[]> {
+  const vintem = await harness.vintem();
   const merchant = await vintem.newMerchantOfItsOwnKey();
   const alone = await vintem.newMerchantOfItsOwnKey();
-  const { results, rounds } = await againstPlain(stand, {
+  const { results, rounds } = await againstPlain(harness, {
     figure: "POST /payments",
     merchant,
     atLeast: 8,
@@ -38,12 +38,12 @@ export async function create(stand: Stand): Promise<Result[]> {
   return [...results, ...figures.flat()];
 }
 
-/** The same through a PSP: the simulated bank, over HTTP, which the plain version does not ask. */
-export async function psp(stand: Stand): Promise<Result[]> {
-  const vintem = await stand.vintem();
+/** Pix charges a second through a PSP (the simulated bank, over HTTP), which the plain version does not call. */
+export async function psp(harness: Harness): Promise<Result[]> {
+  const vintem = await harness.vintem();
   const merchant = await vintem.newMerchant();
   const figure = "POST /payments through a PSP";
-  return (await againstPlain(stand, { figure, merchant, atLeast: 3 })).results;
+  return (await againstPlain(harness, { figure, merchant, atLeast: 3 })).results;
 }
 
 interface Contest {
@@ -51,7 +51,7 @@ interface Contest {
   readonly merchant: Merchant;
   /** Times the plain version. */
   readonly atLeast: number;
-  /** Whoever else takes turns; what it reached a second. */
+  /** A third load that takes turns; resolves to what it reached a second. */
   readonly beside?: (seconds: number) => Promise<number>;
 }
 
@@ -63,17 +63,17 @@ interface Round {
 }
 
 async function againstPlain(
-  stand: Stand,
+  harness: Harness,
   contest: Contest,
 ): Promise<{ results: Result[]; rounds: Round[] }> {
-  const vintem = await stand.vintem();
-  const plain = await stand.plain();
+  const vintem = await harness.vintem();
+  const plain = await harness.plain();
   const theirs = await plain.newMerchant();
   const rounds: Round[] = [];
   const seen = { answers: 0, failed: 0, cut: 0 };
-  for (const connections of stand.extent.connections) {
+  for (const connections of harness.extent.connections) {
     const figure = `${contest.figure}, ${connections} connections`;
-    tell(figure);
+    report(figure);
     const turns = {
       vintem: async (seconds: number) => {
         const load = await createOn(vintem, contest.merchant, connections, seconds);
@@ -90,8 +90,8 @@ async function againstPlain(
     };
     const { beside } = contest;
     const took = beside
-      ? await stand.inTurn({ ...turns, beside })
-      : { ...(await stand.inTurn(turns)), beside: [] };
+      ? await harness.inTurn({ ...turns, beside })
+      : { ...(await harness.inTurn(turns)), beside: [] };
     rounds.push({ figure, ...took });
   }
   const results = rounds.map((round) => timesPlain(round, contest.atLeast));

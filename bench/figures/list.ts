@@ -1,29 +1,29 @@
 import { copyCharges } from "@/bench/copy-charges";
+import { costed, type Harness, report } from "@/bench/harness";
 import { median, type Result } from "@/bench/result";
-import { costed, type Stand, tell } from "@/bench/stand";
 import { load } from "@/bench/wrk";
 import { costOf } from "./create";
 
 /** The default page of a merchant with many charges, against the plain version with the same rows. */
-export async function list(stand: Stand): Promise<Result[]> {
-  const { charges, connections } = stand.extent;
-  const vintem = await stand.vintem();
-  const plain = await stand.plain();
+export async function list(harness: Harness): Promise<Result[]> {
+  const { charges, connections } = harness.extent;
+  const vintem = await harness.vintem();
+  const plain = await harness.plain();
   const ours = await vintem.newMerchant();
-  tell(`Making ${charges} charges`);
+  report(`Making ${charges} charges`);
   await vintem.fill(ours, charges);
   const theirs = await plain.newMerchant();
   await copyCharges(vintem.databaseUrl, ours.merchantId, plain.databaseUrl, theirs.id);
   const results: Result[] = [];
   for (const each of connections) {
-    tell(`GET /payments, ${each} connections`);
+    report(`GET /payments, ${each} connections`);
     const read = (url: string, token: string, seconds: number) =>
       load(
         { url: `${url}/payments`, headers: { Authorization: `Bearer ${token}` } },
         each,
         seconds,
       );
-    const rounds = await stand.inTurn({
+    const rounds = await harness.inTurn({
       vintem: async (seconds) => {
         const token = await vintem.token(ours);
         return costed(

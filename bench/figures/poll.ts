@@ -1,10 +1,10 @@
+import { assertNoneFailed, costed, type Harness, report } from "@/bench/harness";
 import { query } from "@/bench/plain-app";
 import type { Plan, Polled } from "@/bench/polling";
 import { run } from "@/bench/processes";
 import type { Result } from "@/bench/result";
-import { assertNoneFailed, costed, type Stand, tell } from "@/bench/stand";
 import type { Merchant, Vintem } from "@/bench/vintem";
-import { type Ask, load } from "@/bench/wrk";
+import { type LoadRequest, load } from "@/bench/wrk";
 import { costOf, createOn, of } from "./create";
 
 const POLLERS = 10_000;
@@ -13,42 +13,42 @@ const POLLED_SECONDS = 30;
 /** Payers do not all open their page in the same two seconds. */
 const COMING_MS = 10_000;
 
-/** Files, so sockets too, that a process needs for so many of them and for itself. */
+/** Open files, sockets included, that the process of the pollers needs. */
 const FILES_NEEDED = POLLERS + 500;
 
 /**
- * What payers' pages ask for while they wait: how many unchanged answers a second, against an empty
- * handler on the same lane, and whether ten thousand pages can be held.
+ * The status request that payers' pages repeat while they wait: how many unchanged answers a second,
+ * against an empty handler of the same server, and whether it can hold ten thousand pages.
  */
-export async function poll(stand: Stand): Promise<Result[]> {
-  const vintem = await stand.vintem();
+export async function poll(harness: Harness): Promise<Result[]> {
+  const vintem = await harness.vintem();
   const merchant = await vintem.newMerchantOfItsOwnKey();
   return [
-    ...(await unchanged(stand, vintem, merchant)),
+    ...(await unchanged(harness, vintem, merchant)),
     await held(vintem, merchant, POLLERS / 100),
     await held(vintem, merchant, POLLERS),
   ];
 }
 
-async function unchanged(stand: Stand, vintem: Vintem, merchant: Merchant): Promise<Result[]> {
+async function unchanged(harness: Harness, vintem: Vintem, merchant: Merchant): Promise<Result[]> {
   const [path = ""] = await newPages(vintem, merchant, 1);
   const url = vintem.url + path;
   const etag = (await fetch(url)).headers.get("etag");
   const headers: Record<string, string> = etag ? { "If-None-Match": etag } : {};
   const results: Result[] = [];
-  for (const connections of stand.extent.connections) {
-    tell(`status poll, ${connections} connections`);
-    const ask = (asked: Ask) => (seconds: number) =>
+  for (const connections of harness.extent.connections) {
+    report(`status poll, ${connections} connections`);
+    const repeat = (request: LoadRequest) => (seconds: number) =>
       costed(
         () => vintem.processes,
-        () => load(asked, connections, seconds),
+        () => load(request, connections, seconds),
       );
-    const rounds = await stand.inTurn({
-      vintem: ask({ url, headers }),
-      empty: ask({ url: `${vintem.url}/healthz` }),
+    const rounds = await harness.inTurn({
+      vintem: repeat({ url, headers }),
+      empty: repeat({ url: `${vintem.url}/healthz` }),
     });
     assertNoneFailed([...rounds.vintem, ...rounds.empty]);
-    // wrk tells no 200 from a 304: what is answered now was answered all the time.
+    // wrk counts a 200 and a 304 alike: an answer of 304 now means that every answer was one.
     const { status } = await fetch(url, { headers });
     results.push({
       figure: `status poll, ${connections} connections, answers with ${status}`,
@@ -69,7 +69,7 @@ async function held(vintem: Vintem, merchant: Merchant, charges: number): Promis
     const note = `needs ulimit -n of ${FILES_NEEDED}, here it is ${files}`;
     return { figure, reached: Number.NaN, unit: "", goal: { atMost: 0 }, note };
   }
-  tell(figure);
+  report(figure);
   const paths = await newPages(vintem, merchant, charges);
   const plan: Plan = {
     port: Number(new URL(vintem.url).port),
@@ -80,7 +80,7 @@ async function held(vintem: Vintem, merchant: Merchant, charges: number): Promis
     seconds: POLLED_SECONDS,
   };
   const said = await run(process.execPath, ["dist/bench/pollers.js"], {}, JSON.stringify(plan));
-  tell(`  ${said.trim()}`);
+  report(`  ${said.trim()}`);
   const { answers, errors, p50Ms, p99Ms, ownShare, statuses } = JSON.parse(said) as Polled;
   return {
     figure,
@@ -91,7 +91,7 @@ async function held(vintem: Vintem, merchant: Merchant, charges: number): Promis
   };
 }
 
-/** Where the pages of so many waiting charges ask. */
+/** The status paths of so many charges that wait for their payer. */
 async function newPages(vintem: Vintem, merchant: Merchant, count: number): Promise<string[]> {
   while (((await vintem.chargesAtRest(merchant)).get("PENDING") ?? 0) < count) {
     const { failed } = await createOn(vintem, merchant, 32, 4);

@@ -1,11 +1,11 @@
+import { type Harness, report } from "@/bench/harness";
 import { query } from "@/bench/plain-app";
 import { median, type Result } from "@/bench/result";
-import { type Stand, tell } from "@/bench/stand";
 import type { Merchant, Vintem } from "@/bench/vintem";
-import type { PageResponse } from "@/lib/contract/payment-response";
+import type { PageResponse } from "@/lib/charges/payment-response";
 
 const SMALL = 10_000;
-/** Each address is asked for so often, of the large merchant and of the small one by turns. */
+/** Each address is requested so often, of the large merchant and of the small one by turns. */
 const TIMES = 15;
 const FAR_PAGE = 100_000;
 /** Every status and every billing type of the contract: filters that leave nothing out. */
@@ -17,25 +17,25 @@ const BILLING_TYPES = "PIX CREDIT_CARD DEBIT_CARD BOLETO UNDEFINED".split(" ");
  * Lists of a merchant with very many charges against those of one with ten thousand, on data made by
  * `bench:data`: one request at a time, so it is their length that is measured.
  */
-export async function scale(stand: Stand): Promise<Result[]> {
-  const { dataDir } = stand.extent;
+export async function scale(harness: Harness): Promise<Result[]> {
+  const { dataDir } = harness.extent;
   if (dataDir === null) {
-    tell("scale: left out without --data-dir");
+    report("scale: left out without --data-dir");
     return [];
   }
-  const vintem = await stand.start({ DATA_DIR: dataDir });
+  const vintem = await harness.start({ DATA_DIR: dataDir });
   const large = await merchantWith(vintem, "count(*) DESC");
   let small = await merchantWith(vintem, `abs(count(*) - ${SMALL})`);
   if (Math.abs(small.charges - SMALL) > SMALL / 10) {
-    tell(`Making a merchant of ${SMALL} charges`);
+    report(`Making a merchant of ${SMALL} charges`);
     await vintem.fill(await vintem.newMerchant(), SMALL);
     small = await merchantWith(vintem, `abs(count(*) - ${SMALL})`);
   }
-  tell(`GET /payments of ${large.charges} charges against ${small.charges}`);
+  report(`GET /payments of ${large.charges} charges against ${small.charges}`);
   const one = await ratios(vintem, large, small, await queries(vintem, large, small), 1.5);
   const two = await ratios(vintem, large, small, pairs(), PAIRS_AT_MOST);
   const deep = await depths(vintem, large);
-  await stand.end(vintem);
+  await harness.end(vintem);
   return [...one, ...two, ...deep];
 }
 
@@ -150,7 +150,7 @@ async function ratios(
 
 async function depths(vintem: Vintem, large: Counted): Promise<Result[]> {
   const token = await vintem.token(large);
-  const { page } = await ask<PageResponse>(vintem, token, "");
+  const { page } = await fetchList<PageResponse>(vintem, token, "");
   const last = page.totalPages - 1;
   const results: Result[] = [];
   for (const number of new Set([Math.min(FAR_PAGE, last), last])) {
@@ -169,7 +169,7 @@ async function depths(vintem: Vintem, large: Counted): Promise<Result[]> {
   return results;
 }
 
-interface Asked {
+interface ListRequest {
   readonly merchant: Merchant;
   readonly query: string;
 }
@@ -177,23 +177,25 @@ interface Asked {
 /** The median time of each, in ms; a first turn of each warms up. */
 async function byTurns(
   vintem: Vintem,
-  asked: readonly [Asked, Asked],
+  requests: readonly [ListRequest, ListRequest],
 ): Promise<readonly [number, number]> {
   const took: [number[], number[]] = [[], []];
-  const tokens = await Promise.all(asked.map(({ merchant }) => vintem.token(merchant)));
+  const tokens = await Promise.all(requests.map(({ merchant }) => vintem.token(merchant)));
   for (let turn = 0; turn <= TIMES; turn += 1) {
     for (const side of [0, 1] as const) {
       const start = performance.now();
-      await ask(vintem, tokens[side] ?? "", asked[side].query);
+      await fetchList(vintem, tokens[side] ?? "", requests[side].query);
       if (turn > 0) took[side].push(performance.now() - start);
     }
   }
   const both = [median(took[0]), median(took[1])] as const;
-  tell(`  ${asked[0].query || "default page"}: ${both.map((ms) => ms.toFixed(1)).join(" / ")} ms`);
+  report(
+    `  ${requests[0].query || "default page"}: ${both.map((ms) => ms.toFixed(1)).join(" / ")} ms`,
+  );
   return both;
 }
 
-async function ask<Body>(vintem: Vintem, token: string, search: string): Promise<Body> {
+async function fetchList<Body>(vintem: Vintem, token: string, search: string): Promise<Body> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${vintem.url}/payments?${search}`, { headers });
   if (answer.status !== 200) throw new Error(`?${search}: ${answer.status} ${await answer.text()}`);

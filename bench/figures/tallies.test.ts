@@ -12,6 +12,6 @@ test("only what is written down for the counts goes", () => {
   expect(silent).toContain("charge_search");
 });
 
-test("a function that counts nothing is told, not measured", () => {
+test("a function that counts nothing is refused, not measured", () => {
   expect(() => withoutCounting("BEGIN END")).toThrow("do not count");
 });

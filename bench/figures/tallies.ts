@@ -1,29 +1,29 @@
+import { assertNoneFailed, type Harness, report } from "@/bench/harness";
 import { query } from "@/bench/plain-app";
 import type { Result } from "@/bench/result";
-import { assertNoneFailed, type Stand, tell } from "@/bench/stand";
 import type { Vintem } from "@/bench/vintem";
 import { createOn, of } from "./create";
 
 const CONNECTIONS = 16;
 
 /**
- * What it costs to create that charges are counted as they come: creates a second against the same build
- * whose triggers do not write down what changes of the counts (ADR 0017). On a service of its own, whose
- * counts are wrong afterwards.
+ * The cost of counting charges as they are created: creates a second against the same build whose
+ * triggers record no changes of the counters (ADR 0017). It runs on a service of its own, because the
+ * counters are wrong afterwards.
  */
-export async function tallies(stand: Stand): Promise<Result[]> {
-  const vintem = await stand.start();
+export async function tallies(harness: Harness): Promise<Result[]> {
+  const vintem = await harness.start();
   const merchant = await vintem.newMerchantOfItsOwnKey();
   const counting = await definitionOf(vintem);
   const silent = withoutCounting(counting);
-  tell("POST /payments, with and without counting");
+  report("POST /payments, with and without counting");
   const turn = (definition: string) => async (seconds: number) => {
-    await foldAll(vintem);
+    await rollUpAll(vintem);
     await query(vintem.databaseUrl, definition);
     return createOn(vintem, merchant, CONNECTIONS, seconds);
   };
-  const rounds = await stand.inTurn({ counting: turn(counting), silent: turn(silent) });
-  await stand.end(vintem);
+  const rounds = await harness.inTurn({ counting: turn(counting), silent: turn(silent) });
+  await harness.end(vintem);
   assertNoneFailed([...rounds.counting, ...rounds.silent]);
   return [
     {
@@ -48,9 +48,9 @@ async function definitionOf(vintem: Vintem): Promise<string> {
 }
 
 /**
- * The same functions without what they write down for the counts.
+ * The functions of the triggers without the statements that record changes of the counters.
  *
- * @throws when they write nothing down: then counting is somewhere else.
+ * @throws when there are no such statements: then counting happens somewhere else.
  */
 export function withoutCounting(definition: string): string {
   const silent = definition.replaceAll(/INSERT INTO "?charge_tally_changes"?[^;]*;/g, "NULL;");
@@ -58,8 +58,8 @@ export function withoutCounting(definition: string): string {
   return silent;
 }
 
-/** Waits until the worker has folded what was counted, so that no turn pays for another. */
-async function foldAll(vintem: Vintem): Promise<void> {
+/** Waits until the worker has rolled the recorded changes up, so that no turn pays for another. */
+async function rollUpAll(vintem: Vintem): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     const [row] = await query<{ left: boolean }>(
       vintem.databaseUrl,

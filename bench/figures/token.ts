@@ -1,5 +1,5 @@
+import { assertNoneFailed, costed, type Harness, report } from "@/bench/harness";
 import type { Result } from "@/bench/result";
-import { assertNoneFailed, costed, type Stand, tell } from "@/bench/stand";
 import { load } from "@/bench/wrk";
 import { costOf, of } from "./create";
 
@@ -7,11 +7,11 @@ import { costOf, of } from "./create";
  * Access tokens a second, each signed anew, for one merchant with a valid secret: what is throttled are
  * failed tries, so valid ones are not.
  */
-export async function token(stand: Stand): Promise<Result[]> {
-  const vintem = await stand.vintem();
+export async function token(harness: Harness): Promise<Result[]> {
+  const vintem = await harness.vintem();
   const { clientId, clientSecret } = await vintem.newMerchant();
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
-  const ask = {
+  const request = {
     url: `${vintem.url}/oauth/token`,
     method: "POST",
     headers: {
@@ -21,14 +21,14 @@ export async function token(stand: Stand): Promise<Result[]> {
     body: "grant_type=client_credentials",
   } as const;
   const results: Result[] = [];
-  for (const connections of stand.extent.connections) {
+  for (const connections of harness.extent.connections) {
     const figure = `POST /oauth/token, ${connections} connections`;
-    tell(figure);
-    const { vintem: loads } = await stand.inTurn({
+    report(figure);
+    const { vintem: loads } = await harness.inTurn({
       vintem: (seconds) =>
         costed(
           () => vintem.processes,
-          () => load(ask, connections, seconds),
+          () => load(request, connections, seconds),
         ),
     });
     assertNoneFailed(loads);
