@@ -9,7 +9,7 @@ import {
   validBody,
 } from "../support/fixtures";
 
-// One test for every table of section 2, and every row of sections 7 and 8, under its own name. The
+// One test for every table of docs/contract.md 2, and every row of docs/contract.md 7 and 8, by its name. The
 // specs of each operation go further; these say at a glance that the contract is kept.
 
 const PAYER = { name: "Ana Souza", document: "12345678909" };
@@ -30,7 +30,7 @@ async function expectRefused(answer: APIResponse, place: string): Promise<void> 
   expect(places).toContain(place);
 }
 
-test.describe("contract section 2", () => {
+test.describe("docs/contract.md 2", () => {
   test("table 2.1 PaymentResponse: every field, before and after the payment", async ({ api }) => {
     const charge = await api.created();
     const fields =
@@ -91,7 +91,7 @@ test.describe("contract section 2", () => {
   });
 });
 
-test.describe("contract section 7", () => {
+test.describe("docs/contract.md 7", () => {
   const rows: [row: string, queries: [query: string, place: string][]][] = [
     [
       "size or page outside its bounds",
@@ -149,7 +149,7 @@ test.describe("contract section 7", () => {
   });
 });
 
-test.describe("contract section 8", () => {
+test.describe("docs/contract.md 8", () => {
   const bounds = (api: MerchantApi, value: (length: number) => Record<string, unknown>) => ({
     async hold(most: number, place: string) {
       expect((await api.create(validBody(value(most)))).status()).toBe(201);

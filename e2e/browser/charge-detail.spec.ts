@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { type MerchantApi, merchantApi, newMerchant } from "../support/fixtures";
 import { exceptionOf, POLLING, received, refundsEnded, refundsOf } from "../support/money";
-import { newMember, signIn } from "../support/people";
+import { newMember, signIn } from "../support/users";
 import { expect, payAtBank, test, unique } from "../support/wire";
 
-/** The page of a charge, signed in as somebody of its merchant. */
+/** Opens the page of a charge as a member of its merchant. */
 async function openAs(
   page: Page,
   api: MerchantApi,
@@ -16,7 +16,7 @@ async function openAs(
   await page.goto(`/charges/${id}`);
 }
 
-/** What happened to the charge, as the page tells it. */
+/** The charge's history, as the page shows it. */
 const history = (page: Page) => page.getByRole("region", { name: "Histórico" });
 
 const MONEY = (figure: string) => new RegExp(`R\\$\\s${figure.replaceAll(".", "\\.")}`);
@@ -124,12 +124,12 @@ test("support sees no button that moves money, and is refused by the route", asy
     "sec-fetch-site": "same-origin",
     "idempotency-key": "support",
   };
-  for (const deed of ["refunds", "cancel", "simulate"]) {
-    const answer = await page.request.post(`/api/dashboard/charges/${id}/${deed}`, {
+  for (const action of ["refunds", "cancel", "simulate"]) {
+    const answer = await page.request.post(`/api/dashboard/charges/${id}/${action}`, {
       headers,
       data: {},
     });
-    expect(answer.status(), deed).toBe(403);
+    expect(answer.status(), action).toBe(403);
   }
   expect(await refundsOf(api, id)).toEqual([]);
 });
@@ -269,7 +269,7 @@ test("the code and the link can be copied and sent", async ({ page, api, context
   expect(new URL(mail ?? "").searchParams.get("body")).toContain(message);
 });
 
-test("the raw JSON is what the API answers, and the exchange tells no secret and no payer", async ({
+test("the raw JSON is the API's response, and the exchange shows no secret and no payer", async ({
   page,
   api,
 }) => {
@@ -311,12 +311,12 @@ test("another merchant's charge, an unknown one and no id at all are the same 40
   await expect(page.getByRole("heading", { name: "Não encontramos esta cobrança" })).toBeVisible();
   await expectAccessible(page);
   const headers = { origin: new URL(page.url()).origin, "sec-fetch-site": "same-origin" };
-  for (const deed of ["cancel", "refunds", "simulate"]) {
-    const answer = await page.request.post(`/api/dashboard/charges/${paid.id}/${deed}`, {
+  for (const action of ["cancel", "refunds", "simulate"]) {
+    const answer = await page.request.post(`/api/dashboard/charges/${paid.id}/${action}`, {
       headers: { ...headers, "idempotency-key": "k" },
       data: {},
     });
-    expect(answer.status(), deed).toBe(404);
+    expect(answer.status(), action).toBe(404);
   }
   expect(await refundsOf(otherApi, paid.id)).toEqual([]);
 });

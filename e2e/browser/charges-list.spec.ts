@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { expectAccessible } from "../support/accessible";
 import {
   brasiliaDay,
@@ -10,7 +10,7 @@ import {
   newMerchant,
   test,
 } from "../support/fixtures";
-import { newMember, signIn } from "../support/people";
+import { newMember, signIn } from "../support/users";
 
 /** A merchant with a few charges that differ in everything a list can be narrowed by. */
 async function shop(request: APIRequestContext): Promise<MerchantApi> {
@@ -55,7 +55,7 @@ async function listedAt(page: Page, api: MerchantApi): Promise<readonly PaymentR
   return (await api.listed(queryOf(page))).content;
 }
 
-test("a person narrows the list with the panel, sees what is on, and takes it away again", async ({
+test("a user narrows the list with the panel, sees which filters are set, and removes them again", async ({
   page,
   request,
 }) => {
@@ -217,7 +217,7 @@ test("what an address gets wrong is named and left out", async ({ page, request 
   await expectClean(page);
 });
 
-test("a view is saved, opened, renamed and deleted by its person, and nobody else's", async ({
+test("a view is saved, opened, renamed and deleted by its user, and no other user's is", async ({
   page,
   request,
   browser,
@@ -368,7 +368,7 @@ test("before its script the list filters, searches, sorts and turns pages", asyn
   await context.close();
 });
 
-test("an account that has never charged is told how, and a phone shows cards", async ({
+test("a merchant without charges is shown how to make one, and a phone shows cards", async ({
   page,
   request,
 }) => {
@@ -400,7 +400,7 @@ test("the first load of the list brings at most 180 KB of compressed script", as
 }) => {
   const api = await shop(request);
   await signIn(page, api);
-  // What the page asks a browser of today to load; the one for older browsers is not.
+  // Scripts that a current browser loads, without the one for older browsers.
   const html = await (await page.request.get("/charges")).text();
   const loaded = new Set(
     [...html.matchAll(/<script\b[^>]*>/g)]

@@ -1,6 +1,6 @@
 import { expectAccessible } from "../support/accessible";
 import { expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
-import { signIn } from "../support/people";
+import { signIn } from "../support/users";
 
 test("a merchant sees their own charges, newest first, by status and page by page", async ({
   page,
@@ -51,7 +51,7 @@ test("wrong credentials are one plain sentence, for an unknown e-mail as for a w
   await expectAccessible(page);
 });
 
-test("without a session there is no data, however the page is asked for (D13)", async ({
+test("without a session there is no data, however the page is requested (D13)", async ({
   request,
 }) => {
   const ways: [string, Record<string, string>][] = [
@@ -73,7 +73,7 @@ test("without a session there is no data, however the page is asked for (D13)", 
   }
 });
 
-test("a stolen cookie dies when the person signs out everywhere, the merchant is disabled, or time passes", async ({
+test("a stolen cookie is refused once the user signs out everywhere, the merchant is disabled, or time passes", async ({
   page,
 }) => {
   const merchant = await newMerchant("Loja Desativada");
@@ -119,7 +119,7 @@ test("ten wrong passwords delay the next try without telling whether it was righ
   expect(await attempt(merchant.password)).toBe("RATE_LIMITED");
 });
 
-test("a sign-in tells nothing of what went wrong inside, and many at once do not slip through", async ({
+test("a sign-in discloses nothing of what went wrong inside, and many at once do not slip through", async ({
   request,
   baseURL,
 }) => {

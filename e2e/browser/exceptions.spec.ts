@@ -9,10 +9,10 @@ import {
   moneyAtBank,
   POLLING,
   received,
-  receivedOddly,
+  receivedByForce,
   refundsEnded,
 } from "../support/money";
-import { newMember, signIn } from "../support/people";
+import { newMember, signIn } from "../support/users";
 import { payAtBank, txidOf } from "../support/wire";
 
 const DUPLICATE = "Pago mais de uma vez";
@@ -26,8 +26,8 @@ async function paidTwice(api: MerchantApi, bank: APIRequestContext, description:
 }
 
 /** A charge of R$ 10,50 that was paid with another amount. */
-async function paidOddly(api: MerchantApi, bank: APIRequestContext, amount: string) {
-  const charge = await receivedOddly(api, bank, { amount });
+async function paidByForce(api: MerchantApi, bank: APIRequestContext, amount: string) {
+  const charge = await receivedByForce(api, bank, { amount });
   return { charge, exception: await exceptionOf(api, charge.id, "amount_mismatch") };
 }
 
@@ -40,30 +40,30 @@ async function openDialog(page: Page, card: Locator): Promise<Locator> {
   return page.getByRole("dialog");
 }
 
-test("what does not fit is told in words, oldest first, and one is accepted with a note", async ({
+test("exceptions are shown in words, oldest first, and one is accepted with a note", async ({
   page,
   request,
   bank,
 }) => {
   const merchant = await newMerchant("Loja das Exceções");
   const api = await merchantApi(request, merchant);
-  const odd = await paidOddly(api, bank, "21.00");
+  const wrong = await paidByForce(api, bank, "21.00");
   const twice = await paidTwice(api, bank, "Pedido 7");
   await signIn(page, merchant);
   await expect(badge(page)).toContainText("2 em aberto");
 
-  // The address that people share with systems leads on to theirs.
+  // The API's address redirects a browser to the page.
   await page.goto("/exceptions");
   await page.waitForURL("**/exceptions/open");
   await expect(cards(page).getByRole("heading")).toHaveText([OTHER_AMOUNT, DUPLICATE]);
   const first = cards(page).first();
   await expect(first).toContainText("R$ 21,00");
   await expect(first).toContainText("agora");
-  await expect(first).toContainText(await endToEndIdOf(bank, odd.charge.id));
+  await expect(first).toContainText(await endToEndIdOf(bank, wrong.charge.id));
   await expect(first).toContainText("Foi cobrado");
   await expect(first).toContainText("R$ 10,50");
   await first.getByText("Mais detalhes").click();
-  await expect(first.getByText(txidOf(odd.charge.id))).toBeVisible();
+  await expect(first.getByText(txidOf(wrong.charge.id))).toBeVisible();
   const link = cards(page)
     .last()
     .getByRole("link", { name: /Pedido 7/ });
@@ -87,7 +87,7 @@ test("what does not fit is told in words, oldest first, and one is accepted with
   await expect(cards(page)).toContainText(`Aceita por ${merchant.email}`);
   await expect(cards(page)).toContainText("Levou dois");
   await expect(cards(page).getByRole("button", { name: /Resolver/ })).toHaveCount(0);
-  const [resolved] = await exceptionsOf(api, odd.charge.id);
+  const [resolved] = await exceptionsOf(api, wrong.charge.id);
   expect(resolved).toMatchObject({ resolution: "accept", note: "Levou dois" });
   expect(resolved?.resolvedBy).toMatch(/^member:/);
   await expectAccessible(page);
@@ -125,7 +125,7 @@ test("finance sends a second payment back: once, exactly that money, and the lis
   );
 });
 
-test("a refund that the bank does not make is told with its reason, and tried again from the list", async ({
+test("a refund that the bank does not make is shown with its reason, and tried again from the list", async ({
   page,
   own: { api, bank, merchant },
 }) => {
@@ -154,7 +154,7 @@ test("a refund that the bank does not make is told with its reason, and tried ag
   await expect(card).not.toContainText("não fez");
 });
 
-test("money that names no charge is told without one, and goes back", async ({
+test("money that names no charge is shown without one, and is refunded", async ({
   page,
   own: { api, bank, pixKey, merchant },
 }) => {
@@ -180,14 +180,14 @@ test("money that names no charge is told without one, and goes back", async ({
     .toMatchObject([{ valor: "12.34", status: "DEVOLVIDO" }]);
 });
 
-test("what somebody else resolved meanwhile is told, and the list is read again", async ({
+test("an exception that another user resolved meanwhile is reported, and the list is read again", async ({
   page,
   request,
   bank,
 }) => {
   const merchant = await newMerchant("Loja a Quatro Mãos");
   const api = await merchantApi(request, merchant);
-  const { exception } = await paidOddly(api, bank, "9.00");
+  const { exception } = await paidByForce(api, bank, "9.00");
   await signIn(page, merchant);
   await page.goto("/exceptions/open");
   const dialog = await openDialog(page, cards(page));
@@ -202,7 +202,7 @@ test("what somebody else resolved meanwhile is told, and the list is read again"
   await expect(cards(page)).toContainText("Aceita por seu sistema, pela API");
 });
 
-test("where nothing can go back, sending back is not offered and the reason is told", async ({
+test("where nothing can be refunded, a refund is not offered and the reason is shown", async ({
   page,
   request,
   bank,
@@ -210,7 +210,7 @@ test("where nothing can go back, sending back is not offered and the reason is t
   const merchant = await newMerchant("Loja sem Volta");
   const api = await merchantApi(request, merchant);
   const horario = new Date(Date.now() - 90 * 86_400_000 - 1_000).toISOString();
-  const old = await receivedOddly(api, bank, { amount: "1.00", horario });
+  const old = await receivedByForce(api, bank, { amount: "1.00", horario });
   await exceptionOf(api, old.id, "amount_mismatch");
   await signIn(page, merchant);
   await page.goto("/exceptions/open");
@@ -226,7 +226,7 @@ test("exceptions are filtered by kind in the address, which survives going back"
 }) => {
   const merchant = await newMerchant("Loja que Filtra");
   const api = await merchantApi(request, merchant);
-  await paidOddly(api, bank, "21.00");
+  await paidByForce(api, bank, "21.00");
   await paidTwice(api, bank, "Pedido 9");
   await signIn(page, merchant);
   await page.goto("/exceptions/open");
@@ -252,7 +252,7 @@ for (const role of ["support", "viewer"] as const) {
   }) => {
     const merchant = await newMerchant("Loja com Papéis");
     const api = await merchantApi(request, merchant);
-    const { exception, charge } = await paidOddly(api, bank, "21.00");
+    const { exception, charge } = await paidByForce(api, bank, "21.00");
     await signIn(page, await newMember(merchant.merchantId, role));
     await page.goto("/exceptions/open");
     await expect(cards(page)).toHaveCount(1);
@@ -274,7 +274,7 @@ test("another merchant's exception is not listed, and to resolve it is to resolv
   baseURL,
 }) => {
   const theirs = await merchantApi(request, await newMerchant("Loja Alheia"));
-  const { exception, charge } = await paidOddly(theirs, bank, "21.00");
+  const { exception, charge } = await paidByForce(theirs, bank, "21.00");
   await signIn(page, await newMerchant("Loja Curiosa"));
   await page.goto("/exceptions/open");
   await expect(page.getByRole("heading", { name: "Nada fora do lugar" })).toBeVisible();
@@ -300,7 +300,7 @@ test("another merchant's exception is not listed, and to resolve it is to resolv
 test("the list fits a phone and is clean in the dark", async ({ page, request, bank }) => {
   const merchant = await newMerchant("Loja no Bolso");
   const api = await merchantApi(request, merchant);
-  await paidOddly(api, bank, "21.00");
+  await paidByForce(api, bank, "21.00");
   await paidTwice(api, bank, `Pedido ${"muito longo ".repeat(10)}`);
   await signIn(page, merchant);
   await page.emulateMedia({ colorScheme: "dark" });

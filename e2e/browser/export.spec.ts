@@ -4,7 +4,7 @@ import { readSheet } from "read-excel-file/node";
 import { expectAccessible } from "../support/accessible";
 import { sql } from "../support/database";
 import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
-import { newMember, signIn } from "../support/people";
+import { newMember, signIn } from "../support/users";
 
 const EXPORT = "/api/dashboard/charges/export";
 

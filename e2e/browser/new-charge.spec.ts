@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { brasiliaDay, merchantApi, newMerchant } from "../support/fixtures";
-import { newMember, signIn } from "../support/people";
+import { newMember, signIn } from "../support/users";
 import { expect, test, unique } from "../support/wire";
 
 /** `dd/mm/aaaa` of the Brasília day so many days from today. */
@@ -216,7 +216,7 @@ test("what is wrong is named at its field, and the first of them has the focus",
   ).toBeVisible();
 });
 
-test("a refusal of the bank is told with its reason, and sending again makes a new charge", async ({
+test("a refusal of the bank is shown with its reason, and sending again makes a new charge", async ({
   page,
   breakBank,
 }) => {
@@ -315,7 +315,7 @@ test("those who may not charge find no page, and nothing is made for them", asyn
   expect((await api.listed()).page.totalElements).toBe(0);
 });
 
-test("what was typed is gone once somebody else signs in to the tab, or the person signs out", async ({
+test("what was typed is gone once another user signs in to the tab, or the user signs out", async ({
   page,
 }) => {
   const merchant = await newMerchant();
@@ -362,7 +362,7 @@ test("the whole form is filled in and sent by keyboard alone", async ({ page, re
   expect((await api.listed()).content[0]).toMatchObject({ amount: 7, billingType: "PIX" });
 });
 
-test("finance agrees on a fine, interest and a discount, which the charge's page tells", async ({
+test("finance agrees on a fine, interest and a discount, which the charge's page shows", async ({
   page,
   request,
 }) => {

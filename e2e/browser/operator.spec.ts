@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { sql } from "../support/database";
 import { askToken, brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
-import { exceptionOf, receivedOddly } from "../support/money";
-import { cookieOf, newMember, newOperator, signIn } from "../support/people";
+import { exceptionOf, receivedByForce } from "../support/money";
+import { cookieOf, newMember, newOperator, signIn } from "../support/users";
 
 const PAGES = [
   "health",
@@ -68,8 +68,8 @@ test("an operator makes a merchant, whose owner signs in and whose system gets a
   await dialog.getByRole("button", { name: "Incluir" }).click();
   await expect(shown(page, "Senha")).toBeVisible();
   await dialog.getByRole("button", { name: "Fechar" }).click();
-  const people = page.getByRole("region", { name: "Pessoas" });
-  await expect(people.getByRole("listitem")).toHaveCount(2);
+  const members = page.getByRole("region", { name: "Pessoas" });
+  await expect(members.getByRole("listitem")).toHaveCount(2);
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Desativar a loja" }).click();
@@ -120,7 +120,7 @@ test("an operator sets a price from tomorrow on: today's charges keep the old on
   await expect(page.getByRole("link", { name: /^Loja do Preço/ }).first()).toBeVisible();
 });
 
-test("the price of a day that has passed is not changed, whoever asks", async ({
+test("the price of a day that has passed is not changed, by any user", async ({
   baseAddress,
   playwright,
   request,
@@ -164,7 +164,7 @@ test.describe
       page,
     }) => {
       const key = `e2e-${randomUUID()}`;
-      // A notice that names none: it fails each time it is tried.
+      // A notification that names none: each attempt at it fails.
       await sql(
         "SELECT graphile_worker.add_job('handle-notification', '{}', job_key => $1, max_attempts => 1)",
         [key],
@@ -235,7 +235,7 @@ test("an operator keeps a merchant's account: mends it, tries it out, and never 
   await context.close();
 });
 
-test("an operator adds an account for a merchant, and is asked for what a default one needs", async ({
+test("an operator adds an account for a merchant, with the fields that a default one needs", async ({
   page,
 }) => {
   const { merchantId } = await newMerchant("Loja sem banco");
@@ -277,8 +277,8 @@ test("an operator decides about what is no merchant's, and about nothing else", 
      FROM psp_accounts WHERE merchant_id IS NULL ORDER BY created_at LIMIT 1`,
     [subject],
   );
-  const odd = await receivedOddly(api, bank, { amount: "21.00" });
-  const theirs = await exceptionOf(api, odd.id, "amount_mismatch");
+  const discrepant = await receivedByForce(api, bank, { amount: "21.00" });
+  const theirs = await exceptionOf(api, discrepant.id, "amount_mismatch");
   const operator = await newOperator();
   await signIn(page, operator);
   await page.goto("/operator/exceptions");
@@ -352,7 +352,7 @@ test("an operator has the page of their own account too", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("for a merchant's people the operator area does not exist, whatever their role", async ({
+test("for a merchant's members the operator area does not exist, whatever their role", async ({
   page,
   request,
   baseAddress,
@@ -360,8 +360,8 @@ test("for a merchant's people the operator area does not exist, whatever their r
 }) => {
   const merchant = await newMerchant();
   const support = await newMember(merchant.merchantId, "support");
-  for (const person of [merchant, support]) {
-    const cookie = await cookieOf(playwright, baseAddress, person);
+  for (const member of [merchant, support]) {
+    const cookie = await cookieOf(playwright, baseAddress, member);
     const missing = await request.get("/operator/no-such-page", { headers: { cookie } });
     expect(missing.status()).toBe(404);
     for (const path of ["", ...PAGES, `merchants/${merchant.merchantId}`]) {

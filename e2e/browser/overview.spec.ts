@@ -10,7 +10,7 @@ import {
   test,
 } from "../support/fixtures";
 import { exceptionOf, received } from "../support/money";
-import { newMember, signIn } from "../support/people";
+import { newMember, signIn } from "../support/users";
 import { payAtBank } from "../support/wire";
 
 /** The cell of a figure, by its label. */
@@ -145,7 +145,7 @@ test("overdue, going back and fees are totals of their lists too, when there are
   }
 });
 
-test("what arrived each day is drawn, and told as a table to the centavo", async ({
+test("what was credited each day is drawn, and shown as a table to the centavo", async ({
   page,
   request,
   bank,
@@ -179,7 +179,7 @@ test("what arrived each day is drawn, and told as a table to the centavo", async
   expect(refused).toEqual([]);
 });
 
-test("the last things that happened are told in words, and lead to their charges", async ({
+test("the last events are shown in words, and lead to their charges", async ({
   page,
   request,
   bank,

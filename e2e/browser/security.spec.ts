@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { codeFrom } from "../support/authenticator";
 import { expect, newMerchant, test } from "../support/fixtures";
-import { newMember, type SignsIn, signIn } from "../support/people";
+import { newMember, type SignsIn, signIn } from "../support/users";
 
 const SECURITY = "/settings/security";
 const NEXT = "uma frase que só eu diria";
@@ -11,11 +11,11 @@ function section(page: Page, name: string) {
   return page.getByRole("region", { name });
 }
 
-/** Another browser of the same person. */
-async function elsewhere(browser: Browser, person: SignsIn): Promise<[BrowserContext, Page]> {
+/** Another browser of the same user. */
+async function elsewhere(browser: Browser, user: SignsIn): Promise<[BrowserContext, Page]> {
   const context = await browser.newContext({ locale: "pt-BR" });
   const page = await context.newPage();
-  await signIn(page, person);
+  await signIn(page, user);
   return [context, page];
 }
 
@@ -24,13 +24,13 @@ async function isSignedIn(page: Page): Promise<boolean> {
   return !new URL(page.url()).pathname.startsWith("/login");
 }
 
-/** Leaves as a person does: a cookie that a late answer brings back is worth nothing then. */
+/** Signs out by the button; a cookie that a late response sets again is worthless after that. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sair", exact: true }).click();
   await page.waitForURL("**/login**");
 }
 
-/** Turns the second factor on, as a person with an app does; the app's secret and the recovery codes. */
+/** Turns the second factor on with an authenticator app; resolves to its secret and the recovery codes. */
 async function turnOn(page: Page, password: string) {
   const factor = section(page, "Verificação em duas etapas");
   await factor.getByRole("button", { name: "Ligar" }).click();
@@ -52,7 +52,7 @@ async function enterPassword(page: Page, { email, password }: SignsIn): Promise<
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-test("a person changes their password: elsewhere they are out at once, here they go on", async ({
+test("a user changes their password: elsewhere they are signed out at once, here they go on", async ({
   page,
   browser,
 }) => {
@@ -84,7 +84,7 @@ test("a person changes their password: elsewhere they are out at once, here they
   await context.close();
 });
 
-test("a person turns the second factor on, signs in with it, uses a recovery code, and turns it off", async ({
+test("a user turns the second factor on, signs in with it, uses a recovery code, and turns it off", async ({
   page,
 }) => {
   const owner = await newMerchant("Loja Segura");
@@ -133,7 +133,7 @@ test("a person turns the second factor on, signs in with it, uses a recovery cod
   await signIn(page, owner);
 });
 
-test("a person whose code is wrong goes back without losing what they typed", async ({ page }) => {
+test("a user whose code is wrong goes back without losing what they typed", async ({ page }) => {
   const owner = await newMerchant();
   await signIn(page, owner);
   await page.goto(SECURITY);
@@ -145,7 +145,7 @@ test("a person whose code is wrong goes back without losing what they typed", as
   await expect(page.getByLabel("Senha")).toHaveValue(owner.password);
 });
 
-test("a person makes new recovery codes, and the old ones are over", async ({ page }) => {
+test("a user makes new recovery codes, and the old ones stop working", async ({ page }) => {
   const owner = await newMerchant();
   await signIn(page, owner);
   await page.goto(SECURITY);
@@ -161,7 +161,7 @@ test("a person makes new recovery codes, and the old ones are over", async ({ pa
   expect(await list.getByRole("listitem").allTextContents()).not.toContain(recoveryCodes[0]);
 });
 
-test("a person ends a session they do not recognise, and then signs out everywhere", async ({
+test("a user ends a session they do not recognise, and then signs out everywhere", async ({
   page,
   browser,
 }) => {

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { askToken, expect, merchantApi, newMerchant, test, validBody } from "../support/fixtures";
 import { received } from "../support/money";
-import { cookieOf, newMember, signIn } from "../support/people";
+import { cookieOf, newMember, signIn } from "../support/users";
 
 async function expectNoSideways(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -15,7 +15,7 @@ async function expectNoSideways(page: Page): Promise<void> {
 }
 
 test.describe("the team", () => {
-  test("an owner invites a person, who chooses a password, signs in, and is removed at once", async ({
+  test("an owner invites a member, who chooses a password, signs in, and is removed at once", async ({
     page,
     browser,
     baseURL,
@@ -65,19 +65,19 @@ test.describe("the team", () => {
     expect((await invited.request.get("/settings/team")).status()).toBe(404);
 
     await page.reload();
-    const person = page.getByRole("listitem").filter({ hasText: "Bia Souza" });
-    await expect(person).toContainText("Financeiro");
-    await person.getByRole("button", { name: "Ações para Bia Souza" }).click();
+    const row = page.getByRole("listitem").filter({ hasText: "Bia Souza" });
+    await expect(row).toContainText("Financeiro");
+    await row.getByRole("button", { name: "Ações para Bia Souza" }).click();
     await page.getByRole("menuitem", { name: "Mudar papel" }).click();
     await page.getByRole("radio", { name: "Leitura" }).check();
     await page.getByRole("button", { name: "Salvar" }).click();
     await expect(page.getByText("Papel alterado")).toBeVisible();
-    await expect(person).toContainText("Leitura");
-    await person.getByRole("button", { name: "Ações para Bia Souza" }).click();
+    await expect(row).toContainText("Leitura");
+    await row.getByRole("button", { name: "Ações para Bia Souza" }).click();
     await page.getByRole("menuitem", { name: "Remover da equipe" }).click();
     await page.getByRole("button", { name: "Remover da equipe" }).click();
     await expect(page.getByText("Pessoa removida")).toBeVisible();
-    await expect(person).toHaveCount(0);
+    await expect(row).toHaveCount(0);
     await invited.goto("/charges");
     await invited.waitForURL("**/login**");
   });
@@ -189,7 +189,7 @@ function crc32(bytes: Buffer): number {
 }
 
 test.describe("the profile", () => {
-  test("an owner's name, colour and logo stand on the checkout, legible, and with no script", async ({
+  test("an owner's name, colour and logo are on the checkout, legible, and with no script", async ({
     page,
     request,
     browser,
@@ -252,7 +252,7 @@ test.describe("the profile", () => {
 });
 
 test.describe("the PSP accounts", () => {
-  test("an owner tries an account out, is told what is wrong, mends it, and never sees a secret", async ({
+  test("an owner tests an account, sees what is wrong, corrects it, and never sees a secret", async ({
     page,
     own,
   }) => {
@@ -316,7 +316,7 @@ test.describe("the PSP accounts", () => {
 });
 
 test.describe("the audit log", () => {
-  test("tells an owner who did what with their charges, and nothing of another merchant", async ({
+  test("shows an owner who did what with their charges, and nothing of another merchant", async ({
     page,
     request,
     baseAddress,
@@ -348,6 +348,7 @@ test.describe("the audit log", () => {
     await expect(line("Criou uma cobrança", id)).toContainText(finance.email);
     await expect(line("Cancelou uma cobrança", id)).toContainText("Feito");
     await expect(line("Pediu uma devolução", paid.id)).toContainText("Feito");
+    await expect(line("Pediu uma devolução", paid.id)).toContainText(/Valor: R\$\s1,00/);
     await expect(line("Cancelou uma cobrança", paid.id)).toContainText("Recusado");
     await expect(page.getByLabel("Loja")).toHaveCount(0);
     await expectAccessible(page);

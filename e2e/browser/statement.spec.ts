@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { expectAccessible } from "../support/accessible";
 import {
   brasiliaDay,
@@ -9,7 +9,7 @@ import {
   newMerchant,
   test,
 } from "../support/fixtures";
-import { newMember, signIn } from "../support/people";
+import { newMember, signIn } from "../support/users";
 
 const ID = "E12345678202611211405abcDEF01234";
 
@@ -92,7 +92,7 @@ test("finance imports a statement and confirms two payments; the payer's page sa
   await enterKey(page);
   const api = await merchantApi(request, merchant);
   const named = await charged(api, 150, "Maria Clara Souza");
-  const told = await charged(api, 89.9, "Rui Barbosa Lima");
+  const chosen = await charged(api, 89.9, "Rui Barbosa Lima");
   const unpaid = await charged(api, 12.34, "Ana Terra");
 
   const payer = await (await browser.newContext({ locale: "pt-BR" })).newPage();
@@ -140,7 +140,7 @@ test("finance imports a statement and confirms two payments; the payer's page sa
   await expect(finance.getByText("Já registradas (2)")).toBeVisible();
 
   await expect(payer.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
-  expect(await api.charge(told.id)).toMatchObject({ status: "RECEIVED", netAmount: 89.9 });
+  expect(await api.charge(chosen.id)).toMatchObject({ status: "RECEIVED", netAmount: 89.9 });
   expect((await api.charge(unpaid.id)).status).toBe("PENDING");
 
   // The same statement once more proposes nothing.
@@ -149,11 +149,11 @@ test("finance imports a statement and confirms two payments; the payer's page sa
   await expect(finance.getByText("Já registradas (2)")).toBeVisible();
   await expect(finance.getByRole("button", { name: /^Confirmar/ })).toHaveCount(0);
 
-  await finance.goto(`/charges/${told.id}`);
+  await finance.goto(`/charges/${chosen.id}`);
   await expect(finance.getByText(/Recebida/).first()).toBeVisible();
 });
 
-test("a CSV tells how it was read and what of it could not be", async ({ page }) => {
+test("a CSV shows how it was read and which lines could not be", async ({ page }) => {
   await signIn(page, await newMerchant());
   await enterKey(page);
   await page.goto("/charges/import");

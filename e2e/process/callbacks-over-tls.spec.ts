@@ -7,7 +7,7 @@ import { simulatorOf } from "../support/service";
 
 test.afterEach(stopLaunched);
 
-const certificate = (name: string) => resolve("simulator/test-certificates", name);
+const certificate = (name: string) => resolve("testing/simulator/certificates", name);
 
 /** Where the simulated bank was told to call last. */
 function callbackUrl({ dataDir }: Launched): URL {

@@ -1,3 +1,4 @@
+import { DEEP } from "@/testing/deep";
 import { CrashLab } from "../../chaos/crash-lab";
 import { CRASH_POINTS, NAMES } from "../../chaos/crash-points";
 import { expect, test } from "../support/fixtures";
@@ -5,7 +6,7 @@ import { expect, test } from "../support/fixtures";
 // One service for all points, which are tried side by side: most of the time is waiting for leases.
 test.describe.configure({ mode: "default" });
 
-const RUNS = 3;
+const RUNS = DEEP ? 3 : 1;
 
 let lab: CrashLab;
 let trials: ReturnType<CrashLab["tryAll"]>;

@@ -1,5 +1,5 @@
-import type { PaymentResponse } from "@/lib/contract/payment-response";
-import { type Books, type Breaches, reckon } from "../../chaos/reckoning";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
+import { type Books, type Breaches, findBreaches } from "../../chaos/reconciliation-check";
 import { storm } from "../../chaos/storm";
 import { expect, test } from "../support/fixtures";
 import { stopLaunched } from "../support/launch";
@@ -9,7 +9,7 @@ test.afterEach(stopLaunched);
 test("apps and workers killed, PostgreSQL crashed, a failing bank: nothing lost, doubled, orphaned or missed", async () => {
   test.setTimeout(400_000);
   // Most of the time is waiting afterwards, for leases of the dead. `npm run chaos` storms for longer.
-  const numbers = await storm({ seconds: 10, databaseCrashes: 1, tell: () => {} });
+  const numbers = await storm({ seconds: 10, databaseCrashes: 1, report: () => {} });
   const broken = Object.entries(numbers.breaches).filter(([, count]) => count > 0);
   expect(broken, JSON.stringify(numbers, null, 2)).toEqual([]);
   expect(numbers.charges).toBeGreaterThan(30);
@@ -41,8 +41,10 @@ test.describe("the comparison after a storm notices", () => {
   };
 
   test("nothing where the books agree", () => {
-    expect(reckon(books)).toEqual(none);
-    expect(reckon({ ...books, listed: [received], bankMoney: [money("10.50")] })).toEqual(none);
+    expect(findBreaches(books)).toEqual(none);
+    expect(findBreaches({ ...books, listed: [received], bankMoney: [money("10.50")] })).toEqual(
+      none,
+    );
   });
 
   const cases: readonly [what: string, changes: Partial<Books>, breach: keyof Breaches][] = [
@@ -69,7 +71,7 @@ test.describe("the comparison after a storm notices", () => {
   ];
   for (const [what, changes, breach] of cases) {
     test(what, () => {
-      expect(reckon({ ...books, ...changes })).toEqual({ ...none, [breach]: 1 });
+      expect(findBreaches({ ...books, ...changes })).toEqual({ ...none, [breach]: 1 });
     });
   }
 });

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import type { PageResponse, PaymentResponse } from "@/lib/contract/payment-response";
+import type { PageResponse, PaymentResponse } from "@/lib/charges/payment-response";
+import { DEEP } from "@/testing/deep";
 import { expect, test, validBody } from "../support/fixtures";
 import {
   cleanEnvironment,
@@ -19,9 +20,9 @@ import { simulatorOf } from "../support/service";
 
 test.afterEach(stopLaunched);
 
-/** Charges that the backup has, and those that were created after it: `RESTORE_DRILL=500` makes it a drill. */
+/** Charges that the backup has, and those that were created after it: `RESTORE_DRILL=500` says how many. */
 const BEFORE = 50;
-const AFTER = Number(process.env.RESTORE_DRILL ?? 50);
+const AFTER = Number(process.env.RESTORE_DRILL ?? (DEEP ? 500 : 50));
 /** One in so many is paid. */
 const PAID = 5;
 const AT_ONCE = 10;

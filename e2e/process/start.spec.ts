@@ -1,5 +1,13 @@
-import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test, validBody } from "../support/fixtures";
@@ -9,6 +17,7 @@ import {
   freePort,
   type Launched,
   launch,
+  operatorOf,
   processesNaming,
   processesOf,
   stopLaunched,
@@ -42,13 +51,19 @@ async function tokenStatus(url: string, { clientId, clientSecret }: Demo): Promi
 }
 
 test("a second start has the same data, and a stop leaves no process behind", async () => {
-  const first = await launch();
-  const { dataDir } = first;
+  const dataDir = temporaryData();
+  const first = await launch({ DATA_DIR: dataDir });
   const demo = demoOf(dataDir);
   expect(first.output()).toContain(demo.clientSecret);
   expect(await statusOf(first, "/readyz")).toBe(200);
   expect(await first.stop()).toBe(0);
   expect(processesNaming(dataDir)).toEqual([]);
+  const mark = join(dataDir, "postgres", "PG_VERSION");
+  renameSync(mark, `${mark}.lost`);
+  const refused = await giveUp({ DATA_DIR: dataDir, PORT: new URL(first.url).port });
+  expect(refused.code).toBe(1);
+  expect(refused.said).toContain("is neither empty nor a database cluster");
+  renameSync(`${mark}.lost`, mark);
   const second = await launch({ DATA_DIR: dataDir });
   expect(second.output()).toContain(demo.clientSecret);
   expect(await tokenStatus(second.url, demo)).toBe(200);
@@ -83,7 +98,8 @@ test("a part that dies is started again", async () => {
 });
 
 test("two copies side by side do not disturb each other", async () => {
-  const [a, b] = await Promise.all([launch(), launch()]);
+  const first = () => launch({ DATA_DIR: temporaryData() });
+  const [a, b] = await Promise.all([first(), first()]);
   expect(await tokenStatus(a.url, demoOf(a.dataDir))).toBe(200);
   expect(await tokenStatus(a.url, demoOf(b.dataDir))).toBe(401);
   expect(await a.stop()).toBe(0);
@@ -123,8 +139,11 @@ test("while the worker is away the service is not ready", async () => {
   rmSync(service.dataDir, { recursive: true, force: true });
 });
 
-test("a stop in the middle of the start leaves no database behind", async () => {
+test("a stop in the middle of the start leaves no database behind, and nothing else is gone", async () => {
   const dataDir = temporaryData();
+  const precious = join(dataDir, "postgres.new", "precious.txt");
+  for (const folder of ["postgres", "postgres.new"]) mkdirSync(join(dataDir, folder));
+  writeFileSync(precious, "x");
   const port = String(await freePort());
   const child = spawn(process.execPath, ["dist/server/main.js"], {
     env: { ...cleanEnvironment(), DATA_DIR: dataDir, PORT: port },
@@ -137,6 +156,7 @@ test("a stop in the middle of the start leaves no database behind", async () => 
   child.kill("SIGINT");
   await ended;
   expect(processesNaming(join(dataDir, "postgres"))).toEqual([]);
+  expect(readFileSync(precious, "utf8")).toBe("x");
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -219,6 +239,86 @@ function giveUp(variables: Record<string, string>): Promise<{ code: number | nul
   });
 }
 
+/** What lies in a folder, with what the files hold. */
+function contentsOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return entry.isFile() ? `${path}: ${readFileSync(path, "utf8")}` : path;
+    })
+    .sort();
+}
+
+test.describe("a start deletes nothing, and makes no database where one may have been", () => {
+  const cases: [what: string, prepare: (dataDir: string) => void, sentence: RegExp][] = [
+    [
+      "the files of another program in postgres",
+      (dataDir) => {
+        mkdirSync(join(dataDir, "postgres", "18", "docker"), { recursive: true });
+        writeFileSync(join(dataDir, "postgres", "precious.txt"), "x");
+      },
+      /postgres is neither empty nor a database cluster/,
+    ],
+    [
+      "a folder postgres that cannot be read",
+      (dataDir) => symlinkSync("postgres", join(dataDir, "postgres")),
+      /postgres cannot be read \(ELOOP\)/,
+    ],
+    [
+      "a secret without its database",
+      (dataDir) => writeFileSync(join(dataDir, "secret"), "x".repeat(43)),
+      /has secret but no database/,
+    ],
+    [
+      "the demo's credentials beside the empty place of a volume",
+      (dataDir) => {
+        writeFileSync(join(dataDir, "demo.json"), "{}");
+        mkdirSync(join(dataDir, "postgres"));
+      },
+      /has demo\.json but no database/,
+    ],
+  ];
+  for (const [what, prepare, sentence] of cases) {
+    test(what, async () => {
+      const dataDir = temporaryData();
+      prepare(dataDir);
+      const before = contentsOf(dataDir);
+      const port = String(await freePort());
+      const { code, said } = await giveUp({ DATA_DIR: dataDir, PORT: port });
+      expect([code, said]).toEqual([1, expect.stringMatching(sentence)]);
+      expect(said).not.toMatch(/\n\s+at /);
+      expect(contentsOf(dataDir)).toEqual(before);
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+  }
+});
+
+test("a command on a mistyped DATA_DIR says so, and makes nothing there", async () => {
+  const room = temporaryData();
+  const dataDir = join(room, "mistyped");
+  for (const call of [
+    ["merchants", "list"],
+    ["jobs", "list"],
+    ["signing-keys", "rotate"],
+    ["backup", "--to", join(room, "backup")],
+  ] as const) {
+    const [command, ...args] = call;
+    const refused = await operatorOf({ dataDir }, command, ...args).catch((error) => error);
+    expect([command, refused.code]).toEqual([command, 1]);
+    expect(refused.stderr.trim()).toMatch(/^There is no .* [/].*mistyped.*[^.]\.$/);
+  }
+  // An external database without the secret that sealed what is in it.
+  const env = {
+    ...cleanEnvironment(),
+    DATA_DIR: dataDir,
+    DATABASE_URL: "postgresql://127.0.0.1:1/c",
+  };
+  const { stderr } = spawnSync(process.execPath, ["dist/bin/merchants.js", "list"], { env });
+  expect(stderr.toString()).toMatch(/^There is no secret in/);
+  expect(readdirSync(room)).toEqual([]);
+  rmSync(room, { recursive: true });
+});
+
 test.describe("what cannot work ends with one sentence and exit code 1", () => {
   const production = {
     VINTEM_ENV: "production",
@@ -240,6 +340,11 @@ test.describe("what cannot work ends with one sentence and exit code 1", () => {
       /https PUBLIC_URL/,
     ],
     ["an environment that does not exist", { VINTEM_ENV: "staging" }, /sandbox or production/],
+    [
+      "a data directory that is not to be written to",
+      { DATA_DIR: "/proc" },
+      /cannot be written to/,
+    ],
     ["a port that is no number", { PORT: "abc" }, /PORT must be a whole number/],
   ];
   for (const [what, variables, sentence] of cases) {

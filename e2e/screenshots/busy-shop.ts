@@ -1,10 +1,10 @@
 import type { APIRequestContext } from "@playwright/test";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { sql } from "../support/database";
 import { brasiliaDay, type MerchantApi } from "../support/fixtures";
-import { exceptionOf, received, receivedOddly, refunded, refundsEnded } from "../support/money";
+import { exceptionOf, received, receivedByForce, refunded, refundsEnded } from "../support/money";
 
-/** People and orders as a shop has them; the numbers are valid and belong to nobody. */
+/** Payers and orders as a shop has them; the documents are valid and belong to nobody. */
 const ORDERS = [
   ["Ana Beatriz Souza", "12345678909", "Pedido 1042: bolo de casamento, três andares", 486.5],
   ["Construtora Horizonte Ltda", "11222333000181", "Contrato 77/2026, parcela 3 de 12", 12_480],
@@ -23,7 +23,7 @@ export interface BusyShop {
   readonly partlyRefunded: PaymentResponse;
   readonly refunded: PaymentResponse;
   readonly canceled: PaymentResponse;
-  readonly odd: PaymentResponse;
+  readonly mismatched: PaymentResponse;
   readonly boleto: PaymentResponse;
   readonly choice: PaymentResponse;
   readonly cardToPay: PaymentResponse;
@@ -52,10 +52,10 @@ export async function busyShop(api: MerchantApi, bank: APIRequestContext): Promi
   const part = await received(api, order(7));
   await refunded(api, part.id, { amount: 140, reason: "Desconto combinado" });
   await refundsEnded(api, part.id);
-  const odd = await receivedOddly(api, bank, { amount: "70.00" }, order(3));
-  await exceptionOf(api, odd.id, "amount_mismatch");
+  const mismatched = await receivedByForce(api, bank, { amount: "70.00" }, order(3));
+  await exceptionOf(api, mismatched.id, "amount_mismatch");
   const paid = await received(api, order(0));
-  // No provider keeps it: what one knows of money that arrived would end the dispute.
+  // Without a provider: reconciliation of credited money would end the dispute.
   const disputed = await api.created(order(6, { billingType: "CREDIT_CARD" }));
   for (const [status, id] of [
     ["OVERDUE", late.id],
@@ -72,7 +72,7 @@ export async function busyShop(api: MerchantApi, bank: APIRequestContext): Promi
     partlyRefunded: part,
     refunded: await api.waitFor(whole.id, "REFUNDED"),
     canceled: await api.charge(canceled.id),
-    odd,
+    mismatched,
     boleto,
     choice,
     cardToPay,

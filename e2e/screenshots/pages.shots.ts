@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
-import { newMember, newOperator, signIn } from "../support/people";
+import { newMember, newOperator, signIn } from "../support/users";
 import { busyShop } from "./busy-shop";
 
 const IN_README: readonly string[] = ["overview", "charges", "charge-received"];
@@ -76,7 +76,7 @@ test("a busy shop's pages", async ({ page, own }) => {
     "charge-partly-refunded": `/charges/${shop.partlyRefunded.id}`,
     "charge-refunded": `/charges/${shop.refunded.id}`,
     "charge-canceled": `/charges/${shop.canceled.id}`,
-    "charge-odd": `/charges/${shop.odd.id}`,
+    "charge-odd": `/charges/${shop.mismatched.id}`,
     "charge-boleto": `/charges/${shop.boleto.id}`,
     "charge-overdue": `/charges/${shop.overdue}`,
     "charge-confirmed": `/charges/${shop.confirmed}`,
@@ -100,7 +100,7 @@ test("a busy shop's pages", async ({ page, own }) => {
     "checkout-choice": `/checkout/${shop.choice.id}`,
     "checkout-boleto": `/checkout/${shop.boleto.id}`,
     "checkout-card": `/checkout/${shop.cardToPay.id}`,
-    "checkout-partly-paid": `/checkout/${shop.odd.id}`,
+    "checkout-partly-paid": `/checkout/${shop.mismatched.id}`,
     "checkout-receipt": `/checkout/${shop.received.id}/receipt`,
     "checkout-english": `/checkout/${shop.pending.id}?lang=en`,
   });

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 
 /**
- * What a person's authenticator app shows.
+ * The code that a user's authenticator app shows.
  *
  * @param steps of 30 seconds from now: a clock may be one off, so that nobody has to wait for a new code.
  */

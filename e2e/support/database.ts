@@ -2,7 +2,7 @@ import pg from "pg";
 import { databaseOf } from "./launch";
 import { SERVICE_DATA } from "./service";
 
-/** Statements on the service's own database, for what no person could type, or wait for. */
+/** Runs a statement on the service's database, for states that no user could enter or wait for. */
 export async function sql<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[] = [],

@@ -2,22 +2,14 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { type APIRequestContext, type APIResponse, test as base } from "@playwright/test";
-import type { PageResponse, PaymentResponse } from "@/lib/contract/payment-response";
+import type { PageResponse, PaymentResponse } from "@/lib/charges/payment-response";
 import { validBody } from "./bodies";
+import type { Credentials } from "./credentials";
 import { type BankCustomer, openOwnBank } from "./own-bank";
-import { SERVICE_DATA, SERVICE_URL, SIMULATOR_URL, THROUGH_NEXT_URL } from "./service";
+import { SERVICE_DATA, SERVICE_URL, SIMULATOR_URL } from "./service";
 
 export { expect } from "@playwright/test";
 export { brasiliaDay, validBody } from "./bodies";
-
-/** What the operator's command prints for a new merchant. */
-export interface Credentials {
-  readonly merchantId: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly email: string;
-  readonly password: string;
-}
 
 /** A merchant's system as a test writes it: a token, and calls with it. */
 export interface MerchantApi extends Credentials {
@@ -144,17 +136,7 @@ export async function merchantApi(
   return api;
 }
 
-/** Who runs the machine routes: our own listener, or Next.js (server/fast-lane). */
-export type Lane = "fast" | "next";
-
-/** The address of the app process that serves by a lane. */
-export function addressOf(lane: Lane): string {
-  return process.env[lane === "fast" ? SERVICE_URL : THROUGH_NEXT_URL] ?? "";
-}
-
 interface WorkerFixtures {
-  /** The lane of the project. */
-  readonly lane: Lane;
   /** A merchant of this worker, with every scope. */
   readonly merchant: Credentials;
   /** Another merchant of this worker, with every scope. */
@@ -178,8 +160,11 @@ interface TestFixtures {
 
 /** The test of every spec: a base address, a merchant, its API, and the simulated bank. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  lane: ["fast", { scope: "worker", option: true }],
-  baseAddress: [async ({ lane }, use) => use(addressOf(lane)), { scope: "worker" }],
+  baseAddress: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => use(process.env[SERVICE_URL] ?? ""),
+    { scope: "worker" },
+  ],
   merchant: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => use(await newMerchant()),

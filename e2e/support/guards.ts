@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type MerchantApi } from "./fixtures";
 import { expectProblem, send, type WireAnswer, withoutRequestId } from "./wire";
 
-// What every operation promises about who may call it, and how.
+// The promises of every operation about its callers and methods.
 
 /** An operation about one thing, and a body that it takes. */
 export interface Operation {
@@ -34,7 +34,7 @@ function everywhere({ path, ...operation }: Operation): readonly Operation[] {
   return ["", "/v1"].map((prefix) => ({ ...operation, path: (id) => prefix + path(id) }));
 }
 
-/** Without a token, or with one that is none, nothing is told and nothing is done. */
+/** Without a token, or with a malformed one, the operation discloses nothing and does nothing. */
 export async function expectNoEntry(
   baseAddress: string,
   operation: Operation,
@@ -50,7 +50,7 @@ export async function expectNoEntry(
   }
 }
 
-/** A token with every scope but the one that is needed is told so, before anything else is read. */
+/** A token without the one scope that is needed is refused before anything else is read. */
 export async function expectScopeNeeded(
   baseAddress: string,
   { token }: MerchantApi,
@@ -71,20 +71,20 @@ export async function expectScopeNeeded(
   }
 }
 
-/** An id of somebody else's, an unknown one and no id at all are one answer, byte for byte. */
+/** A foreign id, an unknown one and a malformed one get the same response, byte for byte. */
 export async function expectOneNotFound(
   baseAddress: string,
   { token }: MerchantApi,
   operation: Operation,
   foreignId: string,
 ): Promise<void> {
-  const ask = (one: Operation, id: string) => call(baseAddress, one, id, `Bearer ${token}`);
-  const unknown = await ask(operation, randomUUID());
+  const request = (one: Operation, id: string) => call(baseAddress, one, id, `Bearer ${token}`);
+  const unknown = await request(operation, randomUUID());
   await expectProblem(unknown, 404, "not_found");
   const names = ({ headers }: WireAnswer) => Object.keys(headers).sort();
   for (const one of everywhere(operation)) {
     for (const id of [foreignId, ...noIdsLike(foreignId)]) {
-      const answer = await ask(one, id);
+      const answer = await request(one, id);
       expect(answer.status, id).toBe(404);
       expect(withoutRequestId(answer.text), id).toBe(withoutRequestId(unknown.text));
       expect(answer.headers["content-length"], id).toBe(unknown.headers["content-length"]);
@@ -110,7 +110,7 @@ function noIdsLike(id: string): readonly string[] {
   ];
 }
 
-/** Every other method is told which ones there are. */
+/** Every other method is refused with the list of allowed ones. */
 export async function expectMethods(
   baseAddress: string,
   { token }: MerchantApi,

@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { validBody } from "./bodies";
 
-/** What came back: the status, the headers and the body; or, in words, what came instead. */
+/** The status and body of a response. */
 interface Reply {
   readonly status: number;
   readonly body: string;
 }
 
 /**
- * Merchants' systems at work: each sends one call after the other, on connections that are kept open,
- * and never repeats one that failed. Every third call is a creation, followed by its replay.
+ * Merchants' systems under load: each sends one call after another on kept-alive connections and never
+ * retries a failed one. A cycle is a creation, its replay, a listing and a readiness check.
  */
 export class KeepAliveLoad {
-  /** Calls that brought no answer, or another one than they should, in words. */
+  /** Descriptions of the calls that got no response or another status than expected. */
   readonly failures: string[] = [];
-  /** The ids that creations were answered with, by key. */
+  /** The ids in the responses to creations, by idempotency key. */
   readonly created = new Map<string, Set<string>>();
   calls = 0;
   readonly #agent = new Agent({ keepAlive: true });
@@ -30,7 +30,7 @@ export class KeepAliveLoad {
     this.#systems = Array.from({ length: systems }, () => this.#system());
   }
 
-  /** Lets the calls under way end. */
+  /** Stops the load after the calls under way. */
   async end(): Promise<void> {
     this.#going = false;
     await Promise.all(this.#systems);

@@ -1,5 +1,15 @@
 import { type ChildProcess, execFile, execFileSync, fork, spawn } from "node:child_process";
-import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,6 +41,55 @@ export function temporaryData(): string {
   return dataDir;
 }
 
+/** Where specs keep what a first start makes, of which most of their services start with a copy. */
+export const PREPARED_DATA = "VINTEM_E2E_PREPARED";
+
+/**
+ * A data directory that a first start has made, as a copy: a service on it makes no cluster and applies
+ * no migration. Outside Playwright, where nothing is prepared, an empty one.
+ */
+async function copiedData(): Promise<string> {
+  const dataDir = temporaryData();
+  const room = process.env[PREPARED_DATA];
+  if (room) await promisify(execFile)("cp", ["-a", `${await prepared(room)}/.`, dataDir]);
+  return dataDir;
+}
+
+/** The prepared data directory in a room; whichever worker asks first makes it, the others wait. */
+async function prepared(room: string): Promise<string> {
+  const ready = join(room, "ready");
+  const draft = join(room, "draft");
+  const failed = join(room, "failed");
+  if (isFirst(join(room, "begun"))) {
+    try {
+      mkdirSync(draft, { mode: 0o755 });
+      await (await launch({ DATA_DIR: draft })).stop();
+      // Copies that ran side by side would look for their banks at one port.
+      rmSync(join(draft, "simulator", "port"));
+      renameSync(draft, ready);
+    } catch (error) {
+      mkdirSync(failed);
+      throw error;
+    }
+  }
+  while (!existsSync(ready)) {
+    if (existsSync(failed)) throw new Error("no data directory could be prepared");
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return ready;
+}
+
+/** Makes a folder; false when another worker has made it. */
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
 /** The environment without what the outer npm and the outer shell say about a service of their own. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const inherited = { ...process.env };
@@ -42,12 +101,13 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Starts the production build, whole: PostgreSQL, migrations, simulated bank, worker and app.
+ * Starts the production build, whole: PostgreSQL, simulated bank, worker and app. Without a DATA_DIR it has
+ * one that is the copy of a first start's; one for which the first start is the point names an empty one.
  *
  * @throws with its output when it ends before it is ready.
  */
 export async function launch(variables: Record<string, string> = {}): Promise<Launched> {
-  const dataDir = variables.DATA_DIR ?? temporaryData();
+  const dataDir = variables.DATA_DIR ?? (await copiedData());
   const port = variables.PORT ?? String(await freePort());
   const url = variables.PUBLIC_URL ?? `http://localhost:${port}`;
   const child = spawn(process.execPath, ["dist/server/main.js"], {

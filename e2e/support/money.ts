@@ -1,10 +1,9 @@
 import type { APIRequestContext } from "@playwright/test";
-import type {
-  EventResponse,
-  ExceptionResponse,
-  RefundResponse,
-} from "@/lib/contract/charge-responses";
-import type { Page, PaymentResponse } from "@/lib/contract/payment-response";
+import type { EventResponse } from "@/lib/charge-details/event-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
+import type { Page } from "@/lib/http/page-response";
+import type { ExceptionResponse } from "@/lib/payments/discrepancy-response";
+import type { RefundResponse } from "@/lib/payments/refund-response";
 import { expect, type MerchantApi } from "./fixtures";
 import { payAtBank, txidOf } from "./wire";
 
@@ -38,7 +37,7 @@ export async function received(
 }
 
 /** A RECEIVED charge that was paid by force: another amount, another instant, or more than once. */
-export async function receivedOddly(
+export async function receivedByForce(
   api: MerchantApi,
   bank: APIRequestContext,
   payment: Readonly<Record<string, unknown>>,
@@ -49,7 +48,7 @@ export async function receivedOddly(
   return api.waitFor(id, "RECEIVED");
 }
 
-/** What arrived at the simulated bank for a charge, and what of it went back. */
+/** The money that the simulated bank received for a charge, with its refunds. */
 export async function moneyAtBank(
   bank: APIRequestContext,
   id: string,
@@ -58,14 +57,14 @@ export async function moneyAtBank(
   return (await answer.json()).pix;
 }
 
-/** The network's name for the first money that arrived at the simulated bank for a charge. */
+/** The end-to-end id of the first money that the simulated bank received for a charge. */
 export async function endToEndIdOf(bank: APIRequestContext, id: string): Promise<string> {
   const [money] = await moneyAtBank(bank, id);
-  if (!money) throw new Error(`nothing arrived for ${id}`);
+  if (!money) throw new Error(`the bank received nothing for ${id}`);
   return money.endToEndId;
 }
 
-/** What of a charge's money went back or is going back at the simulated bank. */
+/** The refunds of a charge's money at the simulated bank, in any status. */
 export async function refundsAtBank(
   bank: APIRequestContext,
   id: string,
@@ -84,7 +83,7 @@ export async function takenBack(
   return answer.json();
 }
 
-/** A refund that a merchant asks for and that must be taken. */
+/** Requests a refund, which must be accepted. */
 export async function refunded(
   api: MerchantApi,
   id: string,
@@ -112,7 +111,7 @@ export async function refundsEnded(
   return refundsOf(api, id);
 }
 
-/** Waits, seldom, until the minutely look at the bank's books is over: what is hidden then stays hidden. */
+/** Waits out the reconciliation of every full minute, so that it finds nothing during the next steps. */
 export async function betweenReadings(): Promise<void> {
   const ms = (Date.now() + 3_000) % 60_000;
   if (ms < 6_000) await new Promise((done) => setTimeout(done, 6_000 - ms));
@@ -125,8 +124,8 @@ export async function historyOf(api: MerchantApi, id: string): Promise<readonly 
 }
 
 /**
- * A charge's history in words: `paid PENDING→RECEIVED by the bank`. Money and refunds may become known
- * by the bank's call or by a look at its books, whichever comes first, so both are the bank's word.
+ * A charge's history in words: `paid PENDING→RECEIVED by the bank`. Money and refunds become known by a
+ * webhook notification or by reconciliation, whichever comes first, so both count as the bank's.
  */
 export async function storyOf(api: MerchantApi, id: string): Promise<readonly string[]> {
   const events = await historyOf(api, id);
@@ -138,7 +137,7 @@ export async function storyOf(api: MerchantApi, id: string): Promise<readonly st
   });
 }
 
-/** What a person has to look at about a charge, oldest first. */
+/** The exceptions about a charge, oldest first. */
 export async function exceptionsOf(
   api: MerchantApi,
   paymentId: string | null,

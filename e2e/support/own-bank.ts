@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import type { Credentials } from "./fixtures";
+import type { Credentials } from "./credentials";
 
-/** A merchant with an account at a bank of its own: what is turned there strikes nobody else. */
+/** A merchant with an account at a bank of its own: faults and settings there affect no other test. */
 export interface BankCustomer {
   readonly merchant: Credentials;
   /** Of the account at the bank. */
@@ -15,11 +15,11 @@ export interface BankCustomer {
   readonly pixKey: string;
   /** Where the bank is. */
   readonly bankUrl: string;
-  /** The path that the service gave this bank for its callbacks. */
-  readonly callbackPath: string;
+  /** The path of the webhook that the service registered at this bank. */
+  readonly webhookPath: string;
 }
 
-/** Starts a bank for one merchant and waits until the service has told it where to call. */
+/** Starts a bank for one merchant and waits until the service has registered its webhook there. */
 export async function openOwnBank(
   merchant: Credentials,
   operator: (command: string, ...args: string[]) => Promise<string>,
@@ -31,13 +31,13 @@ export async function openOwnBank(
     clientSecret: randomUUID(),
     pixKey: randomUUID(),
   };
-  await tellBank(bankUrl, account, account.pixKey);
+  await putBankAccount(bankUrl, account, account.pixKey);
   await operator("psp-accounts", ...addition(folder, bankUrl, account, merchant));
-  const told = () =>
+  const webhookUrl = () =>
     /"webhookUrl":"([^"]+)"/.exec(readFileSync(join(folder, "bank", "journal.jsonl"), "utf8"))?.[1];
-  await expect.poll(told, { timeout: 15_000, intervals: [100] }).toBeDefined();
+  await expect.poll(webhookUrl, { timeout: 15_000, intervals: [100] }).toBeDefined();
   return {
-    customer: { ...account, merchant, bankUrl, callbackPath: new URL(told() ?? "").pathname },
+    customer: { ...account, merchant, bankUrl, webhookPath: new URL(webhookUrl() ?? "").pathname },
     close() {
       bank.kill("SIGKILL");
       rmSync(folder, { recursive: true, force: true });
@@ -52,7 +52,7 @@ async function startBank(folder: string): Promise<{ process: ChildProcess; url: 
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const port = await new Promise<number>((ready, failed) => {
-    child.once("message", (said) => ready((said as { readonly port: number }).port));
+    child.once("message", (message) => ready((message as { readonly port: number }).port));
     child.once("exit", (code) => failed(new Error(`the bank ended with ${code}`)));
   });
   return { process: child, url: `http://127.0.0.1:${port}` };
@@ -61,7 +61,7 @@ async function startBank(folder: string): Promise<{ process: ChildProcess; url: 
 type Account = Pick<BankCustomer, "clientId" | "clientSecret" | "pixKey">;
 
 /** Opens an account at a bank, or gives it one more Pix key. */
-export async function tellBank(
+export async function putBankAccount(
   bankUrl: string,
   { clientId, clientSecret }: Account,
   pixKey: string,

@@ -15,7 +15,7 @@ export const test = base.extend<{ complaints: string[] }>({
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("request", (request) => {
         const own = request.url().startsWith(baseURL ?? "") || request.url().startsWith("data:");
-        if (!own) complaints.push(`asked for ${request.url()}`);
+        if (!own) complaints.push(`requested ${request.url()}`);
       });
       await use(complaints);
       expect(complaints).toEqual([]);

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
-import { type Credentials, operator } from "./fixtures";
+import type { Credentials } from "./credentials";
+import { operator } from "./fixtures";
 import { someAddress } from "./wire";
 
-/** Somebody who can sign in. */
+/** The e-mail and password of a user. */
 export type SignsIn = Pick<Credentials, "email" | "password">;
 
-/** Signs in as a person does, and waits until they are in. */
+/** Signs a user in by the login page and waits until it is left. */
 export async function signIn(page: Page, { email, password }: SignsIn): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(email);
@@ -15,7 +16,7 @@ export async function signIn(page: Page, { email, password }: SignsIn): Promise<
   await page.waitForURL((address) => !address.pathname.startsWith("/login"));
 }
 
-/** Lets another person into a merchant, with the operator's command. */
+/** Adds a member to a merchant with the operator's command. */
 export async function newMember(
   merchantId: string,
   role: "owner" | "finance" | "support" | "viewer",
@@ -25,13 +26,13 @@ export async function newMember(
   return JSON.parse(await operator("members", "add", ...args));
 }
 
-/** Makes an operator of the service. */
+/** Adds an operator of the service with the operator's command. */
 export async function newOperator(): Promise<SignsIn> {
   const email = `operador-${randomUUID()}@vintem.example`;
   return JSON.parse(await operator("members", "add-operator", "--email", email, "--json"));
 }
 
-/** Signs in without a browser; the `Cookie` header of the session. */
+/** Signs a user in without a browser; resolves to the `Cookie` header of the session. */
 export async function cookieOf(
   playwright: PlaywrightWorkerArgs["playwright"],
   baseURL: string,

@@ -4,11 +4,11 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import type { FieldError, Problem, ProblemCode } from "@/lib/contract/problems";
+import type { FieldError, Problem, ProblemCode } from "@/lib/http/problems";
 import { test as base, expect, type MerchantApi } from "./fixtures";
 import { SERVICE_DATA, SIMULATOR_URL } from "./service";
 
-/** An answer as it came over the wire, whatever client asked for it. */
+/** A response as it came over the wire, from any client. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -27,9 +27,9 @@ interface WireRequest {
 }
 
 /** Sends what `fetch` would refuse to send: repeated headers, untidy paths, bodies too long to be taken. */
-export function send(baseAddress: string, asked: WireRequest): Promise<WireAnswer> {
+export function send(baseAddress: string, request: WireRequest): Promise<WireAnswer> {
   const { hostname, port, host } = new URL(baseAddress);
-  const { method = "GET", path, headers = [], body, chunked = false } = asked;
+  const { method = "GET", path, headers = [], body, chunked = false } = request;
   const named = new Set(headers.map(([name]) => name.toLowerCase()));
   const length = body === undefined ? null : Buffer.byteLength(body);
   const all = [
@@ -170,7 +170,7 @@ export function withoutRequestId(text: string): string {
   return text.replace(/"requestId":"[^"]*"/, '"requestId":""');
 }
 
-/** An address nobody else speaks from, so that counted failures do not add up across tests. */
+/** A random client address, so that counted failures do not add up across tests. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
@@ -212,11 +212,11 @@ export async function payAtBank(
   if (answer.status() !== 200) throw new Error(`${answer.status()}: ${await answer.text()}`);
 }
 
-/** The path that the service gave the simulated bank for its callbacks; its last part is a secret. */
-export function callbackPath(): string {
+/** The path of the webhook that the service registered at the simulated bank; its last part is a secret. */
+export function webhookPath(): string {
   const journal = readFileSync(join(dataDir(), "simulator", "journal.jsonl"), "utf8");
   const url = /"webhookUrl":"([^"]+)"/.exec(journal)?.[1];
-  if (!url) throw new Error("the bank was not told where to call");
+  if (!url) throw new Error("the service has registered no webhook at the bank");
   return new URL(url).pathname;
 }
 
@@ -282,7 +282,7 @@ export const test = base.extend<{
   },
   countCalls: async ({ bank, bankRules }, use) => {
     await use(async (route, contains) => {
-      // A delay of nothing changes nothing, and the bank counts how often it strikes.
+      // A delay of 0 ms changes nothing, and the bank counts the hits of each rule.
       const id = await bankRules.add({
         match: { route, contains },
         effect: { kind: "delay", ms: 0 },

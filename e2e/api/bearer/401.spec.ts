@@ -47,7 +47,7 @@ async function expectInvalidToken(answer: APIResponse) {
 for (const operation of OPERATIONS) {
   const name = operation.join(" ");
 
-  test(`A9 ${name} without a header asks for a bearer token and tells no error code`, async ({
+  test(`A9 ${name} without a header is challenged for a bearer token without an error code`, async ({
     request,
   }) => {
     const answer = await call(request, operation);

@@ -31,7 +31,7 @@ test("a token with read alone pays nothing in the sandbox", async ({ request, ap
   await expectProblem(await reader.pay(charge.id), 403, "insufficient_scope");
 });
 
-test("what is missing is told before anything of the request is read", async ({
+test("what is missing is reported before anything of the request is read", async ({
   request,
   merchant,
 }) => {

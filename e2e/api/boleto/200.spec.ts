@@ -1,4 +1,4 @@
-import type { BoletoResponse } from "@/lib/contract/boleto-response";
+import type { BoletoResponse } from "@/lib/boletos/boleto-response";
 import { brasiliaDay } from "../../support/fixtures";
 import { pdfWords } from "../../support/pdf";
 import { expect, test } from "../../support/wire";
@@ -28,7 +28,7 @@ function readBars(html: string): string {
     .join("");
 }
 
-test("the slip, its PDF and its bars say the line and the barcode that the API tells", async ({
+test("the slip, its PDF and its bars show the line and the barcode of the API", async ({
   api,
   request,
 }) => {
@@ -66,7 +66,7 @@ test("the slip, its PDF and its bars say the line and the barcode that the API t
   expect(words).toContain("multa de 2% e juros de 1% ao mês");
 });
 
-test("H2 slip and PDF tell a stranger nothing of the payer", async ({ api, request }) => {
+test("H2 slip and PDF show a stranger nothing of the payer", async ({ api, request }) => {
   const payer = {
     name: "Canária Silveira Prado",
     document: "52998224725",
@@ -76,15 +76,15 @@ test("H2 slip and PDF tell a stranger nothing of the payer", async ({ api, reque
   const { id } = await api.created({ billingType: "BOLETO", payer });
   const html = await (await request.get(`/checkout/${id}/boleto`)).text();
   const words = pdfWords(await (await request.get(`/checkout/${id}/boleto.pdf`)).body());
-  for (const told of [html, words]) {
-    expect(told).toContain("Canária S. P. · ***.***.247-**");
+  for (const shown of [html, words]) {
+    expect(shown).toContain("Canária S. P. · ***.***.247-**");
     for (const hidden of ["Silveira", "Prado", "52998224725", "529.982", "canaria@", "1198765"]) {
-      expect(told).not.toContain(hidden);
+      expect(shown).not.toContain(hidden);
     }
   }
 });
 
-test("slip and PDF are told in the reader's language", async ({ api, request }) => {
+test("slip and PDF are in the reader's language", async ({ api, request }) => {
   const { id } = await api.created({ billingType: "BOLETO" });
   const headers = { "accept-language": "en" };
   const html = await (await request.get(`/checkout/${id}/boleto`, { headers })).text();
@@ -92,6 +92,6 @@ test("slip and PDF are told in the reader's language", async ({ api, request }) 
   expect(html).toContain("Where to pay");
   expect(pdfWords(await pdf.body())).toContain("Where to pay");
   expect(pdf.headers()["content-language"]).toBe("en");
-  const asked = await request.get(`/checkout/${id}/boleto.pdf?lang=pt-BR`, { headers });
-  expect(pdfWords(await asked.body())).toContain("Local de pagamento");
+  const response = await request.get(`/checkout/${id}/boleto.pdf?lang=pt-BR`, { headers });
+  expect(pdfWords(await response.body())).toContain("Local de pagamento");
 });

@@ -1,7 +1,10 @@
 import { expect, expectProblem, send, test } from "../../support/wire";
 
 for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]) {
-  test(`H8 ${method} on a status is told that it is only read`, async ({ baseAddress, api }) => {
+  test(`H8 ${method} on a status is refused with 405, as it is only read`, async ({
+    baseAddress,
+    api,
+  }) => {
     const charge = await api.created();
     const path = `/checkout/${charge.id}/status`;
     const answer = await send(baseAddress, { method, path });

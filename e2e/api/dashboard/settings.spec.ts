@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, newMerchant, test } from "../../support/fixtures";
-import { newMember, type SignsIn } from "../../support/people";
+import { newMember, type SignsIn } from "../../support/users";
 
 const ID = randomUUID();
 
@@ -36,7 +36,7 @@ function account() {
   };
 }
 
-/** Calls with a person's cookie, as one of our own pages would unless other headers are given. */
+/** Calls with a user's cookie, as one of our own pages does unless other headers are passed. */
 async function asPerson(request: APIRequestContext, baseURL: string, { email, password }: SignsIn) {
   const own = { origin: baseURL, "sec-fetch-site": "same-origin" };
   const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
@@ -53,7 +53,7 @@ async function asPerson(request: APIRequestContext, baseURL: string, { email, pa
     });
 }
 
-test("only our own pages may change the settings, whoever is signed in", async ({
+test("only our own pages may change the settings, whichever user is signed in", async ({
   playwright,
   baseAddress: baseURL,
 }) => {
@@ -127,7 +127,7 @@ test("another merchant's ids are answered as ids of nothing", async ({
     expect(one).toEqual(two);
     expect(r1).not.toBe(r2);
   }
-  // And to their own people they are still there.
+  // Their own members still see them.
   expect((await them("DELETE", `/psp-accounts/${psp}`)).status()).toBe(200);
   await Promise.all([a.dispose(), b.dispose()]);
 });

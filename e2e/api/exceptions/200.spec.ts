@@ -1,7 +1,7 @@
-import type { ExceptionResponse } from "@/lib/contract/charge-responses";
-import type { Page } from "@/lib/contract/payment-response";
+import type { Page } from "@/lib/http/page-response";
+import type { ExceptionResponse } from "@/lib/payments/discrepancy-response";
 import { merchantApi, newMerchant } from "../../support/fixtures";
-import { exceptionOf, exceptionsOf, receivedOddly } from "../../support/money";
+import { exceptionOf, exceptionsOf, receivedByForce } from "../../support/money";
 import { expect, payAtBank, serviceLogs, test, unique } from "../../support/wire";
 import { ID, INSTANT } from "../payments-post/bodies";
 
@@ -24,7 +24,7 @@ test("an exception says what was found, in every field, and which charge it is a
   bank,
 }) => {
   const before = Date.now();
-  const charge = await receivedOddly(api, bank, { amount: "10.49" });
+  const charge = await receivedByForce(api, bank, { amount: "10.49" });
   const exception = await exceptionOf(api, charge.id, "amount_mismatch");
   expect(Object.keys(exception)).toEqual([
     "id",
@@ -73,11 +73,11 @@ test("exceptions are listed newest first, open or resolved or all, in pages, and
   const api = await merchantApi(request, await newMerchant());
   const charges = [];
   for (let n = 0; n < 5; n += 1) {
-    const charge = await receivedOddly(api, bank, { amount: `${n + 1}.00` });
+    const charge = await receivedByForce(api, bank, { amount: `${n + 1}.00` });
     await exceptionOf(api, charge.id, "amount_mismatch");
     charges.push(charge.id);
   }
-  const theirs = await receivedOddly(otherApi, bank, { amount: "7.77" });
+  const theirs = await receivedByForce(otherApi, bank, { amount: "7.77" });
   await exceptionOf(otherApi, theirs.id, "amount_mismatch");
   const paymentIds = async (query: string) => {
     const { content, page }: Page<ExceptionResponse> = await api.got(`/exceptions?${query}`);
@@ -109,7 +109,7 @@ test("exceptions are listed newest first, open or resolved or all, in pages, and
   expect(await exceptionsOf(otherApi, charges[0] ?? "")).toEqual([]);
 });
 
-test("what the bank keeps differently than was agreed is told as provider_mismatch, once", async ({
+test("a charge that the bank holds with another amount is reported as provider_mismatch, once", async ({
   api,
   breakBank,
 }) => {
@@ -169,7 +169,7 @@ test("neither the payer of the charge nor who paid, nor what either wrote, is in
   expect(logs).not.toContain("nota-can");
 });
 
-test("a token with pagamentos:read alone is enough, and /v1 tells the same", async ({
+test("a token with pagamentos:read alone is enough, and /v1 has the same", async ({
   api,
   request,
   merchant,

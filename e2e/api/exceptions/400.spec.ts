@@ -1,4 +1,4 @@
-import { exceptionOf, exceptionsOf, receivedOddly } from "../../support/money";
+import { exceptionOf, exceptionsOf, receivedByForce } from "../../support/money";
 import { expect, expectProblem, places, send, test } from "../../support/wire";
 
 test("a query that breaks a rule is refused by name", async ({ api }) => {
@@ -47,7 +47,7 @@ test("a decision that breaks a rule is refused by name, and the exception stays 
   bank,
   baseAddress,
 }) => {
-  const charge = await receivedOddly(api, bank, { amount: "1.00" });
+  const charge = await receivedByForce(api, bank, { amount: "1.00" });
   const exception = await exceptionOf(api, charge.id, "amount_mismatch");
   for (const [body, ...wrong] of WRONG) {
     const answer = await send(baseAddress, {

@@ -1,6 +1,6 @@
 import { merchantApi } from "../../support/fixtures";
 import { expectScopeNeeded } from "../../support/guards";
-import { exceptionOf, exceptionsOf, receivedOddly } from "../../support/money";
+import { exceptionOf, exceptionsOf, receivedByForce } from "../../support/money";
 import { expect, test } from "../../support/wire";
 
 test("reading exceptions needs pagamentos:read", async ({ baseAddress, request, merchant }) => {
@@ -16,7 +16,7 @@ test("closing an exception needs pagamentos:write", async ({
   request,
   merchant,
 }) => {
-  const charge = await receivedOddly(api, bank, { amount: "1.00" });
+  const charge = await receivedByForce(api, bank, { amount: "1.00" });
   const exception = await exceptionOf(api, charge.id, "amount_mismatch");
   const reader = await merchantApi(request, merchant, "pagamentos:read");
   const operation = {

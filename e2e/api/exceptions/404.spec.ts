@@ -1,5 +1,5 @@
 import { expectOneNotFound } from "../../support/guards";
-import { exceptionOf, exceptionsOf, receivedOddly, refundsAtBank } from "../../support/money";
+import { exceptionOf, exceptionsOf, receivedByForce, refundsAtBank } from "../../support/money";
 import { expect, test } from "../../support/wire";
 
 test("another merchant's exception, open or closed, an unknown one and no id at all are one and the same answer, and nothing is decided", async ({
@@ -8,7 +8,7 @@ test("another merchant's exception, open or closed, an unknown one and no id at 
   otherApi,
   bank,
 }) => {
-  const charge = await receivedOddly(api, bank, { amount: "1.00" });
+  const charge = await receivedByForce(api, bank, { amount: "1.00" });
   const exception = await exceptionOf(api, charge.id, "amount_mismatch");
   const operation = {
     method: "POST",

@@ -1,11 +1,11 @@
-import type { ExceptionResponse } from "@/lib/contract/charge-responses";
+import type { ExceptionResponse } from "@/lib/payments/discrepancy-response";
 import {
   endToEndIdOf,
   exceptionOf,
   exceptionsOf,
   POLLING,
   received,
-  receivedOddly,
+  receivedByForce,
   refundsAtBank,
   refundsEnded,
   takenBack,
@@ -16,7 +16,7 @@ test("what was decided stays decided: another decision is refused, and the answe
   api,
   bank,
 }) => {
-  const charge = await receivedOddly(api, bank, { amount: "1.00" });
+  const charge = await receivedByForce(api, bank, { amount: "1.00" });
   const { id } = await exceptionOf(api, charge.id, "amount_mismatch");
   const decided = await api.resolve(id, { resolution: "ignore", note: "eu vi" });
   const { refund: _, ...first } = await decided.json();
@@ -34,18 +34,20 @@ test("what was decided stays decided: another decision is refused, and the answe
   expect(await refundsAtBank(bank, charge.id)).toEqual([]);
 });
 
-test("of nine decisions of three kinds at once one holds, and the others are told which", async ({
+test("of nine decisions of three kinds at once one holds, and the others are refused with it", async ({
   api,
   bank,
 }) => {
   const charge = await received(api);
   await payAtBank(bank, charge.id, { force: true });
   const { id } = await exceptionOf(api, charge.id, "duplicate_payment");
-  const asked = Array.from({ length: 9 }, (_, n) => ["accept", "refund", "ignore"][n % 3]);
-  const answers = await Promise.all(asked.map((resolution) => api.resolve(id, { resolution })));
+  const resolutions = Array.from({ length: 9 }, (_, n) => ["accept", "refund", "ignore"][n % 3]);
+  const answers = await Promise.all(
+    resolutions.map((resolution) => api.resolve(id, { resolution })),
+  );
   const [held] = await exceptionsOf(api, charge.id);
   for (const [n, answer] of answers.entries()) {
-    expect(answer.status()).toBe(asked[n] === held?.resolution ? 200 : 409);
+    expect(answer.status()).toBe(resolutions[n] === held?.resolution ? 200 : 409);
   }
   await refundsEnded(api, charge.id);
   const sent = await refundsAtBank(bank, charge.id);
@@ -60,7 +62,7 @@ test("an exception about money that already went back, or about none, has nothin
   const endToEndId = await endToEndIdOf(bank, charge.id);
   await takenBack(bank, endToEndId, { amount: "1.00" });
   const taken = await exceptionOf(api, charge.id, "provider_refund");
-  const wrong = await receivedOddly(api, bank, { amount: "1.00" });
+  const wrong = await receivedByForce(api, bank, { amount: "1.00" });
   const back = await exceptionOf(api, wrong.id, "amount_mismatch");
   await api.refund(wrong.id);
   await api.waitFor(wrong.id, "REFUNDED");
@@ -78,7 +80,7 @@ test("90 days after the payment an exception cannot be refunded any more, only a
   bank,
 }) => {
   const horario = new Date(Date.now() - 90 * 86_400_000 - 1_000).toISOString();
-  const charge = await receivedOddly(api, bank, { amount: "1.00", horario });
+  const charge = await receivedByForce(api, bank, { amount: "1.00", horario });
   const { id } = await exceptionOf(api, charge.id, "amount_mismatch");
   const answer = await api.resolve(id, { resolution: "refund" });
   await expectProblem(answer, 409, "refund_window_over");

@@ -1,4 +1,4 @@
-import { exceptionOf, exceptionsOf, receivedOddly } from "../../support/money";
+import { exceptionOf, exceptionsOf, receivedByForce } from "../../support/money";
 import { expect, expectProblem, send, test } from "../../support/wire";
 
 test("a decision that is not declared as JSON is refused, and so is none at all", async ({
@@ -6,7 +6,7 @@ test("a decision that is not declared as JSON is refused, and so is none at all"
   bank,
   baseAddress,
 }) => {
-  const charge = await receivedOddly(api, bank, { amount: "1.00" });
+  const charge = await receivedByForce(api, bank, { amount: "1.00" });
   const exception = await exceptionOf(api, charge.id, "amount_mismatch");
   for (const [type, body] of [
     [null, '{"resolution":"accept"}'],

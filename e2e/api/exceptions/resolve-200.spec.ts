@@ -1,4 +1,4 @@
-import type { ExceptionResponse } from "@/lib/contract/charge-responses";
+import type { ExceptionResponse } from "@/lib/payments/discrepancy-response";
 import { merchantApi } from "../../support/fixtures";
 import {
   exceptionOf,
@@ -7,7 +7,7 @@ import {
   moneyAtBank,
   POLLING,
   received,
-  receivedOddly,
+  receivedByForce,
   refundsAtBank,
   refundsEnded,
   refundsOf,
@@ -21,7 +21,7 @@ for (const resolution of ["accept", "ignore"] as const) {
     api,
     bank,
   }) => {
-    const charge = await receivedOddly(api, bank, { amount: "21.00" });
+    const charge = await receivedByForce(api, bank, { amount: "21.00" });
     const open = await exceptionOf(api, charge.id, "amount_mismatch");
     const note = `${"é".repeat(490)} 😀 "x"`;
     const answer = await api.resolve(open.id, { resolution, note });
@@ -85,7 +85,7 @@ test("the refund of a second payment sends exactly that money back, and the char
   await api.waitFor(charge.id, "REFUNDED");
 });
 
-test("the refund of a payment that paid its charge oddly moves the charge to REFUNDED", async ({
+test("the refund of a payment with a discrepancy moves the charge to REFUNDED", async ({
   api,
   bank,
 }) => {
@@ -95,7 +95,7 @@ test("the refund of a payment that paid its charge oddly moves the charge to REF
   const called = await api.created();
   await api.cancel(called.id);
   await payAtBank(bank, called.id, { force: true });
-  const wrong = await receivedOddly(api, bank, { amount: "21.00" });
+  const wrong = await receivedByForce(api, bank, { amount: "21.00" });
   await Promise.all(
     (
       [
@@ -117,7 +117,7 @@ test("the refund of a payment that paid its charge oddly moves the charge to REF
 });
 
 test("of money that went back in part, the refund sends what is left", async ({ api, bank }) => {
-  const { id } = await receivedOddly(api, bank, { amount: "21.00" });
+  const { id } = await receivedByForce(api, bank, { amount: "21.00" });
   await api.refund(id, { amount: 10.5 });
   await refundsEnded(api, id);
   const exception = await exceptionOf(api, id, "amount_mismatch");
@@ -167,7 +167,7 @@ test("a token with pagamentos:write alone is enough, and /v1 does the same", asy
   request,
   merchant,
 }) => {
-  const charge = await receivedOddly(api, bank, { amount: "1.00" });
+  const charge = await receivedByForce(api, bank, { amount: "1.00" });
   const { id } = await exceptionOf(api, charge.id, "amount_mismatch");
   const { token } = await merchantApi(request, merchant, "pagamentos:write");
   const answer = await request.post(`/v1/exceptions/${id}/resolve`, {

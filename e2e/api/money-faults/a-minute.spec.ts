@@ -1,4 +1,4 @@
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { type MerchantApi, merchantApi } from "../../support/fixtures";
 import {
   exceptionOf,
@@ -18,37 +18,37 @@ import {
   test,
   unique,
 } from "../../support/wire";
+import { type MoneyFixture, makeFixture } from "./fixture";
 import { exceptionOfMoney } from "./loose-money";
-import { type Planted, plant } from "./planted";
 
-// What takes its time: a bank that does not answer, a code that dies, and money of which nobody tells
-// and which only a look at the bank's books finds. All of it begins at once and is looked at one
-// after the other, in one worker.
+// Tests that wait up to a minute: for a bank that does not respond, a code that expires, and money without a
+// notification, which only reconciliation finds. One worker starts all of them at once and checks one
+// after another.
 test.describe.configure({ mode: "default" });
 
 /** The bank's books are read every minute, and a code is valid for a minute at least. */
 const A_MINUTE = { timeout: 75_000, intervals: [250] };
 
-let planted: Planted;
+let fixture: MoneyFixture;
 
 test.beforeAll(async ({ playwright, baseAddress, merchant, bankCustomer }) => {
   const request = await playwright.request.newContext({ baseURL: baseAddress });
   const bank = await playwright.request.newContext({ baseURL: bankAddress() });
   const ownBank = await playwright.request.newContext({ baseURL: bankCustomer.bankUrl });
-  planted = await plant(await merchantApi(request, merchant), bank, ownBank, bankCustomer);
+  fixture = await makeFixture(await merchantApi(request, merchant), bank, ownBank, bankCustomer);
   await Promise.all([request.dispose(), bank.dispose(), ownBank.dispose()]);
 });
 
 test.afterAll(async ({ playwright }) => {
   const bank = await playwright.request.newContext({ baseURL: bankAddress() });
-  await bank.delete(`/control/faults/${planted.rule}`);
+  await bank.delete(`/control/faults/${fixture.rule}`);
   await bank.dispose();
 });
 
 const FAULTS = [
   ["hangs", { kind: "hang" }],
   ["fails before it does anything", { kind: "error-before", status: 503 }],
-  ["asks to slow down", { kind: "error-before", status: 429, retryAfter: 1 }],
+  ["limits the rate", { kind: "error-before", status: 429, retryAfter: 1 }],
   ["says that the token is not valid", { kind: "error-before", status: 401 }],
   ["does it and fails", { kind: "error-after", status: 502 }],
   ["does it and loses its answer", { kind: "lost-response" }],
@@ -73,7 +73,7 @@ test("refund: whatever the bank does, it answers 201 within 10 s and ends REFUND
       const answer = await api.refund(id, { reason: what });
       expect(Date.now() - start, what).toBeLessThan(10_000);
       expect(answer.status(), what).toBe(201);
-      // A bank that is slow to answer may have told of the end meanwhile.
+      // A bank that is slow to answer may have reported the end meanwhile.
       const { status } = await answer.json();
       expect(what === "hangs" ? ["PROCESSING"] : ["PROCESSING", "REFUNDED"], what).toContain(
         status,
@@ -124,7 +124,7 @@ test("expiry: the code is withdrawn at the bank and the charge CANCELED within 2
   api,
   bank,
 }) => {
-  for (const charge of planted.expiring) {
+  for (const charge of fixture.expiring) {
     const expiresAt = Date.parse(charge.pix?.expiresAt ?? "");
     const now = await api.charge(charge.id);
     if (Date.now() < expiresAt) expect(now).toEqual(charge);
@@ -149,7 +149,7 @@ test("paid after expiry: the charge that ended is RECEIVED, with an exception", 
   api,
   bank,
 }) => {
-  const [, charge] = planted.expiring;
+  const [, charge] = fixture.expiring;
   await api.waitFor(charge.id, "CANCELED");
   await payAtBank(bank, charge.id, { force: true });
   await api.waitFor(charge.id, "RECEIVED");
@@ -167,11 +167,11 @@ test("paid after expiry: the charge that ended is RECEIVED, with an exception", 
   ]);
 });
 
-test("paid at expiry −1 s and told after it: RECEIVED, and nothing is odd", async ({
+test("paid at expiry −1 s and notified after it: RECEIVED, without a discrepancy", async ({
   api,
   bank,
 }) => {
-  const [charge] = planted.expiring;
+  const [charge] = fixture.expiring;
   await api.waitFor(charge.id, "CANCELED");
   const horario = new Date(Date.parse(charge.pix?.expiresAt ?? "") - 1_000).toISOString();
   await payAtBank(bank, charge.id, { horario, force: true });
@@ -184,28 +184,28 @@ test.describe("event lost forever: the minutely look at the bank's books finds",
     expect.poll(async () => (await api.charge(id)).status, A_MINUTE);
 
   test("the payment", async ({ api }) => {
-    await found(api, planted.paid).toBe("RECEIVED");
-    expect(await api.charge(planted.paid.id)).toMatchObject({ paidAmount: 10.5, netAmount: 10.42 });
-    expect(await exceptionsOf(api, planted.paid.id)).toEqual([]);
+    await found(api, fixture.paid).toBe("RECEIVED");
+    expect(await api.charge(fixture.paid.id)).toMatchObject({ paidAmount: 10.5, netAmount: 10.42 });
+    expect(await exceptionsOf(api, fixture.paid.id)).toEqual([]);
   });
 
   test("the second payment, which is no second receipt", async ({ api }) => {
-    const { id } = planted.paidTwice;
-    await found(api, planted.paidTwice).toBe("RECEIVED");
+    const { id } = fixture.paidTwice;
+    await found(api, fixture.paidTwice).toBe("RECEIVED");
     const exception = await exceptionOf(api, id, "duplicate_payment");
     expect(exception.amount).toBe(10.5);
     expect(await api.charge(id)).toMatchObject({ paidAmount: 10.5 });
   });
 
   test("the payment of a charge that was called off", async ({ api }) => {
-    await found(api, planted.paidAfterCancel).toBe("RECEIVED");
-    await exceptionOf(api, planted.paidAfterCancel.id, "paid_after_cancel");
+    await found(api, fixture.paidAfterCancel).toBe("RECEIVED");
+    await exceptionOf(api, fixture.paidAfterCancel.id, "paid_after_cancel");
   });
 
   test("the money that the bank took back", async ({ api }) => {
-    await found(api, planted.takenBack).toBe("REFUNDED");
-    await exceptionOf(api, planted.takenBack.id, "provider_refund");
-    expect(await refundsOf(api, planted.takenBack.id)).toMatchObject([{ origin: "PROVIDER" }]);
+    await found(api, fixture.takenBack).toBe("REFUNDED");
+    await exceptionOf(api, fixture.takenBack.id, "provider_refund");
+    expect(await refundsOf(api, fixture.takenBack.id)).toMatchObject([{ origin: "PROVIDER" }]);
   });
 
   for (const [what, money, kind, amount] of [
@@ -214,7 +214,7 @@ test.describe("event lost forever: the minutely look at the bank's books finds",
     ["money at another key", "otherKey", "other_key", 5],
   ] as const) {
     test(what, async ({ own: { api } }) => {
-      const exception = await exceptionOfMoney(api, planted.own[money], A_MINUTE);
+      const exception = await exceptionOfMoney(api, fixture.own[money], A_MINUTE);
       expect(exception).toMatchObject({ kind, amount, paymentId: null });
     });
   }

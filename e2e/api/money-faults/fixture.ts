@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import type { MerchantApi } from "../../support/fixtures";
 import { endToEndIdOf, takenBack } from "../../support/money";
 import type { BankCustomer } from "../../support/own-bank";
 import { payAtBank, txidOf, unique } from "../../support/wire";
 import { atAnotherKey, looseMoney } from "./loose-money";
 
-/** Charges and money of which no call ever tells, and charges whose codes die in a minute. */
-export interface Planted {
-  /** The rule that keeps the shared bank from calling. */
+/** Charges and money without any webhook notification, and charges whose codes expire within a minute. */
+export interface MoneyFixture {
+  /** The rule that keeps the shared bank from sending notifications. */
   readonly rule: string;
   readonly paid: PaymentResponse;
   readonly paidTwice: PaymentResponse;
@@ -24,15 +24,15 @@ export interface Planted {
   };
 }
 
-/** Makes them all. */
-export async function plant(
+/** Makes all charges and money of the fixture. */
+export async function makeFixture(
   api: MerchantApi,
   bank: APIRequestContext,
   ownBank: APIRequestContext,
   customer: BankCustomer,
-): Promise<Planted> {
+): Promise<MoneyFixture> {
   const description = unique("Perdido");
-  const rule = await dropCalls(bank, description);
+  const rule = await dropNotifications(bank, description);
   const make = () => api.created({ description });
   const paid = await make();
   await payAtBank(bank, paid.id);
@@ -48,18 +48,18 @@ export async function plant(
     await api.created({ pixExpiresInMinutes: 1 }),
     await api.created({ pixExpiresInMinutes: 1 }),
   ] as const;
-  const own = await plantLooseMoney(ownBank, customer, paid);
+  const own = await makeLooseMoney(ownBank, customer, paid);
   return { rule, paid, paidTwice, paidAfterCancel, takenBack: goesBack, expiring, own };
 }
 
-async function plantLooseMoney(
+async function makeLooseMoney(
   bank: APIRequestContext,
   customer: BankCustomer,
   charge: PaymentResponse,
-): Promise<Planted["own"]> {
+): Promise<MoneyFixture["own"]> {
   const { pixKey: chave } = customer;
   const txid = txidOf(randomUUID());
-  await dropCalls(bank, txid);
+  await dropNotifications(bank, txid);
   return {
     withoutTxid: await looseMoney(bank, { chave, amount: "3.00" }),
     unknownTxid: await looseMoney(bank, { chave, amount: "4.00", txid }),
@@ -70,7 +70,7 @@ async function plantLooseMoney(
   };
 }
 
-async function dropCalls(bank: APIRequestContext, contains: string): Promise<string> {
+async function dropNotifications(bank: APIRequestContext, contains: string): Promise<string> {
   const rule = { match: { route: "callback", contains }, effect: { kind: "drop" } };
   const answer = await bank.post("/control/faults", { data: rule });
   if (answer.status() !== 201) throw new Error(await answer.text());

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import type { ExceptionResponse } from "@/lib/contract/charge-responses";
+import type { ExceptionResponse } from "@/lib/payments/discrepancy-response";
 import type { MerchantApi } from "../../support/fixtures";
 import { exceptionsOf, POLLING } from "../../support/money";
-import { type BankCustomer, tellBank } from "../../support/own-bank";
+import { type BankCustomer, putBankAccount } from "../../support/own-bank";
 import { expect } from "../../support/wire";
 
 /** Money that pays no charge; its end-to-end id. */
@@ -22,9 +22,9 @@ export async function atAnotherKey(
   work: (otherKey: string) => Promise<string>,
 ): Promise<string> {
   const otherKey = randomUUID();
-  await tellBank(customer.bankUrl, customer, otherKey);
+  await putBankAccount(customer.bankUrl, customer, otherKey);
   const endToEndId = await work(otherKey);
-  await tellBank(customer.bankUrl, customer, customer.pixKey);
+  await putBankAccount(customer.bankUrl, customer, customer.pixKey);
   return endToEndId;
 }
 

@@ -8,11 +8,11 @@ import {
   takenBack,
 } from "../../support/money";
 import { expect, expectProblem, test } from "../../support/wire";
-import { announcement, callBack } from "../webhooks/callbacks";
+import { notificationBody, notify } from "../webhooks/notifications";
 
 // What the bank takes back on its own (MED, the special mechanism of returns).
 
-test("MED: all of the money taken back by the bank makes the charge REFUNDED, a part leaves it RECEIVED, and both are told", async ({
+test("MED: all of the money taken back by the bank makes the charge REFUNDED, a part leaves it RECEIVED, and both are reported", async ({
   api,
   bank,
 }) => {
@@ -59,8 +59,8 @@ test("MED on its way holds the charge REFUNDING, and what is left afterwards is 
   await bank.put("/control/settings", { data: { refundSettlesAfterMs: 1_000 } });
   await takenBack(bank, endToEndId, { amount: "4.00", status: "EM_PROCESSAMENTO" });
   await bank.put("/control/settings", { data: { refundSettlesAfterMs: 200 } });
-  const news = announcement(id, { endToEndId, novidade: true });
-  await callBack(request, news, `${bankCustomer.callbackPath}/pix`);
+  const notification = notificationBody(id, { endToEndId, novidade: true });
+  await notify(request, notification, `${bankCustomer.webhookPath}/pix`);
   await api.waitFor(id, "REFUNDING");
   await expectProblem(await api.refund(id, { amount: 6.51 }), 422, "refund_too_large");
   await refundsEnded(api, id);

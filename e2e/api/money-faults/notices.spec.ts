@@ -9,9 +9,9 @@ import {
   takenBack,
 } from "../../support/money";
 import { expect, payAtBank, test, unique } from "../../support/wire";
-import { announcement, callBack, madeUpEndToEndId } from "../webhooks/callbacks";
+import { madeUpEndToEndId, notificationBody, notify } from "../webhooks/notifications";
 
-test("duplicate notices: ten calls at once about one money are one settlement and no exception", async ({
+test("duplicate notifications: ten at once about one money are one settlement and no exception", async ({
   request,
   api,
   bank,
@@ -21,8 +21,8 @@ test("duplicate notices: ten calls at once about one money are one settlement an
   await breakBank("callback", description, { kind: "duplicate", copies: 4 });
   const charge = await api.created({ description });
   await payAtBank(bank, charge.id);
-  const body = announcement(charge.id, { endToEndId: await endToEndIdOf(bank, charge.id) });
-  await Promise.all(Array.from({ length: 10 }, () => callBack(request, body)));
+  const body = notificationBody(charge.id, { endToEndId: await endToEndIdOf(bank, charge.id) });
+  await Promise.all(Array.from({ length: 10 }, () => notify(request, body)));
   const paid = await api.waitFor(charge.id, "RECEIVED");
   expect(paid).toMatchObject({ paidAmount: 10.5 });
   await received(api);
@@ -31,7 +31,7 @@ test("duplicate notices: ten calls at once about one money are one settlement an
   expect(await api.charge(charge.id)).toEqual(paid);
 });
 
-test("out of order: told of money that went back before it was told that it came, both are recorded", async ({
+test("out of order: notified of a refund before its payment, both are recorded", async ({
   api,
   bank,
   breakBank,
@@ -52,7 +52,7 @@ test("out of order: told of money that went back before it was told that it came
   ]);
 });
 
-test("out of order: old news of the payment after the refund moves nothing back", async ({
+test("out of order: an old notification of the payment after the refund moves nothing back", async ({
   request,
   api,
   bank,
@@ -62,15 +62,15 @@ test("out of order: old news of the payment after the refund moves nothing back"
   await api.refund(id);
   const refunded = await api.waitFor(id, "REFUNDED");
   for (const devolucoes of [undefined, [], [{ id: "x", valor: "1.00", status: "DEVOLVIDO" }]]) {
-    const news = announcement(id, { endToEndId, devolucoes });
-    expect((await callBack(request, news)).status()).toBe(200);
+    const notification = notificationBody(id, { endToEndId, devolucoes });
+    expect((await notify(request, notification)).status()).toBe(200);
   }
   await received(api);
   expect(await api.charge(id)).toEqual(refunded);
   expect((await refundsOf(api, id)).length).toBe(1);
 });
 
-test("forged and unconfirmed notices move no money: neither in, nor back, nor to another charge", async ({
+test("forged and unconfirmed notifications move no money: neither in, nor back, nor to another charge", async ({
   request,
   api,
   bank,
@@ -80,14 +80,14 @@ test("forged and unconfirmed notices move no money: neither in, nor back, nor to
   const endToEndId = await endToEndIdOf(bank, paid.id);
   const refund = { id: randomUUID(), valor: "10.50", status: "DEVOLVIDO", natureza: "MED_FRAUDE" };
   for (const body of [
-    announcement(unpaid.id),
-    announcement(unpaid.id, { endToEndId }),
-    announcement(unpaid.id, { devolucoes: [refund] }),
-    announcement(paid.id, { endToEndId, devolucoes: [refund] }),
-    announcement(paid.id, { endToEndId, valor: "999.00" }),
-    announcement(paid.id, { endToEndId: madeUpEndToEndId() }),
+    notificationBody(unpaid.id),
+    notificationBody(unpaid.id, { endToEndId }),
+    notificationBody(unpaid.id, { devolucoes: [refund] }),
+    notificationBody(paid.id, { endToEndId, devolucoes: [refund] }),
+    notificationBody(paid.id, { endToEndId, valor: "999.00" }),
+    notificationBody(paid.id, { endToEndId: madeUpEndToEndId() }),
   ]) {
-    expect((await callBack(request, body)).status()).toBe(200);
+    expect((await notify(request, body)).status()).toBe(200);
   }
   await received(api);
   for (const charge of [unpaid, paid]) {

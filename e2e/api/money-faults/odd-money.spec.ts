@@ -6,14 +6,14 @@ import {
   exceptionsOf,
   moneyAtBank,
   received,
-  receivedOddly,
+  receivedByForce,
   storyOf,
 } from "../../support/money";
 import { expect, payAtBank, test, txidOf } from "../../support/wire";
-import { announcement, callBack } from "../webhooks/callbacks";
+import { notificationBody, notify } from "../webhooks/notifications";
 import { atAnotherKey, exceptionOfMoney, looseMoney } from "./loose-money";
 
-// Money that no rule settles (reliability 2.3): recorded, never summed or dropped, and told.
+// Money that no rule settles is recorded, never summed or dropped, and reported (docs/reliability.md#money).
 
 test("paid after cancel: RECEIVED, with an exception that says what happened", async ({
   api,
@@ -51,11 +51,11 @@ for (const [what, amount, net] of [
   ["a centavo too much", "10.51", 10.43],
   ["twice the amount", "21.00", 20.83],
 ] as const) {
-  test(`wrong amount, ${what}: RECEIVED with what arrived, and an exception`, async ({
+  test(`wrong amount, ${what}: RECEIVED with the credited amount, and an exception`, async ({
     api,
     bank,
   }) => {
-    const charge = await receivedOddly(api, bank, { amount });
+    const charge = await receivedByForce(api, bank, { amount });
     const paidAmount = Number(amount);
     expect(charge).toMatchObject({ amount: 10.5, paidAmount, netAmount: net });
     const exception = await exceptionOf(api, charge.id, "amount_mismatch");
@@ -72,7 +72,7 @@ for (const [what, amount, net] of [
 }
 
 test("an amount that the payer was to choose is never a wrong one", async ({ api, bank }) => {
-  const { id } = await receivedOddly(api, bank, { amount: "7.25" }, { amount: 0 });
+  const { id } = await receivedByForce(api, bank, { amount: "7.25" }, { amount: 0 });
   expect(await exceptionsOf(api, id)).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test("paid twice: the second money is its own, never summed, and an exception", 
   );
 });
 
-test("late, called off, another amount and once more: one exception for each money, each with all that is odd", async ({
+test("late, canceled, another amount and paid twice: one exception for each money, each with all discrepancies", async ({
   api,
   bank,
 }) => {
@@ -137,8 +137,8 @@ test("another key: recorded, kept apart from every charge, and an exception", as
     return looseMoney(bank, { chave: otherKey, amount: "10.50" });
   });
   // A bank that calls one address about all keys, and names a charge that the money is not for.
-  const body = announcement(id, { endToEndId });
-  expect((await callBack(request, body, `${bankCustomer.callbackPath}/pix`)).status()).toBe(200);
+  const body = notificationBody(id, { endToEndId });
+  expect((await notify(request, body, `${bankCustomer.webhookPath}/pix`)).status()).toBe(200);
   expect(await exceptionOfMoney(api, endToEndId)).toMatchObject({
     kind: "other_key",
     paymentId: null,
@@ -156,7 +156,7 @@ test("at the operator's bank, money that names no charge is no merchant's to see
   const [money] = await moneyAtBank(bank, known.id);
   const chave = money?.chave ?? "";
   const endToEndId = await looseMoney(bank, { chave, amount: "1.00", txid: txidOf(randomUUID()) });
-  // A charge of each that is paid afterwards is settled, so the money was looked at by then.
+  // Once a charge of each that is paid afterwards is RECEIVED, the service has handled the earlier money too.
   for (const merchant of [api, otherApi]) {
     await received(merchant);
     const text = await (await merchant.get("/exceptions?state=all&size=100")).text();

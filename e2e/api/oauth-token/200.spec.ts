@@ -53,7 +53,7 @@ test("the published keys hold nothing private", async ({ request }) => {
 });
 
 for (const scope of SCOPES) {
-  test(`A5 a client that asks for ${scope} gets ${scope} alone`, async ({ request, merchant }) => {
+  test(`A5 a client that requests ${scope} gets ${scope} alone`, async ({ request, merchant }) => {
     const form = { grant_type: "client_credentials", scope };
     const answer = await askToken(request, merchant, form);
     expect(answer.status()).toBe(200);

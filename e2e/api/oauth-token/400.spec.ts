@@ -1,5 +1,6 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { askToken, type Credentials } from "../../support/fixtures";
+import type { Credentials } from "../../support/credentials";
+import { askToken } from "../../support/fixtures";
 import { expect, serviceLogs, someAddress, test } from "../../support/wire";
 
 const FORM = "application/x-www-form-urlencoded";

@@ -4,7 +4,7 @@ import { expect, send, someAddress, test } from "../../support/wire";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-function ask(request: APIRequestContext, authorization?: string): Promise<APIResponse> {
+function requestToken(request: APIRequestContext, authorization?: string): Promise<APIResponse> {
   return request.post("/oauth/token", {
     form: { grant_type: "client_credentials" },
     headers: {
@@ -21,16 +21,16 @@ async function expectInvalidClient(answer: APIResponse) {
   expect(await answer.json()).toEqual({ error: "invalid_client" });
 }
 
-test("A1 a request without credentials is told which ones to send", async ({ request }) => {
-  await expectInvalidClient(await ask(request));
+test("A1 a request without credentials is challenged for HTTP Basic", async ({ request }) => {
+  await expectInvalidClient(await requestToken(request));
 });
 
 test("A2 an unknown client and a wrong secret get one and the same answer", async ({
   request,
   merchant,
 }) => {
-  const wrong = await ask(request, `Basic ${base64(`${merchant.clientId}:wrong`)}`);
-  const unknown = await ask(request, `Basic ${base64("vt_00000000000000000000:wrong")}`);
+  const wrong = await requestToken(request, `Basic ${base64(`${merchant.clientId}:wrong`)}`);
+  const unknown = await requestToken(request, `Basic ${base64("vt_00000000000000000000:wrong")}`);
   await expectInvalidClient(wrong);
   await expectInvalidClient(unknown);
   expect(await unknown.text()).toBe(await wrong.text());
@@ -59,7 +59,7 @@ const MALFORMED: readonly [what: string, header: (id: string, secret: string) =>
 for (const [what, header] of MALFORMED) {
   test(`credentials ${what} are an invalid_client`, async ({ request, merchant }) => {
     const { clientId, clientSecret } = merchant;
-    await expectInvalidClient(await ask(request, header(clientId, clientSecret)));
+    await expectInvalidClient(await requestToken(request, header(clientId, clientSecret)));
   });
 }
 
@@ -82,13 +82,12 @@ test("two Authorization headers are an invalid_client, even when one is right", 
   expect(answer.status).toBe(401);
 });
 
-test("reliability 1.19 the dashboard's password is no client secret", async ({
-  request,
-  merchant,
-}) => {
+test("A15 the dashboard's password is no client secret", async ({ request, merchant }) => {
   const { clientId, email, password } = merchant;
-  await expectInvalidClient(await ask(request, `Basic ${base64(`${email}:${password}`)}`));
-  await expectInvalidClient(await ask(request, `Basic ${base64(`${clientId}:${password}`)}`));
+  await expectInvalidClient(await requestToken(request, `Basic ${base64(`${email}:${password}`)}`));
+  await expectInvalidClient(
+    await requestToken(request, `Basic ${base64(`${clientId}:${password}`)}`),
+  );
 });
 
 test("a secret of one merchant opens nothing with another merchant's id", async ({
@@ -97,7 +96,7 @@ test("a secret of one merchant opens nothing with another merchant's id", async 
 }) => {
   const other = await newMerchant();
   await expectInvalidClient(
-    await ask(request, `Basic ${base64(`${merchant.clientId}:${other.clientSecret}`)}`),
+    await requestToken(request, `Basic ${base64(`${merchant.clientId}:${other.clientSecret}`)}`),
   );
 });
 

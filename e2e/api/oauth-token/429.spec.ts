@@ -3,7 +3,7 @@ import { expect, expectProblem, someAddress, test } from "../../support/wire";
 
 const form = { grant_type: "client_credentials" };
 
-test("G1 after 20 wrong secrets in a minute a client is told when to come back, even with the right one", async ({
+test("G1 after 20 wrong secrets in a minute a client is refused with the time to retry, even with the right one", async ({
   request,
 }) => {
   const merchant = await newMerchant();

@@ -1,4 +1,4 @@
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { merchantApi, validBody } from "../../support/fixtures";
 import { historyOf, storyOf } from "../../support/money";
 import { cobsAtBank, expect, expectProblem, test, txidOf, unique } from "../../support/wire";
@@ -31,7 +31,7 @@ test("a charge that is called off is CANCELED, and nobody can pay it any more", 
     .toBe("canceled");
 });
 
-test("calling off again answers the same, keeps the first reason and asks the bank no more", async ({
+test("canceling again returns the same, keeps the first reason and calls the bank no more", async ({
   api,
   bank,
 }) => {

@@ -66,6 +66,6 @@ test("money that comes while the wish waits at a bank that is away wins", async 
     "cancel_asked PENDING→PENDING by the merchant",
     "paid PENDING→RECEIVED by the bank",
   ]);
-  // The merchant takes it for canceled: somebody has to decide about the money.
+  // The merchant considers the charge canceled: a member has to decide about the money.
   expect(await exceptionsOf(api, charge.id)).toMatchObject([{ kind: "paid_after_cancel" }]);
 });

@@ -1,4 +1,4 @@
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { betweenReadings, historyOf, received, refunded, refundsEnded } from "../../support/money";
 import { cobsAtBank, expect, expectProblemWith, payAtBank, test, unique } from "../../support/wire";
 

@@ -27,7 +27,7 @@ test("20 charges called off and paid at the same instant all end as the bank say
     );
     const events = await historyOf(api, id);
     expect(events.at(-1)?.to).toBe(expected);
-    // What was paid before anybody asked to call it off is nothing odd; what came after that is.
+    // A payment before the request to cancel is no discrepancy; a payment after it is one.
     const kinds = (await exceptionsOf(api, id)).map(({ kind }) => kind);
     expect([[], ["paid_after_cancel"]]).toContainEqual(kinds);
     if (expected === "RECEIVED") paid += 1;

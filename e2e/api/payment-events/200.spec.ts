@@ -1,5 +1,5 @@
-import type { EventResponse } from "@/lib/contract/charge-responses";
-import type { Page } from "@/lib/contract/payment-response";
+import type { EventResponse } from "@/lib/charge-details/event-response";
+import type { Page } from "@/lib/http/page-response";
 import { merchantApi } from "../../support/fixtures";
 import {
   endToEndIdOf,
@@ -15,7 +15,7 @@ import {
 import { expect, payAtBank, test, unique } from "../../support/wire";
 import { INSTANT } from "../payments-post/bodies";
 
-test("the history tells the whole life of a charge: numbered without gaps, each entry from where the last one led", async ({
+test("the history holds the whole life of a charge: numbered without gaps, each entry from where the last one led", async ({
   api,
 }) => {
   const charge = await received(api);
@@ -108,7 +108,7 @@ test("what the bank takes back is in the history, as the provider's doing", asyn
   ]);
 });
 
-test("pages of the history join to the whole of it, and /v1 tells the same", async ({
+test("pages of the history join to the whole of it, and /v1 has the same", async ({
   api,
   request,
   merchant,

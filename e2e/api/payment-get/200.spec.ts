@@ -1,4 +1,4 @@
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { merchantApi } from "../../support/fixtures";
 import { received } from "../../support/money";
 import { expect, test } from "../../support/wire";
@@ -34,13 +34,13 @@ test("a charge is read as the listing shows it, unpaid and paid, and the same un
   }
 });
 
-test("what stands in the query changes nothing", async ({ api }) => {
+test("parameters in the query change nothing", async ({ api }) => {
   const charge = await api.created();
   const query = "?status=CANCELED&page=-1&merchantId=x&page=2";
   expect(await api.got<PaymentResponse>(`/payments/${charge.id}${query}`)).toEqual(charge);
 });
 
-test("HEAD tells what GET would, without a body", async ({ api, request }) => {
+test("HEAD answers as GET does, without a body", async ({ api, request }) => {
   const { id } = await api.created({ billingType: "BOLETO" });
   const headers = { authorization: `Bearer ${api.token}` };
   const answer = await request.head(`/payments/${id}`, { headers });

@@ -1,5 +1,5 @@
-import type { RefundResponse } from "@/lib/contract/charge-responses";
-import type { Page } from "@/lib/contract/payment-response";
+import type { Page } from "@/lib/http/page-response";
+import type { RefundResponse } from "@/lib/payments/refund-response";
 import { merchantApi } from "../../support/fixtures";
 import { received, refunded, refundsEnded } from "../../support/money";
 import { expect, test } from "../../support/wire";
@@ -10,10 +10,10 @@ test("the refunds of a charge are listed oldest first, in pages, and the same un
   merchant,
 }) => {
   const { id } = await received(api);
-  const asked: RefundResponse[] = [];
-  for (const amount of [1, 2, 3, 0.5, 0.25]) asked.push(await refunded(api, id, { amount }));
+  const made: RefundResponse[] = [];
+  for (const amount of [1, 2, 3, 0.5, 0.25]) made.push(await refunded(api, id, { amount }));
   const refunds = await refundsEnded(api, id);
-  expect(refunds.map((refund) => refund.id)).toEqual(asked.map((refund) => refund.id));
+  expect(refunds.map((refund) => refund.id)).toEqual(made.map((refund) => refund.id));
   expect(refunds.map(({ amount }) => amount)).toEqual([1, 2, 3, 0.5, 0.25]);
   const reader = await merchantApi(request, merchant, "pagamentos:read");
   for (const prefix of ["", "/v1"]) {

@@ -1,10 +1,10 @@
-import type { RefundResponse } from "@/lib/contract/charge-responses";
+import type { RefundResponse } from "@/lib/payments/refund-response";
 import { merchantApi } from "../../support/fixtures";
 import {
   historyOf,
   POLLING,
   received,
-  receivedOddly,
+  receivedByForce,
   refunded,
   refundsAtBank,
   refundsEnded,
@@ -86,7 +86,7 @@ test("parts go back until nothing is left: RECEIVED after each, REFUNDED after t
   ]);
 });
 
-test("a refund that is asked for while another is under way joins it", async ({
+test("a refund that is requested while another is under way joins it", async ({
   api,
   breakBank,
 }) => {
@@ -125,7 +125,7 @@ test("the payer reads the reason, as it was sent, in 140 characters at most", as
   expect((await refundsAtBank(bank, id)).map(({ descricao }) => descricao)).toEqual(reasons);
 });
 
-test("no body, an empty object and nulls ask for everything that is left", async ({ api }) => {
+test("no body, an empty object and nulls request everything that is left", async ({ api }) => {
   for (const body of [undefined, {}, { amount: null, reason: null }]) {
     const { id } = await received(api);
     expect(await refunded(api, id, body)).toMatchObject({ amount: 10.5, reason: null });
@@ -137,7 +137,7 @@ test("what was paid can go back, whatever the amount of the charge", async ({ ap
     [10.5, "21.00"],
     [0, "7.25"],
   ] as const) {
-    const charge = await receivedOddly(api, bank, { amount: paid }, { amount });
+    const charge = await receivedByForce(api, bank, { amount: paid }, { amount });
     const refund = await refunded(api, charge.id);
     expect(refund.amount).toBe(Number(paid));
     await api.waitFor(charge.id, "REFUNDED");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import type { MerchantApi } from "../../support/fixtures";
-import { received, receivedOddly, refunded, refundsAtBank, refundsOf } from "../../support/money";
+import { received, receivedByForce, refunded, refundsAtBank, refundsOf } from "../../support/money";
 import { expect, expectProblem, expectProblemWith, test, unique } from "../../support/wire";
 
 const AWAY = { kind: "error-before", status: 503 };
@@ -60,14 +60,14 @@ test("90 days after the payment nothing can be sent back any more, and until the
 }) => {
   const daysAgo = (days: number, ms: number) =>
     new Date(Date.now() - days * 86_400_000 + ms).toISOString();
-  const late = await receivedOddly(api, bank, { horario: daysAgo(90, -1_000) });
+  const late = await receivedByForce(api, bank, { horario: daysAgo(90, -1_000) });
   const key = { "idempotency-key": randomUUID() };
   for (const body of [{}, { amount: 1 }, { amount: 1 }]) {
     await expectProblem(await api.refund(late.id, body, key), 409, "refund_window_over");
   }
   expect(await api.charge(late.id)).toEqual(late);
   expect(await refundsAtBank(bank, late.id)).toEqual([]);
-  const inTime = await receivedOddly(api, bank, { horario: daysAgo(90, 60_000) });
+  const inTime = await receivedByForce(api, bank, { horario: daysAgo(90, 60_000) });
   await refunded(api, inTime.id);
   await api.waitFor(inTime.id, "REFUNDED");
 });

@@ -22,7 +22,7 @@ test("while the bank says neither yes nor no the charge is REFUNDING and the amo
   expect(await refundsAtBank(bank, id)).toMatchObject([{ valor: "10.00", status: "DEVOLVIDO" }]);
 });
 
-test("an end of a refund that the bank never tells of is found by asking", async ({
+test("an end of a refund that the bank never reports is found by a query", async ({
   api,
   breakBank,
 }) => {

@@ -32,7 +32,7 @@ test("a refund that the bank takes on and cannot make is FAILED with its reason;
   ]);
 });
 
-test("of a refund that failed a retry with the same key tells the failure, and nothing is asked anew", async ({
+test("a retry with the key of a failed refund returns the failure, and nothing is requested anew", async ({
   own: { api, bank },
 }) => {
   const { id } = await received(api);

@@ -3,7 +3,7 @@ import {
   exceptionOf,
   POLLING,
   received,
-  receivedOddly,
+  receivedByForce,
   refundsAtBank,
   refundsEnded,
   refundsOf,
@@ -93,7 +93,7 @@ test("a decision to refund and refunds of the charge at the same instant send ba
   api,
   bank,
 }) => {
-  const { id } = await receivedOddly(api, bank, { amount: "20.00" });
+  const { id } = await receivedByForce(api, bank, { amount: "20.00" });
   const exception = await exceptionOf(api, id, "amount_mismatch");
   const answers = await Promise.all([
     api.resolve(exception.id, { resolution: "refund" }),

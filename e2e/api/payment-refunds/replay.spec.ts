@@ -3,16 +3,16 @@ import { validBody } from "../../support/fixtures";
 import { received, refundsAtBank, refundsEnded, refundsOf } from "../../support/money";
 import { expect, send, test, unique } from "../../support/wire";
 
-const ASK = "PUT /pix/:e2eid/devolucao/:id";
+const REFUND_ROUTE = "PUT /pix/:e2eid/devolucao/:id";
 
-test("the same key and body answer 201 with the same refund as it is now, and the bank is asked once", async ({
+test("the same key and body answer 201 with the same refund as it is now, and the bank is called once", async ({
   api,
   bank,
   countCalls,
 }) => {
   const description = unique();
   const { id } = await received(api, { description });
-  const asked = await countCalls(ASK, description);
+  const calls = await countCalls(REFUND_ROUTE, description);
   const key = { "idempotency-key": randomUUID() };
   const body = { amount: 4.2, reason: "Troca" };
   const first = await (await api.refund(id, body, key)).json();
@@ -24,7 +24,7 @@ test("the same key and body answer 201 with the same refund as it is now, and th
     expect(again.headers()["idempotent-replayed"]).toBe("true");
     expect(await again.json()).toEqual(ended);
   }
-  expect(await asked()).toBe(1);
+  expect(await calls()).toBe(1);
   expect(await refundsAtBank(bank, id)).toMatchObject([{ valor: "4.20" }]);
 });
 
@@ -57,14 +57,14 @@ test("the same body in another spelling, and the key in quotes, are the same req
   expect(await refundsAtBank(bank, id)).toMatchObject([{ valor: "4.20" }]);
 });
 
-test("20 equal requests at once are one refund, and the bank is asked once", async ({
+test("20 equal requests at once are one refund, and the bank is called once", async ({
   api,
   bank,
   countCalls,
 }) => {
   const description = unique();
   const { id } = await received(api, { description });
-  const asked = await countCalls(ASK, description);
+  const calls = await countCalls(REFUND_ROUTE, description);
   const key = { "idempotency-key": randomUUID() };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => api.refund(id, { amount: 1 }, key)),
@@ -75,7 +75,7 @@ test("20 equal requests at once are one refund, and the bank is asked once", asy
   const replayed = answers.filter((answer) => answer.headers()["idempotent-replayed"] === "true");
   expect(replayed.length).toBe(19);
   await refundsEnded(api, id);
-  expect(await asked()).toBe(1);
+  expect(await calls()).toBe(1);
   expect((await refundsOf(api, id)).length).toBe(1);
   expect(await refundsAtBank(bank, id)).toMatchObject([{ valor: "1.00" }]);
 });

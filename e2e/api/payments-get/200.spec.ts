@@ -1,7 +1,15 @@
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { merchantApi, newMerchant } from "../../support/fixtures";
 import { expect } from "../../support/wire";
-import { DOCUMENTS, ids, query, SHELF_SIZE, type Shelf, type Shelved, test } from "./shelf";
+import {
+  type ChargeFixture,
+  DOCUMENTS,
+  FIXTURE_SIZE,
+  type FixtureCharge,
+  ids,
+  query,
+  test,
+} from "./charge-fixture";
 
 const STATUSES = [
   "CREATING",
@@ -16,14 +24,14 @@ const STATUSES = [
 ] as const;
 const TYPES = ["PIX", "CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"] as const;
 
-test("rule 1: the answer is a page of charges with its paging data", async ({ shelf }) => {
-  const answer = await shelf.api.list();
+test("rule 1: the answer is a page of charges with its paging data", async ({ fixture }) => {
+  const answer = await fixture.api.list();
   expect(answer.status()).toBe(200);
   expect(answer.headers()["content-type"]).toContain("application/json");
   expect(answer.headers()["cache-control"]).toBe("private, no-store");
   const page = await answer.json();
   expect(Object.keys(page).sort()).toEqual(["content", "page"]);
-  const total = SHELF_SIZE + 1;
+  const total = FIXTURE_SIZE + 1;
   expect(page.page).toEqual({
     number: 0,
     size: 20,
@@ -33,8 +41,8 @@ test("rule 1: the answer is a page of charges with its paging data", async ({ sh
   expect(page.content.length).toBe(20);
 });
 
-test("rule 2: when nothing matches, content is an empty list", async ({ shelf, request }) => {
-  const nothing = await shelf.api.listed("?payerDocument=99999999999");
+test("rule 2: when nothing matches, content is an empty list", async ({ fixture, request }) => {
+  const nothing = await fixture.api.listed("?payerDocument=99999999999");
   expect(nothing).toEqual({
     content: [],
     page: { number: 0, size: 20, totalElements: 0, totalPages: 0 },
@@ -43,11 +51,11 @@ test("rule 2: when nothing matches, content is an empty list", async ({ shelf, r
   expect(await fresh.listed()).toEqual(nothing);
 });
 
-/** Checks that a query finds exactly the charges of the shelf that a rule finds. */
+/** Checks that a query finds exactly the charges of the fixture that a rule finds. */
 async function expectFound(
-  { api, charges }: Shelf,
+  { api, charges }: ChargeFixture,
   parameters: Parameters<typeof query>[0],
-  rule: (shelved: Shelved) => boolean,
+  rule: (fixtureCharge: FixtureCharge) => boolean,
 ) {
   const page = await api.listed(query({ size: 100, ...parameters }));
   const expected = charges.filter(rule).map(({ charge }) => charge.id);
@@ -56,15 +64,15 @@ async function expectFound(
   return expected.length;
 }
 
-test("status: each value finds its charges", async ({ shelf }) => {
+test("status: each value finds its charges", async ({ fixture }) => {
   for (const status of STATUSES) {
-    await expectFound(shelf, { status }, ({ charge }) => charge.status === status);
+    await expectFound(fixture, { status }, ({ charge }) => charge.status === status);
   }
-  const received = ({ charge }: Shelved) => charge.status === "RECEIVED";
-  expect(await expectFound(shelf, { status: "RECEIVED" }, received)).toBe(9);
+  const received = ({ charge }: FixtureCharge) => charge.status === "RECEIVED";
+  expect(await expectFound(fixture, { status: "RECEIVED" }, received)).toBe(9);
 });
 
-test("status: several values, repeated, find the charges of any of them", async ({ shelf }) => {
+test("status: several values, repeated, find the charges of any of them", async ({ fixture }) => {
   const pairs = [
     ["RECEIVED", "CANCELED"],
     ["PENDING", "OVERDUE"],
@@ -72,79 +80,79 @@ test("status: several values, repeated, find the charges of any of them", async 
     [...STATUSES],
   ];
   for (const status of pairs) {
-    await expectFound(shelf, { status }, ({ charge }) => status.includes(charge.status));
+    await expectFound(fixture, { status }, ({ charge }) => status.includes(charge.status));
   }
 });
 
-test("billingType: each value finds its charges", async ({ shelf }) => {
+test("billingType: each value finds its charges", async ({ fixture }) => {
   for (const billingType of TYPES) {
-    const rule = ({ charge }: Shelved) => charge.billingType === billingType;
-    expect(await expectFound(shelf, { billingType }, rule)).toBeGreaterThan(0);
+    const rule = ({ charge }: FixtureCharge) => charge.billingType === billingType;
+    expect(await expectFound(fixture, { billingType }, rule)).toBeGreaterThan(0);
   }
 });
 
 test("billingType: several values, repeated, find the charges of any of them", async ({
-  shelf,
+  fixture,
 }) => {
   for (const billingType of [["PIX", "BOLETO"], ["UNDEFINED", "DEBIT_CARD", "PIX"], [...TYPES]]) {
-    await expectFound(shelf, { billingType }, ({ charge }) =>
+    await expectFound(fixture, { billingType }, ({ charge }) =>
       billingType.includes(charge.billingType),
     );
   }
 });
 
 test("payerDocument: CPF and CNPJ are compared digit by digit, leading zeros and all", async ({
-  shelf,
+  fixture,
 }) => {
   for (const payerDocument of DOCUMENTS) {
-    const rule = ({ document }: Shelved) => document === payerDocument;
-    expect(await expectFound(shelf, { payerDocument }, rule)).toBeGreaterThan(0);
+    const rule = ({ document }: FixtureCharge) => document === payerDocument;
+    expect(await expectFound(fixture, { payerDocument }, rule)).toBeGreaterThan(0);
   }
 });
 
 for (const field of ["dueDate", "paidOn"] as const) {
   const from = `${field}From`;
   const to = `${field}To`;
-  const days = ({ charges }: Shelf) =>
+  const days = ({ charges }: ChargeFixture) =>
     [...new Set(charges.map(({ charge }) => charge[field]))].filter((day) => day !== null).sort();
   const within =
     (first: string, last: string) =>
-    ({ charge }: Shelved) => {
+    ({ charge }: FixtureCharge) => {
       const day = charge[field];
       return day !== null && day >= first && day <= last;
     };
 
-  test(`${from}: from this day, inclusive`, async ({ shelf }) => {
-    expect(days(shelf).length).toBeGreaterThan(2);
-    for (const day of days(shelf)) {
-      const found = await expectFound(shelf, { [from]: day }, within(day, "9999-12-31"));
+  test(`${from}: from this day, inclusive`, async ({ fixture }) => {
+    expect(days(fixture).length).toBeGreaterThan(2);
+    for (const day of days(fixture)) {
+      const found = await expectFound(fixture, { [from]: day }, within(day, "9999-12-31"));
       expect(found).toBeGreaterThan(0);
     }
   });
 
-  test(`${to}: up to this day, inclusive`, async ({ shelf }) => {
-    for (const day of days(shelf)) {
-      const found = await expectFound(shelf, { [to]: day }, within("0000-01-01", day));
+  test(`${to}: up to this day, inclusive`, async ({ fixture }) => {
+    for (const day of days(fixture)) {
+      const found = await expectFound(fixture, { [to]: day }, within("0000-01-01", day));
       expect(found).toBeGreaterThan(0);
     }
   });
 
-  test(`${from} and ${to}: a range of one day, of several, and of none`, async ({ shelf }) => {
-    for (const first of days(shelf)) {
-      for (const last of days(shelf).filter((day) => day >= first)) {
-        await expectFound(shelf, { [from]: first, [to]: last }, within(first, last));
+  test(`${from} and ${to}: a range of one day, of several, and of none`, async ({ fixture }) => {
+    for (const first of days(fixture)) {
+      for (const last of days(fixture).filter((day) => day >= first)) {
+        await expectFound(fixture, { [from]: first, [to]: last }, within(first, last));
       }
     }
-    await expectFound(shelf, { [from]: "1990-01-01", [to]: "1990-01-02" }, () => false);
-    await expectFound(shelf, { [to]: "0001-01-01" }, () => false);
-    await expectFound(shelf, { [from]: "9999-12-31" }, () => false);
+    await expectFound(fixture, { [from]: "1990-01-01", [to]: "1990-01-02" }, () => false);
+    await expectFound(fixture, { [to]: "0001-01-01" }, () => false);
+    await expectFound(fixture, { [from]: "9999-12-31" }, () => false);
   });
 }
 
 test("paidOn is the day in Brasília: one millisecond before 03:00 UTC is the day before", async ({
-  shelf,
+  fixture,
 }) => {
-  const days = shelf.charges.flatMap(({ charge }) => charge.paidOn ?? []);
+  const days = fixture.charges.flatMap(({ charge }) => charge.paidOn ?? []);
   expect(days.sort()).toEqual([
     "2026-10-31",
     "2026-11-01",
@@ -158,7 +166,7 @@ test("paidOn is the day in Brasília: one millisecond before 03:00 UTC is the da
   ]);
 });
 
-test("filters are combined with AND", async ({ shelf }) => {
+test("filters are combined with AND", async ({ fixture }) => {
   const combined = {
     status: ["PENDING", "RECEIVED"],
     billingType: ["PIX", "BOLETO"],
@@ -168,7 +176,7 @@ test("filters are combined with AND", async ({ shelf }) => {
     createdFrom: "2000-01-01T00:00:00Z",
   };
   await expectFound(
-    shelf,
+    fixture,
     combined,
     ({ charge, document }) =>
       combined.status.includes(charge.status) &&
@@ -176,11 +184,11 @@ test("filters are combined with AND", async ({ shelf }) => {
       document === combined.payerDocument,
   );
   const pendingAndPaid = { status: "PENDING", paidOnFrom: "2000-01-01" };
-  await expectFound(shelf, pendingAndPaid, () => false);
+  await expectFound(fixture, pendingAndPaid, () => false);
 });
 
-test("unknown parameters are ignored", async ({ shelf }) => {
-  const all = await shelf.api.listed();
+test("unknown parameters are ignored", async ({ fixture }) => {
+  const all = await fixture.api.listed();
   for (const unknown of [
     "foo=bar",
     "Size=0",
@@ -196,16 +204,16 @@ test("unknown parameters are ignored", async ({ shelf }) => {
     "&&",
     "%00=1",
   ]) {
-    const answer = await shelf.api.list(`?${unknown}`);
+    const answer = await fixture.api.list(`?${unknown}`);
     expect(answer.status(), unknown).toBe(200);
     expect(await answer.json(), unknown).toEqual(all);
   }
 });
 
-test("size and page take the values at their bounds", async ({ shelf }) => {
-  const total = shelf.charges.length;
+test("size and page take the values at their bounds", async ({ fixture }) => {
+  const total = fixture.charges.length;
   for (const size of [1, 2, 99, 100]) {
-    const { content, page } = await shelf.api.listed(`?size=${size}`);
+    const { content, page } = await fixture.api.listed(`?size=${size}`);
     expect(content.length).toBe(Math.min(size, total));
     expect(page).toEqual({
       number: 0,
@@ -216,15 +224,15 @@ test("size and page take the values at their bounds", async ({ shelf }) => {
   }
 });
 
-test("F11 a page past the end is empty, at once, with the same totals", async ({ shelf }) => {
-  const total = shelf.charges.length;
+test("F11 a page past the end is empty, at once, with the same totals", async ({ fixture }) => {
+  const total = fixture.charges.length;
   for (const [page, size] of [
     [Math.ceil(total / 10), 10],
     [1_000_000, 1],
     [2_147_483_647, 100],
   ] as const) {
     const start = Date.now();
-    expect(await shelf.api.listed(`?page=${page}&size=${size}`)).toEqual({
+    expect(await fixture.api.listed(`?page=${page}&size=${size}`)).toEqual({
       content: [],
       page: { number: page, size, totalElements: total, totalPages: Math.ceil(total / size) },
     });
@@ -232,10 +240,10 @@ test("F11 a page past the end is empty, at once, with the same totals", async ({
   }
 });
 
-test("the last page holds the rest", async ({ shelf }) => {
-  const total = shelf.charges.length;
+test("the last page holds the rest", async ({ fixture }) => {
+  const total = fixture.charges.length;
   const last = Math.ceil(total / 10) - 1;
-  const { content } = await shelf.api.listed(`?page=${last}&size=10`);
+  const { content } = await fixture.api.listed(`?page=${last}&size=10`);
   expect(content.length).toBe(total - last * 10);
 });
 
@@ -257,12 +265,12 @@ function inOrder(
 for (const field of FIELDS) {
   for (const direction of ["asc", "desc"] as const) {
     test(`rules 3 and 4: sort=${field},${direction} is one list, ties by id, and every walk over its pages is that list`, async ({
-      shelf,
+      fixture,
     }) => {
       const sort = `${field},${direction}`;
-      const { content } = await shelf.api.listed(query({ sort, size: 100 }));
+      const { content } = await fixture.api.listed(query({ sort, size: 100 }));
       expect([...ids({ content })].sort()).toEqual(
-        shelf.charges.map(({ charge }) => charge.id).sort(),
+        fixture.charges.map(({ charge }) => charge.id).sort(),
       );
       for (const [i, charge] of content.entries()) {
         const next = content[i + 1];
@@ -271,31 +279,31 @@ for (const field of FIELDS) {
       for (const size of [1, 7, 20]) {
         const walked: string[] = [];
         for (let page = 0; page * size < content.length; page += 1) {
-          walked.push(...ids(await shelf.api.listed(query({ sort, size, page }))));
+          walked.push(...ids(await fixture.api.listed(query({ sort, size, page }))));
         }
         expect(walked, `size ${size}`).toEqual(ids({ content }));
       }
     });
   }
 
-  test(`sort=${field} without a direction is descending`, async ({ shelf }) => {
-    const plain = await shelf.api.listed(`?size=100&sort=${field}`);
-    expect(plain).toEqual(await shelf.api.listed(`?size=100&sort=${field},desc`));
+  test(`sort=${field} without a direction is descending`, async ({ fixture }) => {
+    const plain = await fixture.api.listed(`?size=100&sort=${field}`);
+    expect(plain).toEqual(await fixture.api.listed(`?size=100&sort=${field},desc`));
   });
 }
 
-test("without sort the order is createdAt,desc", async ({ shelf }) => {
-  const plain = await shelf.api.listed("?size=100");
-  expect(plain).toEqual(await shelf.api.listed("?size=100&sort=createdAt,desc"));
+test("without sort the order is createdAt,desc", async ({ fixture }) => {
+  const plain = await fixture.api.listed("?size=100");
+  expect(plain).toEqual(await fixture.api.listed("?size=100&sort=createdAt,desc"));
 });
 
 test("a comma in sort may be percent-encoded, and /v1 answers the same", async ({
-  shelf,
+  fixture,
   request,
 }) => {
-  const headers = { authorization: `Bearer ${shelf.api.token}` };
+  const headers = { authorization: `Bearer ${fixture.api.token}` };
   const v1 = await request.get("/v1/payments?sort=amount%2Casc", { headers });
-  expect(await v1.json()).toEqual(await shelf.api.listed("?sort=amount,asc"));
+  expect(await v1.json()).toEqual(await fixture.api.listed("?sort=amount,asc"));
 });
 
 test("paying a charge does not move it in the default order", async ({ request }) => {

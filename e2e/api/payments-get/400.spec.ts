@@ -1,9 +1,9 @@
 import { expect, expectProblem, places } from "../../support/wire";
-import { test } from "./shelf";
+import { test } from "./charge-fixture";
 
 const INVALID_FORMAT = "valor em formato inválido";
 
-/** Rows of contract 7: the parameter at fault, and queries that are at fault. */
+/** Rows of docs/contract.md 7: the parameter at fault, and queries that are at fault. */
 function row(name: string, parameter: string, values: readonly string[], fixedText = false): void {
   test(name, async ({ api }) => {
     for (const value of values) {
@@ -232,7 +232,7 @@ for (const [parameter, value] of SINGLE) {
   });
 }
 
-test("everything that is wrong is told at once", async ({ api }) => {
+test("everything that is wrong is reported at once", async ({ api }) => {
   const query = "?size=0&page=-1&sort=x&payerDocument=1&dueDateFrom=x&status=x";
   const problem = await expectProblem(await api.list(query), 400, "invalid_parameters");
   expect(places(problem).sort()).toEqual(

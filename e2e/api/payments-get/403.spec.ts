@@ -1,7 +1,7 @@
 import { merchantApi } from "../../support/fixtures";
 import { expect, expectProblem, test } from "../../support/wire";
 
-test("contract 5.6: listing needs pagamentos:read", async ({ request, merchant }) => {
+test("docs/contract.md 5 rule 6: listing needs pagamentos:read", async ({ request, merchant }) => {
   const writer = await merchantApi(request, merchant, "pagamentos:write");
   for (const query of ["", "?size=1", "?size=0"]) {
     const answer = await writer.list(query);

@@ -1,5 +1,5 @@
 import type { APIRequestContext, PlaywrightWorkerArgs } from "@playwright/test";
-import type { PaymentResponse } from "@/lib/contract/payment-response";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
 import {
   brasiliaDay,
   type MerchantApi,
@@ -10,19 +10,19 @@ import {
 import { bankAddress, test as base, payAtBank, unique } from "../../support/wire";
 
 /** A charge as the listing shows it, and what only its creator knows. */
-export interface Shelved {
+export interface FixtureCharge {
   readonly charge: PaymentResponse;
   readonly document: string;
 }
 
 /** A merchant with charges of many kinds, full of equal sort keys; nothing is added later. */
-export interface Shelf {
+export interface ChargeFixture {
   readonly api: MerchantApi;
   /** Newest first. */
-  readonly charges: readonly Shelved[];
+  readonly charges: readonly FixtureCharge[];
 }
 
-/** Payers of both merchants alike: a document alone never tells whose charge it is. */
+/** Payers of both merchants alike: a document alone never identifies the merchant. */
 export const DOCUMENTS = ["12345678909", "00000000191", "12345678000195", "00000000000191"];
 const TYPES = ["PIX", "BOLETO", "PIX", "CREDIT_CARD", "DEBIT_CARD", "UNDEFINED"];
 const AMOUNTS = [10, 0.01, 10, 99.9, 1_000, 10, 99.9];
@@ -38,25 +38,25 @@ const PAID_AT = [
   "2026-10-31T12:00:00.000Z",
 ];
 
-export const SHELF_SIZE = 36;
+export const FIXTURE_SIZE = 36;
 
-/** The test of specs that only read: shelves are filled once a worker. */
-export const test = base.extend<object, { shelf: Shelf; otherShelf: Shelf }>({
-  shelf: [
-    ({ playwright, baseAddress }, use) => withShelf("Loja A", playwright, baseAddress, use),
+/** The test of specs that only read: each worker fills its fixtures once. */
+export const test = base.extend<object, { fixture: ChargeFixture; otherFixture: ChargeFixture }>({
+  fixture: [
+    ({ playwright, baseAddress }, use) => withFixture("Loja A", playwright, baseAddress, use),
     { scope: "worker", timeout: 60_000 },
   ],
-  otherShelf: [
-    ({ playwright, baseAddress }, use) => withShelf("Loja B", playwright, baseAddress, use),
+  otherFixture: [
+    ({ playwright, baseAddress }, use) => withFixture("Loja B", playwright, baseAddress, use),
     { scope: "worker", timeout: 60_000 },
   ],
 });
 
-async function withShelf(
+async function withFixture(
   name: string,
   { request: client }: PlaywrightWorkerArgs["playwright"],
   baseURL: string,
-  use: (shelf: Shelf) => Promise<void>,
+  use: (fixture: ChargeFixture) => Promise<void>,
 ): Promise<void> {
   const request = await client.newContext({ baseURL });
   const bank = await client.newContext({ baseURL: bankAddress() });
@@ -65,7 +65,7 @@ async function withShelf(
   await request.dispose();
 }
 
-async function fill(api: MerchantApi, bank: APIRequestContext): Promise<Shelf> {
+async function fill(api: MerchantApi, bank: APIRequestContext): Promise<ChargeFixture> {
   const documents = new Map<string, string>();
   const pix: string[] = [];
   const make = async (n: number) => {
@@ -82,7 +82,7 @@ async function fill(api: MerchantApi, bank: APIRequestContext): Promise<Shelf> {
     if (billingType === "PIX") pix.push(id);
   };
   // In handfuls, so that charges share their milliseconds.
-  for (let n = 0; n < SHELF_SIZE; n += 6) {
+  for (let n = 0; n < FIXTURE_SIZE; n += 6) {
     await Promise.all(Array.from({ length: 6 }, (_, i) => make(n + i)));
   }
   const paid = pix.slice(0, 9);

@@ -9,7 +9,7 @@ test("a Pix charge comes back payable, with its code and its checkout page", asy
   expect(charge.checkoutUrl).toContain(`/checkout/${charge.id}`);
 });
 
-test("contract 2.1: every field of a new Pix charge is there, with its type", async ({
+test("docs/contract.md 2.1: every field of a new Pix charge is there, with its type", async ({
   api,
   baseAddress,
 }) => {
@@ -44,7 +44,7 @@ test("contract 2.1: every field of a new Pix charge is there, with its type", as
 });
 
 for (const billingType of ["CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"]) {
-  test(`contract 2.1: a ${billingType} charge has every field, and neither checkoutUrl nor pix`, async ({
+  test(`docs/contract.md 2.1: a ${billingType} charge has every field, and neither checkoutUrl nor pix`, async ({
     api,
     baseAddress,
   }) => {

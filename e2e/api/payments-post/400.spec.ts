@@ -25,7 +25,7 @@ test("a name with a slash or a tilde is escaped in its pointer", async ({ api })
   expect(places(await expectProblem(answer, 400, "invalid_body"))).toEqual(["/a~1b~0c"]);
 });
 
-test("everything that is wrong is told at once", async ({ api }) => {
+test("everything that is wrong is reported at once", async ({ api }) => {
   const answer = await api.create({
     amount: -1,
     dueDate: "tomorrow",
@@ -48,7 +48,7 @@ test("everything that is wrong is told at once", async ({ api }) => {
   }
 });
 
-test("an empty object is told every field that it needs", async ({ api }) => {
+test("an empty object gets an error for every field that is required", async ({ api }) => {
   const problem = await expectProblem(await api.create({}), 400, "invalid_body");
   expect(places(problem).sort()).toEqual(["/amount", "/dueDate", "/payer"]);
 });

@@ -20,7 +20,9 @@ test("without a valid token nothing is created, and the key stays free", async (
   expect(answer.headers()["idempotent-replayed"]).toBeUndefined();
 });
 
-test("a caller without a token is not told what is wrong with the body", async ({ request }) => {
+test("a caller without a token learns nothing about what is wrong with the body", async ({
+  request,
+}) => {
   const data = JSON.stringify({ amount: -1 });
   const headers = { "content-type": "application/json" };
   const problem = await expectProblem(

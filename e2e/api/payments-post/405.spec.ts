@@ -2,7 +2,10 @@ import { expect, expectProblem, send, test } from "../../support/wire";
 
 for (const path of ["/payments", "/v1/payments"]) {
   for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"]) {
-    test(`D11 ${method} ${path} is told what is allowed`, async ({ baseAddress, api }) => {
+    test(`D11 ${method} ${path} is refused with the allowed methods`, async ({
+      baseAddress,
+      api,
+    }) => {
       const headers = [["authorization", `Bearer ${api.token}`]] as const;
       const answer = await send(baseAddress, { method, path, headers });
       await expectProblem(answer, 405, "method_not_allowed");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { merchantApi, newMerchant, validBody } from "../../support/fixtures";
 import { cobsAtBank, expect, expectProblem, test, unique } from "../../support/wire";
 
-/** A CREATING charge leaves that state by itself within this time (reliability 1.3). */
+/** A CREATING charge leaves that state by itself within this time (docs/api.md#what-comes-back). */
 const RECOVERED = { timeout: 90_000, intervals: [500] };
 
 test.describe.configure({ timeout: 150_000 });
@@ -11,7 +11,7 @@ const FAULTS = [
   ["hangs", { kind: "hang" }],
   ["fails before it does anything", { kind: "error-before", status: 503 }],
   ["fails with 500 before it does anything", { kind: "error-before", status: 500 }],
-  ["asks to slow down", { kind: "error-before", status: 429, retryAfter: 1 }],
+  ["limits the rate", { kind: "error-before", status: 429, retryAfter: 1 }],
   ["fails after it has made the charge", { kind: "error-after", status: 502 }],
   ["makes the charge and loses its answer", { kind: "lost-response" }],
   ["resets the connection", { kind: "reset-before" }],
@@ -63,7 +63,7 @@ test("whatever the bank does, a creation answers 201 CREATING within 10 s, and b
   }
 });
 
-test("a charge that the bank made but did not say so is adopted, not asked for again", async ({
+test("a charge that the bank made without a response is adopted, not requested again", async ({
   api,
   bank,
   breakBank,

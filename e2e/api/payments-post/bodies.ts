@@ -2,7 +2,7 @@ import { brasiliaDay, validBody } from "../../support/fixtures";
 
 export { brasiliaDay };
 
-/** The fields of contract 2.1, all of which every answer has. */
+/** The fields of docs/contract.md 2.1, all of which every answer has. */
 export const RESPONSE_FIELDS = [
   "id",
   "status",

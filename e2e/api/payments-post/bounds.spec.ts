@@ -1,7 +1,7 @@
 import { expect, expectProblem, places, test } from "../../support/wire";
 import { ABSENT, brasiliaDay, fullBody, withField } from "./bodies";
 
-/** One row for each bound of contract 2.4, 2.5, 2.6 and 8: what is taken at it, and what is not past it. */
+/** One bound of docs/contract.md 2.4, 2.5, 2.6 or 8: what is taken at it, and what past it is not. */
 interface Bound {
   readonly pointer: string;
   readonly taken: readonly unknown[];

@@ -12,7 +12,7 @@ interface ProviderPayment {
   readonly invoiceUrl: string;
 }
 
-for (const [billingType, asked] of [
+for (const [billingType, shown] of [
   ["BOLETO", "BOLETO"],
   ["CREDIT_CARD", "CREDIT_CARD"],
   ["DEBIT_CARD", "CREDIT_CARD"],
@@ -26,12 +26,12 @@ for (const [billingType, asked] of [
     expect(charge).toMatchObject({ status: "PENDING", billingType, amount: 123.45 });
     const held = await bank.get(`/control/asaas/payments?externalReference=${charge.id}`);
     expect((await held.json()).payments).toMatchObject([
-      { status: "PENDING", billingType: asked, value: 123.45, dueDate: brasiliaDay(5) },
+      { status: "PENDING", billingType: shown, value: 123.45, dueDate: brasiliaDay(5) },
     ]);
   });
 }
 
-test("a boleto can be paid by the line that its charge tells, and its payment comes back", async ({
+test("a boleto can be paid by the line of its charge, and its payment is credited", async ({
   api,
   bank,
 }) => {

@@ -3,7 +3,7 @@ import { merchantApi, newMerchant, validBody } from "../../support/fixtures";
 import { cobsAtBank, createRaw, expect, payAtBank, test } from "../../support/wire";
 import { brasiliaDay, fullBody } from "./bodies";
 
-test("a retry with the same key answers the same charge and asks the bank once", async ({
+test("a retry with the same key returns the same charge and calls the bank once", async ({
   api,
   bank,
 }) => {
@@ -59,7 +59,7 @@ for (const [what, respell] of SPELLINGS) {
   });
 }
 
-test("20 equal requests at once make one charge, and the bank is asked once", async ({
+test("20 equal requests at once make one charge, and the bank is called once", async ({
   request,
   bank,
 }) => {

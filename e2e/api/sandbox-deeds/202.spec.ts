@@ -1,16 +1,16 @@
 import { brasiliaDay, type MerchantApi, operator } from "../../support/fixtures";
 import { expect, test } from "../../support/wire";
 
-/** A charge to which these things happened, one after the other, each once the one before was told. */
+/** A charge on which these actions were played, each after the service knew the result of the last. */
 async function after(
   api: MerchantApi,
   billingType: string,
-  ...steps: readonly (readonly [deed: string, status: Parameters<MerchantApi["waitFor"]>[1]])[]
+  ...steps: readonly (readonly [action: string, status: Parameters<MerchantApi["waitFor"]>[1]])[]
 ) {
   let charge = await api.created({ billingType, amount: 100 });
-  for (const [deed, status] of steps) {
-    const answer = await api.happen(charge.id, deed);
-    expect(answer.status(), `${deed}: ${await answer.text()}`).toBe(202);
+  for (const [action, status] of steps) {
+    const answer = await api.happen(charge.id, action);
+    expect(answer.status(), `${action}: ${await answer.text()}`).toBe(202);
     expect(await answer.json()).toEqual({ status: "accepted" });
     charge = await api.waitFor(charge.id, status);
   }
@@ -47,7 +47,7 @@ test("a boleto paid late costs fine and interest, one paid early saves its disco
 });
 
 for (const billingType of ["CREDIT_CARD", "DEBIT_CARD"]) {
-  test(`a ${billingType} payment is promised, arrives, is disputed, and the dispute won`, async ({
+  test(`a ${billingType} payment is authorized, credited, disputed, and the dispute won`, async ({
     api,
   }) => {
     const won = await after(
@@ -80,7 +80,7 @@ test("a refused card leaves the charge to be paid by another", async ({ api }) =
   await api.waitFor(charge.id, "CONFIRMED");
 });
 
-test("a Pix code whose time is up ends, and a boleto stays payable", async ({ api }) => {
+test("an expired Pix code ends its charge, and a boleto stays payable", async ({ api }) => {
   const early = await api.created({ pixExpiresInMinutes: 60 });
   expect((await api.happen(early.id, "expire")).status()).toBe(202);
   expect(await api.charge(early.id)).toMatchObject({ status: "CANCELED" });
@@ -92,15 +92,15 @@ test("a payer's choice is paid", async ({ api }) => {
   expect(await after(api, "UNDEFINED", ["pay", "RECEIVED"])).toMatchObject({ paidAmount: 100 });
 });
 
-test("a command does the same, and tells what fits", async ({ api }) => {
+test("a command does the same, and lists what fits", async ({ api }) => {
   const { id } = await api.created({ billingType: "CREDIT_CARD" });
-  const deeds = async () => JSON.parse(await operator("sandbox", "deeds", id, "--json")).deeds;
-  expect(await deeds()).toEqual(["pay", "refuse", "expire"]);
+  const fitting = async () => JSON.parse(await operator("sandbox", "deeds", id, "--json")).deeds;
+  expect(await fitting()).toEqual(["pay", "refuse", "expire"]);
   expect(JSON.parse(await operator("sandbox", "pay", id, "--json"))).toEqual({
     status: "accepted",
   });
   await api.waitFor(id, "CONFIRMED");
-  expect(await deeds()).toEqual(["settle", "chargeback"]);
+  expect(await fitting()).toEqual(["settle", "chargeback"]);
 });
 
 test("the command says how it is called, and what is wrong with a call", async ({ api }) => {

@@ -10,10 +10,10 @@ for (const day of ["2026-02-30", "amanhã", 20261121, brasiliaDay(-1), true]) {
   });
 }
 
-for (const deed of ["refuse", "settle", "chargeback", "win-chargeback", "expire"]) {
-  test(`${deed} takes nothing`, async ({ api }) => {
+for (const action of ["refuse", "settle", "chargeback", "win-chargeback", "expire"]) {
+  test(`${action} takes nothing`, async ({ api }) => {
     const charge = await api.created({ billingType: "CREDIT_CARD" });
-    const answer = await api.happen(charge.id, deed, { amount: 1 });
+    const answer = await api.happen(charge.id, action, { amount: 1 });
     expect(places(await expectProblem(answer, 400, "invalid_body"))).toEqual(["/amount"]);
     expect(await api.charge(charge.id)).toEqual(charge);
   });

@@ -2,7 +2,7 @@ import { merchantApi } from "../../support/fixtures";
 import { expectScopeNeeded } from "../../support/guards";
 import { expect, test } from "../../support/wire";
 
-test("what happens in the sandbox needs pagamentos:write", async ({
+test("actions of the sandbox need pagamentos:write", async ({
   baseAddress,
   api,
   request,

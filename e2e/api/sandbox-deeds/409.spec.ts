@@ -1,6 +1,6 @@
 import { expect, expectProblem, test } from "../../support/wire";
 
-for (const [billingType, deeds] of [
+for (const [billingType, actions] of [
   ["PIX", ["refuse", "settle", "chargeback", "win-chargeback", "lose-chargeback"]],
   ["BOLETO", ["refuse", "settle", "chargeback", "win-chargeback", "lose-chargeback"]],
   ["CREDIT_CARD", ["settle", "chargeback", "win-chargeback", "lose-chargeback"]],
@@ -9,22 +9,20 @@ for (const [billingType, deeds] of [
     api,
   }) => {
     const charge = await api.created({ billingType });
-    for (const deed of deeds) {
-      const problem = await expectProblem(await api.happen(charge.id, deed), 409, "not_fitting");
-      expect(problem.detail, deed).toMatch(/^só /);
+    for (const action of actions) {
+      const problem = await expectProblem(await api.happen(charge.id, action), 409, "not_fitting");
+      expect(problem.detail, action).toMatch(/^só /);
     }
     expect(await api.charge(charge.id)).toEqual(charge);
   });
 }
 
-test("money that arrived is neither settled nor, where it was no card, disputed", async ({
-  api,
-}) => {
+test("credited money is neither settled nor, where it was no card, disputed", async ({ api }) => {
   const { id } = await api.created({ billingType: "BOLETO" });
   await api.pay(id);
   const paid = await api.waitFor(id, "RECEIVED");
-  for (const deed of ["settle", "chargeback", "expire", "refuse"]) {
-    await expectProblem(await api.happen(id, deed), 409, "not_fitting", deed);
+  for (const action of ["settle", "chargeback", "expire", "refuse"]) {
+    await expectProblem(await api.happen(id, action), 409, "not_fitting", action);
   }
   expect(await api.charge(id)).toEqual(paid);
 });

@@ -91,7 +91,7 @@ test("money that arrives twice is never summed", async ({ api, bank }) => {
   expect(await cobsAtBank(bank, charge.id)).toMatchObject([{ pix: 2 }]);
 });
 
-test("announcements that come late or out of order settle their charges all the same", async ({
+test("notifications that come late or out of order settle their charges all the same", async ({
   api,
   breakBank,
 }) => {
@@ -126,7 +126,7 @@ test("while the bank does not vouch for the money the charge stays PENDING, and 
   await api.waitFor(charge.id, "RECEIVED");
 });
 
-test("paidOn is the Brasília day of the payment, whenever the bank tells of it", async ({
+test("paidOn is the Brasília day of the payment, whenever the bank reports it", async ({
   api,
   bank,
 }) => {

@@ -44,7 +44,10 @@ test("a foreign charge that is already paid is no other answer", async ({ reques
 });
 
 for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
-  test(`${method} on a payment is told to POST`, async ({ api, baseAddress }) => {
+  test(`${method} on a payment is refused, with POST as the allowed method`, async ({
+    api,
+    baseAddress,
+  }) => {
     const path = `/sandbox/payments/${randomUUID()}/pay`;
     const headers = [["authorization", `Bearer ${api.token}`]] as const;
     const answer = await send(baseAddress, { method, path, headers });

@@ -14,7 +14,8 @@ import {
 } from "../../support/wire";
 import { fullBody } from "../payments-post/bodies";
 
-// D1 is payments-post/413, D3 and D4 are payments-post/415, D10 is payments-post/400.
+// The ids are those of docs/security.md. D1 is in payments-post/413, D3 and D4 in payments-post/415, D10 in
+// payments-post/400.
 
 test("D2 a body that drips in is cut off within 30 s", async ({ baseAddress, api }) => {
   const { hostname, port } = new URL(baseAddress);

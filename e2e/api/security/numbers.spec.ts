@@ -187,7 +187,7 @@ for (const minutes of [
   });
 }
 
-// F11 and F12, the listing's parameters, are rows of payments-get/400 and payments-get/200.
+// docs/security.md F11 and F12, the listing's parameters, are rows of payments-get/400 and payments-get/200.
 
 for (const [what, json, pointer] of [
   ["amount", '{"amount":1,"amount":999}', "/amount"],
@@ -207,7 +207,7 @@ for (const [what, json, pointer] of [
   });
 }
 
-test("F13 a whole body is refused for one field that stands in it twice", async ({
+test("F13 a whole body is refused for one field that is in it twice", async ({
   baseAddress,
   api,
 }) => {

@@ -20,7 +20,7 @@ const CANARIES = {
   },
 };
 
-test("H2 a payer's page, in every form of it, tells nothing of the payer, of the fee, or of who is behind it", async ({
+test("H2 a payer's page, in every form of it, shows nothing of the payer, of the fee, or of who is behind it", async ({
   request,
   baseAddress,
 }) => {
@@ -125,7 +125,7 @@ for (const [what, path] of [
   ["the page of an unknown charge", () => `/checkout/${randomUUID()}`],
   ["the sign-in", () => "/login"],
 ] as const) {
-  test(`H3 H5 ${what} is private, unindexed, unframed, and runs its own scripts alone`, async ({
+  test(`H3 H4 H5 ${what} is private, unindexed, unframed, and runs its own scripts alone`, async ({
     baseAddress,
     api,
   }) => {
@@ -251,7 +251,7 @@ const DISGUISES: readonly [
 ];
 
 for (const [what, disguise, headers] of DISGUISES) {
-  test(`D13 a dashboard page asked for by nobody in particular, ${what}, shows no data`, async ({
+  test(`D13 a dashboard page requested without a session, ${what}, shows no data`, async ({
     baseAddress,
     api,
   }) => {

@@ -1,7 +1,7 @@
 import { expect, expectProblem, send, test } from "../../support/wire";
 
 for (const path of ["/healthz", "/readyz", "/v1/healthz", "/v1/readyz"]) {
-  test(`${path} answers without credentials, and tells nothing but that all is well`, async ({
+  test(`${path} answers without credentials, and discloses nothing but that all is well`, async ({
     request,
   }) => {
     const answer = await request.get(path);

@@ -1,26 +1,26 @@
-import { callbackPath, expect, payAtBank, test, unique } from "../../support/wire";
-import { announcement, callBack, madeUpEndToEndId } from "./callbacks";
+import { expect, payAtBank, test, unique, webhookPath } from "../../support/wire";
+import { madeUpEndToEndId, notificationBody, notify } from "./notifications";
 
 test("the address answers with and without /pix, to one charge, several, or none", async ({
   request,
   api,
 }) => {
   const { id } = await api.created();
-  const several = { pix: [...announcement(id).pix, ...announcement(id).pix] };
-  for (const body of [announcement(id), several, { pix: [] }, announcement(id).pix]) {
-    for (const path of [callbackPath(), `${callbackPath()}/pix`]) {
-      expect((await callBack(request, body, path)).status()).toBe(200);
+  const several = { pix: [...notificationBody(id).pix, ...notificationBody(id).pix] };
+  for (const body of [notificationBody(id), several, { pix: [] }, notificationBody(id).pix]) {
+    for (const path of [webhookPath(), `${webhookPath()}/pix`]) {
+      expect((await notify(request, body, path)).status()).toBe(200);
     }
   }
 });
 
-test("J5 a callback about money that the bank does not have changes nothing", async ({
+test("J5 a notification about money that the bank does not have changes nothing", async ({
   request,
   api,
 }) => {
   const charge = await api.created();
   for (const changes of [{}, { valor: "0.01" }, { valor: "99999.99" }, { chave: "x" }]) {
-    const answer = await callBack(request, announcement(charge.id, changes));
+    const answer = await notify(request, notificationBody(charge.id, changes));
     expect(answer.status()).toBe(200);
   }
   // A true one comes afterwards and goes through, so the false ones were looked at by then.
@@ -30,7 +30,7 @@ test("J5 a callback about money that the bank does not have changes nothing", as
   expect((await api.listed("?size=100&status=PENDING")).content).toContainEqual(charge);
 });
 
-test("a callback that names another charge's real money moves that money nowhere", async ({
+test("a notification that names another charge's real money moves that money nowhere", async ({
   request,
   api,
   bank,
@@ -42,7 +42,7 @@ test("a callback that names another charge's real money moves that money nowhere
     await bank.get(`/control/deliveries?txid=${paid.id.replaceAll("-", "")}`)
   ).json();
   const { endToEndId } = deliveries.deliveries[0];
-  const answer = await callBack(request, announcement(unpaid.id, { endToEndId }));
+  const answer = await notify(request, notificationBody(unpaid.id, { endToEndId }));
   expect(answer.status()).toBe(200);
   const later = await api.created();
   await api.pay(later.id);
@@ -51,7 +51,7 @@ test("a callback that names another charge's real money moves that money nowhere
   expect((await api.listed("?size=100&status=RECEIVED")).content).toContainEqual(before);
 });
 
-test("what is told again about known money, with another amount, leaves the charge as it is", async ({
+test("a second notification about known money, with another amount, leaves the charge as it is", async ({
   request,
   api,
   bank,
@@ -64,7 +64,7 @@ test("what is told again about known money, with another amount, leaves the char
   ).json();
   const { endToEndId } = deliveries[0];
   for (const valor of ["10.50", "1.00", "999.99"]) {
-    const answer = await callBack(request, announcement(charge.id, { endToEndId, valor }));
+    const answer = await notify(request, notificationBody(charge.id, { endToEndId, valor }));
     expect(answer.status()).toBe(200);
   }
   const later = await api.created();
@@ -77,7 +77,7 @@ test("money for a charge that nobody knows, and fields that nobody knows, are ta
   request,
 }) => {
   for (const txid of [crypto.randomUUID().replaceAll("-", ""), "x".repeat(35), undefined]) {
-    const answer = await callBack(request, {
+    const answer = await notify(request, {
       pix: [{ endToEndId: madeUpEndToEndId(), txid, valor: "1.00", novidade: { a: [1] } }],
       novidade: 1,
     });
@@ -85,9 +85,9 @@ test("money for a charge that nobody knows, and fields that nobody knows, are ta
   }
 });
 
-test("the same callback ten times at once is taken ten times", async ({ request, api }) => {
+test("the same notification ten times at once is accepted ten times", async ({ request, api }) => {
   const { id } = await api.created({ description: unique() });
-  const body = announcement(id);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => callBack(request, body)));
+  const body = notificationBody(id);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => notify(request, body)));
   expect(answers.map((answer) => answer.status())).toEqual(Array(10).fill(200));
 });

@@ -1,11 +1,13 @@
 import { expect, expectProblem, test } from "../../support/wire";
-import { callBack } from "./callbacks";
+import { notify } from "./notifications";
 
 const endToEndId = "E0000000020261121120000000000abc";
 
 for (const body of ["", "{", "{}{}", "{'pix':[]}", '{"pix":[],}']) {
-  test(`a callback of ${JSON.stringify(body)} is no JSON and is refused`, async ({ request }) => {
-    await expectProblem(await callBack(request, body), 400, "invalid_body");
+  test(`a notification of ${JSON.stringify(body)} is no JSON and is refused`, async ({
+    request,
+  }) => {
+    await expectProblem(await notify(request, body), 400, "invalid_body");
   });
 }
 
@@ -28,20 +30,20 @@ const ODD: readonly unknown[] = [
 ];
 for (const body of ODD) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  test(`a callback of ${JSON.stringify(text)} is taken and changes nothing`, async ({
+  test(`a notification of ${JSON.stringify(text)} is accepted and changes nothing`, async ({
     request,
   }) => {
-    expect((await callBack(request, body)).status()).toBe(200);
+    expect((await notify(request, body)).status()).toBe(200);
   });
 }
 
 test("a NUL in a txid is no failure of the service", async ({ request }) => {
-  const answer = await callBack(request, { pix: [{ endToEndId, txid: "a\u0000b" }] });
+  const answer = await notify(request, { pix: [{ endToEndId, txid: "a\u0000b" }] });
   expect([200, 400]).toContain(answer.status());
 });
 
 test("a nesting of 100,000 levels is no failure of the service", async ({ request }) => {
   const nested = "[".repeat(100_000) + "]".repeat(100_000);
   const deep = `{"pix":[{"endToEndId":"${endToEndId}","x":${nested}}]}`;
-  expect([200, 400]).toContain((await callBack(request, deep)).status());
+  expect([200, 400]).toContain((await notify(request, deep)).status());
 });

@@ -1,5 +1,5 @@
-import { callbackPath, expect, expectProblem, send, test } from "../../support/wire";
-import { announcement, callBack } from "./callbacks";
+import { expect, expectProblem, send, test, webhookPath } from "../../support/wire";
+import { notificationBody, notify } from "./notifications";
 
 const FORGERIES: readonly [what: string, forge: (token: string) => string][] = [
   ["made up", () => "x".repeat(43)],
@@ -19,29 +19,29 @@ const swapped = (text: string) =>
   text.replace(/[a-zA-Z]/g, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()));
 
 for (const [what, forge] of FORGERIES) {
-  test(`J1 a callback with a token ${what} is refused and changes nothing`, async ({
+  test(`J1 a notification with a token ${what} is refused and changes nothing`, async ({
     request,
     api,
   }) => {
     const charge = await api.created();
-    const token = forge(callbackPath().split("/").at(-1) ?? "");
+    const token = forge(webhookPath().split("/").at(-1) ?? "");
     for (const path of [`/webhooks/${token}`, `/webhooks/${token}/pix`, `/v1/webhooks/${token}`]) {
-      const answer = await callBack(request, announcement(charge.id), path);
+      const answer = await notify(request, notificationBody(charge.id), path);
       await expectProblem(answer, 401, "invalid_origin");
     }
     expect((await api.listed("?size=100&status=PENDING")).content).toContainEqual(charge);
   });
 }
 
-test("a forged callback is refused before its body is looked at", async ({ request }) => {
-  const huge = await callBack(request, "x".repeat(300_000), "/webhooks/forged/pix");
+test("a forged notification is refused before its body is read", async ({ request }) => {
+  const huge = await notify(request, "x".repeat(300_000), "/webhooks/forged/pix");
   await expectProblem(huge, 401, "invalid_origin");
-  await expectProblem(await callBack(request, "{", "/webhooks/forged"), 401, "invalid_origin");
+  await expectProblem(await notify(request, "{", "/webhooks/forged"), 401, "invalid_origin");
 });
 
 test("a merchant's token is no token of a bank", async ({ request, api }) => {
   const charge = await api.created();
-  const answer = await callBack(request, announcement(charge.id), `/webhooks/${api.token}`);
+  const answer = await notify(request, notificationBody(charge.id), `/webhooks/${api.token}`);
   await expectProblem(answer, 401, "invalid_origin");
 });
 
@@ -54,7 +54,9 @@ test("an address without a token does not exist", async ({ request }) => {
 });
 
 for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
-  test(`${method} on a callback's address is told to POST`, async ({ baseAddress }) => {
+  test(`${method} on a webhook's address is refused, with POST as the allowed method`, async ({
+    baseAddress,
+  }) => {
     const answer = await send(baseAddress, { method, path: "/webhooks/forged/pix" });
     await expectProblem(answer, 405, "method_not_allowed");
     expect(answer.headers.allow).toBe("POST");

@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { callbackPath, txidOf } from "../../support/wire";
+import { txidOf, webhookPath } from "../../support/wire";
 
 /** An end-to-end id in the form of the network; the bank knows none of them. */
 export function madeUpEndToEndId(): string {
@@ -7,8 +7,8 @@ export function madeUpEndToEndId(): string {
   return `E00000000202611211200${random}`;
 }
 
-/** What a bank calls about money for a charge. */
-export function announcement(id: string, changes: Readonly<Record<string, unknown>> = {}) {
+/** The body of a webhook notification about money for a charge. */
+export function notificationBody(id: string, changes: Readonly<Record<string, unknown>> = {}) {
   return {
     pix: [
       {
@@ -22,11 +22,11 @@ export function announcement(id: string, changes: Readonly<Record<string, unknow
   };
 }
 
-/** Calls the address that the bank was given, as anyone who got hold of it could. */
-export function callBack(
+/** Sends a webhook notification, as anyone who knows the bank's webhook address could. */
+export function notify(
   request: APIRequestContext,
   body: unknown,
-  path = `${callbackPath()}/pix`,
+  path = `${webhookPath()}/pix`,
 ): Promise<APIResponse> {
   return request.post(path, {
     headers: { "content-type": "application/json" },

@@ -1,4 +1,4 @@
-import type { BoletoResponse } from "@/lib/contract/boleto-response";
+import type { BoletoResponse } from "@/lib/boletos/boleto-response";
 import { expectAccessible } from "../../support/accessible";
 import { brasiliaDay } from "../../support/fixtures";
 import { pdfWords } from "../../support/pdf";

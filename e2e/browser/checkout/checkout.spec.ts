@@ -18,7 +18,7 @@ test("a payer sees whom, how much, what for and until when, and copies the code"
   await expectSound(page);
 });
 
-test("the page notices money that arrives, without a reload", async ({ page, api }) => {
+test("the page shows a payment without a reload", async ({ page, api }) => {
   const charge = await api.created();
   await page.goto(charge.checkoutUrl ?? "");
   await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
@@ -27,22 +27,22 @@ test("the page notices money that arrives, without a reload", async ({ page, api
   await expectSound(page);
 });
 
-test("an open page asks the server less and less, and not at all once it is paid", async ({
+test("an open page queries the server less and less, and not at all once it is paid", async ({
   page,
   api,
 }) => {
   const charge = await api.created();
-  let asked = 0;
+  let requests = 0;
   page.on("request", (request) => {
-    if (request.url().endsWith("/status")) asked += 1;
+    if (request.url().endsWith("/status")) requests += 1;
   });
   await page.goto(charge.checkoutUrl ?? "");
   await api.pay(charge.id);
   await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  const before = asked;
+  const before = requests;
   await page.waitForTimeout(2_500);
-  expect(asked).toBe(before);
+  expect(requests).toBe(before);
 });
 
 test("a canceled charge and an unknown one have screens of their own", async ({
@@ -56,7 +56,7 @@ test("a canceled charge and an unknown one have screens of their own", async ({
   await page.goto(invoiceUrl ?? "");
   await expect(page.getByRole("heading", { level: 1, name: "Cobrança cancelada" })).toBeVisible();
   await expectSound(page);
-  // A 404 page is told to the console as well, by the browser itself.
+  // The browser itself reports a 404 page on the console.
   for (const below of ["", "/receipt", "/boleto"]) {
     const answer = await page.goto(`/checkout/${crypto.randomUUID()}${below}`);
     expect(answer?.status()).toBe(404);
@@ -150,7 +150,7 @@ test.describe("with JavaScript off", () => {
   });
 });
 
-test("the page cannot be framed, kept, indexed, or told to whom it links", async ({
+test("the page cannot be framed, cached, indexed, or named as referrer to what it links", async ({
   request,
   api,
 }) => {

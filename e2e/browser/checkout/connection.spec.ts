@@ -16,9 +16,9 @@ test("a page that was offline while the money came says so, and then says paid",
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
   await expect(page.getByText("Sem conexão no momento.")).toBeHidden();
-  // What could not be fetched meanwhile is told to the console by the browser itself.
-  const told = complaints.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"));
-  complaints.splice(0, complaints.length, ...told);
+  // The browser itself reports failed requests on the console.
+  const others = complaints.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"));
+  complaints.splice(0, complaints.length, ...others);
 });
 
 for (const [event, target] of [
@@ -51,7 +51,7 @@ for (const [event, target] of [
   });
 }
 
-test("a screen reader hears that it is paid, and whoever stood on the page stands at its head", async ({
+test("a screen reader announces that it is paid, and the focus moves to the head of the page", async ({
   page,
   api,
 }) => {

@@ -5,13 +5,13 @@ import { expectSound, test } from "../../support/payer-page";
 const APPROVED = "4242424242424242";
 const SLOW = "4000000000003220";
 
-/** What GET /payments/{id}/boleto tells. */
+/** The response of GET /payments/{id}/boleto. */
 interface Boleto {
   readonly digitableLine: string;
   readonly barcode: string;
 }
 
-/** The provider's form, where the payer goes of their own accord: what it asks for is its own matter. */
+/** The provider's form, which the payer opens; its requests are not the service's. */
 async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByRole("link", { name: /Ir para o cartão/ }).click();
   await page.getByLabel("Número do cartão").fill(number);
@@ -21,7 +21,7 @@ async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: "Pagar com cartão" }).click();
 }
 
-/** Forgets what the provider's own page asked for, or what the browser said there. */
+/** Drops the complaints about requests and messages of the provider's own page. */
 function forgive(complaints: string[]): void {
   complaints.splice(0, complaints.length);
 }
@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("a boleto shows its line, its bars and its Pix code, leads to paper, and is told when it is paid", async ({
+    test("a boleto shows its line, its bars and its Pix code, can be printed, and shows when it is paid", async ({
       page,
       api,
       request,
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
 
-    test("a card is typed at the provider, and who comes back is told that it is paid", async ({
+    test("a card is typed at the provider, and the payer who returns sees that it is paid", async ({
       page,
       api,
       complaints,
@@ -104,7 +104,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a card that its bank looks at is under review, and its payer is not asked to pay again", async ({
+test("a card that its bank reviews is under review, and its payer is not requested to pay again", async ({
   page,
   api,
   complaints,
@@ -120,7 +120,7 @@ test("a card that its bank looks at is under review, and its payer is not asked 
   await expectSound(page);
 });
 
-test("a dispute says nothing that could alarm the payer, and a lost one tells what went back", async ({
+test("a dispute shows nothing that could alarm the payer, and a lost one shows what was refunded", async ({
   page,
   api,
 }) => {
@@ -147,7 +147,7 @@ test("a code whose time is up is gone, and says what to do next", async ({ page,
   await expectSound(page);
 });
 
-test("the amount is that of the day, and a discount is told before it is over", async ({
+test("the amount is that of the day, and a discount is shown before it is over", async ({
   page,
   api,
 }) => {

@@ -1,5 +1,5 @@
 import { expect } from "../../support/fixtures";
-import { moneyAtBank, received, receivedOddly, refunded } from "../../support/money";
+import { moneyAtBank, received, receivedByForce, refunded } from "../../support/money";
 import { expectSound, test } from "../../support/payer-page";
 
 test("the receipt holds the amount, the hour, who received and the transaction, and nobody's document", async ({
@@ -33,24 +33,24 @@ test("before anything was paid there is no receipt, but the charge", async ({ pa
   expect(page.url()).toBe(`${invoiceUrl}?lang=en`);
 });
 
-test("a part of the money, and more than was asked for, have words of their own", async ({
+test("a partial payment, and more than the amount, have words of their own", async ({
   page,
   own,
 }) => {
-  const ask = { amount: 100 };
-  const part = await receivedOddly(own.api, own.bank, { amount: "60.00" }, ask);
+  const body = { amount: 100 };
+  const part = await receivedByForce(own.api, own.bank, { amount: "60.00" }, body);
   await page.goto(part.invoiceUrl ?? "");
   await expect(page.getByRole("heading", { name: "Recebemos uma parte" })).toBeVisible();
   await expect(page.getByText(/Chegaram R\$\s60,00 de R\$\s100,00/)).toBeVisible();
   await expectSound(page);
-  const more = await receivedOddly(own.api, own.bank, { amount: "130.00" }, ask);
+  const more = await receivedByForce(own.api, own.bank, { amount: "130.00" }, body);
   await page.goto(more.invoiceUrl ?? "");
   await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
   await expect(page.getByText(/Chegaram R\$\s30,00 além/)).toBeVisible();
   await expectSound(page);
 });
 
-test("money that went back is told with its amount", async ({ page, own }) => {
+test("a refund is shown with its amount", async ({ page, own }) => {
   const charge = await received(own.api, { amount: 50 });
   await refunded(own.api, charge.id);
   await own.api.waitFor(charge.id, "REFUNDED");

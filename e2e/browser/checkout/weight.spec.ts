@@ -9,8 +9,8 @@ test("a payer's page brings at most 130 KB of compressed script, and in fact alm
 }) => {
   const charge = await api.created();
   const loaded: string[] = [];
-  page.on("request", (asked) => {
-    if (asked.resourceType() === "script") loaded.push(asked.url());
+  page.on("request", (sent) => {
+    if (sent.resourceType() === "script") loaded.push(sent.url());
   });
   await page.goto(charge.checkoutUrl ?? "");
   await page.waitForLoadState("networkidle");
@@ -33,7 +33,7 @@ test("the first answer alone shows the QR Code and the code, whatever is fetched
   expect(html).toMatch(/<svg[^>]*aria-label="QR Code Pix desta cobrança"[^>]*>.*?<path/s);
 });
 
-test("a payer's page is compressed for whoever takes it so, and whole for whoever does not", async ({
+test("a payer's page is compressed for a browser that accepts it, and plain for one that does not", async ({
   request,
   api,
 }) => {
@@ -46,4 +46,26 @@ test("a payer's page is compressed for whoever takes it so, and whole for whoeve
   expect(await codingOf("gzip, br")).toBe("br");
   expect(await codingOf("gzip")).toBe("gzip");
   expect(await codingOf("identity")).toBeNull();
+});
+
+test("a payer's page has one stylesheet of at most 12 KB on its way, which browsers keep for good", async ({
+  page,
+  request,
+  api,
+}) => {
+  const { checkoutUrl } = await api.created();
+  const sheets: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.resourceType() === "stylesheet") sheets.push(sent.url());
+  });
+  await page.goto(checkoutUrl ?? "");
+  expect(sheets).toHaveLength(1);
+  const headers = { "accept-encoding": "gzip, br" };
+  const sheet = await request.get(sheets[0] ?? "", { headers });
+  expect(sheet.headers()).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-encoding": "br",
+    "content-type": "text/css; charset=utf-8",
+  });
+  expect(Number(sheet.headers()["content-length"])).toBeLessThanOrEqual(12_000);
 });
