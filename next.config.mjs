@@ -2,7 +2,7 @@ import { hashOf, PAGES } from "./bin/sources.mjs";
 
 /** @type {import("next").NextConfig} */
 export default {
-  // Nodes that built the same release by themselves serve each other's pages (docs/scaling).
+  // Nodes that built the same release by themselves serve each other's pages (docs/scaling.md).
   generateBuildId: () => hashOf(PAGES).slice(0, 20),
   // Fewer ways in: no image optimizer, no header that names the framework, no source maps.
   images: { unoptimized: true },
@@ -10,7 +10,7 @@ export default {
   productionBrowserSourceMaps: false,
   reactStrictMode: true,
   agentRules: false,
-  // Titles come with the head of every page: payers' pages have no script that would move them there.
+  // Titles come with the head of every page; no script has to move them there.
   htmlLimitedBots: /.*/,
   // Loaded once, by Node.js: our own copy and the one in Next.js's bundle share the database's pool.
   serverExternalPackages: [
@@ -26,6 +26,6 @@ export default {
   // The address that a PSP calls carries its secret.
   logging: { incomingRequests: { ignore: [/\/webhooks\//] } },
   typescript: { ignoreBuildErrors: true },
-  // Each process keeps the pages that it was asked for, not all of them: 40 MB less (docs/performance).
+  // Each process keeps the pages that it was asked for, not all of them: 40 MB less (docs/performance.md).
   experimental: { preloadEntriesOnStart: false },
 };

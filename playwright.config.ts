@@ -1,5 +1,4 @@
 import { defineConfig, devices } from "@playwright/test";
-import type { Lane } from "./e2e/support/fixtures";
 
 const browser = {
   launchOptions: {
@@ -17,20 +16,19 @@ const browser = {
 };
 
 /** Black box against the production build with the simulated bank (e2e/support/service starts both). */
-export default defineConfig<object, { lane: Lane }>({
+export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   globalSetup: "./e2e/support/service.ts",
   fullyParallel: true,
-  workers: 2,
+  // One more than cores to count on: some specs wait for a lease to end, or for a bank that hangs.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [["dot"], ["json", { outputFile: "test-results/e2e.json" }]],
   projects: [
     { name: "api", testMatch: "api/**/*.spec.ts" },
-    // The same promises when Next.js runs the machine routes.
-    { name: "api-through-next", testMatch: "api/**/*.spec.ts", use: { lane: "next" } },
     { name: "lanes", testMatch: "lanes/**/*.spec.ts" },
     { name: "process", testMatch: "process/**/*.spec.ts", timeout: 180_000 },
     {

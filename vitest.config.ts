@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { DEEP } from "./testing/deep";
 
-/** Seeds of the model-based test (lib/model): MODEL_SEED=123 for one, or some with commas between; else 1 to MODEL_SEEDS. */
+/** Seeds of the model-based test (testing/model): MODEL_SEED=123 for one, or some with commas between; else 1 to MODEL_SEEDS. */
 function modelSeeds(): number[] {
-  const { MODEL_SEED, MODEL_SEEDS = "500" } = process.env;
+  const { MODEL_SEED, MODEL_SEEDS = DEEP ? "500" : "40" } = process.env;
   if (MODEL_SEED) return MODEL_SEED.split(",").map(Number);
   return Array.from({ length: Number(MODEL_SEEDS) }, (_, index) => index + 1);
 }
@@ -14,22 +15,25 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
-    provide: { model: { seeds: modelSeeds(), steps: 200 } },
+    // WALKS=1 prints the walks that testing/walks counts.
+    provide: { model: { seeds: modelSeeds(), steps: 200 }, printsWalks: !!process.env.WALKS },
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,bench,bin,components,lib,server,simulator}/**/*.test.{ts,tsx}"],
+          include: ["{app,bench,bin,components,lib,server,simulator,testing}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts"],
+          // They share no state that one of them changes: loading what they test once is half of their time.
+          isolate: false,
         },
       },
       {
         extends: true,
         test: {
           name: "database",
-          include: ["{bench,lib,server}/**/*.db.test.ts"],
-          globalSetup: "lib/testing/cluster.ts",
+          include: ["{bench,lib,server,testing}/**/*.db.test.ts"],
+          globalSetup: "testing/cluster.ts",
         },
       },
     ],

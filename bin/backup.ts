@@ -1,8 +1,15 @@
 import { resolve } from "node:path";
-import { launchEnv } from "@/lib/env";
+import { launchEnv } from "@/lib/platform/env";
 import { takeBackup } from "@/server/backup/take-backup";
 import { openDatabase } from "@/server/database";
-import { type Given, lockUnlessServed, type Printed, required, runDeed, tell } from "./command";
+import {
+  type Input,
+  lockUnlessServed,
+  type Printed,
+  report,
+  required,
+  runSingleCommand,
+} from "./command";
 import { passphraseOf, presentSecret, release, stopped } from "./copying";
 
 const USAGE = `Backup: every row of one instant, in a directory of its own.
@@ -17,19 +24,19 @@ backup can be restored without it. --json prints the result for programs. DATA_D
 which database. Guide: docs/backup.md.
 `;
 
-await runDeed(USAGE, { options: ["to", "key-file"], run: backup });
+await runSingleCommand(USAGE, { options: ["to", "key-file"], run: backup });
 
-async function backup(given: Given): Promise<Printed> {
-  const directory = resolve(required(given, "to"));
-  const passphrase = passphraseOf(given);
+async function backup(input: Input): Promise<Printed> {
+  const directory = resolve(required(input, "to"));
+  const passphrase = passphraseOf(input);
   const launch = launchEnv();
   const secret = presentSecret(launch);
   const signal = stopped("Stopped; no backup was made.");
   const unlock = await lockUnlessServed(launch);
-  const database = await openDatabase(launch, { tell, join: true, asIs: true });
+  const database = await openDatabase(launch, { report, join: true, asIs: true });
   try {
     const order = { databaseUrl: database.url, secret, release: release(), directory, passphrase };
-    const { snapshotAt, tables } = await takeBackup({ ...order, tell, signal });
+    const { snapshotAt, tables } = await takeBackup({ ...order, report, signal });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
     const encrypted = passphrase !== null;

@@ -1,13 +1,14 @@
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
-import { pause } from "@/lib/clock";
-import { closeDatabase } from "@/lib/database/connection";
-import { findMerchant } from "@/lib/database/merchants";
-import { type MerchantId, parseUuid } from "@/lib/domain/charge";
-import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/env";
-import { audited, type Note } from "@/lib/identity/audited";
+import { audited, type Note } from "@/lib/audit/audited";
+import { findMerchant } from "@/lib/merchants/store/merchants";
+import { pause } from "@/lib/platform/clock";
+import { closeDatabase } from "@/lib/platform/db/connection";
+import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/platform/env";
+import { type MerchantId, parseUuid } from "@/lib/platform/values/ids";
+import { assertHasService } from "@/server/data-dir";
 import { assertSessionsAreBound, openDatabase } from "@/server/database";
-import { lockInstance } from "@/server/instance-lock";
+import { lockInstance, runningInstance } from "@/server/instance-lock";
 import { isServed } from "@/server/running-postgres";
 import { loadSecret } from "@/server/secret";
 
@@ -16,25 +17,25 @@ export class UsageError extends Error {
   readonly code = "usage";
 }
 
-/** Options as they were given; flags are true. */
-export type Given = Readonly<Record<string, string | boolean | undefined>>;
+/** Options as they were typed; flags are true. */
+export type Input = Readonly<Record<string, string | boolean | undefined>>;
 
 /** One verb of a command. */
 export interface Verb {
-  /** Names of the options that take a value, and of those that do not. */
+  /** Names of the options that take a value; `flags` are the options that take none. */
   readonly options: readonly string[];
   readonly flags?: readonly string[];
-  /** The name of what stands behind the verb without being an option; it has to be given. */
+  /** The name of the one required argument that is not an option, such as `ID`. */
   readonly operand?: string;
-  /** What the audit log calls it; none for what only reads. */
+  /** The action that the audit log records; absent when the verb only reads. */
   readonly act?: string;
-  /** Whose matter it is; none, and null, for the service's own. */
-  readonly about?: (given: Given) => Promise<MerchantId | null>;
-  /** Does it and returns what to print: an object for `--json`, and the same in words. */
-  readonly run: (given: Given, note: Note) => Promise<Printed>;
+  /** Finds the merchant that the verb concerns; absent, or null, for the service's own matters. */
+  readonly about?: (input: Input) => Promise<MerchantId | null>;
+  /** Runs the verb; returns an object for `--json` and the text to print otherwise. */
+  readonly run: (input: Input, note: Note) => Promise<Printed>;
 }
 
-/** A result for programs and for people. */
+/** A result for programs and for operators. */
 export interface Printed {
   readonly json: unknown;
   readonly text: string;
@@ -57,28 +58,31 @@ export async function runCommand(
   const verb = verbs[name];
   await answer(async () => {
     if (!verb) throw new UsageError(`There is no "${name}"; --help lists what there is.`);
-    const given = readOptions(verb, args);
-    return [given, await withDatabase(() => runVerb(verb, given))];
+    const input = readOptions(verb, args);
+    return [input, await withDatabase(() => runVerb(verb, input))];
   });
 }
 
-/** Runs a command that is one deed without a verb, and that reaches its database by itself. */
-export async function runDeed(usage: string, deed: Verb): Promise<void> {
+/**
+ * Runs a command that has no verbs and that opens its database itself. Output and exit codes are those
+ * of {@link runCommand}.
+ */
+export async function runSingleCommand(usage: string, command: Verb): Promise<void> {
   const args = process.argv.slice(2);
   if (args[0] === "help" || args.includes("--help")) {
     process.stdout.write(usage);
     process.exit(0);
   }
   await answer(async () => {
-    const given = readOptions(deed, args);
-    return [given, await deed.run(given, () => {})];
+    const input = readOptions(command, args);
+    return [input, await command.run(input, () => {})];
   });
 }
 
-async function answer(work: () => Promise<[Given, Printed]>): Promise<void> {
+async function answer(work: () => Promise<[Input, Printed]>): Promise<void> {
   try {
-    const [given, printed] = await work();
-    const output = given.json ? JSON.stringify(printed.json) : printed.text;
+    const [input, printed] = await work();
+    const output = input.json ? JSON.stringify(printed.json) : printed.text;
     process.stdout.write(`${output}\n`);
     process.exit(0);
   } catch (error) {
@@ -87,18 +91,18 @@ async function answer(work: () => Promise<[Given, Printed]>): Promise<void> {
   }
 }
 
-/** Whoever may run commands here is not signed in: the log tells the account of the operating system. */
-async function runVerb({ act, about, run }: Verb, given: Given): Promise<Printed> {
-  if (act === undefined) return run(given, () => {});
-  const merchantId = (await about?.(given)) ?? null;
+/** The operator who runs a command is not signed in: the audit log names their account of the operating system. */
+async function runVerb({ act, about, run }: Verb, input: Input): Promise<Printed> {
+  if (act === undefined) return run(input, () => {});
+  const merchantId = (await about?.(input)) ?? null;
   const here = { address: "command", userAgent: "" };
-  const deed = { ...here, memberId: null, merchantId, act, subject: null };
+  const action = { ...here, memberId: null, merchantId, act, subject: null };
   const outcome = await audited(
-    deed,
+    action,
     async (note) => {
       note({ account: userInfo().username });
       try {
-        return { printed: await run(given, note) };
+        return { printed: await run(input, note) };
       } catch (error) {
         if (error instanceof UsageError || error instanceof SettingError) return { error };
         throw error;
@@ -110,7 +114,7 @@ async function runVerb({ act, about, run }: Verb, given: Given): Promise<Printed
   return outcome.printed;
 }
 
-function readOptions({ options, flags = [], operand }: Verb, args: string[]): Given {
+function readOptions({ options, flags = [], operand }: Verb, args: string[]): Input {
   const spec = Object.fromEntries([
     ...options.map((name) => [name, { type: "string" }] as const),
     ...[...flags, "json"].map((name) => [name, { type: "boolean" }] as const),
@@ -118,24 +122,24 @@ function readOptions({ options, flags = [], operand }: Verb, args: string[]): Gi
   try {
     const allowPositionals = operand !== undefined;
     const read = parseArgs({ args, options: spec, strict: true, allowPositionals });
-    if (operand === undefined) return read.values as Given;
-    const [given, ...more] = read.positionals;
-    if (given === undefined || more.length > 0) throw new Error(`Give one ${operand}.`);
-    return { ...(read.values as Given), [operand]: given };
+    if (operand === undefined) return read.values as Input;
+    const [value, ...more] = read.positionals;
+    if (value === undefined || more.length > 0) throw new Error(`Give one ${operand}.`);
+    return { ...(read.values as Input), [operand]: value };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** What a command says on the way, on standard error. */
-export function tell(sentence: string): void {
+/** Reports progress on standard error. */
+export function report(sentence: string): void {
   process.stderr.write(`▸ ${sentence}\n`);
 }
 
 async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   const launch = launchEnv();
   const unlock = await lockUnlessServed(launch);
-  const database = await openDatabase(launch, { tell, join: true });
+  const database = await openDatabase(launch, { report, join: true });
   try {
     settle(launch, database.url, loadSecret(launch));
     await assertSessionsAreBound();
@@ -148,10 +152,19 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
 }
 
 /**
- * A command that has to start the embedded database is for that time what runs on the data directory;
- * one beside a running service, or one that is just starting, joins it.
+ * Takes the lock of the data directory for a command that has to start the embedded database. Beside a
+ * running service, or one that is just starting, the command uses that service's database instead.
+ *
+ * @param anew allows a data directory on which no service was ever started.
+ * @returns what releases the lock.
+ * @throws SettingError when there is no service's data, as when DATA_DIR is mistyped.
  */
-export async function lockUnlessServed(launch: LaunchEnv): Promise<() => void> {
+export async function lockUnlessServed(
+  launch: LaunchEnv,
+  { anew = false } = {},
+): Promise<() => void> {
+  const isBegun = anew || runningInstance(launch.dataDir) !== null;
+  if (!isBegun) assertHasService(launch);
   if (launch.databaseUrl) return () => {};
   for (let tries = 0; tries < 60; tries += 1) {
     if (isServed(launch.dataDir)) return () => {};
@@ -159,29 +172,29 @@ export async function lockUnlessServed(launch: LaunchEnv): Promise<() => void> {
       return await lockInstance(launch.dataDir);
     } catch (error) {
       if (!(error instanceof SettingError) || tries === 59) throw error;
-      if (tries === 0) tell("Waiting for the service that is starting");
+      if (tries === 0) report("Waiting for the service that is starting");
       await pause(1_000);
     }
   }
   return () => {};
 }
 
-/** The merchant of an option's id, for the log; null for none. */
-export async function merchantNamed(id: Given[string]): Promise<MerchantId | null> {
+/** The merchant that an option's id names, for the audit log; null when there is none. */
+export async function merchantNamed(id: Input[string]): Promise<MerchantId | null> {
   const read = typeof id === "string" ? parseUuid(id.trim().toLowerCase()) : null;
   return read ? ((await findMerchant(read))?.id ?? null) : null;
 }
 
-/** The value of an option that must be given. */
-export function required(given: Given, name: string): string {
-  const value = given[name];
+/** The value of a required option. @throws UsageError when it is missing or blank. */
+export function required(input: Input, name: string): string {
+  const value = input[name];
   if (typeof value !== "string" || value.trim() === "") {
     throw new UsageError(`--${name} is missing; --help shows how.`);
   }
   return value.trim();
 }
 
-/** Something asked for that cannot be done, such as a merchant that does not exist. Exit code 1. */
+/** The error of a request that cannot be met, such as one for a merchant that does not exist. Exit code 1. */
 export function impossible(sentence: string): SettingError {
   return new SettingError(sentence);
 }

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { type LaunchEnv, SettingError } from "@/lib/env";
+import { type LaunchEnv, SettingError } from "@/lib/platform/env";
 import { PROJECT } from "@/server/project";
-import { type Given, required, UsageError } from "./command";
+import { type Input, required, UsageError } from "./command";
 
 /** A passphrase that can be guessed protects nothing. */
 const SHORTEST_PASSPHRASE = 20;
 
 /** What the file of `--key-file` holds, without the line break at its end; null without the option. */
-export function passphraseOf(given: Given): string | null {
-  if (given["key-file"] === undefined) return null;
-  const path = required(given, "key-file");
+export function passphraseOf(input: Input): string | null {
+  if (input["key-file"] === undefined) return null;
+  const path = required(input, "key-file");
   let passphrase: string;
   try {
     passphrase = readFileSync(path, "utf8").trim();
@@ -24,7 +24,7 @@ export function passphraseOf(given: Given): string | null {
   return passphrase;
 }
 
-/** The secret that is there. A new one, as a first start makes it, would fit no backup. */
+/** The existing secret: a command must not make a new one, as a first start does, since that fits no backup. */
 export function presentSecret({ secret, dataDir }: LaunchEnv): string {
   if (secret) return secret;
   const file = join(dataDir, "secret");

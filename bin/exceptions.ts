@@ -1,11 +1,11 @@
-import { now } from "@/lib/clock";
-import { findAllExceptions } from "@/lib/database/exceptions";
-import { type Exception, RESOLUTION_NOTE_MAX, RESOLUTIONS } from "@/lib/domain/exception";
-import { decimalText } from "@/lib/domain/money";
-import { REFUND_WINDOW_DAYS } from "@/lib/domain/refund";
-import type { Note } from "@/lib/identity/audited";
-import { type ResolveOutcome, resolveException } from "@/lib/operations/resolve-exception";
-import { type Given, impossible, type Printed, required, runCommand, UsageError } from "./command";
+import type { Note } from "@/lib/audit/audited";
+import { type Discrepancy, RESOLUTION_NOTE_MAX, RESOLUTIONS } from "@/lib/payments/discrepancy";
+import { REFUND_WINDOW_DAYS } from "@/lib/payments/refund";
+import { type ResolveOutcome, resolveDiscrepancy } from "@/lib/payments/resolve-discrepancy";
+import { findAllDiscrepancies } from "@/lib/payments/store/discrepancies";
+import { now } from "@/lib/platform/clock";
+import { decimalText } from "@/lib/platform/values/money";
+import { type Input, impossible, type Printed, required, runCommand, UsageError } from "./command";
 
 const USAGE = `Exceptions: money and charges that no rule settles, every merchant's and the operator's own.
 
@@ -25,37 +25,37 @@ await runCommand(USAGE, {
   resolve: { options: ["id", "as", "note"], act: "exception.resolve", run: resolve },
 });
 
-async function list({ state = "open", page = "0" }: Given): Promise<Printed> {
+async function list({ state = "open", page = "0" }: Input): Promise<Printed> {
   const known = STATES.find((one) => one === state);
   if (!known) throw new UsageError(`--state is one of ${STATES.join(", ")}.`);
   if (!/^\d{1,9}$/.test(String(page))) throw new UsageError("--page is a number from 0.");
-  const found = await findAllExceptions({ state: known, page: Number(page), size: PAGE_SIZE });
-  const lines = found.exceptions.map(lineOf);
-  lines.push(`${found.exceptions.length} of ${found.totalElements}`);
-  return { json: found.exceptions.map(plain), text: lines.join("\n") };
+  const found = await findAllDiscrepancies({ state: known, page: Number(page), size: PAGE_SIZE });
+  const lines = found.discrepancies.map(lineOf);
+  lines.push(`${found.discrepancies.length} of ${found.totalElements}`);
+  return { json: found.discrepancies.map(plain), text: lines.join("\n") };
 }
 
-async function resolve(given: Given, log: Note): Promise<Printed> {
-  const as = RESOLUTIONS.find((one) => one === given.as);
+async function resolve(input: Input, log: Note): Promise<Printed> {
+  const as = RESOLUTIONS.find((one) => one === input.as);
   if (!as) throw new UsageError(`--as is one of ${RESOLUTIONS.join(", ")}.`);
-  const note = typeof given.note === "string" ? given.note : null;
+  const note = typeof input.note === "string" ? input.note : null;
   if (note && [...note].length > RESOLUTION_NOTE_MAX) {
     throw new UsageError(`--note has at most ${RESOLUTION_NOTE_MAX} characters.`);
   }
-  const exceptionId = required(given, "id");
-  log({ resolution: as }, exceptionId);
-  const decision = { merchantId: null, exceptionId, as, note, actor: "operator" };
-  return printed(await resolveException(decision, now()));
+  const discrepancyId = required(input, "id");
+  log({ resolution: as }, discrepancyId);
+  const decision = { merchantId: null, discrepancyId, as, note, actor: "operator" };
+  return printed(await resolveDiscrepancy(decision, now()));
 }
 
 function printed(outcome: ResolveOutcome): Printed {
   switch (outcome.kind) {
     case "resolved":
-      return { json: plain(outcome.exception), text: lineOf(outcome.exception) };
+      return { json: plain(outcome.discrepancy), text: lineOf(outcome.discrepancy) };
     case "not_found":
       throw impossible("There is no exception with this --id; list shows them.");
     case "already_resolved":
-      throw impossible(`It was resolved before, as ${outcome.exception.resolved?.as}.`);
+      throw impossible(`It was resolved before, as ${outcome.discrepancy.resolved?.as}.`);
     case "not_refundable":
       throw impossible("It has no money that could go back.");
     case "window_over":
@@ -63,14 +63,14 @@ function printed(outcome: ResolveOutcome): Printed {
   }
 }
 
-function lineOf({ id, kind, amount, chargeId, openedAt, resolved }: Exception): string {
+function lineOf({ id, kind, amount, chargeId, openedAt, resolved }: Discrepancy): string {
   const money = amount === null ? "" : `R$ ${decimalText(amount)}`;
   const end = resolved ? `${resolved.as} by ${resolved.by}` : "open";
   return [openedAt.toISOString(), id, kind, money, chargeId ?? "no charge", end].join("  ");
 }
 
-/** JSON has no centavos of ours: amounts are decimal texts. */
-function plain(exception: Exception) {
-  const { amount } = exception;
-  return { ...exception, amount: amount === null ? null : decimalText(amount) };
+/** Writes amounts as decimal texts, since JSON has no bigint. */
+function plain(discrepancy: Discrepancy) {
+  const { amount } = discrepancy;
+  return { ...discrepancy, amount: amount === null ? null : decimalText(amount) };
 }

@@ -1,8 +1,8 @@
-import { now } from "@/lib/clock";
-import { type GivenUpJob, givenUpJobs, retryJobs } from "@/lib/database/jobs";
-import { lateStatements } from "@/lib/database/psp-accounts";
-import type { Note } from "@/lib/identity/audited";
-import { type Given, impossible, type Printed, required, runCommand, UsageError } from "./command";
+import type { Note } from "@/lib/audit/audited";
+import { type GivenUpJob, givenUpJobs, retryJobs } from "@/lib/operations/store/jobs";
+import { now } from "@/lib/platform/clock";
+import { lateStatements } from "@/lib/providers/store/psp-accounts";
+import { type Input, impossible, type Printed, required, runCommand, UsageError } from "./command";
 
 const USAGE = `Jobs: background work that was given up after ten tries, and lists that are not read.
 
@@ -34,9 +34,9 @@ async function list(): Promise<Printed> {
   return { json: { givenUp: jobs, notRead: late }, text };
 }
 
-async function retry(given: Given, note: Note): Promise<Printed> {
-  if (given.all && given.id !== undefined) throw new UsageError("Either --id or --all, not both.");
-  const wanted = given.all ? null : required(given, "id");
+async function retry(input: Input, note: Note): Promise<Printed> {
+  if (input.all && input.id !== undefined) throw new UsageError("Either --id or --all, not both.");
+  const wanted = input.all ? null : required(input, "id");
   const ids = (await givenUpJobs()).map(({ id }) => id);
   const chosen = wanted === null ? ids : ids.filter((id) => id === wanted);
   if (wanted !== null && chosen.length === 0) {

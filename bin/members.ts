@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { addMember, findMemberByEmail, replacePassword } from "@/lib/database/members";
-import { findMerchant } from "@/lib/database/merchants";
-import type { MerchantId } from "@/lib/domain/charge";
-import { MEMBER_ROLES } from "@/lib/domain/merchant";
-import type { Note } from "@/lib/identity/audited";
-import { freshPassword, hashPassword } from "@/lib/identity/passwords";
+import type { Note } from "@/lib/audit/audited";
+import { freshPassword, hashPassword } from "@/lib/members/passwords";
+import { addMember, findMemberByEmail, replacePassword } from "@/lib/members/store/members";
+import { findMerchant } from "@/lib/merchants/store/merchants";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { MEMBER_ROLES } from "@/lib/platform/values/merchant";
 import {
-  type Given,
+  type Input,
   impossible,
   merchantNamed,
   type Printed,
@@ -15,12 +15,12 @@ import {
   UsageError,
 } from "./command";
 
-const USAGE = `People: who can sign in.
+const USAGE = `Members and operators: who can sign in.
 
   npm run -s members -- add --merchant ID --email ana@loja.example --role ROLE [--name "Ana"]
       ROLE: ${MEMBER_ROLES.join(", ")}. The password is shown once.
   npm run -s members -- add-operator --email op@example.com [--name "Rui"]
-      Somebody who runs this service.
+      An operator: somebody who runs this service.
   npm run -s members -- reset-password --email ana@loja.example
       A new password, shown once; takes the second factor away and ends every session.
 
@@ -43,59 +43,59 @@ await runCommand(USAGE, {
   },
 });
 
-async function add(given: Given, note: Note): Promise<Printed> {
-  const role = MEMBER_ROLES.find((known) => known === required(given, "role"));
+async function add(input: Input, note: Note): Promise<Printed> {
+  const role = MEMBER_ROLES.find((known) => known === required(input, "role"));
   if (!role) throw new UsageError(`--role must be one of ${MEMBER_ROLES.join(", ")}.`);
-  const id = z.uuid().safeParse(required(given, "merchant"));
+  const id = z.uuid().safeParse(required(input, "merchant"));
   const merchant = id.success ? await findMerchant(id.data) : null;
   if (!merchant) throw impossible("There is no merchant with this id.");
-  return enter(given, { merchantId: merchant.id, role }, note);
+  return addUser(input, { merchantId: merchant.id, role }, note);
 }
 
-function addOperator(given: Given, note: Note): Promise<Printed> {
-  return enter(given, { merchantId: null, role: "operator" }, note);
+function addOperator(input: Input, note: Note): Promise<Printed> {
+  return addUser(input, { merchantId: null, role: "operator" }, note);
 }
 
-async function enter(
-  given: Given,
+async function addUser(
+  input: Input,
   as: Pick<Parameters<typeof addMember>[0], "merchantId" | "role">,
   note: Note,
 ): Promise<Printed> {
-  const email = emailOf(given);
+  const email = emailOf(input);
   note({ email, role: as.role });
   const password = freshPassword();
-  const name = given.name === undefined ? null : required(given, "name");
+  const name = input.name === undefined ? null : required(input, "name");
   const passwordHash = await hashPassword(password);
   const id = await addMember({ ...as, email, name, passwordHash });
   if (id === null) throw impossible("Somebody with this e-mail exists already.");
   note({}, id);
-  return told({ memberId: id, email, password });
+  return printed({ memberId: id, email, password });
 }
 
-/** Whose the person is, for the log; null for an operator, and for nobody. */
-async function merchantOfEmail({ email }: Given): Promise<MerchantId | null> {
+/** The merchant of the member with an e-mail, for the audit log; null for an operator or an unknown e-mail. */
+async function merchantOfEmail({ email }: Input): Promise<MerchantId | null> {
   const member = typeof email === "string" ? await findMemberByEmail(email.trim()) : null;
   return member?.merchantId ?? null;
 }
 
-async function resetPassword(given: Given, note: Note): Promise<Printed> {
-  const email = emailOf(given);
+async function resetPassword(input: Input, note: Note): Promise<Printed> {
+  const email = emailOf(input);
   note({ email });
   const password = freshPassword();
   const id = await replacePassword(email, await hashPassword(password));
   if (id === null) throw impossible("Nobody has this e-mail.");
-  return told({ memberId: id, email, password });
+  return printed({ memberId: id, email, password });
 }
 
-function emailOf(given: Given): string {
-  const email = z.email().max(255).safeParse(required(given, "email"));
+function emailOf(input: Input): string {
+  const email = z.email().max(255).safeParse(required(input, "email"));
   if (!email.success) throw new UsageError("--email must be an e-mail address.");
   return email.data.toLowerCase();
 }
 
-function told(told: { memberId: string; email: string; password: string }): Printed {
+function printed(access: { memberId: string; email: string; password: string }): Printed {
   return {
-    json: told,
-    text: `${told.email}  ${told.password}\nKeep it now: the password is not shown again.`,
+    json: access,
+    text: `${access.email}  ${access.password}\nKeep it now: the password is not shown again.`,
   };
 }

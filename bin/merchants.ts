@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { now } from "@/lib/clock";
-import { allMerchants, disableMerchant, findMerchant } from "@/lib/database/merchants";
-import { insertPrice } from "@/lib/database/terms";
-import { brasiliaDay, parseCivilDate } from "@/lib/domain/brasilia";
-import { BILLING_TYPES } from "@/lib/domain/charge";
-import type { Price } from "@/lib/domain/fee";
-import type { Merchant } from "@/lib/domain/merchant";
-import { parseReais } from "@/lib/domain/money";
-import type { Note } from "@/lib/identity/audited";
-import { rotateSecret } from "@/lib/identity/client-secrets";
-import { enrolMerchant } from "@/lib/identity/enrol-merchant";
+import type { Note } from "@/lib/audit/audited";
+import { rotateSecret } from "@/lib/credentials/client-secrets";
+import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
+import { allMerchants, disableMerchant, findMerchant } from "@/lib/merchants/store/merchants";
+import { now } from "@/lib/platform/clock";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import { brasiliaDay, parseCivilDate } from "@/lib/platform/values/brasilia";
+import type { Price } from "@/lib/platform/values/fee";
+import type { Merchant } from "@/lib/platform/values/merchant";
+import { parseReais } from "@/lib/platform/values/money";
+import { insertPrice } from "@/lib/pricing/store/charge-defaults";
 import {
-  type Given,
+  type Input,
   impossible,
   merchantNamed,
   type Printed,
@@ -26,7 +26,7 @@ const USAGE = `Merchants: who receives.
       Makes a merchant with API credentials and an owner for the dashboard; shown once.
   npm run -s merchants -- list
   npm run -s merchants -- disable --id ID
-      Its tokens, secrets and people are refused from their next call on.
+      Its tokens, secrets and members are refused from their next call on.
   npm run -s merchants -- rotate-secret --id ID [--name LABEL] [--keep-old]
       A new client secret; the old ones stop at once unless kept.
   npm run -s merchants -- set-price (--id ID | --default) --method METHOD --fixed 0.49 --percent 1.99
@@ -61,9 +61,9 @@ await runCommand(USAGE, {
   },
 });
 
-async function create(given: Given, note: Note): Promise<Printed> {
-  const name = required(given, "name");
-  const email = z.email().max(255).safeParse(required(given, "email"));
+async function create(input: Input, note: Note): Promise<Printed> {
+  const name = required(input, "name");
+  const email = z.email().max(255).safeParse(required(input, "email"));
   if (!email.success) throw new UsageError("--email must be an e-mail address.");
   if ([...name].length > 255) throw new UsageError("--name has at most 255 characters.");
   const enrolled = await enrolMerchant(name, email.data);
@@ -101,8 +101,8 @@ async function list(): Promise<Printed> {
   };
 }
 
-async function disable(given: Given, note: Note): Promise<Printed> {
-  const merchant = await merchantOf(given);
+async function disable(input: Input, note: Note): Promise<Printed> {
+  const merchant = await merchantOf(input);
   note({ name: merchant.name }, merchant.id);
   await disableMerchant(merchant.id, now());
   return {
@@ -111,27 +111,27 @@ async function disable(given: Given, note: Note): Promise<Printed> {
   };
 }
 
-async function rotate(given: Given, note: Note): Promise<Printed> {
-  const merchant = await merchantOf(given);
-  const label = given.name === undefined ? "rotated" : required(given, "name");
-  note({ name: label, keepOld: given["keep-old"] === true }, merchant.id);
-  const clientSecret = await rotateSecret(merchant.id, label, given["keep-old"] === true);
+async function rotate(input: Input, note: Note): Promise<Printed> {
+  const merchant = await merchantOf(input);
+  const label = input.name === undefined ? "rotated" : required(input, "name");
+  note({ name: label, keepOld: input["keep-old"] === true }, merchant.id);
+  const clientSecret = await rotateSecret(merchant.id, label, input["keep-old"] === true);
   return {
     json: { merchantId: merchant.id, clientId: merchant.clientId, clientSecret },
     text: `client id      ${merchant.clientId}\nclient secret  ${clientSecret}`,
   };
 }
 
-async function setPrice(given: Given, note: Note): Promise<Printed> {
-  if ((given.id !== undefined) === (given.default === true)) {
+async function setPrice(input: Input, note: Note): Promise<Printed> {
+  if ((input.id !== undefined) === (input.default === true)) {
     throw new UsageError("Give either --id or --default.");
   }
-  const merchant = given.default === true ? null : await merchantOf(given);
-  const method = BILLING_TYPES.find((type) => type === required(given, "method"));
+  const merchant = input.default === true ? null : await merchantOf(input);
+  const method = BILLING_TYPES.find((type) => type === required(input, "method"));
   if (!method) throw new UsageError(`--method must be one of ${BILLING_TYPES.join(", ")}.`);
-  const price = readPrice(given);
+  const price = readPrice(input);
   const today = brasiliaDay(now());
-  const from = given.from === undefined ? today : parseCivilDate(required(given, "from"));
+  const from = input.from === undefined ? today : parseCivilDate(required(input, "from"));
   if (from === null || from < today) {
     throw new UsageError("--from must be a day, YYYY-MM-DD, today or later.");
   }
@@ -150,10 +150,10 @@ async function setPrice(given: Given, note: Note): Promise<Printed> {
   };
 }
 
-function readPrice(given: Given): Price {
-  const fixed = parseReais(required(given, "fixed"));
+function readPrice(input: Input): Price {
+  const fixed = parseReais(required(input, "fixed"));
   // Two decimals of a percent are basis points, so the same exact reading serves.
-  const percent = parseReais(required(given, "percent"));
+  const percent = parseReais(required(input, "percent"));
   if (fixed === null || fixed < 0n) throw new UsageError("--fixed is reais, such as 0.49.");
   if (percent === null || percent < 0n || percent > 10_000n) {
     throw new UsageError("--percent is 0 to 100 with at most two decimals, such as 1.99.");
@@ -161,8 +161,8 @@ function readPrice(given: Given): Price {
   return { fixed, basisPoints: Number(percent) };
 }
 
-async function merchantOf(given: Given): Promise<Merchant> {
-  const id = z.uuid().safeParse(required(given, "id"));
+async function merchantOf(input: Input): Promise<Merchant> {
+  const id = z.uuid().safeParse(required(input, "id"));
   const merchant = id.success ? await findMerchant(id.data) : null;
   if (!merchant) throw impossible("There is no merchant with this --id; list shows them.");
   return merchant;

@@ -1,8 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { now } from "@/lib/clock";
-import { findMerchant } from "@/lib/database/merchants";
+import type { Note } from "@/lib/audit/audited";
+import { findMerchant } from "@/lib/merchants/store/merchants";
+import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
+import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
+import { type MerchantId, parseUuid } from "@/lib/platform/values/ids";
+import type { ProviderAdapter, StoredSettings } from "@/lib/providers/adapter";
+import { ADAPTERS, adapterOf } from "@/lib/providers/registry";
 import {
   activePspAccounts,
   disablePspAccount,
@@ -11,16 +17,9 @@ import {
   insertPspAccount,
   updatePspConfig,
   updatePspSecrets,
-} from "@/lib/database/psp-accounts";
-import { methodsOfUse } from "@/lib/domain/account-use";
-import { BILLING_TYPES, type BillingType, type MerchantId, parseUuid } from "@/lib/domain/charge";
-import { env } from "@/lib/env";
-import type { Note } from "@/lib/identity/audited";
-import { readAsaasAccount } from "@/lib/psp/asaas/account";
-import { newAsaas } from "@/lib/psp/asaas/given";
-import { readBacenPixAccount } from "@/lib/psp/bacen-pix/account";
+} from "@/lib/providers/store/psp-accounts";
 import {
-  type Given,
+  type Input,
   impossible,
   merchantNamed,
   type Printed,
@@ -29,24 +28,18 @@ import {
   UsageError,
 } from "./command";
 
+const OFFERED = ADAPTERS.filter(({ command }) => command !== null);
+const KINDS = OFFERED.map(({ kind }) => kind);
+
 const USAGE = `PSP accounts: where the money arrives.
 
-  npm run -s psp-accounts -- add --name "Banco X" --config config.json --secrets secrets.json [--merchant ID]
-      An account at a bank with the Central Bank's API Pix. Without --merchant it is the operator's
-      default, for every merchant without an account of its own.
-      config.json   {"apiUrl": "https://…/v2", "tokenUrl": "https://…/oauth/token", "pixKey": "…",
-                     "tariff": {"fixedCents": 0, "basisPoints": 80}, "city": "SAO PAULO",
-                     "callbackSubject": {"CN": "webhook.banco.example"}}
-                    With callbackSubject only callbacks over mutual TLS (WEBHOOK_TLS_PORT) whose
-                    certificate has that subject are taken; without it the secret address is enough.
-      secrets.json  {"clientId": "…", "clientSecret": "…", "certificate": "PEM", "privateKey": "PEM"}
-  npm run -s psp-accounts -- add --kind asaas --name "Provedor" --config config.json --secrets secrets.json
-                             [--methods BOLETO,CREDIT_CARD,DEBIT_CARD,UNDEFINED,PIX] [--merchant ID]
-      An account at a provider with the Asaas API v3, used for --methods: all but PIX when it is left out.
-      config.json   {"apiUrl": "https://api.asaas.com/v3"}
-      secrets.json  {"apiKey": "$aact_…"}
+  npm run -s psp-accounts -- add [--kind ${KINDS.join("|")}] --name "Banco X" --config config.json
+                             --secrets secrets.json [--methods A,B] [--merchant ID]
+      Without --kind it is ${KINDS[0]}; without --merchant it is the operator's default, for every
+      merchant without an account of its own.
+${OFFERED.map(usageOf).join("\n")}
   npm run -s psp-accounts -- update --id ID [--config config.json] [--secrets secrets.json]
-      For a renewed certificate or secret: the account, its charges and its callback address stay.
+      For a renewed certificate or secret: the account, its charges and its webhook address stay.
   npm run -s psp-accounts -- list
       With --json also the configuration, never the secrets.
   npm run -s psp-accounts -- disable --id ID
@@ -55,8 +48,22 @@ const USAGE = `PSP accounts: where the money arrives.
 Every one takes --json. Secrets are sealed with VINTEM_SECRET before they are kept.
 `;
 
-const KINDS = ["bacen-pix", "asaas"] as const;
-type Kind = (typeof KINDS)[number];
+function usageOf(adapter: ProviderAdapter): string {
+  const { kind, command } = adapter;
+  if (!command) return "";
+  const { about, config, secrets, methods } = command;
+  const others = adapter.methods.length > 1 ? ", unless --methods says otherwise" : "";
+  return [
+    `      --kind ${kind}: ${about}`,
+    `          It is used for ${methods.join(", ")}${others}.`,
+    ...config.map(
+      (line, index) => `          ${index === 0 ? "config.json " : "            "}  ${line}`,
+    ),
+    ...secrets.map(
+      (line, index) => `          ${index === 0 ? "secrets.json" : "            "}  ${line}`,
+    ),
+  ].join("\n");
+}
 
 await runCommand(USAGE, {
   add: {
@@ -80,61 +87,44 @@ await runCommand(USAGE, {
   },
 });
 
-async function add(given: Given, note: Note): Promise<Printed> {
-  const merchantId = await merchantIdOf(given);
-  const kind = kindOf(given);
-  const methods = methodsOf(given, kind);
+async function add(input: Input, note: Note): Promise<Printed> {
+  const merchantId = await merchantIdOf(input);
+  const adapter = adapterNamed(input);
+  const { kind, settings } = adapter;
+  const methods = methodsOf(input, adapter);
   const webhookToken = randomBytes(32).toString("base64url");
-  const config = readJsonFile(given, "config");
-  const secrets = { ...readJsonFile(given, "secrets"), ...freshTokens(kind, webhookToken) };
-  check({ kind, config, secrets });
-  const name = required(given, "name");
+  const config = readJsonFile(input, "config");
+  const secrets = { ...readJsonFile(input, "secrets"), ...settings.issueSecrets(webhookToken) };
+  check(adapter, { config, secrets });
+  const name = required(input, "name");
   const account = { kind, name, methods, config, secrets };
   const id = await insertPspAccount({ ...account, merchantId, webhookToken });
   note({ name }, id);
   return { json: { id, name, merchantId }, text: `${name} is account ${id}.` };
 }
 
-function kindOf({ kind = KINDS[0] }: Given): Kind {
-  const known = KINDS.find((one) => one === kind);
+function adapterNamed({ kind = KINDS[0] }: Input): ProviderAdapter {
+  const known = OFFERED.find((adapter) => adapter.kind === kind);
   if (!known) throw new UsageError(`--kind is one of ${KINDS.join(", ")}.`);
   return known;
 }
 
-function methodsOf({ methods }: Given, kind: Kind): readonly BillingType[] {
-  if (methods === undefined) return kind === "asaas" ? methodsOfUse("all_but_pix") : ["PIX"];
+function methodsOf({ methods }: Input, adapter: ProviderAdapter): readonly BillingType[] {
+  if (methods === undefined) return adapter.command?.methods ?? adapter.methods;
   const read = z.array(z.enum(BILLING_TYPES)).min(1).safeParse(String(methods).split(","));
-  const possible = read.success && (kind === "asaas" || String(methods) === "PIX");
-  if (!possible) {
+  if (!read.success || !read.data.every((method) => adapter.methods.includes(method))) {
+    const possible = adapter.methods.join(", ");
     throw new UsageError(
-      `--methods are some of ${BILLING_TYPES.join(", ")}, with commas between; a bank has PIX alone.`,
+      `--methods are some of what ${adapter.kind} has, with commas between: ${possible}.`,
     );
   }
   return read.data;
 }
 
-/** What we make up of an account's secrets, and what an account that is changed keeps. */
-function freshTokens(kind: Kind, webhookToken: string): object {
-  return kind === "asaas" ? newAsaas(webhookToken).secrets : { webhookToken };
-}
-
-interface Checked {
-  readonly kind: string;
-  readonly config: unknown;
-  readonly secrets: unknown;
-}
-
-/** The addresses that an account is reached at. */
-function addressesOf({ kind, config, secrets }: Checked): readonly string[] {
-  if (kind === "asaas") return [readAsaasAccount(config, secrets).config.apiUrl];
-  const { apiUrl, tokenUrl } = readBacenPixAccount(config, secrets).config;
-  return [apiUrl, tokenUrl];
-}
-
-/** Refuses what could not be used: a field that is missing, or secrets that would travel in the clear. */
-function check(account: Checked): void {
+/** Refuses settings with a missing field, and in production addresses to which secrets would travel in the clear. */
+function check({ settings }: ProviderAdapter, stored: StoredSettings): void {
   try {
-    const clear = addressesOf(account).some((url) => !url.startsWith("https://"));
+    const clear = settings.read(stored).addresses.some((url) => !url.startsWith("https://"));
     if (clear && env().environment === "production")
       throw new Error("production needs https addresses");
   } catch (error) {
@@ -142,18 +132,19 @@ function check(account: Checked): void {
   }
 }
 
-async function update(given: Given, note: Note): Promise<Printed> {
-  const id = z.uuid().safeParse(required(given, "id"));
+async function update(input: Input, note: Note): Promise<Printed> {
+  const id = z.uuid().safeParse(required(input, "id"));
   const account = id.success ? await findPspAccount(id.data) : null;
   if (!account) throw impossible("There is no account with this --id; list shows them.");
-  const { kind } = account;
-  const config = given.config === undefined ? account.config : readJsonFile(given, "config");
+  const adapter = adapterOf(account);
+  const config = input.config === undefined ? account.config : readJsonFile(input, "config");
   const secrets =
-    given.secrets === undefined
+    input.secrets === undefined
       ? account.secrets
-      : { ...readJsonFile(given, "secrets"), ...keptTokens(account) };
-  check({ kind, config, secrets });
-  if (pixKeyOf({ kind, config, secrets }) !== pixKeyOf(account)) {
+      : { ...readJsonFile(input, "secrets"), ...issuedSecrets(adapter, account) };
+  check(adapter, { config, secrets });
+  const { pixKey } = adapter.settings.read({ config, secrets });
+  if (pixKey !== adapter.settings.read(account).pixKey) {
     throw impossible("The Pix key of an account stays: add another account for another key.");
   }
   note({ name: account.name }, account.id);
@@ -162,17 +153,12 @@ async function update(given: Given, note: Note): Promise<Printed> {
   return { json: { id: account.id, updated: true }, text: `${account.name} is updated.` };
 }
 
-/** What a PSP was told to call with: it stays, whatever else is renewed. */
-function keptTokens({ kind, config, secrets }: Checked): object {
-  if (kind === "asaas") {
-    const { webhookToken, callbackToken } = readAsaasAccount(config, secrets).secrets;
-    return { webhookToken, callbackToken };
-  }
-  return { webhookToken: readBacenPixAccount(config, secrets).secrets.webhookToken };
-}
-
-function pixKeyOf({ kind, config, secrets }: Checked): string | null {
-  return kind === "asaas" ? null : readBacenPixAccount(config, secrets).config.pixKey;
+/** The secrets that this service issued: they stay when others are renewed, because the PSP calls with them. */
+function issuedSecrets({ settings }: ProviderAdapter, { secrets }: StoredSettings): object {
+  const names = Object.keys(settings.issueSecrets(""));
+  return Object.fromEntries(
+    Object.entries(secrets as object).filter(([name]) => names.includes(name)),
+  );
 }
 
 async function list(): Promise<Printed> {
@@ -190,30 +176,30 @@ async function list(): Promise<Printed> {
   };
 }
 
-/** Whose an account is, for the log; null for the operator's, and for none. */
-async function merchantOfAccount({ id }: Given): Promise<MerchantId | null> {
+/** The merchant that an account belongs to, for the audit log; null for the operator's, or an unknown one. */
+async function merchantOfAccount({ id }: Input): Promise<MerchantId | null> {
   const read = typeof id === "string" ? parseUuid(id.trim()) : null;
   return read ? ((await findPspAccountOwner(read))?.merchantId ?? null) : null;
 }
 
-async function disable(given: Given, note: Note): Promise<Printed> {
-  const id = z.uuid().safeParse(required(given, "id"));
+async function disable(input: Input, note: Note): Promise<Printed> {
+  const id = z.uuid().safeParse(required(input, "id"));
   if (id.success) note({}, id.data);
   const done = id.success && (await disablePspAccount(id.data, now()));
   if (!done) throw impossible("There is no active account with this --id; list shows them.");
   return { json: { id: id.data, disabled: true }, text: `${id.data} is disabled.` };
 }
 
-async function merchantIdOf(given: Given) {
-  if (given.merchant === undefined) return null;
-  const id = z.uuid().safeParse(required(given, "merchant"));
+async function merchantIdOf(input: Input) {
+  if (input.merchant === undefined) return null;
+  const id = z.uuid().safeParse(required(input, "merchant"));
   const merchant = id.success ? await findMerchant(id.data) : null;
   if (!merchant) throw impossible("There is no merchant with this id.");
   return merchant.id;
 }
 
-function readJsonFile(given: Given, name: string): Record<string, unknown> {
-  const path = required(given, name);
+function readJsonFile(input: Input, name: string): Record<string, unknown> {
+  const path = required(input, name);
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {

@@ -1,8 +1,8 @@
-import { monotonicMs, pause } from "@/lib/clock";
-import { launchEnv, SettingError } from "@/lib/env";
+import { monotonicMs, pause } from "@/lib/platform/clock";
+import { launchEnv, SettingError } from "@/lib/platform/env";
 import { runningInstance } from "@/server/instance-lock";
 import { RESTART_SIGNAL, type RestartNote, readRestartNote } from "@/server/restart-note";
-import { type Printed, runDeed } from "./command";
+import { type Printed, runSingleCommand } from "./command";
 
 const USAGE = `Restart: replaces the processes of the running service, one after the other.
 
@@ -16,10 +16,10 @@ moved away, memory that should be returned. It builds and installs nothing: a ne
 need a stop and a start, one node after the other behind a balancer (docs/scaling.md).
 `;
 
-/** How long the service may take to say that it was asked. */
-const HEARD_MS = 10_000;
+/** How long the service may take to confirm the signal. */
+const CONFIRM_WITHIN_MS = 10_000;
 
-await runDeed(USAGE, { options: [], run: restart });
+await runSingleCommand(USAGE, { options: [], run: restart });
 
 async function restart(): Promise<Printed> {
   const { dataDir } = launchEnv();
@@ -36,7 +36,7 @@ async function restart(): Promise<Printed> {
     if (asked > before.asked && state.kind === "given-up") {
       throw new SettingError(state.reason);
     }
-    if (asked === before.asked && monotonicMs() - start > HEARD_MS) {
+    if (asked === before.asked && monotonicMs() - start > CONFIRM_WITHIN_MS) {
       throw new SettingError("The service does not say how far it is: look at what it writes.");
     }
     await pause(100);

@@ -1,11 +1,11 @@
-import { launchEnv } from "@/lib/env";
+import { launchEnv } from "@/lib/platform/env";
 import { checkBackup } from "@/server/backup/check-backup";
 import { restoreBackup } from "@/server/backup/restore-backup";
 import { openDatabase } from "@/server/database";
 import { lockInstance } from "@/server/instance-lock";
 import { readMigrations } from "@/server/migrate";
-import { MIGRATIONS } from "@/server/project";
-import { type Given, type Printed, required, runDeed, tell } from "./command";
+import { SCHEMA } from "@/server/project";
+import { type Input, type Printed, report, required, runSingleCommand } from "./command";
 import { passphraseOf, presentSecret, stopped } from "./copying";
 
 const USAGE = `Restore: brings a backup back into an empty database.
@@ -19,23 +19,23 @@ Needs the secret that the service had when the backup was made: VINTEM_SECRET, o
 DATA_DIR/secret. --json prints the result for programs. Guide: docs/backup.md.
 `;
 
-await runDeed(USAGE, { options: ["from", "key-file"], run: restore });
+await runSingleCommand(USAGE, { options: ["from", "key-file"], run: restore });
 
-async function restore(given: Given): Promise<Printed> {
-  const directory = required(given, "from");
-  const passphrase = passphraseOf(given);
+async function restore(input: Input): Promise<Printed> {
+  const directory = required(input, "from");
+  const passphrase = passphraseOf(input);
   const launch = launchEnv();
   const secret = presentSecret(launch);
   const signal = stopped("Stopped; the database is as it was.");
-  const migrations = readMigrations(MIGRATIONS);
-  const order = { directory, secret, passphrase, migrations, tell, signal };
+  const migrations = readMigrations(SCHEMA);
+  const order = { directory, secret, passphrase, migrations, report, signal };
   const unlock = launch.databaseUrl ? () => {} : await lockInstance(launch.dataDir);
   try {
     const backup = await checkBackup(order);
-    const database = await openDatabase(launch, { tell, join: false, asIs: true });
+    const database = await openDatabase(launch, { report, join: false, asIs: true, anew: true });
     try {
       const databaseUrl = database.url;
-      const into = { databaseUrl, backup, migrations: MIGRATIONS, tell, signal };
+      const into = { databaseUrl, backup, schema: SCHEMA, report, signal };
       const { rows, migrated, jobs } = await restoreBackup(into);
       const { snapshotAt, tables } = backup.manifest;
       return {

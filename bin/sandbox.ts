@@ -1,13 +1,15 @@
-import { now } from "@/lib/clock";
-import { findChargeForService } from "@/lib/database/charges";
-import { brasiliaDay, type CivilDate, parseCivilDate } from "@/lib/domain/brasilia";
-import { type Charge, parseChargeId } from "@/lib/domain/charge";
-import { type Cents, parseReais } from "@/lib/domain/money";
-import { SANDBOX_DEEDS, type SandboxDeed, sandboxDeedsFor } from "@/lib/domain/sandbox-deed";
-import { env } from "@/lib/env";
-import type { Note } from "@/lib/identity/audited";
-import { simulateAnyDeed } from "@/lib/operations/simulate-deed";
-import { type Given, impossible, type Printed, required, runCommand, UsageError } from "./command";
+import type { Note } from "@/lib/audit/audited";
+import type { Charge } from "@/lib/charges/charge";
+import { findChargeForService } from "@/lib/charges/store/charges";
+import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
+import { brasiliaDay, type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
+import { parseChargeId } from "@/lib/platform/values/ids";
+import { type Cents, parseReais } from "@/lib/platform/values/money";
+import { SANDBOX_ACTIONS, type SandboxAction } from "@/lib/platform/values/sandbox-action";
+import { fittingActions } from "@/lib/sandbox/fitting-actions";
+import { playAction } from "@/lib/sandbox/play-action";
+import { type Input, impossible, type Printed, required, runCommand, UsageError } from "./command";
 
 const USAGE = `Sandbox: lets something happen to a charge, as payers, their banks and time would. Not in production.
 
@@ -18,11 +20,11 @@ const USAGE = `Sandbox: lets something happen to a charge, as payers, their bank
   npm run -s sandbox -- refuse ID
       The card's bank says no.
   npm run -s sandbox -- settle ID
-      Money that a card or a boleto promised arrives.
+      The authorized money of a card or a boleto is credited.
   npm run -s sandbox -- chargeback ID
       The payer disputes a card payment; then win-chargeback ID or lose-chargeback ID.
   npm run -s sandbox -- expire ID
-      As if its time were up.
+      The charge expires now.
 
 ID is the charge's. Every one takes --json. The service has to be running: its simulator plays the part.
 `;
@@ -30,39 +32,43 @@ ID is the charge's. Every one takes --json. The service has to be running: its s
 await runCommand(USAGE, {
   deeds: { options: [], operand: "ID", run: list },
   ...Object.fromEntries(
-    SANDBOX_DEEDS.map((deed) => [
-      deed,
+    SANDBOX_ACTIONS.map((action) => [
+      action,
       {
-        options: deed === "pay" ? ["amount", "day"] : [],
+        options: action === "pay" ? ["amount", "day"] : [],
         operand: "ID",
         act: "charge.simulate",
-        about: async ({ ID }: Given) => (await chargeNamed(ID))?.merchantId ?? null,
-        run: (given: Given, note: Note) => happen(deed, given, note),
+        about: async ({ ID }: Input) => (await chargeNamed(ID))?.merchantId ?? null,
+        run: (input: Input, note: Note) => simulate(action, input, note),
       },
     ]),
   ),
 });
 
-async function list(given: Given): Promise<Printed> {
-  const charge = await chargeNamed(required(given, "ID"));
+async function list(input: Input): Promise<Printed> {
+  const charge = await chargeNamed(required(input, "ID"));
   if (!charge) throw unknown();
-  const deeds = sandboxDeedsFor(charge);
-  return { json: { deeds }, text: deeds.length > 0 ? deeds.join("\n") : "Nothing fits it now." };
+  const actions = fittingActions(charge);
+  const text = actions.length > 0 ? actions.join("\n") : "Nothing fits it now.";
+  return { json: { deeds: actions }, text };
 }
 
-async function happen(deed: SandboxDeed, given: Given, note: Note): Promise<Printed> {
+async function simulate(action: SandboxAction, input: Input, note: Note): Promise<Printed> {
   if (env().environment !== "sandbox") throw impossible("Nothing is simulated in production.");
-  const id = required(given, "ID");
-  const wish = { deed, amount: amountOf(given), day: dayOf(given) };
-  note({ deed }, id);
-  const outcome = await simulateAnyDeed(id, wish);
+  const id = required(input, "ID");
+  const parameters = { amount: amountOf(input), day: dayOf(input) };
+  note({ deed: action }, id);
+  const outcome = await playAction(id, { action, ...parameters });
   switch (outcome.kind) {
     case "done":
-      return { json: { status: "accepted" }, text: "Done; the charge moves once it is told." };
+      return {
+        json: { status: "accepted" },
+        text: "Done; the charge moves once the notification arrives.",
+      };
     case "not_found":
       throw unknown();
     case "unfit":
-      throw impossible(`"${deed}" does not fit this charge now; "deeds ID" lists what does.`);
+      throw impossible(`"${action}" does not fit this charge now; "deeds ID" lists what does.`);
     case "amount_needed":
       throw impossible("The payer chooses the amount of this charge: give --amount.");
     case "unavailable":
@@ -70,19 +76,19 @@ async function happen(deed: SandboxDeed, given: Given, note: Note): Promise<Prin
   }
 }
 
-async function chargeNamed(id: Given[string]): Promise<Charge | null> {
+async function chargeNamed(id: Input[string]): Promise<Charge | null> {
   const chargeId = parseChargeId(String(id));
   return chargeId && findChargeForService(chargeId);
 }
 
-function amountOf({ amount }: Given): Cents | null {
+function amountOf({ amount }: Input): Cents | null {
   if (amount === undefined) return null;
   const cents = parseReais(String(amount));
   if (cents === null || cents <= 0n) throw new UsageError("--amount is in reais, such as 12.34.");
   return cents;
 }
 
-function dayOf({ day }: Given): CivilDate | null {
+function dayOf({ day }: Input): CivilDate | null {
   if (day === undefined) return null;
   const read = parseCivilDate(String(day));
   if (read === null || read < brasiliaDay(now())) {

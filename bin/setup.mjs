@@ -1,100 +1,82 @@
 #!/usr/bin/env node
-// Gets a fresh clone ready and runs what was asked for. It has no dependencies, because it is what
-// installs them. Everything it says goes to standard error; standard output belongs to what it runs.
+// Prepares a fresh clone and runs a task of package.json. It has no dependencies, because it installs
+// them. Its own output goes to standard error; standard output belongs to the task.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { instanceOn, noteBuildUse, otherBuildUser } from "./running.mjs";
+import { answerOptions } from "./setup-usage.mjs";
 import { COMPILED, hashOf, PAGES, PLAIN, SCHEMA } from "./sources.mjs";
 
 const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const OLDEST_NODE = [20, 20];
+const OPERATOR_COMMANDS = [
+  "exceptions",
+  "jobs",
+  "members",
+  "merchants",
+  "psp-accounts",
+  "sandbox",
+  "signing-keys",
+  "backup",
+  "restore",
+];
+const PAGES_TOO = [compile, buildPages];
+/**
+ * The tasks of package.json: the script that each runs, what is built before, and arguments of its own.
+ * A task that `runsTheBuild` loads built files for as long as it runs: until it ends, nothing else builds here.
+ */
+const TASKS = {
+  start: { script: "dist/server/main.js", builds: PAGES_TOO, runsTheBuild: true },
+  dev: { script: "dist/server/main.js", builds: [compile, watchSources], args: ["--dev"] },
+  restart: { script: "dist/bin/restart.js", builds: [] },
+  ...Object.fromEntries(OPERATOR_COMMANDS.map((name) => [name, operatorCommand(name)])),
+  bench: {
+    script: "dist/bench/main.js",
+    builds: [compile, buildPages, buildPlain],
+    runsTheBuild: true,
+  },
+  "bench:data": { script: "dist/bench/data.js", builds: [compile] },
+  "bench:dashboard": { script: "dist/bench/dashboard.js", builds: PAGES_TOO, runsTheBuild: true },
+  "bench:export": { script: "dist/bench/export.js", builds: PAGES_TOO, runsTheBuild: true },
+  chaos: { script: "dist/chaos/main.js", builds: PAGES_TOO, runsTheBuild: true },
+  scaling: { script: "dist/scaling/main.js", builds: PAGES_TOO, runsTheBuild: true },
+  screenshots: { script: "bin/screenshots.mjs", builds: PAGES_TOO, runsTheBuild: true },
+  mutants: { script: "bin/mutants.mjs", builds: [] },
+  check: { script: "bin/test.mjs", builds: [], args: ["check"] },
+  test: { script: "bin/test.mjs", builds: PAGES_TOO, args: ["test"], runsTheBuild: true },
+  "test:deep": { script: "bin/test-deep.mjs", builds: PAGES_TOO, runsTheBuild: true },
+};
 
 const [task = "start", ...args] = process.argv.slice(2);
 process.chdir(PROJECT);
 checkNode();
+const answer = answerOptions(task, args);
+if (answer !== null) {
+  (answer.code === 0 ? process.stdout : process.stderr).write(answer.text);
+  process.exit(answer.code);
+}
+let releaseBuild = () => {};
 if (task === "restart") assertBuilt();
 else {
+  if (task === "start" || task === "dev") assertNotRunning();
+  releaseBuild = noteBuildUse();
   install();
   generate();
 }
-switch (task) {
-  case "start":
-    compile();
-    buildPages();
-    await load("dist/server/main.js", args);
-    break;
-  case "dev":
-    compile();
-    await load("dist/server/main.js", ["--dev", ...args]);
-    break;
-  case "exceptions":
-  case "jobs":
-  case "members":
-  case "merchants":
-  case "psp-accounts":
-  case "sandbox":
-  case "signing-keys":
-  case "backup":
-  case "restore":
-    compile();
-    await load(`dist/bin/${task}.js`, args);
-    break;
-  case "bench":
-    compile();
-    buildPages();
-    buildPlain();
-    await load("dist/bench/main.js", args);
-    break;
-  case "restart":
-    await load("dist/bin/restart.js", args);
-    break;
-  case "bench:data":
-    compile();
-    await load("dist/bench/data.js", args);
-    break;
-  case "bench:dashboard":
-    compile();
-    buildPages();
-    await load("dist/bench/dashboard.js", args);
-    break;
-  case "chaos":
-    compile();
-    buildPages();
-    await load("dist/chaos/main.js", args);
-    break;
-  case "scaling":
-    compile();
-    buildPages();
-    await load("dist/scaling/main.js", args);
-    break;
-  case "bench:export":
-    compile();
-    buildPages();
-    await load("dist/bench/export.js", args);
-    break;
-  case "screenshots":
-    compile();
-    buildPages();
-    await load("bin/screenshots.mjs", args);
-    break;
-  case "mutants":
-    await load("bin/mutants.mjs", args);
-    break;
-  case "check":
-  case "test":
-    if (task === "test") {
-      compile();
-      buildPages();
-    }
-    await load("bin/test.mjs", [task, ...args]);
-    break;
-  default:
-    fail(`There is no task "${task}".`);
+const chosen = TASKS[task];
+if (chosen === undefined) fail(`There is no task "${task}".`);
+for (const build of chosen.builds) await build();
+await load(chosen.script, [...(chosen.args ?? []), ...args]);
+
+function operatorCommand(name) {
+  return { script: `dist/bin/${name}.js`, builds: [compile] };
 }
 
 /** Runs a script in this very process: signals reach it without a shell in between. */
 async function load(script, itsArgs) {
+  if (!chosen.runsTheBuild) releaseBuild();
   process.argv = [process.argv[0], join(PROJECT, script), ...itsArgs];
   await import(pathToFileURL(join(PROJECT, script)).href);
 }
@@ -112,6 +94,7 @@ function install() {
   const fresh =
     existsSync(installed) && statSync(installed).mtimeMs >= statSync("package-lock.json").mtimeMs;
   if (fresh) return;
+  assertBuildUnused();
   step("Installing dependencies", () => {
     // Scripts of packages are not run: the one we need (PostgreSQL's links) we do ourselves.
     const flags = ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"];
@@ -122,37 +105,66 @@ function install() {
 }
 
 function generate() {
-  unlessFresh("lib/database/generated/.stamp", SCHEMA, "Generating the database client", () => {
-    // The client needs no engine; the command line only wants to see one.
-    const engine = join(PROJECT, "bin", "schema-engine.mjs");
-    runPackage("prisma", "build/index.js", ["generate"], { PRISMA_SCHEMA_ENGINE_BINARY: engine });
+  unlessFresh("lib/platform/db/generated/.stamp", SCHEMA, "Generating the database client", () =>
+    runPrisma(["generate"]),
+  );
+}
+
+/** Runs Prisma's command line with a stand-in for its engine, which generating needs not, and without its update check. */
+function runPrisma(itsArgs) {
+  runPackage("prisma", "build/index.js", itsArgs, {
+    PRISMA_SCHEMA_ENGINE_BINARY: join(PROJECT, "bin", "schema-engine.mjs"),
+    CHECKPOINT_DISABLE: "1",
   });
 }
 
 function compile() {
-  unlessFresh("dist/.stamp", COMPILED, "Compiling", () => run(process.execPath, ["bin/build.mjs"]));
+  const work = () => run(process.execPath, ["bin/build.mjs"]);
+  unlessFresh("dist/.stamp", COMPILED, "Compiling", work, assertBuildUnused);
+}
+
+/** Compiles again whenever a source changes, until this process ends. */
+async function watchSources() {
+  await import("./watch.mjs");
 }
 
 function buildPages() {
-  unlessFresh(".next/.stamp", PAGES, "Building the pages", () =>
+  const work = () =>
     runPackage("next", "dist/bin/next", ["build"], {
       NEXT_TELEMETRY_DISABLED: "1",
       NODE_ENV: "production",
-    }),
-  );
+    });
+  unlessFresh(".next/.stamp", PAGES, "Building the pages", work, assertBuildUnused);
 }
 
 /** The yardstick of the bench: an app of its own, with a database client of its own. */
 function buildPlain() {
   unlessFresh("bench/plain/.next/.stamp", PLAIN, "Building the plain version", () => {
-    const engine = join(PROJECT, "bin", "schema-engine.mjs");
-    const schema = ["generate", "--schema", "bench/plain/schema.prisma"];
-    runPackage("prisma", "build/index.js", schema, { PRISMA_SCHEMA_ENGINE_BINARY: engine });
+    runPrisma(["generate", "--schema", "bench/plain/schema.prisma"]);
     runPackage("next", "dist/bin/next", ["build", "bench/plain"], {
       NEXT_TELEMETRY_DISABLED: "1",
       NODE_ENV: "production",
     });
   });
+}
+
+/** A second start on one data directory is refused before it installs or builds anything. */
+function assertNotRunning() {
+  const dataDir = resolve(process.env.DATA_DIR || ".data");
+  const pid = instanceOn(dataDir);
+  if (pid === null) return;
+  fail(
+    `Another Vintém (process ${pid}) is running on ${dataDir}: stop it, or choose another DATA_DIR and PORT.`,
+  );
+}
+
+/** A process that runs the present build would load new files beside old ones, or find none. */
+function assertBuildUnused() {
+  const pid = otherBuildUser();
+  if (pid === null) return;
+  fail(
+    `The sources are not what is built here, and process ${pid} uses that build: stop it first, or work in another checkout.`,
+  );
 }
 
 /** A build would empty the folders that the running processes load from: a restart makes none. */
@@ -170,9 +182,11 @@ function isFresh(stamp, hash) {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
 }
 
-function unlessFresh(stamp, sources, what, work) {
+/** Does a step whose sources have changed since its stamp, unless `assertAllowed` refuses it. */
+function unlessFresh(stamp, sources, what, work, assertAllowed = () => {}) {
   const hash = hashOf(sources);
   if (isFresh(stamp, hash)) return;
+  assertAllowed();
   step(what, work);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);

@@ -1,7 +1,7 @@
-import { activeSigningKeys } from "@/lib/database/signing-keys";
-import { rotateSigningKey } from "@/lib/identity/access-tokens";
-import type { Note } from "@/lib/identity/audited";
-import { type Given, type Printed, runCommand } from "./command";
+import type { Note } from "@/lib/audit/audited";
+import { rotateSigningKey } from "@/lib/credentials/access-tokens";
+import { activeSigningKeys } from "@/lib/credentials/store/signing-keys";
+import { type Input, type Printed, runCommand } from "./command";
 
 const USAGE = `Signing keys: what access tokens are signed with.
 
@@ -17,7 +17,7 @@ await runCommand(USAGE, {
   list: { options: [], run: list },
 });
 
-async function rotate(_: Given, note: Note): Promise<Printed> {
+async function rotate(_: Input, note: Note): Promise<Printed> {
   const { kid, retired } = await rotateSigningKey();
   note({ retired }, kid);
   return { json: { kid, retired }, text: `${kid} signs from now on; ${retired} retired.` };

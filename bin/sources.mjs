@@ -15,11 +15,12 @@ const SOURCES = [
 ];
 export const COMPILED = [
   ...SOURCES,
-  "components/checkout/browser",
+  "components",
   "bench",
   "bin",
   "chaos",
   "e2e/support",
+  "testing",
   "scaling",
 ];
 export const PLAIN = ["bench/plain", "package-lock.json"];

@@ -1,0 +1,140 @@
+// What is compiled to dist/, and how: the processes and commands for Node.js, and what the payers'
+// pages bring to a browser. Types are checked by `npm run check`, not here.
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, resolve } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import tailwindcss from "@tailwindcss/postcss";
+
+const require = createRequire(import.meta.url);
+/** The one that Tailwind's plugin is written for. */
+const postcss = createRequire(require.resolve("@tailwindcss/postcss"))("postcss");
+
+/** Packages stay packages, which Node.js loads by itself. */
+const FOR_NODE = {
+  bundle: true,
+  packages: "external",
+  format: "esm",
+  platform: "node",
+  target: "node20.20",
+  jsx: "automatic",
+  sourcemap: true,
+  alias: {
+    // Next.js's package has no `exports` map, so Node.js wants the file's whole name.
+    "next/server": "next/server.js",
+    "next/headers": "next/headers.js",
+    // The package's build for Node.js has all 1,700 icons in one file; its sources let the bundle keep a few.
+    "lucide-react": resolve("node_modules/lucide-react/dist/esm/lucide-react.mjs"),
+  },
+  logLevel: "error",
+};
+
+/** Every process and command, one file an entry. */
+export const PROCESSES = {
+  ...FOR_NODE,
+  entryPoints: [
+    "server/main",
+    "server/web",
+    "server/worker",
+    "simulator/main",
+    "bench/main",
+    "bench/pollers",
+    "bench/dashboard",
+    "bench/data",
+    "bench/export",
+    "bin/backup",
+    "bin/exceptions",
+    "bin/jobs",
+    "bin/members",
+    "bin/merchants",
+    "bin/psp-accounts",
+    "bin/restart",
+    "bin/restore",
+    "bin/sandbox",
+    "bin/signing-keys",
+    "chaos/main",
+    "chaos/api",
+    "scaling/main",
+  ].map((name) => ({ in: `${name}.ts`, out: name })),
+  outdir: "dist",
+};
+
+/** The payers' pages by themselves: `npm run dev` loads them anew when they have changed. */
+export const PAYER_PAGES = {
+  ...FOR_NODE,
+  entryPoints: ["app/checkout/payer-pages.tsx"],
+  outfile: "dist/dev/payer-pages.js",
+};
+
+/**
+ * What the payers' pages bring to a browser.
+ *
+ * @param outdir where `checkout.js` and `checkout.json` go, and the other files into `assets` below it
+ */
+export function browserBundles(outdir) {
+  return [script(outdir), styles(outdir)];
+}
+
+/** All the script of the payers' pages: it goes into the page itself, so it is small, and for old phones too. */
+function script(outdir) {
+  return {
+    entryPoints: [{ in: "components/checkout/browser/main.ts", out: "checkout" }],
+    outdir,
+    bundle: true,
+    minify: true,
+    format: "iife",
+    platform: "browser",
+    target: "es2018",
+    charset: "utf8",
+    logLevel: "error",
+  };
+}
+
+/** The payers' stylesheet and its fonts, named by their contents; `checkout.json` says how it is named. */
+function styles(outdir) {
+  return {
+    entryPoints: [{ in: "components/checkout/checkout.css", out: "checkout" }],
+    outdir: `${outdir}/assets`,
+    entryNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
+    publicPath: "/assets/",
+    loader: { ".woff2": "file" },
+    bundle: true,
+    minify: true,
+    metafile: true,
+    charset: "utf8",
+    logLevel: "error",
+    plugins: [
+      { name: "tailwind", setup: tailwind },
+      { name: "stylesheet", setup: (build) => build.onEnd((made) => nameStylesheet(made, outdir)) },
+    ],
+  };
+}
+
+/** Runs Tailwind over the file that imports it. */
+function tailwind(build) {
+  build.onLoad({ filter: /[\\/]app[\\/]globals\.css$/ }, async ({ path }) => {
+    const plugin = tailwindcss({ optimize: { minify: true } });
+    const { css, messages } = await postcss([plugin]).process(await readFile(path), { from: path });
+    return {
+      contents: css,
+      loader: "css",
+      watchFiles: messages.filter(({ type }) => type === "dependency").map(({ file }) => file),
+      watchDirs: messages.filter(({ type }) => type === "dir-dependency").map(({ dir }) => dir),
+    };
+  });
+}
+
+/** Writes down the stylesheet's name, and the stylesheet as compressed as it gets. */
+async function nameStylesheet({ metafile }, outdir) {
+  const file = Object.keys(metafile?.outputs ?? {}).find((name) => name.endsWith(".css"));
+  if (file === undefined) return;
+  const css = await readFile(file);
+  await Promise.all([
+    writeFile(`${file}.br`, await promisify(brotliCompress)(css)),
+    writeFile(`${file}.gz`, await promisify(gzip)(css, { level: 9 })),
+  ]);
+  const stylesheet = `/assets/${basename(file)}`;
+  await writeFile(`${outdir}/checkout.json`, JSON.stringify({ stylesheet }));
+}

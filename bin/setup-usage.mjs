@@ -1,0 +1,63 @@
+import { parseArgs } from "node:util";
+
+/** The options of each task that is checked before anything is installed or built. */
+const OPTIONS = {
+  start: { "through-next": { type: "boolean" }, help: { type: "boolean" } },
+  dev: { help: { type: "boolean" } },
+};
+
+const VARIABLES = `Settings are environment variables; the sandbox needs none (README.md, Configuration):
+  VINTEM_ENV            sandbox or production                                  default: sandbox
+  PORT, HOST            where to listen                                        default: 3000, every address
+  PUBLIC_URL            the service's own address, in every link               default: http://localhost:PORT
+  DATA_DIR              what is kept on disk: database, secret, logs           default: .data
+  DATABASE_URL          an external PostgreSQL                                 default: the embedded one
+  DATABASE_POOL         connections of each process                            default: 10
+  DATABASE_POOLER_URL   a pooler in transaction mode before that database      default: none
+  DATABASE_REPLICA_URL  a replica of that database, for exports                default: none
+  WEB_CONCURRENCY       app processes that share the port                      default: one a core
+  VINTEM_SECRET         at least 32 characters; every key is derived from it   default: kept in DATA_DIR
+  WEBHOOK_BASE_URL      where providers reach the service                      default: PUBLIC_URL
+  WEBHOOK_TLS_PORT      a second listener for webhooks, with mutual TLS; and   default: none
+  WEBHOOK_TLS_CERT, WEBHOOK_TLS_KEY, WEBHOOK_TLS_CA, WEBHOOK_TLS_URL
+  TRUSTED_PROXIES       proxies in front that add to X-Forwarded-For           default: 0, in production 1
+  SIMULATOR_URL         sandbox: the simulated bank of another copy            default: its own
+`;
+
+const USAGES = {
+  start: `Starts Vintém: installs and builds what is missing, then database, worker, app and, in the sandbox,
+the simulated bank. Ctrl-C stops everything.
+
+  npm start [-- OPTION]
+      --help          this text; nothing is installed, built or started
+      --through-next  Next.js runs the API's routes too: slower, for comparisons
+
+${VARIABLES}
+Exit codes: 0 stopped, 1 not possible (one sentence says why), 2 called wrongly.
+`,
+  dev: `Starts Vintém for work on it: as npm start does, with one app process that reloads changed pages.
+
+  npm run dev [-- OPTION]
+      --help  this text; nothing is installed, built or started
+
+${VARIABLES}
+Exit codes: 0 stopped, 1 not possible (one sentence says why), 2 called wrongly.
+`,
+};
+
+/**
+ * How a task answers its options by itself, before it does anything: usage on `--help`, exit code 2 for
+ * what it does not know. Null when there is nothing to answer, and for tasks that read their own options.
+ */
+export function answerOptions(task, args) {
+  const options = OPTIONS[task];
+  if (options === undefined) return null;
+  try {
+    const { values } = parseArgs({ args, options, strict: true });
+    return values.help ? { code: 0, text: USAGES[task] } : null;
+  } catch (error) {
+    const [reason] = error.message.split(". ");
+    const how = task === "start" ? "npm start" : `npm run ${task}`;
+    return { code: 2, text: `${reason}; "${how} -- --help" lists what there is.\n` };
+  }
+}
