@@ -1,0 +1,48 @@
+import type { Reach } from "@/lib/providers/adapter";
+import type { Unknown } from "@/lib/providers/port";
+import { NoAnswer } from "@/lib/providers/wire";
+import type { AsaasAccount } from "./account";
+import type { Connection, Send } from "./connection";
+
+/** An account at the provider, and the connection and addresses by which the two reach each other. */
+export interface Access {
+  readonly account: AsaasAccount;
+  readonly connection: Connection;
+  readonly reach: Reach;
+}
+
+/** Runs an exchange. A missing answer is an outcome of its own, never an exception. */
+export async function answered<Outcome>(
+  { connection }: Access,
+  work: (send: Send) => Promise<Outcome>,
+): Promise<Outcome | Unknown> {
+  try {
+    return await connection.exchange(work);
+  } catch (error) {
+    if (error instanceof NoAnswer) return { kind: "unknown", reason: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Runs an exchange that ends in one write. An unknown outcome is marked `notSent` when the write never
+ * left us, or the provider rejected it unread: for our key (401, 403) or for too many calls (429).
+ */
+export async function submitting<Outcome extends { readonly kind: string }>(
+  access: Access,
+  work: (send: Send, submit: Send) => Promise<Outcome>,
+): Promise<Outcome | Unknown> {
+  let sent = false;
+  const outcome = await answered(access, (send) =>
+    work(send, async (method, path, body) => {
+      sent = true;
+      const answer = await send(method, path, body).catch((error: unknown) => {
+        sent = !(error instanceof NoAnswer && error.notSent);
+        throw error;
+      });
+      if ([401, 403, 429].includes(answer.status)) sent = false;
+      return answer;
+    }),
+  );
+  return outcome.kind === "unknown" && !sent ? { ...outcome, notSent: true as const } : outcome;
+}
