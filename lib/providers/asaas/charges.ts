@@ -4,12 +4,12 @@ import type {
   FindOutcome,
   ListOutcome,
   ListWindow,
-  Mismatch,
   OpenOutcome,
   ProviderCharge,
   Unknown,
   WithdrawOutcome,
 } from "@/lib/providers/port";
+import { notOpened, unknown } from "@/lib/providers/unknown";
 import { type Access, answered, submitting } from "./access";
 import type { Send } from "./connection";
 import { customerFor } from "./customer";
@@ -28,7 +28,6 @@ import {
 import { paymentById, unknownStatus } from "./payment-by-id";
 import { instructionsOf } from "./payment-instructions";
 import { finalNo } from "./problem";
-import { unknown } from "./unknown";
 
 // Read by merchants.
 const TOO_MUCH = { kind: "refused", reason: "um boleto vai até R$ 99.999.999,99" } as const;
@@ -153,11 +152,4 @@ async function checked(
   const difference = differenceFrom(order, payment);
   if (difference) return { kind: "mismatch", reason: difference };
   return instructionsOf(send, payment, order, apiUrl);
-}
-
-/** Paid or withdrawn already is no outcome of opening: the next look finds it and acts. */
-function notOpened(found: Exclude<FindOutcome, { kind: "opened" | "absent" }>): Mismatch | Unknown {
-  return found.kind === "unknown" || found.kind === "mismatch"
-    ? found
-    : { kind: "unknown", reason: `already ${found.kind}` };
 }

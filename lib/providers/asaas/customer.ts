@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Payer } from "@/lib/platform/values/payer";
 import type { Unknown } from "@/lib/providers/port";
+import { unknown } from "@/lib/providers/unknown";
 import type { Send } from "./connection";
 import { finalNo } from "./problem";
-import { unknown } from "./unknown";
 
 const customerAnswer = z.object({
   id: z.string().min(1),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { ListOutcome, ListWindow, Unknown } from "@/lib/providers/port";
+import { unknown } from "@/lib/providers/unknown";
 import type { Send } from "./connection";
 import { type Payment, readPayment } from "./payment";
-import { unknown } from "./unknown";
 
 /** The most items that the provider gives at once. */
 const ITEMS_A_PAGE = 100;

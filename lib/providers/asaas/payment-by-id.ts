@@ -1,7 +1,7 @@
 import type { Unknown } from "@/lib/providers/port";
+import { unknown } from "@/lib/providers/unknown";
 import type { Send } from "./connection";
 import { type Payment, readPayment } from "./payment";
-import { unknown } from "./unknown";
 
 /** The provider's charge with this id. Its 404 has no body and proves nothing, so it is unknown as well. */
 export async function paymentById(send: Send, id: string): Promise<Payment | Unknown> {

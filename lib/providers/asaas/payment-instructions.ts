@@ -4,12 +4,12 @@ import { dueFactorOf, readBoleto } from "@/lib/platform/values/boleto";
 import { brCodeAmount, readBrCode } from "@/lib/platform/values/br-code";
 import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
 import type { ChargeOrder, Mismatch, Unknown } from "@/lib/providers/port";
+import { unknown } from "@/lib/providers/unknown";
 import type { Answer } from "@/lib/providers/wire";
 import type { Send } from "./connection";
 import type { Payment } from "./payment";
 import { isPaymentPage } from "./payment-page";
 import { instantOf } from "./time";
-import { unknown } from "./unknown";
 
 /** One payment instruction: offered, absent for this charge (null), or not to be trusted. */
 type Instruction = { readonly kind: "offered"; readonly text: string | null } | Mismatch | Unknown;

@@ -1,4 +1,5 @@
 import type { RefundOrder, RefundOutcome } from "@/lib/providers/port";
+import { unknown } from "@/lib/providers/unknown";
 import { type Access, answered, submitting } from "./access";
 import { reaisNumber } from "./amount";
 import type { Send } from "./connection";
@@ -6,7 +7,6 @@ import type { Payment } from "./payment";
 import { paymentById } from "./payment-by-id";
 import { finalNo } from "./problem";
 import { isByBoleto, refundDescription, refundsOf } from "./settlement";
-import { unknown } from "./unknown";
 
 /**
  * The provider gives all of a boleto back or nothing, to an account that the payer names on a page whose

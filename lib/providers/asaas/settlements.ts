@@ -7,13 +7,13 @@ import type {
   SettlementOutcome,
   Unknown,
 } from "@/lib/providers/port";
+import { unknown } from "@/lib/providers/unknown";
 import { type Access, answered } from "./access";
 import type { Send } from "./connection";
 import { listPayments, queriesOfPaid, queriesOfReturned } from "./list";
 import { isPaid, type Payment, providerChargeOf, standingOf } from "./payment";
 import { paymentById, unknownStatus } from "./payment-by-id";
 import { type PaidByPix, readPixTransaction, settlementOf } from "./settlement";
-import { unknown } from "./unknown";
 
 /** @param reference the provider's id of the charge that was paid. */
 export async function readSettlement(
