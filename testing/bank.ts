@@ -59,6 +59,14 @@ export interface TestBank {
   openAccount(merchantId: MerchantId | null, config?: Record<string, unknown>): Promise<string>;
 }
 
+/** Where a test file's bank listens, and the account that was opened there first. */
+interface Standing {
+  base: string;
+  accountId: string;
+  pixKey: string;
+  clientId: string;
+}
+
 /**
  * Starts a bank for a test file.
  *
@@ -66,69 +74,40 @@ export interface TestBank {
  */
 export function freshBank(config: Record<string, unknown> = {}): TestBank {
   const state = mkdtempSync(join(tmpdir(), "vintem-bank-"));
-  let base = "";
+  const standing: Standing = { base: "", accountId: "", pixKey: "", clientId: "" };
   let close = async () => {};
-  let accountId = "";
-  let pixKey = "";
-  let firstClientId = "";
-
-  const control = <T>(method: string, path: string, body?: unknown) =>
-    callControl<T>(`${base}/control`, method, path, body);
-
-  async function openAccount(
-    merchantId: MerchantId | null,
-    more: Record<string, unknown> = {},
-  ): Promise<string> {
-    const clientId = `test-${randomUUID()}`;
-    const clientSecret = randomBytes(16).toString("hex");
-    const key = randomUUID();
-    await control("PUT", `/accounts/${clientId}`, {
-      clientSecret,
-      chave: key,
-      nome: "LOJA",
-      cidade: "SAO PAULO",
-    });
-    const webhookToken = randomBytes(32).toString("base64url");
-    const id = await insertPspAccount({
-      merchantId,
-      kind: "bacen-pix",
-      name: "Banco",
-      methods: ["PIX"],
-      config: {
-        apiUrl: `${base}/pix/v2`,
-        tokenUrl: `${base}/oauth/token`,
-        pixKey: key,
-        tariff: { fixedCents: 0, basisPoints: 80 },
-        ...config,
-        ...more,
-      },
-      secrets: { clientId, clientSecret, webhookToken },
-      webhookToken,
-    });
-    if (merchantId === null && !accountId) {
-      [accountId, pixKey, firstClientId] = [id, key, clientId];
-    }
-    return id;
-  }
-
   beforeAll(async () => {
     const bank = await startSimulator({ state });
-    base = bank.url;
+    standing.base = bank.url;
     close = () => bank.close();
-    await openAccount(null);
+    const { id, pixKey, clientId } = await openAccount(standing, null, config);
+    Object.assign(standing, { accountId: id, pixKey, clientId });
   });
   afterAll(async () => {
     await close();
     rmSync(state, { recursive: true, force: true });
   });
-
   return {
     get accountId() {
-      return accountId;
+      return standing.accountId;
     },
     get pixKey() {
-      return pixKey;
+      return standing.pixKey;
     },
+    ...controls(standing),
+    renewAccount: () => renewAccount(standing.accountId),
+    openAccount: async (merchantId, more = {}) =>
+      (await openAccount(standing, merchantId, { ...config, ...more })).id,
+  };
+}
+
+/** What the bank's control API does, once the bank has started. */
+function controls(
+  standing: Standing,
+): Omit<TestBank, "accountId" | "pixKey" | "renewAccount" | "openAccount"> {
+  const control = <T>(method: string, path: string, body?: unknown) =>
+    callControl<T>(`${standing.base}/control`, method, path, body);
+  return {
     async fault(match, effect, times, probability = 1) {
       const rule = { match, effect, probability, ...(times ? { times } : {}) };
       await control("POST", "/faults", rule);
@@ -142,11 +121,10 @@ export function freshBank(config: Record<string, unknown> = {}): TestBank {
       return paid.pix.map(({ endToEndId }) => endToEndId);
     },
     async charges(txid) {
-      const query = txid ? `?txid=${txid}&limit=10000` : "?limit=10000";
-      return (await control<{ cobs: BankCharge[] }>("GET", `/cobs${query}`)).cobs;
+      return (await control<{ cobs: BankCharge[] }>("GET", `/cobs${listed(txid)}`)).cobs;
     },
     async receive(money) {
-      const body = { chave: pixKey, ...money };
+      const body = { chave: standing.pixKey, ...money };
       const received = await control<{ pix: { endToEndId: string }[] }>("POST", "/pix", body);
       return received.pix[0]?.endToEndId ?? "";
     },
@@ -157,22 +135,59 @@ export function freshBank(config: Record<string, unknown> = {}): TestBank {
       await control("POST", `/cobs/${txid}/remove`, {});
     },
     async orphan(txid, amount) {
-      await control("POST", "/cobs", { clientId: firstClientId, txid, amount });
+      await control("POST", "/cobs", { clientId: standing.clientId, txid, amount });
     },
     async pix(txid) {
-      const query = txid ? `?txid=${txid}&limit=10000` : "?limit=10000";
-      return (await control<{ pix: BankPix[] }>("GET", `/pix${query}`)).pix;
+      return (await control<{ pix: BankPix[] }>("GET", `/pix${listed(txid)}`)).pix;
     },
     async settings(changes) {
       await control("PUT", "/settings", changes);
     },
-    async renewAccount() {
-      const kept = (await activePspAccounts()).find(({ id }) => id === accountId);
-      if (!kept) throw new Error("the bank has no account yet");
-      const webhookToken = randomBytes(32).toString("base64url");
-      const secrets = { ...(kept.secrets as object), webhookToken };
-      return insertPspAccount({ ...kept, secrets, webhookToken });
-    },
-    openAccount,
   };
+}
+
+function listed(txid: string | undefined): string {
+  return txid ? `?txid=${txid}&limit=10000` : "?limit=10000";
+}
+
+/** Opens an account at the bank, and stores it as one of the service's. */
+async function openAccount(
+  { base }: Standing,
+  merchantId: MerchantId | null,
+  config: Record<string, unknown>,
+): Promise<{ id: string; pixKey: string; clientId: string }> {
+  const clientId = `test-${randomUUID()}`;
+  const clientSecret = randomBytes(16).toString("hex");
+  const pixKey = randomUUID();
+  await callControl(`${base}/control`, "PUT", `/accounts/${clientId}`, {
+    clientSecret,
+    chave: pixKey,
+    nome: "LOJA",
+    cidade: "SAO PAULO",
+  });
+  const webhookToken = randomBytes(32).toString("base64url");
+  const id = await insertPspAccount({
+    merchantId,
+    kind: "bacen-pix",
+    name: "Banco",
+    methods: ["PIX"],
+    config: {
+      apiUrl: `${base}/pix/v2`,
+      tokenUrl: `${base}/oauth/token`,
+      pixKey,
+      tariff: { fixedCents: 0, basisPoints: 80 },
+      ...config,
+    },
+    secrets: { clientId, clientSecret, webhookToken },
+    webhookToken,
+  });
+  return { id, pixKey, clientId };
+}
+
+async function renewAccount(accountId: string): Promise<string> {
+  const kept = (await activePspAccounts()).find(({ id }) => id === accountId);
+  if (!kept) throw new Error("the bank has no account yet");
+  const webhookToken = randomBytes(32).toString("base64url");
+  const secrets = { ...(kept.secrets as object), webhookToken };
+  return insertPspAccount({ ...kept, secrets, webhookToken });
 }
