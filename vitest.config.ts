@@ -15,6 +15,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    expect: { poll: { timeout: 20_000 } },
     // WALKS=1 prints the walks that testing/walks counts.
     provide: { model: { seeds: modelSeeds(), steps: 200 }, printsWalks: !!process.env.WALKS },
     projects: [
@@ -34,6 +35,7 @@ export default defineConfig({
           name: "database",
           include: ["{bench,lib,server,testing}/**/*.db.test.ts"],
           globalSetup: "testing/cluster.ts",
+          setupFiles: "testing/database-setup.ts",
         },
       },
     ],

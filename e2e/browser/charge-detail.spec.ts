@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { type MerchantApi, merchantApi, newMerchant } from "../support/fixtures";
-import { exceptionOf, POLLING, received, refundsEnded, refundsOf } from "../support/money";
+import { exceptionOf, received, refundsEnded, refundsOf } from "../support/money";
+import { POLLING } from "../support/polled";
 import { newMember, signIn } from "../support/users";
 import { expect, payAtBank, test, unique } from "../support/wire";
 

@@ -7,11 +7,11 @@ import {
   exceptionOf,
   exceptionsOf,
   moneyAtBank,
-  POLLING,
   received,
   receivedByForce,
   refundsEnded,
 } from "../support/money";
+import { POLLING } from "../support/polled";
 import { newMember, signIn } from "../support/users";
 import { payAtBank, txidOf } from "../support/wire";
 

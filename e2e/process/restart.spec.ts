@@ -12,6 +12,7 @@ import {
   launch,
   operatorOf,
   processesOf,
+  signal,
   stopLaunched,
 } from "../support/launch";
 
@@ -63,8 +64,8 @@ test("a restart under load replaces every process, and no call fails or counts t
 test("a process that is killed is replaced while the other one serves", async () => {
   const service = await launch({ WEB_CONCURRENCY: "2" });
   const before = webs(service);
-  const [victim = 0, other = 0] = before;
-  process.kill(victim, "SIGKILL");
+  const [victim, other] = before;
+  signal(victim, "SIGKILL");
   await expect(async () => {
     expect(await readyStatus(service)).toBe(200);
     const now = webs(service);
@@ -82,20 +83,19 @@ test("a successor that dies on its way, or cannot serve, ends the restart: the o
   const before = webs(service);
   const killed = operatorOf(service, "restart").catch((error: Error) => error.message);
   await expect(async () => {
-    const [successor = 0] = webs(service).filter((pid) => !before.includes(pid));
-    expect(successor).toBeGreaterThan(0);
-    process.kill(successor, "SIGKILL");
+    const [successor] = webs(service).filter((pid) => !before.includes(pid));
+    signal(successor, "SIGKILL");
   }).toPass({ intervals: [20] });
   expect(await killed).toMatch(/The web did not start .* The processes not replaced yet go on\./);
   expect(webs(service)).toEqual(before);
   // Without a worker nobody is ready.
-  const [worker = 0] = workers(service);
-  process.kill(worker, "SIGSTOP");
+  const [worker] = workers(service);
+  signal(worker, "SIGSTOP");
   await expect(async () => expect(await readyStatus(service)).toBe(503)).toPass();
   const refused = await operatorOf(service, "restart").catch((error: Error) => error.message);
   expect(refused).toMatch(/The web did not start/);
   expect(webs(service)).toEqual(before);
-  process.kill(worker, "SIGCONT");
+  signal(worker, "SIGCONT");
   await expect(async () => expect(await readyStatus(service)).toBe(200)).toPass();
   await service.stop();
   rmSync(service.dataDir, { recursive: true, force: true });

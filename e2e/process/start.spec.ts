@@ -20,6 +20,7 @@ import {
   operatorOf,
   processesNaming,
   processesOf,
+  signal,
   stopLaunched,
   temporaryData,
 } from "../support/launch";
@@ -88,7 +89,7 @@ test("after kill -9 the next start recovers: orphaned database, stale locks", as
 test("a part that dies is started again", async () => {
   const service = await launch({ WEB_CONCURRENCY: "1" });
   const [web] = childrenRunning(service.process.pid, "server/web.js");
-  process.kill(web ?? 0, "SIGKILL");
+  signal(web, "SIGKILL");
   await expect(async () => {
     expect(childrenRunning(service.process.pid, "server/web.js")).not.toEqual([web]);
     expect(await statusOf(service, "/healthz")).toBe(200);
@@ -108,11 +109,11 @@ test("two copies side by side do not disturb each other", async () => {
   for (const { dataDir } of [a, b]) rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("a database that dies is started again, and callers meanwhile are told to come back", async () => {
+test("a database that dies is started again, and callers meanwhile get 503 with Retry-After", async () => {
   const service = await launch();
   const demo = demoOf(service.dataDir);
   const [postgres] = processesNaming(`${join(service.dataDir, "postgres")} `);
-  process.kill(postgres ?? 0, "SIGKILL");
+  signal(postgres, "SIGKILL");
   const seen = new Set<number>();
   await expect(async () => {
     const answer = await fetch(`${service.url}/readyz`);
@@ -131,9 +132,9 @@ test("a database that dies is started again, and callers meanwhile are told to c
 test("while the worker is away the service is not ready", async () => {
   const service = await launch();
   const [worker] = childrenRunning(service.process.pid, "server/worker.js");
-  process.kill(worker ?? 0, "SIGSTOP");
+  signal(worker, "SIGSTOP");
   await expect(async () => expect(await statusOf(service, "/readyz")).toBe(503)).toPass();
-  process.kill(worker ?? 0, "SIGCONT");
+  signal(worker, "SIGCONT");
   await expect(async () => expect(await statusOf(service, "/readyz")).toBe(200)).toPass();
   await service.stop();
   rmSync(service.dataDir, { recursive: true, force: true });
@@ -160,8 +161,8 @@ test("a stop in the middle of the start leaves no database behind, and nothing e
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-  test(`${signal} while the worker starts leaves no worker and no app behind`, async () => {
+for (const name of ["SIGTERM", "SIGKILL"] as const) {
+  test(`${name} while the worker starts leaves no worker and no app behind`, async () => {
     const dataDir = temporaryData();
     const port = String(await freePort());
     const child = spawn(process.execPath, ["dist/server/main.js"], {
@@ -172,7 +173,7 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     await expect(async () => {
       expect(childrenRunning(child.pid, "server/worker.js")).toHaveLength(1);
     }).toPass({ intervals: [10] });
-    child.kill(signal);
+    child.kill(name);
     await ended;
     await expect(async () => {
       const left = processesNaming("dist/server/");
@@ -197,7 +198,8 @@ test("a stop lets a request that is running end, also on a kept-alive connection
   });
   const { access_token } = await token.json();
   const match = { route: "PUT /cob/:txid" };
-  await fetch(`${simulatorOf(service.dataDir)}/control/faults`, {
+  const bank = `${simulatorOf(service.dataDir)}/control`;
+  await fetch(`${bank}/faults`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ match, effect: { kind: "delay", ms: 2_000 } }),
@@ -211,9 +213,13 @@ test("a stop lets a request that is running end, also on a kept-alive connection
     },
     body: JSON.stringify(validBody()),
   });
-  await new Promise((done) => setTimeout(done, 700));
+  const underWay = async () => {
+    const { requests } = await (await fetch(`${bank}/requests/summary`)).json();
+    return requests[match.route] ?? 0;
+  };
+  await expect.poll(underWay, { intervals: [20] }).toBe(1);
   const [web] = childrenRunning(service.process.pid, "server/web.js");
-  process.kill(web ?? 0, "SIGTERM");
+  signal(web, "SIGTERM");
   const answer = await running;
   expect(answer.status).toBe(201);
   expect(answer.headers.get("connection")).toBe("close");

@@ -10,12 +10,13 @@ import {
   databaseOf,
   launch,
   processesNaming,
+  signal,
   stopLaunched,
 } from "../support/launch";
 
 test.afterEach(stopLaunched);
 
-test("a worker that is told to stop ends what it began and gives its leases back", async () => {
+test("a worker that is stopped ends what it began and gives its leases back", async () => {
   const service = await launch();
   const demo = JSON.parse(readFileSync(join(service.dataDir, "demo.json"), "utf8"));
   const client = new ApiClient([service.url], demo);
@@ -32,11 +33,10 @@ test("a worker that is told to stop ends what it began and gives its leases back
     return rows[0] as { attempts: number; lease_token: string | null };
   };
   await expect
-    .poll(async () => (await lease()).attempts, { timeout: 30_000, intervals: [50] })
-    .toBe(2);
-  expect((await lease()).lease_token).not.toBeNull();
+    .poll(lease, { timeout: 30_000, intervals: [50] })
+    .toMatchObject({ attempts: 2, lease_token: expect.any(String) });
   const [worker] = childrenRunning(service.process.pid, "server/worker.js");
-  process.kill(worker ?? 0, "SIGTERM");
+  signal(worker, "SIGTERM");
   await expect(async () => {
     expect(processesNaming("server/worker.js")).not.toContain(worker);
   }).toPass({ timeout: 30_000, intervals: [20] });

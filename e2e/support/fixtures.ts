@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { type APIRequestContext, type APIResponse, test as base } from "@playwright/test";
 import type { PageResponse, PaymentResponse } from "@/lib/charges/payment-response";
+import { awayFromMidnight } from "@/testing/midnight";
 import { validBody } from "./bodies";
 import type { Credentials } from "./credentials";
 import { type BankCustomer, openOwnBank } from "./own-bank";
@@ -147,6 +148,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** Begins no test that could see two days in Brasília. */
+  readonly oneDay: undefined;
   readonly api: MerchantApi;
   readonly otherApi: MerchantApi;
   /** The simulated bank's control surface: scripted faults and payments. */
@@ -182,7 +185,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(customer);
       close();
     },
-    { scope: "worker", timeout: 30_000 },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  oneDay: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      await awayFromMidnight(90_000);
+      await use(undefined);
+    },
+    { auto: true, timeout: 120_000 },
   ],
   baseURL: async ({ baseAddress }, use) => use(baseAddress),
   api: async ({ request, merchant }, use) => use(await merchantApi(request, merchant)),

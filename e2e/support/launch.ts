@@ -226,6 +226,17 @@ export function childrenRunning(parent: number | undefined, script: string): num
     .map((match) => Number(match?.[1]));
 }
 
+/**
+ * Sends a signal to a process that was looked up. Without one it sends none: process 0 would be the
+ * test's own process group.
+ *
+ * @throws when the look-up found no process.
+ */
+export function signal(pid: number | undefined, name: NodeJS.Signals): void {
+  if (!pid) throw new Error(`there is no process to send ${name} to`);
+  process.kill(pid, name);
+}
+
 /** The address of the embedded database, for a second copy of the app. */
 export function databaseOf({ dataDir }: Pick<Launched, "dataDir">): string {
   const [, , , port] = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split(

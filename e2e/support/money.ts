@@ -5,6 +5,7 @@ import type { Page } from "@/lib/http/page-response";
 import type { ExceptionResponse } from "@/lib/payments/discrepancy-response";
 import type { RefundResponse } from "@/lib/payments/refund-response";
 import { expect, type MerchantApi } from "./fixtures";
+import { polled } from "./polled";
 import { payAtBank, txidOf } from "./wire";
 
 /** A refund in the books of the simulated bank. */
@@ -105,16 +106,16 @@ export async function refundsEnded(
   api: MerchantApi,
   id: string,
 ): Promise<readonly RefundResponse[]> {
-  await expect
-    .poll(async () => (await refundsOf(api, id)).map(({ status }) => status), POLLING)
-    .not.toContain("PROCESSING");
-  return refundsOf(api, id);
+  return polled(
+    () => refundsOf(api, id),
+    (refunds) => refunds.every(({ status }) => status !== "PROCESSING"),
+  );
 }
 
-/** Waits out the reconciliation of every full minute, so that it finds nothing during the next steps. */
+/** Waits out the reconciliation of every full minute, so that it finds nothing during the next 15 s. */
 export async function betweenReadings(): Promise<void> {
-  const ms = (Date.now() + 3_000) % 60_000;
-  if (ms < 6_000) await new Promise((done) => setTimeout(done, 6_000 - ms));
+  const ms = (Date.now() + 15_000) % 60_000;
+  if (ms < 18_000) await new Promise((done) => setTimeout(done, 18_000 - ms));
 }
 
 /** A charge's whole history. */
@@ -154,11 +155,7 @@ export async function exceptionOf(
 ): Promise<ExceptionResponse> {
   const found = async () =>
     (await exceptionsOf(api, paymentId)).filter((exception) => exception.kind === kind);
-  await expect.poll(async () => (await found()).length, POLLING).toBe(1);
-  const [exception] = await found();
-  if (!exception) throw new Error(`there is no ${kind} any more`);
+  const [exception] = await polled(found, ({ length }) => length === 1);
+  if (!exception) throw new Error(`there is no ${kind}`);
   return exception;
 }
-
-/** Often enough not to keep anybody waiting, for as long as anything takes but a bank's silence. */
-export const POLLING = { timeout: 20_000, intervals: [50] };

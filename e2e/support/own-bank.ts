@@ -35,7 +35,7 @@ export async function openOwnBank(
   await operator("psp-accounts", ...addition(folder, bankUrl, account, merchant));
   const webhookUrl = () =>
     /"webhookUrl":"([^"]+)"/.exec(readFileSync(join(folder, "bank", "journal.jsonl"), "utf8"))?.[1];
-  await expect.poll(webhookUrl, { timeout: 15_000, intervals: [100] }).toBeDefined();
+  await expect.poll(webhookUrl, { timeout: 60_000, intervals: [100] }).toBeDefined();
   return {
     customer: { ...account, merchant, bankUrl, webhookPath: new URL(webhookUrl() ?? "").pathname },
     close() {

@@ -218,7 +218,7 @@ describe("money that does not fit is kept with its evidence, and a person is tol
     const decided = await asService(async (tx) => {
       await holdMoney(tx, settlementId);
       const waiting = resolveDiscrepancy({ ...decision, discrepancyId }, now());
-      await expect.poll(() => locksWaitedFor(), { timeout: 5_000 }).toBeGreaterThan(0);
+      await expect.poll(() => locksWaitedFor()).toBeGreaterThan(0);
       const id = randomUUID() as RefundId;
       await insertRefund(tx, {
         id,

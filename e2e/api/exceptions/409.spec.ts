@@ -3,13 +3,13 @@ import {
   endToEndIdOf,
   exceptionOf,
   exceptionsOf,
-  POLLING,
   received,
   receivedByForce,
   refundsAtBank,
   refundsEnded,
   takenBack,
 } from "../../support/money";
+import { POLLING } from "../../support/polled";
 import { expect, expectProblem, expectProblemWith, payAtBank, test } from "../../support/wire";
 
 test("what was decided stays decided: another decision is refused, and the answer carries the first", async ({

@@ -5,7 +5,6 @@ import {
   exceptionsOf,
   historyOf,
   moneyAtBank,
-  POLLING,
   received,
   receivedByForce,
   refundsAtBank,
@@ -13,6 +12,7 @@ import {
   refundsOf,
   storyOf,
 } from "../../support/money";
+import { POLLING, polled } from "../../support/polled";
 import { expect, payAtBank, test } from "../../support/wire";
 import { INSTANT } from "../payments-post/bodies";
 
@@ -134,8 +134,9 @@ test("money that names no charge goes back as a whole", async ({ own: { api, ban
   const [{ endToEndId }] = (await money.json()).pix;
   const find = async () =>
     (await exceptionsOf(api, null)).find(({ facts }) => facts.endToEndId === endToEndId);
-  await expect.poll(find, POLLING).toMatchObject({ kind: "unknown_charge", amount: 12.34 });
-  const answer = await api.resolve((await find())?.id ?? "", { resolution: "refund" });
+  const exception = await polled(find, (found) => found !== undefined);
+  expect(exception).toMatchObject({ kind: "unknown_charge", amount: 12.34 });
+  const answer = await api.resolve(exception?.id ?? "", { resolution: "refund" });
   expect(answer.status()).toBe(200);
   await expect
     .poll(async () => {

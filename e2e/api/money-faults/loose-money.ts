@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import type { ExceptionResponse } from "@/lib/payments/discrepancy-response";
 import type { MerchantApi } from "../../support/fixtures";
-import { exceptionsOf, POLLING } from "../../support/money";
+import { exceptionsOf } from "../../support/money";
 import { type BankCustomer, putBankAccount } from "../../support/own-bank";
-import { expect } from "../../support/wire";
+import { POLLING, polled } from "../../support/polled";
 
 /** Money that pays no charge; its end-to-end id. */
 export async function looseMoney(
@@ -36,6 +36,5 @@ export async function exceptionOfMoney(
 ): Promise<ExceptionResponse | undefined> {
   const find = async () =>
     (await exceptionsOf(api, null)).find(({ facts }) => facts.endToEndId === endToEndId);
-  await expect.poll(find, polling).toBeDefined();
-  return find();
+  return polled(find, (found) => found !== undefined, polling);
 }

@@ -1,4 +1,5 @@
-import { exceptionsOf, historyOf, POLLING, storyOf } from "../../support/money";
+import { exceptionsOf, historyOf, storyOf } from "../../support/money";
+import { polled } from "../../support/polled";
 import { cobsAtBank, expect, payAtBank, test, unique } from "../../support/wire";
 
 const AWAY = { kind: "error-before", status: 503 };
@@ -42,8 +43,7 @@ test("a charge that is called off while its creation is still on its way ends CA
     (await api.listed("?size=100&status=CREATING")).content.find(
       (charge) => charge.description === description,
     )?.id;
-  await expect.poll(find, POLLING).toBeDefined();
-  const id = (await find()) ?? "";
+  const id = (await polled(find, (found) => found !== undefined)) ?? "";
   const answer = await api.cancel(id);
   expect([200, 202]).toContain(answer.status());
   await creation;

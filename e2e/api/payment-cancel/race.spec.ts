@@ -1,4 +1,5 @@
-import { exceptionsOf, historyOf, POLLING } from "../../support/money";
+import { exceptionsOf, historyOf } from "../../support/money";
+import { POLLING } from "../../support/polled";
 import { cobsAtBank, expect, test } from "../../support/wire";
 
 test("20 charges called off and paid at the same instant all end as the bank says: paid or withdrawn, never both", async ({

@@ -5,13 +5,13 @@ import {
   endToEndIdOf,
   exceptionOf,
   historyOf,
-  POLLING,
   received,
   refunded,
   refundsEnded,
   storyOf,
   takenBack,
 } from "../../support/money";
+import { POLLING } from "../../support/polled";
 import { expect, payAtBank, test, unique } from "../../support/wire";
 import { INSTANT } from "../payments-post/bodies";
 

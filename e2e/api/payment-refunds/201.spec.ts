@@ -2,7 +2,6 @@ import type { RefundResponse } from "@/lib/payments/refund-response";
 import { merchantApi } from "../../support/fixtures";
 import {
   historyOf,
-  POLLING,
   received,
   receivedByForce,
   refunded,
@@ -11,6 +10,7 @@ import {
   refundsOf,
   storyOf,
 } from "../../support/money";
+import { POLLING } from "../../support/polled";
 import { expect, payAtBank, test, unique } from "../../support/wire";
 import { ID, INSTANT } from "../payments-post/bodies";
 

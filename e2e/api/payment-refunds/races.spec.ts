@@ -1,7 +1,6 @@
 import {
   endToEndIdOf,
   exceptionOf,
-  POLLING,
   received,
   receivedByForce,
   refundsAtBank,
@@ -9,6 +8,7 @@ import {
   refundsOf,
   takenBack,
 } from "../../support/money";
+import { POLLING } from "../../support/polled";
 import { expect, expectProblem, expectProblemWith, test } from "../../support/wire";
 
 test("of ten refunds of 30 % at once three are taken, and the bank sends back no more than that", async ({

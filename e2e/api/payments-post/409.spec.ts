@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { validBody } from "../../support/fixtures";
+import { POLLING } from "../../support/polled";
 import { cobsAtBank, expect, expectProblem, test, unique } from "../../support/wire";
 
 test("an equal request that is still running after 5 s answers 409, and later the same charge", async ({
@@ -13,7 +14,7 @@ test("an equal request that is still running after 5 s answers 409, and later th
   const body = validBody({ description });
   const first = api.create(body, key);
   await expect
-    .poll(async () => (await api.listed("?size=100")).content.map((c) => c.description))
+    .poll(async () => (await api.listed("?size=100")).content.map((c) => c.description), POLLING)
     .toContain(description);
   const start = Date.now();
   const second = await api.create(body, key);

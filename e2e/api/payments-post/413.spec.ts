@@ -25,7 +25,7 @@ for (const chunked of [false, true]) {
     const key = randomUUID();
     const start = Date.now();
     const answer = await send(baseAddress, post(api.token, padded(LIMIT + 1), chunked, key));
-    expect(Date.now() - start).toBeLessThan(1_000);
+    expect(Date.now() - start).toBeLessThan(5_000);
     await expectProblem(answer, 413, "body_too_large");
     const next = await api.create(fullBody(), { "idempotency-key": key });
     expect(next.status()).toBe(201);

@@ -75,7 +75,7 @@ test("F1 an exponent with a thousand digits is refused at once", async ({ baseAd
   ]) {
     await expectProblem(await createWith(baseAddress, api, amount), 400, "invalid_body");
   }
-  expect(Date.now() - start).toBeLessThan(1_000);
+  expect(Date.now() - start).toBeLessThan(5_000);
 });
 
 for (const [written, echoed] of [

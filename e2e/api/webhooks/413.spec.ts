@@ -16,6 +16,6 @@ for (const chunked of [false, true]) {
       chunked,
     });
     await expectProblem(answer, 413, "body_too_large");
-    expect(Date.now() - start).toBeLessThan(1_000);
+    expect(Date.now() - start).toBeLessThan(5_000);
   });
 }

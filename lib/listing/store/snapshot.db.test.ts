@@ -91,7 +91,7 @@ describe("a snapshot", () => {
     await expect.poll(sleeping).toHaveLength(1);
     await snapshot.end();
     await slept;
-    await expect.poll(sleeping, { timeout: 3_000 }).toHaveLength(0);
+    await expect.poll(sleeping).toHaveLength(0);
   });
 
   test("only reads", async () => {

@@ -9,7 +9,7 @@ import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { LateTerms } from "@/lib/platform/values/late-terms";
 import { cents } from "@/lib/platform/values/money";
-import type { ChargeOrder, Provider } from "@/lib/providers/port";
+import type { ChargeOrder, FindOutcome, Provider } from "@/lib/providers/port";
 import { type RunningSimulator, startSimulator } from "@/simulator/server";
 import { readBacenPixAccount } from "./account";
 import { bacenPix } from "./bacen-pix";
@@ -68,15 +68,15 @@ async function control(url: string, method: string, path: string, body?: unknown
   return (await answer.body.json().catch(() => null)) as Record<string, Record<string, number>>;
 }
 
-function pspAt(url: string, secrets: Record<string, string> = {}, deadlineMs = 3_000): Provider {
+function pspAt(url: string, secrets: Record<string, string> = {}, deadlineMs = 8_000): Provider {
   const config = {
     apiUrl: `${url}/pix/v2`,
     tokenUrl: `${url}/oauth/token`,
     pixKey: KEY,
     tariff: { fixedCents: 0, basisPoints: 80 },
-    deadlineMs,
   };
-  return bacenPix(randomUUID(), readBacenPixAccount(config, { ...CLIENT, ...secrets }));
+  const account = readBacenPixAccount(config, { ...CLIENT, ...secrets });
+  return bacenPix(randomUUID(), { ...account, config: { ...account.config, deadlineMs } });
 }
 
 describe("mutual TLS", () => {
@@ -183,7 +183,7 @@ describe("a bank in trouble", () => {
   const asked = async (url: string, call: string) =>
     (await control(url, "GET", "/requests/summary")).requests?.[call] ?? 0;
 
-  test("that refuses every token at once is asked for one new token, not for twenty", async () => {
+  test("that refuses every token at once gets one request for a new token, not twenty", async () => {
     const { url } = await startBank(false);
     const psp = pspAt(url);
     await psp.find(order());
@@ -193,7 +193,7 @@ describe("a bank in trouble", () => {
     expect(await asked(url, "POST /oauth/token")).toBe(2);
   });
 
-  test("that asks to be left alone tells for how long", async () => {
+  test("that requests a pause says for how long", async () => {
     const { url } = await startBank(false);
     await fault(url, { kind: "error-before", status: 429, retryAfter: 7 });
     expect(await pspAt(url).find(order())).toMatchObject({
@@ -202,18 +202,31 @@ describe("a bank in trouble", () => {
     });
   });
 
-  test("that hangs holds a bounded number of calls; the others are told at once", async () => {
+  test("that hangs holds a bounded number of calls; the others are answered at once", async () => {
+    const bank = await startBank(false);
+    // No deadline passes meanwhile.
+    const psp = pspAt(bank.url, {}, 60_000);
+    await psp.find(order());
+    await fault(bank.url, { kind: "hang" });
+    const ended: FindOutcome[] = [];
+    const calls = Array.from({ length: 100 }, async () => ended.push(await psp.find(order())));
+    await expect.poll(() => asked(bank.url, "GET /cob/:txid")).toBe(1 + 64);
+    await expect.poll(() => ended).toHaveLength(100 - 64);
+    expect(ended.every((outcome) => outcome.kind === "unknown" && outcome.notSent)).toBe(true);
+    expect(await asked(bank.url, "GET /cob/:txid")).toBe(1 + 64);
+    await bank.close();
+    await Promise.all(calls);
+    expect(ended.filter(({ kind }) => kind === "unknown")).toHaveLength(100);
+  });
+
+  test("that answers nothing ten times in a row is left alone for a moment", async () => {
     const { url } = await startBank(false);
-    const psp = pspAt(url, {}, 700);
+    const psp = pspAt(url);
     await psp.find(order());
-    await fault(url, { kind: "hang" });
-    const found = await Promise.all(Array.from({ length: 100 }, () => psp.find(order())));
-    expect(found.filter(({ kind }) => kind === "unknown")).toHaveLength(100);
-    expect(await asked(url, "GET /cob/:txid")).toBe(1 + 64);
-    // Silent that often, it is left alone for a moment: the next caller does not wait either.
-    await psp.find(order());
-    expect(await asked(url, "GET /cob/:txid")).toBe(1 + 64);
-    await control(url, "DELETE", "/faults");
+    await fault(url, { kind: "reset-before" });
+    await Promise.all(Array.from({ length: 10 }, () => psp.find(order())));
+    expect(await psp.find(order())).toMatchObject({ kind: "unknown", notSent: true });
+    expect(await asked(url, "GET /cob/:txid")).toBe(1 + 10);
   });
 });
 
