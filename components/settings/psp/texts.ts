@@ -1,18 +1,5 @@
 import { localized } from "@/components/text/localized";
-
-/** Why a test of the connection failed, as the server names it. */
-export type TrialFailure =
-  | "unknown_host"
-  | "address_not_allowed"
-  | "unreachable"
-  | "timeout"
-  | "their_certificate"
-  | "our_certificate"
-  | "credentials"
-  | "not_permitted"
-  | "wrong_address"
-  | "key_not_found"
-  | "unavailable";
+import type { ProbeFailure } from "@/lib/providers/probe";
 
 /** What the page of the PSP accounts says. */
 export const pspTexts = localized(
@@ -62,7 +49,7 @@ export const pspTexts = localized(
         key_not_found:
           "Credenciais aceitas, mas a chave Pix ainda não foi confirmada nesta conta. Se o provedor acabou de ser salvo, espere um minuto e teste de novo; senão, confira a chave.",
         unavailable: "O provedor está com falha ou limitando chamadas. Tente de novo mais tarde.",
-      } satisfies Record<TrialFailure, string>,
+      } satisfies Record<ProbeFailure, string>,
     },
     disable: {
       action: "Desativar",

@@ -6,12 +6,13 @@ import { useAct } from "@/components/dashboard/use-act";
 import { BUTTON } from "@/components/ui/button-style";
 import { Notice } from "@/components/ui/notice";
 import type { Locale } from "@/lib/platform/values/locale";
-import { pspTexts, type TrialFailure } from "./texts";
+import type { ProbeFailure } from "@/lib/providers/probe";
+import { pspTexts } from "./texts";
 
 /** What the server found. */
 type Trial =
   | { readonly kind: "works" }
-  | { readonly kind: "failed"; readonly failure: TrialFailure };
+  | { readonly kind: "failed"; readonly failure: ProbeFailure };
 
 /** Tries an account out, and says in words what is wrong with it. */
 export function TryAccount({
