@@ -16,18 +16,18 @@ const LINE: ShownLine = {
   userAgent: "Firefox",
 };
 
-test("what the merchant's people did is told whole", () => {
+test("what the merchant's members did is shown whole", () => {
   expect(asOwnersRead(LINE)).toEqual(LINE);
 });
 
 test("of an operator nobody learns who it was, nor from where", () => {
-  const told = JSON.stringify(
+  const shown = JSON.stringify(
     asOwnersRead({ ...LINE, email: "op@vintem.example", byOperator: true }),
   );
   for (const secret of ["op@vintem.example", "203.0.113.1", "Firefox"]) {
-    expect(told).not.toContain(secret);
+    expect(shown).not.toContain(secret);
   }
-  expect(told).toContain("Banco X");
+  expect(shown).toContain("Banco X");
 });
 
 test("of a command nobody learns whose account on the server it was", () => {

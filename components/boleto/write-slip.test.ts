@@ -37,7 +37,7 @@ describe("writeSlip", () => {
     }
   });
 
-  test("prints bank, line, amount and dates as people know them", () => {
+  test("prints bank, line, amount and dates as payers know them", () => {
     const written = writeSlip(slip(), "pt-BR", false);
     expect(written).toMatchObject({
       bank: "341-7 Itaú",

@@ -84,13 +84,13 @@ const refund: RecordedRefund = {
   actor: "worker",
 };
 
-const told = (changes: Partial<ChargeRecord>) =>
+const exchangeOf = (changes: Partial<ChargeRecord>) =>
   pspExchange(record(changes), "pt-BR").map(({ side, said }) => `${side}: ${said}`);
 
 describe("the exchange with the provider", () => {
-  test("tells what was asked and what was answered, in the order in which it happened", () => {
+  test("lists requests and responses, in the order in which it happened", () => {
     const events = [event(1, "created"), event(2, "opened"), event(3, "paid")];
-    expect(told({ events, refunds: [refund] })).toEqual([
+    expect(exchangeOf({ events, refunds: [refund] })).toEqual([
       "asked: Gerar a cobrança Pix",
       "answered: Gerada; o código foi lido de volta e conferido",
       "answered: Pagamento comprovado",
@@ -124,14 +124,14 @@ describe("the exchange with the provider", () => {
     }
   });
 
-  test("tells a provider's own refund from one that it was asked for", () => {
+  test("distinguishes a provider's own refund from one that we requested", () => {
     const own = { ...refund, origin: "psp", status: "REFUNDED", failure: null } as const;
-    expect(told({ refunds: [own] })).toEqual([
+    expect(exchangeOf({ refunds: [own] })).toEqual([
       "answered: Devolveu por conta própria",
       "answered: Devolvido",
     ]);
     const taken = { ...refund, status: "PROCESSING", failure: null, finishedAt: null } as const;
-    expect(told({ refunds: [taken] })).toEqual([
+    expect(exchangeOf({ refunds: [taken] })).toEqual([
       "asked: Devolver",
       "answered: Devolução aceita, a caminho",
     ]);
@@ -139,6 +139,8 @@ describe("the exchange with the provider", () => {
 
   test("is empty for a charge that no provider holds", () => {
     const boleto = { ...charge, billingType: "BOLETO", pspAccountId: null } as const;
-    expect(told({ charge: boleto, events: [event(1, "created"), event(2, "lapsed")] })).toEqual([]);
+    expect(
+      exchangeOf({ charge: boleto, events: [event(1, "created"), event(2, "lapsed")] }),
+    ).toEqual([]);
   });
 });

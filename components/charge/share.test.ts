@@ -11,7 +11,7 @@ const charge: Shared = {
 };
 const nobody: Shared = { ...charge, payer: { name: "Ana", email: null, phone: null } };
 
-test("the message tells what, to whom, and until when, on one line", () => {
+test("the message says what, to whom, and until when, on one line", () => {
   expect(shareMessage(charge, "Loja A", "https://v.example/checkout/1")).toBe(
     "Olá, Ana! Segue o link para pagar R$\u00a010,50 a Loja A (Pedido 1), com vencimento em 28/11/2026: https://v.example/checkout/1",
   );

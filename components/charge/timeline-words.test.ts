@@ -46,7 +46,7 @@ describe("the history in plain words", () => {
     expect(said(canceled)).toBe("Cancelada por uma pessoa que saiu da equipe");
   });
 
-  test("tells how much money came, and through whom it is known", () => {
+  test("says how much money came, and through whom it is known", () => {
     const paid = { type: "paid", actor: `psp:${BANK}`, evidence: { amountCents: "1050" } } as const;
     expect(words(paid)).toEqual({
       what: "Pagamento recebido: R$\u00a010,50",
@@ -59,13 +59,13 @@ describe("the history in plain words", () => {
   });
 
   test.each([null, {}, [], "1050", { amountCents: 1050 }, { amountCents: "1e3" }])(
-    "invents no amount from evidence that tells none: %j",
+    "invents no amount from evidence that has none: %j",
     (evidence) => {
       expect(said({ type: "paid", evidence })).toBe("Pagamento recebido");
     },
   );
 
-  test("tells a refund that the provider began from one that was asked for", () => {
+  test("distinguishes a refund that the provider began from a requested one", () => {
     const evidence = { refundId: ANA, amountCents: "525" };
     expect(said({ type: "refund_started", actor: `member:${ANA}`, evidence })).toBe(
       "Devolução pedida: R$\u00a05,25 por ana@loja.example",
@@ -75,7 +75,7 @@ describe("the history in plain words", () => {
     );
   });
 
-  test("says the service's own reasons in the page's language, and people's as they are", () => {
+  test("says the service's own reasons in the page's language, and users' as they are", () => {
     const back = { type: "returned_to_received", actor: `psp:${BANK}` } as const;
     expect(words({ ...back, reason: "part of the money went back" }).why).toBe(
       "parte do valor voltou a quem pagou",

@@ -179,7 +179,7 @@ describe("windows of days", () => {
     );
   });
 
-  test("tell whole days from instants", () => {
+  test("distinguish whole days from instants", () => {
     expect(hasWholeDays(read("createdFrom=2026-11-01T03:00:00Z").query)).toBe(true);
     expect(hasWholeDays(read("createdFrom=2026-11-01T03:00:01Z").query)).toBe(false);
     expect(hasWholeDays(read("createdTo=2026-11-01T00:00:00Z").query)).toBe(false);

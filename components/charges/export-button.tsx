@@ -58,7 +58,7 @@ export function ExportButton({ query, total, today, opened = false, locale }: Ex
   const toast = useToast();
   const [running, setRunning] = useState<Running | null>(null);
   const stop = useRef<AbortController | null>(null);
-  // Whoever leaves the page does not wait for the file any more.
+  // A user who leaves the page does not wait for the file any more.
   useEffect(() => () => stop.current?.abort(), []);
 
   const begin = async (choice: Choice) => {

@@ -9,7 +9,7 @@ const load = () => import("./export-button");
 const Loaded = lazy(async () => ({ default: (await load()).ExportButton }));
 
 /**
- * The export's button, whose workings are fetched when somebody reaches for it: most people who
+ * The export's button, whose workings are fetched when a user reaches for it: most users who
  * come to the list do not, and wait for nothing.
  */
 export function ExportLater({

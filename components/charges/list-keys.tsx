@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { Locale } from "@/lib/platform/values/locale";
 import { toolsTexts } from "./tools-texts";
 
-// Few people open it, so it is fetched when they do.
+// Few users open it, so it is fetched when they do.
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("./shortcuts-dialog")).ShortcutsDialog,
 }));

@@ -272,7 +272,7 @@ function grouped(count: number, separator: string): string {
   return count.toString().replace(/\B(?=(\d{3})+$)/g, separator);
 }
 
-/** A count as people read it. */
+/** A count as users read it. */
 export function countWords(count: number, locale: Locale): string {
   return grouped(count, locale === "en" ? "," : ".");
 }

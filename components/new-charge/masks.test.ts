@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { barePhone, caretAfter, maskDocument, maskPhone, maskPostalCode } from "./masks";
 
-describe("what is typed is laid out as people write it", () => {
+describe("what is typed is laid out as users write it", () => {
   test.each([
     [maskDocument, "5", "5"],
     [maskDocument, "5299", "529.9"],

@@ -1,6 +1,6 @@
 import { bareDocument } from "@/lib/platform/values/tax-document";
 
-/** Lays what was typed out as people write it. What cannot be laid out is left as it was typed. */
+/** Lays what was typed out as users write it. What cannot be laid out is left as it was typed. */
 export type Mask = (typed: string) => string;
 
 /** `529.982.247-25`, and from the twelfth character on `11.222.333/0001-81`. */

@@ -75,7 +75,7 @@ describe("a form that begins from a charge", () => {
     [60, "1", "hours"],
     [1_500, "25", "hours"],
     [43_200, "30", "days"],
-  ])("tells a validity of %s minutes as %s %s", (minutes, validity, validityUnit) => {
+  ])("shows a validity of %s minutes as %s %s", (minutes, validity, validityUnit) => {
     const values = valuesOf({ ...model, pixExpiresInMinutes: minutes }, TODAY, BILLING_TYPES);
     expect(values).toMatchObject({ validity, validityUnit });
   });
@@ -133,7 +133,7 @@ describe("fine, interest and discount", () => {
     });
   });
 
-  test("are told while they are typed, as far as they can be read", () => {
+  test("are shown while they are typed, as far as they can be read", () => {
     expect(agreedTerms({ ...typed, interest: "x", discountUntil: "" })).toEqual({
       amount: 10_000n,
       lateTerms: {

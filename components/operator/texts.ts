@@ -1,7 +1,7 @@
 import { localized } from "@/components/text/localized";
 import type { Wellness } from "@/lib/operations/service-health";
 
-/** `3 min`, `2 h`, `5 dias`: how long ago, as roughly as people say it. */
+/** `3 min`, `2 h`, `5 dias`: how long ago, as roughly as users say it. */
 function roughly(day: string, days: string): (seconds: number) => string {
   return (seconds) => {
     if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`;

@@ -17,7 +17,7 @@ const ReceivedPlot = lazy(() => import("./received-plot"));
 
 /**
  * What arrived each day, as a table in the server's HTML, and drawn over it once there is script.
- * Whoever does not see the drawing has the table, and so has the printer.
+ * A user who does not see the drawing has the table, and so has the printer.
  */
 export function ReceivedChart({
   days,

@@ -76,7 +76,7 @@ export default function ReceivedPlot({
               isAnimationActive={false}
               content={({ active, label }) => {
                 const day = active ? days.find((one) => one.day === label) : undefined;
-                return day ? <Told day={day} types={types} locale={locale} /> : null;
+                return day ? <DayTooltip day={day} types={types} locale={locale} /> : null;
               }}
             />
             {types.map((type) => (
@@ -97,7 +97,7 @@ export default function ReceivedPlot({
 }
 
 /** One day's figures, to the centavo. */
-function Told({
+function DayTooltip({
   day: { day, total, byType },
   types,
   locale,

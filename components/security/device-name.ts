@@ -1,4 +1,4 @@
-/** What a browser says of itself, as far as people know the names. */
+/** What a browser says of itself, as far as users know the names. */
 export interface DeviceName {
   readonly browser: string | null;
   readonly system: string | null;
@@ -27,7 +27,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const HANDHELDS = ["iPhone", "iPad", "Android"];
 
-/** Reads a User-Agent header; null where it names nothing that people would know. */
+/** Reads a User-Agent header; null where it names nothing that users would know. */
 export function deviceName(userAgent: string): DeviceName {
   const system = nameIn(SYSTEMS, userAgent);
   const handheld = system !== null && HANDHELDS.includes(system);

@@ -18,7 +18,7 @@ test("a JSON number of reais holds every amount to the centavo", () => {
   );
 });
 
-test("amounts and percentages stand as people type them", () => {
+test("amounts and percentages stand as users type them", () => {
   expect(typedReais(cents(123_456))).toBe("1.234,56");
   expect(typedHundredths(80)).toBe("0,80");
   expect([0, 5, 150, 200, 1_000, 10_000].map(typedPercent)).toEqual([

@@ -17,7 +17,7 @@ export function centsOf(reais: number): Cents {
   return cents(Math.round(reais * 100));
 }
 
-/** The JSON number of an amount or a percentage as people type it; null where it cannot be read. */
+/** The JSON number of an amount or a percentage as users type it; null where it cannot be read. */
 export function typedNumber(typed: string): number | null {
   const hundredths = parseTypedReais(typed);
   return hundredths === null ? null : reaisNumber(hundredths);

@@ -99,7 +99,7 @@ test("a bearer token opens no page, and a session cookie opens no API (A15)", as
   expect((await page.request.get("/payments")).status()).toBe(401);
 });
 
-test("ten wrong passwords delay the next try without telling whether it was right (G3)", async ({
+test("ten wrong passwords delay the next try without showing whether it was right (G3)", async ({
   request,
   baseURL,
 }) => {

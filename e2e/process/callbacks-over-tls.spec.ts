@@ -9,11 +9,11 @@ test.afterEach(stopLaunched);
 
 const certificate = (name: string) => resolve("testing/simulator/certificates", name);
 
-/** Where the simulated bank was told to call last. */
+/** Where the simulated bank calls. */
 function callbackUrl({ dataDir }: Launched): URL {
   const journal = readFileSync(join(dataDir, "simulator", "journal.jsonl"), "utf8");
-  const told = [...journal.matchAll(/"webhookUrl":"([^"]+)"/g)].at(-1)?.[1];
-  return new URL(told ?? "http://nowhere.invalid");
+  const registered = [...journal.matchAll(/"webhookUrl":"([^"]+)"/g)].at(-1)?.[1];
+  return new URL(registered ?? "http://nowhere.invalid");
 }
 
 /** POSTs a callback over TLS as somebody, or as nobody; 0 when the handshake fails. */

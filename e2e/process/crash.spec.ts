@@ -55,7 +55,7 @@ test.describe("the comparison after a storm notices", () => {
       "duplicated",
     ],
     [
-      "two ids told for a key",
+      "two ids answered for a key",
       { ...both, listed: [listed(A), listed(B)], answered: new Map([["key", new Set([A, B])]]) },
       "duplicated",
     ],

@@ -37,8 +37,8 @@ export interface MerchantApi extends Credentials {
   resolve(id: string, body: unknown): Promise<APIResponse>;
   /** POST /sandbox/payments/{id}/pay. */
   pay(id: string, body?: unknown): Promise<APIResponse>;
-  /** POST /sandbox/payments/{id}/{deed}. */
-  happen(id: string, deed: string, body?: unknown): Promise<APIResponse>;
+  /** POST /sandbox/payments/{id}/{action}. */
+  happen(id: string, action: string, body?: unknown): Promise<APIResponse>;
   /** Waits until a charge is in a status. */
   waitFor(id: string, status: PaymentResponse["status"]): Promise<PaymentResponse>;
 }
@@ -124,7 +124,7 @@ export async function merchantApi(
       post(`/payments/${id}/refunds`, body, { "idempotency-key": randomUUID(), ...headers }),
     resolve: (id, body) => post(`/exceptions/${id}/resolve`, body),
     pay: (id, body) => api.happen(id, "pay", body),
-    happen: (id, deed, body) => post(`/sandbox/payments/${id}/${deed}`, body),
+    happen: (id, action, body) => post(`/sandbox/payments/${id}/${action}`, body),
     async waitFor(id, status) {
       for (let tries = 0; tries < 600; tries += 1) {
         const charge = await api.charge(id);

@@ -67,23 +67,23 @@ const matchesOf = async (...lines: StatementLine[]) =>
 
 const statusOf = async ({ id, merchantId: owner }: Charge) => (await findCharge(owner, id))?.status;
 
-test("what is confirmed is recorded as the line tells it, and nothing before that", async () => {
-  const [named, told] = [await ownCharge(), await ownCharge("Rui Barbosa Lima")];
+test("what is confirmed is recorded as the line says, and nothing before that", async () => {
+  const [named, hinted] = [await ownCharge(), await ownCharge("Rui Barbosa Lima")];
   const first = credit(`DE MARIA ${staticTxidOf(named.id)}`, named.amount);
-  const second = credit("PIX RECEBIDO RUI BARBOSA LIMA", told.amount);
+  const second = credit("PIX RECEBIDO RUI BARBOSA LIMA", hinted.amount);
   const other = credit("TED DE EMPRESA", cents(987_654));
   const { matches, charges } = await proposeMatches(member, [first, second, other]);
   expect(matches).toMatchObject([
     { kind: "certain", chargeId: named.id },
-    { kind: "possible", chargeId: told.id, reasons: ["amount", "name"], doubts: [] },
+    { kind: "possible", chargeId: hinted.id, reasons: ["amount", "name"], doubts: [] },
     { kind: "none" },
   ]);
-  expect([...charges.keys()].toSorted()).toEqual([named.id, told.id].toSorted());
-  expect([await statusOf(named), await statusOf(told)]).toEqual(["PENDING", "PENDING"]);
+  expect([...charges.keys()].toSorted()).toEqual([named.id, hinted.id].toSorted());
+  expect([await statusOf(named), await statusOf(hinted)]).toEqual(["PENDING", "PENDING"]);
 
   const lines = [first, second, other];
   expect(await confirm(lines, [[first, named.id]])).toMatchObject([{ outcome: "recorded" }]);
-  expect([await statusOf(named), await statusOf(told)]).toEqual(["RECEIVED", "PENDING"]);
+  expect([await statusOf(named), await statusOf(hinted)]).toEqual(["RECEIVED", "PENDING"]);
   const [settled] = await database.sql<{ evidence: object; reference: string }>(
     "SELECT evidence, reference FROM settlements WHERE charge_id = $1",
     [named.id],
@@ -98,7 +98,7 @@ test("what is confirmed is recorded as the line tells it, and nothing before tha
   expect(JSON.stringify(settled)).not.toContain("MARIA");
 });
 
-test("credits on one line of the file are told apart: each charge gets its own money", async () => {
+test("credits on one line of the file are distinguished: each charge gets its own money", async () => {
   const [ana, bia] = [await ownCharge("Ana Souza"), await ownCharge("Bia Prado")];
   const day = brasiliaDay(now()).replaceAll("-", "");
   const entryFor = ({ amount: paid }: Charge, n: number) =>
@@ -137,9 +137,9 @@ test("the same statement again proposes nothing that is recorded, and confirms i
 test("money that was marked by hand is known again in a line without its id", async () => {
   const charge = await ownCharge();
   const endToEndId = "E12345678202611211405abcDEF01234";
-  const told = { amount: charge.amount, paidOn: brasiliaDay(now()), endToEndId };
+  const given = { amount: charge.amount, paidOn: brasiliaDay(now()), endToEndId };
   const evidence = { source: "by_hand" };
-  await markReceived(member, charge.id, { ...told, reference: endToEndId, evidence }, now());
+  await markReceived(member, charge.id, { ...given, reference: endToEndId, evidence }, now());
   expect(await matchesOf(credit("PIX ANA SOUZA", charge.amount))).toEqual([
     { kind: "recorded", chargeId: charge.id, how: "alike" },
   ]);

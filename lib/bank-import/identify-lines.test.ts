@@ -15,12 +15,12 @@ const namesOf = (...lines: StatementLine[]) =>
   identifyLines(lines).map(({ reference }) => reference);
 
 test("a line goes by its end-to-end id, wherever the bank prints it", () => {
-  for (const told of [line(`PIX ${E2E}`), line("PIX", { bankId: E2E })]) {
-    expect(identifyLines([told])).toMatchObject([{ endToEndId: E2E, reference: E2E }]);
+  for (const one of [line(`PIX ${E2E}`), line("PIX", { bankId: E2E })]) {
+    expect(identifyLines([one])).toMatchObject([{ endToEndId: E2E, reference: E2E }]);
   }
 });
 
-test("without one it has a name of its own kind, which tells nothing of its payer", () => {
+test("without one it has a name of its own kind, which says nothing of its payer", () => {
   expect(namesOf(line("PIX JOAO"))[0]).toMatch(/^statement:[0-9a-f]{32}$/);
 });
 

@@ -75,7 +75,7 @@ describe("OFX 1.x", () => {
     expect(read(UTF8(sgml(entry))).lines[0]?.postedOn).toBe(day);
   });
 
-  test("an entry without a readable day or amount is told by line and rule, the rest is read", () => {
+  test("an entry without a readable day or amount is reported by line and rule, the rest is read", () => {
     const file = sgml(
       CREDIT.replace("20261120100000[-03:EST]", "20261320"),
       CREDIT.replace("150,00", "1.500"),
@@ -95,15 +95,15 @@ describe("OFX 1.x", () => {
 
   test("a file without line feeds is read alike, its lines counted where it ends them at all", () => {
     const file = sgml(CREDIT, CREDIT.replace("150,00", "80,00"));
-    const told = read(UTF8(file));
-    expect(told.lines.map(({ line, amount }) => [line, amount])).toEqual([
+    const found = read(UTF8(file));
+    expect(found.lines.map(({ line, amount }) => [line, amount])).toEqual([
       [10, 15_000n],
       [17, 8_000n],
     ]);
-    expect(read(UTF8(file.replaceAll("\r\n", "\r")))).toEqual(told);
+    expect(read(UTF8(file.replaceAll("\r\n", "\r")))).toEqual(found);
     expect(read(UTF8(file.replaceAll("\r\n", "")))).toEqual({
-      ...told,
-      lines: told.lines.map((line) => ({ ...line, line: 1 })),
+      ...found,
+      lines: found.lines.map((line) => ({ ...line, line: 1 })),
     });
   });
 
@@ -120,7 +120,7 @@ describe("OFX 2.x", () => {
 <FITID>A</FITID><NAME>Pão &amp; Cia &#233;</NAME><MEMO>${memo}</MEMO></STMTTRN>
 </BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
 
-  test("entities are told as what they stand for", () => {
+  test("entities are read as what they stand for", () => {
     expect(read(UTF8(xml("a &lt; b"))).lines).toEqual([
       { line: 3, postedOn: "2026-11-20", amount: 1_000n, text: "Pão & Cia é · a < b", bankId: "A" },
     ]);
@@ -217,7 +217,7 @@ RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANC
     expect(latin1.lines).toMatchObject([{ postedOn: "2026-11-20", amount }]);
   });
 
-  test("the headings that were found are told, with their line", () => {
+  test("the headings that were found are reported, with their line", () => {
     expect(read(UTF8(bradesco)).layout).toEqual({
       separator: ";",
       headingLine: 2,
@@ -232,7 +232,7 @@ RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANC
     expect(read(UTF8(inter.replaceAll("\n", "\r")))).toEqual(read(UTF8(inter)));
   });
 
-  test("a row whose day or amount cannot be read is told by line and rule", () => {
+  test("a row whose day or amount cannot be read is reported by line and rule", () => {
     const file = `${inter}\n31/02/2026;Pix recebido;Ana;10,00;1,00\n22/11/2026;Pix recebido;Bia;1.500;1,00`;
     expect(read(UTF8(file)).unread).toEqual([
       { line: 9, rule: "date", found: "31/02/2026" },
@@ -240,7 +240,7 @@ RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANC
     ]);
   });
 
-  test("a total with an amount is no payment without a day, and is told", () => {
+  test("a total with an amount is no payment without a day, and is reported", () => {
     const { lines, unread } = read(UTF8(`${sicoob}\nSoma;;;150,00C`));
     expect(lines).toHaveLength(1);
     expect(unread).toEqual([{ line: 4, rule: "date", found: "Soma" }]);

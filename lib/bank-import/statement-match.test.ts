@@ -91,7 +91,7 @@ describe("a line with a charge's code", () => {
     expect(match([late], [charge(1)])).toMatchObject([{ kind: "possible", doubts: ["late"] }]);
   });
 
-  test("of a charge that has its money, or was called off, says so", () => {
+  test("of a charge that has its money, or was canceled, says so", () => {
     const ended = charge(1, { isOpen: false });
     const money = recorded(1, { paidOn: day("2026-11-10") });
     expect(match([line(txid(1))], [ended])).toMatchObject([

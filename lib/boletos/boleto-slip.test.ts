@@ -46,7 +46,7 @@ function outcome(changes: Partial<Charge>): SlipOutcome {
 }
 
 describe("slipOf", () => {
-  test("tells the charge, and of its payer too little for a stranger", () => {
+  test("shows the charge, and of its payer too little for a stranger", () => {
     const found = outcome({});
     expect(found).toMatchObject({
       kind: "slip",
@@ -60,11 +60,11 @@ describe("slipOf", () => {
         brCode: null,
       },
     });
-    const told = JSON.stringify(found, (_, value) =>
+    const shown = JSON.stringify(found, (_, value) =>
       typeof value === "bigint" ? String(value) : value,
     );
     for (const hidden of ["Souza", "52998224725", "ana@", "1198", CHARGE.merchantId]) {
-      expect(told).not.toContain(hidden);
+      expect(shown).not.toContain(hidden);
     }
   });
 
@@ -84,7 +84,7 @@ describe("slipOf", () => {
     expect(outcome({ status }).kind).toBe("closed");
   });
 
-  test("a charge that somebody called off has none to pay, withdrawn or not", () => {
+  test("a charge that somebody canceled has none to pay, withdrawn or not", () => {
     const cancelRequested = { by: "client:1", note: null, at: NOW };
     expect(outcome({ cancelRequested }).kind).toBe("closed");
   });

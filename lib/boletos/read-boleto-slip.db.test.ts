@@ -11,7 +11,7 @@ import { readBoletoSlip } from "./read-boleto-slip";
 freshDatabase();
 freshProvider();
 
-test("the slip of a charge has the line that its provider gave, until the charge is called off", async () => {
+test("the slip of a charge has the line that its provider gave, until the charge is canceled", async () => {
   const { id: merchantId } = await newMerchant("Loja do Porto");
   const charge = await pendingCharge(merchantId, { billingType: "BOLETO" });
   const line = charge.boletoLine ?? "";

@@ -120,7 +120,7 @@ export function isMarkable({ charge: { status }, confirmedByHand }: ChargeRecord
   return confirmedByHand && ["PENDING", "OVERDUE", "CANCELED", "RECEIVED"].includes(status);
 }
 
-/** Whether a charge can be called off: it waits to be paid, and nobody requested it before. */
+/** Whether a charge can be canceled: it waits to be paid, and nobody requested it before. */
 export function isCancelable({ status, cancelRequested }: Charge): boolean {
   return statusAfter(status, "canceled") !== null && cancelRequested === null;
 }

@@ -115,7 +115,7 @@ describe("a charge's record", () => {
     await database.sql("UPDATE members SET name = NULL WHERE id = $1", [ours.id]);
   });
 
-  test("tells what happened in order, with the evidence", async () => {
+  test("lists what happened in order, with the evidence", async () => {
     const charge = await paidCharge();
     const { events, eventCount, merchantName } = await recordOf(charge);
     expect(merchantName).toBe("Nossa");

@@ -54,7 +54,7 @@ async function endAll(): Promise<void> {
 }
 
 describe("calling a charge off", () => {
-  test("withdraws it at the bank before it is CANCELED, and tells who and why", async () => {
+  test("withdraws it at the bank before it is CANCELED, and records who and why", async () => {
     const charge = await pendingCharge(merchantId);
     expect(await cancel(charge)).toMatchObject({ kind: "canceled" });
     expect(await current(charge)).toMatchObject({ status: "CANCELED", cancelReason: "canceled" });
@@ -107,7 +107,7 @@ describe("calling a charge off", () => {
       { id: merchantId, lockKey },
       { input: newCharge(), pspAccountId: bank.accountId },
     );
-    // Whoever wrote it died before the bank was asked, long enough ago for nothing to be on its way.
+    // The process that wrote it died before the bank was asked, long enough ago for nothing to be on its way.
     await database.sql(
       `UPDATE charges SET lease_until = created_at, last_asked_at = created_at - interval '1 hour' WHERE id = $1`,
       [id],
@@ -178,7 +178,7 @@ test(`cancel, payment and expiry at once, ${ROUNDS} times: always what the bank 
     // Each takes its turn at being first.
     const order = [0, 1, 2].map((i) => racers[(i + number) % 3] ?? pay);
     await Promise.all(order.map((race) => race()));
-    // Whoever was held up by another's lease is done by the worker.
+    // A charge held up by another's lease is finished by the worker.
     for (let tries = 0; tries < 50; tries += 1) {
       const { status } = await current(charge);
       if (status !== "PENDING") break;

@@ -93,7 +93,7 @@ test("a boleto becomes overdue, and a charge that never reached its PSP expires"
   expect(eventAtEnd(kept({ status: "CREATING", pixExpiresInMinutes: 43_200 }))).toBe("expired");
 });
 
-test("a charge that was called off ends as canceled, however late it is", () => {
+test("a charge whose cancellation was requested ends as canceled, however late it is", () => {
   const cancelRequested = { by: "client:a", note: null, at: noon };
   expect(eventAtEnd(kept({ cancelRequested }))).toBe("canceled");
   expect(eventAtEnd(kept({ cancelRequested, status: "CREATING" }))).toBe("canceled");

@@ -206,7 +206,7 @@ describe("a PSP that gives neither a yes nor a no", () => {
 describe("a charge whose time ends before it was opened", () => {
   test("is CANCELED as expired, and nothing of it stays payable at the bank", async () => {
     const input = newCharge({ description: mark() });
-    // The bank takes it and then always tells another amount, so it is never adopted.
+    // The bank takes it and then always reports another amount, so it is never adopted.
     await bank.fault({ contains: input.description }, { kind: "tamper", field: "amount" });
     const charge = await created(input);
     expect(charge.status).toBe("CREATING");

@@ -9,8 +9,8 @@ import { lockCharge, moveCharge } from "./store/charges";
 import type { LeasedCharge } from "./store/leases";
 
 /**
- * Ends the waiting of a leased charge whose time is up or which was called off. What must not be paid any more is
- * first withdrawn at its provider; if it was paid at the last moment, the money wins.
+ * Ends the waiting of a leased charge whose time is up or whose cancellation was requested. What
+ * must not be paid any more is first withdrawn at its provider; if it was paid at the last moment, the money wins.
  *
  * @returns the charge as it is afterwards; still waiting when the provider gave neither a yes nor a no.
  */

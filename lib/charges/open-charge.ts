@@ -8,7 +8,7 @@ import { type LeasedCharge, releaseLease } from "./store/leases";
 
 /**
  * Opens a leased charge at its provider: one that is CREATING, or whose payer picked a method that has to be
- * opened (docs/reliability.md#creating-a-charge steps 4 and 5). One that was called off or whose time is up ends
+ * opened (docs/reliability.md#creating-a-charge steps 4 and 5). One that is to be canceled or whose time is up ends
  * instead. No database connection is held while the provider answers.
  *
  * @returns the charge as it is afterwards; CREATING when the provider gave neither a yes nor a no.

@@ -88,7 +88,7 @@ test("only what the merchant's accounts take can be picked, and only where the p
   expect(await pickMethod("undefined", "PIX", now())).toEqual({ kind: "not_found" });
 });
 
-test("what was called off cannot be picked any more, and what was picked can be called off", async () => {
+test("what was canceled cannot be picked any more, and what was picked can be canceled", async () => {
   const charge = await undecided();
   await pickMethod(charge.id, "PIX", now());
   const request = { merchantId, chargeId: charge.id, note: null, actor: "test" };

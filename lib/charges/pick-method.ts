@@ -16,7 +16,7 @@ const REQUEST_MS = 9_000;
 export type PickOutcome =
   | { readonly kind: "picked" }
   | { readonly kind: "not_found" }
-  /** The payer has no choice, or the charge was paid, called off or ended meanwhile. */
+  /** The payer has no choice, or the charge was paid, canceled or ended meanwhile. */
   | { readonly kind: "not_pickable" };
 
 /**

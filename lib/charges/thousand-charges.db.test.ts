@@ -91,9 +91,9 @@ test(`${CHARGES} creations at a bank that fails in every way are ${CHARGES} char
   );
 }, 240_000);
 
-test("their payments, each told three times in any order among forgeries, end as the bank has them", async () => {
+test("their payments, each notified three times in any order among forgeries, end as the bank has them", async () => {
   const charges = await database.sql<{ id: string }>("SELECT id::text FROM charges ORDER BY id");
-  const told: { reference: string; txid: string; dedupeKey: string }[] = [];
+  const notifications: { reference: string; txid: string; dedupeKey: string }[] = [];
   let odd = 0;
   await forAll([...charges.entries()], async ([i, { id }]) => {
     const txid = txidOf(id as never);
@@ -106,14 +106,14 @@ test("their payments, each told three times in any order among forgeries, end as
     if (i % 10 < 2) odd += 1;
     for (const endToEndId of await bank.pay(txid, how)) {
       for (const digest of ["1", "2", "2"]) {
-        told.push({ reference: endToEndId, txid, dedupeKey: `${endToEndId}:${digest}` });
+        notifications.push({ reference: endToEndId, txid, dedupeKey: `${endToEndId}:${digest}` });
       }
     }
     if (i % 5 > 0) return;
     const made = `E00000000202611211200${randomUUID().replaceAll("-", "").slice(0, 11)}`;
-    told.push({ reference: made, txid, dedupeKey: `${made}:forged` });
+    notifications.push({ reference: made, txid, dedupeKey: `${made}:forged` });
   });
-  await forAll(shuffled(told), async (hint) => {
+  await forAll(shuffled(notifications), async (hint) => {
     await receiveNotifications(bank.accountId, [hint]);
     const [row] = await database.sql<{ id: string }>(
       "SELECT id::text FROM notifications WHERE external_id = $1",
@@ -138,7 +138,7 @@ test("their payments, each told three times in any order among forgeries, end as
     page: 0,
     size: 1,
   });
-  // Two of the faults above had the bank answer with another charge than ours: told as well.
+  // Two of the faults above had the bank answer with another charge than ours: recorded as well.
   const mismatches = await database.sql(
     "SELECT 1 FROM exceptions WHERE kind = 'provider_mismatch'",
   );

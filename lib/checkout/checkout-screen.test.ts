@@ -175,7 +175,7 @@ describe("money that arrived", () => {
   });
 });
 
-test("money on its way back is told apart from money that went back, each with its amount", () => {
+test("money on its way back is distinguished from money that went back, each with its amount", () => {
   const returned = { done: cents(300), underWay: cents(700) };
   const screenOf = (status: "REFUNDING" | "REFUNDED") =>
     checkoutScreen({ ...view, status, returned }, before);
@@ -184,7 +184,7 @@ test("money on its way back is told apart from money that went back, each with i
   expect(checkoutScreen({ ...view, status: "REFUNDED" }, before)).toMatchObject({ amount: null });
 });
 
-test("an expired charge and a canceled one are told apart", () => {
+test("an expired charge and a canceled one are distinguished", () => {
   const canceled = { ...view, status: "CANCELED" as const };
   expect(checkoutScreen({ ...canceled, cancelReason: "expired" }, waitsUntil).kind).toBe("expired");
   expect(checkoutScreen({ ...canceled, cancelReason: "refused" }, waitsUntil).kind).toBe(

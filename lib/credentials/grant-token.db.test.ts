@@ -51,7 +51,7 @@ test("clients that ask together each get a token of their own merchant, or none"
   expect(subjects).toEqual([...clients.map(({ id }) => id), "invalid_client"]);
 });
 
-test("of guesses that come in together, in two processes, only as many are told from a throttled one as the rule allows", async () => {
+test("of guesses that come in together, in two processes, only as many as the rule allows are not throttled", async () => {
   const client = await newClient();
   const from = "203.0.113.40";
   // Nothing but the database and its pool is shared with this copy.

@@ -6,7 +6,7 @@ beforeAll(() => {
   log.level = "silent";
 });
 
-/** Makes numbered pieces; tells how many were made and what happened to it. */
+/** Makes numbered pieces; says how many were made and what happened to it. */
 function source(pieces: number, failAt = Number.POSITIVE_INFINITY) {
   const seen = { made: 0, released: 0, closed: false };
   async function* make() {

@@ -9,7 +9,7 @@ function statusFor(ifNoneMatch: string | null): number | undefined {
 }
 
 test.each(['"pix"', 'W/"pix"', '"paid", "pix"', '"paid",W/"pix" ', "*"])(
-  "who has %s already is told that nothing changed",
+  "who has %s already learns that nothing changed",
   (ifNoneMatch) => expect(statusFor(ifNoneMatch)).toBe(304),
 );
 

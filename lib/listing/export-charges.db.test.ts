@@ -150,7 +150,7 @@ test("another merchant's charges are never among them, whatever is asked for", a
   expect(found.every(({ charge }) => mine.has(charge.id))).toBe(true);
 });
 
-test("a row tells the money that came, by its network ids, and what went back", async () => {
+test("a row has the money that came, by its network ids, and what went back", async () => {
   const { id: merchantId } = await newMerchant();
   const { id } = await pendingCharge(merchantId, { amount: cents(1000) });
   const [account] = await database.sql<{ id: string }>("SELECT id FROM psp_accounts LIMIT 1");
@@ -184,7 +184,7 @@ test.each([
   ["lost the permission", "UPDATE members SET role = 'viewer' WHERE id = $1"],
   ["was removed", "UPDATE members SET disabled_at = now() WHERE id = $1"],
   ["was signed out", "UPDATE member_sessions SET ended_at = now() WHERE member_id = $1"],
-])("an export stops half-way when whoever asked for it %s", async (_, change) => {
+])("an export stops half-way when the member who requested it %s", async (_, change) => {
   const person = await someoneOf(a.merchantId);
   const charges = await opened(person, DEFAULT_QUERY);
   try {

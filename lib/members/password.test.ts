@@ -4,7 +4,7 @@ import { passwordFault } from "./password";
 const KNOWN = ["ana.souza@loja.example", "Padaria da Esquina"];
 
 describe("a password that a user chooses", () => {
-  test("has twelve characters or more, as people count them", () => {
+  test("has twelve characters or more, as users count them", () => {
     expect(passwordFault("onze letras", KNOWN)).toBe("too_short");
     expect(passwordFault("doze letrass", KNOWN)).toBeNull();
     expect(passwordFault("😀".repeat(11), KNOWN)).toBe("too_short");

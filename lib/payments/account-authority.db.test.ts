@@ -17,7 +17,7 @@ import { requestRefund } from "./request-refund";
 import { findDiscrepancies } from "./store/discrepancies";
 
 // A merchant chooses the Pix key of its accounts and the server that answers for them. What that
-// server tells is its own matter, however much it sounds like another's.
+// server reports is its own matter, however much it sounds like another's.
 
 const database = freshDatabase();
 const bank = freshBank();
@@ -55,7 +55,7 @@ async function liar(words: Partial<Provider>): Promise<{ psp: Provider; pspAccou
   return saying(pspAccountId, words);
 }
 
-/** An account whose bank says what it is told to. */
+/** An account whose bank answers what the test gives it. */
 async function saying(
   pspAccountId: string,
   words: Partial<Provider>,
@@ -65,7 +65,7 @@ async function saying(
   return { psp, pspAccountId };
 }
 
-const telling = (settlement: ProviderSettlement): Partial<Provider> => ({
+const reporting = (settlement: ProviderSettlement): Partial<Provider> => ({
   readSettlement: async () => ({ kind: "found", settlement }),
 });
 
@@ -76,7 +76,7 @@ async function statusOf({ id }: Charge) {
 test("a merchant's account is not believed about money for another's charge", async () => {
   const charge = await pendingCharge(merchantId);
   const endToEndId = freshEndToEndId();
-  const source = await liar(telling(money(charge, endToEndId)));
+  const source = await liar(reporting(money(charge, endToEndId)));
   const outcome = await recordPayment({ ...source, actor: "test" }, endToEndId);
   expect(outcome).toEqual({ kind: "unmatched", why: "txid" });
   expect(await statusOf(charge)).toBe("PENDING");
@@ -88,21 +88,21 @@ test("nor about refunds of another's money", async () => {
   const honest = { psp: await providerOf(bank.accountId), pspAccountId: bank.accountId };
   await recordPayment({ ...honest, actor: "test" }, endToEndId);
   const refund = { pspRefundId: "D1", amount: charge.amount, state: "refunded", reason: null };
-  const told = money(charge, endToEndId, [refund as ProviderRefund]);
-  await recordPayment({ ...(await liar(telling(told))), actor: "test" }, endToEndId);
+  const reported = money(charge, endToEndId, [refund as ProviderRefund]);
+  await recordPayment({ ...(await liar(reporting(reported))), actor: "test" }, endToEndId);
   expect(await statusOf(charge)).toBe("RECEIVED");
   expect(await database.sql("SELECT FROM refunds WHERE charge_id = $1", [charge.id])).toEqual([]);
 });
 
 describe("a name of money that a merchant's account says first", () => {
-  /** Money with an odd amount, which the liar says was for its own charge before anybody else tells of it. */
+  /** Money with an odd amount, which the liar says was for its own charge before anybody else reports it. */
   async function claimed() {
     const charge = await pendingCharge(merchantId);
     const [endToEndId = ""] = await bank.pay(txidOf(charge.id), { amount: "9.99", force: true });
     const { id: other } = await newMerchant();
     const pspAccountId = await bank.openAccount(other);
-    const told = { ...money(await pendingCharge(other), endToEndId), amount: cents(999) };
-    const source = await saying(pspAccountId, telling(told));
+    const reported = { ...money(await pendingCharge(other), endToEndId), amount: cents(999) };
+    const source = await saying(pspAccountId, reporting(reported));
     const first = await recordPayment({ ...source, actor: "test" }, endToEndId);
     expect(first).toEqual({ kind: "settled", first: true });
     return { charge, endToEndId };
@@ -133,23 +133,23 @@ describe("a name of money that a merchant's account says first", () => {
   });
 });
 
-test("money that the operator's account told before its charge was known is one with the charge's", async () => {
+test("money that the operator's account reported before its charge was known is one with the charge's", async () => {
   const { id } = await newMerchant();
   const pspAccountId = await bank.openAccount(id);
   const charge = await pendingCharge(id);
   const { pixKey } = await providerOf(pspAccountId);
-  const told = { ...money(charge, freshEndToEndId()), pixKey };
+  const reported = { ...money(charge, freshEndToEndId()), pixKey };
   const record = async (accountId: string, settlement: ProviderSettlement) => {
-    const psp = { ...(await providerOf(accountId)), ...telling(settlement), pixKey };
+    const psp = { ...(await providerOf(accountId)), ...reporting(settlement), pixKey };
     const source = { psp, pspAccountId: accountId, actor: "test" };
-    return (await recordPayment(source, told.reference)).kind;
+    return (await recordPayment(source, reported.reference)).kind;
   };
-  expect(await record(bank.accountId, { ...told, txid: null })).toBe("unmatched");
-  expect(await record(bank.accountId, told)).toBe("settled");
-  expect(await record(pspAccountId, told)).toBe("known");
+  expect(await record(bank.accountId, { ...reported, txid: null })).toBe("unmatched");
+  expect(await record(bank.accountId, reported)).toBe("settled");
+  expect(await record(pspAccountId, reported)).toBe("known");
   const rows = await database.sql(
     "SELECT account_owner, charge_id, pays_charge FROM settlements WHERE reference = $1",
-    [told.reference],
+    [reported.reference],
   );
   expect(rows).toEqual([{ account_owner: id, charge_id: charge.id, pays_charge: true }]);
 });
@@ -177,7 +177,7 @@ test("nor, by its lists, about what became of another's charges", async () => {
     },
   ] as const;
   const { pspAccountId } = await liar({
-    ...telling(money(paid, endToEndId)),
+    ...reporting(money(paid, endToEndId)),
     listCharges: async () => ({ kind: "page", items, unreadable: 0, last: true }),
     listSettlements: async () => ({ kind: "page", items: [], unreadable: 0, last: true }),
     find: async () => ({ kind: "withdrawn" }),
@@ -196,7 +196,7 @@ test("a merchant's new account of the same key is believed about its own charges
   const renewed = await bank.openAccount(id, { pixKey });
   const endToEndId = freshEndToEndId();
   const settlement = { ...money(charge, endToEndId), pixKey };
-  const psp = { ...(await providerOf(renewed)), ...telling(settlement) };
+  const psp = { ...(await providerOf(renewed)), ...reporting(settlement) };
   const source = { psp, pspAccountId: renewed, actor: "test" };
   expect(await recordPayment(source, endToEndId)).toEqual({ kind: "settled", first: true });
 });

@@ -111,16 +111,16 @@ describe("money that is credited", () => {
     const charge = outcome.kind === "created" ? outcome.charge : null;
     expect(charge?.pspAccountId).toBe(account);
     const [e2e = ""] = await bank.pay(txidOf((charge as Charge).id));
-    // Told through the operator's account, whose bank knows nothing of it.
+    // Reported through the operator's account, whose bank knows nothing of it.
     await expect(notify(e2e, txidOf((charge as Charge).id))).rejects.toThrow(Unconfirmed);
   });
 
-  test("money that is told through a renewed account of the same key is believed", async () => {
+  test("money that is reported through a renewed account of the same key is believed", async () => {
     const charge = await pending();
     const [e2e = ""] = await bank.pay(txidOf(charge.id));
     const renewed = await bank.renewAccount();
-    const told = { reference: e2e, txid: txidOf(charge.id), dedupeKey: `${e2e}:r` };
-    await receiveNotifications(renewed, [told]);
+    const notification = { reference: e2e, txid: txidOf(charge.id), dedupeKey: `${e2e}:r` };
+    await receiveNotifications(renewed, [notification]);
     const rows = await database.sql<{ id: string }>(
       "SELECT id::text FROM notifications WHERE psp_account_id = $1",
       [renewed],
@@ -281,7 +281,7 @@ describe("expiry (docs/reliability.md#money rule 5)", () => {
     expect((await current(charge)).status).toBe("RECEIVED");
   });
 
-  test("while the bank cannot be told, the charge is not called expired; later it is", async () => {
+  test("while the bank does not answer, the charge does not expire; later it is", async () => {
     const description = `mark-${randomUUID()}`;
     const charge = await pending({ description });
     await bank.fault(

@@ -19,7 +19,7 @@ import { applyPayment } from "./apply-payment";
 import { requestRefund } from "./request-refund";
 import { findDiscrepancies } from "./store/discrepancies";
 
-// Money of cards and boletos, as told by a provider that says what it likes.
+// Money of cards and boletos, as reported by a provider that says what it likes.
 
 const database = freshDatabase();
 const bank = freshBank();
@@ -55,7 +55,7 @@ async function current({ id }: Pick<Charge, "id">): Promise<Charge> {
   return found;
 }
 
-/** The money of a charge, to be told by the provider again and again, with what has changed. */
+/** The money of a charge, to be reported by the provider again and again, with what has changed. */
 function moneyOf(charge: Charge, of: Partial<ProviderSettlement> = {}) {
   const money: ProviderSettlement = {
     reference: `pay_${randomUUID()}`,
@@ -108,16 +108,16 @@ const refund = (
 describe("the money of a card", () => {
   test("confirms its charge when it is authorized and makes it received when it is credited", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge);
-    expect(await tell()).toBe("settled");
+    const report = moneyOf(charge);
+    expect(await report()).toBe("settled");
     expect(await current(charge)).toMatchObject({
       status: "CONFIRMED",
       paid: { amount: 1050n, net: 1000n, paidOn: "2026-11-21" },
     });
-    expect(await tell()).toBe("known");
-    expect(await tell({ funds: "credited" })).toBe("settled");
-    expect(await tell({ funds: "credited" })).toBe("known");
-    expect(await tell()).toBe("known");
+    expect(await report()).toBe("known");
+    expect(await report({ funds: "credited" })).toBe("settled");
+    expect(await report({ funds: "credited" })).toBe("known");
+    expect(await report()).toBe("known");
     expect(await statusOf(charge)).toBe("RECEIVED");
     expect(await eventsOf(charge)).toEqual(["authorized", "paid"]);
     expect(await exceptionsOf(charge)).toEqual([]);
@@ -126,9 +126,9 @@ describe("the money of a card", () => {
   test("counts with what is credited in the end, and not with what was authorized", async () => {
     const { totals: before } = await findChargesAndTotals(merchantId, DEFAULT_QUERY);
     const charge = await cardCharge();
-    const tell = moneyOf(charge);
-    await tell();
-    await tell({ funds: "credited", net: cents(987) });
+    const report = moneyOf(charge);
+    await report();
+    await report({ funds: "credited", net: cents(987) });
     expect((await current(charge)).paid).toMatchObject({ amount: 1050n, net: 987n });
     const { totals: after } = await findChargesAndTotals(merchantId, DEFAULT_QUERY);
     expect(after.net - before.net).toBe(987n);
@@ -137,17 +137,17 @@ describe("the money of a card", () => {
 
   test("keeps the net amount that was authorized when its credit reports none", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge);
-    await tell();
-    await tell({ funds: "credited", net: null });
+    const report = moneyOf(charge);
+    await report();
+    await report({ funds: "credited", net: null });
     expect((await current(charge)).paid?.net).toBe(1000n);
   });
 
   test("of another amount than was authorized opens a discrepancy and changes nothing paid", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge);
-    await tell();
-    await tell({ funds: "credited", amount: cents(1049) });
+    const report = moneyOf(charge);
+    await report();
+    await report({ funds: "credited", amount: cents(1049) });
     expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid: { amount: 1050n } });
     expect(await exceptionsOf(charge)).toEqual(["provider_mismatch"]);
   });
@@ -164,11 +164,11 @@ describe("the money of a card", () => {
 
   test("that is authorized for a canceled charge is reported, and pays it only when it is credited", async () => {
     const charge = await cardCharge({}, "CANCELED");
-    const tell = moneyOf(charge);
-    await tell();
+    const report = moneyOf(charge);
+    await report();
     expect(await current(charge)).toMatchObject({ status: "CANCELED", paid: null });
     expect(await exceptionsOf(charge)).toEqual(["paid_after_cancel"]);
-    await tell({ funds: "credited", net: cents(990) });
+    await report({ funds: "credited", net: cents(990) });
     expect(await current(charge)).toMatchObject({
       status: "RECEIVED",
       paid: { amount: 1050n, net: 990n, paidOn: "2026-11-21" },
@@ -194,21 +194,21 @@ describe("authorized money that names no charge", () => {
 
   test("pays its charge as credited, if that was reported before its name, however old the last answer", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge);
-    expect(await tell(unknown)).toBe("unmatched");
-    expect(await tell({ ...unknown, funds: "credited", net: cents(990) })).toBe("unmatched");
-    expect(await tell()).toBe("settled");
+    const report = moneyOf(charge);
+    expect(await report(unknown)).toBe("unmatched");
+    expect(await report({ ...unknown, funds: "credited", net: cents(990) })).toBe("unmatched");
+    expect(await report()).toBe("settled");
     const paid = { amount: 1050n, net: 990n };
     expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid });
   });
 
   test("confirms its charge, and makes it received when it is credited", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge);
-    await tell(unknown);
-    expect(await tell()).toBe("settled");
+    const report = moneyOf(charge);
+    await report(unknown);
+    expect(await report()).toBe("settled");
     expect(await statusOf(charge)).toBe("CONFIRMED");
-    await tell({ funds: "credited" });
+    await report({ funds: "credited" });
     expect(await statusOf(charge)).toBe("RECEIVED");
     expect(await eventsOf(charge)).toEqual(["authorized", "paid"]);
   });
@@ -218,34 +218,34 @@ describe("a dispute", () => {
   test.each([
     ["CONFIRMED", "authorized", "authorized", "returned_to_confirmed"],
     ["RECEIVED", "credited", "paid", "returned_to_received"],
-  ] as const)("about a %s charge is told once and, won, leaves it as it was", async (...of) => {
+  ] as const)("about a %s charge is reported once and, won, leaves it as it was", async (...of) => {
     const [status, funds, paid, back] = of;
     const charge = await cardCharge();
-    const tell = moneyOf(charge, { funds });
-    await tell();
-    await tell({ dispute: "open" });
-    await tell({ dispute: "open" });
+    const report = moneyOf(charge, { funds });
+    await report();
+    await report({ dispute: "open" });
+    await report({ dispute: "open" });
     expect(await statusOf(charge)).toBe("CHARGEBACK");
     expect(await exceptionsOf(charge)).toEqual(["disputed"]);
-    await tell();
-    await tell();
+    await report();
+    await report();
     expect(await statusOf(charge)).toBe(status);
     expect(await eventsOf(charge)).toEqual([paid, "disputed", back]);
   });
 
   test("that is lost takes the money back for good", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge, { funds: "credited" });
-    await tell();
-    await tell({ dispute: "open" });
-    await tell({ dispute: "lost" });
-    await tell({ dispute: "lost" });
+    const report = moneyOf(charge, { funds: "credited" });
+    await report();
+    await report({ dispute: "open" });
+    await report({ dispute: "lost" });
+    await report({ dispute: "lost" });
     expect(await statusOf(charge)).toBe("REFUNDED");
     expect(await eventsOf(charge)).toEqual(["paid", "disputed", "dispute_lost"]);
     expect(await exceptionsOf(charge)).toEqual(["disputed"]);
   });
 
-  test("that is heard of only when it is lost is told all the same", async () => {
+  test("that is heard of only when it is lost is reported all the same", async () => {
     const charge = await cardCharge();
     await moneyOf(charge, { dispute: "lost" })();
     expect(await statusOf(charge)).toBe("REFUNDED");
@@ -255,11 +255,11 @@ describe("a dispute", () => {
 
   test("is not ended by the credit of the money, which is where the charge goes afterwards", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge);
-    await tell({ dispute: "open" });
-    await tell({ dispute: "open", funds: "credited", net: cents(990) });
+    const report = moneyOf(charge);
+    await report({ dispute: "open" });
+    await report({ dispute: "open", funds: "credited", net: cents(990) });
     expect(await current(charge)).toMatchObject({ status: "CHARGEBACK", paid: { net: 990n } });
-    await tell({ funds: "credited" });
+    await report({ funds: "credited" });
     expect(await statusOf(charge)).toBe("RECEIVED");
     const [first, ...then] = await eventsOf(charge);
     expect([first, then]).toEqual(["authorized", ["disputed", "arrived", "returned_to_received"]]);
@@ -267,18 +267,18 @@ describe("a dispute", () => {
 
   test("that ends with the credit of the money leaves the charge RECEIVED", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge);
-    await tell({ dispute: "open" });
-    await tell({ funds: "credited" });
+    const report = moneyOf(charge);
+    await report({ dispute: "open" });
+    await report({ funds: "credited" });
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
-  test("about money that went back moves nothing, and is told once", async () => {
+  test("about money that went back moves nothing, and is reported once", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge, { funds: "credited" });
-    await tell({ refunds: [refund(1050, "refunded")] });
-    await tell({ dispute: "open" });
-    await tell({ dispute: "open" });
+    const report = moneyOf(charge, { funds: "credited" });
+    await report({ refunds: [refund(1050, "refunded")] });
+    await report({ dispute: "open" });
+    await report({ dispute: "open" });
     expect(await statusOf(charge)).toBe("REFUNDED");
     expect((await eventsOf(charge)).filter((type) => type === "disputed")).toEqual(["disputed"]);
     expect(await exceptionsOf(charge)).toEqual(["provider_refund", "disputed"]);
@@ -308,32 +308,36 @@ describe("a refund of money that is only authorized", () => {
 
   test("is possible, and a part that went back leaves the charge CONFIRMED", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge);
-    await tell();
+    const report = moneyOf(charge);
+    await report();
     const name = await asked(charge, 500);
-    await tell({ refunds: [refund(500, "refunded", name)] });
+    await report({ refunds: [refund(500, "refunded", name)] });
     expect(await statusOf(charge)).toBe("CONFIRMED");
-    await tell({ funds: "credited", refunds: [refund(500, "refunded", name)] });
+    await report({ funds: "credited", refunds: [refund(500, "refunded", name)] });
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
   test("during which the money is credited leaves the charge RECEIVED", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge);
-    await tell();
+    const report = moneyOf(charge);
+    await report();
     const name = await asked(charge, 500);
-    await tell({ funds: "credited", net: cents(990), refunds: [refund(500, "processing", name)] });
+    await report({
+      funds: "credited",
+      net: cents(990),
+      refunds: [refund(500, "processing", name)],
+    });
     expect(await current(charge)).toMatchObject({ status: "REFUNDING", paid: { net: 990n } });
-    await tell({ funds: "credited", refunds: [refund(500, "failed", name)] });
+    await report({ funds: "credited", refunds: [refund(500, "failed", name)] });
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
   test("of all of it ends as REFUNDED", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge);
-    await tell();
+    const report = moneyOf(charge);
+    await report();
     const name = await asked(charge, 1050);
-    await tell({ refunds: [refund(1050, "refunded", name)] });
+    await report({ refunds: [refund(1050, "refunded", name)] });
     expect(await statusOf(charge)).toBe("REFUNDED");
   });
 });
@@ -349,7 +353,7 @@ describe("a charge whose payer chooses", () => {
     },
   );
 
-  test("stays without one when the provider does not tell how it was paid", async () => {
+  test("stays without one when the provider does not say how it was paid", async () => {
     const charge = await cardCharge({ billingType: "UNDEFINED" });
     await moneyOf(charge, { method: null, funds: "credited" })();
     expect(await current(charge)).toMatchObject({ status: "RECEIVED", billingType: "UNDEFINED" });
@@ -381,20 +385,20 @@ describe("a boleto that is paid late", () => {
     expect(await paidLate(0n)).toEqual([]);
   });
 
-  test.each([-1n, 1n])("with %s centavo is told to a person", async (more) => {
+  test.each([-1n, 1n])("with %s centavo becomes a discrepancy", async (more) => {
     expect(await paidLate(more)).toEqual(["amount_mismatch"]);
   });
 });
 
 test("the database lets the net amount of a charge follow its money's credit, and nothing else", async () => {
   const charge = await cardCharge();
-  const tell = moneyOf(charge);
-  await tell();
+  const report = moneyOf(charge);
+  await report();
   const change = (net: number) =>
     database.sql("UPDATE charges SET net_cents = $2 WHERE id = $1", [charge.id, net]);
   const refusal = "changes only with the money that arrives";
   await expect(change(990)).rejects.toThrow(refusal);
-  await tell({ funds: "credited", net: cents(990) });
+  await report({ funds: "credited", net: cents(990) });
   await expect(change(1000)).rejects.toThrow(refusal);
   expect((await current(charge)).paid?.net).toBe(990n);
 });

@@ -13,7 +13,7 @@ import { eventsOfMoney, type SettlementId } from "./settlement";
 export const DISCREPANCY_KINDS = [
   /** Money for a charge that had been paid before. */
   "duplicate_payment",
-  /** Money for a charge that had been called off or refused. */
+  /** Money for a charge that had been canceled or refused. */
   "paid_after_cancel",
   /** Money from after the end of the code's validity. */
   "late_payment",

@@ -89,7 +89,7 @@ test("open exceptions are listed oldest first, by kind where asked, with how man
   expect(await countOpen(merchantId, 2)).toBe(2);
 });
 
-test("resolved ones are listed last decision first, by the name of whoever decided", async () => {
+test("resolved ones are listed last decision first, by the name of the member who decided", async () => {
   const [one, two, three] = [
     await opened("missing_at_provider", 3),
     await opened("missing_at_provider", 2),

@@ -21,7 +21,7 @@ import { refundsOfSettlements } from "./store/refunds";
 const NOTHING_KNOWN: DiscrepancyContext = { charge: null, money: null };
 
 /**
- * Lists a merchant's discrepancies for its people: each with the charge and the money that it is about,
+ * Lists a merchant's discrepancies for its members: each with the charge and the money that it is about,
  * and with what can still go back.
  *
  * @param now for the window in which money can go back.

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const endToEndIdNow = () => `E12345678202611211405${randomUUID().slice(0, 8)}abc`;
 
 /** R$ 10,50 seen at the bank today, with what a test changes. */
-function told(changes: Partial<ManualPayment> = {}): ManualPayment {
+function manualPayment(changes: Partial<ManualPayment> = {}): ManualPayment {
   const endToEndId = endToEndIdNow();
   return {
     amount: cents(1_050),
@@ -44,7 +44,8 @@ function told(changes: Partial<ManualPayment> = {}): ManualPayment {
   };
 }
 
-const mark = (charge: Charge, money = told()) => markReceived(member, charge.id, money, now());
+const mark = (charge: Charge, money = manualPayment()) =>
+  markReceived(member, charge.id, money, now());
 
 async function recordOf({ id, merchantId: owner }: Charge) {
   const record = await findChargeRecord(owner, id);
@@ -64,7 +65,7 @@ test("a charge at a key of one's own waits with a code that names it, as soon as
 
 test("its money is recorded on a person's word, with who said so and how they know", async () => {
   const charge = await pendingCharge(merchantId);
-  const money = told();
+  const money = manualPayment();
   expect(await mark(charge, money)).toEqual({ kind: "recorded", first: true });
   const record = await recordOf(charge);
   expect(record.charge).toMatchObject({
@@ -84,7 +85,7 @@ test("its money is recorded on a person's word, with who said so and how they kn
 
 test("the same money is refused by the charge that has it, and recorded once by many at once", async () => {
   const [charge, other] = [await pendingCharge(merchantId), await pendingCharge(merchantId)];
-  const money = told();
+  const money = manualPayment();
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => mark(charge, money)));
   expect(outcomes.filter(({ kind }) => kind === "recorded")).toHaveLength(1);
   const duplicate = { kind: "duplicate", chargeId: charge.id };
@@ -93,10 +94,12 @@ test("the same money is refused by the charge that has it, and recorded once by 
   expect((await recordOf(other)).charge.status).toBe("PENDING");
 });
 
-describe("money that does not fit is recorded, and an exception tells about it", () => {
+describe("money that does not fit is recorded, and a discrepancy says so", () => {
   test("another amount", async () => {
     const charge = await pendingCharge(merchantId);
-    expect(await mark(charge, told({ amount: cents(1_000) }))).toMatchObject({ first: true });
+    expect(await mark(charge, manualPayment({ amount: cents(1_000) }))).toMatchObject({
+      first: true,
+    });
     const { exceptions } = await recordOf(charge);
     expect(exceptions.map(({ kind }) => kind)).toEqual(["amount_mismatch"]);
   });
@@ -129,7 +132,7 @@ test("a code that expired with nobody looking was paid in time if the bank booke
        pix_expires_at = created_at + interval '1 ms' WHERE id = $1`,
     [charge.id],
   );
-  await mark(charge, told({ endToEndId: null, reference: `statement:${charge.id}` }));
+  await mark(charge, manualPayment({ endToEndId: null, reference: `statement:${charge.id}` }));
   const { charge: after, exceptions, money } = await recordOf(charge);
   expect(after.status).toBe("RECEIVED");
   expect(exceptions).toEqual([]);
@@ -139,7 +142,8 @@ test("a code that expired with nobody looking was paid in time if the bank booke
 test("the day is neither to come nor before the charge", async () => {
   const charge = await pendingCharge(merchantId);
   const today = brasiliaDay(now());
-  const fault = async (days: number) => mark(charge, told({ paidOn: addDays(today, days) }));
+  const fault = async (days: number) =>
+    mark(charge, manualPayment({ paidOn: addDays(today, days) }));
   expect(await fault(1)).toEqual({ kind: "wrong_day", fault: "future" });
   expect(await fault(-1)).toEqual({ kind: "wrong_day", fault: "before_charge" });
   expect((await recordOf(charge)).charge.status).toBe("PENDING");
@@ -149,11 +153,13 @@ test("nobody confirms what a provider holds, what is somebody else's, or what do
   const other = (await newMerchant()).id;
   const held = await pendingCharge(other);
   const theirs = await freshConfirmer(other);
-  expect(await markReceived(theirs, held.id, told(), now())).toEqual({ kind: "held_by_provider" });
+  expect(await markReceived(theirs, held.id, manualPayment(), now())).toEqual({
+    kind: "held_by_provider",
+  });
   expect(isMarkable(await recordOf(held))).toBe(false);
   const mine = await pendingCharge(merchantId);
   for (const id of [mine.id, randomUUID(), "x"]) {
-    expect(await markReceived(theirs, id, told(), now())).toEqual({ kind: "not_found" });
+    expect(await markReceived(theirs, id, manualPayment(), now())).toEqual({ kind: "not_found" });
   }
   expect((await recordOf(mine)).charge.status).toBe("PENDING");
 });
@@ -164,7 +170,7 @@ test("the operator's key, which only the operator can see into, is nobody's to c
   const key = await ownKey(null);
   const charge = await pendingCharge(other);
   expect(charge.pspAccountId).toBe(key);
-  expect(await markReceived(theirs, charge.id, told(), now())).toEqual({
+  expect(await markReceived(theirs, charge.id, manualPayment(), now())).toEqual({
     kind: "held_by_provider",
   });
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await bank.settings({ refundSettlesAfterMs: 0, refundOutcome: "DEVOLVIDO" });
 });
 
-/** The bank tells about a payment, as its callback would make us ask. */
+/** The bank notifies us of a payment, as its webhook would. */
 async function hear(endToEndId: string): Promise<void> {
   const source = {
     psp: await providerOf(bank.accountId),
@@ -151,7 +151,7 @@ describe("a refund", () => {
     expect(await refund(charge)).toMatchObject({ kind: "created" });
   });
 
-  test("that the bank refuses is told as refused, also when it is asked again", async () => {
+  test("that the bank refuses is reported as refused, also when it is requested again", async () => {
     const { charge } = await paidCharge();
     await bank.fault(
       { route: "PUT /pix/:e2eid/devolucao/:id" },
@@ -223,7 +223,7 @@ describe("a refund", () => {
   test("is not taken for refused while an earlier request for it may be on its way", async () => {
     const { charge } = await paidCharge();
     const route = "PUT /pix/:e2eid/devolucao/:id";
-    // The first request hangs, then is carried out; whoever asks again meanwhile is refused.
+    // The first request hangs, then is carried out; a request meanwhile is refused.
     await bank.fault({ route }, { kind: "hang" }, 1);
     await refund(charge);
     await bank.fault({ route }, { kind: "refuse" }, 1);
@@ -244,7 +244,7 @@ describe("a refund", () => {
     expect(pix?.devolucoes).toHaveLength(1);
   });
 
-  test("that the PSP told of after a restored backup is found by its key again, also for the whole amount", async () => {
+  test("that the provider reported after a restored backup is found by its key again, also for the whole amount", async () => {
     const { charge, e2e } = await paidCharge();
     const key = randomUUID();
     const first = await refund(charge, null, key);

@@ -93,7 +93,7 @@ async function sendBack(
   const charge = chargeId && merchantId ? await lockChargeOf(tx, merchantId, chargeId) : null;
   const recorded = settlementId && (await findSettlement(tx, settlementId));
   if (!recorded) return { kind: "not_refundable" };
-  // Two discrepancies may be about one money: whoever comes second counts the refund of the first.
+  // Two discrepancies may be about one money: the second one counts the refund of the first.
   const { settlement } = await holdMoney(tx, recorded.id);
   const refunds = await refundsOfSettlement(tx, recorded.id);
   const money = { ...settlement, chargeStatus: charge?.status ?? null, refunds };

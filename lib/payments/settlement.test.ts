@@ -15,7 +15,7 @@ function endOf(status: ChargeStatus, events: readonly ChargeEventType[]): Charge
   return events.reduce<ChargeStatus | null>((at, event) => at && statusAfter(at, event), status);
 }
 
-describe("money that is told for the first time", () => {
+describe("money that is reported for the first time", () => {
   test.each(["CREATING", "PENDING", "OVERDUE", "CANCELED"] as const)(
     "makes a charge that is %s RECEIVED once it is credited",
     (status) => {
@@ -30,7 +30,7 @@ describe("money that is told for the first time", () => {
     },
   );
 
-  test("does not bring a charge that was called off back by an authorization alone", () => {
+  test("does not bring a charge that was canceled back by an authorization alone", () => {
     expect(eventsOfMoney({ status: "CANCELED", paid: null }, "authorized")).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe("a dispute about the money that paid a charge", () => {
   );
 
   test.each(["CONFIRMED", "RECEIVED", "CHARGEBACK", "REFUNDED"] as const)(
-    "takes a charge that is %s to REFUNDED once it is lost, whatever was told before",
+    "takes a charge that is %s to REFUNDED once it is lost, whatever was reported before",
     (from) => {
       expect(endOf(from, eventsOfDispute(from, "lost", true) ?? ["opened"])).toBe("REFUNDED");
     },

@@ -7,7 +7,7 @@ export type SettlementId = string & { readonly __brand: "SettlementId" };
 
 /**
  * The events by which money pays a charge, in their order; none when it does not: the charge is paid, or
- * is called off and the money only authorized.
+ * is canceled and the money only authorized.
  */
 export function eventsOfMoney(
   { status, paid }: Pick<Charge, "status" | "paid">,

@@ -2,7 +2,7 @@ import { setTimeout as pause, setImmediate as turn } from "node:timers/promises"
 import { describe, expect, test } from "vitest";
 import { inBatches } from "./batch";
 
-/** Servings that end when they are told to. */
+/** Servings that end when the test says so. */
 function held() {
   const batches: string[][] = [];
   const ends: (() => void)[] = [];

@@ -20,7 +20,7 @@ test("nothing set is a sandbox on port 3000 with everything under .data", () => 
   expect(env.databaseUrl).toBeNull();
 });
 
-test("there is an app process a core unless told otherwise", () => {
+test("there is an app process a core unless it is set", () => {
   expect(launchEnv({}).webConcurrency).toBe(availableParallelism());
   expect(launchEnv({ WEB_CONCURRENCY: "3" }).webConcurrency).toBe(3);
 });

@@ -17,12 +17,12 @@ test("an answer that the driver gave up on passes by itself", () => {
 });
 
 test("the server's own code is found where Prisma hides it", () => {
-  const told = (originalCode: string) => {
+  const outageOf = (originalCode: string) => {
     const meta = { driverAdapterError: { cause: { kind: "postgres", originalCode } } };
     return Object.assign(withCode("P2039"), { meta });
   };
-  expect(isDatabaseOutage(told("57P02"))).toBe(true);
-  expect(isDatabaseOutage(told("23514"))).toBe(false);
+  expect(isDatabaseOutage(outageOf("57P02"))).toBe(true);
+  expect(isDatabaseOutage(outageOf("23514"))).toBe(false);
 });
 
 test.each(["23505", "42601", "P2002", ""])("%j is our mistake", (code) => {

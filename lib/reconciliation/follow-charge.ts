@@ -6,7 +6,7 @@ import type { FindOutcome, Provider } from "@/lib/providers/port";
 /**
  * Reads at its provider how a charge stands that waits to be paid, and applies it: what was paid is recorded, and
  * what the provider withdrew by itself ends here too, as nobody can pay it whatever we show. A charge that is
- * still being opened is left to whoever opens it.
+ * still being opened is left to the process that opens it.
  *
  * @returns what the provider said; `unknown` also for payments that could not be recorded yet.
  */

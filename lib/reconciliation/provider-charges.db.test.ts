@@ -32,13 +32,13 @@ const card = () => pending({ billingType: "CREDIT_CARD" });
 const current = async ({ id }: Charge) => (await findChargeForService(id)) as Charge;
 const statusOf = async (charge: Charge) => (await current(charge)).status;
 const paymentOf = ({ pspChargeId }: Charge) => pspChargeId ?? "";
-const act = (charge: Charge, deed: string, how: Record<string, unknown> = {}) =>
-  provider.act(paymentOf(charge), deed, how);
+const play = (charge: Charge, action: string, how: Record<string, unknown> = {}) =>
+  provider.act(paymentOf(charge), action, how);
 const aliveAt = async ({ id }: Pick<Charge, "id">) =>
   (await provider.payments(id)).filter(({ deleted }) => !deleted);
 
 /** The provider calls: stored, then looked into, as the job does. */
-async function told(
+async function notified(
   charge: Charge,
   event: string,
   { id = `evt_${randomUUID()}`, by = provider.accountId } = {},
@@ -122,33 +122,33 @@ describe("a charge of each method is opened within the call", () => {
 describe("a card's money", () => {
   test("is confirmed, settled, charged back, won back, and lost", async () => {
     const charge = await card();
-    await act(charge, "pay");
-    await told(charge, "PAYMENT_CONFIRMED");
+    await play(charge, "pay");
+    await notified(charge, "PAYMENT_CONFIRMED");
     expect(await current(charge)).toMatchObject({ status: "CONFIRMED", paid: { amount: 1050n } });
-    await act(charge, "settle");
-    await told(charge, "PAYMENT_RECEIVED");
+    await play(charge, "settle");
+    await notified(charge, "PAYMENT_RECEIVED");
     expect(await statusOf(charge)).toBe("RECEIVED");
-    await act(charge, "chargeback");
-    await told(charge, "PAYMENT_CHARGEBACK_REQUESTED");
+    await play(charge, "chargeback");
+    await notified(charge, "PAYMENT_CHARGEBACK_REQUESTED");
     expect(await statusOf(charge)).toBe("CHARGEBACK");
-    await act(charge, "win-chargeback");
-    await told(charge, "PAYMENT_RECEIVED");
+    await play(charge, "win-chargeback");
+    await notified(charge, "PAYMENT_RECEIVED");
     expect(await statusOf(charge)).toBe("RECEIVED");
-    await act(charge, "chargeback");
-    await act(charge, "lose-chargeback");
-    await told(charge, "PAYMENT_REFUNDED");
+    await play(charge, "chargeback");
+    await play(charge, "lose-chargeback");
+    await notified(charge, "PAYMENT_REFUNDED");
     expect(await statusOf(charge)).toBe("REFUNDED");
   });
 
-  test("told late, twice and out of order stands where the provider says that it stands", async () => {
+  test("notified late, twice and out of order stands where the provider says that it stands", async () => {
     const charge = await card();
-    await act(charge, "pay");
-    await act(charge, "settle");
+    await play(charge, "pay");
+    await play(charge, "settle");
     const id = `evt_${randomUUID()}`;
-    await told(charge, "PAYMENT_RECEIVED", { id });
-    await told(charge, "PAYMENT_CONFIRMED");
-    await told(charge, "PAYMENT_RECEIVED", { id });
-    await told(charge, "PAYMENT_SOMETHING_NEW");
+    await notified(charge, "PAYMENT_RECEIVED", { id });
+    await notified(charge, "PAYMENT_CONFIRMED");
+    await notified(charge, "PAYMENT_RECEIVED", { id });
+    await notified(charge, "PAYMENT_SOMETHING_NEW");
     expect(await statusOf(charge)).toBe("RECEIVED");
     const [row] = await database.sql<{ count: bigint }>(
       "SELECT count(*) FROM settlements WHERE charge_id = $1",
@@ -159,8 +159,8 @@ describe("a card's money", () => {
 
   test("that its bank refuses is noted, and the charge goes on waiting", async () => {
     const charge = await card();
-    await act(charge, "refuse");
-    expect(await told(charge, "PAYMENT_CREDIT_CARD_CAPTURE_REFUSED")).toBe("opened");
+    await play(charge, "refuse");
+    expect(await notified(charge, "PAYMENT_CREDIT_CARD_CAPTURE_REFUSED")).toBe("opened");
     expect(await statusOf(charge)).toBe("PENDING");
     expect(await eventsOf(charge)).toEqual(["created", "opened", "card_refused"]);
   });
@@ -168,8 +168,8 @@ describe("a card's money", () => {
   test("is found without any call, by the list of what was paid", async () => {
     const charge = await card();
     const boleto = await pending({ billingType: "BOLETO" });
-    await act(charge, "pay");
-    await act(boleto, "pay");
+    await play(charge, "pay");
+    await play(boleto, "pay");
     await readStatement(provider.accountId, now());
     expect(await statusOf(charge)).toBe("CONFIRMED");
     expect(await statusOf(boleto)).toBe("RECEIVED");
@@ -188,7 +188,7 @@ describe("a Pix that nobody announced", () => {
       await pending({ billingType: "UNDEFINED" }),
       await pending({ billingType: "BOLETO" }),
     ];
-    for (const charge of [first, second]) await act(charge, "pay", { by: "PIX" });
+    for (const charge of [first, second]) await play(charge, "pay", { by: "PIX" });
     const route = "GET /pix/transactions/:id";
     await provider.fault({ route }, { kind: "error-before", status: 500 }, 1);
     await expect(readStatement(provider.accountId, now())).rejects.toThrow("500");
@@ -205,7 +205,7 @@ describe("a Pix that nobody announced", () => {
 describe("news that prove nothing", () => {
   test("of a payment that was not made move nothing", async () => {
     const charge = await pending({ billingType: "BOLETO" });
-    expect(await told(charge, "PAYMENT_RECEIVED")).toBe("opened");
+    expect(await notified(charge, "PAYMENT_RECEIVED")).toBe("opened");
     expect(await eventsOf(charge)).toEqual(["created", "opened"]);
   });
 
@@ -213,17 +213,17 @@ describe("news that prove nothing", () => {
     const other = (await newMerchant()).id;
     const theirs = await provider.openAccount(other);
     const charge = await pending({ billingType: "BOLETO" });
-    await act(charge, "pay");
-    expect(await told(charge, "PAYMENT_RECEIVED", { by: theirs })).toBe("foreign");
+    await play(charge, "pay");
+    expect(await notified(charge, "PAYMENT_RECEIVED", { by: theirs })).toBe("foreign");
     expect(await statusOf(charge)).toBe("PENDING");
   });
 });
 
 test("a refund that was not asked for, as the look before it failed, waits for nothing", async () => {
   const charge = await card();
-  await act(charge, "pay");
-  await act(charge, "settle");
-  await told(charge, "PAYMENT_RECEIVED");
+  await play(charge, "pay");
+  await play(charge, "settle");
+  await notified(charge, "PAYMENT_RECEIVED");
   const route = "GET /payments/:id";
   await provider.fault({ route }, { kind: "error-before", status: 500 }, 1);
   const asked = { idempotencyKey: randomUUID(), amount: null, reason: null, actor: "test" };
@@ -263,7 +263,7 @@ test("two accounts of one owner do not speak of each other's charges", async () 
   const other = await provider.openAccount(id);
   const theirs = await madeAt(other, charge);
   await provider.act(theirs, "pay");
-  expect(await told(charge, "PAYMENT_RECEIVED", { by: other })).toBe("foreign");
+  expect(await notified(charge, "PAYMENT_RECEIVED", { by: other })).toBe("foreign");
   await readStatement(other, now());
   await reconcileAccount(other, now());
   expect(await statusOf(charge)).toBe("PENDING");
@@ -275,7 +275,7 @@ test("two accounts of one owner do not speak of each other's charges", async () 
 });
 
 describe("a charge's end at the provider", () => {
-  test("called off here, it is removed there", async () => {
+  test("canceled here, it is removed there", async () => {
     const charge = await pending({ billingType: "BOLETO" });
     const outcome = await cancelCharge({
       merchantId,
@@ -287,16 +287,16 @@ describe("a charge's end at the provider", () => {
     expect(await aliveAt(charge)).toEqual([]);
   });
 
-  test("paid although it was called off: the money wins, and somebody is told", async () => {
+  test("paid although it was canceled: the money wins, and a discrepancy says so", async () => {
     const charge = await pending({ billingType: "BOLETO" });
     await cancelCharge({ merchantId, chargeId: charge.id, note: null, actor: "test" });
-    await act(charge, "pay", { force: true });
-    await told(charge, "PAYMENT_RECEIVED");
+    await play(charge, "pay", { force: true });
+    await notified(charge, "PAYMENT_RECEIVED");
     expect(await statusOf(charge)).toBe("RECEIVED");
     expect(await exceptionsOf(charge)).toEqual(["paid_after_cancel"]);
   });
 
-  test("removed there by somebody, it ends here too, and nothing of others is told", async () => {
+  test("removed there by somebody, it ends here too, and no discrepancy is recorded", async () => {
     const charge = await pending({ billingType: "BOLETO" });
     const { apiUrl, apiKey } = await access();
     await fetch(`${apiUrl}/payments/${paymentOf(charge)}`, {
@@ -305,10 +305,10 @@ describe("a charge's end at the provider", () => {
     });
     await reconcileAccount(provider.accountId, now());
     expect(await current(charge)).toMatchObject({ status: "CANCELED", cancelReason: "canceled" });
-    const told = await database.sql<{ kind: string }>(
+    const recorded = await database.sql<{ kind: string }>(
       "SELECT kind FROM exceptions WHERE kind IN ('orphan_charge', 'missing_at_provider')",
     );
-    expect(told).toEqual([]);
+    expect(recorded).toEqual([]);
   });
 });
 

@@ -109,7 +109,7 @@ describe("with every callback lost", () => {
   });
 });
 
-describe("money that does not fit is kept with its evidence, and a person is told", () => {
+describe("money that does not fit is kept with its evidence, as a discrepancy", () => {
   test("after the end of the code: RECEIVED, late_payment", async () => {
     const charge = await pendingCharge(merchantId);
     await letExpire(charge);
@@ -122,7 +122,7 @@ describe("money that does not fit is kept with its evidence, and a person is tol
     ]);
   });
 
-  test("paid a second before the end, told later: RECEIVED and nothing odd about it", async () => {
+  test("paid a second before the end, reported later: RECEIVED and nothing odd about it", async () => {
     const charge = await pendingCharge(merchantId);
     await bank.pay(txidOf(charge.id), {
       horario: new Date(now().getTime() - 1_000).toISOString(),
@@ -208,7 +208,7 @@ describe("money that does not fit is kept with its evidence, and a person is tol
     expect(pix?.devolucoes).toMatchObject([{ valor: "8.00" }]);
   });
 
-  test("a decision waits for whoever sends the same money back, and finds nothing left of it", async () => {
+  test("a decision waits for the process that sends the same money back, and finds nothing left of it", async () => {
     const e2e = await bank.receive({ amount: "9.00" });
     await read();
     const [found] = await exceptionsNaming(e2e);
@@ -248,7 +248,7 @@ describe("money that does not fit is kept with its evidence, and a person is tol
     expect(await exceptionsAbout(charge)).toMatchObject([{ kind: "other_key", amount: 1050n }]);
   });
 
-  test("one that cannot be recorded is told, and hides none after it", async () => {
+  test("one that cannot be recorded is reported, and hides none after it", async () => {
     const e2e = await bank.receive({ amount: "1.11" });
     await database.sql(`CREATE FUNCTION reject() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN IF NEW.amount_cents = 111 THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$`);
@@ -296,7 +296,7 @@ describe("money that does not fit is kept with its evidence, and a person is tol
 });
 
 describe("comparing with the bank's own lists", () => {
-  test("a payable charge that is none of ours is told once, as orphan_charge", async () => {
+  test("a payable charge that is none of ours is recorded once, as orphan_charge", async () => {
     const txid = randomUUID().replaceAll("-", "");
     await bank.orphan(txid, "12.00");
     await reconcile();
@@ -304,7 +304,7 @@ describe("comparing with the bank's own lists", () => {
     expect(await exceptionsNaming(txid)).toMatchObject([{ kind: "orphan_charge", amount: 1200n }]);
   });
 
-  test("another amount at the bank is told as provider_mismatch", async () => {
+  test("another amount at the bank is recorded as provider_mismatch", async () => {
     const charge = await pendingCharge(merchantId);
     await bank.fault({ route: "GET /cob" }, { kind: "tamper", field: "amount" });
     await reconcile();
@@ -347,7 +347,7 @@ describe("comparing with the bank's own lists", () => {
     expect((await current(charge)).status).toBe("REFUNDED");
   });
 
-  test("a charge that the bank lost is told as missing_at_provider", async () => {
+  test("a charge that the bank lost is recorded as missing_at_provider", async () => {
     const charge = await pendingCharge(merchantId);
     // Nobody but a restored bank forgets: here the charge moves to an account that never had it.
     const other = await bank.openAccount((await newMerchant()).id);
@@ -356,7 +356,7 @@ describe("comparing with the bank's own lists", () => {
     expect(await exceptionsAbout(charge)).toMatchObject([{ kind: "missing_at_provider" }]);
   });
 
-  test("a bank that does not answer is told apart from one that has nothing", async () => {
+  test("a bank that does not answer is distinguished from one that has nothing", async () => {
     await bank.fault({ route: "GET /cob" }, { kind: "error-before", status: 503 });
     await expect(reconcile()).rejects.toThrow(Unread);
   });

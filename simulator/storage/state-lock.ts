@@ -6,7 +6,7 @@ const HEARTBEAT_MS = 1_000;
 /** After this silence the holder counts as dead, even if its process number is in use again. */
 const STALE_MS = 10_000;
 
-/** Directories held by this very process, where the process number alone could not tell two holders apart. */
+/** Directories held by this very process, where the process number alone would not distinguish two holders. */
 const heldHere = new Set<string>();
 
 /**

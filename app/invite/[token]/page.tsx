@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: inviteTexts(await requestLocale()).title };
 }
 
-/** Whoever holds the link may accept the invitation; the page discloses nothing else. */
+/** A user who holds the link may accept the invitation; the page discloses nothing else. */
 export default async function Page({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const locale = await requestLocale();

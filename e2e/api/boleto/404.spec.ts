@@ -16,7 +16,7 @@ test("a charge without a boleto, an unknown and a malformed id have no slip, and
   expect(problems).toEqual(problems.map(() => problems[0]));
 });
 
-test("a boleto that was called off is not printed any more: its page leads to the charge's", async ({
+test("a boleto that was canceled is not printed any more: its page leads to the charge's", async ({
   api,
   request,
 }) => {

@@ -28,7 +28,7 @@ const DOORS: readonly Door[] = readdirSync("app/api/dashboard", {
 /** An invited user has no session yet: the invitation's own token authenticates them. */
 const OPEN = ["/api/dashboard/accept-invitation"];
 
-const DEEDS = DOORS.filter(({ method }) => method !== "GET");
+const WRITES = DOORS.filter(({ method }) => method !== "GET");
 
 function knock(
   baseAddress: string,
@@ -67,7 +67,7 @@ test("no operation runs for another site's page, whichever user is signed in, an
 }) => {
   const merchant = await newMerchant();
   const cookie = ["cookie", await cookieOf(playwright, baseAddress, merchant)] as const;
-  for (const door of DEEDS) {
+  for (const door of WRITES) {
     for (const from of [
       [["origin", "https://evil.example"]],
       [["origin", "null"]],

@@ -197,7 +197,7 @@ test.describe("event lost forever: the minutely look at the bank's books finds",
     expect(await api.charge(id)).toMatchObject({ paidAmount: 10.5 });
   });
 
-  test("the payment of a charge that was called off", async ({ api }) => {
+  test("the payment of a charge that was canceled", async ({ api }) => {
     await found(api, fixture.paidAfterCancel).toBe("RECEIVED");
     await exceptionOf(api, fixture.paidAfterCancel.id, "paid_after_cancel");
   });

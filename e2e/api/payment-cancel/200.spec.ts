@@ -3,7 +3,7 @@ import { merchantApi, validBody } from "../../support/fixtures";
 import { historyOf, storyOf } from "../../support/money";
 import { cobsAtBank, expect, expectProblem, test, txidOf, unique } from "../../support/wire";
 
-test("a charge that is called off is CANCELED, and nobody can pay it any more", async ({
+test("a charge that is canceled is CANCELED, and nobody can pay it any more", async ({
   api,
   bank,
   request,
@@ -63,7 +63,7 @@ test("ten requests at once call a charge off once", async ({ api }) => {
 });
 
 for (const billingType of ["CREDIT_CARD", "DEBIT_CARD", "BOLETO", "UNDEFINED"]) {
-  test(`a ${billingType} charge, which no bank holds, is called off at once`, async ({ api }) => {
+  test(`a ${billingType} charge, which no bank holds, is canceled at once`, async ({ api }) => {
     const charge = await api.created({ billingType });
     const answer = await api.cancel(charge.id);
     expect(answer.status()).toBe(200);
@@ -80,7 +80,7 @@ test("a reason of 140 characters, emoji among them, is kept as it was sent", asy
   }
 });
 
-test("a charge that the bank made without saying so is called off there as well", async ({
+test("a charge that the bank made without saying so is canceled there as well", async ({
   api,
   bank,
   breakBank,
@@ -97,7 +97,7 @@ test("a charge that the bank made without saying so is called off there as well"
   ]);
 });
 
-test("a charge that the bank has withdrawn by itself is called off as well", async ({
+test("a charge that the bank has withdrawn by itself is canceled as well", async ({
   api,
   bank,
 }) => {
@@ -135,7 +135,7 @@ test("a token with pagamentos:write alone is enough, and /v1 does the same", asy
   expect(canceled).toEqual(await api.charge(id));
 });
 
-test("a charge that was called off is listed as such, with its amount, and in its window once", async ({
+test("a charge that was canceled is listed as such, with its amount, and in its window once", async ({
   api,
 }) => {
   const { id, createdAt } = await api.created({ billingType: "BOLETO" });

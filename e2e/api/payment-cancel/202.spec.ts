@@ -31,7 +31,7 @@ test("while the bank is away the wish is kept: 202, the page forgets the code at
   ]);
 });
 
-test("a charge that is called off while its creation is still on its way ends CANCELED, never payable", async ({
+test("a charge that is canceled while its creation is still on its way ends CANCELED, never payable", async ({
   api,
   bank,
   breakBank,

@@ -2,7 +2,7 @@ import { merchantApi } from "../../support/fixtures";
 import { expectScopeNeeded } from "../../support/guards";
 import { expect, test } from "../../support/wire";
 
-test("calling off needs pagamentos:write", async ({ baseAddress, api, request, merchant }) => {
+test("canceling needs pagamentos:write", async ({ baseAddress, api, request, merchant }) => {
   const charge = await api.created({ billingType: "BOLETO" });
   const reader = await merchantApi(request, merchant, "pagamentos:read");
   const operation = {

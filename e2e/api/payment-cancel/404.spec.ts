@@ -1,7 +1,7 @@
 import { expectOneNotFound } from "../../support/guards";
 import { expect, test } from "../../support/wire";
 
-test("another merchant's charge, an unknown one and no id at all are one and the same answer, and nothing is called off", async ({
+test("another merchant's charge, an unknown one and no id at all are one and the same answer, and nothing is canceled", async ({
   baseAddress,
   api,
   otherApi,

@@ -2,7 +2,7 @@ import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { betweenReadings, historyOf, received, refunded, refundsEnded } from "../../support/money";
 import { cobsAtBank, expect, expectProblemWith, payAtBank, test, unique } from "../../support/wire";
 
-test("a charge that is paid cannot be called off: the answer carries it", async ({ api, bank }) => {
+test("a charge that is paid cannot be canceled: the answer carries it", async ({ api, bank }) => {
   const paid = await received(api);
   const answer = await api.cancel(paid.id);
   const payment: PaymentResponse = await expectProblemWith(
@@ -17,7 +17,7 @@ test("a charge that is paid cannot be called off: the answer carries it", async 
   expect((await historyOf(api, paid.id)).map(({ type }) => type)).not.toContain("cancel_asked");
 });
 
-test("neither a charge whose money is going back nor one whose money went back can be called off", async ({
+test("neither a charge whose money is going back nor one whose money went back can be canceled", async ({
   api,
   breakBank,
 }) => {

@@ -2,7 +2,7 @@ import { exceptionsOf, historyOf } from "../../support/money";
 import { POLLING } from "../../support/polled";
 import { cobsAtBank, expect, test } from "../../support/wire";
 
-test("20 charges called off and paid at the same instant all end as the bank says: paid or withdrawn, never both", async ({
+test("20 charges canceled and paid at the same instant all end as the bank says: paid or withdrawn, never both", async ({
   api,
   bank,
 }) => {

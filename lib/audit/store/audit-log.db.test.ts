@@ -19,7 +19,7 @@ const ALL: AuditQuery = {
 };
 const ids: Record<string, MerchantId> = {};
 
-async function deed(email: string, act: string, outcome: string | null, at: string) {
+async function recorded(email: string, act: string, outcome: string | null, at: string) {
   const member = await findMemberByEmail(email);
   const merchantId = member?.merchantId ?? null;
   const where = { address: "203.0.113.1", userAgent: "Firefox" };
@@ -45,10 +45,10 @@ beforeAll(async () => {
     const enrolled = await enrolMerchant(name, email);
     if (enrolled) ids[name] = enrolled.merchant.id;
   }
-  await deed("ana@padaria.example", "charge.refund", "done", "2026-11-20T12:00:00Z");
-  await deed("bia@flores.example", "charge.refund", "forbidden", "2026-11-21T02:59:59Z");
-  await deed("ana@padaria.example", "charge.create", null, "2026-11-21T03:00:00Z");
-  await deed("bia@flores.example", "charge.create", "done", "2026-11-21T12:00:00Z");
+  await recorded("ana@padaria.example", "charge.refund", "done", "2026-11-20T12:00:00Z");
+  await recorded("bia@flores.example", "charge.refund", "forbidden", "2026-11-21T02:59:59Z");
+  await recorded("ana@padaria.example", "charge.create", null, "2026-11-21T03:00:00Z");
+  await recorded("bia@flores.example", "charge.create", "done", "2026-11-21T12:00:00Z");
 });
 
 async function found(query: Partial<AuditQuery>): Promise<readonly string[]> {
@@ -57,7 +57,7 @@ async function found(query: Partial<AuditQuery>): Promise<readonly string[]> {
 }
 
 describe("the log as operators read it", () => {
-  test("tells who, what, and how it ended, newest first", async () => {
+  test("records who, what, and how it ended, newest first", async () => {
     const { lines, more } = await findAudit(ALL);
     expect(more).toBe(false);
     expect(lines.map(({ outcome }) => outcome)).toEqual(["done", null, "forbidden", "done"]);
@@ -120,7 +120,7 @@ test("no filter reads through the whole log", async () => {
   ]) {
     await findAudit({ ...ALL, ...query });
   }
-  // What a connection counted it tells within a second of its next statement.
+  // What a connection counted it reports within a second of its next statement.
   const sinceThen = async () => {
     await findAudit(ALL);
     return (await rowsRead()) - before;
@@ -148,9 +148,9 @@ test("a line that ended never changes, and none is deleted by the service", asyn
 });
 
 test("what an address says is kept, whatever it is, as far as it can be an id", async () => {
-  const deed = { merchantId: null, memberId: null, act: "odd", address: "", userAgent: "" };
+  const entry = { merchantId: null, memberId: null, act: "odd", address: "", userAgent: "" };
   for (const subject of ["\0", "a\0b", `${"x".repeat(99)}😀${"y".repeat(20_000)}`]) {
-    await beginAudit({ ...deed, subject });
+    await beginAudit({ ...entry, subject });
   }
   const { lines } = await findAudit({ ...ALL, act: "odd" });
   const kept = lines.map(({ subject }) => subject);

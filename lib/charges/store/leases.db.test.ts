@@ -39,7 +39,7 @@ test("the look for charges whose time is up passes none of those that wait", asy
     "UPDATE charges SET lease_until = clock_timestamp() - interval '1 s' WHERE id = $1",
     [tried],
   );
-  // Whoever was never tried goes first.
+  // A charge that was never tried goes first.
   expect((await leaseEndingCharges(1)).map(({ charge }) => charge.id)).toEqual([fresh]);
   expect((await leaseEndingCharges(5)).map(({ charge }) => charge.id)).toEqual([tried]);
 });

@@ -72,7 +72,7 @@ describe("the columns of an export", () => {
     expect(written.toSorted()).toEqual(Object.values(headings).toSorted());
   });
 
-  test("tell every field of the API's answer", () => {
+  test("have every field of the API's answer", () => {
     const { headings, all } = columns("en");
     const { pix, ...fields } = paymentResponse(CHARGE, "https://pay.example");
     const expected = [...Object.keys(fields), "pixCopyPaste", "pixExpiresAt", "boletoLine"];

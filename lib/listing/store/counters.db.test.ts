@@ -164,17 +164,17 @@ function bothTotals(owner: MerchantId, query: ChargeQuery): Promise<[ChargeTotal
       const plain = await tx.query<ChargeTotals & Record<string, unknown>>({ text: PLAIN, values });
       const [read] = plain.rows;
       if (!read) throw new Error("an aggregate has a row");
-      const [told] = await chargeTotals(tx, owner, [query]);
-      if (!told) throw new Error("each query has totals");
-      return [told, read];
+      const [counted] = await chargeTotals(tx, owner, [query]);
+      if (!counted) throw new Error("each query has totals");
+      return [counted, read];
     },
     [ONE_SNAPSHOT],
   );
 }
 
 async function expectExact(owner: MerchantId, query: ChargeQuery): Promise<void> {
-  const [told, read] = await bothTotals(owner, query);
-  expect(told, JSON.stringify(query)).toEqual(read);
+  const [counted, read] = await bothTotals(owner, query);
+  expect(counted, JSON.stringify(query)).toEqual(read);
 }
 
 const unfolded = async () =>
@@ -265,7 +265,7 @@ test("row security keeps tallies apart", async () => {
   }
 });
 
-describe("what tallies can tell", () => {
+describe("what counters can answer", () => {
   const from = new Date("2026-01-28T03:00:00Z");
   test.each<[string, Partial<ChargeQuery>, object | null]>([
     ["a document is finer", { payerDocument: "12345678909" }, null],

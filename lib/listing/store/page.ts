@@ -77,7 +77,7 @@ export function pageIds(
 }
 
 /**
- * Rounds a number of rows up to one of a few limits. A constant, unlike a parameter, tells the planner how
+ * Rounds a number of rows up to one of a few limits. A constant, unlike a parameter, shows the planner how
  * few rows are needed, and one prepared statement serves many pages.
  */
 function limitFor(rows: number): string {

@@ -56,7 +56,7 @@ test("a person keeps, renames and deletes their views, and sees nobody else's", 
   expect((await findSavedViews(ana)).map(({ name }) => name)).toEqual(["Boletos"]);
 });
 
-test("a name is one person's once; two people may use the same", async () => {
+test("a name is one member's once; two members may use the same", async () => {
   const first = await addSavedView(ana, view("Hoje"));
   const second = await addSavedView(ana, view("Ontem"));
   if (first.kind !== "saved" || second.kind !== "saved") throw new Error("not saved");

@@ -35,7 +35,7 @@ test("page by page, and with how many there are in all", async () => {
   expect(second.merchants).toHaveLength(1);
 });
 
-test("people who were removed are neither counted nor listed", async () => {
+test("members who were removed are neither counted nor listed", async () => {
   const find = async () =>
     (await searchMerchants({ text: "Zebra", page: 0, size: 1 })).merchants[0];
   const merchant = await find();

@@ -367,7 +367,7 @@ describe("buildBrCode", () => {
     expect(() => buildBrCode({ ...receiver, ...wrong } as BrCodeInput)).toThrow(RangeError);
   });
 
-  test("whatever people typed, our strict reader gives back key, location, txid and amount", () => {
+  test("whatever users typed, our strict reader gives back key, location, txid and amount", () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const code = codeOf(buildBrCode(input));

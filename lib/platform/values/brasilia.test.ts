@@ -48,7 +48,7 @@ test("a due date ends at 23:59:59 in Brasília", () => {
   expect(lastSecondOfBrasiliaDay(day("2026-11-21")).toISOString()).toBe("2026-11-22T02:59:59.000Z");
 });
 
-test("people read days and hours in Brasília", () => {
+test("users read days and hours in Brasília", () => {
   expect(formatDay(day("2026-11-21"))).toBe("21/11/2026");
   expect(formatHour(new Date("2026-11-22T02:05:00Z"))).toBe("23h05");
 });

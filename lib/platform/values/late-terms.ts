@@ -40,7 +40,7 @@ const BASIS_POINTS = 10_000n;
  *
  * A due date that is no business day moves to the next one, and delay counts from there; a discount
  * until the due date moves along. The payer's bank also knows the holidays of the payer's city, so
- * on days after such a one it may ask less than told here; what it asks is what holds.
+ * on days after such a one it may charge less than what is computed here; what it charges is what holds.
  *
  * @param day in Brasília.
  */

@@ -58,7 +58,7 @@ test.each([
   [123456n, "R$\u00a01.234,56"],
   [999999999999n, "R$\u00a09.999.999.999,99"],
   [-250n, "-R$\u00a02,50"],
-])("%s centavos are shown to people as %s", (value, shown) => {
+])("%s centavos are shown to users as %s", (value, shown) => {
   expect(formatBrl(cents(value))).toBe(shown);
 });
 

@@ -55,8 +55,8 @@ async function control<T>(method: string, path: string, body?: unknown): Promise
 
 const fault = (route: string, effect: object, times = 1) =>
   control("POST", "/faults", { match: { route }, effect, times });
-const act = (id: string, deed: string, how: object = {}) =>
-  control<Held>("POST", `/payments/${id}/${deed}`, how);
+const play = (id: string, action: string, how: object = {}) =>
+  control<Held>("POST", `/payments/${id}/${action}`, how);
 const held = async ({ chargeId }: ChargeOrder) =>
   (await control<{ payments: Held[] }>("GET", `/payments?externalReference=${chargeId}`)).payments;
 const alive = async (order: ChargeOrder) => (await held(order)).filter(({ deleted }) => !deleted);
@@ -184,7 +184,7 @@ describe("a charge is asked for once", () => {
     expect(await held(asked)).toHaveLength(1);
   });
 
-  test("a final no is told in the provider's words, and makes nothing", async () => {
+  test("a final no is reported in the provider's words, and makes nothing", async () => {
     const asked = order();
     await fault("POST /payments", { kind: "refuse", description: "Conta\n bloqueada." });
     expect(await pspAt().open(asked, now)).toEqual({
@@ -264,15 +264,15 @@ describe("a charge that was made twice all the same", () => {
   test("is the paid one, and nobody can pay the other any more", async () => {
     const asked = order();
     const [first, second] = await twice(asked);
-    await act(second, "pay");
+    await play(second, "pay");
     expect(await pspAt().find(asked)).toEqual({ kind: "paid", endToEndIds: [second] });
     expect((await held(asked)).find(({ id }) => id === first)?.deleted).toBe(true);
   });
 
-  test("is told with all its money when both were paid", async () => {
+  test("is reported with all its money when both were paid", async () => {
     const asked = order();
     const both = await twice(asked);
-    for (const id of both) await act(id, "pay");
+    for (const id of both) await play(id, "pay");
     const found = await pspAt().find(asked);
     expect(found.kind === "paid" && [...found.endToEndIds].sort()).toEqual([...both].sort());
   });
@@ -307,7 +307,7 @@ describe("a charge's end", () => {
   test("when it was paid meanwhile: the money wins", async () => {
     const asked = order();
     const id = await opened(asked);
-    await act(id, "pay");
+    await play(id, "pay");
     const known = { ...asked, pspChargeId: id };
     expect(await pspAt().withdraw(known, now)).toEqual({ kind: "paid", endToEndIds: [id] });
   });
@@ -316,7 +316,7 @@ describe("a charge's end", () => {
     const asked = order();
     const id = await opened(asked);
     await pspAt().withdraw(asked, now);
-    await act(id, "pay", { force: true });
+    await play(id, "pay", { force: true });
     const known = { ...asked, pspChargeId: id };
     expect(await pspAt().find(known)).toEqual({ kind: "paid", endToEndIds: [id] });
   });
@@ -326,7 +326,7 @@ describe("a charge's end", () => {
     expect(await pspAt().find(order())).toEqual({ kind: "absent" });
   });
 
-  test("a status that nobody knows is told to a person, and settles nothing", async () => {
+  test("a status that nobody knows is reported, and settles nothing", async () => {
     const asked = order();
     const id = await opened(asked);
     await control("POST", "/faults", { match: {}, effect: { kind: "tamper", field: "status" } });
@@ -350,7 +350,7 @@ describe("money", () => {
     const asked = order({ billingType: "UNDEFINED" });
     const id = await opened(asked);
     expect(await read(id)).toBe("absent");
-    await act(id, "pay", { by: "PIX" });
+    await play(id, "pay", { by: "PIX" });
     expect(await read(id)).toMatchObject({
       reference: id,
       endToEndId: expect.stringMatching(/^E/),
@@ -362,24 +362,24 @@ describe("money", () => {
 
   test("of a card is authorized, credited, and disputed until it is won or lost", async () => {
     const id = await opened(order({ billingType: "CREDIT_CARD" }));
-    await act(id, "pay");
+    await play(id, "pay");
     expect(await read(id)).toMatchObject({ funds: "authorized", dispute: null, endToEndId: null });
-    await act(id, "settle");
+    await play(id, "settle");
     expect(await read(id)).toMatchObject({ funds: "credited" });
-    await act(id, "chargeback");
+    await play(id, "chargeback");
     expect(await read(id)).toMatchObject({ dispute: "open", funds: "credited" });
-    await act(id, "win-chargeback");
+    await play(id, "win-chargeback");
     expect(await read(id)).toMatchObject({ dispute: null, funds: "credited" });
-    await act(id, "chargeback");
-    await act(id, "lose-chargeback");
+    await play(id, "chargeback");
+    await play(id, "lose-chargeback");
     expect(await read(id)).toMatchObject({ dispute: "lost", refunds: [] });
   });
 
   test("stands in the lists of its day: ours alone, once, with what went back", async () => {
     const asked = order({ billingType: "CREDIT_CARD" });
     const [card, pix] = [await opened(asked), await opened(order({ billingType: "PIX" }))];
-    await act(card, "pay");
-    await act(pix, "pay");
+    await play(card, "pay");
+    await play(pix, "pay");
     const window = { from: now, to: now, page: 0 };
     const paid = await pspAt().listSettlements({ ...window, refunded: false });
     if (paid.kind !== "page") throw new Error(paid.kind);
@@ -393,7 +393,7 @@ describe("money", () => {
       endToEndId: null,
     });
     expect(paid.items.find(({ reference }) => reference === card)).not.toHaveProperty("isBrief");
-    await act(pix, "refund");
+    await play(pix, "refund");
     const returned = await pspAt().listSettlements({ ...window, refunded: true });
     if (returned.kind !== "page") throw new Error(returned.kind);
     expect(returned.items.some(({ reference }) => reference === card)).toBe(false);
@@ -428,7 +428,7 @@ describe("money that goes back", () => {
   });
   async function paid(billingType: BillingType): Promise<string> {
     const id = await opened(order({ billingType }));
-    await act(id, "pay");
+    await play(id, "pay");
     return id;
   }
   const refunds = async (id: string) => {
@@ -450,7 +450,7 @@ describe("money that goes back", () => {
     expect((await pspAt().findRefund(wanted)).kind).toBe("known");
   });
 
-  test("of a boleto is asked for at the provider's panel, and told as its own", async () => {
+  test("of a boleto is refused with the way to the provider's panel, and reported as the provider's own", async () => {
     const id = await paid("BOLETO");
     const wanted = refund(id);
     expect(await pspAt().refund(wanted)).toMatchObject({
@@ -476,7 +476,7 @@ describe("money that goes back", () => {
 
   test("of a boleto that was paid by its Pix code goes back by Pix", async () => {
     const id = await opened(order());
-    await act(id, "pay", { by: "PIX" });
+    await play(id, "pay", { by: "PIX" });
     expect((await pspAt().refund(refund(id))).kind).toBe("known");
   });
 

@@ -42,7 +42,7 @@ export async function refund(
       const after = await refundNow(send, order);
       if (after.kind !== "absent") return after;
       return reason === null
-        ? { kind: "unknown", reason: "a refund that was taken is not told" }
+        ? { kind: "unknown", reason: "a refund that was accepted is not listed" }
         : { kind: "refused", reason };
     },
   );

@@ -23,7 +23,7 @@ function payment(overrides: Record<string, unknown> = {}) {
 }
 
 describe("money", () => {
-  test("is told with the provider's name for it, its net value and the end of the day it was paid on", () => {
+  test("is read with the provider's name for it, its net value and the end of the day it was paid on", () => {
     expect(settlementOf(payment(), null, now)).toEqual({
       reference: "pay_1",
       endToEndId: null,
@@ -100,18 +100,18 @@ describe("a refund", () => {
     description: null,
     ...overrides,
   });
-  const told = (...refunds: unknown[]) => refundsOf(payment({ refunds }));
+  const refundsIn = (...refunds: unknown[]) => refundsOf(payment({ refunds }));
 
   test("that we asked for is found by the name behind its description", () => {
     const description = refundDescription("0".repeat(32), "Peça errada");
-    expect(told(entry({ description }))).toEqual([
+    expect(refundsIn(entry({ description }))).toEqual([
       { pspRefundId: "0".repeat(32), amount: 1050n, state: "processing", reason: "Peça errada" },
     ]);
     expect(refundDescription("0".repeat(32), "a".repeat(500)).length).toBeLessThan(200);
   });
 
   test("that began elsewhere is named by when it began, also when two began at once", () => {
-    const names = told(entry(), entry(), entry({ dateCreated: null }));
+    const names = refundsIn(entry(), entry(), entry({ dateCreated: null }));
     expect(names.map(({ pspRefundId }) => pspRefundId)).toEqual([
       "20261121100000x1",
       "20261121100000x2",
@@ -125,11 +125,11 @@ describe("a refund", () => {
     ["DONE", "refunded"],
     ["CANCELLED", "failed"],
   ])("as %s is %s", (status, state) => {
-    expect(told(entry({ status }))[0]?.state).toBe(state);
+    expect(refundsIn(entry({ status }))[0]?.state).toBe(state);
   });
 
   test("that cannot be read is left out", () => {
-    expect(told(null, {}, entry({ value: 0 }), entry({ value: 1.001 }))).toEqual([]);
+    expect(refundsIn(null, {}, entry({ value: 0 }), entry({ value: 1.001 }))).toEqual([]);
   });
 
   test("is the whole of a charge that was refunded without an entry, unless a dispute took it", () => {

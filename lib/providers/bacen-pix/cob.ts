@@ -25,7 +25,7 @@ export function readCob(body: unknown): Cob | null {
   return read.success ? read.data : null;
 }
 
-/** Whether this state means that it was called off, by us or by the bank. */
+/** Whether this state means that it was canceled, by us or by the bank. */
 export function isRemoved({ status }: Cob): boolean {
   // The standard's prose spells REMOVIDO_ as well.
   return /^REMOVID[AO]_/.test(status);

@@ -71,7 +71,7 @@ describe("a code on the merchant's own key", () => {
   });
 });
 
-test("there is nobody to tell of money, to send it back, or to be told where to call", async () => {
+test("nobody reports money, sends it back, or takes the address of a webhook", async () => {
   const window = { from: NOW, to: NOW, page: 0 };
   const nothing = { kind: "page", items: [], unreadable: 0, last: true };
   expect(await psp.withdraw(order(), NOW)).toEqual({ kind: "withdrawn" });
@@ -95,7 +95,7 @@ test("a refund is refused in words that say what to do", async () => {
   });
 });
 
-test("an account that is not ours is told by its fields, without their values", () => {
+test("an account that is not ours is reported by its fields, without their values", () => {
   expect(() => readStaticPixAccount({ pixKey: "", receiverName: "Ana", city: 7 })).toThrow(
     /pixKey, city$/,
   );

@@ -86,7 +86,7 @@ test.each([
   }
 });
 
-test("Pix can be listed with refunds or without, whoever began them and whatever became of them", async () => {
+test("Pix can be listed with refunds or without, whichever side began them and however they ended", async () => {
   const bank = await openBank({ now: () => new Date(START) });
   const ids = await threePaid(bank);
   await bank.api("PUT", `/pix/${ids[0]}/devolucao/a`, { valor: "1.00" });

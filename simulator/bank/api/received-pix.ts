@@ -26,7 +26,7 @@ export function listPix(ledger: Ledger, { account, query }: BankCall): ApiRespon
       (pix) => devolucaoPresente === undefined || pix.devolucoes.length > 0 === devolucaoPresente,
     )
     .filter((pix) => cpf === undefined || pix.pagador?.cpf === cpf)
-    // The simulated payers are people; none has a CNPJ.
+    // The simulated payers are individuals; none has a CNPJ.
     .filter(() => cnpj === undefined);
   const { items, parametros } = page(found, list);
   return { status: 200, body: { parametros, pix: items.map(pixWire) } };
