@@ -19,7 +19,7 @@ import { readCharge } from "./read-charge";
 import { watchCharge } from "./watch-charge";
 
 const database = freshDatabase();
-const bank = freshBank({ deadlineMs: 600, reopenAfterMs: 700 });
+const bank = freshBank({ deadlineMs: 5_000, reopenAfterMs: 5_100 });
 let ours: Allowed<"read">;
 let others: Allowed<"read">;
 

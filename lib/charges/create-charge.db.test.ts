@@ -123,9 +123,8 @@ describe("a PSP that gives neither a yes nor a no", () => {
     );
     const key = randomUUID();
     const running = create(input, key);
-    await pause(150);
-    const rows = await database.sql("SELECT status FROM charges WHERE idempotency_key = $1", [key]);
-    expect(rows).toEqual([{ status: "CREATING" }]);
+    const rows = () => database.sql("SELECT status FROM charges WHERE idempotency_key = $1", [key]);
+    await expect.poll(rows, { interval: 20 }).toEqual([{ status: "CREATING" }]);
     expect((await running).kind).toBe("created");
   });
 

@@ -18,7 +18,7 @@ const CHARGES = DEEP ? 1_000 : 200;
 const AT_ONCE = 20;
 
 const database = freshDatabase();
-const bank = freshBank({ deadlineMs: 500, reopenAfterMs: 1_000 });
+const bank = freshBank({ deadlineMs: 5_000, reopenAfterMs: 5_100 });
 let merchantId: MerchantId;
 
 beforeAll(async () => {

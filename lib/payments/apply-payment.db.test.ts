@@ -16,7 +16,7 @@ import { newCharge, newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 
 const database = freshDatabase();
-const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
+const bank = freshBank({ deadlineMs: 5_000, reopenAfterMs: 5_100 });
 let merchantId: MerchantId;
 
 beforeAll(async () => {

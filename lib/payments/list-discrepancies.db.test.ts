@@ -14,7 +14,7 @@ import { listDiscrepancies } from "./list-discrepancies";
 import { closeDiscrepancy, countOpen, openDiscrepancy } from "./store/discrepancies";
 
 const database = freshDatabase();
-const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
+const bank = freshBank({ deadlineMs: 5_000, reopenAfterMs: 5_100 });
 let merchantId: MerchantId;
 let memberId: string;
 let reader: Allowed<"read">;

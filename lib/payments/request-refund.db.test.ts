@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findHistory } from "@/lib/charge-details/store/charge-history";
 import type { Charge } from "@/lib/charges/charge";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
 import { findCharge } from "@/lib/charges/store/charges";
 import { now } from "@/lib/platform/clock";
 import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
@@ -17,7 +18,7 @@ import { findRefunds, leaseOpenRefunds } from "./store/refunds";
 import { submitRefund } from "./submit-refund";
 
 const database = freshDatabase();
-const bank = freshBank({ deadlineMs: 600, reopenAfterMs: 700 });
+const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 2_100 });
 let merchantId: MerchantId;
 
 beforeAll(async () => {
@@ -66,9 +67,18 @@ async function refundsOf({ id }: Charge) {
 }
 
 /** What the worker does, whatever the leases say. */
-async function pursueAll(): Promise<void> {
+async function submitAll(): Promise<void> {
   await database.sql("UPDATE refunds SET lease_until = '2020-01-01Z' WHERE status = 'PROCESSING'");
   await Promise.all((await leaseOpenRefunds(100)).map(submitRefund));
+}
+
+/** Lets the worker submit refunds until the charge has a status. */
+async function submittedUntil(charge: Charge, status: ChargeStatus): Promise<void> {
+  const submitted = async () => {
+    await submitAll();
+    return statusOf(charge);
+  };
+  await expect.poll(submitted).toBe(status);
 }
 
 async function movesOf({ id }: Charge): Promise<string[]> {
@@ -91,41 +101,17 @@ describe("a refund", () => {
   test("ends as the bank says, found by the worker without any notice", async () => {
     const { charge } = await paidCharge();
     await refund(charge);
-    await expect
-      .poll(
-        async () => {
-          await pursueAll();
-          return statusOf(charge);
-        },
-        { timeout: 10_000 },
-      )
-      .toBe("REFUNDED");
+    await submittedUntil(charge, "REFUNDED");
     expect(await refundsOf(charge)).toMatchObject([{ status: "REFUNDED", amount: 1050n }]);
   });
 
   test("of a part brings the charge back to RECEIVED, and the rest can go back later", async () => {
     const { charge } = await paidCharge();
     await refund(charge, 300);
-    await expect
-      .poll(
-        async () => {
-          await pursueAll();
-          return statusOf(charge);
-        },
-        { timeout: 10_000 },
-      )
-      .toBe("RECEIVED");
+    await submittedUntil(charge, "RECEIVED");
     expect(await refund(charge, 751)).toMatchObject({ kind: "too_much", left: 750n });
     await refund(charge);
-    await expect
-      .poll(
-        async () => {
-          await pursueAll();
-          return statusOf(charge);
-        },
-        { timeout: 10_000 },
-      )
-      .toBe("REFUNDED");
+    await submittedUntil(charge, "REFUNDED");
     expect(await refund(charge)).toMatchObject({ kind: "not_refundable" });
     const amounts = (await refundsOf(charge)).map(({ amount }) => amount);
     expect(amounts).toEqual([300n, 750n]);
@@ -135,15 +121,7 @@ describe("a refund", () => {
     await bank.settings({ refundOutcome: "NAO_REALIZADO", refundReason: "Conta encerrada." });
     const { charge } = await paidCharge();
     await refund(charge);
-    await expect
-      .poll(
-        async () => {
-          await pursueAll();
-          return statusOf(charge);
-        },
-        { timeout: 10_000 },
-      )
-      .toBe("RECEIVED");
+    await submittedUntil(charge, "RECEIVED");
     expect(await refundsOf(charge)).toMatchObject([
       { status: "FAILED", failure: "Conta encerrada." },
     ]);
@@ -207,15 +185,7 @@ describe("a refund", () => {
       refund: { status: "PROCESSING" },
     });
     await bank.clearFaults();
-    await expect
-      .poll(
-        async () => {
-          await pursueAll();
-          return statusOf(charge);
-        },
-        { timeout: 10_000 },
-      )
-      .toBe("REFUNDED");
+    await submittedUntil(charge, "REFUNDED");
     const [pix] = await bank.pix(txidOf(charge.id));
     expect(pix?.devolucoes).toHaveLength(1);
   });
@@ -227,19 +197,11 @@ describe("a refund", () => {
     await bank.fault({ route }, { kind: "hang" }, 1);
     await refund(charge);
     await bank.fault({ route }, { kind: "refuse" }, 1);
-    await pursueAll();
+    await submitAll();
     expect(await refundsOf(charge)).toMatchObject([{ status: "PROCESSING" }]);
     expect(await statusOf(charge)).toBe("REFUNDING");
     await bank.clearFaults();
-    await expect
-      .poll(
-        async () => {
-          await pursueAll();
-          return statusOf(charge);
-        },
-        { timeout: 10_000 },
-      )
-      .toBe("REFUNDED");
+    await submittedUntil(charge, "REFUNDED");
     const [pix] = await bank.pix(txidOf(charge.id));
     expect(pix?.devolucoes).toHaveLength(1);
   });
@@ -317,14 +279,14 @@ describe("the database itself", () => {
   test("lets nobody record that more went back than came, or change how a refund ended", async () => {
     const { charge, e2e } = await paidCharge();
     await refund(charge, 600);
-    await pursueAll();
+    await submitAll();
     const more = `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id,
         amount_cents, status, origin, actor, requested_at, finished_at)
       SELECT gen_random_uuid(), merchant_id, charge_id, id, psp_account_id, 'x', 451, 'REFUNDED',
         'psp', 'test', now(), now() FROM settlements WHERE end_to_end_id = $1`;
     await expect
       .poll(async () => {
-        await pursueAll();
+        await submitAll();
         return (await refundsOf(charge))[0]?.status;
       })
       .toBe("REFUNDED");

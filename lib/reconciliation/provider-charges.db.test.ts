@@ -20,7 +20,7 @@ import { receiveNotifications } from "./receive-notifications";
 import { reconcileAccount } from "./reconcile-account";
 
 const database = freshDatabase();
-const provider = freshProvider({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
+const provider = freshProvider({ deadlineMs: 5_000, reopenAfterMs: 5_100 });
 let merchantId: MerchantId;
 
 beforeAll(async () => {

@@ -26,7 +26,7 @@ import { readStatement, Unread } from "./read-provider-list";
 import { reconcileAccount, reconcileRefunds } from "./reconcile-account";
 
 const database = freshDatabase();
-const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
+const bank = freshBank({ deadlineMs: 5_000, reopenAfterMs: 5_100 });
 let merchantId: MerchantId;
 
 beforeAll(async () => {

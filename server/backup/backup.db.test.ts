@@ -3,17 +3,14 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { join } from "node:path";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { Charge } from "@/lib/charges/charge";
 import { createCharge } from "@/lib/charges/create-charge";
 import { now } from "@/lib/platform/clock";
@@ -21,121 +18,37 @@ import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
 import { handleNotification } from "@/lib/reconciliation/handle-notification";
 import { receiveNotifications } from "@/lib/reconciliation/receive-notifications";
 import { migrate, readMigrations } from "@/server/migrate";
+import {
+  backUp,
+  connect,
+  emptyDatabase,
+  everything,
+  FOLDER,
+  type How,
+  isUntouched,
+  quietly,
+  restore,
+  room,
+  SECRET,
+  schemaOf,
+} from "@/testing/backup";
 import { freshBank } from "@/testing/bank";
 import { newCharge, newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { DEEP } from "@/testing/deep";
-import { readTables } from "./catalogue";
 import { checkBackup } from "./check-backup";
 import { restoreBackup } from "./restore-backup";
 import { takeBackup } from "./take-backup";
 
-const FOLDER = resolve("prisma");
-const SECRET = "a secret for tests, 32 characters long";
 const PASSPHRASE = "a passphrase for tests";
 
 const database = freshDatabase();
 const bank = freshBank();
-const room = mkdtempSync(join(tmpdir(), "vintem-backup-test-"));
-const owners: pg.Client[] = [];
 let merchantId: MerchantId;
 
 beforeAll(async () => {
   merchantId = (await newMerchant()).id;
 });
-afterAll(async () => {
-  for (const owner of owners) await owner.end();
-  rmSync(room, { recursive: true, force: true });
-});
-
-/** A client for a database; ended with the file. */
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });
-  await client.connect();
-  owners.push(client);
-  return client;
-}
-
-/** A database with nothing in it, of this owner. */
-async function emptyDatabase(owner?: { name: string; password: string }): Promise<string> {
-  const name = `t_${randomBytes(6).toString("hex")}`;
-  const admin = await connect(inject("clusterUrl"));
-  await admin.query(`CREATE DATABASE ${name} ${owner ? `OWNER ${owner.name}` : ""}`);
-  const url = new URL(inject("clusterUrl"));
-  url.pathname = `/${name}`;
-  if (owner) Object.assign(url, { username: owner.name, password: owner.password });
-  return url.href;
-}
-
-const quietly = () => ({ report: () => {}, signal: new AbortController().signal });
-
-interface How {
-  readonly passphrase?: string;
-  readonly secret?: string;
-  readonly schema?: string;
-}
-
-async function backUp(databaseUrl: string, { passphrase, secret = SECRET }: How = {}) {
-  const directory = join(room, randomUUID());
-  const order = { databaseUrl, secret, release: "0.0.0", directory, ...quietly() };
-  const manifest = await takeBackup({ ...order, passphrase: passphrase ?? null });
-  return { directory, manifest };
-}
-
-async function restore(directory: string, databaseUrl: string, how: How = {}) {
-  const { passphrase, secret = SECRET, schema = FOLDER } = how;
-  const backup = await checkBackup({
-    directory,
-    secret,
-    passphrase: passphrase ?? null,
-    migrations: readMigrations(schema),
-    ...quietly(),
-  });
-  return restoreBackup({ databaseUrl, backup, schema, ...quietly() });
-}
-
-/** Every row of every table that a backup carries, as text, and every sequence. */
-async function everything(url: string): Promise<Record<string, string[]>> {
-  const client = await connect(url);
-  await client.query("SET vintem.scope = 'service'");
-  const contents: Record<string, string[]> = {};
-  for (const { name } of await readTables(client)) {
-    const { rows } = await client.query<{ row: string }>(
-      `SELECT t::text AS row FROM "${name}" t ORDER BY 1`,
-    );
-    contents[name] = rows.map(({ row }) => row);
-  }
-  const { rows } = await client.query<{ row: string }>(
-    "SELECT s::text AS row FROM (SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public') s ORDER BY 1",
-  );
-  return { ...contents, sequences: rows.map(({ row }) => row) };
-}
-
-/** Tables, keys, checks, indexes, triggers, functions, policies and rights, as PostgreSQL describes them. */
-async function schemaOf(url: string): Promise<string[]> {
-  const client = await connect(url);
-  const { rows } = await client.query<{ fact: string }>(`
-    SELECT format('%s %s %s %s %s', relname, relkind, relrowsecurity, relforcerowsecurity, relacl) AS fact
-      FROM pg_class WHERE relnamespace = 'public'::regnamespace
-    UNION ALL SELECT format('%s %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
-      WHERE connamespace = 'public'::regnamespace
-    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
-    UNION ALL SELECT format('%s %s', pg_get_triggerdef(oid), tgenabled) FROM pg_trigger
-      WHERE NOT tgisinternal AND tgrelid::regclass::text NOT LIKE 'graphile_worker.%'
-    UNION ALL SELECT format('%s %s', pg_get_functiondef(oid), proacl) FROM pg_proc
-      WHERE pronamespace = 'public'::regnamespace
-    UNION ALL SELECT format('%s %s', name, checksum) FROM repeatable_migrations
-    UNION ALL SELECT p::text FROM pg_policies p ORDER BY 1`);
-  return rows.map(({ fact }) => fact);
-}
-
-async function isUntouched(url: string): Promise<boolean> {
-  const client = await connect(url);
-  const { rows } = await client.query(
-    "SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace",
-  );
-  return rows.length === 0;
-}
 
 async function pending(): Promise<Charge> {
   const idempotencyKey = randomUUID();

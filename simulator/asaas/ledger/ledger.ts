@@ -1,10 +1,11 @@
 import { forgetOldDeliveries } from "@/simulator/notifications/delivery";
-import { FactLog, unknownFact } from "@/simulator/storage/fact-log";
+import { unknownFact } from "@/simulator/storage/fact-log";
+import { JournaledLedger } from "@/simulator/storage/ledger";
 import { addTo } from "@/simulator/storage/multimap";
 import type { Account, Customer, Delivery, Fact, Payment, Webhook } from "./records";
 
 /** All that the provider remembers; writing goes through `record`, which has the facts in the journal first. */
-export class Ledger {
+export class Ledger extends JournaledLedger<Fact> {
   readonly accounts = new Map<string, Account>();
   readonly webhooks = new Map<string, Webhook>();
   readonly deliveries = new Map<string, Delivery>();
@@ -17,24 +18,11 @@ export class Ledger {
   readonly #byReference = new Map<string, string[]>();
   readonly #byDocument = new Map<string, string[]>();
   readonly #byTransaction = new Map<string, string>();
-  readonly #log: FactLog<Fact>;
   #lastNumber = 0;
 
   constructor(directory: string) {
-    this.#log = new FactLog<Fact>({
-      directory,
-      apply: (fact) => this.#apply(fact),
-      snapshot: () => this.#snapshot(),
-    });
-  }
-
-  /** Writes the facts down as one step, then lets them be seen. */
-  record(...facts: readonly Fact[]): void {
-    this.#log.record(facts);
-  }
-
-  close(): void {
-    this.#log.close();
+    super();
+    this.open(directory);
   }
 
   accountOfKey(apiKey: string): Account | undefined {
@@ -83,7 +71,7 @@ export class Ledger {
     return this.#lastNumber + 1;
   }
 
-  #apply(fact: Fact): void {
+  protected apply(fact: Fact): void {
     switch (fact.t) {
       case "account":
         this.#putAccount(fact.account);
@@ -145,7 +133,7 @@ export class Ledger {
     this.#byReference.set(place, rest);
   }
 
-  *#snapshot(): Generator<readonly Fact[]> {
+  protected *snapshot(): Generator<readonly Fact[]> {
     for (const account of this.accounts.values()) yield [{ t: "account", account }];
     for (const customer of this.#customers.values()) yield [{ t: "customer", customer }];
     for (const payment of this.#payments.values()) yield [{ t: "payment", payment }];

@@ -1,5 +1,6 @@
 import { forgetOldDeliveries } from "@/simulator/notifications/delivery";
-import { FactLog, unknownFact } from "@/simulator/storage/fact-log";
+import { unknownFact } from "@/simulator/storage/fact-log";
+import { JournaledLedger } from "@/simulator/storage/ledger";
 import { addTo } from "@/simulator/storage/multimap";
 import type { Account, Cob, Delivery, Fact, Pix, PutTrace, Webhook } from "./records";
 import { Timeline } from "./timeline";
@@ -8,7 +9,7 @@ import { Timeline } from "./timeline";
  * All that the simulated bank remembers. Reading is by id out of maps; writing goes through `record`, which has the
  * facts in the journal before it shows them to anyone.
  */
-export class Ledger {
+export class Ledger extends JournaledLedger<Fact> {
   readonly accounts = new Map<string, Account>();
   readonly deliveries = new Map<string, Delivery>();
   /** By key: one URL per Pix key, as in the standard. */
@@ -22,24 +23,11 @@ export class Ledger {
   readonly #pixOfCob = new Map<string, string[]>();
   readonly #pixTimes = new Map<string, Timeline>();
   readonly #puts = new Map<string, PutTrace>();
-  readonly #log: FactLog<Fact>;
   #lastLocId = 0;
 
   constructor(directory: string) {
-    this.#log = new FactLog<Fact>({
-      directory,
-      apply: (fact) => this.#apply(fact),
-      snapshot: () => this.#snapshot(),
-    });
-  }
-
-  /** Writes the facts down as one step, then lets them be seen. */
-  record(...facts: readonly Fact[]): void {
-    this.#log.record(facts);
-  }
-
-  close(): void {
-    this.#log.close();
+    super();
+    this.open(directory);
   }
 
   /** The account that holds a Pix key now; a key moves to the account that was set up with it last. */
@@ -106,7 +94,7 @@ export class Ledger {
     return this.#lastLocId + 1;
   }
 
-  #apply(fact: Fact): void {
+  protected apply(fact: Fact): void {
     switch (fact.t) {
       case "account":
         this.accounts.set(fact.account.clientId, fact.account);
@@ -161,7 +149,7 @@ export class Ledger {
     }
   }
 
-  *#snapshot(): Generator<readonly Fact[]> {
+  protected *snapshot(): Generator<readonly Fact[]> {
     // Sorted by key ownership: the present owner is written last, so that reading it back gives the key to it again.
     const ownsItsChave = (account: Account) =>
       this.#ownerOfChave.get(account.chave) === account.clientId ? 1 : 0;
