@@ -1,28 +1,13 @@
-import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { brasiliaDay, merchantApi, newMerchant } from "../support/fixtures";
 import { newMember, signIn } from "../support/users";
 import { expect, test, unique } from "../support/wire";
+import { fillIn, made, openForm, submit } from "./new-charge-form";
 
 /** `dd/mm/aaaa` of the Brasília day so many days from today. */
 function shownDay(offset: number): string {
   return brasiliaDay(offset).split("-").reverse().join("/");
 }
-
-/** Opens the form, ready to be typed in. */
-async function openForm(page: Page, query = ""): Promise<void> {
-  await page.goto(`/charges/new${query}`);
-  await expect(page.getByLabel("Nome", { exact: true })).toBeEnabled();
-}
-
-async function fillIn(page: Page, amount = "10,50"): Promise<void> {
-  await page.getByLabel("Nome", { exact: true }).fill("Ana Souza");
-  await page.getByLabel("CPF ou CNPJ").fill("52998224725");
-  await page.getByLabel("Valor em reais").fill(amount);
-}
-
-const submit = (page: Page): Locator => page.getByRole("button", { name: /^Criar/ });
-const made = (page: Page): Locator => page.getByRole("heading", { name: "Cobrança criada" });
 
 test("finance charges a customer and shares the link, whose page takes the payment", async ({
   page,
@@ -292,74 +277,6 @@ test("a charge is done again with its data, due today at the earliest; another's
     await openForm(page, `?made=${id}`);
     await expect(made(page)).toHaveCount(0);
   }
-});
-
-test("those who may not charge find no page, and nothing is made for them", async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const merchant = await newMerchant();
-  const api = await merchantApi(request, merchant);
-  for (const role of ["viewer", "support"] as const) {
-    await page.context().clearCookies();
-    await signIn(page, await newMember(merchant.merchantId, role));
-    const answer = await page.goto("/charges/new");
-    expect(answer?.status()).toBe(404);
-    const posted = await page.request.post("/api/dashboard/charges", {
-      headers: { origin: baseURL ?? "", "idempotency-key": "k" },
-      data: { payer: { name: "Ana", document: "52998224725" }, amount: 1, dueDate: brasiliaDay(1) },
-    });
-    expect(posted.status()).toBe(403);
-  }
-  expect((await api.listed()).page.totalElements).toBe(0);
-});
-
-test("what was typed is gone once another user signs in to the tab, or the user signs out", async ({
-  page,
-}) => {
-  const merchant = await newMerchant();
-  const finance = await newMember(merchant.merchantId, "finance");
-  await signIn(page, merchant);
-  await openForm(page);
-  await fillIn(page);
-  await page.context().clearCookies();
-  await signIn(page, finance);
-  await openForm(page);
-  await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("");
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Ana Souza");
-  await fillIn(page);
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain("Ana Souza");
-  await page.getByRole("button", { name: "Sair" }).click();
-  await page.waitForURL("**/login**");
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-});
-
-test("the whole form is filled in and sent by keyboard alone", async ({ page, request }) => {
-  const merchant = await newMerchant();
-  const api = await merchantApi(request, merchant);
-  await signIn(page, merchant);
-  await openForm(page);
-  await page.getByLabel("Nome", { exact: true }).focus();
-  const keys = page.keyboard;
-  await keys.type("Ana Souza");
-  await keys.press("Tab");
-  await keys.type("52998224725");
-  for (let i = 0; i < 4; i += 1) await keys.press("Tab");
-  await expect(page.getByLabel("Valor em reais")).toBeFocused();
-  await keys.type("7");
-  await keys.press("Tab");
-  await keys.press("Tab");
-  await expect(page.getByRole("radio", { name: "Pix" })).toBeFocused();
-  await keys.press("ArrowDown");
-  await expect(page.getByRole("radio", { name: "Cartão de crédito" })).toBeChecked();
-  await expect(page.getByLabel("Validade do código Pix")).toHaveCount(0);
-  await expectAccessible(page);
-  await keys.press("ArrowUp");
-  await expect(page.getByLabel("Validade do código Pix")).toBeVisible();
-  await keys.press("Enter");
-  await expect(made(page)).toBeFocused();
-  expect((await api.listed()).content[0]).toMatchObject({ amount: 7, billingType: "PIX" });
 });
 
 test("finance agrees on a fine, interest and a discount, which the charge's page shows", async ({

@@ -26,6 +26,17 @@ export async function newMember(
   return JSON.parse(await operator("members", "add", ...args));
 }
 
+/** Opens the page of a charge as a member of its merchant. */
+export async function openAs(
+  page: Page,
+  { merchantId }: Pick<Credentials, "merchantId">,
+  role: "owner" | "finance" | "support" | "viewer",
+  id: string,
+): Promise<void> {
+  await signIn(page, await newMember(merchantId, role));
+  await page.goto(`/charges/${id}`);
+}
+
 /** Adds an operator of the service with the operator's command. */
 export async function newOperator(): Promise<SignsIn> {
   const email = `operador-${randomUUID()}@vintem.example`;
