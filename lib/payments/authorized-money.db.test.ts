@@ -286,8 +286,11 @@ describe("a dispute", () => {
 });
 
 describe("a refund of money that is only authorized", () => {
-  /** The merchant asks for it, and the provider takes it on; the name that it has there. */
-  async function asked(charge: Charge, amount: number): Promise<string> {
+  /** The merchant requests a part back of an authorized payment, and the provider accepts; its name there. */
+  async function requested(amount: number) {
+    const charge = await cardCharge();
+    const report = moneyOf(charge);
+    await report();
     let name = "";
     reachThrough(pspAccountId, {
       ...psp,
@@ -303,14 +306,11 @@ describe("a refund of money that is only authorized", () => {
     );
     expect(outcome).toMatchObject({ kind: "created", refund: { endToEndId: null } });
     expect(await statusOf(charge)).toBe("REFUNDING");
-    return name;
+    return { charge, report, name };
   }
 
   test("is possible, and a part that went back leaves the charge CONFIRMED", async () => {
-    const charge = await cardCharge();
-    const report = moneyOf(charge);
-    await report();
-    const name = await asked(charge, 500);
+    const { charge, report, name } = await requested(500);
     await report({ refunds: [refund(500, "refunded", name)] });
     expect(await statusOf(charge)).toBe("CONFIRMED");
     await report({ funds: "credited", refunds: [refund(500, "refunded", name)] });
@@ -318,10 +318,7 @@ describe("a refund of money that is only authorized", () => {
   });
 
   test("during which the money is credited leaves the charge RECEIVED", async () => {
-    const charge = await cardCharge();
-    const report = moneyOf(charge);
-    await report();
-    const name = await asked(charge, 500);
+    const { charge, report, name } = await requested(500);
     await report({
       funds: "credited",
       net: cents(990),
@@ -333,10 +330,7 @@ describe("a refund of money that is only authorized", () => {
   });
 
   test("of all of it ends as REFUNDED", async () => {
-    const charge = await cardCharge();
-    const report = moneyOf(charge);
-    await report();
-    const name = await asked(charge, 1050);
+    const { charge, report, name } = await requested(1050);
     await report({ refunds: [refund(1050, "refunded", name)] });
     expect(await statusOf(charge)).toBe("REFUNDED");
   });

@@ -18,6 +18,44 @@ const CANARIES = {
   },
 };
 
+/** Every form in which Next.js or the service might answer for a page. */
+async function formsOf(
+  baseAddress: string,
+  page: string,
+  token: string,
+): Promise<readonly WireAnswer[]> {
+  const forms: WireAnswer[] = [];
+  for (const [path, headers] of [
+    [page, []],
+    [page, [["rsc", "1"]]],
+    [`${page}?_rsc=abc12`, [["rsc", "1"]]],
+    [
+      page,
+      [
+        ["rsc", "1"],
+        ["next-router-prefetch", "1"],
+      ],
+    ],
+    [
+      page,
+      [
+        ["rsc", "1"],
+        ["next-router-segment-prefetch", "/_tree"],
+      ],
+    ],
+    [page, [["accept-language", "en"]]],
+    [page, [["authorization", `Bearer ${token}`]]],
+    [`${page}.rsc`, []],
+    [`${page}.segments/_tree.segment.rsc`, []],
+    [`${page}/status`, []],
+    [`${page}/x`, []],
+    [page.slice(0, -1), []],
+  ] as const) {
+    forms.push(await send(baseAddress, { path, headers }));
+  }
+  return forms;
+}
+
 test("H2 a payer's page, in every form of it, shows nothing of the payer, of the fee, or of who is behind it", async ({
   request,
   baseAddress,
@@ -49,39 +87,7 @@ test("H2 a payer's page, in every form of it, shows nothing of the payer, of the
     merchant.email,
     accounts[0].id,
   ];
-  const page = `/checkout/${charge.id}`;
-  const everyForm = async () => {
-    const forms: WireAnswer[] = [];
-    for (const [path, headers] of [
-      [page, []],
-      [page, [["rsc", "1"]]],
-      [`${page}?_rsc=abc12`, [["rsc", "1"]]],
-      [
-        page,
-        [
-          ["rsc", "1"],
-          ["next-router-prefetch", "1"],
-        ],
-      ],
-      [
-        page,
-        [
-          ["rsc", "1"],
-          ["next-router-segment-prefetch", "/_tree"],
-        ],
-      ],
-      [page, [["accept-language", "en"]]],
-      [page, [["authorization", `Bearer ${api.token}`]]],
-      [`${page}.rsc`, []],
-      [`${page}.segments/_tree.segment.rsc`, []],
-      [`${page}/status`, []],
-      [`${page}/x`, []],
-      [page.slice(0, -1), []],
-    ] as const) {
-      forms.push(await send(baseAddress, { path, headers }));
-    }
-    return forms;
-  };
+  const everyForm = () => formsOf(baseAddress, `/checkout/${charge.id}`, api.token);
   const check = (forms: readonly WireAnswer[]) => {
     for (const { status, text, headers } of forms) {
       expect(status).toBeLessThan(500);
