@@ -30,7 +30,7 @@ export const ROOMS = [
   "lib/bank-import",
   "lib/reconciliation",
   "lib/listing",
-  "lib/operations",
+  "lib/health",
   "lib/api",
 ];
 

@@ -1,5 +1,5 @@
 import type { Note } from "@/lib/audit/audited";
-import { type GivenUpJob, givenUpJobs, retryJobs } from "@/lib/operations/store/jobs";
+import { type GivenUpJob, givenUpJobs, retryJobs } from "@/lib/health/store/jobs";
 import { now } from "@/lib/platform/clock";
 import { lateStatements } from "@/lib/providers/store/psp-accounts";
 import { type Input, impossible, type Printed, required, runCommand, UsageError } from "./command";

@@ -169,7 +169,7 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
   },
   {
     what: "the jobs of a killed worker stay locked",
-    file: "lib/operations/store/health.ts",
+    file: "lib/health/store/health.ts",
     from: `  return rows[0]?.dead ?? 0;`,
     to: `  return 0 * (rows[0]?.dead ?? 0);`,
     test: "server/jobs.db.test.ts",

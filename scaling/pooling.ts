@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sessionFaults } from "@/lib/operations/store/health";
+import { sessionFaults } from "@/lib/health/store/health";
 import { asMerchant, asService, closeDatabase } from "@/lib/platform/db/connection";
 import { launchEnv, settle } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";

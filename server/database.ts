@@ -1,5 +1,5 @@
 import pg from "pg";
-import { sessionFaults } from "@/lib/operations/store/health";
+import { sessionFaults } from "@/lib/health/store/health";
 import { env, type LaunchEnv, SettingError } from "@/lib/platform/env";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import { startEmbeddedPostgres } from "./embedded-postgres";

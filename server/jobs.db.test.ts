@@ -1,7 +1,7 @@
 import { Logger, parseCrontab, runOnce } from "graphile-worker";
 import { beforeEach, expect, test } from "vitest";
-import { beat } from "@/lib/operations/store/health";
-import { givenUpJobs, retryJobs } from "@/lib/operations/store/jobs";
+import { beat } from "@/lib/health/store/health";
+import { givenUpJobs, retryJobs } from "@/lib/health/store/jobs";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
 import { freshDatabase } from "@/testing/database";
 import { CRONTAB, TASKS } from "./jobs";

@@ -5,7 +5,7 @@ import { Server as NetServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import next from "next";
 import { payerPages } from "@/app/checkout/payer-pages";
-import { checkReadiness } from "@/lib/operations/check-readiness";
+import { checkReadiness } from "@/lib/health/check-readiness";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";

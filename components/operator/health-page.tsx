@@ -18,7 +18,7 @@ import {
   type Wellness,
   waitingIn,
   worst,
-} from "@/lib/operations/service-health";
+} from "@/lib/health/service-health";
 import type { Locale } from "@/lib/platform/values/locale";
 import { DeadJobs, type ShownJob } from "./dead-jobs";
 import { healthTexts } from "./health-texts";

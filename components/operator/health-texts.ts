@@ -1,5 +1,5 @@
 import { localized } from "@/components/text/localized";
-import type { Checks } from "@/lib/operations/service-health";
+import type { Checks } from "@/lib/health/service-health";
 
 /** What the page about the service's health says. */
 export const healthTexts = localized(

@@ -1,6 +1,6 @@
 import { LookBadge } from "@/components/ui/look-badge";
 import { Section } from "@/components/ui/section";
-import { isAlive, type Worker } from "@/lib/operations/service-health";
+import { isAlive, type Worker } from "@/lib/health/service-health";
 import type { Locale } from "@/lib/platform/values/locale";
 import { healthTexts } from "./health-texts";
 import { operatorTexts } from "./texts";

@@ -1,7 +1,7 @@
 import { wordOf } from "@/components/text/word-of";
 import { Section } from "@/components/ui/section";
 import { TABLE } from "@/components/ui/table-style";
-import type { QueuedTask } from "@/lib/operations/service-health";
+import type { QueuedTask } from "@/lib/health/service-health";
 import type { Locale } from "@/lib/platform/values/locale";
 import { healthTexts } from "./health-texts";
 import { operatorTexts } from "./texts";

@@ -1,5 +1,5 @@
 import { localized } from "@/components/text/localized";
-import type { Wellness } from "@/lib/operations/service-health";
+import type { Wellness } from "@/lib/health/service-health";
 
 /** `3 min`, `2 h`, `5 dias`: how long ago, as roughly as users say it. */
 function roughly(day: string, days: string): (seconds: number) => string {

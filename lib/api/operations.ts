@@ -10,6 +10,7 @@ import {
 } from "@/lib/checkout/routes";
 import { createToken, publicKeySet } from "@/lib/credentials/routes";
 import { createClientSecret, revokeClientSecret } from "@/lib/credentials/secret-routes";
+import { health, readiness, retryAllJobs, retryJob } from "@/lib/health/routes";
 import type { Operation } from "@/lib/http/operation";
 import { exportChargesAsFile } from "@/lib/listing/export-routes";
 import { listPayments } from "@/lib/listing/routes";
@@ -44,7 +45,6 @@ import {
   removeLogo,
   replaceLogo,
 } from "@/lib/merchants/profile-routes";
-import { health, readiness, retryAllJobs, retryJob } from "@/lib/operations/routes";
 import {
   createRefund,
   listExceptions,

@@ -23,14 +23,14 @@ export const receiveWebhookNotifications = operation({
   },
   method: "POST",
   at: [
-    { path: "/webhooks/{psp}", who: open },
+    { path: "/webhooks/{token}", who: open },
     // API Pix sends to `{webhookUrl}/pix`.
-    { path: "/webhooks/{psp}/pix", who: open },
+    { path: "/webhooks/{token}/pix", who: open },
   ],
   successes: { 200: z.strictObject({}) },
   problems: ["invalid_origin", "body_too_large"],
   async run({ request, params }) {
-    const token = params.psp ?? "";
+    const token = params.token ?? "";
     const account = await findPspAccountByToken(token);
     const webhook = account && adapterOf(account).webhook;
     if (!webhook) return UNKNOWN_ORIGIN;

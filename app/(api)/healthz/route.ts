@@ -1,4 +1,4 @@
 import { bind } from "@/lib/api/bind";
-import { health } from "@/lib/operations/routes";
+import { health } from "@/lib/health/routes";
 
 export const { GET } = bind("/healthz", health);

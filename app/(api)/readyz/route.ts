@@ -1,4 +1,4 @@
 import { bind } from "@/lib/api/bind";
-import { readiness } from "@/lib/operations/routes";
+import { readiness } from "@/lib/health/routes";
 
 export const { GET } = bind("/readyz", readiness);

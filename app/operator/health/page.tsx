@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { HealthPage } from "@/components/operator/health-page";
 import { healthTexts } from "@/components/operator/health-texts";
-import { type GivenUpJob, givenUpJobs } from "@/lib/operations/store/jobs";
-import { findServiceFacts } from "@/lib/operations/store/service-facts";
+import { type GivenUpJob, givenUpJobs } from "@/lib/health/store/jobs";
+import { findServiceFacts } from "@/lib/health/store/service-facts";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import packageJson from "../../../package.json";

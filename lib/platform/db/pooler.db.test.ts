@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { isReady, sessionFaults } from "@/lib/operations/store/health";
+import { isReady, sessionFaults } from "@/lib/health/store/health";
 import { type Env, env, settle } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { insertPspAccount } from "@/lib/providers/store/psp-accounts";

@@ -1,4 +1,4 @@
 import { bind } from "@/lib/api/bind";
-import { retryAllJobs } from "@/lib/operations/routes";
+import { retryAllJobs } from "@/lib/health/routes";
 
 export const { POST } = bind("/api/dashboard/operator/jobs/retry", retryAllJobs);

@@ -1,4 +1,4 @@
 import { bind } from "@/lib/api/bind";
-import { retryJob } from "@/lib/operations/routes";
+import { retryJob } from "@/lib/health/routes";
 
 export const { POST } = bind("/api/dashboard/operator/jobs/{id}/retry", retryJob);

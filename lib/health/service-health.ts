@@ -53,7 +53,7 @@ export type Checks = Readonly<Record<keyof ServiceFacts, Wellness>>;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** A worker beats every few seconds; after fifteen it counts as dead (lib/operations/store/health). */
+/** A worker beats every few seconds; after fifteen it counts as dead (lib/health/store/health). */
 const SILENCE = 15 * SECOND;
 
 /** Whether a worker has been heard of lately. */

@@ -1,4 +1,4 @@
 import { bind } from "@/lib/api/bind";
 import { receiveWebhookNotifications } from "@/lib/reconciliation/routes";
 
-export const { POST } = bind("/webhooks/{psp}/pix", receiveWebhookNotifications);
+export const { POST } = bind("/webhooks/{token}/pix", receiveWebhookNotifications);

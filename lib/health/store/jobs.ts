@@ -1,4 +1,4 @@
-import type { QueuedTask } from "@/lib/operations/service-health";
+import type { QueuedTask } from "@/lib/health/service-health";
 import { pool } from "@/lib/platform/db/connection";
 
 /** A background job that failed so often that it is left alone. */

@@ -1,4 +1,4 @@
-import type { ServiceFacts, Statement, Waiting, Worker } from "@/lib/operations/service-health";
+import type { ServiceFacts, Statement, Waiting, Worker } from "@/lib/health/service-health";
 import { asService, type Transaction } from "@/lib/platform/db/connection";
 import { findQueue, givenUpJobs } from "./jobs";
 
