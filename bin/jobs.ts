@@ -8,7 +8,7 @@ const USAGE = `Jobs: background work that was given up after ten tries, and list
 
   npm run -s jobs -- list
       What it was about, how often it was tried, and the last error; and the accounts whose list of
-      received Pix has not been read for 15 minutes (periodic work is never given up).
+      payments has not been read for 15 minutes (periodic work is never given up).
   npm run -s jobs -- retry (--id ID | --all)
       Lets it run again, from its first attempt.
 

@@ -5,7 +5,7 @@ import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { followedPspAccounts, statementReadTo } from "@/lib/providers/store/psp-accounts";
 import { handleNotification } from "@/lib/reconciliation/handle-notification";
-import { readStatement } from "@/lib/reconciliation/read-provider-list";
+import { readProviderList } from "@/lib/reconciliation/read-provider-list";
 import {
   reconcileAccount,
   reconcileRefunds,
@@ -48,11 +48,10 @@ export const TASKS: Readonly<Record<string, Task>> = {
   "read-statement": async (payload) => {
     const { pspAccountId } = aboutAccount.parse(payload);
     try {
-      await readStatement(pspAccountId, now());
+      await readProviderList(pspAccountId, now());
     } catch (error) {
       const lateMs = now().getTime() - (await statementReadTo(pspAccountId)).getTime();
-      if (lateMs > LATE_MS)
-        log.error({ pspAccountId, lateMs }, "a list of received Pix is not read");
+      if (lateMs > LATE_MS) log.error({ pspAccountId, lateMs }, "a list of payments is not read");
       throw error;
     }
   },

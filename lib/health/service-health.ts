@@ -24,7 +24,7 @@ export interface QueuedTask {
   readonly later: number;
 }
 
-/** A provider account in use, and up to when its list of received Pix has been read. */
+/** A provider account in use, and up to when its list of payments has been read. */
 export interface Statement {
   readonly accountId: string;
   readonly name: string;

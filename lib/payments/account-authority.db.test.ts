@@ -7,7 +7,7 @@ import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import type { Provider, ProviderRefund, ProviderSettlement } from "@/lib/providers/port";
 import { providerOf, reachThrough } from "@/lib/providers/reach";
-import { readStatement } from "@/lib/reconciliation/read-provider-list";
+import { readProviderList } from "@/lib/reconciliation/read-provider-list";
 import { reconcileAccount } from "@/lib/reconciliation/reconcile-account";
 import { freshBank } from "@/testing/bank";
 import { newMerchant, pendingCharge } from "@/testing/charges";
@@ -110,7 +110,7 @@ describe("a name of money that a merchant's account says first", () => {
 
   test("keeps nobody from being paid, from its own list and with its own exception", async () => {
     const { charge, endToEndId } = await claimed();
-    await readStatement(bank.accountId, now());
+    await readProviderList(bank.accountId, now());
     expect(await statusOf(charge)).toBe("RECEIVED");
     const { discrepancies } = await findDiscrepancies(merchantId, {
       state: "all",
@@ -123,7 +123,7 @@ describe("a name of money that a merchant's account says first", () => {
 
   test("keeps no money from going back, through the account where it is", async () => {
     const { charge, endToEndId } = await claimed();
-    await readStatement(bank.accountId, now());
+    await readProviderList(bank.accountId, now());
     const asked = { idempotencyKey: randomUUID(), amount: null, reason: null, actor: "test" };
     const outcome = await requestRefund({ merchantId, chargeId: charge.id, ...asked }, now());
     const pspAccountId = bank.accountId;

@@ -6,7 +6,7 @@ import { markHandled, type Notification } from "@/lib/payments/store/notificatio
 import { asService } from "@/lib/platform/db/connection";
 import { chargeIdOfTxid } from "@/lib/platform/values/ids";
 import type { Provider, ProviderNotification } from "@/lib/providers/port";
-import { followCharge } from "./follow-charge";
+import { readChargeAtProvider } from "./read-charge-at-provider";
 import { Unconfirmed } from "./unconfirmed";
 
 /**
@@ -32,7 +32,7 @@ export async function handleChargeNotification(
   }
   // Unpaid: its payer may still pay, or the PSP ended it.
   const waits = charge.status !== "CREATING" && statusAfter(charge.status, "canceled") !== null;
-  const found = waits ? await followCharge(charge, psp, actor) : null;
+  const found = waits ? await readChargeAtProvider(charge, psp, actor) : null;
   if (found?.kind === "unknown") throw new Unconfirmed(found.reason);
   await asService(async (tx) => {
     if (waits && event) await recordEvent(tx, charge.id, { type: event, actor });

@@ -15,7 +15,7 @@ import { newCharge, newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { freshProvider } from "@/testing/provider";
 import { handleNotification } from "./handle-notification";
-import { readStatement } from "./read-provider-list";
+import { readProviderList } from "./read-provider-list";
 import { receiveNotifications } from "./receive-notifications";
 import { reconcileAccount } from "./reconcile-account";
 
@@ -170,7 +170,7 @@ describe("a card's money", () => {
     const boleto = await pending({ billingType: "BOLETO" });
     await play(charge, "pay");
     await play(boleto, "pay");
-    await readStatement(provider.accountId, now());
+    await readProviderList(provider.accountId, now());
     expect(await statusOf(charge)).toBe("CONFIRMED");
     expect(await statusOf(boleto)).toBe("RECEIVED");
   });
@@ -191,10 +191,10 @@ describe("a Pix that nobody announced", () => {
     for (const charge of [first, second]) await play(charge, "pay", { by: "PIX" });
     const route = "GET /pix/transactions/:id";
     await provider.fault({ route }, { kind: "error-before", status: 500 }, 1);
-    await expect(readStatement(provider.accountId, now())).rejects.toThrow("500");
+    await expect(readProviderList(provider.accountId, now())).rejects.toThrow("500");
     // The one that was read is kept, and not read again.
     expect([await statusOf(first), await statusOf(second)].sort()).toEqual(["PENDING", "RECEIVED"]);
-    await readStatement(provider.accountId, now());
+    await readProviderList(provider.accountId, now());
     for (const charge of [first, second]) {
       expect(await recorded(charge)).toEqual([{ end_to_end_id: expect.stringMatching(/^E/) }]);
       expect(await exceptionsOf(charge)).toEqual([]);
@@ -248,7 +248,7 @@ describe("a second charge at the provider, of a request that lingered", () => {
     const charge = await pending({ billingType: "BOLETO" });
     const second = await madeAt(provider.accountId, charge);
     await provider.act(second, "pay");
-    await readStatement(provider.accountId, now());
+    await readProviderList(provider.accountId, now());
     expect(await statusOf(charge)).toBe("RECEIVED");
     await reconcileAccount(provider.accountId, now());
     expect((await aliveAt(charge)).map(({ id }) => id)).toEqual([second]);
@@ -264,7 +264,7 @@ test("two accounts of one owner do not speak of each other's charges", async () 
   const theirs = await madeAt(other, charge);
   await provider.act(theirs, "pay");
   expect(await notified(charge, "PAYMENT_RECEIVED", { by: other })).toBe("foreign");
-  await readStatement(other, now());
+  await readProviderList(other, now());
   await reconcileAccount(other, now());
   expect(await statusOf(charge)).toBe("PENDING");
   const rows = await database.sql(

@@ -22,7 +22,7 @@ import { statementReadTo } from "@/lib/providers/store/psp-accounts";
 import { freshBank } from "@/testing/bank";
 import { newCharge, newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
-import { readStatement, Unread } from "./read-provider-list";
+import { readProviderList, Unread } from "./read-provider-list";
 import { reconcileAccount, reconcileRefunds } from "./reconcile-account";
 
 const database = freshDatabase();
@@ -36,7 +36,7 @@ beforeEach(() => bank.clearFaults());
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(now().getTime() + days * DAY_MS);
-const read = () => readStatement(bank.accountId, now());
+const read = () => readProviderList(bank.accountId, now());
 const reconcile = () => reconcileAccount(bank.accountId, now());
 
 async function current({ id }: Charge): Promise<Charge> {
@@ -285,7 +285,7 @@ describe("money that does not fit is kept with its evidence, as a discrepancy", 
       )
     )[0] as { config: { pixKey: string } };
     await bank.receive({ amount: "5.00", chave: config.pixKey });
-    await readStatement(account, now());
+    await readProviderList(account, now());
     const { discrepancies } = await findDiscrepancies(id, { state: "open", page: 0, size: 10 });
     expect(discrepancies).toMatchObject([{ kind: "unknown_charge", amount: 500n }]);
     const theirs = await findDiscrepancies(merchantId, { state: "all", page: 0, size: 100 });

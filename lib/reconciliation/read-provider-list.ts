@@ -36,7 +36,7 @@ export class Unread extends Error {
  *
  * @throws Unread when the PSP did not answer; what was read until then is recorded.
  */
-export async function readStatement(pspAccountId: string, now: Date): Promise<void> {
+export async function readProviderList(pspAccountId: string, now: Date): Promise<void> {
   const psp = await providerOf(pspAccountId);
   let from = await statementReadTo(pspAccountId);
   if (now.getTime() - from.getTime() < psp.lists.everyMs) return;

@@ -17,7 +17,7 @@ import { decimalText } from "@/lib/platform/values/money";
 import type { Provider, ProviderCharge } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { accountsUnderAuthority, findPspAccount } from "@/lib/providers/store/psp-accounts";
-import { followCharge } from "./follow-charge";
+import { readChargeAtProvider } from "./read-charge-at-provider";
 import { recordListed, Unread } from "./read-provider-list";
 
 /** How far back an account is compared each time; longer than any list is late. */
@@ -137,7 +137,7 @@ async function comparePage(
     if (unrecorded.length > 0) await recordPaymentsOf(charge, account.psp, unrecorded);
     else if (item.state === "open") await endThereToo(account, charge, item);
     else if (charge.status === "PENDING" && now < charge.waitsUntil)
-      await followCharge(charge, account.psp, `psp:${account.id}`);
+      await readChargeAtProvider(charge, account.psp, `psp:${account.id}`);
   }
 }
 
@@ -161,7 +161,7 @@ async function endThereToo(
     const isSecond = charge.pspChargeId !== null && charge.pspChargeId !== pspChargeId;
     // To look at a charge removes what is payable beside it.
     if (pspChargeId !== null && (isSecond || charge.paid)) {
-      await followCharge(charge, psp, `psp:${id}`);
+      await readChargeAtProvider(charge, psp, `psp:${id}`);
     }
     return;
   }
@@ -192,7 +192,7 @@ async function reportOrphan(
 
 /** A charge that waits here and was not in the list: only the provider's answer about this very charge proves it lost. */
 async function lookForMissing({ id, psp }: Account, charge: Charge): Promise<void> {
-  const found = await followCharge(charge, psp, `psp:${id}`);
+  const found = await readChargeAtProvider(charge, psp, `psp:${id}`);
   if (found.kind !== "absent") return;
   await asService((tx) =>
     openDiscrepancy(tx, {

@@ -4,7 +4,7 @@ import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/charges/store/l
 import { leaseOpenRefunds } from "@/lib/payments/store/refunds";
 import { submitRefund } from "@/lib/payments/submit-refund";
 import { handleNotification } from "@/lib/reconciliation/handle-notification";
-import { readStatement, Unread } from "@/lib/reconciliation/read-provider-list";
+import { readProviderList, Unread } from "@/lib/reconciliation/read-provider-list";
 import { receiveNotifications } from "@/lib/reconciliation/receive-notifications";
 import { reconcileAccount, reconcileRefunds } from "@/lib/reconciliation/reconcile-account";
 import { Unconfirmed } from "@/lib/reconciliation/unconfirmed";
@@ -106,7 +106,8 @@ function sweep<Leased>(
 
 /** The worker's periodic work. */
 export const rounds = {
-  statement: ({ accountId }: World) => round("read the statement", accountId, readStatement),
+  statement: ({ accountId }: World) =>
+    round("read the list of payments", accountId, readProviderList),
   compare: ({ accountId }: World) => round("reconcile", accountId, reconcileAccount),
   refunds: ({ accountId }: World) => round("reconcile refunds", accountId, reconcileRefunds),
 } as const;

@@ -160,7 +160,7 @@ export interface ListedPspAccount {
   readonly merchantName: string | null;
   readonly createdAt: Date;
   readonly disabledAt: Date | null;
-  /** Up to when its received Pix have been read; null before the first time. */
+  /** Up to when its list of payments has been read; null before the first time. */
   readonly readTo: Date | null;
 }
 
@@ -182,7 +182,7 @@ export async function listPspAccounts(merchantId?: MerchantId): Promise<ListedPs
   return rows;
 }
 
-/** Up to when an account's received Pix have been read: at first, from when the account was made. */
+/** Up to when an account's list of payments has been read: at first, from when the account was made. */
 export async function statementReadTo(id: string): Promise<Date> {
   const row = await prisma().pspAccount.findUniqueOrThrow({
     where: { id },
@@ -191,7 +191,7 @@ export async function statementReadTo(id: string): Promise<Date> {
   return row.statementReadTo ?? row.createdAt;
 }
 
-/** Accounts whose received Pix have not been read since an instant. */
+/** Accounts whose list of payments has not been read since an instant. */
 export async function lateStatements(
   since: Date,
 ): Promise<{ readonly id: string; readonly name: string; readonly readTo: Date }[]> {
@@ -209,7 +209,7 @@ export async function lateStatements(
   }));
 }
 
-/** Notes up to when an account's received Pix have been read; it never goes back. */
+/** Notes up to when an account's list of payments has been read; it never goes back. */
 export async function noteStatementRead(id: string, to: Date): Promise<void> {
   await prisma().pspAccount.updateMany({
     where: { id, OR: [{ statementReadTo: null }, { statementReadTo: { lt: to } }] },

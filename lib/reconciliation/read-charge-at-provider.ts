@@ -10,7 +10,7 @@ import type { FindOutcome, Provider } from "@/lib/providers/port";
  *
  * @returns what the provider said; `unknown` also for payments that could not be recorded yet.
  */
-export async function followCharge(
+export async function readChargeAtProvider(
   charge: Charge,
   psp: Provider,
   actor: string,
