@@ -3,7 +3,7 @@ import { paymentResponse } from "@/lib/charges/payment-response";
 import { findCharge } from "@/lib/charges/store/charges";
 import { jsonBody } from "@/lib/http/fields";
 import { client, member, type Note, operation, operator } from "@/lib/http/operation";
-import { readExceptionsQuery, readPageQuery } from "@/lib/http/page-query";
+import { readPageQuery } from "@/lib/http/page-query";
 import { pageOf, pageOfSchema } from "@/lib/http/page-response";
 import {
   invalid,
@@ -19,6 +19,7 @@ import { parseChargeId, parseUuid } from "@/lib/platform/values/ids";
 import { formatBrl } from "@/lib/platform/values/money";
 import type { DiscrepancyId } from "./discrepancy";
 import { exception, exceptionResponse } from "./discrepancy-response";
+import { readExceptionsQuery } from "./exceptions-query";
 import { manualPaymentRequest } from "./manual-payment-request";
 import { type MarkOutcome, markReceived } from "./record-manual-payment";
 import { REFUND_WINDOW_DAYS } from "./refund";
