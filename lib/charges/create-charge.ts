@@ -53,28 +53,28 @@ export async function createCharge(request: CreateRequest, now: Date): Promise<C
   if (!isTodayOrLater(input.dueDate, now)) {
     return replayOr(request, requestHash, { kind: "due_date_past" });
   }
-  const terms = await findChargeDefaults(merchantId, input.billingType, brasiliaDay(now));
+  const defaults = await findChargeDefaults(merchantId, input.billingType, brasiliaDay(now));
   // No provider has to hold the charge yet: its payer picks a method first, and can pick Pix.
   const pickedLater =
     input.billingType === "UNDEFINED" && (await findMethods(merchantId)).has("PIX");
-  if (!terms.pspAccountId && !pickedLater) {
+  if (!defaults.pspAccountId && !pickedLater) {
     return replayOr(request, requestHash, { kind: "no_provider" });
   }
-  if (input.returnUrl && !isAtOneOf(input.returnUrl, terms.returnOrigins)) {
+  if (input.returnUrl && !isAtOneOf(input.returnUrl, defaults.returnOrigins)) {
     return replayOr(request, requestHash, { kind: "return_origin_unknown" });
   }
   // From merchant and key alone: a retry after the database was restored from a backup still finds
   // the charge at its provider (ADR 0015).
   const id = keyedUuid("charge-id", merchantId, idempotencyKey) as ChargeId;
-  const pspAccountId = pickedLater && !fitsEveryMethod(input.amount) ? null : terms.pspAccountId;
+  const pspAccountId = pickedLater && !fitsEveryMethod(input.amount) ? null : defaults.pspAccountId;
   const psp = pspAccountId ? await providerOf(pspAccountId) : null;
   const claimed = await claimCharge({
     ...request,
     id,
-    merchantName: terms.merchantName,
-    lockKey: terms.lockKey,
+    merchantName: defaults.merchantName,
+    lockKey: defaults.lockKey,
     requestHash,
-    price: terms.price,
+    price: defaults.price,
     pspAccountId,
     instructions: psp?.openAtOnce({ ...input, chargeId: id }) ?? null,
   });
