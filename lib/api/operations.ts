@@ -64,8 +64,8 @@ import { receiveWebhookNotifications } from "@/lib/reconciliation/routes";
 import { playSandboxAction, simulatePayment } from "@/lib/sandbox/routes";
 
 /**
- * Every operation of the service, each declared beside its noun: what the server mounts, what the route
- * files in app/ bind, and what the reference is printed from.
+ * Every operation of the service, each declared beside its noun: what the server mounts, and what the route
+ * files in app/ bind (ADR 0034).
  */
 export const OPERATIONS: readonly Operation[] = [
   // Merchants' systems, and members of a merchant where an operation names a page's address too.

@@ -20,7 +20,7 @@ export const CHARGE_EVENTS = [
   "refused",
   /** Money was credited. */
   "paid",
-  /** A card was authorized; its money is credited later. */
+  /** Money was authorized: a card's, or a boleto's that is paid for certain. It is credited later. */
   "authorized",
   /** The due date ended unpaid. */
   "lapsed",

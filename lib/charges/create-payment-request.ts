@@ -67,8 +67,9 @@ const returnUrl = z
   );
 
 /**
- * The body of POST /payments (docs/contract.md 2.4 to 2.6). Whether the due date is still open is not judged
- * here: a retry may come later.
+ * The schema of the body of POST /payments (docs/contract.md 2.4 to 2.6), which the operation `createPayment`
+ * declares. It does not judge whether the due date is over, because a retry of an earlier request may come later:
+ * `createCharge` does, for a new charge alone.
  */
 export const createPaymentRequest = z
   .strictObject(
@@ -95,8 +96,10 @@ export const createPaymentRequest = z
   }));
 
 /**
- * Reads the body of POST /payments (docs/contract.md 2.4 to 2.6). Whether the due date is still open is not
- * judged here: a retry may come later.
+ * Reads a body of POST /payments in the browser, where the form of a new charge shows the API's own errors before it
+ * is sent (components/new-charge/api-reader.ts). The server reads bodies by the operation's declaration.
+ *
+ * @returns the charge's values, or each field with the rule that it breaks.
  */
 export function readCreatePaymentRequest(json: JsonValue): BodyReadingOf<NewCharge> {
   return readBodyAs(createPaymentRequest, json);

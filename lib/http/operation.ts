@@ -9,8 +9,8 @@ import type { ProblemCode } from "./problems";
 import type { OperationResponse } from "./response";
 import type { JsonValue } from "./strict-json";
 
-// What an operation is: everything that the API, the dashboard and the reference need to know of it,
-// declared once beside the noun it acts on. `lib/api` lists all of them and runs them.
+// What an operation is: everything that the API and the dashboard need to know of it, declared once beside
+// the noun it acts on. `lib/api` lists all of them and runs them (ADR 0034).
 
 /** The variable parts of a path, as they stand in it. */
 export type Params = Readonly<Record<string, string>>;
@@ -122,11 +122,12 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Successes = Readonly<Record<number, z.ZodType | null>>;
 
 export interface Operation<W extends Who = Who, Body = unknown, Query = unknown> {
-  /** Unique, a verb and its noun: OpenAPI's `operationId`. */
+  /** Unique, a verb and its noun, by which tests and reports of undeclared responses name the operation. */
   readonly name: string;
+  /** What it does, in one sentence, for readers of the declaration; no page prints it yet. */
   readonly summary: { readonly pt: string; readonly en: string };
   readonly method: Method;
-  /** Where it answers; the first address is the one that the reference shows. */
+  /** Where it answers; the first is the API's address, where it has one. */
   readonly at: readonly Address<W>[];
   /** Exists in the sandbox alone: elsewhere nothing is at its address. */
   readonly sandboxOnly?: true;
