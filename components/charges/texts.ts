@@ -9,6 +9,13 @@ import type { DayWindow, OpenSpan } from "./charges-search";
 
 type Sort = ChargeQuery["sort"];
 
+/** The parameters of the list's address, most of them named as the field of the query that they set. */
+type ListParameter =
+  | Exclude<keyof ChargeQuery, "statuses" | "billingTypes" | "text">
+  | "status"
+  | "billingType"
+  | "q";
+
 /** What the list of charges says. */
 export const listTexts = localized(
   {
@@ -81,7 +88,7 @@ export const listTexts = localized(
         page: "um número inteiro a partir de 0",
         size: "um número inteiro de 1 a 100",
         sort: "createdAt, dueDate, paidOn ou amount, seguido ou não de ,asc ou ,desc",
-      },
+      } satisfies Record<ListParameter, string>,
     },
     totals: {
       label: "Totais do que está filtrado",

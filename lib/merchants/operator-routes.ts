@@ -16,6 +16,9 @@ import { enrolMerchant } from "./enrol-merchant";
 import { newMember, newMerchant, typedName } from "./merchant-requests";
 import { disableMerchant, findMerchant } from "./store/merchants";
 
+// What operators do for a merchant, also with its members, provider accounts and prices: the rooms of those nouns
+// stand below this one and cannot look a merchant up.
+
 const EMAIL_TAKEN = invalid("invalid_body", [
   { pointer: "/email", message: "alguém já entra com este e-mail" },
 ]);
@@ -98,7 +101,7 @@ export const addMerchantMember = operation({
   },
 });
 
-/** Its new charges go there from now on. */
+/** Adds a provider account to a merchant; new charges of its methods are registered there from now on. */
 export const addMerchantProviderAccount = operation({
   name: "addMerchantProviderAccount",
   summary: {
