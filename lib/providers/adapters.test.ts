@@ -1,18 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
-import { describeKinds } from "./describe-kinds";
+import { acmePayAdapter } from "@/testing/acme-pay/adapter";
+import { describeKind } from "./describe-kinds";
 import { ADAPTERS } from "./registry";
 
-// What the port promises of every adapter, a new one's too.
+// What the port promises of every adapter, also of the one that docs/guides/add-a-provider.md begins with.
+const PROMISING = [...ADAPTERS, acmePayAdapter];
 
 test("every kind is registered once, by a name of lower-case words", () => {
-  const kinds = ADAPTERS.map(({ kind }) => kind);
+  const kinds = PROMISING.map(({ kind }) => kind);
   expect(new Set(kinds).size).toBe(kinds.length);
   for (const kind of kinds) expect(kind).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
 
-describe.each(ADAPTERS.map((adapter) => [adapter.kind, adapter] as const))(
+describe.each(PROMISING.map((adapter) => [adapter.kind, adapter] as const))(
   "%s",
   (kind, adapter) => {
     const { settings, form, command, sandbox } = adapter;
@@ -46,11 +48,9 @@ describe.each(ADAPTERS.map((adapter) => [adapter.kind, adapter] as const))(
 
     test("it has every text in both languages", () => {
       for (const language of ["pt-BR", "en"] as const) {
-        const description = describeKinds(language).find((one) => one.kind === kind);
-        const texts = description?.groups.flatMap((group) =>
-          group.fields.map(({ label }) => label),
-        );
-        for (const text of [description?.title, description?.help, ...(texts ?? [])]) {
+        const description = describeKind(adapter, language);
+        const texts = description.groups.flatMap((group) => group.fields.map(({ label }) => label));
+        for (const text of [description.title, description.help, ...texts]) {
           expect(text).toMatch(/\S/);
         }
       }

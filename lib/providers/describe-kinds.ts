@@ -31,7 +31,11 @@ export function viewAccount(account: ProviderAccount & { readonly name: string }
   return { id, name, kind, ...view, typed: { name, ...view.typed } };
 }
 
-function describeKind({ kind, form, probe }: ProviderAdapter, language: Language): KindDescription {
+/** One kind of account as the pages render it in one language. */
+export function describeKind(
+  { kind, form, probe }: ProviderAdapter,
+  language: Language,
+): KindDescription {
   return {
     kind,
     title: form.title[language],
