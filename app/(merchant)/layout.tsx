@@ -22,7 +22,7 @@ export default async function MerchantLayout({ children }: { children: ReactNode
   return (
     <DashboardFrame
       owner={member.merchantName}
-      person={{ email: member.email, role: t.roles[member.role] }}
+      user={{ email: member.email, role: t.roles[member.role] }}
       sandbox={env().environment === "sandbox"}
       places={[
         { href: "/", label: t.nav.overview, icon: House },

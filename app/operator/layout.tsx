@@ -18,7 +18,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
   return (
     <DashboardFrame
       owner={nav.heading}
-      person={{ email: operator.email, role: t.roles.operator }}
+      user={{ email: operator.email, role: t.roles.operator }}
       sandbox={env().environment === "sandbox"}
       places={[
         { href: "/operator/health", label: nav.health, icon: Activity },

@@ -4,7 +4,7 @@ import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
 export interface AuditSearch {
   /** Part of a merchant's name; empty for all. */
   readonly merchant: string;
-  /** Part of an e-mail address. */
+  /** Part of a user's e-mail address; the page's address names the parameter so. */
   readonly person: string;
   readonly act: string;
   /** A Brasília day; null for all. */

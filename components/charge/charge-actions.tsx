@@ -19,7 +19,7 @@ import { CancelAction } from "./cancel-action";
 import { MarkAction } from "./mark-action";
 import { RefundAction } from "./refund-action";
 
-/** What this person can do with the charge as it is now. The server checks each action again. */
+/** What this member can do with the charge as it is now. The server checks each action again. */
 export function ChargeActions({
   record,
   role,

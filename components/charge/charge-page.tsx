@@ -32,9 +32,9 @@ export interface ChargePageProps {
   /** As `GET /payments/{id}` answers. */
   readonly payment: PaymentResponse;
   readonly now: Date;
-  /** The address of the list, as the person left it. */
+  /** The address of the list, as the member left it. */
   readonly backHref: string;
-  /** What can be done with it, by this person and in this state. */
+  /** What can be done with it, by this member and in this state. */
   readonly actions: ReactNode;
   /** Keeps the page up to date; the app layer knows how. */
   readonly watch: ReactNode;
@@ -126,7 +126,7 @@ export function ChargePage(props: ChargePageProps) {
   );
 }
 
-/** What a person has to know before anything else. */
+/** What a member has to know of the charge before anything else. */
 function Warnings({ record: { charge }, locale }: { record: ChargeRecord; locale: Locale }) {
   const t = chargeTexts(locale);
   if (awaitsWithdrawal(charge)) return <Notice tone="warning">{t.waitingForCancel}</Notice>;

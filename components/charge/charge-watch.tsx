@@ -17,7 +17,7 @@ export function chargeKey(id: string): readonly string[] {
 }
 
 /**
- * Asks whether the page is still up to date while somebody looks at it, has it fetched again when it
+ * Asks whether the page is still up to date while a member looks at it, has it fetched again when it
  * is not, and says so to those who do not see the change.
  */
 export function ChargeWatch({

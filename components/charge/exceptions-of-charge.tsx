@@ -11,7 +11,7 @@ import { ActorName } from "./actor-name";
 import { chargeTexts } from "./texts";
 import { namedActor } from "./timeline-words";
 
-/** What about this charge waits for a person; nothing is shown while nothing does. */
+/** The discrepancies of this charge that wait for a member's decision; nothing is shown while nothing does. */
 export function ExceptionsOfCharge({
   record,
   link: LinkTo,

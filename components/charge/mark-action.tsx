@@ -21,7 +21,7 @@ import { chargeKey } from "./charge-watch";
 import { type MarkBounds, type MarkDraft, type MarkedMoney, readMark } from "./mark-form";
 import { markTexts } from "./mark-texts";
 
-/** Records a manual payment: the charge's money arrived, as somebody saw at the bank. */
+/** Records a manual payment: the charge's money was credited, as a member saw at the bank. */
 export function MarkAction({
   id,
   offered,

@@ -1,6 +1,6 @@
 import { localized } from "@/components/text/localized";
 
-/** What is said around money that a person confirms. */
+/** The texts around a manual payment, which a member confirms. */
 export const markTexts = localized(
   {
     action: "Marcar como recebida",

@@ -6,7 +6,7 @@ import { Disclosure } from "./disclosure";
 import { exchangeTexts } from "./exchange-texts";
 import { type ExchangeEntry, pspExchange } from "./psp-exchange";
 
-/** The requests to the provider and its answers; closed until somebody opens it. */
+/** The requests to the provider and its answers; closed until a member opens it. */
 export function PspExchange({ record, locale }: { record: ChargeRecord; locale: Locale }) {
   const t = exchangeTexts(locale);
   const entries = pspExchange(record, locale);

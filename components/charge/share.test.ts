@@ -20,7 +20,7 @@ test("the message says what, to whom, and until when, on one line", () => {
   );
 });
 
-test("it goes to the payer's own number, or to whomever the person picks", () => {
+test("it goes to the payer's own number, or to a contact that the member picks", () => {
   expect(whatsAppHref(charge, "Olá & até")).toBe(
     "https://wa.me/5511912345678?text=Ol%C3%A1%20%26%20at%C3%A9",
   );

@@ -18,7 +18,7 @@ export function shareMessage(charge: Shared, merchantName: string, url: string):
   return `Olá, ${charge.payer.name}! Segue o link para pagar${what} a ${merchantName}${about}, com vencimento em ${formatDay(charge.dueDate)}: ${url}`;
 }
 
-/** WhatsApp with the message ready: to the payer's number, or to whomever the person picks. */
+/** WhatsApp with the message ready: to the payer's number, or to a contact that the member picks. */
 export function whatsAppHref({ payer }: Shared, message: string): string {
   const number = payer.phone ? `55${payer.phone}` : "";
   return `https://wa.me/${number}?text=${encodeURIComponent(message)}`;

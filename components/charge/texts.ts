@@ -3,7 +3,7 @@ import type { NoRefund, RecordedEvent } from "@/lib/charge-details/charge-record
 import type { CancelReason } from "@/lib/charges/charge";
 import type { RefundStatus } from "@/lib/payments/refund";
 
-/** What stands around somebody's name. */
+/** What stands around a member's name. */
 type Around = readonly [before: string, after: string];
 
 /** What the pages about one charge say. */

@@ -4,7 +4,7 @@ import { formatBrl } from "@/lib/platform/values/money";
 import { evidenceAmount } from "./evidence";
 import { chargeTexts } from "./texts";
 
-/** Somebody's name with what stands around it, apart so that the page can isolate the name. */
+/** A member's name with what stands around it, apart so that the page can isolate the name. */
 export interface Named {
   readonly before: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Named {
 /** One entry of a charge's history in plain words. */
 export interface EventWords {
   readonly what: string;
-  /** The person or system that wanted it; null for what happens by itself. */
+  /** The member or system that wanted it; null for what happens by itself. */
   readonly by: Named | null;
   /** The reason, in a member's own words or ours. */
   readonly why: string | null;
@@ -34,7 +34,7 @@ export function eventWords(event: RecordedEvent, names: ActorNames, locale: Loca
   };
 }
 
-/** A person or system behind an action, as part of a sentence; null for providers and the service. */
+/** A member or system behind an action, as part of a sentence; null for providers and the service. */
 export function namedActor(actor: string, names: ActorNames, locale: Locale): Named | null {
   const t = chargeTexts(locale).timeline;
   const [kind, id] = parts(actor);

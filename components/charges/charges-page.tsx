@@ -16,12 +16,12 @@ import { listTexts } from "./texts";
 
 interface ChargesPageProps {
   readonly address: ChargesAddress;
-  /** Whether the person may create a charge. */
+  /** Whether the member may create a charge. */
   readonly mayCharge: boolean;
-  /** Whether the person may confirm payments by a bank statement, and has what to. */
+  /** Whether the member may confirm payments by a bank statement, and has what to. */
   readonly mayImport: boolean;
   readonly today: CivilDate;
-  /** The person's views. */
+  /** The member's saved views. */
   readonly views: ReactNode;
   /** What each charge shows. */
   readonly columnChoice: ReactNode;

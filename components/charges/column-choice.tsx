@@ -11,7 +11,7 @@ import { DEFAULT_LIST_COLUMNS, LIST_COLUMNS, type ListColumn } from "@/lib/listi
 import type { Locale } from "@/lib/platform/values/locale";
 import { toolsTexts } from "./tools-texts";
 
-/** What the list shows of each charge: the person's own choice, kept for the next time. */
+/** What the list shows of each charge: the member's own choice, kept for the next time. */
 export function ColumnChoice({
   columns,
   names,

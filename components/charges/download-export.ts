@@ -12,7 +12,7 @@ export interface Sink {
   discard(): Promise<void> | void;
 }
 
-/** How an export ended for the person who waited for it. */
+/** How an export ended for the member who waited for it. */
 export type ExportEnd =
   | { readonly kind: "done"; readonly rows: number }
   | { readonly kind: "canceled" }
@@ -103,7 +103,7 @@ export function picksFiles(): boolean {
   return "showSaveFilePicker" in window;
 }
 
-/** Asks where to save the file; null when the person thinks better of it. */
+/** Asks where to save the file; null when the member closes the dialog. */
 export async function fileSink(name: string, format: ExportFormat): Promise<Sink | null> {
   try {
     const handle = await (window as unknown as PicksFiles).showSaveFilePicker({

@@ -29,7 +29,7 @@ interface SavedViewsProps {
   readonly locale: Locale;
 }
 
-/** The choices that a person gave a name to: links to lists, and what makes, renames and deletes them. */
+/** The queries that a member saved under a name: links to lists, and what makes, renames and deletes them. */
 export function SavedViews(props: SavedViewsProps) {
   const { views, query, link: LinkTo, locale } = props;
   const t = toolsTexts(locale).views;
@@ -232,7 +232,7 @@ function NameForm({
           required
           maxLength={VIEW_NAME_MAX}
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the person has just chosen to change the name
+          // biome-ignore lint/a11y/noAutofocus: the member has just chosen to change the name
           autoFocus={onCancel !== undefined}
           className={`${CONTROL} text-sm`}
         />

@@ -7,7 +7,7 @@ import { Summary } from "./summary";
 import { checkoutTexts } from "./texts";
 import type { Visit } from "./visit";
 
-/** Somebody called the charge off; the payer owes nothing here. */
+/** The charge was canceled; the payer owes nothing here. */
 export function CanceledScreen({ view, visit }: { view: CheckoutView; visit: Visit }) {
   const t = checkoutTexts(visit.locale).canceled;
   return (

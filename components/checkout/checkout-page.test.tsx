@@ -58,7 +58,7 @@ function shown(
   );
 }
 
-/** What a person reads of it. */
+/** What a payer reads of the page. */
 function words(html: string): string {
   return html.replace(/<[^>]*>/g, " ").replace(/[\s\u00a0]+/g, " ");
 }

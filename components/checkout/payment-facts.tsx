@@ -6,7 +6,7 @@ import type { Cents } from "@/lib/platform/values/money";
 import { checkoutTexts } from "./texts";
 import type { Visit } from "./visit";
 
-/** What happened: how much, when, to whom, what for. No document of anybody, no fee. */
+/** What happened: how much, when, to whom, what for. No tax document, no fee. */
 export function PaymentFacts({
   view,
   paid,

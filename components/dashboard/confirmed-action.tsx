@@ -17,7 +17,7 @@ export interface ActionWords {
   readonly done: string;
 }
 
-/** A button that does what cannot simply be taken back, once the person has confirmed it. */
+/** A button that does what cannot simply be taken back, once the user has confirmed it. */
 export function ConfirmedAction({
   method,
   path,

@@ -15,7 +15,7 @@ export interface Place {
   readonly waiting?: { readonly count: number; readonly words: string };
 }
 
-/** The app layer's link that knows whether it leads to where the person is. */
+/** The app layer's link that knows whether it leads to where the user is. */
 export type PlaceLink = ComponentType<{
   readonly href: string;
   readonly className: string;
@@ -28,7 +28,7 @@ export type PlaceLink = ComponentType<{
  */
 export function DashboardFrame({
   owner,
-  person,
+  user,
   sandbox,
   places,
   signOut,
@@ -38,8 +38,8 @@ export function DashboardFrame({
 }: {
   /** The name of the merchant whose pages are shown. */
   owner: string;
-  /** The name of the person signed in, and their role. */
-  person: { readonly email: string; readonly role: string };
+  /** The e-mail address of who is signed in, and their role. */
+  user: { readonly email: string; readonly role: string };
   sandbox: boolean;
   places: readonly Place[];
   /** The button that ends the session; the app layer knows how. */
@@ -92,10 +92,10 @@ export function DashboardFrame({
           <div className="flex flex-col gap-3 max-lg:hidden">
             <p className="min-w-0 px-3 text-sm">
               <bdi className="line-clamp-2 font-medium">{owner}</bdi>
-              <span className="block truncate text-muted text-xs" title={person.email}>
-                {person.email}
+              <span className="block truncate text-muted text-xs" title={user.email}>
+                {user.email}
               </span>
-              <span className="block text-muted text-xs">{person.role}</span>
+              <span className="block text-muted text-xs">{user.role}</span>
             </p>
             {signOut}
           </div>

@@ -1,6 +1,6 @@
 import type { Problem } from "@/lib/http/problems";
 
-/** What came of something that a person did: a body, or a problem in words a page can show. */
+/** What came of something that a user did: a body, or a problem in words a page can show. */
 export type Sent<Body> =
   | { readonly kind: "done"; readonly body: Body }
   | { readonly kind: "problem"; readonly problem: Problem }

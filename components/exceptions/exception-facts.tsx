@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl, parseReais } from "@/lib/platform/values/money";
 import { exceptionsTexts } from "./texts";
 
-/** What a person needs to decide, in the order of their questions; the rest is for those who investigate. */
+/** What a member needs to decide, in the order of their questions; the rest is for those who investigate. */
 const TOLD_FIRST = [
   "expectedAmount",
   "refundAmount",

@@ -19,7 +19,7 @@ interface ExceptionsPageProps {
   readonly listing: DiscrepancyListing;
   readonly search: ExceptionsSearch;
   readonly now: Date;
-  /** The button that decides about one; null where there is nothing to decide, or not for this person. */
+  /** The button that decides about one; null where there is nothing to decide, or not for this member. */
   readonly actionFor: (exception: ListedDiscrepancy) => ReactNode;
   readonly link: Link;
   readonly locale: Locale;

@@ -12,7 +12,7 @@ export interface ExceptionsSearch {
   readonly page: number;
 }
 
-/** Further than anybody leafs; keeps an absurd address from becoming an absurd offset. */
+/** Further than members leaf; keeps an absurd address from becoming an absurd offset. */
 const PAGE_MAX = 1_000_000;
 
 /** Reads the address of a list; whatever it does not know it leaves out. */

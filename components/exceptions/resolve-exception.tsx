@@ -88,7 +88,7 @@ interface Decided {
   readonly note: string | null;
 }
 
-/** What a person has chosen so far; lives as long as the dialog is open. */
+/** What a member has chosen so far; lives as long as the dialog is open. */
 function Decide({
   exception,
   place,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { callbackPath } from "./callback-path";
 
 test.each(["/charges", "/charges?status=PENDING&page=2", "/", "/charges#content", "/a//b"])(
-  "after signing in a person goes to the page that was asked for: %j",
+  "after signing in a user goes to the page that the request was for: %j",
   (path) => {
     expect(callbackPath(path)).toBe(path);
   },

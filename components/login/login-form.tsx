@@ -14,7 +14,7 @@ import { codeStepTexts } from "./texts";
 /** What came of trying to sign in; the password was right for what concerns the code. */
 export type SignInOutcome = "ok" | "wrong" | "codeNeeded" | "wrongCode" | "tooMany" | "unavailable";
 
-/** What a person sends to sign in; the code is empty in the first step. */
+/** What a user sends to sign in; the code is empty in the first step. */
 export interface SignInForm {
   readonly email: string;
   readonly password: string;
@@ -23,7 +23,7 @@ export interface SignInForm {
 
 /**
  * E-mail and password, and then, for those who set one up, the code of the second step. Says in plain
- * words what went wrong, and puts the person back to work.
+ * words what went wrong, and puts the user back to work.
  */
 export function LoginForm({
   signIn,

@@ -25,7 +25,7 @@ import { WhatWentWrong } from "./what-went-wrong";
 
 interface ChargeFormProps {
   /** The id of the member who fills the form in: nobody else sees their draft. */
-  readonly person: string;
+  readonly memberId: string;
   /** The id of the charge that the form begins from, "" for none. */
   readonly model: string;
   readonly initial: ChargeValues;
@@ -39,12 +39,17 @@ interface ChargeFormProps {
 
 /** The form of a new charge: rules as one types, one charge however often it is sent, no input lost. */
 export function ChargeForm(props: ChargeFormProps) {
-  const { person, model, initial, methods, locale } = props;
+  const { memberId, model, initial, methods, locale } = props;
   const t = newChargeTexts(locale);
   const hydrated = useHydrated();
   const now = useNow(props.serverNow);
   const creation = useCreateCharge();
-  const draft = useDraft({ person, model, empty: initial, onRestore: (kept) => form.reset(kept) });
+  const draft = useDraft({
+    memberId,
+    model,
+    empty: initial,
+    onRestore: (kept) => form.reset(kept),
+  });
   const form = useChargeValues({ initial, submit: create, onEdit: draft.keep, locale });
   const element = useRef<HTMLFormElement>(null);
   useFocusOnFault(element, form.tries);

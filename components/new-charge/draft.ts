@@ -3,7 +3,7 @@ import type { ChargeValues } from "./values";
 /**
  * What a form holds before it is sent, kept in this tab alone: it outlives a reload, a lost
  * connection and the back button, and ends with the tab, with the sign-out, and once the charge is
- * made. Another person who signs in to the same tab never sees it.
+ * made. Another member who signs in to the same tab never sees it.
  */
 export interface Draft {
   /** Names the charge to be made, however often it is sent. */
@@ -14,18 +14,19 @@ export interface Draft {
 const PREFIX = "vintem.new-charge.";
 
 interface Kept extends Draft {
-  readonly person: string;
+  readonly memberId: string;
 }
 
 /**
- * The draft of this person; others' are thrown away.
+ * The draft of this member; others' are thrown away.
  *
  * @param model the id of the charge that the form began from, "" for none.
  */
-export function readDraft(person: string, model: string, empty: ChargeValues): Draft | null {
+export function readDraft(memberId: string, model: string, empty: ChargeValues): Draft | null {
   try {
     for (const name of Object.keys(sessionStorage)) {
-      if (name.startsWith(PREFIX) && kept(name)?.person !== person) sessionStorage.removeItem(name);
+      if (name.startsWith(PREFIX) && kept(name)?.memberId !== memberId)
+        sessionStorage.removeItem(name);
     }
     const draft = kept(PREFIX + model);
     // A form of an earlier version may know other fields.
@@ -36,14 +37,14 @@ export function readDraft(person: string, model: string, empty: ChargeValues): D
 }
 
 /** Keeps what was typed. Where the browser keeps nothing, the form still works. */
-export function keepDraft(person: string, model: string, draft: Draft): void {
+export function keepDraft(memberId: string, model: string, draft: Draft): void {
   try {
-    const keep: Kept = { ...draft, person };
+    const keep: Kept = { ...draft, memberId };
     sessionStorage.setItem(PREFIX + model, JSON.stringify(keep));
   } catch {}
 }
 
-/** Forgets what was typed, once it is a charge or the person starts over. */
+/** Forgets what was typed, once it is a charge or the member starts over. */
 export function dropDraft(model: string): void {
   try {
     sessionStorage.removeItem(PREFIX + model);

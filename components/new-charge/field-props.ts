@@ -49,7 +49,7 @@ export const NOT_KEPT = {
   "data-lpignore": "true",
 } as const;
 
-/** The props of a field that is laid out as it is typed, the caret staying where the person types. */
+/** The props of a field that is laid out as it is typed, the caret staying where the member types. */
 export function masked(form: ChargeFormState, name: TextName, mask: Mask) {
   const field = text(form, name);
   return {

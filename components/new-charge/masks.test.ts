@@ -50,7 +50,7 @@ test("a phone is kept as area code and number", () => {
   expect(barePhone("(55) 99123-4567")).toBe("55991234567");
 });
 
-describe("the caret stays where the person types", () => {
+describe("the caret stays where the member types", () => {
   test("at the end it stays at the end", () => {
     expect(caretAfter("5299", 4, "529.9")).toBe(5);
   });

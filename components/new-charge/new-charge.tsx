@@ -14,7 +14,7 @@ import type { ChargeValues } from "./values";
 
 export interface NewChargeProps {
   /** The member's id. */
-  readonly person: string;
+  readonly memberId: string;
   readonly merchantName: string;
   /** The id of the charge that the form begins from, "" for none. */
   readonly model: string;
@@ -75,7 +75,7 @@ export function NewCharge({ link: LinkTo, ...props }: NewChargeProps & { link: L
       />
       <ChargeForm
         key={start.round}
-        person={props.person}
+        memberId={props.memberId}
         model={start.model}
         initial={start.initial}
         methods={props.methods}

@@ -7,7 +7,7 @@ import type { ChargeValues } from "./values";
 
 interface DraftOptions {
   /** The id of the member whose draft it is. */
-  readonly person: string;
+  readonly memberId: string;
   /** The charge that the form began from, "" for none. */
   readonly model: string;
   readonly empty: ChargeValues;
@@ -16,12 +16,12 @@ interface DraftOptions {
 }
 
 /** Keeps what is typed while it is not sent, with the key that makes every sending of it one charge. */
-export function useDraft({ person, model, empty, onRestore }: DraftOptions) {
+export function useDraft({ memberId, model, empty, onRestore }: DraftOptions) {
   const key = useRef<string | null>(null);
   const [restored, setRestored] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins once, with what it was given
   useEffect(() => {
-    const draft = readDraft(person, model, empty);
+    const draft = readDraft(memberId, model, empty);
     if (!draft) return;
     key.current = draft.key;
     onRestore(draft.values);
@@ -30,7 +30,7 @@ export function useDraft({ person, model, empty, onRestore }: DraftOptions) {
 
   function keep(values: ChargeValues): string {
     key.current ??= newKey();
-    keepDraft(person, model, { key: key.current, values });
+    keepDraft(memberId, model, { key: key.current, values });
     return key.current;
   }
 

@@ -20,8 +20,8 @@ import { PriceBoard } from "./price-board";
 import { SetPrice } from "./set-price";
 import { operatorTexts } from "./texts";
 
-/** A person of a merchant as operators see them. */
-export interface ShownPerson {
+/** A member of a merchant as operators see them. */
+export interface ShownMember {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
@@ -31,7 +31,7 @@ export interface ShownPerson {
 /** The page of a merchant for operators: its data, members, prices and accounts. */
 export function MerchantPage({
   merchant,
-  people,
+  members,
   prices,
   accounts,
   kinds,
@@ -40,7 +40,7 @@ export function MerchantPage({
   locale,
 }: {
   merchant: Merchant;
-  people: readonly ShownPerson[];
+  members: readonly ShownMember[];
   prices: readonly ListedPrice[];
   accounts: readonly ListedAccount[];
   kinds: KindDescriptions;
@@ -90,22 +90,22 @@ export function MerchantPage({
         />
       </div>
       <Section
-        heading={t.people}
+        heading={t.members}
         actions={disabledAt ? null : <AddMember merchantId={id} locale={locale} />}
       >
-        {people.length === 0 ? (
+        {members.length === 0 ? (
           <p className="text-muted text-sm">{t.nobody}</p>
         ) : (
           <ul className="-my-2 divide-y divide-line text-sm">
-            {people.map((person) => (
-              <li key={person.id} className="flex flex-wrap gap-x-4 gap-y-0.5 py-2.5">
+            {members.map((member) => (
+              <li key={member.id} className="flex flex-wrap gap-x-4 gap-y-0.5 py-2.5">
                 <span className="min-w-0 flex-1 basis-48">
-                  {person.name === null ? null : (
-                    <bdi className="block font-medium">{person.name}</bdi>
+                  {member.name === null ? null : (
+                    <bdi className="block font-medium">{member.name}</bdi>
                   )}
-                  <span className="break-all">{person.email}</span>
+                  <span className="break-all">{member.email}</span>
                 </span>
-                <span className="text-muted">{dashboardTexts(locale).roles[person.role]}</span>
+                <span className="text-muted">{dashboardTexts(locale).roles[member.role]}</span>
               </li>
             ))}
           </ul>

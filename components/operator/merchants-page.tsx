@@ -17,7 +17,7 @@ import { operatorTexts } from "./texts";
 /** A merchant as the list shows it. */
 export interface ShownMerchant extends Merchant {
   readonly ownerEmail: string | null;
-  readonly people: number;
+  readonly members: number;
 }
 
 const PATH = "/operator/merchants";
@@ -101,7 +101,7 @@ function MerchantTable({
         <caption className="sr-only">{t.caption}</caption>
         <thead className="max-md:sr-only">
           <tr>
-            {[columns.name, columns.owner, columns.people, columns.since, columns.state].map(
+            {[columns.name, columns.owner, columns.members, columns.since, columns.state].map(
               (column) => (
                 <th key={column} scope="col" className={`${TABLE.head} first:pl-4`}>
                   {column}
@@ -111,7 +111,7 @@ function MerchantTable({
           </tr>
         </thead>
         <tbody className="max-md:block">
-          {merchants.map(({ id, name, ownerEmail, people, createdAt, disabledAt }) => (
+          {merchants.map(({ id, name, ownerEmail, members, createdAt, disabledAt }) => (
             <tr
               key={id}
               className="hover:bg-paper max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:border-line max-md:border-b max-md:px-4 max-md:py-3 max-md:last:border-b-0 md:last:*:border-b-0"
@@ -130,7 +130,7 @@ function MerchantTable({
               >
                 {ownerEmail ?? "–"}
               </td>
-              <td className={`${CELL} tabular-nums max-md:hidden`}>{people}</td>
+              <td className={`${CELL} tabular-nums max-md:hidden`}>{members}</td>
               <td className={`${CELL} whitespace-nowrap tabular-nums max-md:hidden`}>
                 {textsFor(locale).day(brasiliaDay(createdAt))}
               </td>

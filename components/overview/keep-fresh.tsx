@@ -7,7 +7,7 @@ import { useRefresh } from "@/components/dashboard/refresh";
 const REFRESH_EVERY_MS = 60_000;
 
 /**
- * Reads the page's figures anew every minute while somebody looks at it, and at once when they come
+ * Reads the page's figures anew every minute while a member looks at it, and at once when they come
  * back to it after longer. What is on the page stays until the new figures are there.
  */
 export function KeepFresh() {

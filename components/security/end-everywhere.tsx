@@ -7,7 +7,7 @@ import { BUTTON } from "@/components/ui/button-style";
 import type { Locale } from "@/lib/platform/values/locale";
 import { securityTexts } from "./texts";
 
-/** Ends every session of the person, this one among them, after a question. */
+/** Ends every session of the user, this one among them, after a question. */
 export function EndEverywhere({ locale }: { locale: Locale }) {
   const t = securityTexts(locale).sessions;
   const [confirming, setConfirming] = useState(false);

@@ -1,4 +1,4 @@
-/** A `ref` that brings the person to what has just appeared. */
+/** A `ref` that brings the user to what has just appeared. */
 export function focusOnArrival(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -12,7 +12,7 @@ import { RecoveryCodes } from "./recovery-codes";
 import { SetUpForm } from "./set-up-form";
 import { securityTexts } from "./texts";
 
-/** How a person's second factor is now. */
+/** How a user's second factor is now. */
 export interface FactorState {
   /** Null: it is off. */
   readonly enabledAt: Date | null;

@@ -8,7 +8,7 @@ import { type FactorState, SecondFactor } from "./second-factor";
 import { SessionList, type ShownSession } from "./session-list";
 import { securityTexts } from "./texts";
 
-/** A person's own account, as their security page shows it. */
+/** A user's own account, as their security page shows it. */
 export interface AccountSecurity {
   readonly email: string;
   /** What the password may not be. */
@@ -18,7 +18,7 @@ export interface AccountSecurity {
   readonly sessions: readonly ShownSession[];
 }
 
-/** The page about a person's own account: password, second factor, open sessions. */
+/** The page about a user's own account: password, second factor, open sessions. */
 export function SecurityPage({
   account: { email, known, passwordChangedAt, factor, sessions },
   locale,

@@ -22,7 +22,7 @@ export interface ShownSession {
   readonly here: boolean;
 }
 
-/** Where a person is signed in; every session but this one can be ended from here. */
+/** Where a user is signed in; every session but this one can be ended from here. */
 export function SessionList({
   sessions,
   locale,

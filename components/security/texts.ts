@@ -1,7 +1,7 @@
 import { localized } from "@/components/text/localized";
 import type { PasswordFault } from "@/lib/members/password";
 
-/** What the page about a person's own account says. */
+/** What the page about a user's own account says. */
 export const securityTexts = localized(
   {
     title: "Segurança",

@@ -11,7 +11,7 @@ export function SettingsNav({
   link: LinkTo,
   locale,
 }: {
-  /** Whether the person may change what is the merchant's; others see only what is their own. */
+  /** Whether the member may change what is the merchant's; others see only what is their own. */
   manages: boolean;
   link: Link;
   locale: Locale;

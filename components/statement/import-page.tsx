@@ -30,7 +30,7 @@ interface Chosen {
 
 /**
  * Imports a bank statement. The file stays in the browser: it is sent to be read, and once more with
- * what the person confirms of it, so that nothing of it has to be kept.
+ * what the member confirms of it, so that nothing of it has to be kept.
  */
 export function ImportPage({
   hasKey,

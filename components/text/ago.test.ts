@@ -16,7 +16,7 @@ test.each([
   [800 * 86_400_000, "há 2 anos"],
   // The clocks of two machines differ a little.
   [-5_000, "agora"],
-])("%i ms ago is said as a person says it", (ms, words) => {
+])("%i ms ago is said in whole units", (ms, words) => {
   expect(ago(before(ms), NOW, "pt-BR")).toBe(words);
 });
 

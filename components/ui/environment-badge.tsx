@@ -1,7 +1,7 @@
 import { FlaskConical, Radio } from "lucide-react";
 import { Badge } from "./badge";
 
-/** Which environment a person is in, in a word. */
+/** Names the environment that a user is in. */
 export function EnvironmentBadge({ label, sandbox }: { label: string; sandbox: boolean }) {
   return (
     <Badge

@@ -5,7 +5,7 @@ import { errorTexts } from "@/components/text/error-texts";
 import { BUTTON } from "./button-style";
 import { MessagePage } from "./message-page";
 
-/** What a person reads when a page failed. Only the error's fingerprint is shown, never its text. */
+/** What a user reads when a page failed. Only the error's fingerprint is shown, never its text. */
 export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = errorTexts(documentLocale());
   const digest = fingerprint(error);

@@ -11,7 +11,7 @@ const LOOKS: Readonly<Record<Tone, { icon: LucideIcon; tint: string }>> = {
   bad: { icon: CircleAlert, tint: "bg-red-tint text-red" },
 };
 
-/** A sentence that stands out where it matters; `live` where it appears while the person does something else. */
+/** A sentence that stands out where it matters; `live` where it appears while the user does something else. */
 export function Notice({
   tone,
   live = false,

@@ -18,16 +18,16 @@ import type { MemberRole } from "@/lib/platform/values/merchant";
 import { RoleChoice } from "./role-choice";
 import { teamTexts } from "./texts";
 
-interface Person {
+interface TeamMember {
   readonly id: string;
   /** What they are called. */
-  readonly person: string;
+  readonly called: string;
   readonly role: MemberRole;
   readonly locale: Locale;
 }
 
-/** What can be done with a person of the team. */
-export function MemberActions(props: Person) {
+/** What can be done with a member of the team. */
+export function MemberActions(props: TeamMember) {
   const t = teamTexts(props.locale);
   const [dialog, setDialog] = useState<"role" | "remove" | null>(null);
   const close = () => setDialog(null);
@@ -35,7 +35,7 @@ export function MemberActions(props: Person) {
     <>
       <Menu
         trigger={<EllipsisVertical className="size-5" aria-hidden="true" />}
-        label={t.actions(props.person)}
+        label={t.actions(props.called)}
         className={BUTTON.icon}
       >
         <MenuAction onSelect={() => setDialog("role")}>{t.change.action}</MenuAction>
@@ -47,9 +47,9 @@ export function MemberActions(props: Person) {
   );
 }
 
-type MemberDialog = Person & { readonly open: boolean; readonly onClose: () => void };
+type MemberDialog = TeamMember & { readonly open: boolean; readonly onClose: () => void };
 
-function ChangeRole({ id, person, role, open, onClose, locale }: MemberDialog) {
+function ChangeRole({ id, called, role, open, onClose, locale }: MemberDialog) {
   const t = teamTexts(locale);
   const words = dashboardTexts(locale);
   const refresh = useRefresh();
@@ -76,7 +76,7 @@ function ChangeRole({ id, person, role, open, onClose, locale }: MemberDialog) {
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={t.change.title(person)}
+      title={t.change.title(called)}
       help={t.change.help}
       close={words.close}
     >
@@ -105,7 +105,7 @@ function ChangeRole({ id, person, role, open, onClose, locale }: MemberDialog) {
   );
 }
 
-function Remove({ id, person, open, onClose, locale }: MemberDialog) {
+function Remove({ id, called, open, onClose, locale }: MemberDialog) {
   const t = teamTexts(locale);
   const refresh = useRefresh();
   const toast = useToast();
@@ -124,7 +124,7 @@ function Remove({ id, person, open, onClose, locale }: MemberDialog) {
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
-      title={t.remove.title(person)}
+      title={t.remove.title(called)}
       help={t.remove.help}
       action={t.remove.action}
       pending={remove.pending}

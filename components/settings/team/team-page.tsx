@@ -10,7 +10,7 @@ import { MemberActions } from "./member-actions";
 import { RevokeInvitation } from "./revoke-invitation";
 import { teamTexts } from "./texts";
 
-/** A person of the team as the page shows them. */
+/** A member of the team as the page shows them. */
 export interface ShownMember {
   readonly id: string;
   readonly email: string;
@@ -41,7 +41,7 @@ export function TeamPage({
 }: {
   members: readonly ShownMember[];
   invitations: readonly ShownInvitation[];
-  /** The id of the person signed in: their own row has no actions. */
+  /** The id of the member signed in: their own row has no actions. */
   ownId: string;
   merchantName: string;
   locale: Locale;
@@ -52,10 +52,10 @@ export function TeamPage({
       <PageHeading title={t.title} lead={t.lead}>
         <InviteMember merchantName={merchantName} locale={locale} />
       </PageHeading>
-      <Section heading={t.people}>
+      <Section heading={t.members}>
         <ul className="flex flex-col divide-y divide-line">
           {members.map((member) => (
-            <Person key={member.id} member={member} own={member.id === ownId} locale={locale} />
+            <TeamRow key={member.id} member={member} own={member.id === ownId} locale={locale} />
           ))}
         </ul>
       </Section>
@@ -72,7 +72,7 @@ export function TeamPage({
   );
 }
 
-function Person({ member, own, locale }: { member: ShownMember; own: boolean; locale: Locale }) {
+function TeamRow({ member, own, locale }: { member: ShownMember; own: boolean; locale: Locale }) {
   const t = teamTexts(locale);
   const { name, email, role, lastSeenAt, secondFactor } = member;
   const Shield = secondFactor ? ShieldCheck : ShieldOff;
@@ -101,7 +101,7 @@ function Person({ member, own, locale }: { member: ShownMember; own: boolean; lo
       </p>
       <div className="justify-self-end max-md:order-1 print:hidden">
         {own ? null : (
-          <MemberActions id={member.id} person={name ?? email} role={role} locale={locale} />
+          <MemberActions id={member.id} called={name ?? email} role={role} locale={locale} />
         )}
       </div>
     </li>

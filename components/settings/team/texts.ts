@@ -6,7 +6,7 @@ export const teamTexts = localized(
   {
     title: "Equipe",
     lead: "Quem entra neste painel e o que cada pessoa pode fazer.",
-    people: "Pessoas",
+    members: "Pessoas",
     you: "você",
     lastSeen: (instant: string) => `Visto em ${instant}`,
     neverSeen: "Ainda não entrou",
@@ -20,7 +20,7 @@ export const teamTexts = localized(
     } satisfies Record<MemberRole, string>,
     email: "E-mail",
     role: "Papel",
-    actions: (person: string) => `Ações para ${person}`,
+    actions: (called: string) => `Ações para ${called}`,
     invite: {
       action: "Convidar pessoa",
       help: "Você recebe um link para enviar. Ele vale 7 dias e funciona uma vez.",
@@ -52,13 +52,13 @@ export const teamTexts = localized(
     },
     change: {
       action: "Mudar papel",
-      title: (person: string) => `Papel de ${person}`,
+      title: (called: string) => `Papel de ${called}`,
       help: "Vale já na próxima ação desta pessoa.",
       done: "Papel alterado",
     },
     remove: {
       action: "Remover da equipe",
-      title: (person: string) => `Remover ${person}?`,
+      title: (called: string) => `Remover ${called}?`,
       help: "A pessoa sai na hora, em todos os aparelhos. O que ela fez continua registrado, e ela pode ser convidada de novo.",
       done: "Pessoa removida",
     },
@@ -67,7 +67,7 @@ export const teamTexts = localized(
   {
     title: "Team",
     lead: "Who signs in here, and what each person may do.",
-    people: "People",
+    members: "People",
     you: "you",
     lastSeen: (instant) => `Last seen ${instant}`,
     neverSeen: "Has not signed in yet",
@@ -80,7 +80,7 @@ export const teamTexts = localized(
     },
     email: "E-mail",
     role: "Role",
-    actions: (person) => `Actions for ${person}`,
+    actions: (called) => `Actions for ${called}`,
     invite: {
       action: "Invite a person",
       help: "You get a link to send. It is valid for 7 days and works once.",
@@ -112,13 +112,13 @@ export const teamTexts = localized(
     },
     change: {
       action: "Change role",
-      title: (person) => `Role of ${person}`,
+      title: (called) => `Role of ${called}`,
       help: "Holds from this person's next action on.",
       done: "Role changed",
     },
     remove: {
       action: "Remove from team",
-      title: (person) => `Remove ${person}?`,
+      title: (called) => `Remove ${called}?`,
       help: "The person is signed out at once, on every device. What they did stays on record, and they may be invited again.",
       done: "Person removed",
     },

@@ -45,7 +45,7 @@ test("members who were removed are neither counted nor listed", async () => {
   await addMember({ ...person, email: "fica@loja.example" });
   const gone = await addMember({ ...person, email: "vai@loja.example" });
   await database.sql("UPDATE members SET disabled_at = now() WHERE id = $1", [gone]);
-  expect((await find())?.people).toBe(2);
+  expect((await find())?.members).toBe(2);
   expect((await findMerchantMembers(merchantId)).map(({ email }) => email)).toEqual([
     "dono-z@loja.example",
     "fica@loja.example",

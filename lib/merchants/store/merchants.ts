@@ -49,7 +49,7 @@ export interface MerchantSearch {
 export interface ListedMerchant extends Merchant {
   /** Of its first owner who may sign in; null without one. */
   readonly ownerEmail: string | null;
-  readonly people: number;
+  readonly members: number;
 }
 
 interface ListedRow extends ListedMerchant {
@@ -68,7 +68,7 @@ export async function searchMerchants({
        (SELECT email FROM members p WHERE p.merchant_id = m.id AND p.role = 'owner'
           AND p.disabled_at IS NULL ORDER BY p.created_at, p.id LIMIT 1) AS "ownerEmail",
        (SELECT count(*)::integer FROM members p WHERE p.merchant_id = m.id
-          AND p.disabled_at IS NULL) AS people
+          AND p.disabled_at IS NULL) AS members
      FROM merchants m
      WHERE $1 = '' OR strpos(lower(m.name), lower($1)) > 0 OR m.id::text = $1 OR m.client_id = $1
        OR EXISTS (SELECT FROM members p WHERE p.merchant_id = m.id AND strpos(p.email, lower($1)) > 0)

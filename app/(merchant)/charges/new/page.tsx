@@ -37,7 +37,7 @@ export default async function Page({
   return (
     <NewChargeWithLinks
       key={made?.payment.id ?? model?.id ?? ""}
-      person={member.id}
+      memberId={member.id}
       merchantName={member.merchantName}
       model={model?.id ?? ""}
       initial={model ? valuesOf(model, today, methods) : empty}

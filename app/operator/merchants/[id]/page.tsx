@@ -31,7 +31,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   return (
     <MerchantPage
       merchant={merchant}
-      people={members}
+      members={members}
       prices={prices}
       accounts={accounts}
       kinds={describeKinds(locale)}
