@@ -16,7 +16,7 @@ export interface PageRequest {
 /** What is shown to a payer. */
 export type PayerPage =
   | { readonly kind: "page"; readonly title: string; readonly body: ReactNode }
-  /** Another page of the same charge has what there is. */
+  /** Nothing is to be shown here, as on the receipt of an unpaid charge: another page of the charge is. */
   | { readonly kind: "redirect"; readonly location: string }
   /** There is no such charge, no such thing of the charge, or no such page: the same for each id. */
   | { readonly kind: "missing"; readonly what: "charge" | "page" };

@@ -36,9 +36,9 @@ interface ChargesPageProps {
 }
 
 /**
- * The list of charges: how to look for some, what those come to, and the rows. What needs no answer
- * of the database stands at once; a list that says `data-never` or `data-busy` hides what is of no
- * use beside it.
+ * The page of the list of charges: search and filters, totals, rows. Everything that needs no query is shown at once.
+ * The rows then tell by an attribute what else is of use: `data-never` (the merchant has no charge yet) and `data-busy`
+ * (creations in progress did not end in time) hide the tools beside them.
  */
 export function ChargesPage({
   address,

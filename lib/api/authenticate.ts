@@ -125,7 +125,7 @@ function refused(response: OperationResponse): Authentication {
   return { kind: "refused", response };
 }
 
-/** Whether another site led here; who typed the address or follows it from our pages was not led. */
+/** Whether another site sent the browser here (`Sec-Fetch-Site`); a typed address or a link of ours does not count. */
 function fromElsewhere({ headers }: Request): boolean {
   const site = headers.get("sec-fetch-site");
   return site !== null && site !== "same-origin" && site !== "none";

@@ -115,7 +115,10 @@ export function refusalOfRefund(record: ChargeRecord, now: Date): NoRefund | nul
   return isRefundWindowOver(charge.paid.paidAt, now) ? "window" : null;
 }
 
-/** Whether a member may record a manual payment for it; also for money on top, or after its end. */
+/**
+ * Whether a member may record a manual payment for a charge. A paid or canceled charge can be paid too: further
+ * money becomes a discrepancy.
+ */
 export function isMarkable({ charge: { status }, confirmedByHand }: ChargeRecord): boolean {
   return confirmedByHand && ["PENDING", "OVERDUE", "CANCELED", "RECEIVED"].includes(status);
 }

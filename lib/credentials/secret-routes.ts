@@ -41,7 +41,7 @@ export const createClientSecret = operation({
   },
 });
 
-/** It and its tokens are refused from their next call on. */
+/** Revokes a client secret: the secret and the tokens that it got are refused from their next call on. */
 export const revokeClientSecret = operation({
   name: "revokeClientSecret",
   summary: { pt: "Revoga um segredo da API", en: "Revokes an API secret" },

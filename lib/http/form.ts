@@ -11,7 +11,7 @@ export async function readFormText(request: Request): Promise<string | null> {
   return body.kind === "body" ? Buffer.from(body.bytes).toString("utf8") : null;
 }
 
-/** The same, read. */
+/** Reads an HTML form's fields; null when the body is no form or too long. */
 export async function readForm(request: Request): Promise<URLSearchParams | null> {
   const text = await readFormText(request);
   return text === null ? null : new URLSearchParams(text);

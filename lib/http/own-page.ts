@@ -7,7 +7,7 @@ export function isOwnPage({ site, origin }: PageHeaders, publicUrl: string): boo
   return origin === new URL(publicUrl).origin;
 }
 
-/** The same, of a whole request. */
+/** Whether one of our pages sent this request, by its headers. */
 export function fromOwnPage({ headers }: Request, publicUrl: string): boolean {
   const said = { site: headers.get("sec-fetch-site"), origin: headers.get("origin") };
   return isOwnPage(said, publicUrl);

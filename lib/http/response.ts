@@ -67,10 +67,10 @@ export function invalid(
   return { kind: "problem", code, detail: summary(errors), errors };
 }
 
-/** One and the same for an unknown, a foreign and a malformed id. */
+/** One 404 for an unknown id, another merchant's and a malformed one, so that it reveals no id. */
 export const NOT_FOUND: OperationResponse = problem("not_found", "não há nada neste endereço");
 
-/** For now impossible, soon possible: nothing was half done, the same request may be sent again. */
+/** A temporary failure: nothing was stored, the same request may be sent again. */
 export const UNAVAILABLE: ProblemResponse = problem(
   "unavailable",
   "serviço indisponível no momento; repita a requisição em instantes",

@@ -17,8 +17,8 @@ export interface ListPlan extends TotalsPlan {
   /** Counters by the days of the sort order, which locate a far page; null where none have these days. */
   readonly dayCounters: CounterSplit | null;
   /**
-   * What indexes may find the charges by. Of several the statement takes the one that counters say reads
-   * the fewest entries; none: the index of the sort order reads every charge.
+   * By what indexes can find the charges. The statement takes the path that reads the fewest index entries, by the
+   * counters (ADR 0029). Empty: the statement reads the index of the sort order, entry by entry.
    */
   readonly paths: readonly AccessPath[];
   /** Where the reading begins; null for a far page, which counters locate before it is read (ADR 0029). */

@@ -80,7 +80,7 @@ export async function creditAuthorized(
   return true;
 }
 
-/** Whether the charge waits for this money, or for none that paid it yet: then it is this from now on. */
+/** Whether this settlement pays the charge now; if no money paid it yet, marks this one as paying. */
 async function pays(tx: Transaction, settlement: Settlement, charge: Charge): Promise<boolean> {
   if (settlement.paysCharge) return charge.status === "CONFIRMED";
   if (eventsOfMoney(charge, "credited").length === 0) return false;
@@ -93,7 +93,7 @@ function paidBy({ amount, net, paidAt }: Settlement): PaidFacts {
   return { amount, net, paidAt, paidOn: brasiliaDay(paidAt) };
 }
 
-/** The method of a charge that left it to its payer is from now on the one that it was paid by. */
+/** Sets the method of a payer's-choice charge to the one that paid it. */
 async function recordPaidMethod(
   tx: Transaction,
   charge: Charge,
@@ -104,7 +104,7 @@ async function recordPaidMethod(
   await setMethod(tx, charge.id, { method, pixExpiresAt, pspAccountId: null });
 }
 
-/** One discrepancy a payment: what weighs most names it, its facts report everything. */
+/** Opens one discrepancy for a payment: the gravest kind names it, `facts.oddities` lists all. */
 async function reportDiscrepancy(
   tx: Transaction,
   charge: Charge,

@@ -84,11 +84,12 @@ export function isRefundWindowOver(paidAt: Date, now: Date): boolean {
 }
 
 /**
- * The next event that the refunds of its money bring a charge to, or null when it stands where they
- * leave it: REFUNDING while one is under way, REFUNDED when all of it went back; else RECEIVED, or
- * CONFIRMED while the money is only authorized.
+ * The next event by which a charge reaches the status that the refunds of its payment call for. That status is
+ * REFUNDING while a refund is under way and REFUNDED when everything went back; else it is RECEIVED, or CONFIRMED
+ * while the money is only authorized.
  *
- * @param credited whether the money that paid it is credited.
+ * @param credited whether the money that paid the charge is credited.
+ * @returns null when the charge has that status.
  */
 export function eventAfterRefunds(
   charge: Pick<Charge, "status" | "paid">,

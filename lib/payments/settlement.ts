@@ -2,7 +2,7 @@ import type { Charge } from "@/lib/charges/charge";
 import { type ChargeEventType, type ChargeStatus, statusAfter } from "@/lib/charges/charge-status";
 import type { Dispute, Funds } from "@/lib/platform/values/money-state";
 
-/** Names credited or authorized money; ours, as its provider's own name for it is unique only there. */
+/** Our own id of a settlement (UUID). The provider's name for the payment is unique only at that provider. */
 export type SettlementId = string & { readonly __brand: "SettlementId" };
 
 /**

@@ -172,8 +172,8 @@ export interface NotificationKey {
   /** The charge it names, if it names one. */
   readonly txid: string | null;
   /**
-   * The same for a repetition, another for anything new; unique within the account. The adapter makes it
-   * and reads it again, later releases too: what is in it stays as it is.
+   * A repeated notification has the same key, a new one another; unique within the account. The adapter makes it
+   * and reads it again, in later releases too: its format stays as it is.
    */
   readonly dedupeKey: string;
 }

@@ -65,7 +65,7 @@ export function mountOperations<Bindings extends { readonly request: Request }>(
   }
 }
 
-/** What was not read of a body is not waited for. */
+/** Prints a refusal. It closes the connection, so that an unread body need not be received. */
 function refused(refusal: OperationResponse, method: string): Response {
   const printed = print(refusal, randomUUID());
   if (method !== "GET") printed.headers.set("Connection", "close");

@@ -213,7 +213,7 @@ export async function setMethod(
     readonly method: PickedMethod | "UNDEFINED";
     /** For Pix alone. */
     readonly pixExpiresAt: Date | null;
-    /** Who is to open it; null: it stays where it is. */
+    /** The provider account that the charge is registered at; null: the charge keeps the account that it has. */
     readonly pspAccountId: string | null;
   },
 ): Promise<void> {

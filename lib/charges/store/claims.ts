@@ -68,7 +68,7 @@ const claimTogether = inBatches(
   (claims: readonly ChargeClaim[]) => withBatchFallback(claims, insert),
   {
     partitionOf: ({ merchantId }) => merchantId,
-    // Of two equal ones the second has to find the first.
+    // Two requests with one key never share a batch: the second has to find the charge that the first one wrote.
     sameAs: ({ idempotencyKey }) => idempotencyKey,
     most: MOST,
     atOnce: AT_ONCE,
@@ -82,7 +82,7 @@ interface ClaimedRow {
   readonly pix_expires_at: Date | null;
   readonly lapses_at: Date;
   readonly look_first: boolean;
-  /** The clock, which `created_at` is ahead of when the merchant's watermark is. */
+  /** The database's clock; `created_at` is later than it where the merchant's watermark is. */
   readonly taken_at: Date;
 }
 

@@ -36,7 +36,10 @@ export const LOOK_FIRST =
   "EXISTS (SELECT FROM restores WHERE restored_at > clock_timestamp() - interval '30 days')";
 const LEASED_COLUMNS = `${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${LOOK_FIRST} AS look_first, attempts, lease_token, clock_timestamp() AS taken_at,
   (extract(epoch FROM clock_timestamp() - last_asked_at) * 1000)::float8 AS asked_ms_ago`;
-/** The clock, read once: as a function that changes from row to row it could not be looked up in an index. */
+/**
+ * The database's clock, read once by a subquery. PostgreSQL looks nothing up in an index by `clock_timestamp()`
+ * itself, because that function may return another instant for each row.
+ */
 const AT_ONE_INSTANT = "(SELECT clock_timestamp())";
 const LEASE_FREE = "(lease_until IS NULL OR lease_until < clock_timestamp())";
 

@@ -18,7 +18,7 @@ const MOST = 64;
 const openTogether = inBatches(
   (openings: readonly Opening[]) => withBatchFallback(openings, openAll),
   {
-    // Two answers about one charge: the second finds what the first one did.
+    // Two answers about one charge never share a batch: the second has to find the move that the first one made.
     sameAs: ({ charge }) => charge.id,
     most: MOST,
     atOnce: 2,

@@ -99,10 +99,11 @@ export async function closeWindow(
 /**
  * Moves the watermark of the merchant `$1` for a window that ends at `$2`, which may be `$3` ms ahead.
  *
- * The reference is the database's clock, or, after that stepped back, the clock as it would be: where it
- * stood at the merchant's last window, and what has passed since. Without it a merchant with the right time
- * would be taken for one that is as far ahead as the clock stepped back. It leads the clock by no more than
- * the watermark does, so that a clock that is set right again ends it, and windows cannot push it ahead.
+ * A window's end is compared with a reference instant. That is the database's clock. After the clock stepped back
+ * it is the instant that the clock would show otherwise: its reading at the merchant's last window, plus the time
+ * since. Compared with the clock alone, a merchant whose own clock is right would seem to ask for a window in the
+ * future. The reference never leads the clock by more than the watermark does: it ends when the clock is set right
+ * again, and windows cannot push it ahead.
  */
 const MOVE_WATERMARK = `WITH clock AS MATERIALIZED (
     SELECT date_trunc('milliseconds', clock_timestamp()) AS now

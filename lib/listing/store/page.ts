@@ -15,8 +15,9 @@ const FEW = 30_000;
 /** How a page's parts are read, as SQL: in one direction, from a start on, no more than the page can need. */
 interface PageReading extends Reading {
   readonly plan: ListPlan;
-  /** The order of the page, and of its parts, which have all their dates or none: so an index has it. */
+  /** The page's order as SQL, with charges without a day of payment last. */
   readonly order: string;
+  /** The order within one part. All charges of a part have the sorted day or none has, so an index has this order. */
   readonly partOrder: string;
   readonly start: PageStart;
   readonly table: string;
@@ -168,7 +169,10 @@ function firstOfEachDay(
     WHERE month_of(month + next) = month${window.replaceAll(column, "month + next")}${chosen}`;
 }
 
-/** Conditions on the charges from the start on; one for each part, as those without a day of payment are one. */
+/**
+ * The conditions on the charges of each part, from the start on. An order by `paidOn` has two parts, because
+ * charges without a day of payment are a part of their own.
+ */
 function boundsOf({ plan, direction, start }: PageReading, values: unknown[]) {
   const { field } = plan.query.sort;
   const { backwards, from } = start;

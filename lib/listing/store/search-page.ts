@@ -17,11 +17,13 @@ export function foundEarly({ sort: { field, direction } }: ChargeQuery): string 
 }
 
 /**
- * The charges that a page of a search is among: those that a CTE `total` has in `early`, or, if they are
- * too few for the page, those that the text finds, read again and sorted.
+ * Two subqueries, of which one returns the candidates for a page of a search and the other nothing. The CTE `total`
+ * has found the first charges of the order in `early`. Where these are enough for the page, the first subquery returns
+ * them; else the second reads everything that the text finds again and sorts it.
  *
- * @param take a parameter of the statement, as `skip`.
- * @param sorted prints what the text finds, sorted, under a further condition.
+ * @param take the statement's parameter for the size of the page, such as `$3`.
+ * @param skip the statement's parameter for the number of charges before the page.
+ * @param sorted prints the subquery of what the text finds, sorted, under a further condition.
  */
 export function foundEarlyOrSorted(
   { sort }: ChargeQuery,

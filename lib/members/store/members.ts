@@ -242,7 +242,8 @@ export function changePassword(change: PasswordChange): Promise<string | null> {
       values: [memberId, from, to, sessionId],
     });
     if (rowCount === 0) return null;
-    // A statement of its own: it sees the sessions that began while the one above waited.
+    // A second statement, because the UPDATE may have waited for another change of this member's password: a new
+    // statement sees the sessions that began meanwhile, and ends them too.
     await tx.query({ text: END_ALL, values: [memberId] });
     const { rows } = await tx.query<{ id: string }>({
       text: `INSERT INTO member_sessions (member_id, signed_in_at, address, user_agent)

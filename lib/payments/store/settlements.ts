@@ -47,8 +47,9 @@ export interface Settlement {
 }
 
 /**
- * Records money once, by its provider's name for it and the owner of the account that holds it: what one
- * merchant's account says of a name is nothing to another's.
+ * Records a payment once for each owner of accounts and each of the provider's references (ADR 0020). Another
+ * merchant's account may report the same reference: that is another payment, as an account has authority over its
+ * owner's payments alone.
  *
  * @returns the money as it is recorded; `isNew` when this call did it.
  */
@@ -192,8 +193,10 @@ export interface HeldMoney {
 }
 
 /**
- * Reads money and holds, until the transaction ends, the row that everybody who changes its matters comes
- * through: its charge's, or its own while it names none.
+ * Reads a settlement and locks, until the transaction ends, the row that every change of it or of its refunds locks
+ * first: its charge's row, or its own while it names no charge. So such changes come one after the other.
+ *
+ * @throws Error when there is no settlement with this id.
  */
 export async function holdMoney(tx: Transaction, id: SettlementId): Promise<HeldMoney> {
   const named = await findSettlement(tx, id);

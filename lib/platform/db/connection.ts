@@ -181,7 +181,7 @@ export async function oneAsMerchant<Row extends pg.QueryResultRow>(
   return inOneTrip<Row>([asOne(merchantId), ...opening], statement);
 }
 
-/** The same for the service itself: PSP, worker, checkout. */
+/** Runs one statement in a transaction of the service, which sees every merchant, in one round trip. */
 export function oneAsService<Row extends pg.QueryResultRow>(
   statement: Statement,
 ): Promise<Answered<Row>> {

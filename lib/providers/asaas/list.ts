@@ -16,10 +16,7 @@ export const DAY_MS = 86_400_000;
 
 const list = z.object({ hasMore: z.boolean(), data: z.array(z.unknown()) });
 
-/**
- * The same page of each of some queries of GET /payments, as one page; what several of them hold comes
- * once.
- */
+/** Reads page N of several queries of GET /payments and joins them; a payment in several appears once. */
 export async function listPayments(
   send: Send,
   queries: readonly Readonly<Record<string, string>>[],
