@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Charge } from "@/lib/charges/charge";
 import { findCharge } from "@/lib/charges/store/charges";
-import { markReceived } from "@/lib/payments/record-manual-payment";
+import { recordManually } from "@/lib/payments/record-manual-payment";
 import { now } from "@/lib/platform/clock";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
@@ -139,7 +139,7 @@ test("money that was marked by hand is known again in a line without its id", as
   const endToEndId = "E12345678202611211405abcDEF01234";
   const given = { amount: charge.amount, paidOn: brasiliaDay(now()), endToEndId };
   const evidence = { source: "by_hand" };
-  await markReceived(member, charge.id, { ...given, reference: endToEndId, evidence }, now());
+  await recordManually(member, charge.id, { ...given, reference: endToEndId, evidence }, now());
   expect(await matchesOf(credit("PIX ANA SOUZA", charge.amount))).toEqual([
     { kind: "recorded", chargeId: charge.id, how: "alike" },
   ]);

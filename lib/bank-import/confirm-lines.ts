@@ -1,4 +1,4 @@
-import { type MarkOutcome, markReceived } from "@/lib/payments/record-manual-payment";
+import { type ManualPaymentOutcome, recordManually } from "@/lib/payments/record-manual-payment";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import type { StatementLine } from "./bank-statement";
@@ -13,7 +13,7 @@ export interface ConfirmedLine {
 
 export interface LineOutcome extends ConfirmedLine {
   /** `no_line`: the statement has no such credit. */
-  readonly outcome: MarkOutcome["kind"] | "no_line" | "recorded_on_top";
+  readonly outcome: ManualPaymentOutcome["kind"] | "no_line" | "recorded_on_top";
 }
 
 /** A statement as it was sent with the confirmed lines; none is stored between proposing and confirming. */
@@ -44,7 +44,7 @@ export async function confirmLines(
     const place = { line: String(line.line), entry: String(choice.entry) };
     const evidence = { source: "statement", format, digest, ...place };
     const payment = { amount, paidOn, endToEndId, reference, evidence };
-    const marked = await markReceived(member, choice.chargeId, payment, now);
+    const marked = await recordManually(member, choice.chargeId, payment, now);
     const onTop = marked.kind === "recorded" && !marked.first;
     outcomes.push({ ...choice, outcome: onTop ? "recorded_on_top" : marked.kind });
   }

@@ -16,7 +16,7 @@ import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { freshConfirmer } from "@/testing/members";
 import { ownKey } from "@/testing/own-key";
-import { type ManualPayment, markReceived } from "./record-manual-payment";
+import { type ManualPayment, recordManually } from "./record-manual-payment";
 
 const database = freshDatabase();
 freshBank();
@@ -45,7 +45,7 @@ function manualPayment(changes: Partial<ManualPayment> = {}): ManualPayment {
 }
 
 const mark = (charge: Charge, money = manualPayment()) =>
-  markReceived(member, charge.id, money, now());
+  recordManually(member, charge.id, money, now());
 
 async function recordOf({ id, merchantId: owner }: Charge) {
   const record = await findChargeRecord(owner, id);
@@ -153,13 +153,13 @@ test("nobody confirms what a provider holds, what is somebody else's, or what do
   const other = (await newMerchant()).id;
   const held = await pendingCharge(other);
   const theirs = await freshConfirmer(other);
-  expect(await markReceived(theirs, held.id, manualPayment(), now())).toEqual({
+  expect(await recordManually(theirs, held.id, manualPayment(), now())).toEqual({
     kind: "held_by_provider",
   });
   expect(isMarkable(await recordOf(held))).toBe(false);
   const mine = await pendingCharge(merchantId);
   for (const id of [mine.id, randomUUID(), "x"]) {
-    expect(await markReceived(theirs, id, manualPayment(), now())).toEqual({ kind: "not_found" });
+    expect(await recordManually(theirs, id, manualPayment(), now())).toEqual({ kind: "not_found" });
   }
   expect((await recordOf(mine)).charge.status).toBe("PENDING");
 });
@@ -170,7 +170,7 @@ test("the operator's key, which only the operator can see into, is nobody's to c
   const key = await ownKey(null);
   const charge = await pendingCharge(other);
   expect(charge.pspAccountId).toBe(key);
-  expect(await markReceived(theirs, charge.id, manualPayment(), now())).toEqual({
+  expect(await recordManually(theirs, charge.id, manualPayment(), now())).toEqual({
     kind: "held_by_provider",
   });
 });

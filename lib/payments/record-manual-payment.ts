@@ -24,7 +24,7 @@ export interface ManualPayment {
   readonly evidence: Readonly<Record<string, string>>;
 }
 
-export type MarkOutcome =
+export type ManualPaymentOutcome =
   /** `first` when it is the money that paid the charge. */
   | { readonly kind: "recorded"; readonly first: boolean }
   | { readonly kind: "not_found" }
@@ -39,12 +39,12 @@ export type MarkOutcome =
  * is applied as all money is: it wins whatever the charge's status, is recorded once by its name, and what is not as
  * agreed becomes a discrepancy.
  */
-export async function markReceived(
+export async function recordManually(
   member: Allowed<"confirm">,
   id: string,
   payment: ManualPayment,
   now: Date,
-): Promise<MarkOutcome> {
+): Promise<ManualPaymentOutcome> {
   const chargeId = parseChargeId(id);
   const charge = chargeId && (await findCharge(member.merchantId, chargeId));
   if (!charge) return { kind: "not_found" };
@@ -61,7 +61,7 @@ async function record(
   charge: Charge,
   pspAccountId: string,
   payment: ManualPayment,
-): Promise<MarkOutcome> {
+): Promise<ManualPaymentOutcome> {
   const psp = await providerOf(pspAccountId);
   const { evidence, reference, endToEndId, amount } = payment;
   const source = {

@@ -21,7 +21,7 @@ import type { DiscrepancyId } from "./discrepancy";
 import { exception, exceptionResponse } from "./discrepancy-response";
 import { readExceptionsQuery } from "./exceptions-query";
 import { manualPaymentRequest } from "./manual-payment-request";
-import { type MarkOutcome, markReceived } from "./record-manual-payment";
+import { type ManualPaymentOutcome, recordManually } from "./record-manual-payment";
 import { REFUND_WINDOW_DAYS } from "./refund";
 import { refundRequest } from "./refund-request";
 import { refund, refundResponse } from "./refund-response";
@@ -133,11 +133,11 @@ export const recordManualPayment = operation({
     const chargeId = params.id ?? "";
     note({ amountCents: amount.toString(), paidOn, endToEndId });
     const money = { ...body, reference: endToEndId, evidence: { source: "by_hand" } };
-    return recorded(await markReceived(principal.member, chargeId, money, now()), chargeId);
+    return recorded(await recordManually(principal.member, chargeId, money, now()), chargeId);
   },
 });
 
-function recorded(outcome: MarkOutcome, id: string): OperationResponse {
+function recorded(outcome: ManualPaymentOutcome, id: string): OperationResponse {
   switch (outcome.kind) {
     case "recorded":
       return json(200, { first: outcome.first });
