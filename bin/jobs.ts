@@ -1,7 +1,7 @@
 import type { Note } from "@/lib/audit/audited";
 import { type GivenUpJob, givenUpJobs, retryJobs } from "@/lib/health/store/jobs";
 import { now } from "@/lib/platform/clock";
-import { lateStatements } from "@/lib/providers/store/psp-accounts";
+import { lateProviderLists } from "@/lib/providers/store/psp-accounts";
 import { type Input, impossible, type Printed, required, runCommand, UsageError } from "./command";
 
 const USAGE = `Jobs: background work that was given up after ten tries, and lists that are not read.
@@ -25,7 +25,7 @@ await runCommand(USAGE, {
 
 async function list(): Promise<Printed> {
   const jobs = await givenUpJobs();
-  const late = await lateStatements(new Date(now().getTime() - LATE_MS));
+  const late = await lateProviderLists(new Date(now().getTime() - LATE_MS));
   const lines = [
     ...jobs.map(lineOf),
     ...late.map(({ id, name, readTo }) => `${name} (${id}): read to ${readTo.toISOString()} only`),

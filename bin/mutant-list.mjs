@@ -155,8 +155,8 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
     what: "a list counts as read before it was",
     file: "lib/reconciliation/read-provider-list.ts",
     from: `    await recordListed(psp, pspAccountId, { from: since, to, refunded: false });
-    await noteStatementRead(pspAccountId, to);`,
-    to: `    await noteStatementRead(pspAccountId, to);
+    await noteProviderListRead(pspAccountId, to);`,
+    to: `    await noteProviderListRead(pspAccountId, to);
     await recordListed(psp, pspAccountId, { from: since, to, refunded: false });`,
     test: "lib/reconciliation/read-provider-list.db.test.ts",
   },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
-import { followedPspAccounts, statementReadTo } from "@/lib/providers/store/psp-accounts";
+import { followedPspAccounts, providerListReadTo } from "@/lib/providers/store/psp-accounts";
 import { handleNotification } from "@/lib/reconciliation/handle-notification";
 import { readProviderList } from "@/lib/reconciliation/read-provider-list";
 import {
@@ -50,7 +50,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
     try {
       await readProviderList(pspAccountId, now());
     } catch (error) {
-      const lateMs = now().getTime() - (await statementReadTo(pspAccountId)).getTime();
+      const lateMs = now().getTime() - (await providerListReadTo(pspAccountId)).getTime();
       if (lateMs > LATE_MS) log.error({ pspAccountId, lateMs }, "a list of payments is not read");
       throw error;
     }

@@ -12,8 +12,8 @@ import {
   type Checks,
   isAlive,
   judge,
+  providerListWellness,
   type ServiceFacts,
-  statementWellness,
   type Waiting,
   type Wellness,
   waitingIn,
@@ -32,7 +32,7 @@ const PARTS = [
   "givenUpJobs",
   "notifications",
   "creating",
-  "statements",
+  "providerLists",
   "exceptions",
 ] as const satisfies readonly (keyof Checks)[];
 
@@ -113,24 +113,22 @@ export function HealthPage({
       {jobs.length === 0 ? null : <DeadJobs jobs={jobs} locale={locale} />}
       <Queue queue={facts.queue} now={now} locale={locale} />
       <Processes workers={facts.workers} now={now} locale={locale} />
-      {facts.statements.length === 0 ? null : (
+      {facts.providerLists.length === 0 ? null : (
         <Section heading={t.accounts.heading} help={t.accounts.help}>
           <ul className="-my-2 divide-y divide-line text-sm">
-            {facts.statements.map((statement) => {
-              const level = statementWellness(statement, now);
+            {facts.providerLists.map((list) => {
+              const level = providerListWellness(list, now);
               return (
                 <li
-                  key={statement.accountId}
+                  key={list.accountId}
                   className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5"
                 >
                   <span className="min-w-0 flex-1 basis-48">
-                    <bdi className="font-medium">{statement.name}</bdi>{" "}
-                    <bdi className="text-muted">
-                      {statement.merchantName ?? texts.everyMerchant}
-                    </bdi>
+                    <bdi className="font-medium">{list.name}</bdi>{" "}
+                    <bdi className="text-muted">{list.merchantName ?? texts.everyMerchant}</bdi>
                   </span>
                   <span className="text-muted tabular-nums">
-                    {textsFor(locale).instant(statement.readTo)}
+                    {textsFor(locale).instant(list.readTo)}
                   </span>
                   <LookBadge look={level}>{texts.wellness[level]}</LookBadge>
                 </li>
@@ -198,11 +196,11 @@ function findingOf(part: keyof Checks, facts: ServiceFacts, now: Date, locale: L
     case "notifications":
     case "creating":
       return waiting(facts[part], t.nothingWaits, t.waiting);
-    case "statements": {
+    case "providerLists": {
       // The one that is furthest behind comes first.
-      const [last] = facts.statements;
+      const [last] = facts.providerLists;
       return last
-        ? t.statements(facts.statements.length, last.name, since(last.readTo))
+        ? t.providerLists(facts.providerLists.length, last.name, since(last.readTo))
         : t.noAccounts;
     }
     case "exceptions":

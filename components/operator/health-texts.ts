@@ -25,7 +25,7 @@ export const healthTexts = localized(
       givenUpJobs: "Tarefas abandonadas",
       notifications: "Avisos dos provedores",
       creating: "Cobranças a gerar",
-      statements: "Extratos dos provedores",
+      providerLists: "Extratos dos provedores",
       exceptions: "Exceções da operação",
     } satisfies Record<keyof Checks, string>,
     noWorker: "Nenhum deu sinal nas últimas 24 horas: nada é feito sozinho enquanto isso.",
@@ -41,7 +41,7 @@ export const healthTexts = localized(
     waiting: (count: number, ago: string) =>
       count === 1 ? `1 espera há ${ago}.` : `${count} esperam; a mais antiga há ${ago}.`,
     noAccounts: "Nenhuma conta em uso.",
-    statements: (count: number, name: string, ago: string) =>
+    providerLists: (count: number, name: string, ago: string) =>
       count === 1
         ? `${name} foi lido até ${ago} atrás.`
         : `${count} contas; a mais atrasada, ${name}, foi lida até ${ago} atrás.`,
@@ -111,7 +111,7 @@ export const healthTexts = localized(
       givenUpJobs: "Given-up jobs",
       notifications: "Providers' notifications",
       creating: "Charges to be prepared",
-      statements: "Providers' statements",
+      providerLists: "Providers' statements",
       exceptions: "Exceptions of the operation",
     },
     noWorker: "None was heard of in 24 hours: nothing is done by itself meanwhile.",
@@ -125,7 +125,7 @@ export const healthTexts = localized(
     nothingWaits: "Nothing waits.",
     waiting: (count, ago) => `${count} waiting; the oldest for ${ago}.`,
     noAccounts: "No account in use.",
-    statements: (count, name, ago) =>
+    providerLists: (count, name, ago) =>
       count === 1
         ? `${name} was read up to ${ago} ago.`
         : `${count} accounts; the latest behind, ${name}, was read up to ${ago} ago.`,

@@ -10,7 +10,7 @@ const WELL: ServiceFacts = {
   queue: [],
   notifications: NOTHING,
   creating: NOTHING,
-  statements: [{ accountId: "1", name: "Banco", merchantName: null, readTo: ago(70) }],
+  providerLists: [{ accountId: "1", name: "Banco", merchantName: null, readTo: ago(70) }],
   exceptions: NOTHING,
 };
 
@@ -54,8 +54,8 @@ describe("what is seen to", () => {
 
   test("one account whose list is not read, among others", () => {
     const late = { accountId: "2", name: "Outro", merchantName: "Loja", readTo: ago(1_000) };
-    expect(judged({ statements: [...WELL.statements, late] }).statements).toBe("bad");
-    expect(judged({ statements: [] }).statements).toBe("ok");
+    expect(judged({ providerLists: [...WELL.providerLists, late] }).providerLists).toBe("bad");
+    expect(judged({ providerLists: [] }).providerLists).toBe("ok");
   });
 
   test("findings that wait for a person are watched", () => {

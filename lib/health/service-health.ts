@@ -25,7 +25,7 @@ export interface QueuedTask {
 }
 
 /** A provider account in use, and up to when its list of payments has been read. */
-export interface Statement {
+export interface ProviderList {
   readonly accountId: string;
   readonly name: string;
   /** Null: the operator's default. */
@@ -42,7 +42,7 @@ export interface ServiceFacts {
   readonly notifications: Waiting;
   /** Charges that are not registered at their provider a minute after their request. */
   readonly creating: Waiting;
-  readonly statements: readonly Statement[];
+  readonly providerLists: readonly ProviderList[];
   /** Findings that are no merchant's. */
   readonly exceptions: Waiting;
 }
@@ -79,14 +79,14 @@ export function judge(facts: ServiceFacts, now: Date): Checks {
     queue: waiting(waitingIn(facts.queue), now, MINUTE, 10 * MINUTE),
     notifications: waiting(facts.notifications, now, MINUTE, 10 * MINUTE),
     creating: waiting(facts.creating, now, 5 * MINUTE, 30 * MINUTE),
-    statements: worst(facts.statements.map((statement) => statementWellness(statement, now))),
+    providerLists: worst(facts.providerLists.map((list) => providerListWellness(list, now))),
     // Discrepancies wait for a user, however well the service is.
     exceptions: facts.exceptions.count > 0 ? "warn" : "ok",
   };
 }
 
 /** How far behind one account's reading is: it is read every minute. */
-export function statementWellness({ readTo }: Statement, now: Date): Wellness {
+export function providerListWellness({ readTo }: ProviderList, now: Date): Wellness {
   return byAge(since(readTo, now), 5 * MINUTE, 15 * MINUTE);
 }
 

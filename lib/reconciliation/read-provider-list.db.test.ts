@@ -18,7 +18,7 @@ import { asService } from "@/lib/platform/db/connection";
 import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import { providerOf } from "@/lib/providers/reach";
-import { statementReadTo } from "@/lib/providers/store/psp-accounts";
+import { providerListReadTo } from "@/lib/providers/store/psp-accounts";
 import { freshBank } from "@/testing/bank";
 import { newCharge, newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
@@ -91,10 +91,10 @@ describe("with every callback lost", () => {
   test("a list that breaks off is read again from where it was, and nothing is skipped", async () => {
     const charge = await pendingCharge(merchantId);
     await bank.pay(txidOf(charge.id));
-    const before = await statementReadTo(bank.accountId);
+    const before = await providerListReadTo(bank.accountId);
     await bank.fault({ route: "GET /pix" }, { kind: "malformed", as: "truncated-json" });
     await expect(read()).rejects.toThrow(Unread);
-    expect(await statementReadTo(bank.accountId)).toEqual(before);
+    expect(await providerListReadTo(bank.accountId)).toEqual(before);
     await bank.clearFaults();
     await read();
     expect((await current(charge)).status).toBe("RECEIVED");

@@ -14,8 +14,8 @@ import type { ListedSettlement, Provider, ProviderSettlement } from "@/lib/provi
 import { providerOf } from "@/lib/providers/reach";
 import {
   findPspAccount,
-  noteStatementRead,
-  statementReadTo,
+  noteProviderListRead,
+  providerListReadTo,
 } from "@/lib/providers/store/psp-accounts";
 
 /** Money may enter a PSP's list a little after the instant that it carries. */
@@ -38,13 +38,13 @@ export class Unread extends Error {
  */
 export async function readProviderList(pspAccountId: string, now: Date): Promise<void> {
   const psp = await providerOf(pspAccountId);
-  let from = await statementReadTo(pspAccountId);
+  let from = await providerListReadTo(pspAccountId);
   if (now.getTime() - from.getTime() < psp.lists.everyMs) return;
   while (from < now) {
     const to = new Date(Math.min(from.getTime() + psp.lists.sliceMs, now.getTime()));
     const since = new Date(from.getTime() - OVERLAP_MS);
     await recordListed(psp, pspAccountId, { from: since, to, refunded: false });
-    await noteStatementRead(pspAccountId, to);
+    await noteProviderListRead(pspAccountId, to);
     from = to;
   }
 }

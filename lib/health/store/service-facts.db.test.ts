@@ -13,7 +13,7 @@ test("what operators see of a service at work, and of one that is not", async ()
     queue: [],
     notifications: { count: 0, oldestAt: null },
     creating: { count: 0, oldestAt: null },
-    statements: [],
+    providerLists: [],
     exceptions: { count: 0, oldestAt: null },
   });
   const account = await insertPspAccount({
@@ -42,7 +42,7 @@ test("what operators see of a service at work, and of one that is not", async ()
     workers: [{ id: "w1" }],
     givenUpJobs: 1,
     notifications: { count: 1 },
-    statements: [{ accountId: account, name: "Banco X", merchantName: null }],
+    providerLists: [{ accountId: account, name: "Banco X", merchantName: null }],
     exceptions: { count: 1 },
   });
   const hourAgo = Date.now() - 3_600_000;

@@ -1,4 +1,4 @@
-import type { ServiceFacts, Statement, Waiting, Worker } from "@/lib/health/service-health";
+import type { ProviderList, ServiceFacts, Waiting, Worker } from "@/lib/health/service-health";
 import { asService, type Transaction } from "@/lib/platform/db/connection";
 import { findQueue, givenUpJobs } from "./jobs";
 
@@ -12,7 +12,7 @@ export async function findServiceFacts(): Promise<ServiceFacts> {
     givenUpJobs: abandoned.length,
     queue,
     workers: await findWorkers(tx),
-    statements: await findStatements(tx),
+    providerLists: await findProviderLists(tx),
     notifications: await findWaiting(
       tx,
       "SELECT count(*) AS count, min(received_at) AS oldest FROM notifications WHERE handled_at IS NULL",
@@ -38,8 +38,8 @@ async function findWorkers(tx: Transaction): Promise<Worker[]> {
   return rows;
 }
 
-async function findStatements(tx: Transaction): Promise<Statement[]> {
-  const { rows } = await tx.query<Statement>({
+async function findProviderLists(tx: Transaction): Promise<ProviderList[]> {
+  const { rows } = await tx.query<ProviderList>({
     text: `SELECT a.id AS "accountId", a.name, m.name AS "merchantName",
         coalesce(a.statement_read_to, a.created_at) AS "readTo"
       FROM psp_accounts a LEFT JOIN merchants m ON m.id = a.merchant_id

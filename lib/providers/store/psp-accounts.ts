@@ -183,7 +183,7 @@ export async function listPspAccounts(merchantId?: MerchantId): Promise<ListedPs
 }
 
 /** Up to when an account's list of payments has been read: at first, from when the account was made. */
-export async function statementReadTo(id: string): Promise<Date> {
+export async function providerListReadTo(id: string): Promise<Date> {
   const row = await prisma().pspAccount.findUniqueOrThrow({
     where: { id },
     select: { statementReadTo: true, createdAt: true },
@@ -192,7 +192,7 @@ export async function statementReadTo(id: string): Promise<Date> {
 }
 
 /** Accounts whose list of payments has not been read since an instant. */
-export async function lateStatements(
+export async function lateProviderLists(
   since: Date,
 ): Promise<{ readonly id: string; readonly name: string; readonly readTo: Date }[]> {
   const rows = await prisma().pspAccount.findMany({
@@ -210,7 +210,7 @@ export async function lateStatements(
 }
 
 /** Notes up to when an account's list of payments has been read; it never goes back. */
-export async function noteStatementRead(id: string, to: Date): Promise<void> {
+export async function noteProviderListRead(id: string, to: Date): Promise<void> {
   await prisma().pspAccount.updateMany({
     where: { id, OR: [{ statementReadTo: null }, { statementReadTo: { lt: to } }] },
     data: { statementReadTo: to },
