@@ -38,7 +38,7 @@ export async function comeToRest(world: World, check: () => Promise<number>): Pr
   do {
     await untilNothingWaits(world, check);
     setTime(now().getTime() + LISTED_WITHIN_MS);
-    await finish(rounds.statement(world));
+    await finish(rounds.providerList(world));
     await check();
     if (missesRefunds(world)) await finish(rounds.refunds(world));
     await check();

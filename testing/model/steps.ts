@@ -34,7 +34,7 @@ const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [8, alone(ifWorthwhile(sweeps.open, toOpen))],
   [8, alone(ifWorthwhile(sweeps.end, toEnd))],
   [8, alone(ifWorthwhile(sweeps.refund, toRefund))],
-  [1, alone(rounds.statement)],
+  [1, alone(rounds.providerList)],
   [0.25, alone(rounds.compare)],
   [0.4, alone(rounds.refunds)],
   [19, letTimePass],
@@ -114,7 +114,7 @@ function makersAbout(charge: ChargeImage): Maker[] {
     sweeps.end,
     sweeps.end,
     sweeps.refund,
-    rounds.statement,
+    rounds.providerList,
   ];
 }
 

@@ -106,7 +106,7 @@ function sweep<Leased>(
 
 /** The worker's periodic work. */
 export const rounds = {
-  statement: ({ accountId }: World) =>
+  providerList: ({ accountId }: World) =>
     round("read the list of payments", accountId, readProviderList),
   compare: ({ accountId }: World) => round("reconcile", accountId, reconcileAccount),
   refunds: ({ accountId }: World) => round("reconcile refunds", accountId, reconcileRefunds),
