@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { DEEP } from "./testing/deep";
 
 const browser = {
   launchOptions: {
@@ -26,6 +27,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
+  // Machines are shared and noisy. What passes only the second time is named at the end of the run.
+  retries: DEEP ? 0 : 1,
   reporter: [["dot"], ["json", { outputFile: "test-results/e2e.json" }]],
   projects: [
     { name: "api", testMatch: "api/**/*.spec.ts" },

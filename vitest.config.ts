@@ -33,6 +33,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "database",
+          // As in playwright.config.ts.
+          retry: DEEP ? 0 : 1,
           include: ["{bench,lib,server,testing}/**/*.db.test.ts"],
           globalSetup: "testing/cluster.ts",
           setupFiles: "testing/database-setup.ts",

@@ -12,6 +12,9 @@ const SLOWEST = 10;
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
+/** Tests that passed only when they were run again: each is a defect of the test or of the product. */
+const secondTries = [];
+
 /** Runs steps side by side, and ends everything when one of them fails. */
 export async function checks(steps) {
   const failed = (await Promise.all(steps.map(check))).filter((passed) => !passed).length;
@@ -66,8 +69,9 @@ export async function proof(what, command, variables = {}) {
   report(what, code === 0 ? "" : "FAILED, ", seconds, output);
 }
 
-/** Prints the counts, alone on the last line, and ends this process by them. */
+/** Prints what passed only the second time, and the counts, alone on the last line; ends this process by them. */
 export function end(more = 0) {
+  for (const name of secondTries) process.stdout.write(`▸ Passed only the second time: ${name}\n`);
   const { passed, skipped } = counts;
   const failed = counts.failed + more;
   process.stdout.write(
@@ -79,11 +83,12 @@ export function end(more = 0) {
 /** Runs a test runner. One that fails without a failed test, such as in its set-up, counts as one. */
 async function tests(what, command, variables, read) {
   const { code, output, seconds } = await run([process.execPath, ...command], variables);
-  const { passed, failed, skipped, parts } = readOr(read);
+  const { passed, failed, skipped, parts, again } = readOr(read);
   const failures = failed + (code !== 0 && failed === 0 ? 1 : 0);
   counts.passed += passed;
   counts.failed += failures;
   counts.skipped += skipped;
+  secondTries.push(...again);
   report(what, failures > 0 ? `${failures} FAILED, ` : `${passed} passed, `, seconds);
   for (const part of parts) showSlowest(part, parts.length > 1);
   if (failures > 0) process.stdout.write(`${output}\n`);
@@ -103,7 +108,13 @@ function countVitest(file) {
   // A file that does not even load has no tests of its own to fail.
   const unloaded = testResults.filter((r) => r.status === "failed" && !r.assertionResults.length);
   const files = testResults.map((r) => [relative("", r.name), r.endTime - r.startTime]);
+  const again = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((r) => r.status === "passed" && r.failureMessages.length > 0)
+      .map((r) => `${relative("", name)}: ${r.fullName}`),
+  );
   return {
+    again,
     passed: numPassedTests,
     failed: numFailedTests + unloaded.length,
     skipped: numPendingTests,
@@ -114,10 +125,12 @@ function countVitest(file) {
 function countPlaywright(file) {
   const { stats, suites, config } = readJson(file);
   const parts = new Map();
-  for (const { file: spec, tests: itsTests } of suites.flatMap(specsOf)) {
+  const again = [];
+  for (const { file: spec, title, tests: itsTests } of suites.flatMap(specsOf)) {
     // Playwright names a spec from the folder of all specs.
     const path = relative("", join(config.rootDir, spec));
-    for (const { projectName, results } of itsTests) {
+    for (const { projectName, status, results } of itsTests) {
+      if (status === "flaky") again.push(`${path}: ${title}`);
       const part = parts.get(projectName) ?? { name: projectName, tests: 0, files: new Map() };
       const ms = results.reduce((all, { duration }) => all + duration, 0);
       part.tests += 1;
@@ -126,10 +139,11 @@ function countPlaywright(file) {
     }
   }
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
     parts: [...parts.values()],
+    again,
   };
 }
 
@@ -142,7 +156,7 @@ function readOr(read) {
   try {
     return read();
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, parts: [] };
+    return { passed: 0, failed: 0, skipped: 0, parts: [], again: [] };
   }
 }
 

@@ -317,7 +317,6 @@ test("before its script the list filters, searches, sorts and turns pages", asyn
   const api = await shop(request);
   await signIn(page, api);
   const context = await browser.newContext({
-    baseURL: new URL(page.url()).origin,
     storageState: await page.context().storageState(),
     javaScriptEnabled: false,
     locale: "pt-BR",

@@ -1,6 +1,6 @@
 import { expectAccessible } from "../support/accessible";
 import { expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
-import { signIn } from "../support/users";
+import { signInByPage } from "../support/users";
 
 test("a merchant sees their own charges, newest first, by status and page by page", async ({
   page,
@@ -16,7 +16,7 @@ test("a merchant sees their own charges, newest first, by status and page by pag
   await apiA.pay(pix.id);
   await apiA.waitFor(pix.id, "RECEIVED");
 
-  await signIn(page, a);
+  await signInByPage(page, a);
   await page.goto("/charges");
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(21);
@@ -77,7 +77,7 @@ test("a stolen cookie is refused once the user signs out everywhere, the merchan
   page,
 }) => {
   const merchant = await newMerchant("Loja Desativada");
-  await signIn(page, merchant);
+  await signInByPage(page, merchant);
   const cookies = await page.context().cookies();
   const session = cookies.find(({ name }) => name === "vintem-session");
   expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
@@ -95,7 +95,7 @@ test("a bearer token opens no page, and a session cookie opens no API (A15)", as
     maxRedirects: 0,
   });
   expect(await answer.text()).not.toContain("<table");
-  await signIn(page, await newMerchant());
+  await signInByPage(page, await newMerchant());
   expect((await page.request.get("/payments")).status()).toBe(401);
 });
 
@@ -141,7 +141,7 @@ test("a sign-in discloses nothing of what went wrong inside, and many at once do
 });
 
 test("a copied cookie dies when its owner signs out (G5)", async ({ page, request }) => {
-  await signIn(page, await newMerchant());
+  await signInByPage(page, await newMerchant());
   const cookies = await page.context().cookies();
   const copied = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const before = await request.get("/charges", { headers: { cookie: copied }, maxRedirects: 0 });

@@ -50,6 +50,7 @@ test("exceptions are shown in words, oldest first, and one is accepted with a no
   const wrong = await paidByForce(api, bank, "21.00");
   const twice = await paidTwice(api, bank, "Pedido 7");
   await signIn(page, merchant);
+  await page.goto("/");
   await expect(badge(page)).toContainText("2 em aberto");
 
   // The API's address redirects a browser to the page.

@@ -4,7 +4,8 @@ import { expectAccessible } from "../support/accessible";
 import { sql } from "../support/database";
 import { askToken, brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { exceptionOf, receivedByForce } from "../support/money";
-import { cookieOf, newMember, newOperator, signIn } from "../support/users";
+import { cookieOf } from "../support/sessions";
+import { newMember, newOperator, signIn, signInByPage } from "../support/users";
 
 const PAGES = [
   "health",
@@ -33,7 +34,7 @@ test("an operator makes a merchant, whose owner signs in and whose system gets a
 }) => {
   const name = `Floricultura ${randomUUID().slice(0, 8)}`;
   const email = `dona-${randomUUID()}@loja.example`;
-  await signIn(page, await newOperator());
+  await signInByPage(page, await newOperator());
   await expect(page).toHaveURL(/\/operator\/health$/);
   await page.getByRole("link", { name: "Lojas" }).click();
   await page.getByRole("link", { name: "Nova loja" }).click();
@@ -51,7 +52,7 @@ test("an operator makes a merchant, whose owner signs in and whose system gets a
   expect((await askToken(request, { clientId, clientSecret })).status()).toBe(200);
   const context = await browser.newContext({ locale: "pt-BR" });
   const owner = await context.newPage();
-  await signIn(owner, { email, password });
+  await signInByPage(owner, { email, password });
 
   await page.goto("/operator/merchants");
   await page.getByRole("searchbox", { name: "Buscar" }).fill(email);
@@ -122,10 +123,9 @@ test("an operator sets a price from tomorrow on: today's charges keep the old on
 
 test("the price of a day that has passed is not changed, by any user", async ({
   baseAddress,
-  playwright,
   request,
 }) => {
-  const cookie = await cookieOf(playwright, baseAddress, await newOperator());
+  const cookie = await cookieOf(baseAddress, await newOperator());
   const answer = await request.post("/api/dashboard/operator/prices", {
     headers: { cookie, origin: baseAddress },
     data: { billingType: "PIX", fixed: 1, percent: 1, validFrom: brasiliaDay(-1) },
@@ -197,7 +197,6 @@ test("an operator decides about what is no merchant's, and about nothing else", 
   page,
   request,
   baseAddress,
-  playwright,
   api,
   bank,
 }) => {
@@ -229,7 +228,7 @@ test("an operator decides about what is no merchant's, and about nothing else", 
   await expect(card).toContainText("Ignorada por quem opera o serviço");
   await expect(card).toContainText("De outro sistema");
 
-  const cookie = await cookieOf(playwright, baseAddress, operator);
+  const cookie = await cookieOf(baseAddress, operator);
   const answer = await request.post(`/api/dashboard/operator/exceptions/${theirs.id}/resolve`, {
     headers: { cookie, origin: baseAddress },
     data: { resolution: "accept" },
@@ -278,6 +277,7 @@ test("an operator finds in the log who did what, filters it, and goes back in ti
 test("an operator has the page of their own account too", async ({ page }) => {
   const operator = await newOperator();
   await signIn(page, operator);
+  await page.goto("/");
   await page.getByRole("link", { name: "Segurança" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Segurança" })).toBeVisible();
   await expectAccessible(page);
@@ -287,12 +287,11 @@ test("for a merchant's members the operator area does not exist, whatever their 
   page,
   request,
   baseAddress,
-  playwright,
 }) => {
   const merchant = await newMerchant();
   const support = await newMember(merchant.merchantId, "support");
   for (const member of [merchant, support]) {
-    const cookie = await cookieOf(playwright, baseAddress, member);
+    const cookie = await cookieOf(baseAddress, member);
     const missing = await request.get("/operator/no-such-page", { headers: { cookie } });
     expect(missing.status()).toBe(404);
     for (const path of ["", ...PAGES, `merchants/${merchant.merchantId}`]) {
@@ -320,7 +319,7 @@ test("for a merchant's members the operator area does not exist, whatever their 
       expect(answer.status(), path).toBe(403);
     }
   }
-  await signIn(page, merchant);
+  await signInByPage(page, merchant);
   await expect(page).toHaveURL(`${baseAddress}/`);
 });
 

@@ -66,6 +66,7 @@ async function busyShop(request: Parameters<typeof merchantApi>[0], bank: typeof
 test("every figure is the total of the list that it leads to", async ({ page, request, bank }) => {
   const { merchant, api } = await busyShop(request, bank);
   await signIn(page, merchant);
+  await page.goto("/");
   await expect(page.getByRole("heading", { level: 1, name: "Início" })).toBeVisible();
   await expect(cell(page, "Hoje")).toContainText("R$ 1.254,50");
   for (const [label, measure] of [
@@ -132,6 +133,7 @@ test("overdue, going back and fees are totals of their lists too, when there are
   const back = await received(api, { amount: 80 });
   await sql("UPDATE charges SET status = 'REFUNDING' WHERE id = $1", [back.id]);
   await signIn(page, merchant);
+  await page.goto("/");
   for (const [label, measure, amount] of [
     ["Vencidas", "amount", 83_50],
     ["Em devolução", "received", 80_00],
@@ -156,6 +158,7 @@ test("what was credited each day is drawn, and shown as a table to the centavo",
     if (/content security policy/i.test(message.text())) refused.push(message.text());
   });
   await signIn(page, merchant);
+  await page.goto("/");
   const section = page.getByRole("region", { name: "Recebido por dia", exact: true });
   await expect(section.locator("svg.recharts-surface")).toBeVisible();
   await expect(section.locator(".recharts-bar-rectangle path").first()).toBeVisible();
@@ -186,6 +189,7 @@ test("the last events are shown in words, and lead to their charges", async ({
 }) => {
   const { merchant, api } = await busyShop(request, bank);
   await signIn(page, merchant);
+  await page.goto("/");
   const list = page.getByRole("region", { name: "Últimos acontecimentos" }).getByRole("listitem");
   await expect(list).toHaveCount(10);
   await expect(list.first()).toContainText("Cancelada");
@@ -203,6 +207,7 @@ test("before there is script everything is there to be read", async ({
 }) => {
   const { merchant } = await busyShop(request, bank);
   await signIn(page, merchant);
+  await page.goto("/");
   const plain = await browser.newContext({
     javaScriptEnabled: false,
     locale: "pt-BR",
@@ -222,6 +227,7 @@ test("a page that is looked at reads its figures anew every minute", async ({ pa
   const api = await merchantApi(request, merchant);
   const charge = await api.created({ amount: 50 });
   await signIn(page, merchant);
+  await page.goto("/");
   await page.clock.install();
   await page.goto("/");
   await expect(cell(page, "Hoje")).toContainText("R$ 0,00");
@@ -234,6 +240,7 @@ test("a page that is looked at reads its figures anew every minute", async ({ pa
 test("a new merchant sees what to do next rather than zeros", async ({ page }) => {
   const merchant = await newMerchant("Loja Nova");
   await signIn(page, merchant);
+  await page.goto("/");
   await expect(page).toHaveURL(/\/$/);
   await expect(
     page.getByRole("heading", { name: "Tudo pronto para a primeira cobrança" }),
@@ -254,6 +261,7 @@ test("viewer sees the figures and none of what they may not do", async ({
 }) => {
   const { merchant } = await busyShop(request, bank);
   await signIn(page, await newMember(merchant.merchantId, "viewer"));
+  await page.goto("/");
   await expect(cell(page, "Hoje")).toContainText("R$ 1.254,50");
   await expect(page.getByRole("link", { name: "Nova cobrança" })).toHaveCount(0);
 });
@@ -263,6 +271,7 @@ test("the overview fits a phone and is clean in the dark", async ({ page, reques
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, merchant);
+  await page.goto("/");
   await expect(page.locator("svg.recharts-surface")).toBeVisible();
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   expect(await width()).toBeLessThanOrEqual(360);

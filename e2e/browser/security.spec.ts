@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { codeFrom } from "../support/authenticator";
 import { expect, newMerchant, test } from "../support/fixtures";
-import { newMember, type SignsIn, signIn } from "../support/users";
+import type { SignsIn } from "../support/sessions";
+import { newMember, signInByPage } from "../support/users";
 
 const SECURITY = "/settings/security";
 const NEXT = "uma frase que só eu diria";
@@ -15,7 +16,7 @@ function section(page: Page, name: string) {
 async function elsewhere(browser: Browser, user: SignsIn): Promise<[BrowserContext, Page]> {
   const context = await browser.newContext({ locale: "pt-BR" });
   const page = await context.newPage();
-  await signIn(page, user);
+  await signInByPage(page, user);
   return [context, page];
 }
 
@@ -57,7 +58,7 @@ test("a user changes their password: elsewhere they are signed out at once, here
   browser,
 }) => {
   const owner = await newMerchant("Padaria da Esquina");
-  await signIn(page, owner);
+  await signInByPage(page, owner);
   const [context, other] = await elsewhere(browser, owner);
   const copied = await page.context().cookies();
   await page.goto(SECURITY);
@@ -80,7 +81,7 @@ test("a user changes their password: elsewhere they are signed out at once, here
   await context.clearCookies();
   await context.addCookies(copied);
   expect(await isSignedIn(other)).toBe(false);
-  await signIn(other, { ...owner, password: NEXT });
+  await signInByPage(other, { ...owner, password: NEXT });
   await context.close();
 });
 
@@ -88,7 +89,7 @@ test("a user turns the second factor on, signs in with it, uses a recovery code,
   page,
 }) => {
   const owner = await newMerchant("Loja Segura");
-  await signIn(page, owner);
+  await signInByPage(page, owner);
   await page.goto(SECURITY);
   const factor = section(page, "Verificação em duas etapas");
   await expect(factor.getByText("Desligada")).toBeVisible();
@@ -130,12 +131,12 @@ test("a user turns the second factor on, signs in with it, uses a recovery code,
   await factor.getByRole("button", { name: "Desligar a verificação" }).click();
   await expect(factor.getByText("Desligada", { exact: true })).toBeVisible();
   await signOut(page);
-  await signIn(page, owner);
+  await signInByPage(page, owner);
 });
 
 test("a user whose code is wrong goes back without losing what they typed", async ({ page }) => {
   const owner = await newMerchant();
-  await signIn(page, owner);
+  await signInByPage(page, owner);
   await page.goto(SECURITY);
   await turnOn(page, owner.password);
   await signOut(page);
@@ -147,7 +148,7 @@ test("a user whose code is wrong goes back without losing what they typed", asyn
 
 test("a user makes new recovery codes, and the old ones stop working", async ({ page }) => {
   const owner = await newMerchant();
-  await signIn(page, owner);
+  await signInByPage(page, owner);
   await page.goto(SECURITY);
   const factor = section(page, "Verificação em duas etapas");
   const { secret, recoveryCodes } = await turnOn(page, owner.password);
@@ -167,7 +168,7 @@ test("a user ends a session they do not recognise, and then signs out everywhere
 }) => {
   const { merchantId } = await newMerchant();
   const viewer = await newMember(merchantId, "viewer");
-  await signIn(page, viewer);
+  await signInByPage(page, viewer);
   const [lost, there] = await elsewhere(browser, viewer);
   const [kept, third] = await elsewhere(browser, viewer);
   await page.goto(SECURITY);
@@ -196,7 +197,7 @@ test("a user ends a session they do not recognise, and then signs out everywhere
 test("the page holds on a phone of 360 px", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const owner = await newMerchant();
-  await signIn(page, owner);
+  await signInByPage(page, owner);
   await page.goto(SECURITY);
   await turnOn(page, owner.password);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -4,7 +4,8 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { askToken, expect, merchantApi, newMerchant, test, validBody } from "../support/fixtures";
 import { received } from "../support/money";
-import { cookieOf, newMember, signIn } from "../support/users";
+import { cookieOf } from "../support/sessions";
+import { newMember, signIn, signInByPage } from "../support/users";
 
 async function expectNoSideways(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -55,7 +56,7 @@ test.describe("the team", () => {
     await invited.getByRole("button", { name: "Criar acesso" }).click();
     await expect(invited.getByText("Acesso criado")).toBeVisible();
     await invited.getByRole("link", { name: "Entrar" }).click();
-    await signIn(invited, { email, password });
+    await signInByPage(invited, { email, password });
     // The link is worth nothing any more.
     const second = await invited.request.get(link);
     expect(await second.text()).toContain("Este convite não vale mais");
@@ -320,13 +321,12 @@ test.describe("the audit log", () => {
     page,
     request,
     baseAddress,
-    playwright,
   }) => {
     const [merchant, other] = [await newMerchant(), await newMerchant("Loja Alheia")];
     const api = await merchantApi(request, merchant);
     const finance = await newMember(merchant.merchantId, "finance");
-    const cookie = await cookieOf(playwright, baseAddress, finance);
-    await cookieOf(playwright, baseAddress, other);
+    const cookie = await cookieOf(baseAddress, finance);
+    await cookieOf(baseAddress, other);
     const act = (path: string, data: object) =>
       request.post(`/api/dashboard/charges${path}`, {
         headers: { cookie, origin: baseAddress, "idempotency-key": randomUUID() },

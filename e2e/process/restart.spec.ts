@@ -113,7 +113,7 @@ function connectionAfter({ url }: Launched, agent: Agent): Promise<string | unde
 }
 
 test("a stop in the middle of a restart leaves no process behind", async () => {
-  const service = await launch({ WEB_CONCURRENCY: "1" });
+  const service = await launch();
   const [asking, idle] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
   await connectionAfter(service, asking);
   await connectionAfter(service, idle);
@@ -132,7 +132,7 @@ test("a stop in the middle of a restart leaves no process behind", async () => {
 });
 
 test("a restart that cannot be noted is done, and the command says where to look", async () => {
-  const service = await launch({ WEB_CONCURRENCY: "1" });
+  const service = await launch();
   const before = [...webs(service), ...workers(service)];
   mkdirSync(join(service.dataDir, "restart.json.new"));
   const said = await operatorOf(service, "restart").catch((error: Error) => error.message);

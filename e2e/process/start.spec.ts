@@ -87,7 +87,7 @@ test("after kill -9 the next start recovers: orphaned database, stale locks", as
 });
 
 test("a part that dies is started again", async () => {
-  const service = await launch({ WEB_CONCURRENCY: "1" });
+  const service = await launch();
   const [web] = childrenRunning(service.process.pid, "server/web.js");
   signal(web, "SIGKILL");
   await expect(async () => {
@@ -188,7 +188,7 @@ for (const name of ["SIGTERM", "SIGKILL"] as const) {
 }
 
 test("a stop lets a request that is running end, also on a kept-alive connection", async () => {
-  const service = await launch({ WEB_CONCURRENCY: "1" });
+  const service = await launch();
   const { clientId, clientSecret } = demoOf(service.dataDir);
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
   const token = await fetch(`${service.url}/oauth/token`, {

@@ -8,6 +8,7 @@ import { validBody } from "./bodies";
 import type { Credentials } from "./credentials";
 import { type BankCustomer, openOwnBank } from "./own-bank";
 import { SERVICE_DATA, SERVICE_URL, SIMULATOR_URL } from "./service";
+import { asOperator } from "./sessions";
 
 export { expect } from "@playwright/test";
 export { brasiliaDay, validBody } from "./bodies";
@@ -55,12 +56,14 @@ export async function operator(command: string, ...args: string[]): Promise<stri
   return stdout;
 }
 
-/** Makes a merchant with the operator's command. */
+/** Makes a merchant, as an operator does in the dashboard. */
 export async function newMerchant(name = "Loja A"): Promise<Credentials> {
   const email = `dono-${randomUUID()}@loja.example`;
-  return JSON.parse(
-    await operator("merchants", "create", "--name", name, "--email", email, "--json"),
+  const { id, ...credentials } = await asOperator<{ id: string } & Omit<Credentials, "merchantId">>(
+    "merchants",
+    { name, email },
   );
+  return { merchantId: id, ...credentials };
 }
 
 /** POST /oauth/token as a merchant's system sends it. */

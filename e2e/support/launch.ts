@@ -101,8 +101,8 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Starts the production build, whole: PostgreSQL, simulated bank, worker and app. Without a DATA_DIR it has
- * one that is the copy of a first start's; one for which the first start is the point names an empty one.
+ * Starts the production build, whole: PostgreSQL, simulated bank, worker and one web process, unless
+ * WEB_CONCURRENCY says otherwise. Without a DATA_DIR it has one that is the copy of a first start's; one for which the first start is the point names an empty one.
  *
  * @throws with its output when it ends before it is ready.
  */
@@ -111,7 +111,15 @@ export async function launch(variables: Record<string, string> = {}): Promise<La
   const port = variables.PORT ?? String(await freePort());
   const url = variables.PUBLIC_URL ?? `http://localhost:${port}`;
   const child = spawn(process.execPath, ["dist/server/main.js"], {
-    env: { ...cleanEnvironment(), PUBLIC_URL: url, ...variables, DATA_DIR: dataDir, PORT: port },
+    env: {
+      ...cleanEnvironment(),
+      PUBLIC_URL: url,
+      // A web process loads Next.js, which is a third of what a start costs.
+      WEB_CONCURRENCY: "1",
+      ...variables,
+      DATA_DIR: dataDir,
+      PORT: port,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

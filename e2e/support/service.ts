@@ -1,17 +1,24 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { launch, PREPARED_DATA, temporaryData } from "./launch";
+import { launch, operatorOf, PREPARED_DATA, temporaryData } from "./launch";
 
 /** Where the tests find the service that this set-up started. */
 export const SERVICE_URL = "VINTEM_E2E_URL";
 export const SIMULATOR_URL = "VINTEM_E2E_SIMULATOR";
 export const SERVICE_DATA = "VINTEM_E2E_DATA";
+/** The e-mail and password, as JSON, of the operator by whom tests make merchants and members. */
+export const OPERATOR = "VINTEM_E2E_OPERATOR";
 
 /**
  * Tests speak for several addresses, so that failures they count do not add up; and every response is held
  * against its declaration.
  */
-export const SERVICE_SETTINGS = { TRUSTED_PROXIES: "1", CHECK_RESPONSES: "1" };
+export const SERVICE_SETTINGS = {
+  TRUSTED_PROXIES: "1",
+  CHECK_RESPONSES: "1",
+  // Two processes, so that what one of them remembers is met by requests to the other.
+  WEB_CONCURRENCY: "2",
+};
 
 /** Playwright's global set-up: one service on a fresh data directory for all specs. */
 export default async function startService(): Promise<() => Promise<void>> {
@@ -21,6 +28,8 @@ export default async function startService(): Promise<() => Promise<void>> {
   process.env[SERVICE_DATA] = service.dataDir;
   process.env[SIMULATOR_URL] = simulatorOf(service.dataDir);
   process.env[PREPARED_DATA] = prepared;
+  const operator = ["add-operator", "--email", "operador@vintem.example", "--json"];
+  process.env[OPERATOR] = await operatorOf(service, "members", ...operator);
   return async () => {
     await service.stop();
     refuseUndeclared(service.dataDir);

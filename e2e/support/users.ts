@@ -1,14 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Credentials } from "./credentials";
 import { operator } from "./fixtures";
-import { someAddress } from "./wire";
+import { SERVICE_URL } from "./service";
+import { asOperator, cookieOf, type SignsIn } from "./sessions";
 
-/** The e-mail and password of a user. */
-export type SignsIn = Pick<Credentials, "email" | "password">;
+/**
+ * Signs a user in without the login page, and opens nothing: loading two pages that a test does not look at
+ * costs more than many a test.
+ */
+export async function signIn(page: Page, user: SignsIn): Promise<void> {
+  const url = process.env[SERVICE_URL] ?? "";
+  const [name = "", value = ""] = (await cookieOf(url, user)).split("=");
+  await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: "Lax" }]);
+}
 
 /** Signs a user in by the login page and waits until it is left. */
-export async function signIn(page: Page, { email, password }: SignsIn): Promise<void> {
+export async function signInByPage(page: Page, { email, password }: SignsIn): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha").fill(password);
@@ -16,14 +24,13 @@ export async function signIn(page: Page, { email, password }: SignsIn): Promise<
   await page.waitForURL((address) => !address.pathname.startsWith("/login"));
 }
 
-/** Adds a member to a merchant with the operator's command. */
+/** Adds a member to a merchant, as an operator does in the dashboard. */
 export async function newMember(
   merchantId: string,
   role: "owner" | "finance" | "support" | "viewer",
 ): Promise<SignsIn> {
   const email = `${role}-${randomUUID()}@loja.example`;
-  const args = ["--merchant", merchantId, "--email", email, "--role", role, "--json"];
-  return JSON.parse(await operator("members", "add", ...args));
+  return asOperator(`merchants/${merchantId}/members`, { email, role });
 }
 
 /** Opens the page of a charge as a member of its merchant. */
@@ -41,24 +48,4 @@ export async function openAs(
 export async function newOperator(): Promise<SignsIn> {
   const email = `operador-${randomUUID()}@vintem.example`;
   return JSON.parse(await operator("members", "add-operator", "--email", email, "--json"));
-}
-
-/** Signs a user in without a browser; resolves to the `Cookie` header of the session. */
-export async function cookieOf(
-  playwright: PlaywrightWorkerArgs["playwright"],
-  baseURL: string,
-  { email, password }: SignsIn,
-): Promise<string> {
-  const request = await playwright.request.newContext({
-    baseURL,
-    extraHTTPHeaders: { origin: baseURL, "x-forwarded-for": someAddress() },
-  });
-  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
-  const form = { csrfToken, email, password, json: "true" };
-  await request.post("/api/auth/callback/credentials", { form });
-  const { cookies } = await request.storageState();
-  await request.dispose();
-  const session = cookies.find(({ name }) => name === "vintem-session");
-  if (!session) throw new Error(`${email} did not get in`);
-  return `${session.name}=${session.value}`;
 }

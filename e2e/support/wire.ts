@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
@@ -168,11 +168,6 @@ export function places(problem: { readonly errors: readonly FieldError[] }): str
 /** The text of a problem without what differs from one request to the next. */
 export function withoutRequestId(text: string): string {
   return text.replace(/"requestId":"[^"]*"/, '"requestId":""');
-}
-
-/** A random client address, so that counted failures do not add up across tests. */
-export function someAddress(): string {
-  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
 /** A text that names one charge among all, for faults and for looking it up. */

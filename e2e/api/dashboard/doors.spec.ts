@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { newMerchant } from "../../support/fixtures";
-import { cookieOf } from "../../support/users";
+import { cookieOf } from "../../support/sessions";
 import { expect, expectProblem, send, test } from "../../support/wire";
 
 /** One method of one route of the dashboard. */
@@ -63,10 +63,9 @@ for (const door of DOORS.filter(({ path }) => !OPEN.includes(path))) {
 
 test("no operation runs for another site's page, whichever user is signed in, and nothing changes", async ({
   baseAddress,
-  playwright,
 }) => {
   const merchant = await newMerchant();
-  const cookie = ["cookie", await cookieOf(playwright, baseAddress, merchant)] as const;
+  const cookie = ["cookie", await cookieOf(baseAddress, merchant)] as const;
   for (const door of WRITES) {
     for (const from of [
       [["origin", "https://evil.example"]],

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, newMerchant, test } from "../../support/fixtures";
-import { newMember, type SignsIn } from "../../support/users";
+import type { SignsIn } from "../../support/sessions";
+import { newMember } from "../../support/users";
 
 const ID = randomUUID();
 

@@ -1,7 +1,8 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import type { Credentials } from "../../support/credentials";
 import { askToken } from "../../support/fixtures";
-import { expect, serviceLogs, someAddress, test } from "../../support/wire";
+import { someAddress } from "../../support/sessions";
+import { expect, serviceLogs, test } from "../../support/wire";
 
 const FORM = "application/x-www-form-urlencoded";
 const GRANT = "grant_type=client_credentials";

@@ -1,6 +1,7 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { askToken, newMerchant, operator } from "../../support/fixtures";
-import { expect, send, someAddress, test } from "../../support/wire";
+import { someAddress } from "../../support/sessions";
+import { expect, send, test } from "../../support/wire";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 

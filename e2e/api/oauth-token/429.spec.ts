@@ -1,5 +1,6 @@
 import { askToken, newMerchant } from "../../support/fixtures";
-import { expect, expectProblem, someAddress, test } from "../../support/wire";
+import { someAddress } from "../../support/sessions";
+import { expect, expectProblem, test } from "../../support/wire";
 
 const form = { grant_type: "client_credentials" };
 
