@@ -1,5 +1,6 @@
 import type { Charge } from "@/lib/charges/charge";
 import { findChargeForService, lockCharge } from "@/lib/charges/store/charges";
+import { bookAssignment, bookMoney } from "@/lib/ledger/book-money";
 import { asService, type Transaction } from "@/lib/platform/db/connection";
 import { log } from "@/lib/platform/log";
 import { type ChargeId, chargeIdOfTxid, type MerchantId } from "@/lib/platform/values/ids";
@@ -146,6 +147,7 @@ async function recordForCharge(
   const outcome = isNew
     ? await creditCharge(tx, charge, settlement, payment)
     : await applyKnown(tx, { charge, settlement, heldBy }, payment);
+  if (isNew) await bookMoney(tx, settlement, charge.fee);
   return { id: settlement.id, outcome, wasDisputed: charge.status === "CHARGEBACK" };
 }
 
@@ -166,6 +168,7 @@ async function applyKnown(
   await closeMatched(tx, settlement.id, charge);
   // Its net amount may have become another one as it was credited.
   const current = (await findSettlement(tx, settlement.id)) ?? settlement;
+  await bookAssignment(tx, settlement, charge, paysCharge);
   const outcome = await creditCharge(tx, charge, current, payment);
   // Money that named no charge until now may have gone back meanwhile.
   await moveByRefunds(tx, settlement.id, payment.source.actor, false);
@@ -183,6 +186,7 @@ async function recordUnmatched(
   const { settlement, isNew } = await recordSettlement(tx, { ...stored, ...ofNoCharge });
   const { id } = settlement;
   if (isNew) {
+    await bookMoney(tx, settlement, null);
     log.warn({ pspAccountId, reference: money.reference, why }, "money for no charge of ours");
     await openDiscrepancy(tx, {
       kind: why === "key" ? "other_key" : "unknown_charge",

@@ -1,5 +1,8 @@
 import { type Charge, type PaidFacts, payableUntil, pickedPixExpiry } from "@/lib/charges/charge";
+import type { ChargeEventType } from "@/lib/charges/charge-status";
 import { keepNet, moveCharge, recordEvent, setMethod } from "@/lib/charges/store/charges";
+import { bookCredit, bookDispute, bookFee } from "@/lib/ledger/book-money";
+import type { DisputeStep } from "@/lib/ledger/entries";
 import type { Transaction } from "@/lib/platform/db/connection";
 import { log } from "@/lib/platform/log";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
@@ -64,6 +67,7 @@ export async function creditAuthorized(
   const { settlement, charge } = await holdMoney(tx, recorded.id);
   const net = money.net ?? settlement.net;
   if (!(await markCredited(tx, settlement.id, net))) return false;
+  await bookCredit(tx, { ...settlement, net });
   if (money.amount !== settlement.amount) await reportOtherAmount(tx, settlement, money);
   if (!charge) return true;
   const { reference, endToEndId } = settlement;
@@ -85,6 +89,7 @@ async function pays(tx: Transaction, settlement: Settlement, charge: Charge): Pr
   if (settlement.paysCharge) return charge.status === "CONFIRMED";
   if (eventsOfMoney(charge, "credited").length === 0) return false;
   await markPaying(tx, settlement.id);
+  await bookFee(tx, settlement, charge.fee);
   return true;
 }
 
@@ -160,11 +165,18 @@ export async function applyDispute(
   for (const type of events ?? []) {
     current = current && (await moveCharge(tx, current, { type, actor, evidence }));
   }
+  await bookDispute(tx, settlement, (events ?? []).map(stepOf));
   if (events === null && isNew && charge) {
     const type = dispute === "lost" ? "dispute_lost" : "disputed";
     await recordEvent(tx, charge.id, { type, actor, evidence });
   }
   if (events && dispute === null) await moveByRefunds(tx, id, actor, false);
+}
+
+/** The step of a dispute that an event of its charge is. */
+function stepOf(event: ChargeEventType): DisputeStep {
+  if (event === "disputed") return "opened";
+  return event === "dispute_lost" ? "lost" : "won";
 }
 
 /** False when it was reported before. */

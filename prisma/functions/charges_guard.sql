@@ -1,7 +1,7 @@
 -- Guards a charge, for the trigger charges_guard: rules that hold whatever statement changes it, the
 -- application's or an operator's.
 --   1. What was agreed when the charge was created never changes: merchant, idempotency key, amount, due date,
---      payer's document, fee, late fees, return address, and whether the payer chooses the method.
+--      payer's document, fee and its price, late fees, return address, and whether the payer chooses the method.
 --   2. The method changes only where the payer chooses it, and only until the charge is paid.
 --   3. What was paid, and when, never changes once it is known.
 --   4. The net amount of a paid charge changes only to that of the settlement that pays it, once this is
@@ -11,10 +11,10 @@
 CREATE OR REPLACE FUNCTION "charges_guard"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF (NEW."id", NEW."merchant_id", NEW."idempotency_key", NEW."request_hash", NEW."amount_cents", NEW."due_date",
-        NEW."payer_document", NEW."created_at", NEW."fee_cents", NEW."payer_chooses", NEW."late_terms", NEW."return_url")
+        NEW."payer_document", NEW."created_at", NEW."fee_cents", NEW."price_id", NEW."payer_chooses", NEW."late_terms", NEW."return_url")
        IS DISTINCT FROM
        (OLD."id", OLD."merchant_id", OLD."idempotency_key", OLD."request_hash", OLD."amount_cents", OLD."due_date",
-        OLD."payer_document", OLD."created_at", OLD."fee_cents", OLD."payer_chooses", OLD."late_terms", OLD."return_url") THEN
+        OLD."payer_document", OLD."created_at", OLD."fee_cents", OLD."price_id", OLD."payer_chooses", OLD."late_terms", OLD."return_url") THEN
         RAISE EXCEPTION 'what was agreed of a charge never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF NEW."billing_type" <> OLD."billing_type" AND (NOT OLD."payer_chooses" OR OLD."paid_at" IS NOT NULL) THEN

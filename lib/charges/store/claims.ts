@@ -4,12 +4,12 @@ import { inBatches } from "@/lib/platform/batch";
 import { crashPoint } from "@/lib/platform/crash-point";
 import { resultOf, withBatchFallback } from "@/lib/platform/db/batch-fallback";
 import { oneAsMerchant } from "@/lib/platform/db/connection";
-import type { Price } from "@/lib/platform/values/fee";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import {
   NO_INSTRUCTIONS,
   type PaymentInstructions,
 } from "@/lib/platform/values/payment-instructions";
+import type { PriceInForce } from "@/lib/pricing/store/charge-defaults";
 import { findByIdempotencyKey, type HeldCharge } from "./charges";
 import { lateTermsJson } from "./late-terms-json";
 import { LEASE_MS, type LeasedCharge, LOOK_FIRST } from "./leases";
@@ -27,7 +27,7 @@ export interface ChargeClaim {
   /** SHA-256 of the validated request. */
   readonly requestHash: Buffer;
   readonly input: NewCharge;
-  readonly price: Price | null;
+  readonly price: PriceInForce | null;
   /** The PSP account that will hold the charge; null when none has to. */
   readonly pspAccountId: string | null;
   /** Its payment instructions, where no provider has to be reached for them: then writing the charge opens it. */
@@ -138,6 +138,7 @@ function inputOf({ claim, draft, leaseToken }: Drafted) {
     address: payer.address,
     pix_minutes: draft.pixExpiresInMinutes,
     fee: draft.fee?.toString(),
+    price: claim.price?.id.toString(),
     code_ms: codeLife?.ms,
     code_latest: codeLife && instantText(codeLife.latest),
     due_date_ends: instantText(draft.dueDateEnds),
@@ -167,18 +168,18 @@ const CLAIM = `WITH moment AS MATERIALIZED (
     SELECT *, CASE WHEN code_latest IS NOT NULL THEN LEAST(at + code_ms * interval '1 ms', code_latest) END AS code_ends
     FROM moment, json_to_recordset($2::json) AS input(id uuid, key text, hash text, billing_type billing_type,
       amount bigint, due_date date, description text, name text, document text, email text, phone text,
-      address jsonb, pix_minutes integer, fee bigint, code_ms bigint, code_latest timestamptz,
+      address jsonb, pix_minutes integer, fee bigint, price bigint, code_ms bigint, code_latest timestamptz,
       due_date_ends timestamptz, account uuid, opened boolean, br_code text, late_terms text, return_url text,
       actor text, lease_token uuid)
   ), charge AS (
     INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents, due_date,
       description, payer_name, payer_document, payer_email, payer_phone, payer_address, pix_expires_in_minutes,
-      created_at, fee_cents, pix_expires_at, lapses_at, psp_account_id, br_code, payer_chooses, late_terms, return_url,
+      created_at, fee_cents, price_id, pix_expires_at, lapses_at, psp_account_id, br_code, payer_chooses, late_terms, return_url,
       event_count, attempts, lease_token, lease_until, last_asked_at)
     SELECT id, $1, key, decode(hash, 'hex'),
       CASE WHEN lease_token IS NULL THEN 'PENDING' ELSE 'CREATING' END::charge_status, billing_type, amount, due_date,
       description, name, document, email, phone, address, pix_minutes,
-      at, fee, code_ends, COALESCE(CASE WHEN late_terms IS NULL THEN code_ends END, due_date_ends),
+      at, fee, price, code_ends, COALESCE(CASE WHEN late_terms IS NULL THEN code_ends END, due_date_ends),
       account, br_code, billing_type = 'UNDEFINED', late_terms::jsonb, return_url,
       CASE WHEN opened THEN 2 ELSE 1 END, CASE WHEN lease_token IS NULL THEN 0 ELSE 1 END, lease_token,
       CASE WHEN lease_token IS NOT NULL THEN now + interval '${LEASE_MS} ms' END,

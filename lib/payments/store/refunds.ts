@@ -1,9 +1,11 @@
 import { LEASE_MS } from "@/lib/charges/store/leases";
+import { bookRefundEnd, bookRefundStart } from "@/lib/ledger/book-money";
 import type { Refund, RefundId, RefundStatus } from "@/lib/payments/refund";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
+import { findSettlement } from "./settlements";
 
 /** A refund to be stored: one that was requested, or one that a provider began by itself. */
 export interface NewRefund {
@@ -69,8 +71,8 @@ const LEASED_COLUMNS = `${REFUND_COLUMNS}, lease_token, attempts,
   (extract(epoch FROM clock_timestamp() - last_asked_at) * 1000)::float8 AS asked_ms_ago`;
 
 /**
- * Stores a refund as PROCESSING, before it is submitted to a provider; null when its key or its name at the provider
- * is taken.
+ * Stores and books a refund as PROCESSING, before it is submitted to a provider; null when its key or its name at the
+ * provider is taken.
  */
 export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<Refund | null> {
   const { rows } = await tx.query<RefundRow>({
@@ -94,7 +96,11 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
       refund.actor,
     ],
   });
-  return rows[0] ? refundFromRow(rows[0]) : null;
+  if (!rows[0]) return null;
+  const stored = refundFromRow(rows[0]);
+  const money = await findSettlement(tx, stored.settlementId);
+  if (money) await bookRefundStart(tx, money, stored);
+  return stored;
 }
 
 /** The refund that an idempotency key of this merchant names, with the hash of its request. */
@@ -260,18 +266,22 @@ export type RefundEnd =
   /** `accepted`: the PSP had taken it on before it failed. */
   | { readonly status: "FAILED"; readonly failure: string; readonly accepted: boolean };
 
-/** Ends a refund under way; false when it had ended before. */
+/** Ends a refund under way, and books its end; false when it had ended before. */
 export async function endRefund(tx: Transaction, id: RefundId, end: RefundEnd): Promise<boolean> {
   const failed = end.status === "FAILED";
-  const { rowCount } = await tx.query({
+  const { rows } = await tx.query<RefundRow & { finished_at: Date }>({
     name: "end-refund",
     text: `UPDATE refunds SET status = $2, failure = $3, finished_at = clock_timestamp(),
         accepted_at = CASE WHEN $4 THEN COALESCE(accepted_at, clock_timestamp()) ELSE accepted_at END,
         lease_until = NULL, lease_token = NULL
-      WHERE id = $1 AND status = 'PROCESSING'`,
+      WHERE id = $1 AND status = 'PROCESSING' RETURNING ${REFUND_COLUMNS}`,
     values: [id, end.status, failed ? end.failure : null, failed ? end.accepted : true],
   });
-  return rowCount === 1;
+  if (!rows[0]) return false;
+  const ended = refundFromRow(rows[0]);
+  const money = await findSettlement(tx, ended.settlementId);
+  if (money) await bookRefundEnd(tx, money, ended, end.status, rows[0].finished_at);
+  return true;
 }
 
 interface LeasedRow extends RefundRow {

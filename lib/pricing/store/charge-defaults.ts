@@ -7,13 +7,18 @@ import type { MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
 import type { ListedPrice } from "@/lib/pricing/price-list";
 
+/** A price, and the row of the price list that it is. */
+export interface PriceInForce extends Price {
+  readonly id: bigint;
+}
+
 /** What applies to a merchant's new charge of one method. */
 export interface ChargeDefaults {
   readonly merchantName: string;
   /** The merchant's number in advisory locks. */
   readonly lockKey: number;
   /** The price in force; null when neither the merchant nor the operator has set one. */
-  readonly price: Price | null;
+  readonly price: PriceInForce | null;
   /** The PSP account for the method: the merchant's own, else the operator's default; null without any. */
   readonly pspAccountId: string | null;
   /** The origins that a payer's page may link back to. */
@@ -23,6 +28,7 @@ export interface ChargeDefaults {
 interface DefaultsRow {
   readonly name: string;
   readonly lock_key: number;
+  readonly price_id: bigint | null;
   readonly fixed_cents: bigint | null;
   readonly basis_points: number | null;
   readonly psp_account_id: string | null;
@@ -71,8 +77,8 @@ async function readDefaults({
   const { rows } = await pool().query<DefaultsRow>({
     ...PROMPT,
     name: "charge-defaults",
-    text: `SELECT m.name, m.lock_key, m.return_origins, p.fixed_cents, p.basis_points, a.id AS psp_account_id FROM merchants m
-      LEFT JOIN LATERAL (SELECT fixed_cents, basis_points FROM prices
+    text: `SELECT m.name, m.lock_key, m.return_origins, p.id AS price_id, p.fixed_cents, p.basis_points, a.id AS psp_account_id FROM merchants m
+      LEFT JOIN LATERAL (SELECT id, fixed_cents, basis_points FROM prices
         WHERE (merchant_id = m.id OR merchant_id IS NULL) AND billing_type = $2 AND valid_from <= $3
         ORDER BY merchant_id NULLS LAST, valid_from DESC, id DESC LIMIT 1) p ON true
       LEFT JOIN LATERAL (SELECT id FROM psp_accounts
@@ -83,14 +89,14 @@ async function readDefaults({
   });
   const row = rows[0];
   if (!row) throw new Error("a charge was requested by a merchant that does not exist");
-  const { fixed_cents, basis_points } = row;
+  const { price_id: id, fixed_cents, basis_points } = row;
   return {
     merchantName: row.name,
     lockKey: row.lock_key,
     price:
-      fixed_cents === null || basis_points === null
+      id === null || fixed_cents === null || basis_points === null
         ? null
-        : { fixed: cents(fixed_cents), basisPoints: basis_points },
+        : { id, fixed: cents(fixed_cents), basisPoints: basis_points },
     pspAccountId: row.psp_account_id,
     returnOrigins: row.return_origins,
   };

@@ -1,0 +1,191 @@
+import type { Cents } from "@/lib/platform/values/money";
+import {
+  accountAt,
+  type BookedMoney,
+  type EntryKind,
+  type LedgerAccount,
+  type NewEntry,
+  type Posting,
+} from "./ledger";
+
+// Which entry books which fact. The backfill of 20261123000100_ledger_backfill has the same rules in SQL.
+
+/** What the books say about one settlement's money: the balance of each account, and how often it was disputed. */
+export interface MoneyBooks {
+  readonly balances: ReadonlyMap<LedgerAccount, bigint>;
+  readonly disputes: number;
+}
+
+/**
+ * The entries of newly recorded money.
+ *
+ * @param fee the operator's fee, in centavos, where the money pays its charge; null: none is due.
+ */
+export function entriesOfMoney(money: BookedMoney, fee: Cents | null): NewEntry[] {
+  const { id, amount, paidAt, creditedAt, paysCharge } = money;
+  const paying: EntryKind = creditedAt ? "credited" : "authorized";
+  return [
+    ...transfer(`money/${id}`, paysCharge ? paying : "extra", paidAt, {
+      debit: placeOf(money),
+      credit: sourceOf(money),
+      cents: amount,
+    }),
+    ...(creditedAt ? tariff(money, creditedAt) : []),
+    ...(fee && paysCharge ? entriesOfFee(money, fee, paidAt) : []),
+  ];
+}
+
+/**
+ * The entries of authorized money that is credited now.
+ *
+ * @param money with the net amount that is credited.
+ * @param books as they were: what went back while it was authorized is not credited any more.
+ */
+export function entriesOfCredit(money: BookedMoney, books: MoneyBooks): NewEntry[] {
+  const { id, pspAccountId } = money;
+  return [
+    ...transfer(`credit/${id}`, "credited", null, {
+      debit: accountAt(pspAccountId),
+      credit: "receivable",
+      cents: balance(books, "receivable"),
+    }),
+    ...tariff(money, null),
+  ];
+}
+
+/** The entry of the operator's fee on the charge that this money pays. */
+export function entriesOfFee({ id }: BookedMoney, fee: Cents, at: Date | null): NewEntry[] {
+  return transfer(`fee/${id}`, "fee", at, {
+    debit: "service_fee",
+    credit: "fee_payable",
+    cents: fee,
+  });
+}
+
+/** The entry of money that named no charge and turned out to be for one of the same merchant. */
+export function entriesOfAssignment({ id }: BookedMoney, books: MoneyBooks): NewEntry[] {
+  return transfer(`assigned/${id}`, "reassigned", null, {
+    debit: "unmatched",
+    credit: "payer",
+    cents: -balance(books, "unmatched"),
+  });
+}
+
+/**
+ * The entries of money in nobody's books that turned out to be a merchant's: out of the one, into the other.
+ *
+ * @returns the two entries, which name different merchants; none for what is not booked.
+ */
+export function entriesOfHandover({ id }: BookedMoney, books: MoneyBooks) {
+  const balances = [...books.balances].filter(([, cents]) => cents !== 0n);
+  if (balances.length === 0) return null;
+  const entry = { kind: "reassigned", at: null, refundId: null } as const;
+  const out = balances.map(([account, cents]): Posting => ({ account, cents: -cents }));
+  const into = balances.map(([account, cents]): Posting => {
+    return { account: account === "unmatched" ? "payer" : account, cents };
+  });
+  return {
+    out: { ...entry, key: `assigned/${id}/out`, postings: out } satisfies NewEntry,
+    into: { ...entry, key: `assigned/${id}/in`, postings: into } satisfies NewEntry,
+  };
+}
+
+/** A refund as far as the books know it. */
+interface BookedRefund {
+  readonly id: string;
+  readonly amount: Cents;
+}
+
+/** The entry of a refund that begins: its amount is the payer's again, and still in the account. */
+export function entriesOfRefundStart(
+  money: BookedMoney,
+  { id, amount }: BookedRefund,
+  at: Date,
+): NewEntry[] {
+  const sides: Sides = { debit: sourceOf(money), credit: "refunds_in_flight", cents: amount };
+  return transfer(`refund_started/${id}`, "refund_started", at, sides, id);
+}
+
+/** The entry of a refund that ends: the money left the account, or is the merchant's as before. */
+export function entriesOfRefundEnd(
+  money: BookedMoney,
+  { id, amount }: BookedRefund,
+  end: "REFUNDED" | "FAILED",
+  at: Date,
+): NewEntry[] {
+  const kind = end === "REFUNDED" ? "refund_done" : "refund_failed";
+  const credit = end === "REFUNDED" ? placeOf(money) : sourceOf(money);
+  const sides: Sides = { debit: "refunds_in_flight", credit, cents: amount };
+  return transfer(`${kind}/${id}`, kind, at, sides, id);
+}
+
+/** What becomes of a dispute: it begins, and ends for or against the merchant. */
+export type DisputeStep = "opened" | "won" | "lost";
+
+/**
+ * The entries of a dispute about the money that paid a charge. What is disputed is what has not gone back and is
+ * not about to.
+ *
+ * @param steps in their order.
+ */
+export function entriesOfDispute(
+  money: BookedMoney,
+  steps: readonly DisputeStep[],
+  books: MoneyBooks,
+): NewEntry[] {
+  const isOpened = steps.includes("opened");
+  const number = books.disputes + (isOpened ? 1 : 0);
+  const cents = -balance(books, isOpened ? "payer" : "disputed");
+  return steps.flatMap((step) => {
+    const kind = `dispute_${step}` as const;
+    return transfer(`${kind}/${money.id}/${number}`, kind, null, {
+      debit: step === "opened" ? "payer" : "disputed",
+      credit: step === "opened" ? "disputed" : step === "won" ? "payer" : placeOf(money),
+      cents,
+    });
+  });
+}
+
+interface Sides {
+  readonly debit: LedgerAccount;
+  readonly credit: LedgerAccount;
+  readonly cents: bigint;
+}
+
+/** The entry that takes an amount from one account to another; none for nothing. */
+function transfer(
+  key: string,
+  kind: EntryKind,
+  at: Date | null,
+  { debit, credit, cents }: Sides,
+  refundId: string | null = null,
+): NewEntry[] {
+  if (cents === 0n) return [];
+  const postings = [
+    { account: debit, cents },
+    { account: credit, cents: -cents },
+  ];
+  return [{ key, kind, at, refundId, postings }];
+}
+
+function tariff({ id, amount, net, pspAccountId }: BookedMoney, at: Date | null): NewEntry[] {
+  return transfer(`tariff/${id}`, "tariff", at, {
+    debit: "psp_tariff",
+    credit: accountAt(pspAccountId),
+    cents: amount - net,
+  });
+}
+
+/** Where the money is. */
+function placeOf({ creditedAt, pspAccountId }: BookedMoney): LedgerAccount {
+  return creditedAt ? accountAt(pspAccountId) : "receivable";
+}
+
+/** Where it came from. */
+function sourceOf({ chargeId }: BookedMoney): LedgerAccount {
+  return chargeId === null ? "unmatched" : "payer";
+}
+
+function balance({ balances }: MoneyBooks, account: LedgerAccount): bigint {
+  return balances.get(account) ?? 0n;
+}

@@ -1,0 +1,3 @@
+-- No role changes what is in the books: functions/ledger_append_only.sql.
+CREATE OR REPLACE TRIGGER ledger_postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_postings
+    FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
