@@ -57,7 +57,11 @@ test("loaded charges leave the database as charges that came one by one", async 
 
   await database.sql("CREATE TABLE loaded AS SELECT * FROM charges");
   await database.sql(
-    "TRUNCATE charges, charge_events, settlements, charge_search, charge_tallies, refunds, exceptions",
+    `DO $$ BEGIN
+       SET LOCAL session_replication_role = replica;
+       TRUNCATE charges, charge_events, settlements, charge_search, charge_tallies, refunds, exceptions,
+         ledger_entries, ledger_postings;
+     END $$`,
   );
   await database.sql("INSERT INTO charges SELECT * FROM loaded");
   while ((await rollUpCounters()) > 0);

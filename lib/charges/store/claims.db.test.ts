@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 function pricedClaim(input: NewCharge, changes: Partial<ChargeClaim> = {}): ChargeClaim {
-  const price = { fixed: cents(49), basisPoints: 100 };
+  const price = { id: 1n, fixed: cents(49), basisPoints: 100 };
   return claimOf(merchant, { input, price, actor: "client:t", ...changes });
 }
 

@@ -1,0 +1,96 @@
+import type { SettlementId } from "@/lib/payments/settlement";
+import type { Transaction } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+
+/** A rule of the books that some money breaks; docs/ledger.md#invariants says what each promises. */
+export interface BrokenInvariant {
+  readonly invariant: string;
+  /** Null: money at the operator's account that names no charge. */
+  readonly merchantId: MerchantId | null;
+  readonly settlementId: SettlementId;
+  /** In centavos, what follows from the facts. */
+  readonly expected: bigint;
+  /** In centavos, what the books say. */
+  readonly found: bigint;
+}
+
+/**
+ * The invariants of some settlements' money, one row for each that is broken. Everything here reads facts
+ * (settlements, refunds, charges and their events) and compares them with the postings about the same money.
+ */
+const BROKEN = `WITH money AS (
+    SELECT s.id, s.merchant_id, s.charge_id, s.amount_cents AS amount, s.net_cents AS net,
+      s.arrived_at IS NOT NULL AS credited, s.pays_charge AS pays, c.status, c.fee_cents, c.paid_cents,
+      c.net_cents AS charge_net, refund.done, refund.under_way,
+      CASE WHEN c.amount_cents > 0 THEN price.fixed_cents
+        + (c.amount_cents * price.basis_points + 5000) / 10000 END AS price_of_charge,
+      EXISTS (SELECT FROM charge_events e WHERE s.pays_charge AND e.charge_id = s.charge_id
+        AND e.type = 'dispute_lost' AND e.from_status = 'CHARGEBACK') AS is_lost
+    FROM settlements s LEFT JOIN charges c ON c.id = s.charge_id LEFT JOIN prices price ON price.id = c.price_id,
+      LATERAL (SELECT COALESCE(sum(amount_cents) FILTER (WHERE status = 'REFUNDED'), 0)::bigint AS done,
+          COALESCE(sum(amount_cents) FILTER (WHERE status = 'PROCESSING'), 0)::bigint AS under_way
+        FROM refunds WHERE settlement_id = s.id) AS refund
+    WHERE s.id = ANY ($1::uuid[])
+  ), posting AS (
+    SELECT e.settlement_id, e.id AS entry_id, e.kind, p.account, p.cents,
+      (e.merchant_id, e.day) IS DISTINCT FROM (p.merchant_id, p.day) AS is_elsewhere
+    FROM ledger_entries e LEFT JOIN ledger_postings p ON p.entry_id = e.id WHERE e.settlement_id = ANY ($1::uuid[])
+  ), booked AS (
+    SELECT settlement_id, sum(cents) FILTER (WHERE account LIKE 'psp:%') AS psp,
+      sum(cents) FILTER (WHERE account = 'receivable') AS receivable,
+      sum(cents) FILTER (WHERE account = 'psp_tariff') AS tariff,
+      sum(cents) FILTER (WHERE account = 'refunds_in_flight') AS in_flight,
+      sum(cents) FILTER (WHERE account = 'unmatched') AS unmatched,
+      sum(cents) FILTER (WHERE account = 'disputed') AS disputed,
+      sum(cents) FILTER (WHERE account = 'service_fee') AS fee,
+      COALESCE(sum(cents) FILTER (WHERE account = 'payer'), 0) AS payer,
+      COALESCE(sum(cents) FILTER (WHERE account = 'disputed' AND kind = 'dispute_lost'), 0) AS lost
+    FROM posting GROUP BY settlement_id
+  )
+  SELECT invariant, merchant_id AS "merchantId", money.id AS "settlementId", expected::bigint, found::bigint
+  FROM money LEFT JOIN booked ON settlement_id = money.id, LATERAL (VALUES
+    ('credited', CASE WHEN credited THEN net - done - COALESCE(lost, 0) ELSE 0 END, psp),
+    ('receivable', CASE WHEN credited THEN 0 ELSE amount - done - COALESCE(lost, 0) END, receivable),
+    ('tariff', CASE WHEN credited THEN amount - net ELSE 0 END, tariff),
+    ('refunds_in_flight', -under_way, in_flight),
+    ('refundable', LEAST(done + under_way, amount), done + under_way),
+    ('unmatched', CASE WHEN charge_id IS NULL THEN done + under_way - amount ELSE 0 END, unmatched),
+    ('disputed', CASE WHEN pays AND status = 'CHARGEBACK' THEN COALESCE(NULLIF(disputed, 0), -amount) ELSE 0 END, disputed),
+    ('dispute_lost', CASE WHEN is_lost THEN COALESCE(NULLIF(lost, 0), amount) ELSE 0 END, lost),
+    ('paid', CASE WHEN pays THEN paid_cents WHEN charge_id IS NOT NULL THEN amount ELSE 0 END,
+      CASE WHEN charge_id IS NULL THEN 0 ELSE done + under_way - COALESCE(disputed, 0) + lost END - payer),
+    ('net', net, CASE WHEN pays THEN charge_net ELSE net END),
+    ('fee', CASE WHEN pays THEN COALESCE(fee_cents, 0) ELSE 0 END, fee),
+    ('price', COALESCE(price_of_charge, fee_cents), fee_cents)
+  ) AS rule(invariant, expected, found) WHERE COALESCE(expected, 0) <> COALESCE(found, 0)
+  UNION ALL
+  SELECT CASE WHEN COALESCE(sum(cents), 0) <> 0 THEN 'balanced' ELSE 'postings' END, merchant_id, money.id, 0,
+    COALESCE(sum(cents), 0)::bigint
+  FROM posting JOIN money ON money.id = settlement_id GROUP BY entry_id, money.id, merchant_id
+  HAVING COALESCE(sum(cents), 0) <> 0 OR count(cents) < 2 OR bool_or(is_elsewhere)`;
+
+/** Reads which invariants some settlements' money breaks; none when the books are right. */
+export async function findBrokenInvariants(
+  tx: Transaction,
+  ids: readonly SettlementId[],
+): Promise<BrokenInvariant[]> {
+  const { rows } = await tx.query<BrokenInvariant>({
+    name: "broken-invariants",
+    text: BROKEN,
+    values: [ids],
+  });
+  return rows;
+}
+
+/** The ids of recorded money after one, in their order; from the first for null. */
+export async function nextSettlements(
+  tx: Transaction,
+  after: SettlementId | null,
+  most: number,
+): Promise<SettlementId[]> {
+  const { rows } = await tx.query<{ id: SettlementId }>({
+    text: "SELECT id FROM settlements WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2",
+    values: [after, most],
+  });
+  return rows.map(({ id }) => id);
+}
