@@ -44,6 +44,7 @@ export const PROCESSES = {
     "bench/data",
     "bench/export",
     "bin/backup",
+    "bin/books",
     "bin/exceptions",
     "bin/jobs",
     "bin/members",

@@ -39,12 +39,14 @@ export interface Verb {
 export interface Printed {
   readonly json: unknown;
   readonly text: string;
+  /** The verb ran, and found what must not be: the exit code is 1. */
+  readonly isFailure?: boolean;
 }
 
 /**
  * Runs an operator's command against the database of this environment, beside a running service or
  * without one. Standard output carries the result and nothing else. Exit codes: 0 done, 1 not
- * possible, 2 called wrongly.
+ * possible or found to be wrong, 2 called wrongly.
  */
 export async function runCommand(
   usage: string,
@@ -84,7 +86,7 @@ async function answer(work: () => Promise<[Input, Printed]>): Promise<void> {
     const [input, printed] = await work();
     const output = input.json ? JSON.stringify(printed.json) : printed.text;
     process.stdout.write(`${output}\n`);
-    process.exit(0);
+    process.exit(printed.isFailure ? 1 : 0);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(error instanceof UsageError ? 2 : 1);

@@ -12,6 +12,7 @@ import { COMPILED, hashOf, PAGES, PLAIN, SCHEMA } from "./sources.mjs";
 const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const OLDEST_NODE = [20, 20];
 const OPERATOR_COMMANDS = [
+  "books",
   "exceptions",
   "jobs",
   "members",

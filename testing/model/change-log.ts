@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Statement } from "@/lib/platform/db/connection";
 import type { TestDatabase } from "@/testing/database";
 import { transactionsBegun } from "@/testing/sessions-in-time";
 
@@ -96,6 +97,13 @@ export class ChangeLog {
       );
     }
     await this.takeNew();
+  }
+
+  /** Runs a statement as the owner, in the form that the service's own have. */
+  async query<Row extends pg.QueryResultRow>({ name, text, values = [] }: Statement) {
+    const prepared = { ...(name ? { name } : {}), text, values: [...values] };
+    const { rows, rowCount } = await this.#client.query<Row>(prepared);
+    return { rows, rowCount: rowCount ?? 0 };
   }
 
   /** Runs a statement as the owner. */

@@ -1,5 +1,6 @@
 import { now } from "@/testing/fake-clock";
 import { checkRest, comeToRest } from "./at-rest";
+import { checkAccount, checkBooks } from "./books";
 import type { ChangeLog } from "./change-log";
 import { checkInvariants } from "./invariants";
 import { takeStep } from "./steps";
@@ -29,6 +30,7 @@ export async function runSeed(
     taken.push(`      ${now().toISOString()}  all faults end`);
     await comeToRest(world, () => check(world, seen));
     await checkRest(world);
+    await checkAccount(world);
   } catch (error) {
     const broken = error instanceof Error ? error.message : String(error);
     const again = `MODEL_SEED=${seed} npx vitest run --project database testing/model`;
@@ -49,5 +51,6 @@ async function check(world: World, seen: Set<string>): Promise<number> {
     if (table === "exceptions") seen.add(`exception: ${row.kind}`);
   }
   checkInvariants(world, changes);
+  await checkBooks(world, changes);
   return changes.length;
 }
