@@ -129,9 +129,9 @@ describe("the check of the books", () => {
       ["paid", "unmatched"],
     ],
     [
-      "more that goes back than came",
-      "UPDATE refunds SET amount_cents = 1051 WHERE status = 'PROCESSING'",
-      ["paid", "refundable", "refunds_in_flight"],
+      "more that went back than came",
+      "UPDATE refunds SET amount_cents = 1051 WHERE status = 'REFUNDED'",
+      ["credited", "paid", "refundable", "unmatched"],
     ],
   ])("finds %s", async (_, damage, invariants) => {
     expect(await brokenBy(damage)).toEqual(invariants);

@@ -53,7 +53,7 @@ const BROKEN = `WITH money AS (
     ('receivable', CASE WHEN credited THEN 0 ELSE amount - done - COALESCE(lost, 0) END, receivable),
     ('tariff', CASE WHEN credited THEN amount - net ELSE 0 END, tariff),
     ('refunds_in_flight', -under_way, in_flight),
-    ('refundable', LEAST(done + under_way, amount), done + under_way),
+    ('refundable', LEAST(done, amount), done),
     ('unmatched', CASE WHEN charge_id IS NULL THEN done + under_way - amount ELSE 0 END, unmatched),
     ('disputed', CASE WHEN pays AND status = 'CHARGEBACK' THEN COALESCE(NULLIF(disputed, 0), -amount) ELSE 0 END, disputed),
     ('dispute_lost', CASE WHEN is_lost THEN COALESCE(NULLIF(lost, 0), amount) ELSE 0 END, lost),
