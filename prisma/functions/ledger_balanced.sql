@@ -1,10 +1,12 @@
--- Refuses an entry whose debits and credits are not equal, for the trigger ledger_postings_balanced. The check
--- runs when the transaction commits, when all postings of the entry are there; postings added to an older entry
--- are checked with those that it has.
+-- Refuses postings that leave an entry with debits and credits that differ, for the trigger ledger_postings_balanced.
+-- Every statement adds postings that sum to 0 for each entry: so they do whatever is added later.
 CREATE OR REPLACE FUNCTION "ledger_balanced"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    "unbalanced" uuid;
 BEGIN
-    IF (SELECT sum("cents") FROM "ledger_postings" WHERE "entry_id" = NEW."entry_id") <> 0 THEN
-        RAISE EXCEPTION 'the postings of ledger entry % do not sum to 0', NEW."entry_id"
+    SELECT "entry_id" INTO "unbalanced" FROM "added" GROUP BY "entry_id" HAVING sum("cents") <> 0 LIMIT 1;
+    IF FOUND THEN
+        RAISE EXCEPTION 'the postings of ledger entry % do not sum to 0', "unbalanced"
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     RETURN NULL;

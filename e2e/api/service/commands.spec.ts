@@ -39,8 +39,12 @@ test("the commands say how they are called, and what is wrong with a call", asyn
   expect(await failing("exceptions", "resolve", "--id", "x", "--as", "accept")).toMatchObject({
     code: 1,
   });
+  expect(await operator("books", "--help")).toContain("books -- check");
+  expect(await failing("books", "check", "--all")).toMatchObject({ code: 2 });
   expect(await failing("jobs", "retry")).toMatchObject({ code: 2 });
   expect(await failing("jobs", "retry", "--id", "999999999")).toMatchObject({ code: 1 });
+  const books = JSON.parse(await operator("books", "check", "--json"));
+  expect(books).toEqual({ settlements: expect.any(Number), broken: [] });
   const { givenUp, notRead } = JSON.parse(await operator("jobs", "list", "--json"));
   expect([Array.isArray(givenUp), notRead]).toEqual([true, []]);
 });

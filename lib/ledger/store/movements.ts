@@ -21,7 +21,12 @@ export async function findMovements(
     ...(dayFrom ? [`day >= ${param(dayFrom)}`] : []),
     ...(dayTo ? [`day <= ${param(dayTo)}`] : []),
     ...(kind ? [`kind = ${param(kind)}`] : []),
-    ...(chargeId ? [`charge_id = ${param(chargeId)}`] : []),
+    // Of all money of the charge: what was booked before it was matched names no charge.
+    ...(chargeId
+      ? [
+          `settlement_id IN (SELECT s.id FROM settlements s WHERE s.charge_id = ${param(chargeId)} AND s.merchant_id = $1)`,
+        ]
+      : []),
     ...(after
       ? [`(day, at, id) < (${param(after.day)}, ${param(after.at)}, ${param(after.id)})`]
       : []),

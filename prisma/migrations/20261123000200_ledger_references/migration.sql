@@ -2,16 +2,10 @@
 -- are checked in the next migration, so that other tables are locked for an instant only.
 
 -- CreateIndex
-CREATE UNIQUE INDEX "ledger_entries_reverses_key" ON "ledger_entries"("reverses");
-
--- CreateIndex
 CREATE INDEX "ledger_entries_merchant_id_day_at_id_idx" ON "ledger_entries"("merchant_id", "day", "at", "id");
 
 -- CreateIndex
 CREATE INDEX "ledger_entries_merchant_id_kind_day_at_id_idx" ON "ledger_entries"("merchant_id", "kind", "day", "at", "id");
-
--- CreateIndex
-CREATE INDEX "ledger_entries_charge_id_idx" ON "ledger_entries"("charge_id");
 
 -- CreateIndex
 CREATE INDEX "ledger_entries_settlement_id_idx" ON "ledger_entries"("settlement_id");
@@ -23,15 +17,6 @@ CREATE INDEX "ledger_postings_merchant_id_account_day_cents_idx" ON "ledger_post
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_entry_id_fkey" FOREIGN KEY ("entry_id") REFERENCES "ledger_entries"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_merchant_id_fkey" FOREIGN KEY ("merchant_id") REFERENCES "merchants"("id") ON DELETE RESTRICT ON UPDATE CASCADE NOT VALID;
-
--- AddForeignKey
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_psp_account_id_fkey" FOREIGN KEY ("psp_account_id") REFERENCES "psp_accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE NOT VALID;
-
--- AddForeignKey
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_charge_id_fkey" FOREIGN KEY ("charge_id") REFERENCES "charges"("id") ON DELETE RESTRICT ON UPDATE CASCADE NOT VALID;
-
--- AddForeignKey
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_settlement_id_fkey" FOREIGN KEY ("settlement_id") REFERENCES "settlements"("id") ON DELETE RESTRICT ON UPDATE CASCADE NOT VALID;
 
 -- AddForeignKey
@@ -39,3 +24,8 @@ ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_refund_id_fkey" FORE
 
 -- AddForeignKey
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_reverses_fkey" FOREIGN KEY ("reverses") REFERENCES "ledger_entries"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- From here on by hand: what Prisma's schema cannot say.
+
+-- An entry is taken back once at most.
+CREATE UNIQUE INDEX "ledger_entries_reverses_key" ON "ledger_entries"("reverses") WHERE "reverses" IS NOT NULL;

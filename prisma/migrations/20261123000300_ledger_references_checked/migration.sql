@@ -1,6 +1,3 @@
 -- Checks the references of the entries that the backfill wrote. Writers go on meanwhile.
-ALTER TABLE "ledger_entries" VALIDATE CONSTRAINT "ledger_entries_merchant_id_fkey";
-ALTER TABLE "ledger_entries" VALIDATE CONSTRAINT "ledger_entries_psp_account_id_fkey";
-ALTER TABLE "ledger_entries" VALIDATE CONSTRAINT "ledger_entries_charge_id_fkey";
 ALTER TABLE "ledger_entries" VALIDATE CONSTRAINT "ledger_entries_settlement_id_fkey";
 ALTER TABLE "ledger_entries" VALIDATE CONSTRAINT "ledger_entries_refund_id_fkey";
