@@ -89,7 +89,7 @@ describe("the entries of money", () => {
 });
 
 describe("the entries of a refund", () => {
-  const refund = { id: "r", amount: cents(300) };
+  const refund = { id: "r", amount: cents(300), requestedAt: paidAt };
 
   test.each([
     ["of a charge's money", moneyWith(), "REFUNDED", { payer: 300n, "psp:a": -300n }],
@@ -107,7 +107,7 @@ describe("the entries of a refund", () => {
     ],
     ["that failed", moneyWith(), "FAILED", { payer: 0n }],
   ] as const)("%s take it from where it is, back to where it came from", (_, money, end, sum) => {
-    const start = entriesOfRefundStart(money, refund, paidAt);
+    const start = entriesOfRefundStart(money, refund);
     const ended = entriesOfRefundEnd(money, refund, end, paidAt);
     expect(sumOf([...start, ...ended])).toEqual({ ...sum, refunds_in_flight: 0n });
     expect([...start, ...ended].map(({ refundId }) => refundId)).toEqual(["r", "r"]);

@@ -94,16 +94,16 @@ export function entriesOfHandover({ id }: BookedMoney, books: MoneyBooks) {
 interface BookedRefund {
   readonly id: string;
   readonly amount: Cents;
+  readonly requestedAt: Date;
 }
 
 /** The entry of a refund that begins: its amount is the payer's again, and still in the account. */
 export function entriesOfRefundStart(
   money: BookedMoney,
-  { id, amount }: BookedRefund,
-  at: Date,
+  { id, amount, requestedAt }: BookedRefund,
 ): NewEntry[] {
   const sides: Sides = { debit: sourceOf(money), credit: "refunds_in_flight", cents: amount };
-  return transfer(`refund_started/${id}`, "refund_started", at, sides, id);
+  return transfer(`refund_started/${id}`, "refund_started", requestedAt, sides, id);
 }
 
 /** The entry of a refund that ends: the money left the account, or is the merchant's as before. */

@@ -1,6 +1,8 @@
 import type { Charge } from "@/lib/charges/charge";
 import { findChargeForService, lockCharge } from "@/lib/charges/store/charges";
-import { bookAssignment, bookMoney } from "@/lib/ledger/book-money";
+import { bookAssignment } from "@/lib/ledger/book-money";
+import { entriesOfMoney } from "@/lib/ledger/entries";
+import { bookEntries } from "@/lib/ledger/store/entries";
 import { asService, type Transaction } from "@/lib/platform/db/connection";
 import { log } from "@/lib/platform/log";
 import { type ChargeId, chargeIdOfTxid, type MerchantId } from "@/lib/platform/values/ids";
@@ -147,7 +149,7 @@ async function recordForCharge(
   const outcome = isNew
     ? await creditCharge(tx, charge, settlement, payment)
     : await applyKnown(tx, { charge, settlement, heldBy }, payment);
-  if (isNew) await bookMoney(tx, settlement, charge.fee);
+  if (isNew) await bookEntries(tx, settlement, entriesOfMoney(settlement, charge.fee));
   return { id: settlement.id, outcome, wasDisputed: charge.status === "CHARGEBACK" };
 }
 
@@ -186,7 +188,7 @@ async function recordUnmatched(
   const { settlement, isNew } = await recordSettlement(tx, { ...stored, ...ofNoCharge });
   const { id } = settlement;
   if (isNew) {
-    await bookMoney(tx, settlement, null);
+    await bookEntries(tx, settlement, entriesOfMoney(settlement, null));
     log.warn({ pspAccountId, reference: money.reference, why }, "money for no charge of ours");
     await openDiscrepancy(tx, {
       kind: why === "key" ? "other_key" : "unknown_charge",

@@ -1,8 +1,9 @@
 import { type Charge, type PaidFacts, payableUntil, pickedPixExpiry } from "@/lib/charges/charge";
 import type { ChargeEventType } from "@/lib/charges/charge-status";
 import { keepNet, moveCharge, recordEvent, setMethod } from "@/lib/charges/store/charges";
-import { bookCredit, bookDispute, bookFee } from "@/lib/ledger/book-money";
-import type { DisputeStep } from "@/lib/ledger/entries";
+import { bookCredit, bookDispute } from "@/lib/ledger/book-money";
+import { type DisputeStep, entriesOfFee } from "@/lib/ledger/entries";
+import { bookEntries } from "@/lib/ledger/store/entries";
 import type { Transaction } from "@/lib/platform/db/connection";
 import { log } from "@/lib/platform/log";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
@@ -89,7 +90,7 @@ async function pays(tx: Transaction, settlement: Settlement, charge: Charge): Pr
   if (settlement.paysCharge) return charge.status === "CONFIRMED";
   if (eventsOfMoney(charge, "credited").length === 0) return false;
   await markPaying(tx, settlement.id);
-  await bookFee(tx, settlement, charge.fee);
+  if (charge.fee) await bookEntries(tx, settlement, entriesOfFee(settlement, charge.fee, null));
   return true;
 }
 

@@ -130,7 +130,7 @@ describe("the walk of", () => {
     const notification = await pay(charge.id);
     const walk = await walkOf(() => handleNotification(notification));
     expect(await statusOf(charge)).toBe("RECEIVED");
-    expectWithin("webhook", walk, 25);
+    expectWithin("webhook", walk, 33);
   });
 
   test("a refund that the bank takes on", async () => {
@@ -147,7 +147,7 @@ describe("the walk of", () => {
     };
     const walk = await walkOf(() => requestRefund(request, now()));
     expect(await statusOf(charge)).toBe("REFUNDING");
-    expectWithin("refund", walk, 32);
+    expectWithin("refund", walk, 38);
   });
 
   test("a cancellation", async () => {

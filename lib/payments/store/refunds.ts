@@ -1,5 +1,6 @@
 import { LEASE_MS } from "@/lib/charges/store/leases";
-import { bookRefundEnd, bookRefundStart } from "@/lib/ledger/book-money";
+import { entriesOfRefundEnd, entriesOfRefundStart } from "@/lib/ledger/entries";
+import { bookEntries } from "@/lib/ledger/store/entries";
 import type { Refund, RefundId, RefundStatus } from "@/lib/payments/refund";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
@@ -99,7 +100,7 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
   if (!rows[0]) return null;
   const stored = refundFromRow(rows[0]);
   const money = await findSettlement(tx, stored.settlementId);
-  if (money) await bookRefundStart(tx, money, stored);
+  if (money) await bookEntries(tx, money, entriesOfRefundStart(money, stored));
   return stored;
 }
 
@@ -280,7 +281,8 @@ export async function endRefund(tx: Transaction, id: RefundId, end: RefundEnd): 
   if (!rows[0]) return false;
   const ended = refundFromRow(rows[0]);
   const money = await findSettlement(tx, ended.settlementId);
-  if (money) await bookRefundEnd(tx, money, ended, end.status, rows[0].finished_at);
+  const entries = money && entriesOfRefundEnd(money, ended, end.status, rows[0].finished_at);
+  if (entries) await bookEntries(tx, money, entries);
   return true;
 }
 
