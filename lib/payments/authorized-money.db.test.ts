@@ -1,109 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
-import type { Charge, NewCharge } from "@/lib/charges/charge";
-import { findCharge } from "@/lib/charges/store/charges";
+import { describe, expect, test } from "vitest";
+import type { Charge } from "@/lib/charges/charge";
 import { DEFAULT_QUERY } from "@/lib/listing/charge-query";
 import { findChargesAndTotals } from "@/lib/listing/store/list";
 import { now } from "@/lib/platform/clock";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import { businessDayFrom } from "@/lib/platform/values/business-day";
-import { type ChargeId, type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { type ChargeId, txidOf } from "@/lib/platform/values/ids";
 import { amountDueOn } from "@/lib/platform/values/late-terms";
 import { cents } from "@/lib/platform/values/money";
-import type { Provider, ProviderRefund, ProviderSettlement } from "@/lib/providers/port";
-import { providerOf, reachThrough } from "@/lib/providers/reach";
+import { reachThrough } from "@/lib/providers/reach";
 import { freshBank } from "@/testing/bank";
-import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
-import { applyPayment } from "./apply-payment";
+import { reportedMoney, reportedRefund } from "@/testing/reported-money";
 import { requestRefund } from "./request-refund";
-import { findDiscrepancies } from "./store/discrepancies";
 
 // Money of cards and boletos, as reported by a provider that says what it likes.
 
 const database = freshDatabase();
-const bank = freshBank();
-let merchantId: MerchantId;
-let pspAccountId: string;
-let psp: Provider;
-
-beforeAll(async () => {
-  merchantId = (await newMerchant()).id;
-  pspAccountId = await bank.openAccount(merchantId);
-  psp = { ...(await providerOf(pspAccountId)), pixKey: null };
-});
-
-/** A charge of R$ 10,50 by card that the provider holds. */
-async function cardCharge(overrides: Partial<NewCharge> = {}, status = "PENDING"): Promise<Charge> {
-  const { billingType = "CREDIT_CARD" } = overrides;
-  // A bank alone opens no card; a charge whose payer picks later is not opened anywhere yet.
-  const { id } = await pendingCharge(merchantId, { ...overrides, billingType: "UNDEFINED" });
-  // Put there past the guard, as only a test may.
-  await database.sql(
-    `DO $$ BEGIN
-       SET LOCAL session_replication_role = replica;
-       UPDATE charges SET psp_account_id = '${pspAccountId}', status = '${status}',
-         billing_type = '${billingType}', payer_chooses = ${billingType === "UNDEFINED"} WHERE id = '${id}';
-     END $$`,
-  );
-  return current({ id });
-}
-
-async function current({ id }: Pick<Charge, "id">): Promise<Charge> {
-  const found = await findCharge(merchantId, id);
-  if (!found) throw new Error("the charge is gone");
-  return found;
-}
-
-/** The money of a charge, to be reported by the provider again and again, with what has changed. */
-function moneyOf(charge: Charge, of: Partial<ProviderSettlement> = {}) {
-  const money: ProviderSettlement = {
-    reference: `pay_${randomUUID()}`,
-    endToEndId: null,
-    txid: null,
-    amount: cents(1050),
-    net: cents(1000),
-    paidAt: new Date("2026-11-22T02:59:59Z"),
-    funds: "authorized",
-    dispute: null,
-    method: "CREDIT_CARD",
-    pixKey: null,
-    refunds: [],
-    ...of,
-  };
-  return async (changes: Partial<ProviderSettlement> = {}) => {
-    const source = { psp, pspAccountId, chargeId: charge.id, actor: "test" };
-    return (await applyPayment(source, { ...money, ...changes })).kind;
-  };
-}
-
-const statusOf = async (charge: Charge) => (await current(charge)).status;
-
-/** What happened after the charge was created. */
-async function eventsOf({ id }: Charge): Promise<string[]> {
-  const rows = await database.sql<{ type: string }>(
-    "SELECT type FROM charge_events WHERE charge_id = $1 ORDER BY number OFFSET 1",
-    [id],
-  );
-  return rows.map(({ type }) => type);
-}
-
-async function exceptionsOf({ id }: Charge): Promise<string[]> {
-  const query = { state: "all", order: "oldest", page: 0, size: 200 } as const;
-  const { discrepancies } = await findDiscrepancies(merchantId, query);
-  return discrepancies.filter(({ chargeId }) => chargeId === id).map(({ kind }) => kind);
-}
-
-const refund = (
-  amount: number,
-  state: ProviderRefund["state"],
-  pspRefundId = "r1",
-): ProviderRefund => ({
-  pspRefundId,
-  amount: cents(amount),
-  state,
-  reason: null,
-});
+const money = reportedMoney(database, freshBank());
+const { at, cardCharge, current, eventsOf, exceptionsOf, moneyOf, statusOf } = money;
+const refund = reportedRefund;
 
 describe("the money of a card", () => {
   test("confirms its charge when it is authorized and makes it received when it is credited", async () => {
@@ -124,13 +41,13 @@ describe("the money of a card", () => {
   });
 
   test("counts with what is credited in the end, and not with what was authorized", async () => {
-    const { totals: before } = await findChargesAndTotals(merchantId, DEFAULT_QUERY);
+    const { totals: before } = await findChargesAndTotals(at.merchantId, DEFAULT_QUERY);
     const charge = await cardCharge();
     const report = moneyOf(charge);
     await report();
     await report({ funds: "credited", net: cents(987) });
     expect((await current(charge)).paid).toMatchObject({ amount: 1050n, net: 987n });
-    const { totals: after } = await findChargesAndTotals(merchantId, DEFAULT_QUERY);
+    const { totals: after } = await findChargesAndTotals(at.merchantId, DEFAULT_QUERY);
     expect(after.net - before.net).toBe(987n);
     expect(after.received - before.received).toBe(1050n);
   });
@@ -292,8 +209,8 @@ describe("a refund of money that is only authorized", () => {
     const report = moneyOf(charge);
     await report();
     let name = "";
-    reachThrough(pspAccountId, {
-      ...psp,
+    reachThrough(at.pspAccountId, {
+      ...at.psp,
       refund: async ({ pspRefundId }) => {
         name = pspRefundId;
         return { kind: "known", refund: refund(amount, "processing", pspRefundId) };
@@ -301,7 +218,7 @@ describe("a refund of money that is only authorized", () => {
     });
     const request = { idempotencyKey: randomUUID(), reason: null, actor: "test" };
     const outcome = await requestRefund(
-      { merchantId, chargeId: charge.id, amount: cents(amount), ...request },
+      { merchantId: at.merchantId, chargeId: charge.id, amount: cents(amount), ...request },
       new Date("2026-11-23T12:00:00Z"),
     );
     expect(outcome).toMatchObject({ kind: "created", refund: { endToEndId: null } });
