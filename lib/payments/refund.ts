@@ -68,6 +68,11 @@ export function refundableOf(paid: Cents, refunds: readonly Refund[]): Cents {
   return cents(paid - sumOf(refunds, (refund) => refund.status !== "FAILED"));
 }
 
+/** What of an amount has gone back for good. */
+export function refundedOf(refunds: readonly Refund[]): Cents {
+  return cents(sumOf(refunds, ({ status }) => status === "REFUNDED"));
+}
+
 /** Whether money of a charge in this status can be sent back, as far as that goes. */
 export function isRefundable(status: ChargeStatus): boolean {
   return status === "REFUNDING" || statusAfter(status, "refund_started") !== null;
@@ -98,7 +103,7 @@ export function eventAfterRefunds(
 ): ChargeEventType | null {
   if (!charge.paid) return null;
   const underWay = refunds.some(({ status }) => status === "PROCESSING");
-  const all = sumOf(refunds, ({ status }) => status === "REFUNDED") >= charge.paid.amount;
+  const all = refundedOf(refunds) >= charge.paid.amount;
   if (charge.status === "RECEIVED" || charge.status === "CONFIRMED") {
     return underWay || all ? "refund_started" : null;
   }
