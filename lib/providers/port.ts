@@ -200,6 +200,8 @@ export interface Provider {
   readonly lists: {
     /** The stretch of one list, in ms: an hour, or a day where the provider's lists know days only. */
     readonly sliceMs: number;
+    /** The stretch of one list of money that went back, in ms: as long as one query of the provider may be about. */
+    readonly refundSliceMs: number;
     /** How often the list of money is read, in ms; a provider that counts our calls is read less often. */
     readonly everyMs: number;
   };

@@ -229,22 +229,22 @@ export async function findPayingSettlement(
 }
 
 /**
- * Which of these names of money are recorded for good in the name of an account's owner: credited, and not
- * disputed. All others can still change.
+ * Which of these names of money are recorded for good in the name of an account's owner, with their amounts:
+ * credited, and not disputed. All others can still change.
  */
 export async function recordedSettlements(
   pspAccountId: string,
   references: readonly string[],
-): Promise<Set<string>> {
+): Promise<ReadonlyMap<string, Cents>> {
   return asService(async (tx) => {
-    const { rows } = await tx.query<{ reference: string }>({
+    const { rows } = await tx.query<{ reference: string; amount_cents: bigint }>({
       name: "recorded-settlements",
-      text: `SELECT reference FROM settlements
+      text: `SELECT reference, amount_cents FROM settlements
         WHERE account_owner = owner_of_account($1) AND reference = ANY($2::text[]) AND arrived_at IS NOT NULL
           AND NOT EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND status = 'CHARGEBACK')`,
       values: [pspAccountId, references],
     });
-    return new Set(rows.map(({ reference }) => reference));
+    return new Map(rows.map((row) => [row.reference, cents(row.amount_cents)]));
   });
 }
 
