@@ -60,12 +60,27 @@ describe("the money of a card", () => {
     expect((await current(charge)).paid?.net).toBe(1000n);
   });
 
-  test("of another amount than was authorized opens a discrepancy and changes nothing paid", async () => {
+  test("of another amount than was authorized counts with what is credited, and opens a discrepancy", async () => {
     const charge = await cardCharge();
-    const report = moneyOf(charge);
-    await report();
-    await report({ funds: "credited", amount: cents(1049) });
-    expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid: { amount: 1050n } });
+    const tell = moneyOf(charge);
+    await tell();
+    await tell({ funds: "credited", amount: cents(1200), net: cents(1150) });
+    expect(await current(charge)).toMatchObject({
+      status: "RECEIVED",
+      paid: { amount: 1200n, net: 1150n },
+    });
+    expect(await exceptionsOf(charge)).toEqual(["provider_mismatch"]);
+    await tell({ funds: "credited", amount: cents(1200), refunds: [refund(1200, "refunded")] });
+    expect(await statusOf(charge)).toBe("REFUNDED");
+  });
+
+  test("of another amount than was credited before stays, and opens a discrepancy once", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge, { funds: "credited" });
+    await tell();
+    await tell({ amount: cents(1049) });
+    await tell({ amount: cents(1049) });
+    expect((await current(charge)).paid).toMatchObject({ amount: 1050n });
     expect(await exceptionsOf(charge)).toEqual(["provider_mismatch"]);
   });
 
@@ -190,7 +205,18 @@ describe("a dispute", () => {
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
-  test("about money that went back moves nothing, and is reported once", async () => {
+  test("that is told together with a refund that failed holds the charge", async () => {
+    const charge = await cardCharge();
+    const tell = moneyOf(charge, { funds: "credited" });
+    await tell({ refunds: [refund(500, "processing")] });
+    expect(await statusOf(charge)).toBe("REFUNDING");
+    await tell({ refunds: [refund(500, "failed")], dispute: "open" });
+    expect(await statusOf(charge)).toBe("CHARGEBACK");
+    await tell({ refunds: [refund(500, "failed")] });
+    expect(await statusOf(charge)).toBe("RECEIVED");
+  });
+
+  test("about money that went back moves nothing, and is told once", async () => {
     const charge = await cardCharge();
     const report = moneyOf(charge, { funds: "credited" });
     await report({ refunds: [refund(1050, "refunded")] });
@@ -301,15 +327,20 @@ describe("a boleto that is paid late", () => {
   });
 });
 
-test("the database lets the net amount of a charge follow its money's credit, and nothing else", async () => {
+test("the database lets the amounts of a charge follow its money's credit, and nothing else", async () => {
   const charge = await cardCharge();
-  const report = moneyOf(charge);
-  await report();
-  const change = (net: number) =>
-    database.sql("UPDATE charges SET net_cents = $2 WHERE id = $1", [charge.id, net]);
+  const tell = moneyOf(charge);
+  await tell();
+  const change = (column: string, amount: number) =>
+    database.sql(`UPDATE charges SET ${column} = $2 WHERE id = $1`, [charge.id, amount]);
   const refusal = "changes only with the money that arrives";
-  await expect(change(990)).rejects.toThrow(refusal);
-  await report({ funds: "credited", net: cents(990) });
-  await expect(change(1000)).rejects.toThrow(refusal);
+  await expect(change("net_cents", 990)).rejects.toThrow(refusal);
+  await expect(change("paid_cents", 1200)).rejects.toThrow(refusal);
+  await tell({ funds: "credited", net: cents(990) });
+  await expect(change("net_cents", 1000)).rejects.toThrow(refusal);
+  await expect(change("paid_cents", 1200)).rejects.toThrow(refusal);
+  await expect(
+    database.sql("UPDATE settlements SET amount_cents = 1200 WHERE charge_id = $1", [charge.id]),
+  ).rejects.toThrow("a settlement never changes");
   expect((await current(charge)).paid?.net).toBe(990n);
 });

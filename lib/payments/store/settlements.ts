@@ -111,19 +111,19 @@ export async function assignSettlement(
 }
 
 /**
- * Records that authorized money is credited, now, and what its provider credits of it; false when it had been
- * credited before.
+ * Records that authorized money is credited, now, with its amount and what its provider credits of it; false when it
+ * had been credited before.
  */
 export async function markCredited(
   tx: Transaction,
   id: SettlementId,
-  net: Cents,
+  { amount, net }: Pick<Settlement, "amount" | "net">,
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: "mark-credited",
-    text: `UPDATE settlements SET arrived_at = clock_timestamp(), net_cents = $2
+    text: `UPDATE settlements SET arrived_at = clock_timestamp(), amount_cents = $2, net_cents = $3
       WHERE id = $1 AND arrived_at IS NULL`,
-    values: [id, net],
+    values: [id, amount, net],
   });
   return rowCount === 1;
 }
