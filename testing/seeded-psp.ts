@@ -114,7 +114,7 @@ export class SeededProvider implements Provider {
     return this.#call("find refund", order.reference, () => this.#bank.findRefund(order));
   }
 
-  listSettlements(window: ListWindow & { readonly refunded: boolean }) {
+  listSettlements(window: ListWindow & { readonly changing: boolean }) {
     return this.#call("list", "pix", (at) => this.#bank.settlements(window, at));
   }
 

@@ -194,6 +194,36 @@ export async function reportOtherAmount(
   });
 }
 
+/**
+ * Reports that a provider no longer says of recorded money that it was paid: an authorization that was voided, or
+ * cash that its receiver had reported by mistake. Recorded money never changes, as the answer may be an old one: the
+ * charge stays, its history keeps the event, and a person has to look. Reported once.
+ */
+export async function reportTakenBack(
+  tx: Transaction,
+  id: SettlementId,
+  actor: string,
+): Promise<void> {
+  const { settlement } = await holdMoney(tx, id);
+  const { reference, endToEndId, chargeId } = settlement;
+  const reason = "its provider no longer says that it was paid";
+  const isNew = await report(tx, "provider_mismatch", settlement, `${id}/taken_back`, { reason });
+  if (!isNew || !chargeId) return;
+  log.warn({ reference, chargeId }, reason);
+  await recordEvent(tx, chargeId, {
+    type: "taken_back",
+    actor,
+    evidence: { reference, endToEndId },
+  });
+}
+
+/** Reports authorized money that should have been credited long ago. Reported once. */
+export async function reportNotCredited(tx: Transaction, settlement: Settlement): Promise<void> {
+  const reason = "authorized, and not credited in time";
+  const paidAt = settlement.paidAt.toISOString();
+  await report(tx, "provider_mismatch", settlement, `${settlement.id}/credit`, { reason, paidAt });
+}
+
 function report(
   tx: Transaction,
   kind: DiscrepancyKind,

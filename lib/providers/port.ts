@@ -120,6 +120,8 @@ export interface ProviderSettlement {
   readonly pixKey: string | null;
   /** The parts of it that went back or are going back, also those that others requested. */
   readonly refunds: readonly ProviderRefund[];
+  /** Its receiver reported it to the provider, as cash: the provider has nothing of it. */
+  readonly isInCash?: true;
 }
 
 /** Money as a list of the provider reports it. */
@@ -225,9 +227,13 @@ export interface Provider {
   /** Sends money back, once however often it is called with one id. */
   refund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "absent" }>>;
   findRefund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "refused" }>>;
-  /** Money by its instant of settlement; with `refunded`, only what went back in part or whole. */
+  /**
+   * Money by its instant of settlement. With `changing`, only what may be another by now than when it came, however
+   * long ago that was where the provider can list it so: what went back in part or whole, what is disputed, and
+   * what is authorized and not credited yet.
+   */
   listSettlements(
-    window: ListWindow & { readonly refunded: boolean },
+    window: ListWindow & { readonly changing: boolean },
   ): Promise<ListOutcome<ListedSettlement>>;
   /** Charges by their instant of creation at the provider. */
   listCharges(window: ListWindow, now: Date): Promise<ListOutcome<ProviderCharge>>;

@@ -36,7 +36,7 @@ beforeEach(() => {
 
 /** Pages of the list of money by the hour that they are about; "silent" is not answered. */
 let pages: Map<number, readonly (readonly ListedSettlement[] | "silent")[]>;
-let windows: (ListWindow & { readonly refunded: boolean })[];
+let windows: (ListWindow & { readonly changing: boolean })[];
 
 /** The hours that money of a page can be about, counted back from now. */
 function listedAt(

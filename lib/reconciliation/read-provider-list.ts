@@ -4,7 +4,7 @@ import { applyPayment, recordPayment } from "@/lib/payments/apply-payment";
 import type { Facts } from "@/lib/payments/discrepancy";
 import type { MoneySource } from "@/lib/payments/payment";
 import { openDiscrepancy } from "@/lib/payments/store/discrepancies";
-import { recordedSettlements } from "@/lib/payments/store/settlements";
+import { type RecordedMoney, recordedSettlements } from "@/lib/payments/store/settlements";
 import { asService } from "@/lib/platform/db/connection";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
@@ -40,7 +40,7 @@ export class Unread extends Error {
 interface Stretch {
   readonly from: Date;
   readonly to: Date;
-  readonly refunded: boolean;
+  readonly changing: boolean;
 }
 
 /** Money of a list that has to be read by itself, and was not. */
@@ -77,9 +77,9 @@ export async function readProviderList(pspAccountId: string, now: Date): Promise
   for (let silences = 0; from < now && silences < SILENCES_MAX; ) {
     const to = new Date(Math.min(from.getTime() + psp.lists.sliceMs, now.getTime()));
     const since = new Date(from.getTime() - OVERLAP_MS);
-    const gap = await recordListed(psp, pspAccountId, { from: since, to, refunded: false });
+    const gap = await recordListed(psp, pspAccountId, { from: since, to, changing: false });
     silences = gap?.silence ? silences + 1 : 0;
-    if (gap) gaps.push({ ...gap, from, to, refunded: false });
+    if (gap) gaps.push({ ...gap, from, to, changing: false });
     if (silences === 0) gaps = await leaveOld(pspAccountId, gaps, now);
     if (gaps.length === 0) await noteStatementRead(pspAccountId, to);
     from = to;
@@ -153,21 +153,26 @@ async function recordNew(
   const ours = await findChargesForService(items.flatMap((money) => namedBy(money) ?? []));
   const unproven: Unproven[] = [];
   for (const money of items) {
-    const amount = recorded.get(money.reference);
-    const isRecorded = amount !== undefined;
-    const mayChange = amount !== money.amount || money.refunds.length > 0 || money.dispute !== null;
+    const known = recorded.get(money.reference);
     const id = namedBy(money);
     const charge = (id && ours.get(id)) ?? null;
     // An account's list may hold money at keys that are none of this service's, or what others sell by
     // the same account. Unless it names a charge of ours it is not our business.
     const { pixKey } = source.psp;
     const atOurKey = pixKey !== null && (money.pixKey === null || money.pixKey === pixKey);
-    if (!mayChange || !(atOurKey || charge)) continue;
-    const proof = isRecorded || !money.isBrief ? money : null;
+    if (!isNews(money, known) || !(atOurKey || charge)) continue;
+    const proof = known || !money.isBrief ? money : null;
     const reason = await recordOne(source, money, proof, charge);
     if (reason !== null) unproven.push({ money, charge, reason });
   }
   return unproven;
+}
+
+/** Whether listed money says anything that is not recorded. */
+function isNews(money: ProviderSettlement, known: RecordedMoney | undefined): boolean {
+  if (!known || known.standing === "disputed" || money.amount !== known.amount) return true;
+  if (money.refunds.length > 0 || money.dispute !== null) return true;
+  return known.standing === "authorized" && money.funds === "credited";
 }
 
 function namedBy({ txid }: ProviderSettlement): ChargeId | null {

@@ -47,7 +47,7 @@ export async function reconcileAccount(pspAccountId: string, now: Date): Promise
   await forEachSlice({ from, to: now.getTime(), ms: account.psp.lists.sliceMs }, async (slice) => {
     const waiting = await findWaitingCharges(account.id, slice.from, slice.to);
     await compareSlice(account, slice.from, slice.to, waiting, now);
-    await recordSlice(account, { ...slice, refunded: false });
+    await recordSlice(account, { ...slice, changing: false });
   });
 }
 
@@ -80,7 +80,7 @@ export async function reconcileRefunds(pspAccountId: string, now: Date): Promise
   const to = now.getTime();
   const from = to - (REFUND_WINDOW_DAYS + 1) * 86_400_000;
   await forEachSlice({ from, to, ms: account.psp.lists.refundSliceMs }, (slice) =>
-    recordSlice(account, { ...slice, refunded: true }),
+    recordSlice(account, { ...slice, changing: true }),
   );
 }
 
@@ -125,7 +125,7 @@ class Unproven extends Unread {}
 /** @throws Unread when not all of a slice of the list of money was read. */
 async function recordSlice(
   { id, psp }: Account,
-  stretch: Slice & { readonly refunded: boolean },
+  stretch: Slice & { readonly changing: boolean },
 ): Promise<void> {
   const gap = await recordListed(psp, id, stretch);
   if (gap) throw new (gap.silence ? Unread : Unproven)(reasonOf(gap));
@@ -177,7 +177,9 @@ async function comparePage(
     }
     // Through another's account: not for this one's provider to say what became of it.
     if (!charge.pspAccountId || !authority.has(charge.pspAccountId)) continue;
-    const unrecorded = item.endToEndIds.filter((endToEndId) => !recorded.has(endToEndId));
+    const unrecorded = item.endToEndIds.filter(
+      (endToEndId) => recorded.get(endToEndId)?.standing !== "credited",
+    );
     try {
       await compareCharge(account, charge, item, unrecorded, now);
     } catch (error) {

@@ -5,7 +5,6 @@ import { inBatches } from "@/lib/platform/batch";
 import { asService, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
 import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import type { Cents } from "@/lib/platform/values/money";
 import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
 import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./row";
 

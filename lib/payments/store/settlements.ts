@@ -228,23 +228,59 @@ export async function findPayingSettlement(
   return rows[0] ? settlementFromRow(rows[0]) : null;
 }
 
-/**
- * Which of these names of money are recorded for good in the name of an account's owner, with their amounts:
- * credited, and not disputed. All others can still change.
- */
+/** How recorded money stands; only `credited` money that is not disputed stands so for good. */
+export interface RecordedMoney {
+  readonly amount: Cents;
+  readonly standing: "authorized" | "credited" | "disputed";
+}
+
+/** Which of these names of money are recorded in the name of an account's owner, and how they stand. */
 export async function recordedSettlements(
   pspAccountId: string,
   references: readonly string[],
-): Promise<ReadonlyMap<string, Cents>> {
+): Promise<ReadonlyMap<string, RecordedMoney>> {
   return asService(async (tx) => {
-    const { rows } = await tx.query<{ reference: string; amount_cents: bigint }>({
+    const { rows } = await tx.query<{
+      reference: string;
+      amount_cents: bigint;
+      standing: RecordedMoney["standing"];
+    }>({
       name: "recorded-settlements",
-      text: `SELECT reference, amount_cents FROM settlements
-        WHERE account_owner = owner_of_account($1) AND reference = ANY($2::text[]) AND arrived_at IS NOT NULL
-          AND NOT EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND status = 'CHARGEBACK')`,
+      text: `SELECT reference, amount_cents, CASE
+          WHEN EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND status = 'CHARGEBACK') THEN 'disputed'
+          WHEN arrived_at IS NULL THEN 'authorized' ELSE 'credited' END AS standing
+        FROM settlements WHERE account_owner = owner_of_account($1) AND reference = ANY($2::text[])`,
       values: [pspAccountId, references],
     });
-    return new Map(rows.map((row) => [row.reference, cents(row.amount_cents)]));
+    return new Map(
+      rows.map(({ reference, amount_cents, standing }) => [
+        reference,
+        { amount: cents(amount_cents), standing },
+      ]),
+    );
+  });
+}
+
+/**
+ * Money that an account reported and that is still to end: what pays a charge in dispute, and what was authorized
+ * before an instant and is neither credited nor gone back.
+ */
+export async function unendedSettlements(
+  pspAccountId: string,
+  authorizedBefore: Date,
+): Promise<readonly Settlement[]> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<SettlementRow>({
+      name: "unended-settlements",
+      text: `SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND arrived_at IS NULL AND paid_at < $2
+          AND amount_cents > (SELECT COALESCE(sum(amount_cents), 0) FROM refunds
+            WHERE settlement_id = settlements.id AND status = 'REFUNDED')
+          AND NOT EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND pays_charge AND status = 'REFUNDED')
+        UNION SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND pays_charge
+          AND charge_id IN (SELECT id FROM charges WHERE status = 'CHARGEBACK')`,
+      values: [pspAccountId, authorizedBefore],
+    });
+    return rows.map(settlementFromRow);
   });
 }
 

@@ -39,6 +39,12 @@ describe("money", () => {
     });
   });
 
+  test("in cash is whole with its receiver, and not with the provider", () => {
+    const inCash = payment({ status: "RECEIVED_IN_CASH" });
+    expect(settlementOf(inCash, null, now)).toMatchObject({ isInCash: true, net: 1050n });
+    expect(settlementOf(payment(), null, now)).not.toHaveProperty("isInCash");
+  });
+
   test("paid today was paid by now", () => {
     const today = payment({ clientPaymentDate: "2026-11-21" });
     expect(settlementOf(today, null, now)?.paidAt).toEqual(now);

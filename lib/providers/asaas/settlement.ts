@@ -42,12 +42,13 @@ export function settlementOf(
   const paidAt = pix?.paidAt ?? paidAtOf(payment, now);
   if (!isPaid(payment) || !amount || amount <= 0n || !paidAt) return null;
   const id = chargeIdOf(payment);
+  const isInCash = payment.status === "RECEIVED_IN_CASH";
   return {
     reference: payment.id,
     endToEndId: pix?.endToEndId ?? null,
     txid: id && txidOf(id),
     amount,
-    net: centsOfReais(payment.netValue),
+    net: isInCash ? amount : centsOfReais(payment.netValue),
     paidAt,
     pixKey: null,
     funds: fundsOf(payment),
@@ -55,6 +56,7 @@ export function settlementOf(
     // Once paid, a charge that left the method to its payer names the chosen one.
     method: PICKED_METHODS.find((method) => method === payment.billingType) ?? null,
     refunds: refundsOf(payment),
+    ...(isInCash ? { isInCash } : {}),
   };
 }
 
