@@ -4,6 +4,7 @@ import type { Transaction } from "@/lib/platform/db/connection";
 import { log } from "@/lib/platform/log";
 import { decimalText } from "@/lib/platform/values/money";
 import type { ProviderRefund } from "@/lib/providers/port";
+import { attributedRefunds } from "./attribute-refunds";
 import type { DiscrepancyKind } from "./discrepancy";
 import { eventAfterRefunds, type Refund, type RefundId, refundedOf, refundIdOf } from "./refund";
 import type { SettlementId } from "./settlement";
@@ -40,7 +41,7 @@ export async function applyRefunds(
   const stored = await refundsOfSettlement(tx, id);
   const known: KnownRefunds = new Map(stored.map((refund) => [refund.pspRefundId, refund]));
   let ended = 0;
-  for (const report of reported) {
+  for (const report of attributedRefunds(reported, stored)) {
     if (await applyReport(tx, settlement, known, report, source)) ended += 1;
   }
   await moveByRefunds(tx, id, source.actor, ended > 0);

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { reachThrough } from "@/lib/providers/reach";
 import { freshBank } from "@/testing/bank";
 import { freshDatabase } from "@/testing/database";
 import { reportedRefund as refund, reportedMoney } from "@/testing/reported-money";
+import { requestRefund } from "./request-refund";
 
 // Refunds of a provider that contradicts itself: the money is recorded, the rest is a discrepancy.
 
@@ -60,6 +63,33 @@ test.each([
     amount: refunds.at(-1)?.amount,
     facts: { reason: "more would go back than came" },
   });
+});
+
+test.each([
+  ["whose name was cut off", { pspRefundId: "20261121100000x1", unnamed: "refund" }],
+  ["that has no entry", { pspRefundId: "whole", unnamed: "whole" }],
+] as const)("our refund %s is counted once, and ends", async (_, report) => {
+  const charge = await cardCharge();
+  const tell = moneyOf(charge, { funds: "credited" });
+  await tell();
+  reachThrough(at.pspAccountId, {
+    ...at.psp,
+    refund: async ({ pspRefundId, amount }) => ({
+      kind: "known",
+      refund: { pspRefundId, amount, state: "processing", reason: null },
+    }),
+  });
+  const request = { merchantId: at.merchantId, chargeId: charge.id, amount: null, reason: null };
+  const keyed = { ...request, idempotencyKey: randomUUID(), actor: "test" };
+  await requestRefund(keyed, new Date("2026-11-23T12:00:00Z"));
+  const refunds = [{ ...refund(1050, "refunded"), ...report }];
+  await tell({ refunds });
+  await tell({ refunds });
+  expect(await statusOf(charge)).toBe("REFUNDED");
+  expect(await refundsOf(charge)).toEqual([
+    { status: "REFUNDED", amount: "1050", origin: "merchant" },
+  ]);
+  expect(await exceptionsOf(charge)).toEqual([]);
 });
 
 test("a refund under the name that another payment's has is no reason to lose the payment", async () => {

@@ -74,6 +74,11 @@ export interface ProviderRefund {
   readonly state: "processing" | "refunded" | "failed";
   /** Why it failed, or what kind it is (API Pix `motivo`, `natureza`). */
   readonly reason: string | null;
+  /**
+   * The provider does not say whose it is. `refund`: it may be one that we submitted. `whole`: all of the money went
+   * back, by whichever refunds, and its amount is that of them all.
+   */
+  readonly unnamed?: "refund" | "whole";
 }
 
 /** What a provider has to know to send money back. */

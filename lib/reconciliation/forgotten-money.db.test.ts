@@ -83,7 +83,6 @@ describe("authorized money", () => {
     const charge = await card();
     await database.sql("UPDATE charges SET status = 'OVERDUE' WHERE id = $1", [charge.id]);
     await act(charge, "pay");
-    await readStatement(provider.accountId, now());
     await reconcileRefunds(provider.accountId, inDays(40));
     expect(await statusOf(charge)).toBe("CONFIRMED");
   });

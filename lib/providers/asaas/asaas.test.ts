@@ -415,6 +415,30 @@ describe("money that goes back", () => {
     expect(outcome.kind === "unknown" && outcome.notSent).toBe(notSent);
   });
 
+  test("whose name the provider cuts off is taken, and never taken for absent", async () => {
+    await control("PUT", "/settings", { refundDescriptionMax: 20 });
+    const id = await paid("CREDIT_CARD");
+    const wanted = refund(id);
+    expect(await pspAt().refund(wanted)).toMatchObject({
+      kind: "known",
+      refund: { pspRefundId: wanted.pspRefundId, amount: 400n, state: "processing" },
+    });
+    expect((await pspAt().findRefund(wanted)).kind).toBe("unknown");
+    expect((await pspAt().findRefund(refund(id, 401))).kind).toBe("absent");
+    await control("PUT", "/settings", { refundDescriptionMax: 500 });
+  });
+
+  test("of money that went back without an entry is known to be back", async () => {
+    const id = await paid("CREDIT_CARD");
+    const wanted = refund(id, 1050);
+    await pspAt().refund(wanted);
+    await control("POST", "/faults", { match: {}, effect: { kind: "tamper", field: "refunds" } });
+    expect(await pspAt().findRefund(wanted)).toMatchObject({
+      kind: "known",
+      refund: { pspRefundId: wanted.pspRefundId, amount: 1050n, state: "refunded" },
+    });
+  });
+
   test("is refused for good when the provider says so", async () => {
     const id = await paid("PIX");
     expect((await pspAt().refund(refund(id, 2000))).kind).toBe("refused");

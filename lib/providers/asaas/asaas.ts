@@ -129,18 +129,22 @@ export function asaas(accountId: string, account: AsaasAccount, reach: Reach): P
       });
       const reason = finalNo(answer);
       if (answer.status !== 200 && answer.status !== 201 && reason === null) return unknown(answer);
-      const after = await refundNow(send, order);
+      const now = await paymentOf(send, order.reference);
+      if ("kind" in now) return now;
+      const after = refundIn(now, order);
       if (after.kind !== "absent") return after;
-      return reason === null
-        ? { kind: "unknown", reason: "a refund that was taken is not told" }
-        : { kind: "refused", reason };
+      // It is under way, under whichever name: it is never submitted again.
+      return reason === null ? taken(order) : { kind: "refused", reason };
     });
   }
 
   async function findRefund(
     order: RefundOrder,
   ): Promise<Exclude<RefundOutcome, { kind: "refused" }>> {
-    return answered((send) => refundNow(send, order));
+    return answered(async (send) => {
+      const payment = await paymentOf(send, order.reference);
+      return "kind" in payment ? payment : foundRefund(payment, order);
+    });
   }
 
   async function listSettlements(
@@ -327,20 +331,35 @@ async function pixOf(
   return answer.status === 200 ? readPixTransaction(answer.body) : unknown(answer);
 }
 
-async function refundNow(
-  send: Send,
-  order: RefundOrder,
-): Promise<Exclude<RefundOutcome, { kind: "refused" }>> {
-  const payment = await paymentOf(send, order.reference);
-  return "kind" in payment ? payment : refundIn(payment, order);
-}
-
+/** A refund of ours by the name that it carries. */
 function refundIn(payment: Payment, order: RefundOrder) {
   const refund = refundsOf(payment).find(({ pspRefundId }) => pspRefundId === order.pspRefundId);
   if (!refund) return { kind: "absent" } as const;
   return refund.amount === order.amount
     ? ({ kind: "known", refund } as const)
     : ({ kind: "unknown", reason: "another refund than asked for" } as const);
+}
+
+/**
+ * A refund of ours that was submitted before. It is proven absent only where nothing that carries no name can be it:
+ * the provider may have cut our name off.
+ */
+function foundRefund(payment: Payment, order: RefundOrder) {
+  const named = refundIn(payment, order);
+  if (named.kind !== "absent") return named;
+  const like = refundsOf(payment).find(
+    ({ unnamed, amount }) => unnamed === "whole" || (unnamed && amount === order.amount),
+  );
+  if (!like) return named;
+  return like.unnamed === "whole"
+    ? ({ kind: "known", refund: { ...taken(order).refund, state: like.state } } as const)
+    : ({ kind: "unknown", reason: "a refund without a name may be this one" } as const);
+}
+
+/** A refund that the provider accepted and does not name. */
+function taken({ pspRefundId, amount }: RefundOrder) {
+  const refund = { pspRefundId, amount, state: "processing", reason: null } as const;
+  return { kind: "known", refund } as const;
 }
 
 function isChanging({ refunds, dispute, funds }: ProviderSettlement): boolean {

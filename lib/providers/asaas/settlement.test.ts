@@ -140,7 +140,7 @@ describe("a refund", () => {
 
   test("is the whole of a charge that was refunded without an entry, unless a dispute took it", () => {
     expect(refundsOf(payment({ status: "REFUNDED" }))).toEqual([
-      { pspRefundId: "whole", amount: 1050n, state: "refunded", reason: null },
+      { pspRefundId: "whole", unnamed: "whole", amount: 1050n, state: "refunded", reason: null },
     ]);
     const lost = { status: "REFUNDED", chargeback: { status: "DISPUTE_LOST" } };
     expect(refundsOf(payment(lost))).toEqual([]);

@@ -121,9 +121,12 @@ export function refundsOf(payment: Payment): readonly ProviderRefund[] {
     // Statuses that are not known yet are on their way.
     const state = REFUND_STATES.get(data.status) ?? "processing";
     const reason = (data.description ?? "").replace(OUR_NAME, "").trim() || null;
+    const ourName = OUR_NAME.exec(data.description ?? "")?.[1];
     const refund: ProviderRefund = {
       // One that began elsewhere is named by when it began, and counted among those of that second.
-      pspRefundId: OUR_NAME.exec(data.description ?? "")?.[1] ?? `${madeAt}x${earlier + 1}`,
+      pspRefundId: ourName ?? `${madeAt}x${earlier + 1}`,
+      // The provider may have cut our name off.
+      ...(ourName ? {} : { unnamed: "refund" }),
       amount,
       state,
       // Why one failed the provider does not say.
@@ -139,5 +142,5 @@ export function refundsOf(payment: Payment): readonly ProviderRefund[] {
 function wholeRefundOf(payment: Payment): ProviderRefund | null {
   const amount = centsOfReais(payment.value);
   if (payment.status !== "REFUNDED" || !amount || disputeOf(payment)) return null;
-  return { pspRefundId: "whole", amount, state: "refunded", reason: null };
+  return { pspRefundId: "whole", unnamed: "whole", amount, state: "refunded", reason: null };
 }
