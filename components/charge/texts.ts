@@ -64,8 +64,8 @@ export const chargeTexts = localized(
       refunded: "Devolvido",
       refundedMeaning: "O que já voltou a quem pagou.",
       underWay: (amount: string) => `Mais ${amount} a caminho.`,
-      leftToRefund: (amount: string, until: string) =>
-        `Ainda podem voltar ${amount}, até ${until}.`,
+      leftToRefund: (amount: string, until: string | null) =>
+        `Ainda podem voltar ${amount}${until ? `, até ${until}` : ""}.`,
       noRefund: {
         unpaid: "",
         state: "Nesta situação nada pode ser devolvido.",
@@ -248,7 +248,8 @@ export const chargeTexts = localized(
       refunded: "Refunded",
       refundedMeaning: "What went back to the payer.",
       underWay: (amount) => `${amount} more on its way.`,
-      leftToRefund: (amount, until) => `${amount} can still go back, until ${until}.`,
+      leftToRefund: (amount, until) =>
+        `${amount} can still go back${until ? `, until ${until}` : ""}.`,
       noRefund: {
         unpaid: "",
         state: "Nothing can be refunded in this state.",

@@ -272,6 +272,18 @@ describe("a refund of money that is only authorized", () => {
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
+  test("is possible after the 90 days, which bind a Pix alone", async () => {
+    const requested = async (endToEndId: string | null) => {
+      const charge = await cardCharge();
+      await moneyOf(charge, { funds: "credited", endToEndId })();
+      const request = { merchantId: at.merchantId, chargeId: charge.id, amount: null };
+      const keyed = { ...request, idempotencyKey: randomUUID(), reason: null, actor: "test" };
+      return (await requestRefund(keyed, new Date("2027-03-10T12:00:00Z"))).kind;
+    };
+    expect(await requested(`E${"1".repeat(31)}`)).toBe("window_over");
+    expect(await requested(null)).not.toBe("window_over");
+  });
+
   test("of all of it ends as REFUNDED", async () => {
     const { charge, report, name } = await requested(1050);
     await report({ refunds: [refund(1050, "refunded", name)] });
@@ -322,7 +334,11 @@ describe("a boleto that is paid late", () => {
     expect(await paidLate(0n)).toEqual([]);
   });
 
-  test.each([-1n, 1n])("with %s centavo becomes a discrepancy", async (more) => {
+  test("with its interest rounded up instead of cut is nothing odd", async () => {
+    expect(await paidLate(1n)).toEqual([]);
+  });
+
+  test.each([-1n, 2n])("with %s centavos is told to a person", async (more) => {
     expect(await paidLate(more)).toEqual(["amount_mismatch"]);
   });
 });

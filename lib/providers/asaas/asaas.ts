@@ -8,8 +8,28 @@ import { Connection, type Send } from "./connection";
 import { customerFor } from "./customer";
 import { DAY_MS, daysOf, listPayments, queriesOfChanging, queriesOfPaid } from "./list";
 import { readNotification } from "./notification";
-import { findRefund, refund } from "./refunds";
-import { listSettlements, readSettlement } from "./settlements";
+import {
+  differenceFrom,
+  inOrderOfMaking,
+  isPaid,
+  isRemoved,
+  type Payment,
+  paymentRequest,
+  providerChargeOf,
+  readPayment,
+  standingOf,
+} from "./payment";
+import { instructionsOf } from "./payment-instructions";
+import { finalNo } from "./problem";
+import { foundRefund, refundIn, taken } from "./refund";
+import {
+  isByBoleto,
+  type PaidByPix,
+  readPixTransaction,
+  refundDescription,
+  settlementOf,
+} from "./settlement";
+import { unknown } from "./unknown";
 import { registerWebhookAt } from "./webhook";
 
 const connectionOf = perAccount<Connection>();
@@ -329,37 +349,6 @@ async function pixOf(
   // The money is no less proven when an account may not read this.
   if (answer.status === 403 || answer.status === 404) return null;
   return answer.status === 200 ? readPixTransaction(answer.body) : unknown(answer);
-}
-
-/** A refund of ours by the name that it carries. */
-function refundIn(payment: Payment, order: RefundOrder) {
-  const refund = refundsOf(payment).find(({ pspRefundId }) => pspRefundId === order.pspRefundId);
-  if (!refund) return { kind: "absent" } as const;
-  return refund.amount === order.amount
-    ? ({ kind: "known", refund } as const)
-    : ({ kind: "unknown", reason: "another refund than asked for" } as const);
-}
-
-/**
- * A refund of ours that was submitted before. It is proven absent only where nothing that carries no name can be it:
- * the provider may have cut our name off.
- */
-function foundRefund(payment: Payment, order: RefundOrder) {
-  const named = refundIn(payment, order);
-  if (named.kind !== "absent") return named;
-  const like = refundsOf(payment).find(
-    ({ unnamed, amount }) => unnamed === "whole" || (unnamed && amount === order.amount),
-  );
-  if (!like) return named;
-  return like.unnamed === "whole"
-    ? ({ kind: "known", refund: { ...taken(order).refund, state: like.state } } as const)
-    : ({ kind: "unknown", reason: "a refund without a name may be this one" } as const);
-}
-
-/** A refund that the provider accepted and does not name. */
-function taken({ pspRefundId, amount }: RefundOrder) {
-  const refund = { pspRefundId, amount, state: "processing", reason: null } as const;
-  return { kind: "known", refund } as const;
 }
 
 function isChanging({ refunds, dispute, funds }: ProviderSettlement): boolean {
