@@ -188,8 +188,9 @@ function isAmountDue(
 function isTooLate(charge: Charge, { paidAt, method }: JudgedMoney): boolean {
   if (!charge.pixExpiresAt || (method !== null && method !== "PIX")) return false;
   if (charge.payerChooses && charge.pspChargeId) return false;
-  // Validity is in whole seconds and ends with its last one: 23:59:59 is the end of a day.
-  return paidAt.getTime() - payableUntil(charge).getTime() >= 1_000;
+  const until = payableUntil(charge).getTime();
+  // Validity to a whole second, as to 23:59:59 of a day, ends with that second.
+  return paidAt.getTime() > (until % 1_000 === 0 ? until + 999 : until);
 }
 
 /** A discrepancy with what a person needs to know to decide about it. */
