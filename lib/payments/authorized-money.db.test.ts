@@ -15,7 +15,7 @@ import { freshDatabase } from "@/testing/database";
 import { reportedMoney, reportedRefund } from "@/testing/reported-money";
 import { requestRefund } from "./request-refund";
 
-// Money of cards and boletos, as reported by a provider that says what it likes.
+// Money of cards and boletos, as told by a provider that says what it likes.
 
 const database = freshDatabase();
 const money = reportedMoney(database, freshBank());
@@ -62,24 +62,24 @@ describe("the money of a card", () => {
 
   test("of another amount than was authorized counts with what is credited, and opens a discrepancy", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge);
-    await tell();
-    await tell({ funds: "credited", amount: cents(1200), net: cents(1150) });
+    const report = moneyOf(charge);
+    await report();
+    await report({ funds: "credited", amount: cents(1200), net: cents(1150) });
     expect(await current(charge)).toMatchObject({
       status: "RECEIVED",
       paid: { amount: 1200n, net: 1150n },
     });
     expect(await exceptionsOf(charge)).toEqual(["provider_mismatch"]);
-    await tell({ funds: "credited", amount: cents(1200), refunds: [refund(1200, "refunded")] });
+    await report({ funds: "credited", amount: cents(1200), refunds: [refund(1200, "refunded")] });
     expect(await statusOf(charge)).toBe("REFUNDED");
   });
 
   test("of another amount than was credited before stays, and opens a discrepancy once", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge, { funds: "credited" });
-    await tell();
-    await tell({ amount: cents(1049) });
-    await tell({ amount: cents(1049) });
+    const report = moneyOf(charge, { funds: "credited" });
+    await report();
+    await report({ amount: cents(1049) });
+    await report({ amount: cents(1049) });
     expect((await current(charge)).paid).toMatchObject({ amount: 1050n });
     expect(await exceptionsOf(charge)).toEqual(["provider_mismatch"]);
   });
@@ -205,18 +205,18 @@ describe("a dispute", () => {
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
-  test("that is told together with a refund that failed holds the charge", async () => {
+  test("that is reported together with a refund that failed holds the charge", async () => {
     const charge = await cardCharge();
-    const tell = moneyOf(charge, { funds: "credited" });
-    await tell({ refunds: [refund(500, "processing")] });
+    const report = moneyOf(charge, { funds: "credited" });
+    await report({ refunds: [refund(500, "processing")] });
     expect(await statusOf(charge)).toBe("REFUNDING");
-    await tell({ refunds: [refund(500, "failed")], dispute: "open" });
+    await report({ refunds: [refund(500, "failed")], dispute: "open" });
     expect(await statusOf(charge)).toBe("CHARGEBACK");
-    await tell({ refunds: [refund(500, "failed")] });
+    await report({ refunds: [refund(500, "failed")] });
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
-  test("about money that went back moves nothing, and is told once", async () => {
+  test("about money that went back moves nothing, and is reported once", async () => {
     const charge = await cardCharge();
     const report = moneyOf(charge, { funds: "credited" });
     await report({ refunds: [refund(1050, "refunded")] });
@@ -229,11 +229,8 @@ describe("a dispute", () => {
 });
 
 describe("a refund of money that is only authorized", () => {
-  /** The merchant requests a part back of an authorized payment, and the provider accepts; its name there. */
-  async function requested(amount: number) {
-    const charge = await cardCharge();
-    const report = moneyOf(charge);
-    await report();
+  /** The merchant asks for it, and the provider takes it on; the name that it has there. */
+  async function requested(charge: Charge, amount: number): Promise<string> {
     let name = "";
     reachThrough(at.pspAccountId, {
       ...at.psp,
@@ -249,11 +246,14 @@ describe("a refund of money that is only authorized", () => {
     );
     expect(outcome).toMatchObject({ kind: "created", refund: { endToEndId: null } });
     expect(await statusOf(charge)).toBe("REFUNDING");
-    return { charge, report, name };
+    return name;
   }
 
   test("is possible, and a part that went back leaves the charge CONFIRMED", async () => {
-    const { charge, report, name } = await requested(500);
+    const charge = await cardCharge();
+    const report = moneyOf(charge);
+    await report();
+    const name = await requested(charge, 500);
     await report({ refunds: [refund(500, "refunded", name)] });
     expect(await statusOf(charge)).toBe("CONFIRMED");
     await report({ funds: "credited", refunds: [refund(500, "refunded", name)] });
@@ -261,7 +261,10 @@ describe("a refund of money that is only authorized", () => {
   });
 
   test("during which the money is credited leaves the charge RECEIVED", async () => {
-    const { charge, report, name } = await requested(500);
+    const charge = await cardCharge();
+    const report = moneyOf(charge);
+    await report();
+    const name = await requested(charge, 500);
     await report({
       funds: "credited",
       net: cents(990),
@@ -273,19 +276,22 @@ describe("a refund of money that is only authorized", () => {
   });
 
   test("is possible after the 90 days, which bind a Pix alone", async () => {
-    const requested = async (endToEndId: string | null) => {
+    const outcomeFor = async (endToEndId: string | null) => {
       const charge = await cardCharge();
       await moneyOf(charge, { funds: "credited", endToEndId })();
       const request = { merchantId: at.merchantId, chargeId: charge.id, amount: null };
       const keyed = { ...request, idempotencyKey: randomUUID(), reason: null, actor: "test" };
       return (await requestRefund(keyed, new Date("2027-03-10T12:00:00Z"))).kind;
     };
-    expect(await requested(`E${"1".repeat(31)}`)).toBe("window_over");
-    expect(await requested(null)).not.toBe("window_over");
+    expect(await outcomeFor(`E${"1".repeat(31)}`)).toBe("window_over");
+    expect(await outcomeFor(null)).not.toBe("window_over");
   });
 
   test("of all of it ends as REFUNDED", async () => {
-    const { charge, report, name } = await requested(1050);
+    const charge = await cardCharge();
+    const report = moneyOf(charge);
+    await report();
+    const name = await requested(charge, 1050);
     await report({ refunds: [refund(1050, "refunded", name)] });
     expect(await statusOf(charge)).toBe("REFUNDED");
   });
@@ -338,21 +344,21 @@ describe("a boleto that is paid late", () => {
     expect(await paidLate(1n)).toEqual([]);
   });
 
-  test.each([-1n, 2n])("with %s centavos is told to a person", async (more) => {
+  test.each([-1n, 2n])("with %s centavos becomes a discrepancy", async (more) => {
     expect(await paidLate(more)).toEqual(["amount_mismatch"]);
   });
 });
 
 test("the database lets the amounts of a charge follow its money's credit, and nothing else", async () => {
   const charge = await cardCharge();
-  const tell = moneyOf(charge);
-  await tell();
+  const report = moneyOf(charge);
+  await report();
   const change = (column: string, amount: number) =>
     database.sql(`UPDATE charges SET ${column} = $2 WHERE id = $1`, [charge.id, amount]);
   const refusal = "changes only with the money that arrives";
   await expect(change("net_cents", 990)).rejects.toThrow(refusal);
   await expect(change("paid_cents", 1200)).rejects.toThrow(refusal);
-  await tell({ funds: "credited", net: cents(990) });
+  await report({ funds: "credited", net: cents(990) });
   await expect(change("net_cents", 1000)).rejects.toThrow(refusal);
   await expect(change("paid_cents", 1200)).rejects.toThrow(refusal);
   await expect(

@@ -68,10 +68,10 @@ test.each([
 test.each([
   ["whose name was cut off", { pspRefundId: "20261121100000x1", unnamed: "refund" }],
   ["that has no entry", { pspRefundId: "whole", unnamed: "whole" }],
-] as const)("our refund %s is counted once, and ends", async (_, report) => {
+] as const)("our refund %s is counted once, and ends", async (_, _report) => {
   const charge = await cardCharge();
-  const tell = moneyOf(charge, { funds: "credited" });
-  await tell();
+  const report = moneyOf(charge, { funds: "credited" });
+  await report();
   reachThrough(at.pspAccountId, {
     ...at.psp,
     refund: async ({ pspRefundId, amount }) => ({
@@ -82,9 +82,9 @@ test.each([
   const request = { merchantId: at.merchantId, chargeId: charge.id, amount: null, reason: null };
   const keyed = { ...request, idempotencyKey: randomUUID(), actor: "test" };
   await requestRefund(keyed, new Date("2026-11-23T12:00:00Z"));
-  const refunds = [{ ...refund(1050, "refunded"), ...report }];
-  await tell({ refunds });
-  await tell({ refunds });
+  const refunds = [{ ...refund(1050, "refunded"), ...lost }];
+  await report({ refunds });
+  await report({ refunds });
   expect(await statusOf(charge)).toBe("REFUNDED");
   expect(await refundsOf(charge)).toEqual([
     { status: "REFUNDED", amount: "1050", origin: "merchant" },

@@ -11,7 +11,7 @@ import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { freshProvider } from "@/testing/provider";
 import { handleNotification } from "./handle-notification";
-import { readStatement, Unread } from "./read-provider-list";
+import { readProviderList, Unread } from "./read-provider-list";
 import { receiveNotifications } from "./receive-notifications";
 import { reconcileRefunds } from "./reconcile-account";
 import { reconcileMoney } from "./reconcile-money";
@@ -40,7 +40,7 @@ async function creditedCard(): Promise<Charge> {
   const charge = await card();
   await act(charge, "pay");
   await act(charge, "settle");
-  await readStatement(provider.accountId, now());
+  await readProviderList(provider.accountId, now());
   expect(await statusOf(charge)).toBe("RECEIVED");
   return charge;
 }
@@ -90,7 +90,7 @@ describe("authorized money", () => {
   test("whose credit no list reports is read by its name", async () => {
     const charge = await card();
     await act(charge, "pay");
-    await readStatement(provider.accountId, now());
+    await readProviderList(provider.accountId, now());
     await act(charge, "settle");
     await reconcileMoney(provider.accountId, inDays(34));
     expect(await statusOf(charge)).toBe("CONFIRMED");
@@ -101,7 +101,7 @@ describe("authorized money", () => {
   test("that is not credited in time goes to a person, once", async () => {
     const charge = await card();
     await act(charge, "pay");
-    await readStatement(provider.accountId, now());
+    await readProviderList(provider.accountId, now());
     await reconcileMoney(provider.accountId, inDays(34));
     expect(await reasonsAbout(charge)).toEqual([]);
     await reconcileMoney(provider.accountId, inDays(400));
@@ -112,7 +112,7 @@ describe("authorized money", () => {
   test("about which the provider does not answer is read again, and holds up no other", async () => {
     const [silent, other] = [await card(), await card()];
     for (const charge of [silent, other]) await act(charge, "pay");
-    await readStatement(provider.accountId, now());
+    await readProviderList(provider.accountId, now());
     await act(other, "settle");
     reachThrough(provider.accountId, {
       ...psp,
@@ -167,7 +167,7 @@ describe("money that its provider no longer says was paid", () => {
   test("is noticed without a notification once its credit is late", async () => {
     const charge = await card();
     await act(charge, "pay");
-    await readStatement(provider.accountId, now());
+    await readProviderList(provider.accountId, now());
     undone();
     await reconcileMoney(provider.accountId, inDays(36));
     expect(await reasonsAbout(charge)).toEqual(takenBack);

@@ -8,11 +8,11 @@ import { type ChargeId, txidOf } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import type { ListedSettlement, ListWindow, Provider } from "@/lib/providers/port";
 import { providerOf, reachThrough } from "@/lib/providers/reach";
-import { statementReadTo } from "@/lib/providers/store/psp-accounts";
+import { providerListReadTo } from "@/lib/providers/store/psp-accounts";
 import { freshBank } from "@/testing/bank";
 import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
-import { readStatement, Unread } from "./read-provider-list";
+import { readProviderList, Unread } from "./read-provider-list";
 import { reconcileAccount, reconcileRefunds } from "./reconcile-account";
 
 // A provider whose lists have something in them that cannot be read: nothing behind it waits.
@@ -113,15 +113,15 @@ describe("money that is not proven", () => {
     listedAt(2.5, [nextHour.money]);
     listing([unproven.money.reference]);
     await unreadSince(5);
-    await expect(readStatement(accountId, now())).rejects.toThrow(Unread);
+    await expect(readProviderList(accountId, now())).rejects.toThrow(Unread);
     expect(await statusOf(nextPage.id)).toBe("RECEIVED");
     expect(await statusOf(nextHour.id)).toBe("RECEIVED");
-    expect((await statementReadTo(accountId)).getTime()).toBeLessThan(hoursAgo(4.4).getTime());
+    expect((await providerListReadTo(accountId)).getTime()).toBeLessThan(hoursAgo(4.4).getTime());
     expect(await discrepanciesAbout(unproven.money.reference)).toEqual([]);
     listing([], {
       readSettlement: async () => ({ kind: "found", settlement: unproven.money }),
     });
-    await readStatement(accountId, now());
+    await readProviderList(accountId, now());
     expect(await statusOf(unproven.id)).toBe("RECEIVED");
   });
 
@@ -130,8 +130,8 @@ describe("money that is not proven", () => {
     listedAt(27.5, [{ ...money, isBrief: true }]);
     listing([money.reference]);
     await unreadSince(28);
-    await readStatement(accountId, now());
-    expect((await statementReadTo(accountId)).getTime()).toBeGreaterThan(hoursAgo(1).getTime());
+    await readProviderList(accountId, now());
+    expect((await providerListReadTo(accountId)).getTime()).toBeGreaterThan(hoursAgo(1).getTime());
     expect(await discrepanciesAbout(money.reference)).toMatchObject([
       { kind: "provider_mismatch", merchantId, chargeId: id, amount: 1050n },
     ]);
@@ -145,7 +145,7 @@ describe("a page that is not answered", () => {
     listedAt(2.5, [nextHour.money]);
     listing();
     await unreadSince(5);
-    await expect(readStatement(accountId, now())).rejects.toThrow("status 500");
+    await expect(readProviderList(accountId, now())).rejects.toThrow("status 500");
     expect(await statusOf(nextPage.id)).toBe("RECEIVED");
     expect(await statusOf(nextHour.id)).toBe("RECEIVED");
   });
@@ -154,17 +154,17 @@ describe("a page that is not answered", () => {
     listedAt(27.5, "silent");
     listing();
     await unreadSince(28);
-    await readStatement(accountId, now());
-    expect((await statementReadTo(accountId)).getTime()).toBeGreaterThan(hoursAgo(1).getTime());
+    await readProviderList(accountId, now());
+    expect((await providerListReadTo(accountId)).getTime()).toBeGreaterThan(hoursAgo(1).getTime());
     expect(await discrepanciesAbout("a page was not read: status 500")).toHaveLength(1);
   });
 
   test("of a provider that answers nothing is no reason to leave anything out", async () => {
     listing([], { listSettlements: async () => ({ kind: "unknown", reason: "no answer" }) });
     await unreadSince(28);
-    const before = await statementReadTo(accountId);
-    await expect(readStatement(accountId, now())).rejects.toThrow(Unread);
-    expect(await statementReadTo(accountId)).toEqual(before);
+    const before = await providerListReadTo(accountId);
+    await expect(readProviderList(accountId, now())).rejects.toThrow(Unread);
+    expect(await providerListReadTo(accountId)).toEqual(before);
     expect(await discrepanciesAbout("a page was not read: no answer")).toEqual([]);
   });
 });

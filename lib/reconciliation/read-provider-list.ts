@@ -13,11 +13,7 @@ import { type ChargeId, chargeIdOfTxid, type MerchantId } from "@/lib/platform/v
 import { type Cents, decimalText } from "@/lib/platform/values/money";
 import type { ListedSettlement, Provider, ProviderSettlement } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
-import {
-  findPspAccount,
-  noteProviderListRead,
-  providerListReadTo,
-} from "@/lib/providers/store/psp-accounts";
+import { findPspAccount, providerListReadTo } from "@/lib/providers/store/psp-accounts";
 
 /** Money may enter a PSP's list a little after the instant that it carries. */
 const OVERLAP_MS = 5 * 60_000;
@@ -81,12 +77,12 @@ export async function readProviderList(pspAccountId: string, now: Date): Promise
     silences = gap?.silence ? silences + 1 : 0;
     if (gap) gaps.push({ ...gap, from, to, changing: false });
     if (silences === 0) gaps = await leaveOld(pspAccountId, gaps, now);
-    if (gaps.length === 0) await noteStatementRead(pspAccountId, to);
+    if (gaps.length === 0) await noteProviderListRead(pspAccountId, to);
     from = to;
   }
   const [first] = gaps;
   if (!first) return;
-  await noteStatementRead(pspAccountId, first.from);
+  await noteProviderListRead(pspAccountId, first.from);
   throw new Unread(reasonOf(first));
 }
 

@@ -18,7 +18,7 @@ import { decimalText } from "@/lib/platform/values/money";
 import type { Provider, ProviderCharge } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { accountsUnderAuthority, findPspAccount } from "@/lib/providers/store/psp-accounts";
-import { followCharge } from "./follow-charge";
+import { readChargeAtProvider } from "./read-charge-at-provider";
 import { reasonOf, recordListed, SILENCES_MAX, Unread } from "./read-provider-list";
 
 /** How far back an account is compared each time; longer than any list is late. */
@@ -202,7 +202,7 @@ async function compareCharge(
   if (unrecorded.length > 0) await recordPaymentsOf(charge, account.psp, unrecorded);
   else if (item.state === "open") await endThereToo(account, charge, item);
   else if (charge.status === "PENDING" && now < charge.waitsUntil)
-    await followCharge(charge, account.psp, `psp:${account.id}`);
+    await readChargeAtProvider(charge, account.psp, `psp:${account.id}`);
 }
 
 /** The accounts whose charges an account has authority over: where the provider names charges itself, its own alone. */
