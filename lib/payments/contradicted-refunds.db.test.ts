@@ -68,7 +68,7 @@ test.each([
 test.each([
   ["whose name was cut off", { pspRefundId: "20261121100000x1", unnamed: "refund" }],
   ["that has no entry", { pspRefundId: "whole", unnamed: "whole" }],
-] as const)("our refund %s is counted once, and ends", async (_, _report) => {
+] as const)("our refund %s is counted once, and ends", async (_, lost) => {
   const charge = await cardCharge();
   const report = moneyOf(charge, { funds: "credited" });
   await report();

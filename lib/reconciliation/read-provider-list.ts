@@ -13,7 +13,11 @@ import { type ChargeId, chargeIdOfTxid, type MerchantId } from "@/lib/platform/v
 import { type Cents, decimalText } from "@/lib/platform/values/money";
 import type { ListedSettlement, Provider, ProviderSettlement } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
-import { findPspAccount, providerListReadTo } from "@/lib/providers/store/psp-accounts";
+import {
+  findPspAccount,
+  noteProviderListRead,
+  providerListReadTo,
+} from "@/lib/providers/store/psp-accounts";
 
 /** Money may enter a PSP's list a little after the instant that it carries. */
 const OVERLAP_MS = 5 * 60_000;
