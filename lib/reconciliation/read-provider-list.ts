@@ -65,7 +65,7 @@ interface Gap {
  * steps; where the PSP is not to be read all the time, this waits until it may.
  *
  * What cannot be read holds up nothing behind it: the stretches after it are read, and next time all of them again.
- * What a provider that answers has not proven after a day becomes a discrepancy, and is left.
+ * Money that its provider lists and has not proven after a day becomes a discrepancy, and is left.
  *
  * @throws Unread when the PSP did not answer for all of it; what could be read is recorded.
  */
@@ -80,30 +80,34 @@ export async function readProviderList(pspAccountId: string, now: Date): Promise
     const gap = await recordListed(psp, pspAccountId, { from: since, to, changing: false });
     silences = gap?.silence ? silences + 1 : 0;
     if (gap) gaps.push({ ...gap, from, to, changing: false });
-    if (silences === 0) gaps = await leaveOld(pspAccountId, gaps, now);
     if (gaps.length === 0) await noteProviderListRead(pspAccountId, to);
     from = to;
   }
+  gaps = await leaveOld(pspAccountId, gaps, now);
   const [first] = gaps;
-  if (!first) return;
+  if (!first) return noteProviderListRead(pspAccountId, from);
   await noteProviderListRead(pspAccountId, first.from);
   throw new Unread(reasonOf(first));
 }
 
-/** Reports the gaps that are old, though their provider answers, and returns those that are not. */
+/**
+ * Reports old money that its provider does not prove, and returns the gaps that are to be read again: all but those
+ * of money that was reported at an earlier reading. A page that was not answered is never left out.
+ */
 async function leaveOld(
   pspAccountId: string,
   gaps: readonly (Gap & Stretch)[],
   now: Date,
 ): Promise<(Gap & Stretch)[]> {
-  const isOld = ({ to }: Stretch) => now.getTime() - to.getTime() > UNPROVEN_MS;
-  for (const { unproven, silence, to } of gaps.filter(isOld)) {
-    for (const { money, charge, reason } of unproven) {
-      await reportMoney(pspAccountId, money, charge, reason);
+  const remaining: (Gap & Stretch)[] = [];
+  for (const gap of gaps) {
+    let isLeft = gap.silence === null && now.getTime() - gap.to.getTime() > UNPROVEN_MS;
+    for (const { money, charge, reason } of isLeft ? gap.unproven : []) {
+      if (await reportMoney(pspAccountId, money, charge, reason)) isLeft = false;
     }
-    if (silence) await reportList(pspAccountId, to, { reason: `a page was not read: ${silence}` });
+    if (!isLeft) remaining.push(gap);
   }
-  return gaps.filter((gap) => !isOld(gap));
+  return remaining;
 }
 
 /** Why a stretch was not read to its end; no payer data. */
@@ -205,15 +209,15 @@ async function recordOne(
   }
 }
 
-/** Reports money that is not recorded, with its amount, to the merchant whose charge it names. */
+/** Reports money that is not recorded, with its amount, to the merchant whose charge it names; false: it was before. */
 async function reportMoney(
   pspAccountId: string,
   { reference, endToEndId, amount }: ProviderSettlement,
   charge: Charge | null,
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
   const paidAmount = decimalText(amount);
-  await report(pspAccountId, {
+  return report(pspAccountId, {
     about: reference,
     merchantId: charge?.merchantId,
     chargeId: charge?.id ?? null,
@@ -250,9 +254,9 @@ async function report(
     readonly amount: Cents | null;
     readonly facts: Facts;
   },
-): Promise<void> {
+): Promise<boolean> {
   const account = await findPspAccount(pspAccountId);
-  await asService((tx) =>
+  return asService((tx) =>
     openDiscrepancy(tx, {
       ...found,
       kind: "provider_mismatch",
