@@ -11,6 +11,7 @@ import {
   reconcileRefunds,
   reconcileWaiting,
 } from "@/lib/reconciliation/reconcile-account";
+import { reconcileMoney } from "@/lib/reconciliation/reconcile-money";
 
 /**
  * The schedule of periodic work (cron, UTC): received payments every minute; the comparison of the last
@@ -63,6 +64,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
     const { pspAccountId } = aboutAccount.parse(payload);
     await reconcileWaiting(pspAccountId, now());
     await reconcileRefunds(pspAccountId, now());
+    await reconcileMoney(pspAccountId, now());
   },
 };
 

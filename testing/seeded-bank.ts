@@ -204,10 +204,10 @@ export class SeededBank {
       : { kind: "unknown", reason: "another refund than requested" };
   }
 
-  settlements(window: ListWindow & { readonly refunded: boolean }, at: number) {
+  settlements(window: ListWindow & { readonly changing: boolean }, at: number) {
     const listed = [...this.pix.values()]
       .filter(({ visibleAt, paidAt }) => visibleAt <= at && isWithin(paidAt, window))
-      .filter(({ refunds }) => !window.refunded || refunds.length > 0)
+      .filter(({ refunds }) => !window.changing || refunds.length > 0)
       .sort((one, other) => one.paidAt - other.paidAt);
     return page(listed, window, (pix) => this.#reported(pix));
   }

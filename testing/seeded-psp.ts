@@ -69,7 +69,7 @@ export class SeededProvider implements Provider {
   readonly reopenAfterMs: number;
   readonly tariff = { fixed: cents(3), basisPoints: 80 };
   readonly pixKey: string;
-  readonly lists = { sliceMs: 3_600_000, everyMs: 0 };
+  readonly lists = { sliceMs: 3_600_000, refundSliceMs: 86_400_000, everyMs: 0 };
   readonly chargeAuthority = "owner";
   faults: FaultSchedule = NO_FAULTS;
   /** Responses take no time: concurrent calls get their responses at the same instant. */
@@ -114,7 +114,7 @@ export class SeededProvider implements Provider {
     return this.#call("find refund", order.reference, () => this.#bank.findRefund(order));
   }
 
-  listSettlements(window: ListWindow & { readonly refunded: boolean }) {
+  listSettlements(window: ListWindow & { readonly changing: boolean }) {
     return this.#call("list", "pix", (at) => this.#bank.settlements(window, at));
   }
 

@@ -28,7 +28,8 @@ export const actionTexts = localized(
     },
     refund: {
       title: "Devolver a quem pagou",
-      canGoBack: (amount: string, until: string) => `Podem voltar até ${amount}, até ${until}.`,
+      canGoBack: (amount: string, until: string | null) =>
+        `Podem voltar até ${amount}${until ? `, até ${until}` : ""}.`,
       how: "Quanto devolver",
       all: (amount: string) => `Tudo: ${amount}`,
       part: "Uma parte",
@@ -87,7 +88,8 @@ export const actionTexts = localized(
     },
     refund: {
       title: "Refund the payer",
-      canGoBack: (amount, until) => `Up to ${amount} can go back, until ${until}.`,
+      canGoBack: (amount, until) =>
+        `Up to ${amount} can go back${until ? `, until ${until}` : ""}.`,
       how: "How much to refund",
       all: (amount) => `All of it: ${amount}`,
       part: "A part",

@@ -6,9 +6,9 @@ import {
   type ChargeRecord,
   isAwaitingCredit,
   leftToReturn,
+  refundableUntil,
   refusalOfRefund,
 } from "@/lib/charge-details/charge-record";
-import { refundWindowEnd } from "@/lib/payments/refund";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
 import { chargeTexts } from "./texts";
@@ -89,8 +89,9 @@ function refundNote(record: ChargeRecord, now: Date, locale: Locale): string {
   const t = chargeTexts(locale).amounts;
   const refusal = refusalOfRefund(record, now);
   if (refusal || !paid) return t.noRefund[refusal ?? "unpaid"];
-  const until = textsFor(locale).instant(refundWindowEnd(paid.paidAt));
-  return t.leftToRefund(formatBrl(leftToReturn(record)), until);
+  const until = refundableUntil(record);
+  const left = formatBrl(leftToReturn(record));
+  return t.leftToRefund(left, until && textsFor(locale).instant(until));
 }
 
 function Row({ name, meaning, value }: { name: string; meaning: ReactNode; value: ReactNode }) {

@@ -7,9 +7,9 @@ import {
   isCancelable,
   isMarkable,
   leftToReturn,
+  refundableUntil,
   refusalOfRefund,
 } from "@/lib/charge-details/charge-record";
-import { refundWindowEnd } from "@/lib/payments/refund";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { MemberRole } from "@/lib/platform/values/merchant";
@@ -35,6 +35,7 @@ export function ChargeActions({
 }) {
   const { charge } = record;
   const { paid } = charge;
+  const until = refundableUntil(record);
   const t = actionTexts(locale).actions;
   return (
     <>
@@ -66,7 +67,7 @@ export function ChargeActions({
           id={charge.id}
           offered={refusalOfRefund(record, now) === null}
           left={leftToReturn(record)}
-          until={textsFor(locale).instant(refundWindowEnd(paid.paidAt))}
+          until={until && textsFor(locale).instant(until)}
           locale={locale}
         />
       ) : null}

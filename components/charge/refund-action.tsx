@@ -33,7 +33,8 @@ export function RefundAction({
   /** What can still go back. */
   left: Cents;
   /** The end of the refund window, in words. */
-  until: string;
+  /** Null: nothing ends the time for it. */
+  until: string | null;
   locale: Locale;
 }) {
   const { actions, refund: t } = actionTexts(locale);

@@ -64,8 +64,8 @@ export const chargeTexts = localized(
       refunded: "Devolvido",
       refundedMeaning: "O que já voltou a quem pagou.",
       underWay: (amount: string) => `Mais ${amount} a caminho.`,
-      leftToRefund: (amount: string, until: string) =>
-        `Ainda podem voltar ${amount}, até ${until}.`,
+      leftToRefund: (amount: string, until: string | null) =>
+        `Ainda podem voltar ${amount}${until ? `, até ${until}` : ""}.`,
       noRefund: {
         unpaid: "",
         state: "Nesta situação nada pode ser devolvido.",
@@ -125,6 +125,7 @@ export const chargeTexts = localized(
         cancel_asked: "Cancelamento pedido",
         refund_added: "Mais uma devolução pedida",
         refund_ended: "Uma devolução terminou",
+        taken_back: "O provedor desfez o pagamento",
       } satisfies Record<RecordedEvent["type"], string>,
       begunByProvider: "Devolução iniciada pelo provedor",
       byClient: ["pela API (cliente ", ")"] satisfies Around,
@@ -247,7 +248,8 @@ export const chargeTexts = localized(
       refunded: "Refunded",
       refundedMeaning: "What went back to the payer.",
       underWay: (amount) => `${amount} more on its way.`,
-      leftToRefund: (amount, until) => `${amount} can still go back, until ${until}.`,
+      leftToRefund: (amount, until) =>
+        `${amount} can still go back${until ? `, until ${until}` : ""}.`,
       noRefund: {
         unpaid: "",
         state: "Nothing can be refunded in this state.",
@@ -305,6 +307,7 @@ export const chargeTexts = localized(
         cancel_asked: "Cancellation asked for",
         refund_added: "Another refund asked for",
         refund_ended: "A refund ended",
+        taken_back: "The provider undid the payment",
       },
       begunByProvider: "Refund begun by the provider",
       byClient: ["by the API (client ", ")"],

@@ -49,6 +49,7 @@ export const EVENT_LOOKS: Readonly<
   refund_started: [Undo2, VIOLET],
   refund_added: [Undo2, VIOLET],
   refund_ended: [RotateCcw, VIOLET],
+  taken_back: [RotateCcw, VIOLET],
   refunded: [RotateCcw, VIOLET],
   returned_to_received: [ArrowDownToLine, GREEN],
   returned_to_confirmed: [ArrowDownToLine, "bg-blue-tint text-blue"],

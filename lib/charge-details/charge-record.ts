@@ -11,6 +11,7 @@ import {
   isRefundWindowOver,
   type Refund,
   type Returned,
+  refundWindowEnd,
 } from "@/lib/payments/refund";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { type Cents, cents } from "@/lib/platform/values/money";
@@ -112,7 +113,18 @@ export function refusalOfRefund(record: ChargeRecord, now: Date): NoRefund | nul
     return leftToReturn(record) <= 0n ? "nothing_left" : "state";
   }
   if (leftToReturn(record) <= 0n) return "nothing_left";
-  return isRefundWindowOver(charge.paid.paidAt, now) ? "window" : null;
+  const paying = payingMoney(record);
+  return paying && isRefundWindowOver(paying, now) ? "window" : null;
+}
+
+/** Until when the money that paid a charge can be sent back; null where nothing ends it. */
+export function refundableUntil(record: ChargeRecord): Date | null {
+  const paying = payingMoney(record);
+  return paying ? refundWindowEnd(paying) : null;
+}
+
+function payingMoney({ money }: ChargeRecord): RecordedMoney | undefined {
+  return money.find(({ paysCharge }) => paysCharge);
 }
 
 /**

@@ -60,6 +60,8 @@ export const CHARGE_NOTES = [
   "refund_added",
   /** A refund that ended and left the charge where it was. */
   "refund_ended",
+  /** Its provider no longer says that the money which paid it was paid. */
+  "taken_back",
 ] as const;
 export type ChargeNote = (typeof CHARGE_NOTES)[number];
 

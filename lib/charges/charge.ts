@@ -195,13 +195,17 @@ export function methodsToCharge(accounts: ReadonlySet<BillingType>): readonly Bi
 export function methodsToPick(
   charge: Charge,
   accounts: ReadonlySet<BillingType>,
+  now: Date,
 ): readonly PickedMethod[] {
   const waiting = charge.status === "PENDING" || charge.status === "OVERDUE";
   if (!charge.payerChooses || !waiting || charge.cancelRequested || charge.paid) return [];
   if (!isHeldAsChoice(charge)) {
     // A bank takes no new charge whose due date is over, and late terms need that date.
     const tooLate = charge.status === "OVERDUE" && charge.lateTerms !== null && !charge.brCode;
-    return accounts.has("PIX") && !tooLate ? ["PIX"] : [];
+    // Nor does it take another one under the name of a charge whose code is over.
+    const isOver =
+      charge.brCode !== null && charge.pixExpiresAt !== null && charge.pixExpiresAt <= now;
+    return accounts.has("PIX") && !tooLate && !isOver ? ["PIX"] : [];
   }
   const { brCode, boletoLine, paymentPage } = charge;
   const instructions = {

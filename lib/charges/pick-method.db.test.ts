@@ -10,10 +10,11 @@ import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { cancelCharge } from "./cancel-charge";
 import type { Charge } from "./charge";
+import { endCharge } from "./end-charge";
 import { openCharge } from "./open-charge";
 import { pickMethod } from "./pick-method";
 import { findChargeForService } from "./store/charges";
-import { leaseForgottenCharges } from "./store/leases";
+import { leaseEndingCharges, leaseForgottenCharges } from "./store/leases";
 
 const database = freshDatabase();
 const bank = freshBank({ deadlineMs: 5_000, reopenAfterMs: 5_100 });
@@ -97,6 +98,21 @@ test("what was canceled cannot be picked any more, and what was picked can be ca
     { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" },
   ]);
   expect(await pickMethod(charge.id, "PIX", now())).toEqual({ kind: "not_pickable" });
+});
+
+test("what a bank withdrew at the end of its day cannot be picked again: it takes no charge twice", async () => {
+  const charge = await undecided();
+  await pickMethod(charge.id, "PIX", now());
+  await database.sql(`UPDATE charges SET lapses_at = now() - interval '1 s' WHERE id = $1`, [
+    charge.id,
+  ]);
+  const afterwards = new Date(now().getTime() + 2 * 86_400_000);
+  await Promise.all((await leaseEndingCharges(100)).map(endCharge));
+  expect((await reread(charge)).status).toBe("OVERDUE");
+  expect(await bank.charges(txidOf(charge.id))).toMatchObject([
+    { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" },
+  ]);
+  expect(await pickMethod(charge.id, "PIX", afterwards)).toEqual({ kind: "not_pickable" });
 });
 
 test("a pick that no bank opened before its day was over is left alone, and can be picked for another day", async () => {

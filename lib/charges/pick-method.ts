@@ -36,7 +36,7 @@ export async function pickMethod(
   const terms = await findChargeDefaults(merchantId, method, brasiliaDay(now));
   const picked = await asService(async (tx) => {
     const charge = await lockCharge(tx, found.id);
-    if (!charge || !methodsToPick(charge, accounts).includes(method)) return null;
+    if (!charge || !methodsToPick(charge, accounts, now).includes(method)) return null;
     if (charge.billingType === method && !isOver(charge, now)) return charge;
     await setMethod(tx, charge.id, {
       method,

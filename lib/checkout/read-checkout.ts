@@ -1,4 +1,5 @@
 import { type Charge, methodsToPick } from "@/lib/charges/charge";
+import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import { parseChargeId } from "@/lib/platform/values/ids";
@@ -20,5 +21,5 @@ export async function readCheckout(id: string): Promise<BrandedView | null> {
 /** Reads the methods that the payer of a charge can pick now. */
 export async function methodsOf(charge: Charge): Promise<readonly PickedMethod[]> {
   if (!charge.payerChooses) return [];
-  return methodsToPick(charge, await findMethods(charge.merchantId));
+  return methodsToPick(charge, await findMethods(charge.merchantId), now());
 }

@@ -25,10 +25,16 @@ interface BookedCharge {
 /**
  * Books that authorized money is credited now.
  *
- * @param money with the net amount that is credited.
+ * @param money as it was authorized.
+ * @param credited its amount, and what its provider credits of it.
  */
-export async function bookCredit(tx: Transaction, money: BookedMoney): Promise<void> {
-  await bookEntries(tx, money, entriesOfCredit(money, await readMoneyBooks(tx, money.id)));
+export async function bookCredit(
+  tx: Transaction,
+  money: BookedMoney,
+  credited: Pick<BookedMoney, "amount" | "net">,
+): Promise<void> {
+  const books = await readMoneyBooks(tx, money.id);
+  await bookEntries(tx, money, entriesOfCredit(money, credited, books));
 }
 
 /**

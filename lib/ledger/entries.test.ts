@@ -49,7 +49,7 @@ describe("the entries of money", () => {
     const whole = moneyWith({ net: cents(1050) });
     expect(entriesOfMoney(whole, null)).toHaveLength(1);
     expect(entriesOfMoney(whole, cents(0))).toHaveLength(1);
-    expect(entriesOfCredit(whole, booksWith({}))).toEqual([]);
+    expect(entriesOfCredit(whole, whole, booksWith({}))).toEqual([]);
     expect(entriesOfAssignment(whole, booksWith({}))).toEqual([]);
     expect(entriesOfHandover(whole, booksWith({ unmatched: 0n }))).toBeNull();
     expect(entriesOfDispute(whole, ["opened"], booksWith({}))).toEqual([]);
@@ -63,11 +63,25 @@ describe("the entries of money", () => {
   test("leave nothing where it was authorized once it is credited", () => {
     const authorized = moneyWith({ creditedAt: null });
     const first = entriesOfMoney(authorized, null);
-    const credit = entriesOfCredit(authorized, booksWith({ receivable: 1050n }));
+    const credit = entriesOfCredit(authorized, authorized, booksWith({ receivable: 1050n }));
     expect(sumOf([...first, ...credit])).toEqual({
       receivable: 0n,
       payer: -1050n,
       "psp:a": 1000n,
+      psp_tariff: 50n,
+    });
+  });
+
+  test.each([1200, 900])("follow the amount that is credited: %i of 1050 authorized", (amount) => {
+    const authorized = moneyWith({ creditedAt: null });
+    const first = entriesOfMoney(authorized, null);
+    const credited = { amount: cents(amount), net: cents(amount - 50) };
+    const credit = entriesOfCredit(authorized, credited, booksWith({ receivable: 1050n }));
+    expect(credit.map(({ kind }) => kind)).toEqual(["corrected", "credited", "tariff"]);
+    expect(sumOf([...first, ...credit])).toEqual({
+      receivable: 0n,
+      payer: BigInt(-amount),
+      "psp:a": BigInt(amount - 50),
       psp_tariff: 50n,
     });
   });

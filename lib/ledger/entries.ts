@@ -36,20 +36,32 @@ export function entriesOfMoney(money: BookedMoney, fee: Cents | null): NewEntry[
 }
 
 /**
- * The entries of authorized money that is credited now.
+ * The entries of authorized money that is credited now. What was authorized becomes what is credited first, so that
+ * nothing stays receivable.
  *
- * @param money with the net amount that is credited.
+ * @param money as it was authorized.
+ * @param credited its amount, and what its provider credits of it.
  * @param books as they were: what went back while it was authorized is not credited any more.
  */
-export function entriesOfCredit(money: BookedMoney, books: MoneyBooks): NewEntry[] {
+export function entriesOfCredit(
+  money: BookedMoney,
+  credited: Pick<BookedMoney, "amount" | "net">,
+  books: MoneyBooks,
+): NewEntry[] {
   const { id, pspAccountId } = money;
+  const more = credited.amount - money.amount;
   return [
+    ...transfer(`amount/${id}`, "corrected", null, {
+      debit: "receivable",
+      credit: sourceOf(money),
+      cents: more,
+    }),
     ...transfer(`credit/${id}`, "credited", null, {
       debit: accountAt(pspAccountId),
       credit: "receivable",
-      cents: balance(books, "receivable"),
+      cents: balance(books, "receivable") + more,
     }),
-    ...tariff(money, null),
+    ...tariff({ ...money, ...credited }, null),
   ];
 }
 

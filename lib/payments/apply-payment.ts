@@ -10,7 +10,13 @@ import type { Provider, ProviderSettlement } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { accountsUnderAuthority, findPspAccount } from "@/lib/providers/store/psp-accounts";
 import { applyRefunds, moveByRefunds } from "./apply-refunds";
-import { applyDispute, creditAuthorized, creditCharge, type Settled } from "./credit-charge";
+import {
+  applyDispute,
+  creditAuthorized,
+  creditCharge,
+  reportOtherAmount,
+  type Settled,
+} from "./credit-charge";
 import { factsOf, type MoneySource, type Payment, paymentOf } from "./payment";
 import { eventsOfMoney, type SettlementId } from "./settlement";
 import { closeMatched, openDiscrepancy } from "./store/discrepancies";
@@ -62,8 +68,9 @@ export async function applyPayment(
       "chargeId" in target
         ? await recordForCharge(tx, target.chargeId, payment)
         : await recordUnmatched(tx, target, payment);
-    if (money.dispute || wasDisputed) await applyDispute(tx, id, money, source.actor);
+    // A refund that failed puts the charge back to where a dispute can hold it.
     if (money.refunds.length > 0) await applyRefunds(tx, id, money.refunds, source);
+    if (money.dispute || wasDisputed) await applyDispute(tx, id, money, source.actor);
     if (source.notificationId) await markHandled(tx, source.notificationId, outcome.kind);
     return outcome;
   });
@@ -160,6 +167,7 @@ async function applyKnown(
   payment: Payment,
 ): Promise<PaymentOutcome> {
   const { charge, settlement, heldBy } = before;
+  await reportOtherAmount(tx, settlement, payment.money);
   const isCreditedNow = await creditAuthorized(tx, settlement, payment);
   // What was credited is not taken back by an answer that is older.
   const funds = settlement.creditedAt ? "credited" : payment.money.funds;
@@ -201,6 +209,7 @@ async function recordUnmatched(
       facts: factsOf(payment),
     });
   } else {
+    await reportOtherAmount(tx, settlement, money);
     await creditAuthorized(tx, settlement, payment);
   }
   return { id, outcome: { kind: "unmatched", why }, wasDisputed: false };

@@ -4,8 +4,9 @@ import type { Transaction } from "@/lib/platform/db/connection";
 import { log } from "@/lib/platform/log";
 import { decimalText } from "@/lib/platform/values/money";
 import type { ProviderRefund } from "@/lib/providers/port";
+import { attributedRefunds } from "./attribute-refunds";
 import type { DiscrepancyKind } from "./discrepancy";
-import { eventAfterRefunds, type Refund, type RefundId, refundIdOf } from "./refund";
+import { eventAfterRefunds, type Refund, type RefundId, refundedOf, refundIdOf } from "./refund";
 import type { SettlementId } from "./settlement";
 import { openDiscrepancy } from "./store/discrepancies";
 import {
@@ -25,7 +26,8 @@ interface RefundSource {
 
 /**
  * Brings the refunds of one payment to what its provider reports: those we submitted, and those the provider began
- * by itself (MED), which become refunds of ours and a discrepancy for the merchant to see.
+ * by itself (MED), which become refunds of ours and a discrepancy for the merchant to see. What contradicts what is
+ * stored, or itself, becomes a discrepancy and never a reason to lose the payment.
  *
  * @param id money recorded in the name of the source's owner: an account has authority over no other.
  */
@@ -36,23 +38,28 @@ export async function applyRefunds(
   source: RefundSource,
 ): Promise<void> {
   const { settlement } = await holdMoney(tx, id);
-  const known = await refundsOfSettlement(tx, id);
+  const stored = await refundsOfSettlement(tx, id);
+  const known: KnownRefunds = new Map(stored.map((refund) => [refund.pspRefundId, refund]));
   let ended = 0;
-  for (const report of reported) {
-    const ours = known.find(({ pspRefundId }) => pspRefundId === report.pspRefundId);
-    const refund = ours ?? (await insertForeign(tx, settlement, report, source));
-    if (await applyReport(tx, settlement, refund, report)) ended += 1;
+  for (const report of attributedRefunds(reported, stored)) {
+    if (await applyReport(tx, settlement, known, report, source)) ended += 1;
   }
   await moveByRefunds(tx, id, source.actor, ended > 0);
 }
 
-/** Stores a refund that this database does not know: the provider's own, or one that a restored backup lost. */
+/** The refunds of one payment by their names at the provider. */
+type KnownRefunds = Map<string, Refund>;
+
+/**
+ * Stores a refund that this database does not know: the provider's own, or one that a restored backup lost. Null when
+ * its name is taken by a refund of other money.
+ */
 async function insertForeign(
   tx: Transaction,
   settlement: Settlement,
   report: ProviderRefund,
   { pspAccountId, actor }: RefundSource,
-): Promise<Refund> {
+): Promise<Refund | null> {
   const refund = await insertRefund(tx, {
     id: refundIdOf(report.pspRefundId) ?? (randomUUID() as RefundId),
     merchantId: settlement.merchantId,
@@ -67,31 +74,57 @@ async function insertForeign(
     origin: "psp",
     actor,
   });
-  if (!refund) throw new Error(`refund ${report.pspRefundId} is stored for other money`);
+  if (!refund) return null;
   log.warn({ reference: settlement.reference }, "the PSP sends money back on its own");
   await openRefundDiscrepancy(tx, "provider_refund", settlement, report);
   return refund;
 }
 
 /**
- * Applies one report of a refund. Where the provider reports another amount or another end than is stored, nothing
- * is overwritten and a person has to look.
+ * Applies one report of a refund. Where the provider reports another amount or another end than is stored, or more
+ * than came, nothing is overwritten and a person has to look.
  *
+ * @param known is brought to what is stored afterwards.
  * @returns whether the refund ended by it.
  */
 async function applyReport(
   tx: Transaction,
   settlement: Settlement,
-  refund: Refund,
+  known: KnownRefunds,
   report: ProviderRefund,
+  source: RefundSource,
 ): Promise<boolean> {
+  const contradicted = (reason = report.reason) =>
+    openRefundDiscrepancy(tx, "provider_mismatch", settlement, { ...report, reason });
+  if (exceeds(settlement, known, report)) {
+    await contradicted("more would go back than came");
+    return false;
+  }
+  const refund =
+    known.get(report.pspRefundId) ?? (await insertForeign(tx, settlement, report, source));
+  if (!refund) {
+    await contradicted("its name is that of a refund of other money");
+    return false;
+  }
   const end = endOf(report);
   const isSame = refund.amount === report.amount;
   if (isSame && !end) await markAccepted(tx, refund.id);
-  if (isSame && end && refund.status === "PROCESSING") return endRefund(tx, refund.id, end);
-  const isContradicted = !isSame || (end !== null && refund.status !== end.status);
-  if (isContradicted) await openRefundDiscrepancy(tx, "provider_mismatch", settlement, report);
-  return false;
+  const ended =
+    isSame &&
+    end !== null &&
+    refund.status === "PROCESSING" &&
+    (await endRefund(tx, refund.id, end));
+  const status = ended ? end.status : refund.status;
+  known.set(report.pspRefundId, { ...refund, status });
+  if (!isSame || (end !== null && status !== end.status)) await contradicted();
+  return ended;
+}
+
+/** Whether more would have gone back of a payment than came with it, were a report believed. */
+function exceeds({ amount }: Settlement, known: KnownRefunds, report: ProviderRefund): boolean {
+  if (report.state === "failed" || known.get(report.pspRefundId)?.status === "REFUNDED")
+    return false;
+  return refundedOf([...known.values()]) + report.amount > amount;
 }
 
 function endOf({ state, reason }: ProviderRefund): RefundEnd | null {

@@ -1,109 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
-import type { Charge, NewCharge } from "@/lib/charges/charge";
-import { findCharge } from "@/lib/charges/store/charges";
+import { describe, expect, test } from "vitest";
+import type { Charge } from "@/lib/charges/charge";
 import { DEFAULT_QUERY } from "@/lib/listing/charge-query";
 import { findChargesAndTotals } from "@/lib/listing/store/list";
 import { now } from "@/lib/platform/clock";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import { businessDayFrom } from "@/lib/platform/values/business-day";
-import { type ChargeId, type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { type ChargeId, txidOf } from "@/lib/platform/values/ids";
 import { amountDueOn } from "@/lib/platform/values/late-terms";
 import { cents } from "@/lib/platform/values/money";
-import type { Provider, ProviderRefund, ProviderSettlement } from "@/lib/providers/port";
-import { providerOf, reachThrough } from "@/lib/providers/reach";
+import { reachThrough } from "@/lib/providers/reach";
 import { freshBank } from "@/testing/bank";
-import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
-import { applyPayment } from "./apply-payment";
+import { reportedMoney, reportedRefund } from "@/testing/reported-money";
 import { requestRefund } from "./request-refund";
-import { findDiscrepancies } from "./store/discrepancies";
 
-// Money of cards and boletos, as reported by a provider that says what it likes.
+// Money of cards and boletos, as told by a provider that says what it likes.
 
 const database = freshDatabase();
-const bank = freshBank();
-let merchantId: MerchantId;
-let pspAccountId: string;
-let psp: Provider;
-
-beforeAll(async () => {
-  merchantId = (await newMerchant()).id;
-  pspAccountId = await bank.openAccount(merchantId);
-  psp = { ...(await providerOf(pspAccountId)), pixKey: null };
-});
-
-/** A charge of R$ 10,50 by card that the provider holds. */
-async function cardCharge(overrides: Partial<NewCharge> = {}, status = "PENDING"): Promise<Charge> {
-  const { billingType = "CREDIT_CARD" } = overrides;
-  // A bank alone opens no card; a charge whose payer picks later is not opened anywhere yet.
-  const { id } = await pendingCharge(merchantId, { ...overrides, billingType: "UNDEFINED" });
-  // Put there past the guard, as only a test may.
-  await database.sql(
-    `DO $$ BEGIN
-       SET LOCAL session_replication_role = replica;
-       UPDATE charges SET psp_account_id = '${pspAccountId}', status = '${status}',
-         billing_type = '${billingType}', payer_chooses = ${billingType === "UNDEFINED"} WHERE id = '${id}';
-     END $$`,
-  );
-  return current({ id });
-}
-
-async function current({ id }: Pick<Charge, "id">): Promise<Charge> {
-  const found = await findCharge(merchantId, id);
-  if (!found) throw new Error("the charge is gone");
-  return found;
-}
-
-/** The money of a charge, to be reported by the provider again and again, with what has changed. */
-function moneyOf(charge: Charge, of: Partial<ProviderSettlement> = {}) {
-  const money: ProviderSettlement = {
-    reference: `pay_${randomUUID()}`,
-    endToEndId: null,
-    txid: null,
-    amount: cents(1050),
-    net: cents(1000),
-    paidAt: new Date("2026-11-22T02:59:59Z"),
-    funds: "authorized",
-    dispute: null,
-    method: "CREDIT_CARD",
-    pixKey: null,
-    refunds: [],
-    ...of,
-  };
-  return async (changes: Partial<ProviderSettlement> = {}) => {
-    const source = { psp, pspAccountId, chargeId: charge.id, actor: "test" };
-    return (await applyPayment(source, { ...money, ...changes })).kind;
-  };
-}
-
-const statusOf = async (charge: Charge) => (await current(charge)).status;
-
-/** What happened after the charge was created. */
-async function eventsOf({ id }: Charge): Promise<string[]> {
-  const rows = await database.sql<{ type: string }>(
-    "SELECT type FROM charge_events WHERE charge_id = $1 ORDER BY number OFFSET 1",
-    [id],
-  );
-  return rows.map(({ type }) => type);
-}
-
-async function exceptionsOf({ id }: Charge): Promise<string[]> {
-  const query = { state: "all", order: "oldest", page: 0, size: 200 } as const;
-  const { discrepancies } = await findDiscrepancies(merchantId, query);
-  return discrepancies.filter(({ chargeId }) => chargeId === id).map(({ kind }) => kind);
-}
-
-const refund = (
-  amount: number,
-  state: ProviderRefund["state"],
-  pspRefundId = "r1",
-): ProviderRefund => ({
-  pspRefundId,
-  amount: cents(amount),
-  state,
-  reason: null,
-});
+const money = reportedMoney(database, freshBank());
+const { at, cardCharge, current, eventsOf, exceptionsOf, moneyOf, statusOf } = money;
+const refund = reportedRefund;
 
 describe("the money of a card", () => {
   test("confirms its charge when it is authorized and makes it received when it is credited", async () => {
@@ -124,13 +41,13 @@ describe("the money of a card", () => {
   });
 
   test("counts with what is credited in the end, and not with what was authorized", async () => {
-    const { totals: before } = await findChargesAndTotals(merchantId, DEFAULT_QUERY);
+    const { totals: before } = await findChargesAndTotals(at.merchantId, DEFAULT_QUERY);
     const charge = await cardCharge();
     const report = moneyOf(charge);
     await report();
     await report({ funds: "credited", net: cents(987) });
     expect((await current(charge)).paid).toMatchObject({ amount: 1050n, net: 987n });
-    const { totals: after } = await findChargesAndTotals(merchantId, DEFAULT_QUERY);
+    const { totals: after } = await findChargesAndTotals(at.merchantId, DEFAULT_QUERY);
     expect(after.net - before.net).toBe(987n);
     expect(after.received - before.received).toBe(1050n);
   });
@@ -143,12 +60,27 @@ describe("the money of a card", () => {
     expect((await current(charge)).paid?.net).toBe(1000n);
   });
 
-  test("of another amount than was authorized opens a discrepancy and changes nothing paid", async () => {
+  test("of another amount than was authorized counts with what is credited, and opens a discrepancy", async () => {
     const charge = await cardCharge();
     const report = moneyOf(charge);
     await report();
-    await report({ funds: "credited", amount: cents(1049) });
-    expect(await current(charge)).toMatchObject({ status: "RECEIVED", paid: { amount: 1050n } });
+    await report({ funds: "credited", amount: cents(1200), net: cents(1150) });
+    expect(await current(charge)).toMatchObject({
+      status: "RECEIVED",
+      paid: { amount: 1200n, net: 1150n },
+    });
+    expect(await exceptionsOf(charge)).toEqual(["provider_mismatch"]);
+    await report({ funds: "credited", amount: cents(1200), refunds: [refund(1200, "refunded")] });
+    expect(await statusOf(charge)).toBe("REFUNDED");
+  });
+
+  test("of another amount than was credited before stays, and opens a discrepancy once", async () => {
+    const charge = await cardCharge();
+    const report = moneyOf(charge, { funds: "credited" });
+    await report();
+    await report({ amount: cents(1049) });
+    await report({ amount: cents(1049) });
+    expect((await current(charge)).paid).toMatchObject({ amount: 1050n });
     expect(await exceptionsOf(charge)).toEqual(["provider_mismatch"]);
   });
 
@@ -273,6 +205,17 @@ describe("a dispute", () => {
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
+  test("that is reported together with a refund that failed holds the charge", async () => {
+    const charge = await cardCharge();
+    const report = moneyOf(charge, { funds: "credited" });
+    await report({ refunds: [refund(500, "processing")] });
+    expect(await statusOf(charge)).toBe("REFUNDING");
+    await report({ refunds: [refund(500, "failed")], dispute: "open" });
+    expect(await statusOf(charge)).toBe("CHARGEBACK");
+    await report({ refunds: [refund(500, "failed")] });
+    expect(await statusOf(charge)).toBe("RECEIVED");
+  });
+
   test("about money that went back moves nothing, and is reported once", async () => {
     const charge = await cardCharge();
     const report = moneyOf(charge, { funds: "credited" });
@@ -286,14 +229,11 @@ describe("a dispute", () => {
 });
 
 describe("a refund of money that is only authorized", () => {
-  /** The merchant requests a part back of an authorized payment, and the provider accepts; its name there. */
-  async function requested(amount: number) {
-    const charge = await cardCharge();
-    const report = moneyOf(charge);
-    await report();
+  /** The merchant asks for it, and the provider takes it on; the name that it has there. */
+  async function requested(charge: Charge, amount: number): Promise<string> {
     let name = "";
-    reachThrough(pspAccountId, {
-      ...psp,
+    reachThrough(at.pspAccountId, {
+      ...at.psp,
       refund: async ({ pspRefundId }) => {
         name = pspRefundId;
         return { kind: "known", refund: refund(amount, "processing", pspRefundId) };
@@ -301,16 +241,19 @@ describe("a refund of money that is only authorized", () => {
     });
     const request = { idempotencyKey: randomUUID(), reason: null, actor: "test" };
     const outcome = await requestRefund(
-      { merchantId, chargeId: charge.id, amount: cents(amount), ...request },
+      { merchantId: at.merchantId, chargeId: charge.id, amount: cents(amount), ...request },
       new Date("2026-11-23T12:00:00Z"),
     );
     expect(outcome).toMatchObject({ kind: "created", refund: { endToEndId: null } });
     expect(await statusOf(charge)).toBe("REFUNDING");
-    return { charge, report, name };
+    return name;
   }
 
   test("is possible, and a part that went back leaves the charge CONFIRMED", async () => {
-    const { charge, report, name } = await requested(500);
+    const charge = await cardCharge();
+    const report = moneyOf(charge);
+    await report();
+    const name = await requested(charge, 500);
     await report({ refunds: [refund(500, "refunded", name)] });
     expect(await statusOf(charge)).toBe("CONFIRMED");
     await report({ funds: "credited", refunds: [refund(500, "refunded", name)] });
@@ -318,7 +261,10 @@ describe("a refund of money that is only authorized", () => {
   });
 
   test("during which the money is credited leaves the charge RECEIVED", async () => {
-    const { charge, report, name } = await requested(500);
+    const charge = await cardCharge();
+    const report = moneyOf(charge);
+    await report();
+    const name = await requested(charge, 500);
     await report({
       funds: "credited",
       net: cents(990),
@@ -329,8 +275,23 @@ describe("a refund of money that is only authorized", () => {
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
+  test("is possible after the 90 days, which bind a Pix alone", async () => {
+    const outcomeFor = async (endToEndId: string | null) => {
+      const charge = await cardCharge();
+      await moneyOf(charge, { funds: "credited", endToEndId })();
+      const request = { merchantId: at.merchantId, chargeId: charge.id, amount: null };
+      const keyed = { ...request, idempotencyKey: randomUUID(), reason: null, actor: "test" };
+      return (await requestRefund(keyed, new Date("2027-03-10T12:00:00Z"))).kind;
+    };
+    expect(await outcomeFor(`E${"1".repeat(31)}`)).toBe("window_over");
+    expect(await outcomeFor(null)).not.toBe("window_over");
+  });
+
   test("of all of it ends as REFUNDED", async () => {
-    const { charge, report, name } = await requested(1050);
+    const charge = await cardCharge();
+    const report = moneyOf(charge);
+    await report();
+    const name = await requested(charge, 1050);
     await report({ refunds: [refund(1050, "refunded", name)] });
     expect(await statusOf(charge)).toBe("REFUNDED");
   });
@@ -379,20 +340,29 @@ describe("a boleto that is paid late", () => {
     expect(await paidLate(0n)).toEqual([]);
   });
 
-  test.each([-1n, 1n])("with %s centavo becomes a discrepancy", async (more) => {
+  test("with its interest rounded up instead of cut is nothing odd", async () => {
+    expect(await paidLate(1n)).toEqual([]);
+  });
+
+  test.each([-1n, 2n])("with %s centavos becomes a discrepancy", async (more) => {
     expect(await paidLate(more)).toEqual(["amount_mismatch"]);
   });
 });
 
-test("the database lets the net amount of a charge follow its money's credit, and nothing else", async () => {
+test("the database lets the amounts of a charge follow its money's credit, and nothing else", async () => {
   const charge = await cardCharge();
   const report = moneyOf(charge);
   await report();
-  const change = (net: number) =>
-    database.sql("UPDATE charges SET net_cents = $2 WHERE id = $1", [charge.id, net]);
+  const change = (column: string, amount: number) =>
+    database.sql(`UPDATE charges SET ${column} = $2 WHERE id = $1`, [charge.id, amount]);
   const refusal = "changes only with the money that arrives";
-  await expect(change(990)).rejects.toThrow(refusal);
+  await expect(change("net_cents", 990)).rejects.toThrow(refusal);
+  await expect(change("paid_cents", 1200)).rejects.toThrow(refusal);
   await report({ funds: "credited", net: cents(990) });
-  await expect(change(1000)).rejects.toThrow(refusal);
+  await expect(change("net_cents", 1000)).rejects.toThrow(refusal);
+  await expect(change("paid_cents", 1200)).rejects.toThrow(refusal);
+  await expect(
+    database.sql("UPDATE settlements SET amount_cents = 1200 WHERE charge_id = $1", [charge.id]),
+  ).rejects.toThrow("a settlement never changes");
   expect((await current(charge)).paid?.net).toBe(990n);
 });

@@ -1,6 +1,6 @@
 import { type Charge, type PaidFacts, payableUntil, pickedPixExpiry } from "@/lib/charges/charge";
 import type { ChargeEventType } from "@/lib/charges/charge-status";
-import { keepNet, moveCharge, recordEvent, setMethod } from "@/lib/charges/store/charges";
+import { keepCredited, moveCharge, recordEvent, setMethod } from "@/lib/charges/store/charges";
 import { bookCredit, bookDispute } from "@/lib/ledger/book-money";
 import { type DisputeStep, entriesOfFee } from "@/lib/ledger/entries";
 import { bookEntries } from "@/lib/ledger/store/entries";
@@ -53,9 +53,9 @@ export async function creditCharge(
 }
 
 /**
- * Records that authorized money is credited, with what its provider says that it credits of it, and moves its
- * charge to RECEIVED. A charge that its refunds or a dispute hold elsewhere stays there, and goes back to RECEIVED
- * afterwards; one that was canceled while the money was only authorized is paid by it now.
+ * Records that authorized money is credited, with its amount and what its provider says that it credits of it, and
+ * moves its charge to RECEIVED. A charge that its refunds or a dispute hold elsewhere stays there, and goes back to RECEIVED
+ * afterwards; one that was called off while the money was only authorized is paid by it now.
  *
  * @returns false when the money is only authorized still, or had been credited before.
  */
@@ -66,17 +66,17 @@ export async function creditAuthorized(
 ): Promise<boolean> {
   if (recorded.creditedAt || money.funds === "authorized") return false;
   const { settlement, charge } = await holdMoney(tx, recorded.id);
+  const { amount } = money;
   const net = money.net ?? settlement.net;
-  if (!(await markCredited(tx, settlement.id, net))) return false;
-  await bookCredit(tx, { ...settlement, net });
-  if (money.amount !== settlement.amount) await reportOtherAmount(tx, settlement, money);
+  if (!(await markCredited(tx, settlement.id, { amount, net }))) return false;
+  await bookCredit(tx, settlement, { amount, net });
   if (!charge) return true;
   const { reference, endToEndId } = settlement;
-  const evidence = { reference, endToEndId, amountCents: settlement.amount.toString() };
-  if (settlement.paysCharge) await keepNet(tx, charge.id, net);
+  const evidence = { reference, endToEndId, amountCents: amount.toString() };
+  if (settlement.paysCharge) await keepCredited(tx, charge.id, { amount, net });
   if (await pays(tx, settlement, charge)) {
     if (charge.payerChooses) await recordPaidMethod(tx, charge, money);
-    const paid = paidBy({ ...settlement, net });
+    const paid = paidBy({ ...settlement, amount, net });
     await moveCharge(tx, charge, { type: "paid", actor, evidence }, { paid });
   } else {
     await recordEvent(tx, charge.id, { type: "arrived", actor, evidence });
@@ -186,18 +186,55 @@ function reportDispute(tx: Transaction, settlement: Settlement, state: string): 
   return report(tx, "disputed", settlement, `${settlement.id}/dispute`, { state });
 }
 
-/** What is credited is not what was authorized: the amount that was authorized stays, and a person has to look. */
-async function reportOtherAmount(
+/**
+ * Reports money that its provider reports with another amount than is recorded: once. The amount of authorized money
+ * becomes the one that is credited; that of credited money stays, and a person has to look.
+ */
+export async function reportOtherAmount(
   tx: Transaction,
   settlement: Settlement,
   { amount }: ProviderSettlement,
 ): Promise<void> {
-  log.warn({ reference: settlement.reference }, "another amount than authorized was credited");
-  await report(tx, "provider_mismatch", settlement, `${settlement.id}/amount`, {
+  if (amount === settlement.amount) return;
+  const { id, reference, creditedAt } = settlement;
+  log.warn({ reference }, "money is reported with another amount than is recorded");
+  await report(tx, "provider_mismatch", settlement, `${id}/amount`, {
     expectedAmount: decimalText(settlement.amount),
     amount: decimalText(amount),
-    reason: "another amount credited than was authorized",
+    reason: creditedAt
+      ? "another amount reported than was credited"
+      : "another amount reported than was authorized",
   });
+}
+
+/**
+ * Reports that a provider no longer says of recorded money that it was paid: an authorization that was voided, or
+ * cash that its receiver had reported by mistake. Recorded money never changes, as the answer may be an old one: the
+ * charge stays, its history keeps the event, and a person has to look. Reported once.
+ */
+export async function reportTakenBack(
+  tx: Transaction,
+  id: SettlementId,
+  actor: string,
+): Promise<void> {
+  const { settlement } = await holdMoney(tx, id);
+  const { reference, endToEndId, chargeId } = settlement;
+  const reason = "its provider no longer says that it was paid";
+  const isNew = await report(tx, "provider_mismatch", settlement, `${id}/taken_back`, { reason });
+  if (!isNew || !chargeId) return;
+  log.warn({ reference, chargeId }, reason);
+  await recordEvent(tx, chargeId, {
+    type: "taken_back",
+    actor,
+    evidence: { reference, endToEndId },
+  });
+}
+
+/** Reports authorized money that should have been credited long ago. Reported once. */
+export async function reportNotCredited(tx: Transaction, settlement: Settlement): Promise<void> {
+  const reason = "authorized, and not credited in time";
+  const paidAt = settlement.paidAt.toISOString();
+  await report(tx, "provider_mismatch", settlement, `${settlement.id}/credit`, { reason, paidAt });
 }
 
 function report(

@@ -3,10 +3,16 @@ import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import { amountDueOn } from "@/lib/platform/values/late-terms";
+import { amountDueOn, cutDown, halfUp } from "@/lib/platform/values/late-terms";
 import type { Cents } from "@/lib/platform/values/money";
 import type { Funds } from "@/lib/platform/values/money-state";
-import { isRefundable, isRefundWindowOver, type Refund, refundableOf } from "./refund";
+import {
+  isRefundable,
+  isRefundWindowOver,
+  type Refund,
+  type RefundableMoney,
+  refundableOf,
+} from "./refund";
 import { eventsOfMoney, type SettlementId } from "./settlement";
 
 /** What no rule settles: a person looks at it. */
@@ -82,9 +88,8 @@ export const MONEY_KINDS: readonly DiscrepancyKind[] = [
 ];
 
 /** Money that a discrepancy is about, and the charge that it came for. */
-export interface DiscrepancyMoney {
+export interface DiscrepancyMoney extends RefundableMoney {
   readonly amount: Cents;
-  readonly paidAt: Date;
   /** Whether it is the money that pays its charge. */
   readonly paysCharge: boolean;
   /** Null: it is for no charge. */
@@ -103,7 +108,7 @@ export type Returnable =
     }
   /** It is about no money, or all of it went back or is going back. */
   | { readonly kind: "nothing" }
-  /** Too late: 90 days after the payment. */
+  /** Too late: 90 days after a Pix. */
   | { readonly kind: "window_over" };
 
 /**
@@ -117,7 +122,7 @@ export function returnableOf(
   now: Date,
 ): Returnable {
   if (!money || !MONEY_KINDS.includes(kind)) return { kind: "nothing" };
-  if (isRefundWindowOver(money.paidAt, now)) return { kind: "window_over" };
+  if (isRefundWindowOver(money, now)) return { kind: "window_over" };
   const { chargeStatus, paysCharge } = money;
   const free = !paysCharge || (chargeStatus !== null && isRefundable(chargeStatus));
   const amount = refundableOf(money.amount, money.refunds);
@@ -148,8 +153,7 @@ export function discrepanciesOf(charge: Charge, money: JudgedMoney): Discrepancy
   const goneFor = charge.cancelRequested !== null && money.paidAt > charge.cancelRequested.at;
   if (calledOff || goneFor || endedFor) found.push("paid_after_cancel");
   if (isTooLate(charge, money)) found.push("late_payment");
-  if (charge.amount > 0n && money.amount !== amountDueAt(charge, money.paidAt))
-    found.push("amount_mismatch");
+  if (charge.amount > 0n && !isAmountDue(charge, money)) found.push("amount_mismatch");
   return found;
 }
 
@@ -166,11 +170,27 @@ export function amountDueAt({ amount, dueDate, lateTerms }: Charge, at: Date): C
   return amountDueOn(amount, dueDate, lateTerms, brasiliaDay(at)).total;
 }
 
+/**
+ * Whether an amount is what was due when it was paid. API Pix cuts the parts of a centavo of fine, interest and
+ * discount; other providers do not say whether they cut or round them, so that both are as agreed.
+ */
+function isAmountDue(
+  { amount, dueDate, lateTerms }: Charge,
+  { amount: paid, paidAt }: JudgedMoney,
+) {
+  const day = brasiliaDay(paidAt);
+  return [cutDown, halfUp].some(
+    (rounding) => paid === amountDueOn(amount, dueDate, lateTerms, day, rounding).total,
+  );
+}
+
 /** Only a Pix code dies; everything else, and what a provider holds as the payer's choice, stays payable. */
 function isTooLate(charge: Charge, { paidAt, method }: JudgedMoney): boolean {
   if (!charge.pixExpiresAt || (method !== null && method !== "PIX")) return false;
   if (charge.payerChooses && charge.pspChargeId) return false;
-  return paidAt > payableUntil(charge);
+  const until = payableUntil(charge).getTime();
+  // Validity to a whole second, as to 23:59:59 of a day, ends with that second.
+  return paidAt.getTime() > (until % 1_000 === 0 ? until + 999 : until);
 }
 
 /** A discrepancy with what a person needs to know to decide about it. */

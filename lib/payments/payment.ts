@@ -55,6 +55,8 @@ export function paymentOf(source: MoneySource, money: ProviderSettlement): Payme
         method,
         amountCents: amount.toString(),
         paidAt: paidAt.toISOString(),
+        // The provider has nothing of it: it counts in no balance there.
+        ...(money.isInCash ? { isInCash: true } : {}),
       },
     },
   };

@@ -4,7 +4,7 @@ import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
 import type { SettlementId } from "./settlement";
 
-/** How long after the payment money can be sent back (API Pix, devolução): 90 days. */
+/** How long after the payment a Pix can be sent back (API Pix, devolução): 90 days. */
 export const REFUND_WINDOW_DAYS = 90;
 
 /** The most characters of a refund's reason (API Pix, `descricao` of a devolução). */
@@ -68,19 +68,32 @@ export function refundableOf(paid: Cents, refunds: readonly Refund[]): Cents {
   return cents(paid - sumOf(refunds, (refund) => refund.status !== "FAILED"));
 }
 
+/** What of an amount has gone back for good. */
+export function refundedOf(refunds: readonly Refund[]): Cents {
+  return cents(sumOf(refunds, ({ status }) => status === "REFUNDED"));
+}
+
 /** Whether money of a charge in this status can be sent back, as far as that goes. */
 export function isRefundable(status: ChargeStatus): boolean {
   return status === "REFUNDING" || statusAfter(status, "refund_started") !== null;
 }
 
-/** Until when money can be sent back, inclusive. */
-export function refundWindowEnd(paidAt: Date): Date {
-  return new Date(paidAt.getTime() + REFUND_WINDOW_DAYS * 86_400_000);
+/** What of money decides how long it can be sent back. */
+export interface RefundableMoney {
+  readonly paidAt: Date;
+  /** The network's name for it, if it was a Pix. */
+  readonly endToEndId: string | null;
+}
+
+/** Until when money can be sent back, inclusive; null: the network bounds Pix alone, all else its provider. */
+export function refundWindowEnd({ paidAt, endToEndId }: RefundableMoney): Date | null {
+  return endToEndId === null ? null : new Date(paidAt.getTime() + REFUND_WINDOW_DAYS * 86_400_000);
 }
 
 /** Whether the time to send money back is over. */
-export function isRefundWindowOver(paidAt: Date, now: Date): boolean {
-  return now > refundWindowEnd(paidAt);
+export function isRefundWindowOver(money: RefundableMoney, now: Date): boolean {
+  const end = refundWindowEnd(money);
+  return end !== null && now > end;
 }
 
 /**
@@ -98,7 +111,7 @@ export function eventAfterRefunds(
 ): ChargeEventType | null {
   if (!charge.paid) return null;
   const underWay = refunds.some(({ status }) => status === "PROCESSING");
-  const all = sumOf(refunds, ({ status }) => status === "REFUNDED") >= charge.paid.amount;
+  const all = refundedOf(refunds) >= charge.paid.amount;
   if (charge.status === "RECEIVED" || charge.status === "CONFIRMED") {
     return underWay || all ? "refund_started" : null;
   }

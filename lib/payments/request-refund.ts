@@ -152,7 +152,7 @@ function allowedRefund(
   now: Date,
 ): Refused | { readonly kind: "allowed"; readonly settlement: Settlement; readonly amount: Cents } {
   if (!settlement || !isRefundable(charge.status)) return { kind: "not_refundable", charge };
-  if (isRefundWindowOver(settlement.paidAt, now)) return { kind: "window_over" };
+  if (isRefundWindowOver(settlement, now)) return { kind: "window_over" };
   const left = refundableOf(settlement.amount, refunds);
   if (left <= 0n) return { kind: "not_refundable", charge };
   if (amount !== null && amount > left) return { kind: "too_much", left };

@@ -6,7 +6,7 @@ import { keyedUuid } from "@/lib/platform/vault";
 import { type Discrepancy, type DiscrepancyId, type Resolution, returnableOf } from "./discrepancy";
 import { pspRefundIdOf, type Refund, type RefundId } from "./refund";
 import { startRefunding } from "./request-refund";
-import { closeDiscrepancy, lockDiscrepancy } from "./store/discrepancies";
+import { closeDiscrepancy, findDiscrepancy, lockDiscrepancy } from "./store/discrepancies";
 import { insertRefund, leaseRefund, refundsOfSettlement, rereadRefund } from "./store/refunds";
 import { findSettlement, holdMoney, type Settlement } from "./store/settlements";
 import { submitInTime } from "./submit-refund";
@@ -63,7 +63,11 @@ async function decide(
   { merchantId, as, note, actor }: Decision,
   now: Date,
 ): Promise<Decided> {
-  const discrepancy = await lockDiscrepancy(tx, merchantId, id);
+  // Money before its discrepancy, as whoever records money locks them: two that wait for each other would fail.
+  const found = await findDiscrepancy(tx, merchantId, id);
+  const money = found?.settlementId && (await findSettlement(tx, found.settlementId));
+  if (money) await holdMoney(tx, money.id);
+  const discrepancy = found && (await lockDiscrepancy(tx, merchantId, id));
   if (!discrepancy) return only({ kind: "not_found" });
   if (discrepancy.resolved) {
     if (discrepancy.resolved.as !== as) return only({ kind: "already_resolved", discrepancy });

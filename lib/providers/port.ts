@@ -74,6 +74,11 @@ export interface ProviderRefund {
   readonly state: "processing" | "refunded" | "failed";
   /** Why it failed, or what kind it is (API Pix `motivo`, `natureza`). */
   readonly reason: string | null;
+  /**
+   * The provider does not say whose it is. `refund`: it may be one that we submitted. `whole`: all of the money went
+   * back, by whichever refunds, and its amount is that of them all.
+   */
+  readonly unnamed?: "refund" | "whole";
 }
 
 /** What a provider has to know to send money back. */
@@ -120,6 +125,8 @@ export interface ProviderSettlement {
   readonly pixKey: string | null;
   /** The parts of it that went back or are going back, also those that others requested. */
   readonly refunds: readonly ProviderRefund[];
+  /** Its receiver reported it to the provider, as cash: the provider has nothing of it. */
+  readonly isInCash?: true;
 }
 
 /** Money as a list of the provider reports it. */
@@ -200,6 +207,8 @@ export interface Provider {
   readonly lists: {
     /** The stretch of one list, in ms: an hour, or a day where the provider's lists know days only. */
     readonly sliceMs: number;
+    /** The stretch of one list of money that went back, in ms: as long as one query of the provider may be about. */
+    readonly refundSliceMs: number;
     /** How often the list of money is read, in ms; a provider that counts our calls is read less often. */
     readonly everyMs: number;
   };
@@ -223,9 +232,13 @@ export interface Provider {
   /** Sends money back, once however often it is called with one id. */
   refund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "absent" }>>;
   findRefund(order: RefundOrder): Promise<Exclude<RefundOutcome, { kind: "refused" }>>;
-  /** Money by its instant of settlement; with `refunded`, only what went back in part or whole. */
+  /**
+   * Money by its instant of settlement. With `changing`, only what may be another by now than when it came, however
+   * long ago that was where the provider can list it so: what went back in part or whole, what is disputed, and
+   * what is authorized and not credited yet.
+   */
   listSettlements(
-    window: ListWindow & { readonly refunded: boolean },
+    window: ListWindow & { readonly changing: boolean },
   ): Promise<ListOutcome<ListedSettlement>>;
   /** Charges by their instant of creation at the provider. */
   listCharges(window: ListWindow, now: Date): Promise<ListOutcome<ProviderCharge>>;

@@ -2,7 +2,10 @@ import type { Charge } from "@/lib/charges/charge";
 import { statusAfter } from "@/lib/charges/charge-status";
 import { findChargeForService, recordEvent } from "@/lib/charges/store/charges";
 import { applyPayment } from "@/lib/payments/apply-payment";
+import { reportTakenBack } from "@/lib/payments/credit-charge";
+import type { SettlementId } from "@/lib/payments/settlement";
 import { markHandled, type Notification } from "@/lib/payments/store/notifications";
+import { findReportedSettlement } from "@/lib/payments/store/settlements";
 import { asService } from "@/lib/platform/db/connection";
 import { chargeIdOfTxid } from "@/lib/platform/values/ids";
 import type { Provider, ProviderNotification } from "@/lib/providers/port";
@@ -30,6 +33,13 @@ export async function handleChargeNotification(
     await applyPayment({ psp, pspAccountId, actor, notificationId: id }, money.settlement);
     return;
   }
+  const known = await recordedAs(pspAccountId, reference);
+  if (known) {
+    return asService(async (tx) => {
+      await reportTakenBack(tx, known, actor);
+      await markHandled(tx, id, "taken_back");
+    });
+  }
   // Unpaid: its payer may still pay, or the PSP ended it.
   const waits = charge.status !== "CREATING" && statusAfter(charge.status, "canceled") !== null;
   const found = waits ? await readChargeAtProvider(charge, psp, actor) : null;
@@ -38,6 +48,13 @@ export async function handleChargeNotification(
     if (waits && event) await recordEvent(tx, charge.id, { type: event, actor });
     await markHandled(tx, id, found?.kind ?? "unpaid");
   });
+}
+
+/** The money that this account reported under a name of the provider's, if it is recorded. */
+async function recordedAs(pspAccountId: string, reference: string): Promise<SettlementId | null> {
+  const names = { heldBy: pspAccountId, pspAccountId };
+  const found = await asService((tx) => findReportedSettlement(tx, reference, names));
+  return found?.id ?? null;
 }
 
 /**

@@ -1,15 +1,16 @@
+import type { Charge } from "@/lib/charges/charge";
 import { findChargesForService } from "@/lib/charges/store/charges";
 import { applyPayment, recordPayment } from "@/lib/payments/apply-payment";
 import type { Facts } from "@/lib/payments/discrepancy";
 import type { MoneySource } from "@/lib/payments/payment";
 import { openDiscrepancy } from "@/lib/payments/store/discrepancies";
-import { recordedSettlements } from "@/lib/payments/store/settlements";
+import { type RecordedMoney, recordedSettlements } from "@/lib/payments/store/settlements";
 import { asService } from "@/lib/platform/db/connection";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
-import { type ChargeId, chargeIdOfTxid } from "@/lib/platform/values/ids";
-import { decimalText } from "@/lib/platform/values/money";
+import { type ChargeId, chargeIdOfTxid, type MerchantId } from "@/lib/platform/values/ids";
+import { type Cents, decimalText } from "@/lib/platform/values/money";
 import type { ListedSettlement, Provider, ProviderSettlement } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import {
@@ -24,9 +25,38 @@ const OVERLAP_MS = 5 * 60_000;
 /** More pages than any stretch can have; beyond it something is wrong with the list. */
 const PAGES_MAX = 10_000;
 
+/** So many failures one after the other are an absence of the provider, and no trouble with one page or stretch. */
+export const SILENCES_MAX = 2;
+
+/** How long what a list does not prove is read again, in ms, before a person is told and it is left. */
+const UNPROVEN_MS = 86_400_000;
+
 /** A list that could not be read to its end; the job library tries again. */
 export class Unread extends Error {
   readonly code = "unread";
+}
+
+/** Which part of a list; both instants are inclusive. */
+interface Stretch {
+  readonly from: Date;
+  readonly to: Date;
+  readonly changing: boolean;
+}
+
+/** Money of a list that has to be read by itself, and was not. */
+interface Unproven {
+  readonly money: ProviderSettlement;
+  /** The charge of ours that it names, if any. */
+  readonly charge: Charge | null;
+  /** No payer data. */
+  readonly reason: string;
+}
+
+/** What of a stretch could not be read. */
+interface Gap {
+  readonly unproven: readonly Unproven[];
+  /** Why a page of it was not answered; null: all were. */
+  readonly silence: string | null;
 }
 
 /**
@@ -34,59 +64,119 @@ export class Unread extends Error {
  * notification reported: with every notification lost money is still found. A long absence is caught up with in
  * steps; where the PSP is not to be read all the time, this waits until it may.
  *
- * @throws Unread when the PSP did not answer; what was read until then is recorded.
+ * What cannot be read holds up nothing behind it: the stretches after it are read, and next time all of them again.
+ * Money that its provider lists and has not proven after a day becomes a discrepancy, and is left.
+ *
+ * @throws Unread when the PSP did not answer for all of it; what could be read is recorded.
  */
 export async function readProviderList(pspAccountId: string, now: Date): Promise<void> {
   const psp = await providerOf(pspAccountId);
   let from = await providerListReadTo(pspAccountId);
   if (now.getTime() - from.getTime() < psp.lists.everyMs) return;
-  while (from < now) {
+  let gaps: (Gap & Stretch)[] = [];
+  for (let silences = 0; from < now && silences < SILENCES_MAX; ) {
     const to = new Date(Math.min(from.getTime() + psp.lists.sliceMs, now.getTime()));
     const since = new Date(from.getTime() - OVERLAP_MS);
-    await recordListed(psp, pspAccountId, { from: since, to, refunded: false });
-    await noteProviderListRead(pspAccountId, to);
+    const gap = await recordListed(psp, pspAccountId, { from: since, to, changing: false });
+    silences = gap?.silence ? silences + 1 : 0;
+    if (gap) gaps.push({ ...gap, from, to, changing: false });
+    if (gaps.length === 0) await noteProviderListRead(pspAccountId, to);
     from = to;
   }
+  gaps = await leaveOld(pspAccountId, gaps, now);
+  const [first] = gaps;
+  if (!first) return noteProviderListRead(pspAccountId, from);
+  await noteProviderListRead(pspAccountId, first.from);
+  throw new Unread(reasonOf(first));
 }
 
-/** Records all money of a stretch of the PSP's list that is not recorded yet, or that went back. */
+/**
+ * Reports old money that its provider does not prove, and returns the gaps that are to be read again: all but those
+ * of money that was reported at an earlier reading. A page that was not answered is never left out.
+ */
+async function leaveOld(
+  pspAccountId: string,
+  gaps: readonly (Gap & Stretch)[],
+  now: Date,
+): Promise<(Gap & Stretch)[]> {
+  const remaining: (Gap & Stretch)[] = [];
+  for (const gap of gaps) {
+    let isLeft = gap.silence === null && now.getTime() - gap.to.getTime() > UNPROVEN_MS;
+    for (const { money, charge, reason } of isLeft ? gap.unproven : []) {
+      if (await reportMoney(pspAccountId, money, charge, reason)) isLeft = false;
+    }
+    if (!isLeft) remaining.push(gap);
+  }
+  return remaining;
+}
+
+/** Why a stretch was not read to its end; no payer data. */
+export function reasonOf({ silence, unproven }: Gap): string {
+  return silence ?? unproven[0]?.reason ?? "";
+}
+
+/**
+ * Records all money of a stretch of the PSP's list that is not recorded yet, or that went back, is disputed or has
+ * become another amount.
+ *
+ * @returns what of it could not be read; null: nothing.
+ */
 export async function recordListed(
   psp: Provider,
   pspAccountId: string,
-  stretch: { readonly from: Date; readonly to: Date; readonly refunded: boolean },
-): Promise<void> {
+  stretch: Stretch,
+): Promise<Gap | null> {
   const source = { psp, pspAccountId, actor: "worker" };
-  for (let page = 0; page < PAGES_MAX; page += 1) {
+  const unproven: Unproven[] = [];
+  let silence: string | null = null;
+  for (let page = 0, silences = 0; page < PAGES_MAX; page += 1) {
     const listed = await psp.listSettlements({ ...stretch, page });
-    if (listed.kind === "unknown") throw new Unread(listed.reason);
+    if (listed.kind === "unknown") {
+      silence ??= listed.reason;
+      silences += 1;
+      if (silences < SILENCES_MAX) continue;
+      return { unproven, silence };
+    }
+    silences = 0;
     if (listed.unreadable > 0) await reportUnreadable(pspAccountId, listed.unreadable, stretch.to);
-    await recordNew(source, listed.items);
-    if (listed.last) return;
+    unproven.push(...(await recordNew(source, listed.items)));
+    if (listed.last) return silence || unproven.length > 0 ? { unproven, silence } : null;
   }
   throw new Unread("the list has no end");
 }
 
-/** @throws Unread when something has yet to be read by itself and was not; the rest is recorded. */
-async function recordNew(source: MoneySource, items: readonly ListedSettlement[]): Promise<void> {
+/** @returns what has yet to be read by itself and was not; the rest is recorded. */
+async function recordNew(
+  source: MoneySource,
+  items: readonly ListedSettlement[],
+): Promise<Unproven[]> {
   const recorded = await recordedSettlements(
     source.pspAccountId,
     items.map(({ reference }) => reference),
   );
   const ours = await findChargesForService(items.flatMap((money) => namedBy(money) ?? []));
-  let unread: string | null = null;
+  const unproven: Unproven[] = [];
   for (const money of items) {
-    const isRecorded = recorded.has(money.reference);
-    const mayChange = !isRecorded || money.refunds.length > 0;
+    const known = recorded.get(money.reference);
     const id = namedBy(money);
+    const charge = (id && ours.get(id)) ?? null;
     // An account's list may hold money at keys that are none of this service's, or what others sell by
     // the same account. Unless it names a charge of ours it is not our business.
     const { pixKey } = source.psp;
     const atOurKey = pixKey !== null && (money.pixKey === null || money.pixKey === pixKey);
-    if (!mayChange || !(atOurKey || (id && ours.has(id)))) continue;
-    const proof = isRecorded || !money.isBrief ? money : null;
-    unread = (await recordOne(source, money, proof)) ?? unread;
+    if (!isNews(money, known) || !(atOurKey || charge)) continue;
+    const proof = known || !money.isBrief ? money : null;
+    const reason = await recordOne(source, money, proof, charge);
+    if (reason !== null) unproven.push({ money, charge, reason });
   }
-  if (unread !== null) throw new Unread(unread);
+  return unproven;
+}
+
+/** Whether listed money says anything that is not recorded. */
+function isNews(money: ProviderSettlement, known: RecordedMoney | undefined): boolean {
+  if (!known || known.standing === "disputed" || money.amount !== known.amount) return true;
+  if (money.refunds.length > 0 || money.dispute !== null) return true;
+  return known.standing === "authorized" && money.funds === "credited";
 }
 
 function namedBy({ txid }: ProviderSettlement): ChargeId | null {
@@ -103,8 +193,9 @@ async function recordOne(
   source: MoneySource,
   listed: ProviderSettlement,
   proof: ProviderSettlement | null,
+  charge: Charge | null,
 ): Promise<string | null> {
-  const { reference, endToEndId, amount } = listed;
+  const { reference } = listed;
   try {
     const outcome = proof
       ? await applyPayment(source, proof)
@@ -113,37 +204,66 @@ async function recordOne(
   } catch (error) {
     if (isDatabaseOutage(error)) throw error;
     log.error({ reference, ...failure(error) }, "money of a list could not be recorded");
-    await report(source.pspAccountId, reference, {
-      reference,
-      endToEndId,
-      amount: decimalText(amount),
-      reason: "could not be recorded",
-    });
+    await reportMoney(source.pspAccountId, listed, charge, "could not be recorded");
     return null;
   }
+}
+
+/** Reports money that is not recorded, with its amount, to the merchant whose charge it names; false: it was before. */
+async function reportMoney(
+  pspAccountId: string,
+  { reference, endToEndId, amount }: ProviderSettlement,
+  charge: Charge | null,
+  reason: string,
+): Promise<boolean> {
+  const paidAmount = decimalText(amount);
+  return report(pspAccountId, {
+    about: reference,
+    merchantId: charge?.merchantId,
+    chargeId: charge?.id ?? null,
+    amount,
+    facts: { reference, endToEndId, paidAmount, reason },
+  });
 }
 
 /** Reports entries that cannot be read, once a day and account: nothing is skipped in silence. */
 async function reportUnreadable(pspAccountId: string, unreadable: number, at: Date): Promise<void> {
   log.error({ pspAccountId, unreadable }, "unreadable money in the list");
-  const day = brasiliaDay(at);
-  const facts = { day, entries: String(unreadable), reason: "unreadable entries in the list" };
-  await report(pspAccountId, day, facts);
+  const reason = "unreadable entries in the list";
+  await reportList(pspAccountId, at, { entries: String(unreadable), reason });
 }
 
-/** @param about what it is, at this account. */
-async function report(pspAccountId: string, about: string, facts: Facts): Promise<void> {
+/** Reports trouble with an account's list, once a day. */
+async function reportList(pspAccountId: string, at: Date, facts: Facts): Promise<void> {
+  const day = brasiliaDay(at);
+  const ofNoMoney = { about: day, chargeId: null, amount: null };
+  await report(pspAccountId, { ...ofNoMoney, facts: { day, ...facts } });
+}
+
+/** @param found `about`: what it is at this account; without a merchant it is the account owner's matter. */
+async function report(
+  pspAccountId: string,
+  {
+    about,
+    merchantId,
+    ...found
+  }: {
+    readonly about: string;
+    readonly merchantId?: MerchantId | undefined;
+    readonly chargeId: ChargeId | null;
+    readonly amount: Cents | null;
+    readonly facts: Facts;
+  },
+): Promise<boolean> {
   const account = await findPspAccount(pspAccountId);
-  await asService((tx) =>
+  return asService((tx) =>
     openDiscrepancy(tx, {
+      ...found,
       kind: "provider_mismatch",
       subject: `${pspAccountId}/${about}`,
-      merchantId: account?.merchantId ?? null,
-      chargeId: null,
+      merchantId: merchantId ?? account?.merchantId ?? null,
       pspAccountId,
       settlementId: null,
-      amount: null,
-      facts,
     }),
   );
 }

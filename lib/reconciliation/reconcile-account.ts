@@ -11,14 +11,15 @@ import { REFUND_WINDOW_DAYS } from "@/lib/payments/refund";
 import { openDiscrepancy } from "@/lib/payments/store/discrepancies";
 import { recordedSettlements } from "@/lib/payments/store/settlements";
 import { asService } from "@/lib/platform/db/connection";
-import { log } from "@/lib/platform/log";
+import { failure, log } from "@/lib/platform/log";
+import { isDatabaseOutage } from "@/lib/platform/outage";
 import { type ChargeId, chargeIdOfTxid, type MerchantId, txidOf } from "@/lib/platform/values/ids";
 import { decimalText } from "@/lib/platform/values/money";
 import type { Provider, ProviderCharge } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { accountsUnderAuthority, findPspAccount } from "@/lib/providers/store/psp-accounts";
 import { readChargeAtProvider } from "./read-charge-at-provider";
-import { recordListed, Unread } from "./read-provider-list";
+import { reasonOf, recordListed, SILENCES_MAX, Unread } from "./read-provider-list";
 
 /** How far back an account is compared each time; longer than any list is late. */
 const BACK_MS = 26 * 3_600_000;
@@ -37,53 +38,97 @@ interface Account {
  * and not there, money that no notification reported. The lists are compared slice by slice, so that memory does
  * not grow with the day.
  *
- * @throws Unread when the PSP did not answer to the end.
+ * @throws Unread when the PSP did not answer for all of it; the rest is compared.
  */
 export async function reconcileAccount(pspAccountId: string, now: Date): Promise<void> {
-  const stored = await findPspAccount(pspAccountId);
-  if (!stored) return;
-  const psp = await providerOf(pspAccountId);
-  const account = { id: pspAccountId, merchantId: stored.merchantId, psp };
-  const start = now.getTime() - BACK_MS;
-  const { sliceMs } = psp.lists;
-  for (let at = start; at < now.getTime(); at += sliceMs) {
-    const from = new Date(at);
-    const to = new Date(Math.min(at + sliceMs, now.getTime()));
-    const waiting = await findWaitingCharges(account.id, from, to);
-    await compareSlice(account, from, to, waiting, now);
-    await recordListed(psp, pspAccountId, { from, to, refunded: false });
-  }
+  const account = await accountOf(pspAccountId);
+  if (!account) return;
+  const from = now.getTime() - BACK_MS;
+  await forEachSlice({ from, to: now.getTime(), ms: account.psp.lists.sliceMs }, async (slice) => {
+    const waiting = await findWaitingCharges(account.id, slice.from, slice.to);
+    await compareSlice(account, slice.from, slice.to, waiting, now);
+    await recordSlice(account, { ...slice, changing: false });
+  });
 }
 
 /**
  * Compares the charges that wait longer than a day, up to the longest validity there is, with their provider's
  * lists: what it withdrew, lost or was paid for meanwhile. Slices in which nothing waits are passed over.
+ *
+ * @throws Unread when the PSP did not answer for all of it; the rest is compared.
  */
 export async function reconcileWaiting(pspAccountId: string, now: Date): Promise<void> {
-  const stored = await findPspAccount(pspAccountId);
-  if (!stored) return;
-  const psp = await providerOf(pspAccountId);
-  const account = { id: pspAccountId, merchantId: stored.merchantId, psp };
-  const longest = PIX_VALIDITY_MINUTES.max * 60_000;
-  const { sliceMs } = psp.lists;
-  for (let at = now.getTime() - longest - BACK_MS; at < now.getTime() - BACK_MS; at += sliceMs) {
-    const [from, to] = [new Date(at), new Date(at + sliceMs)];
-    const waiting = await findWaitingCharges(account.id, from, to);
-    if (waiting.length > 0) await compareSlice(account, from, to, waiting, now);
-  }
+  const account = await accountOf(pspAccountId);
+  if (!account) return;
+  const to = now.getTime() - BACK_MS;
+  const from = to - PIX_VALIDITY_MINUTES.max * 60_000;
+  await forEachSlice({ from, to, ms: account.psp.lists.sliceMs }, async (slice) => {
+    const waiting = await findWaitingCharges(account.id, slice.from, slice.to);
+    if (waiting.length > 0) await compareSlice(account, slice.from, slice.to, waiting, now);
+  });
 }
 
 /**
  * Looks for money that went back in the whole time in which it may: a PSP can send money back on its
  * own long after the payment, and its notification may have been lost.
+ *
+ * @throws Unread when the PSP did not answer for all of it; the rest is recorded.
  */
 export async function reconcileRefunds(pspAccountId: string, now: Date): Promise<void> {
-  const from = new Date(now.getTime() - (REFUND_WINDOW_DAYS + 1) * 86_400_000);
-  await recordListed(await providerOf(pspAccountId), pspAccountId, {
-    from,
-    to: now,
-    refunded: true,
-  });
+  const account = await accountOf(pspAccountId);
+  if (!account) return;
+  const to = now.getTime();
+  const from = to - (REFUND_WINDOW_DAYS + 1) * 86_400_000;
+  await forEachSlice({ from, to, ms: account.psp.lists.refundSliceMs }, (slice) =>
+    recordSlice(account, { ...slice, changing: true }),
+  );
+}
+
+async function accountOf(pspAccountId: string): Promise<Account | null> {
+  const stored = await findPspAccount(pspAccountId);
+  if (!stored) return null;
+  return { id: pspAccountId, merchantId: stored.merchantId, psp: await providerOf(pspAccountId) };
+}
+
+interface Slice {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/**
+ * Works through a time, from `from` to `to`, in slices of `ms`. A slice that cannot be read does not hold up those
+ * after it, unless its provider answers nothing at all.
+ *
+ * @throws Unread when one could not be read.
+ */
+async function forEachSlice(
+  { from, to, ms }: { readonly from: number; readonly to: number; readonly ms: number },
+  work: (slice: Slice) => Promise<void>,
+): Promise<void> {
+  let first: Unread | null = null;
+  for (let at = from, silences = 0; at < to && silences < SILENCES_MAX; at += ms) {
+    try {
+      await work({ from: new Date(at), to: new Date(Math.min(at + ms, to)) });
+      silences = 0;
+    } catch (error) {
+      if (!(error instanceof Unread)) throw error;
+      first ??= error;
+      if (!(error instanceof Unproven)) silences += 1;
+    }
+  }
+  if (first) throw first;
+}
+
+/** Money of a slice was not proven, though its list was read. */
+class Unproven extends Unread {}
+
+/** @throws Unread when not all of a slice of the list of money was read. */
+async function recordSlice(
+  { id, psp }: Account,
+  stretch: Slice & { readonly changing: boolean },
+): Promise<void> {
+  const gap = await recordListed(psp, id, stretch);
+  if (gap) throw new (gap.silence ? Unread : Unproven)(reasonOf(gap));
 }
 
 async function compareSlice(
@@ -132,13 +177,32 @@ async function comparePage(
     }
     // Through another's account: not for this one's provider to say what became of it.
     if (!charge.pspAccountId || !authority.has(charge.pspAccountId)) continue;
-    if (item.amount !== charge.amount) await reportMismatch(charge, "another amount");
-    const unrecorded = item.endToEndIds.filter((endToEndId) => !recorded.has(endToEndId));
-    if (unrecorded.length > 0) await recordPaymentsOf(charge, account.psp, unrecorded);
-    else if (item.state === "open") await endThereToo(account, charge, item);
-    else if (charge.status === "PENDING" && now < charge.waitsUntil)
-      await readChargeAtProvider(charge, account.psp, `psp:${account.id}`);
+    const unrecorded = item.endToEndIds.filter(
+      (endToEndId) => recorded.get(endToEndId)?.standing !== "credited",
+    );
+    try {
+      await compareCharge(account, charge, item, unrecorded, now);
+    } catch (error) {
+      if (isDatabaseOutage(error)) throw error;
+      log.error({ chargeId: charge.id, ...failure(error) }, "a charge could not be compared");
+      await reportMismatch(charge, "could not be compared");
+    }
   }
+}
+
+/** @param unrecorded names of its payments at the provider that are not recorded here. */
+async function compareCharge(
+  account: Account,
+  charge: Charge,
+  item: ProviderCharge,
+  unrecorded: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (item.amount !== charge.amount) await reportMismatch(charge, "another amount");
+  if (unrecorded.length > 0) await recordPaymentsOf(charge, account.psp, unrecorded);
+  else if (item.state === "open") await endThereToo(account, charge, item);
+  else if (charge.status === "PENDING" && now < charge.waitsUntil)
+    await readChargeAtProvider(charge, account.psp, `psp:${account.id}`);
 }
 
 /** The accounts whose charges an account has authority over: where the provider names charges itself, its own alone. */

@@ -3,9 +3,9 @@
 --   1. What was agreed when the charge was created never changes: merchant, idempotency key, amount, due date,
 --      payer's document, fee and its price, late fees, return address, and whether the payer chooses the method.
 --   2. The method changes only where the payer chooses it, and only until the charge is paid.
---   3. What was paid, and when, never changes once it is known.
---   4. The net amount of a paid charge changes only to that of the settlement that pays it, once this is
---      credited: until then the provider's figure is a forecast (ADR 0021).
+--   3. When it was paid never changes once it is known.
+--   4. The paid and the net amount of a paid charge change only to those of the settlement that pays it, once this
+--      is credited: until then the provider's figures are a forecast (ADR 0021).
 --   5. The status moves only along the transitions of lib/charges/charge-status.ts. A transition that is added
 --      there has to be added here.
 CREATE OR REPLACE FUNCTION "charges_guard"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -20,13 +20,14 @@ BEGIN
     IF NEW."billing_type" <> OLD."billing_type" AND (NOT OLD."payer_chooses" OR OLD."paid_at" IS NOT NULL) THEN
         RAISE EXCEPTION 'the method of a charge never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    IF OLD."paid_at" IS NOT NULL AND (NEW."paid_cents", NEW."paid_at", NEW."paid_on")
-       IS DISTINCT FROM (OLD."paid_cents", OLD."paid_at", OLD."paid_on") THEN
+    IF OLD."paid_at" IS NOT NULL AND (NEW."paid_at", NEW."paid_on")
+       IS DISTINCT FROM (OLD."paid_at", OLD."paid_on") THEN
         RAISE EXCEPTION 'what was paid never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    IF OLD."paid_at" IS NOT NULL AND NEW."net_cents" IS DISTINCT FROM OLD."net_cents" AND NOT EXISTS (
+    IF OLD."paid_at" IS NOT NULL AND (NEW."paid_cents", NEW."net_cents")
+       IS DISTINCT FROM (OLD."paid_cents", OLD."net_cents") AND NOT EXISTS (
         SELECT FROM "settlements" WHERE "charge_id" = NEW."id" AND "pays_charge" AND "arrived_at" IS NOT NULL
-            AND "net_cents" = NEW."net_cents") THEN
+            AND "amount_cents" = NEW."paid_cents" AND "net_cents" = NEW."net_cents") THEN
         RAISE EXCEPTION 'what is credited of a charge changes only with the money that arrives for it'
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;

@@ -12,7 +12,7 @@ export function acmePay(_account: AcmeAccount): Provider {
     reopenAfterMs: 600_000,
     tariff: { fixed: cents(0), basisPoints: 0 },
     pixKey: null,
-    lists: { sliceMs: 86_400_000, everyMs: 240_000 },
+    lists: { sliceMs: 86_400_000, refundSliceMs: 86_400_000, everyMs: 240_000 },
     chargeAuthority: "account",
     openAtOnce: () => null,
     open: async () => NOT_WRITTEN,

@@ -5,7 +5,6 @@ import { inBatches } from "@/lib/platform/batch";
 import { asService, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
 import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import type { Cents } from "@/lib/platform/values/money";
 import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
 import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./row";
 
@@ -163,12 +162,17 @@ export async function moveCharge(
   return rows[0] ? chargeFromRow(rows[0]) : null;
 }
 
-/** Sets the net amount of a paid charge to what its provider credits of the money that paid it. */
-export async function keepNet(tx: Transaction, id: ChargeId, net: Cents): Promise<void> {
+/** Sets what a paid charge says of the money that paid it, to what its provider credits. */
+export async function keepCredited(
+  tx: Transaction,
+  id: ChargeId,
+  { amount, net }: Pick<PaidFacts, "amount" | "net">,
+): Promise<void> {
   await tx.query({
-    name: "keep-net",
-    text: "UPDATE charges SET net_cents = $2 WHERE id = $1 AND net_cents <> $2",
-    values: [id, net],
+    name: "keep-credited",
+    text: `UPDATE charges SET paid_cents = $2, net_cents = $3
+      WHERE id = $1 AND (paid_cents, net_cents) <> ($2::bigint, $3::bigint)`,
+    values: [id, amount, net],
   });
 }
 

@@ -204,7 +204,7 @@ export async function findDiscrepancyContexts(
 ): Promise<ReadonlyMap<DiscrepancyId, DiscrepancyContext>> {
   const { rows } = await tx.query<ContextRow>({
     text: `SELECT e.id, c.payer_name, c.description, c.status,
-        s.amount_cents, s.paid_at, s.pays_charge
+        s.amount_cents, s.paid_at, s.end_to_end_id, s.pays_charge
       FROM exceptions e
       LEFT JOIN charges c ON c.id = e.charge_id
       LEFT JOIN settlements s ON s.id = e.settlement_id
@@ -221,36 +221,60 @@ interface ContextRow {
   readonly status: ChargeStatus | null;
   readonly amount_cents: bigint | null;
   readonly paid_at: Date | null;
+  readonly end_to_end_id: string | null;
   readonly pays_charge: boolean | null;
 }
 
 function contextFromRow(row: ContextRow): DiscrepancyContext {
   const { payer_name: payerName, description, status: chargeStatus } = row;
   const { amount_cents: amount, paid_at: paidAt, pays_charge: paysCharge } = row;
+  const { end_to_end_id: endToEndId } = row;
   return {
     charge: payerName === null ? null : { payerName, description },
     money:
       amount === null || paidAt === null || paysCharge === null
         ? null
-        : { amount: cents(amount), paidAt, paysCharge, chargeStatus },
+        : { amount: cents(amount), paidAt, endToEndId, paysCharge, chargeStatus },
   };
 }
 
 /**
- * Reads a discrepancy and holds its row until the transaction ends.
+ * Reads a discrepancy.
  *
  * @param merchantId null: any merchant's or none's, as an operator may.
  */
-export async function lockDiscrepancy(
+export function findDiscrepancy(
   tx: Transaction,
   merchantId: MerchantId | null,
   id: DiscrepancyId,
 ): Promise<Discrepancy | null> {
+  return readDiscrepancy(tx, "find-exception", "", [id, merchantId]);
+}
+
+/**
+ * Reads a discrepancy and holds its row until the transaction ends. The money that it is about is held before.
+ *
+ * @param merchantId null: any merchant's or none's, as an operator may.
+ */
+export function lockDiscrepancy(
+  tx: Transaction,
+  merchantId: MerchantId | null,
+  id: DiscrepancyId,
+): Promise<Discrepancy | null> {
+  return readDiscrepancy(tx, "lock-exception", "FOR UPDATE", [id, merchantId]);
+}
+
+async function readDiscrepancy(
+  tx: Transaction,
+  name: string,
+  lock: "" | "FOR UPDATE",
+  values: readonly [DiscrepancyId, MerchantId | null],
+): Promise<Discrepancy | null> {
   const { rows } = await tx.query<DiscrepancyRow>({
-    name: "lock-exception",
+    name,
     text: `SELECT ${DISCREPANCY_COLUMNS} FROM exceptions
-      WHERE id = $1 AND ($2::uuid IS NULL OR merchant_id = $2) FOR UPDATE`,
-    values: [id, merchantId],
+      WHERE id = $1 AND ($2::uuid IS NULL OR merchant_id = $2) ${lock}`,
+    values: [...values],
   });
   return rows[0] ? discrepancyFromRow(rows[0]) : null;
 }

@@ -111,19 +111,19 @@ export async function assignSettlement(
 }
 
 /**
- * Records that authorized money is credited, now, and what its provider credits of it; false when it had been
- * credited before.
+ * Records that authorized money is credited, now, with its amount and what its provider credits of it; false when it
+ * had been credited before.
  */
 export async function markCredited(
   tx: Transaction,
   id: SettlementId,
-  net: Cents,
+  { amount, net }: Pick<Settlement, "amount" | "net">,
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: "mark-credited",
-    text: `UPDATE settlements SET arrived_at = clock_timestamp(), net_cents = $2
+    text: `UPDATE settlements SET arrived_at = clock_timestamp(), amount_cents = $2, net_cents = $3
       WHERE id = $1 AND arrived_at IS NULL`,
-    values: [id, net],
+    values: [id, amount, net],
   });
   return rowCount === 1;
 }
@@ -228,23 +228,59 @@ export async function findPayingSettlement(
   return rows[0] ? settlementFromRow(rows[0]) : null;
 }
 
-/**
- * Which of these names of money are recorded for good in the name of an account's owner: credited, and not
- * disputed. All others can still change.
- */
+/** How recorded money stands; only `credited` money that is not disputed stands so for good. */
+export interface RecordedMoney {
+  readonly amount: Cents;
+  readonly standing: "authorized" | "credited" | "disputed";
+}
+
+/** Which of these names of money are recorded in the name of an account's owner, and how they stand. */
 export async function recordedSettlements(
   pspAccountId: string,
   references: readonly string[],
-): Promise<Set<string>> {
+): Promise<ReadonlyMap<string, RecordedMoney>> {
   return asService(async (tx) => {
-    const { rows } = await tx.query<{ reference: string }>({
+    const { rows } = await tx.query<{
+      reference: string;
+      amount_cents: bigint;
+      standing: RecordedMoney["standing"];
+    }>({
       name: "recorded-settlements",
-      text: `SELECT reference FROM settlements
-        WHERE account_owner = owner_of_account($1) AND reference = ANY($2::text[]) AND arrived_at IS NOT NULL
-          AND NOT EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND status = 'CHARGEBACK')`,
+      text: `SELECT reference, amount_cents, CASE
+          WHEN EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND status = 'CHARGEBACK') THEN 'disputed'
+          WHEN arrived_at IS NULL THEN 'authorized' ELSE 'credited' END AS standing
+        FROM settlements WHERE account_owner = owner_of_account($1) AND reference = ANY($2::text[])`,
       values: [pspAccountId, references],
     });
-    return new Set(rows.map(({ reference }) => reference));
+    return new Map(
+      rows.map(({ reference, amount_cents, standing }) => [
+        reference,
+        { amount: cents(amount_cents), standing },
+      ]),
+    );
+  });
+}
+
+/**
+ * Money that an account reported and that is still to end: what pays a charge in dispute, and what was authorized
+ * before an instant and is neither credited nor gone back.
+ */
+export async function unendedSettlements(
+  pspAccountId: string,
+  authorizedBefore: Date,
+): Promise<readonly Settlement[]> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<SettlementRow>({
+      name: "unended-settlements",
+      text: `SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND arrived_at IS NULL AND paid_at < $2
+          AND amount_cents > (SELECT COALESCE(sum(amount_cents), 0) FROM refunds
+            WHERE settlement_id = settlements.id AND status = 'REFUNDED')
+          AND NOT EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND pays_charge AND status = 'REFUNDED')
+        UNION SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND pays_charge
+          AND charge_id IN (SELECT id FROM charges WHERE status = 'CHARGEBACK')`,
+      values: [pspAccountId, authorizedBefore],
+    });
+    return rows.map(settlementFromRow);
   });
 }
 

@@ -33,6 +33,15 @@ export interface AmountDue {
 const DAYS_OF_MONTH = 30n;
 const BASIS_POINTS = 10_000n;
 
+/** Makes a part of an amount whole centavos. */
+type Rounding = (dividend: bigint, divisor: bigint) => bigint;
+
+/** Leaves the rest of a centavo out. */
+export const cutDown: Rounding = (dividend, divisor) => dividend / divisor;
+
+/** Makes half a centavo a whole one. */
+export const halfUp: Rounding = (dividend, divisor) => (2n * dividend + divisor) / (2n * divisor);
+
 /**
  * What a charge costs on a day, by the rules of API Pix for a charge with due date (`cobv`): fine
  * once and interest for each calendar day of delay, both on the full amount, interest never on
@@ -43,22 +52,24 @@ const BASIS_POINTS = 10_000n;
  * on days after such a one it may charge less than what is computed here; what it charges is what holds.
  *
  * @param day in Brasília.
+ * @param rounding how a provider other than a bank of API Pix may do it.
  */
 export function amountDueOn(
   amount: Cents,
   dueDate: CivilDate,
   terms: LateTerms | null,
   day: CivilDate,
+  rounding: Rounding = cutDown,
 ): AmountDue {
   const payableUntil = businessDayFrom(dueDate);
   const daysLate = BigInt(Math.max(0, daysBetween(payableUntil, day)));
-  const fine = terms?.fine && daysLate > 0n ? shareOf(amount, terms.fine) : cents(0);
+  const fine = terms?.fine && daysLate > 0n ? shareOf(amount, terms.fine, rounding) : cents(0);
   const rate = BigInt(terms?.interest?.basisPointsPerMonth ?? 0);
-  const interest = cents((amount * rate * daysLate) / (BASIS_POINTS * DAYS_OF_MONTH));
+  const interest = cents(rounding(amount * rate * daysLate, BASIS_POINTS * DAYS_OF_MONTH));
   const discount = terms?.discount ?? null;
   const saved =
     discount !== null && day <= discountEnd(discount.until, dueDate)
-      ? shareOf(amount, discount)
+      ? shareOf(amount, discount, rounding)
       : cents(0);
   return { total: cents(amount - saved + fine + interest), fine, interest, discount: saved };
 }
@@ -68,8 +79,8 @@ export function discountEnd(until: CivilDate, dueDate: CivilDate): CivilDate {
   return until === dueDate ? businessDayFrom(dueDate) : until;
 }
 
-/** A share of an amount in centavos, cut to the centavo. */
-export function shareOf(amount: Cents, share: Share): Cents {
+/** A share of an amount in whole centavos. */
+export function shareOf(amount: Cents, share: Share, rounding: Rounding = cutDown): Cents {
   if (share.kind === "amount") return share.amount;
-  return cents((amount * BigInt(share.basisPoints)) / BASIS_POINTS);
+  return cents(rounding(amount * BigInt(share.basisPoints), BASIS_POINTS));
 }

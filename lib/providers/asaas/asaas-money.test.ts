@@ -7,7 +7,7 @@ import type { RefundOrder } from "@/lib/providers/port";
 import { freshAsaas, order } from "@/testing/asaas";
 
 const provider = freshAsaas();
-const { fault, opened, play, pspAt } = provider;
+const { control, fault, opened, play, pspAt } = provider;
 const now = new Date();
 
 describe("money", () => {
@@ -51,7 +51,7 @@ describe("money", () => {
     await play(card, "pay");
     await play(pix, "pay");
     const window = { from: now, to: now, page: 0 };
-    const paid = await pspAt().listSettlements({ ...window, refunded: false });
+    const paid = await pspAt().listSettlements({ ...window, changing: false });
     if (paid.kind !== "page") throw new Error(paid.kind);
     const names = paid.items.map(({ reference }) => reference);
     expect(names.filter((name) => name === card || name === pix).sort()).toEqual(
@@ -64,9 +64,10 @@ describe("money", () => {
     });
     expect(paid.items.find(({ reference }) => reference === card)).not.toHaveProperty("isBrief");
     await play(pix, "refund");
-    const returned = await pspAt().listSettlements({ ...window, refunded: true });
+    const returned = await pspAt().listSettlements({ ...window, changing: true });
     if (returned.kind !== "page") throw new Error(returned.kind);
-    expect(returned.items.some(({ reference }) => reference === card)).toBe(false);
+    // It waits for its credit, which may never come.
+    expect(returned.items.find(({ reference }) => reference === card)?.funds).toBe("authorized");
     const back = returned.items.find(({ reference }) => reference === pix);
     expect(back?.refunds).toMatchObject([{ amount: 1050n }]);
     const charges = await pspAt().listCharges(window, now);
@@ -159,6 +160,30 @@ describe("money that goes back", () => {
     await fault(route, effect);
     const outcome = await pspAt().refund(refund(id));
     expect(outcome.kind === "unknown" && outcome.notSent).toBe(notSent);
+  });
+
+  test("whose name the provider cuts off is taken, and never taken for absent", async () => {
+    await control("PUT", "/settings", { refundDescriptionMax: 20 });
+    const id = await paid("CREDIT_CARD");
+    const wanted = refund(id);
+    expect(await pspAt().refund(wanted)).toMatchObject({
+      kind: "known",
+      refund: { pspRefundId: wanted.pspRefundId, amount: 400n, state: "processing" },
+    });
+    expect((await pspAt().findRefund(wanted)).kind).toBe("unknown");
+    expect((await pspAt().findRefund(refund(id, 401))).kind).toBe("absent");
+    await control("PUT", "/settings", { refundDescriptionMax: 500 });
+  });
+
+  test("of money that went back without an entry is known to be back", async () => {
+    const id = await paid("CREDIT_CARD");
+    const wanted = refund(id, 1050);
+    await pspAt().refund(wanted);
+    await control("POST", "/faults", { match: {}, effect: { kind: "tamper", field: "refunds" } });
+    expect(await pspAt().findRefund(wanted)).toMatchObject({
+      kind: "known",
+      refund: { pspRefundId: wanted.pspRefundId, amount: 1050n, state: "refunded" },
+    });
   });
 
   test("is refused for good when the provider says so", async () => {

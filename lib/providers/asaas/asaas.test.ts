@@ -258,7 +258,7 @@ describe("a charge's end", () => {
       reason: expect.stringContaining("SIMULATED_UNKNOWN_STATUS"),
     });
     expect((await pspAt().readSettlement(id)).kind).toBe("unknown");
-    const day = { from: now, to: now, page: 0, refunded: false };
+    const day = { from: now, to: now, page: 0, changing: false };
     expect(await pspAt().listSettlements(day)).toMatchObject({ kind: "page" });
   });
 });

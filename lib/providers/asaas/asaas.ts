@@ -13,6 +13,9 @@ import { registerWebhookAt } from "./webhook";
 
 const connectionOf = perAccount<Connection>();
 
+/** All at once: the provider bounds no query, and its lists by status are not about days of payment. */
+const REFUND_SLICE_MS = 365 * DAY_MS;
+
 /**
  * A provider with the Asaas API v3: Pix, boleto, card, payer's choice. A charge is found by our id as
  * its `externalReference`; nothing there is idempotent, so every write is preceded by a search for its effect.
@@ -32,7 +35,7 @@ export function asaas(accountId: string, account: AsaasAccount, reach: Reach): P
     reopenAfterMs: config.reopenAfterMs,
     tariff: config.tariff,
     pixKey: null,
-    lists: { sliceMs: DAY_MS, everyMs: config.listEveryMs },
+    lists: { sliceMs: DAY_MS, refundSliceMs: REFUND_SLICE_MS, everyMs: config.listEveryMs },
     chargeAuthority: "account",
     openAtOnce: () => null,
     open: (order) => openCharge(access, order),

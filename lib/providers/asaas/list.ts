@@ -69,17 +69,27 @@ export function queriesOfPaid(window: ListWindow) {
   return [daysOf("paymentDate", window), { status: "CONFIRMED", "dateCreated[ge]": since }];
 }
 
-/** What was credited in these days, as part of it may have gone back; and authorized money that did. */
-export function queriesOfReturned(window: ListWindow) {
-  const since = brasiliaDay(new Date(window.from.getTime() - DAY_MS));
-  const statuses = [
-    "REFUND_REQUESTED",
-    "REFUND_IN_PROGRESS",
-    "REFUNDED",
-    "CHARGEBACK_REQUESTED",
-    "CHARGEBACK_DISPUTE",
-    "AWAITING_CHARGEBACK_REVERSAL",
-  ];
-  const returned = statuses.map((status) => ({ status, "dateCreated[ge]": since }));
-  return [daysOf("paymentDate", window), ...returned];
+/**
+ * How long after its making a charge is looked for among those that went back or are disputed. A payer's card bank
+ * opens a dispute up to 120 days after what was bought was to be delivered, and no later than 540 days after the
+ * payment (Visa and Mastercard, dispute time limits).
+ */
+const DISPUTED_WITHIN_DAYS = 540;
+
+/** Statuses of money that may be another by now than when it was first listed. */
+const CHANGING_STATUSES = [
+  "CONFIRMED",
+  "REFUND_REQUESTED",
+  "REFUND_IN_PROGRESS",
+  "REFUNDED",
+  "CHARGEBACK_REQUESTED",
+  "CHARGEBACK_DISPUTE",
+  "AWAITING_CHARGEBACK_REVERSAL",
+];
+
+/** What was credited in these days, as part of it may have gone back; and what is not, or not any more, by status. */
+export function queriesOfChanging(window: ListWindow) {
+  const since = addDays(brasiliaDay(window.to), -DISPUTED_WITHIN_DAYS);
+  const byStatus = CHANGING_STATUSES.map((status) => ({ status, "dateCreated[ge]": since }));
+  return [daysOf("paymentDate", window), ...byStatus];
 }

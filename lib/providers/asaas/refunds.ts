@@ -2,7 +2,6 @@ import type { RefundOrder, RefundOutcome } from "@/lib/providers/port";
 import { unknown } from "@/lib/providers/unknown";
 import { type Access, answered, submitting } from "./access";
 import { reaisNumber } from "./amount";
-import type { Send } from "./connection";
 import type { Payment } from "./payment";
 import { paymentById } from "./payment-by-id";
 import { finalNo } from "./problem";
@@ -39,11 +38,12 @@ export async function refund(
       });
       const reason = finalNo(answer);
       if (answer.status !== 200 && answer.status !== 201 && reason === null) return unknown(answer);
-      const after = await refundNow(send, order);
+      const now = await paymentById(send, order.reference);
+      if ("kind" in now) return now;
+      const after = refundIn(now, order);
       if (after.kind !== "absent") return after;
-      return reason === null
-        ? { kind: "unknown", reason: "a refund that was accepted is not listed" }
-        : { kind: "refused", reason };
+      // It is under way, under whichever name: it is never submitted again.
+      return reason === null ? accepted(order) : { kind: "refused", reason };
     },
   );
 }
@@ -53,21 +53,39 @@ export async function findRefund(
   access: Access,
   order: RefundOrder,
 ): Promise<Exclude<RefundOutcome, { kind: "refused" }>> {
-  return answered(access, (send) => refundNow(send, order));
+  return answered(access, async (send) => {
+    const payment = await paymentById(send, order.reference);
+    return "kind" in payment ? payment : foundRefund(payment, order);
+  });
 }
 
-async function refundNow(
-  send: Send,
-  order: RefundOrder,
-): Promise<Exclude<RefundOutcome, { kind: "refused" }>> {
-  const payment = await paymentById(send, order.reference);
-  return "kind" in payment ? payment : refundIn(payment, order);
-}
-
+/** A refund of ours by the name that it carries. */
 function refundIn(payment: Payment, order: RefundOrder) {
   const refund = refundsOf(payment).find(({ pspRefundId }) => pspRefundId === order.pspRefundId);
   if (!refund) return { kind: "absent" } as const;
   return refund.amount === order.amount
     ? ({ kind: "known", refund } as const)
     : ({ kind: "unknown", reason: "another refund than asked for" } as const);
+}
+
+/**
+ * A refund of ours that was submitted before. It is proven absent only where nothing that carries no name can be it:
+ * the provider may have cut our name off.
+ */
+function foundRefund(payment: Payment, order: RefundOrder) {
+  const named = refundIn(payment, order);
+  if (named.kind !== "absent") return named;
+  const like = refundsOf(payment).find(
+    ({ unnamed, amount }) => unnamed === "whole" || (unnamed && amount === order.amount),
+  );
+  if (!like) return named;
+  return like.unnamed === "whole"
+    ? ({ kind: "known", refund: { ...accepted(order).refund, state: like.state } } as const)
+    : ({ kind: "unknown", reason: "a refund without a name may be this one" } as const);
+}
+
+/** A refund that the provider accepted and does not name. */
+function accepted({ pspRefundId, amount }: RefundOrder) {
+  const refund = { pspRefundId, amount, state: "processing", reason: null } as const;
+  return { kind: "known", refund } as const;
 }

@@ -39,6 +39,12 @@ describe("money", () => {
     });
   });
 
+  test("in cash is whole with its receiver, and not with the provider", () => {
+    const inCash = payment({ status: "RECEIVED_IN_CASH" });
+    expect(settlementOf(inCash, null, now)).toMatchObject({ isInCash: true, net: 1050n });
+    expect(settlementOf(payment(), null, now)).not.toHaveProperty("isInCash");
+  });
+
   test("paid today was paid by now", () => {
     const today = payment({ clientPaymentDate: "2026-11-21" });
     expect(settlementOf(today, null, now)?.paidAt).toEqual(now);
@@ -134,7 +140,7 @@ describe("a refund", () => {
 
   test("is the whole of a charge that was refunded without an entry, unless a dispute took it", () => {
     expect(refundsOf(payment({ status: "REFUNDED" }))).toEqual([
-      { pspRefundId: "whole", amount: 1050n, state: "refunded", reason: null },
+      { pspRefundId: "whole", unnamed: "whole", amount: 1050n, state: "refunded", reason: null },
     ]);
     const lost = { status: "REFUNDED", chargeback: { status: "DISPUTE_LOST" } };
     expect(refundsOf(payment(lost))).toEqual([]);

@@ -42,12 +42,13 @@ export function settlementOf(
   const paidAt = pix?.paidAt ?? paidAtOf(payment, now);
   if (!isPaid(payment) || !amount || amount <= 0n || !paidAt) return null;
   const id = chargeIdOf(payment);
+  const isInCash = payment.status === "RECEIVED_IN_CASH";
   return {
     reference: payment.id,
     endToEndId: pix?.endToEndId ?? null,
     txid: id && txidOf(id),
     amount,
-    net: centsOfReais(payment.netValue),
+    net: isInCash ? amount : centsOfReais(payment.netValue),
     paidAt,
     pixKey: null,
     funds: fundsOf(payment),
@@ -55,6 +56,7 @@ export function settlementOf(
     // Once paid, a charge that left the method to its payer names the chosen one.
     method: PICKED_METHODS.find((method) => method === payment.billingType) ?? null,
     refunds: refundsOf(payment),
+    ...(isInCash ? { isInCash } : {}),
   };
 }
 
@@ -119,9 +121,12 @@ export function refundsOf(payment: Payment): readonly ProviderRefund[] {
     // Statuses that are not known yet are on their way.
     const state = REFUND_STATES.get(data.status) ?? "processing";
     const reason = (data.description ?? "").replace(OUR_NAME, "").trim() || null;
+    const ourName = OUR_NAME.exec(data.description ?? "")?.[1];
     const refund: ProviderRefund = {
       // One that began elsewhere is named by when it began, and counted among those of that second.
-      pspRefundId: OUR_NAME.exec(data.description ?? "")?.[1] ?? `${madeAt}x${earlier + 1}`,
+      pspRefundId: ourName ?? `${madeAt}x${earlier + 1}`,
+      // The provider may have cut our name off.
+      ...(ourName ? {} : { unnamed: "refund" }),
       amount,
       state,
       // Why one failed the provider does not say.
@@ -137,5 +142,5 @@ export function refundsOf(payment: Payment): readonly ProviderRefund[] {
 function wholeRefundOf(payment: Payment): ProviderRefund | null {
   const amount = centsOfReais(payment.value);
   if (payment.status !== "REFUNDED" || !amount || disputeOf(payment)) return null;
-  return { pspRefundId: "whole", amount, state: "refunded", reason: null };
+  return { pspRefundId: "whole", unnamed: "whole", amount, state: "refunded", reason: null };
 }

@@ -10,7 +10,7 @@ import type {
 import { unknown } from "@/lib/providers/unknown";
 import { type Access, answered } from "./access";
 import type { Send } from "./connection";
-import { listPayments, queriesOfPaid, queriesOfReturned } from "./list";
+import { listPayments, queriesOfChanging, queriesOfPaid } from "./list";
 import { isPaid, type Payment, providerChargeOf, standingOf } from "./payment";
 import { paymentById, unknownStatus } from "./payment-by-id";
 import { type PaidByPix, readPixTransaction, settlementOf } from "./settlement";
@@ -33,13 +33,13 @@ export async function readSettlement(
   });
 }
 
-/** Payments of the days of `window`; with `refunded`, those that went back, in part or whole, or are disputed. */
+/** Payments of the days of `window`; with `changing`, those that went back, are disputed or authorized. */
 export async function listSettlements(
   access: Access,
-  window: ListWindow & { readonly refunded: boolean },
+  window: ListWindow & { readonly changing: boolean },
 ): Promise<ListOutcome<ListedSettlement>> {
   return answered(access, async (send): Promise<ListOutcome<ListedSettlement>> => {
-    const queries = window.refunded ? queriesOfReturned(window) : queriesOfPaid(window);
+    const queries = window.changing ? queriesOfChanging(window) : queriesOfPaid(window);
     const page = await listPayments(send, queries, window.page);
     if (page.kind === "unknown") return page;
     const items: ListedSettlement[] = [];
@@ -47,7 +47,7 @@ export async function listSettlements(
     for (const payment of page.items.filter(providerChargeOf)) {
       const listed = listedSettlement(payment);
       if (listed === null) unreadable += isPaid(payment) || standingOf(payment) === null ? 1 : 0;
-      else if (!window.refunded || isReturning(listed)) items.push(listed);
+      else if (!window.changing || isChanging(listed)) items.push(listed);
     }
     return { ...page, items, unreadable };
   });
@@ -76,6 +76,6 @@ async function pixOf(
   return answer.status === 200 ? readPixTransaction(answer.body) : unknown(answer);
 }
 
-function isReturning({ refunds, dispute }: ProviderSettlement): boolean {
-  return refunds.length > 0 || dispute !== null;
+function isChanging({ refunds, dispute, funds }: ProviderSettlement): boolean {
+  return refunds.length > 0 || dispute !== null || funds === "authorized";
 }

@@ -31,7 +31,8 @@ export function bacenPix(
     reopenAfterMs: config.reopenAfterMs,
     tariff: config.tariff,
     pixKey: config.pixKey,
-    lists: { sliceMs: 3_600_000, everyMs: 0 },
+    // Banks bound the time that one query may be about, some to a few days.
+    lists: { sliceMs: 3_600_000, refundSliceMs: 86_400_000, everyMs: 0 },
     chargeAuthority: "owner",
     openAtOnce: () => null,
     open: (order, now) => openCharge(access, order, now),

@@ -25,14 +25,14 @@ export async function readSettlement(
   });
 }
 
-/** The Pix received in `window`; with `refunded`, those of which a part or all went back. */
+/** The Pix received in `window`; with `changing`, those of which a part or all went back. */
 export async function listSettlements(
   access: Access,
-  window: ListWindow & { readonly refunded: boolean },
+  window: ListWindow & { readonly changing: boolean },
 ): Promise<ListOutcome<ProviderSettlement>> {
   return answered(async () => {
     const query = listQuery(window);
-    if (window.refunded) query.set("devolucaoPresente", "true");
+    if (window.changing) query.set("devolucaoPresente", "true");
     const answer = await access.connection.send("GET", `/pix?${query}`);
     return answer.status === 200 ? readList(answer.body, "pix", window, readPix) : unknown(answer);
   });

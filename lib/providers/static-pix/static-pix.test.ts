@@ -75,7 +75,7 @@ test("nobody reports money, sends it back, or takes the address of a webhook", a
   const window = { from: NOW, to: NOW, page: 0 };
   const nothing = { kind: "page", items: [], unreadable: 0, last: true };
   expect(await psp.withdraw(order(), NOW)).toEqual({ kind: "withdrawn" });
-  expect(await psp.listSettlements({ ...window, refunded: false })).toEqual(nothing);
+  expect(await psp.listSettlements({ ...window, changing: false })).toEqual(nothing);
   expect(await psp.listCharges(window, NOW)).toEqual(nothing);
   expect(await psp.readSettlement("E".padEnd(32, "0"))).toEqual({ kind: "absent" });
   expect(await psp.registerWebhook("https://vintem.example")).toBe(true);

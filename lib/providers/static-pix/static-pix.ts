@@ -21,7 +21,7 @@ export function staticPix(account: StaticPixAccount): Provider {
     // What the bank keeps of a Pix, if anything, is between the merchant and the bank.
     tariff: { fixed: cents(0), basisPoints: 0 },
     pixKey: account.pixKey,
-    lists: { sliceMs: 3_600_000, everyMs: 0 },
+    lists: { sliceMs: 3_600_000, refundSliceMs: 86_400_000, everyMs: 0 },
     chargeAuthority: "owner",
     openAtOnce: (order) => {
       const outcome = opened(order, account);

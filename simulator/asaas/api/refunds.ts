@@ -35,7 +35,8 @@ export function postRefund(provider: Provider, call: ProviderCall): ApiResponse 
   if (refused !== undefined) return refused;
   const { now, settings } = provider;
   const settlesAfterMs = settings.refundSettlesAfterMs;
-  const transition = refundRequested(payment, cents, description ?? null, now(), settlesAfterMs);
+  const kept = description?.slice(0, settings.refundDescriptionMax) ?? null;
+  const transition = refundRequested(payment, cents, kept, now(), settlesAfterMs);
   provider.apply(transition);
   return { status: 200, body: paymentWire(transition.payment, provider.origin) };
 }

@@ -6,6 +6,8 @@ export const settingsSchema = z.strictObject({
   refundSettlesAfterMs: z.int().min(0).max(3_600_000),
   /** The final state of refunds that settle from now on. */
   refundOutcome: z.enum(["DONE", "CANCELLED"]),
+  /** The most characters that are kept of the description of a refund; the rest is cut off. */
+  refundDescriptionMax: z.int().min(0).max(500),
   /** How long the slow test card stays in analysis. */
   slowCardMs: z.int().min(0).max(3_600_000),
   /** From the approval of the disputing test card to the chargeback. */
@@ -17,6 +19,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const DEFAULT_SETTINGS: Settings = {
   refundSettlesAfterMs: 200,
   refundOutcome: "DONE",
+  refundDescriptionMax: 500,
   slowCardMs: 10_000,
   chargebackAfterMs: 5_000,
 };

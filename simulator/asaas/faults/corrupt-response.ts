@@ -1,6 +1,12 @@
 import type { ApiResponse } from "@/simulator/http/response";
 
-export type CorruptedField = "value" | "externalReference" | "status" | "payload" | "line";
+export type CorruptedField =
+  | "value"
+  | "externalReference"
+  | "status"
+  | "payload"
+  | "line"
+  | "refunds";
 
 /** The response with one field wrong wherever it stands: in the resource itself and in each item of a list. */
 export function corrupted(response: ApiResponse, field: CorruptedField): ApiResponse {
@@ -27,6 +33,8 @@ function wrong(field: CorruptedField, value: unknown): unknown {
       return "SIMULATED_UNKNOWN_STATUS";
     case "externalReference":
       return crypto.randomUUID();
+    case "refunds":
+      return null;
     case "payload":
     case "line":
       return withOtherLastDigit(String(value));

@@ -11,7 +11,7 @@ const requestEffect = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("tamper"),
-    field: z.enum(["value", "externalReference", "status", "payload", "line"]),
+    field: z.enum(["value", "externalReference", "status", "payload", "line", "refunds"]),
   }),
 ]);
 

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { cents } from "@/lib/platform/values/money";
+import type { ProviderRefund } from "@/lib/providers/port";
+import { attributedRefunds } from "./attribute-refunds";
+import type { Refund } from "./refund";
+
+const ours = (pspRefundId: string, amount: number, changes: Partial<Refund> = {}) =>
+  ({
+    pspRefundId,
+    amount: cents(amount),
+    status: "PROCESSING",
+    origin: "merchant",
+    ...changes,
+  }) as Refund;
+const report = (
+  pspRefundId: string,
+  amount: number,
+  unnamed?: "refund" | "whole",
+): ProviderRefund => ({
+  pspRefundId,
+  amount: cents(amount),
+  state: "refunded",
+  reason: null,
+  ...(unnamed ? { unnamed } : {}),
+});
+const found = (reported: readonly ProviderRefund[], stored: readonly Refund[]) =>
+  attributedRefunds(reported, stored).map(({ pspRefundId, amount }) => [
+    pspRefundId,
+    Number(amount),
+  ]);
+
+describe("a refund that carries no name", () => {
+  test.each([
+    ["under way", ours("a", 500)],
+    ["that ended by the same report", ours("a", 500, { status: "REFUNDED" })],
+  ])("is ours of its amount %s", (_, refund) => {
+    expect(found([report("t1", 500, "refund")], [refund])).toEqual([["a", 500]]);
+  });
+
+  test.each([
+    ["of another amount", [ours("a", 501)]],
+    ["that failed", [ours("a", 500, { status: "FAILED" })]],
+    ["that the provider began", [ours("a", 500, { origin: "psp" })]],
+    ["where it is stored itself", [ours("a", 500), ours("t1", 500, { origin: "psp" })]],
+  ])("is none %s", (_, stored) => {
+    expect(found([report("t1", 500, "refund")], stored)).toEqual([["t1", 500]]);
+  });
+
+  test("is none that is reported by its name, and no refund is found twice", () => {
+    const stored = [ours("a", 500), ours("b", 500)];
+    const reported = [report("a", 500), report("t1", 500, "refund"), report("t2", 500, "refund")];
+    expect(found(reported, stored)).toEqual([
+      ["a", 500],
+      ["b", 500],
+      ["t2", 500],
+    ]);
+  });
+});
+
+describe("all of the money, gone back without an entry", () => {
+  const whole = report("whole", 1050, "whole");
+
+  test.each([
+    ["is our refund of it all", [ours("a", 1050)], [["a", 1050]]],
+    [
+      "is our refund of a part, and the rest",
+      [ours("a", 500)],
+      [
+        ["a", 500],
+        ["whole", 550],
+      ],
+    ],
+    [
+      "is the rest beside what went back before",
+      [ours("a", 500, { status: "REFUNDED" })],
+      [["whole", 550]],
+    ],
+    ["is the provider's where none of ours is under way", [], [["whole", 1050]]],
+    ["is all of it where ours failed", [ours("a", 500, { status: "FAILED" })], [["whole", 1050]]],
+  ])("%s, also when it is reported again", (_, stored, parts) => {
+    expect(found([whole], stored)).toEqual(parts);
+    const ended = stored.map((refund) =>
+      refund.status === "PROCESSING" ? { ...refund, status: "REFUNDED" as const } : refund,
+    );
+    const rest = parts.filter(([name]) => name === "whole");
+    const kept = rest.map(([, amount]) =>
+      ours("whole", Number(amount), { origin: "psp", status: "REFUNDED" }),
+    );
+    expect(found([whole], [...ended, ...kept])).toEqual(rest);
+  });
+});
