@@ -98,8 +98,8 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
   {
     what: "0.005 is rounded",
     file: "lib/platform/values/money.ts",
-    from: `return /^0*$/.test(lost) && digits.length >= dropped ? kept || "0" : null;`,
-    to: `return lost.length >= 0 ? kept || "0" : null;`,
+    from: `return /^0*$/.test(lost) && digits.length >= dropped ? cut || "0" : null;`,
+    to: `return lost.length >= 0 ? cut || "0" : null;`,
     test: "lib/platform/values/money.test.ts",
   },
   {
@@ -152,13 +152,11 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
     test: "lib/reconciliation/read-provider-list.db.test.ts",
   },
   {
-    what: "a list counts as read before it was",
+    what: "a list counts as read though a stretch of it was not",
     file: "lib/reconciliation/read-provider-list.ts",
-    from: `    await recordListed(psp, pspAccountId, { from: since, to, refunded: false });
-    await noteProviderListRead(pspAccountId, to);`,
-    to: `    await noteProviderListRead(pspAccountId, to);
-    await recordListed(psp, pspAccountId, { from: since, to, refunded: false });`,
-    test: "lib/reconciliation/read-provider-list.db.test.ts",
+    from: `  await noteProviderListRead(pspAccountId, first.from);`,
+    to: `  await noteProviderListRead(pspAccountId, now);`,
+    test: "lib/reconciliation/lists-in-trouble.db.test.ts",
   },
   {
     what: "after a restored backup the PSP is not queried first",
@@ -187,5 +185,19 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
     from: `? [] : ["SET LOCAL ROLE vintem_app"]`,
     to: `? [] : []`,
     test: "lib/platform/db/pooler.db.test.ts",
+  },
+  {
+    what: "money is recorded without an entry in the books",
+    file: "lib/payments/apply-payment.ts",
+    from: `  if (isNew) await bookEntries(tx, settlement, entriesOfMoney(settlement, charge.fee));`,
+    to: "",
+    test: "lib/ledger/books.db.test.ts",
+  },
+  {
+    what: "a fee is booked for money that does not pay its charge",
+    file: "lib/ledger/entries.ts",
+    from: `fee && paysCharge ? entriesOfFee`,
+    to: `fee ? entriesOfFee`,
+    test: "lib/ledger/entries.test.ts",
   },
 ];
