@@ -52,6 +52,25 @@ describe("the money of a card", () => {
     expect(after.received - before.received).toBe(1050n);
   });
 
+  test("counts with another amount of the same net", async () => {
+    const { totals: before } = await findChargesAndTotals(at.merchantId, DEFAULT_QUERY);
+    const charge = await cardCharge();
+    const report = moneyOf(charge);
+    await report();
+    await report({ funds: "credited", amount: cents(1200), net: cents(1000) });
+    const { totals: after } = await findChargesAndTotals(at.merchantId, DEFAULT_QUERY);
+    expect(after.received - before.received).toBe(1200n);
+    expect(after.net - before.net).toBe(1000n);
+  });
+
+  test("takes the net of another amount from the tariff when its credit reports none", async () => {
+    const charge = await cardCharge();
+    const report = moneyOf(charge);
+    await report();
+    await report({ funds: "credited", amount: cents(1200), net: null });
+    expect((await current(charge)).paid).toMatchObject({ amount: 1200n, net: 1190n });
+  });
+
   test("keeps the net amount that was authorized when its credit reports none", async () => {
     const charge = await cardCharge();
     const report = moneyOf(charge);

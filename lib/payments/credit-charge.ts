@@ -62,12 +62,12 @@ export async function creditCharge(
 export async function creditAuthorized(
   tx: Transaction,
   recorded: Settlement,
-  { money, source: { actor } }: Payment,
+  { money, stored, source: { actor } }: Payment,
 ): Promise<boolean> {
   if (recorded.creditedAt || money.funds === "authorized") return false;
   const { settlement, charge } = await holdMoney(tx, recorded.id);
   const { amount } = money;
-  const net = money.net ?? settlement.net;
+  const net = money.net ?? (amount === settlement.amount ? settlement.net : stored.net);
   if (!(await markCredited(tx, settlement.id, { amount, net }))) return false;
   await bookCredit(tx, settlement, { amount, net });
   if (!charge) return true;
