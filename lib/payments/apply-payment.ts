@@ -24,6 +24,7 @@ import { markHandled } from "./store/notifications";
 import {
   assignSettlement,
   findSettlement,
+  holdMoney,
   recordSettlement,
   type Settlement,
 } from "./store/settlements";
@@ -166,7 +167,11 @@ async function applyKnown(
   before: { readonly charge: Charge; readonly settlement: Settlement; readonly heldBy: string },
   payment: Payment,
 ): Promise<PaymentOutcome> {
-  const { charge, settlement, heldBy } = before;
+  const { charge, heldBy } = before;
+  // A decision about money that names no charge locks that money.
+  const { settlement } = before.settlement.chargeId
+    ? before
+    : await holdMoney(tx, before.settlement.id);
   await reportOtherAmount(tx, settlement, payment.money);
   const isCreditedNow = await creditAuthorized(tx, settlement, payment);
   // What was credited is not taken back by an answer that is older.
@@ -209,6 +214,7 @@ async function recordUnmatched(
       facts: factsOf(payment),
     });
   } else {
+    await holdMoney(tx, id);
     await reportOtherAmount(tx, settlement, money);
     await creditAuthorized(tx, settlement, payment);
   }

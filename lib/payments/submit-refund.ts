@@ -1,4 +1,3 @@
-import { lockCharge } from "@/lib/charges/store/charges";
 import { settledWithin } from "@/lib/platform/clock";
 import { crashPoint } from "@/lib/platform/crash-point";
 import { asService } from "@/lib/platform/db/connection";
@@ -17,6 +16,7 @@ import {
   recordRefundSubmission,
   releaseRefund,
 } from "./store/refunds";
+import { holdMoney } from "./store/settlements";
 
 /** How long a request waits for its provider; less than a stop leaves it. */
 const REQUEST_MS = 9_000;
@@ -95,9 +95,9 @@ async function apply(leased: LeasedRefund, report: ProviderRefund): Promise<void
 
 /** The provider will not have it: the charge is back where it was, and the amount is free again. */
 async function refuse(leased: LeasedRefund, reason: string): Promise<void> {
-  const { id, chargeId, settlementId, pspAccountId } = leased.refund;
+  const { id, settlementId, pspAccountId } = leased.refund;
   await asService(async (tx) => {
-    if (chargeId) await lockCharge(tx, chargeId);
+    await holdMoney(tx, settlementId);
     const ended = await endRefund(tx, id, { status: "FAILED", failure: reason, accepted: false });
     if (ended) await moveByRefunds(tx, settlementId, `psp:${pspAccountId}`, true);
   });
