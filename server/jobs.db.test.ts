@@ -1,12 +1,15 @@
-import { Logger, parseCrontab, runOnce } from "graphile-worker";
+import { type JobHelpers, Logger, parseCrontab, runOnce } from "graphile-worker";
 import { beforeEach, expect, test } from "vitest";
 import { beat } from "@/lib/health/store/health";
 import { givenUpJobs, retryJobs } from "@/lib/health/store/jobs";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
+import { providerOf, reachThrough } from "@/lib/providers/reach";
+import { freshBank } from "@/testing/bank";
 import { freshDatabase } from "@/testing/database";
 import { CRONTAB, TASKS } from "./jobs";
 
 const database = freshDatabase();
+const bank = freshBank();
 const quiet = new Logger(() => () => {});
 
 /** Everything that is due, as a worker does it. */
@@ -86,4 +89,27 @@ test("a job of a worker that is alive stays its own", async () => {
     SET locked_by = 'pool-slow', locked_at = now() - interval '1 minute'`);
   expect(await beat("pool-other")).toBe(0);
   expect(await waiting()).toMatchObject([{ locked_by: "pool-slow" }]);
+});
+
+test("a list of which a part is not read is not asked for again at once, and the night goes on without it", async () => {
+  let calls = 0;
+  const listed = { kind: "unknown", reason: "status 500" } as const;
+  const psp = await providerOf(bank.accountId);
+  reachThrough(bank.accountId, {
+    ...psp,
+    listSettlements: async () => {
+      calls += 1;
+      return listed;
+    },
+  });
+  await database.sql("UPDATE psp_accounts SET statement_read_to = now() - interval '2 hours'");
+  const payload = { pspAccountId: bank.accountId };
+  const helpers = {} as JobHelpers;
+  await expect(TASKS["read-statement"]?.(payload, helpers)).rejects.toThrow("status 500");
+  const asked = calls;
+  expect(asked).toBeGreaterThan(0);
+  await TASKS["read-statement"]?.(payload, helpers);
+  expect(calls).toBe(asked);
+  await expect(TASKS["reconcile-night"]?.(payload, helpers)).rejects.toThrow("status 500");
+  expect(calls).toBeGreaterThan(asked);
 });

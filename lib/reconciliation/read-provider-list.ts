@@ -25,8 +25,11 @@ const OVERLAP_MS = 5 * 60_000;
 /** More pages than any stretch can have; beyond it something is wrong with the list. */
 const PAGES_MAX = 10_000;
 
-/** So many failures one after the other are an absence of the provider, and no trouble with one page or stretch. */
-export const SILENCES_MAX = 2;
+/**
+ * So many failures one after the other are an absence of the provider, and no trouble with one page or stretch. One
+ * bad entry may lie in two stretches, because they overlap.
+ */
+export const SILENCES_MAX = 3;
 
 /** How long what a list does not prove is read again, in ms, before a person is told and it is left. */
 const UNPROVEN_MS = 86_400_000;
