@@ -139,6 +139,15 @@ const CASES: Readonly<Record<string, (shop: Shop) => Promise<string[]>>> = {
     await money({ net: cents(1150) });
     return [money.reference];
   },
+  "received in cash": async (shop) => {
+    const money = moneyAt(shop, await chargeAt(shop));
+    const cash = { net: cents(1050), isInCash: true } as const;
+    await money({
+      ...cash,
+      refunds: [refund("a", 300, "refunded"), refund("b", 100, "processing")],
+    });
+    return [money.reference];
+  },
   "matched later": async (shop) => {
     const charge = await chargeAt(shop);
     const money = moneyAt(shop, null);

@@ -108,6 +108,16 @@ describe("the entries of money", () => {
     ["without a price", [IN, TARIFF]],
     ["credited with more than was paid", [IN, FEE, "tariff: psp > psp_tariff 100"]],
     [
+      "received in cash",
+      [
+        "credited: cash > payer 1050",
+        FEE,
+        "refund_started: payer > refunds_in_flight 300",
+        "refund_done: refunds_in_flight > cash 300",
+        "refund_started: payer > refunds_in_flight 100",
+      ],
+    ],
+    [
       "matched later",
       [
         "extra: psp > unmatched 1050",

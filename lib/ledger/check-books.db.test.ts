@@ -129,6 +129,12 @@ describe("the check of the books", () => {
       ["paid", "unmatched"],
     ],
     [
+      "cash booked at its provider",
+      `UPDATE ledger_postings SET account = 'psp:' || psp_account_id FROM ledger_entries
+        WHERE entry_id = id AND account = 'cash'`,
+      ["cash", "credited"],
+    ],
+    [
       "more that went back than came",
       "UPDATE refunds SET amount_cents = 1051 WHERE status = 'REFUNDED'",
       ["credited", "paid", "refundable", "unmatched"],

@@ -26,6 +26,7 @@ function moneyWith(changes: Partial<BookedMoney> = {}): BookedMoney {
     net: cents(1000),
     paidAt,
     creditedAt: paidAt,
+    isInCash: false,
     paysCharge: true,
     ...changes,
   };
@@ -86,6 +87,14 @@ describe("the entries of money", () => {
     });
   });
 
+  test("that was received in cash leave nothing at the provider", () => {
+    const cash = moneyWith({ net: cents(1050), isInCash: true });
+    expect(sumOf(entriesOfMoney(cash, null))).toEqual({ cash: 1050n, payer: -1050n });
+    const authorized = { ...cash, creditedAt: null };
+    const credit = entriesOfCredit(authorized, authorized, booksWith({ receivable: 1050n }));
+    expect(sumOf(credit)).toEqual({ cash: 1050n, receivable: -1050n });
+  });
+
   test("hand over all that was booked, and nothing of it stays unmatched", () => {
     const books = booksWith({ "psp:a": 600n, psp_tariff: 50n, unmatched: -650n, disputed: 0n });
     const handover = entriesOfHandover(moneyWith({ chargeId: null }), books);
@@ -119,6 +128,7 @@ describe("the entries of a refund", () => {
       "REFUNDED",
       { unmatched: 300n, "psp:a": -300n },
     ],
+    ["of cash", moneyWith({ isInCash: true }), "REFUNDED", { payer: 300n, cash: -300n }],
     ["that failed", moneyWith(), "FAILED", { payer: 0n }],
   ] as const)("%s take it from where it is, back to where it came from", (_, money, end, sum) => {
     const start = entriesOfRefundStart(money, refund);

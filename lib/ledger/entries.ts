@@ -48,7 +48,7 @@ export function entriesOfCredit(
   credited: Pick<BookedMoney, "amount" | "net">,
   books: MoneyBooks,
 ): NewEntry[] {
-  const { id, pspAccountId } = money;
+  const { id } = money;
   const more = credited.amount - money.amount;
   return [
     ...transfer(`amount/${id}`, "corrected", null, {
@@ -57,7 +57,7 @@ export function entriesOfCredit(
       cents: more,
     }),
     ...transfer(`credit/${id}`, "credited", null, {
-      debit: accountAt(pspAccountId),
+      debit: holderOf(money),
       credit: "receivable",
       cents: balance(books, "receivable") + more,
     }),
@@ -180,17 +180,22 @@ function transfer(
   return [{ key, kind, at, refundId, postings }];
 }
 
-function tariff({ id, amount, net, pspAccountId }: BookedMoney, at: Date | null): NewEntry[] {
-  return transfer(`tariff/${id}`, "tariff", at, {
+function tariff(money: BookedMoney, at: Date | null): NewEntry[] {
+  return transfer(`tariff/${money.id}`, "tariff", at, {
     debit: "psp_tariff",
-    credit: accountAt(pspAccountId),
-    cents: amount - net,
+    credit: holderOf(money),
+    cents: money.amount - money.net,
   });
 }
 
 /** Where the money is. */
-function placeOf({ creditedAt, pspAccountId }: BookedMoney): LedgerAccount {
-  return creditedAt ? accountAt(pspAccountId) : "receivable";
+function placeOf(money: BookedMoney): LedgerAccount {
+  return money.creditedAt ? holderOf(money) : "receivable";
+}
+
+/** Where it is once it is credited. */
+function holderOf({ isInCash, pspAccountId }: BookedMoney): LedgerAccount {
+  return isInCash ? "cash" : accountAt(pspAccountId);
 }
 
 /** Where it came from. */

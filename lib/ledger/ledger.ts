@@ -36,6 +36,7 @@ export type ReversalKind = "fee_reversed" | "taken_back" | "corrected";
 
 /** The accounts of a merchant that are not at a provider; docs/ledger.md says what debit and credit mean of each. */
 export const OWN_ACCOUNTS = [
+  "cash",
   "receivable",
   "psp_tariff",
   "service_fee",
@@ -75,6 +76,8 @@ export interface BookedMoney {
   readonly paidAt: Date;
   /** Null while it is only authorized. */
   readonly creditedAt: Date | null;
+  /** Received in cash: its provider knows of it and has nothing of it. */
+  readonly isInCash: boolean;
   readonly paysCharge: boolean;
 }
 

@@ -2,7 +2,10 @@ import type { AccountBalance, Balance, PendingBalance } from "@/lib/ledger/movem
 import { asMerchant } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 
-/** Reads what a merchant has at each provider account, and what is authorized and still to be credited. */
+/**
+ * Reads what a merchant has at each provider account, and what is authorized and still to be credited. Money that was
+ * received in cash is at no provider.
+ */
 export function findBalance(merchantId: MerchantId): Promise<Balance> {
   return asMerchant(merchantId, async (tx) => {
     const [accounts, pending] = await Promise.all([
@@ -18,6 +21,7 @@ export function findBalance(merchantId: MerchantId): Promise<Balance> {
             FROM ledger_postings JOIN ledger_entries ON ledger_entries.id = entry_id
               JOIN settlements ON settlements.id = settlement_id
             WHERE ledger_postings.merchant_id = $1 AND account IN ('refunds_in_flight', 'disputed')
+              AND (evidence->>'isInCash')::boolean IS NOT TRUE
             GROUP BY ledger_entries.psp_account_id
           ), amounts AS (
             SELECT id, COALESCE(cents, 0) AS credited, COALESCE(in_flight, 0) AS in_flight,

@@ -20,7 +20,8 @@ export interface BrokenInvariant {
  */
 const BROKEN = `WITH money AS (
     SELECT s.id, s.merchant_id, s.charge_id, s.amount_cents AS amount, s.net_cents AS net,
-      s.arrived_at IS NOT NULL AS credited, s.pays_charge AS pays, c.status, c.fee_cents, c.paid_cents,
+      s.arrived_at IS NOT NULL AS credited, s.pays_charge AS pays,
+      (s.evidence->>'isInCash')::boolean AS is_in_cash, c.status, c.fee_cents, c.paid_cents,
       c.net_cents AS charge_net, refund.done, refund.under_way,
       CASE WHEN c.amount_cents > 0 THEN price.fixed_cents
         + (c.amount_cents * price.basis_points + 5000) / 10000 END AS price_of_charge,
@@ -37,6 +38,7 @@ const BROKEN = `WITH money AS (
     FROM ledger_entries e LEFT JOIN ledger_postings p ON p.entry_id = e.id WHERE e.settlement_id = ANY ($1::uuid[])
   ), booked AS (
     SELECT settlement_id, sum(cents) FILTER (WHERE account LIKE 'psp:%') AS psp,
+      sum(cents) FILTER (WHERE account = 'cash') AS cash,
       sum(cents) FILTER (WHERE account = 'receivable') AS receivable,
       sum(cents) FILTER (WHERE account = 'psp_tariff') AS tariff,
       sum(cents) FILTER (WHERE account = 'refunds_in_flight') AS in_flight,
@@ -49,7 +51,9 @@ const BROKEN = `WITH money AS (
   )
   SELECT invariant, merchant_id AS "merchantId", money.id AS "settlementId", expected::bigint, found::bigint
   FROM money LEFT JOIN booked ON settlement_id = money.id, LATERAL (VALUES
-    ('credited', CASE WHEN credited THEN net - done - COALESCE(lost, 0) ELSE 0 END, psp),
+    ('credited', CASE WHEN credited THEN net - done - COALESCE(lost, 0) ELSE 0 END,
+      CASE WHEN is_in_cash THEN cash ELSE psp END),
+    ('cash', 0, CASE WHEN is_in_cash THEN psp ELSE cash END),
     ('receivable', CASE WHEN credited THEN 0 ELSE amount - done - COALESCE(lost, 0) END, receivable),
     ('tariff', CASE WHEN credited THEN amount - net ELSE 0 END, tariff),
     ('refunds_in_flight', -under_way, in_flight),

@@ -43,6 +43,8 @@ export interface Settlement {
   readonly paidAt: Date;
   /** Null while it is only authorized. */
   readonly creditedAt: Date | null;
+  /** Received in cash: its provider knows of it and has nothing of it. */
+  readonly isInCash: boolean;
   readonly paysCharge: boolean;
 }
 
@@ -149,10 +151,11 @@ interface SettlementRow {
   readonly paid_at: Date;
   readonly arrived_at: Date | null;
   readonly pays_charge: boolean;
+  readonly is_in_cash: boolean;
 }
 
 const COLUMNS = `id, reference, end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents, net_cents,
-  paid_at, arrived_at, pays_charge`;
+  paid_at, arrived_at, pays_charge, COALESCE((evidence->>'isInCash')::boolean, false) AS is_in_cash`;
 
 /** Money by its id, or null. */
 export async function findSettlement(
@@ -296,6 +299,7 @@ function settlementFromRow(row: SettlementRow): Settlement {
     net: cents(row.net_cents),
     paidAt: row.paid_at,
     creditedAt: row.arrived_at,
+    isInCash: row.is_in_cash,
     paysCharge: row.pays_charge,
   };
 }

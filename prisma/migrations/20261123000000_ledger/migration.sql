@@ -40,7 +40,7 @@ ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_kind_check" CHECK ("
     'tariff', 'fee', 'fee_reversed', 'refund_started', 'refund_done', 'refund_failed', 'dispute_opened', 'dispute_won',
     'dispute_lost', 'extra', 'reassigned', 'taken_back', 'corrected'));
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_account_check" CHECK ("account" ~ '^psp:[0-9a-f-]{36}$'
-    OR "account" IN ('receivable', 'psp_tariff', 'service_fee', 'fee_payable', 'refunds_in_flight', 'disputed',
+    OR "account" IN ('cash', 'receivable', 'psp_tariff', 'service_fee', 'fee_payable', 'refunds_in_flight', 'disputed',
     'payer', 'unmatched'));
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_cents_check" CHECK ("cents" <> 0);
 

@@ -7,7 +7,7 @@ CREATE TEMP TABLE "ledger_backfill" ON COMMIT DROP AS
 WITH "money" AS (
     SELECT s."id", s."merchant_id", s."charge_id", s."psp_account_id", s."amount_cents", s."net_cents", s."paid_at",
         s."recorded_at", s."arrived_at", s."pays_charge", c."fee_cents",
-        'psp:' || s."psp_account_id" AS "psp",
+        CASE WHEN (s."evidence"->>'isInCash')::boolean THEN 'cash' ELSE 'psp:' || s."psp_account_id" END AS "credited_to",
         CASE WHEN s."charge_id" IS NULL THEN 'unmatched' ELSE 'payer' END AS "source",
         -- Authorized money is credited at an instant of its own.
         COALESCE(s."arrived_at" = s."paid_at", false) AS "at_once",
@@ -27,13 +27,13 @@ WITH "money" AS (
 ), "refund" AS (
     SELECT r."id" AS "refund_id", r."status", r."amount_cents" AS "cents", r."requested_at", r."finished_at",
         m."id", m."merchant_id", m."charge_id", m."psp_account_id", m."source",
-        CASE WHEN m."at_once" OR m."arrived_at" <= r."finished_at" THEN m."psp" ELSE 'receivable' END AS "holder"
+        CASE WHEN m."at_once" OR m."arrived_at" <= r."finished_at" THEN m."credited_to" ELSE 'receivable' END AS "holder"
     FROM "refunds" r JOIN "money" m ON m."id" = r."settlement_id"
 ), "dispute_event" AS (
     SELECT e."at", e."number", m."id", m."merchant_id", m."charge_id", m."psp_account_id",
         CASE e."type" WHEN 'disputed' THEN 'dispute_opened' WHEN 'dispute_lost' THEN 'dispute_lost'
             ELSE 'dispute_won' END AS "kind",
-        CASE WHEN m."at_once" OR m."arrived_at" <= e."at" THEN m."psp" ELSE 'receivable' END AS "holder",
+        CASE WHEN m."at_once" OR m."arrived_at" <= e."at" THEN m."credited_to" ELSE 'receivable' END AS "holder",
         count(*) FILTER (WHERE e."type" = 'disputed') OVER (PARTITION BY m."id" ORDER BY e."number") AS "nth",
         -- What of the money had not gone back, and was not about to.
         m."amount_cents" - (SELECT COALESCE(sum(r."amount_cents"), 0) FROM "refunds" r
@@ -49,11 +49,12 @@ WITH "money" AS (
             WHEN "at_once" THEN 'credited' ELSE 'authorized' END AS "kind",
         "paid_at" AS "at", "recorded_at", "id" AS "settlement_id", "merchant_id", "charge_id", "psp_account_id",
         NULL::uuid AS "refund_id", NULL::bigint AS "price_id",
-        CASE WHEN "at_once" THEN "psp" ELSE 'receivable' END AS "debit", "source" AS "credit", "amount_cents" AS "cents"
+        CASE WHEN "at_once" THEN "credited_to" ELSE 'receivable' END AS "debit", "source" AS "credit",
+        "amount_cents" AS "cents"
     FROM "money"
     UNION ALL
     SELECT 'credit/' || "id", 'credited', "arrived_at", "arrived_at", "id", "merchant_id", "charge_id",
-        "psp_account_id", NULL, NULL, "psp", 'receivable', "amount_cents"
+        "psp_account_id", NULL, NULL, "credited_to", 'receivable', "amount_cents"
             - (SELECT COALESCE(sum(r."cents"), 0) FROM "refund" r
                 WHERE r."id" = m."id" AND r."status" = 'REFUNDED' AND r."holder" = 'receivable')::bigint
             - (SELECT COALESCE(sum(d."cents"), 0) FROM "dispute" d
@@ -61,7 +62,8 @@ WITH "money" AS (
     FROM "money" m WHERE "arrived_at" IS NOT NULL AND NOT "at_once"
     UNION ALL
     SELECT 'tariff/' || "id", 'tariff', "arrived_at", CASE WHEN "at_once" THEN "recorded_at" ELSE "arrived_at" END, "id",
-        "merchant_id", "charge_id", "psp_account_id", NULL, NULL, 'psp_tariff', "psp", "amount_cents" - "net_cents"
+        "merchant_id", "charge_id", "psp_account_id", NULL, NULL, 'psp_tariff', "credited_to",
+        "amount_cents" - "net_cents"
     FROM "money" WHERE "arrived_at" IS NOT NULL
     UNION ALL
     SELECT 'fee/' || "id", 'fee', CASE WHEN "pays_late" THEN "arrived_at" ELSE "paid_at" END,
