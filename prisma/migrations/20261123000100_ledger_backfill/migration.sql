@@ -44,6 +44,13 @@ WITH "money" AS (
         OR (e."from_status" = 'CHARGEBACK' AND e."to_status" <> 'CHARGEBACK')
 ), "dispute" AS (
     SELECT *, first_value("left") OVER (PARTITION BY "id", "nth" ORDER BY "number") AS "cents" FROM "dispute_event"
+), "gone_uncredited" AS (
+    -- What went back while it was authorized, summed once: looked up for each credit it would cost their product.
+    SELECT "id", sum("cents")::bigint AS "cents" FROM (
+        SELECT "id", "cents" FROM "refund" WHERE "status" = 'REFUNDED' AND "holder" = 'receivable'
+        UNION ALL
+        SELECT "id", "cents" FROM "dispute" WHERE "kind" = 'dispute_lost' AND "holder" = 'receivable'
+    ) gone GROUP BY "id"
 ), "entry" AS (
     SELECT 'money/' || "id" AS "key", CASE WHEN NOT "pays_charge" OR "pays_late" THEN 'extra'
             WHEN "at_once" THEN 'credited' ELSE 'authorized' END AS "kind",
@@ -54,12 +61,8 @@ WITH "money" AS (
     FROM "money"
     UNION ALL
     SELECT 'credit/' || "id", 'credited', "arrived_at", "arrived_at", "id", "merchant_id", "charge_id",
-        "psp_account_id", NULL, NULL, "credited_to", 'receivable', "amount_cents"
-            - (SELECT COALESCE(sum(r."cents"), 0) FROM "refund" r
-                WHERE r."id" = m."id" AND r."status" = 'REFUNDED' AND r."holder" = 'receivable')::bigint
-            - (SELECT COALESCE(sum(d."cents"), 0) FROM "dispute" d
-                WHERE d."id" = m."id" AND d."kind" = 'dispute_lost' AND d."holder" = 'receivable')::bigint
-    FROM "money" m WHERE "arrived_at" IS NOT NULL AND NOT "at_once"
+        "psp_account_id", NULL, NULL, "credited_to", 'receivable', "amount_cents" - COALESCE("gone_uncredited"."cents", 0)
+    FROM "money" LEFT JOIN "gone_uncredited" USING ("id") WHERE "arrived_at" IS NOT NULL AND NOT "at_once"
     UNION ALL
     SELECT 'tariff/' || "id", 'tariff', "arrived_at", CASE WHEN "at_once" THEN "recorded_at" ELSE "arrived_at" END, "id",
         "merchant_id", "charge_id", "psp_account_id", NULL, NULL, 'psp_tariff', "credited_to",
