@@ -17,15 +17,15 @@ CREATE INDEX "ledger_postings_merchant_id_account_day_cents_idx" ON "ledger_post
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_entry_id_fkey" FOREIGN KEY ("entry_id") REFERENCES "ledger_entries"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_reverses_fkey" FOREIGN KEY ("reverses") REFERENCES "ledger_entries"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- By hand, as Prisma's schema cannot say it: an entry is taken back once at most.
+CREATE UNIQUE INDEX "ledger_entries_reverses_key" ON "ledger_entries"("reverses") WHERE "reverses" IS NOT NULL;
+
+-- Last, as each keeps every change of the other table waiting until this migration commits.
+
+-- AddForeignKey
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_settlement_id_fkey" FOREIGN KEY ("settlement_id") REFERENCES "settlements"("id") ON DELETE RESTRICT ON UPDATE CASCADE NOT VALID;
 
 -- AddForeignKey
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_refund_id_fkey" FOREIGN KEY ("refund_id") REFERENCES "refunds"("id") ON DELETE RESTRICT ON UPDATE CASCADE NOT VALID;
-
--- AddForeignKey
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_reverses_fkey" FOREIGN KEY ("reverses") REFERENCES "ledger_entries"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- From here on by hand: what Prisma's schema cannot say.
-
--- An entry is taken back once at most.
-CREATE UNIQUE INDEX "ledger_entries_reverses_key" ON "ledger_entries"("reverses") WHERE "reverses" IS NOT NULL;
