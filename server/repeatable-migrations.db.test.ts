@@ -65,6 +65,14 @@ async function versions(client: pg.Client): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, version }) => [name, version]));
 }
 
+/** The definition of each trigger, by its name. */
+async function triggers(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    SELECT 'triggers/' || tgname AS name, pg_get_triggerdef(oid) AS definition FROM pg_trigger
+      WHERE NOT tgisinternal AND tgrelid::regclass::text NOT LIKE 'graphile_worker.%'`);
+  return new Map(rows.map(({ name, definition }) => [name, definition]));
+}
+
 function changed(before: Record<string, string>, after: Record<string, string>): string[] {
   return Object.keys(after)
     .filter((name) => before[name] !== after[name])
@@ -73,6 +81,8 @@ function changed(before: Record<string, string>, after: Record<string, string>):
 
 let upgraded: pg.Client;
 let beforeUpgrade: Record<string, string>;
+/** The triggers that the migrations made otherwise than their files do. */
+let outdated: readonly string[];
 let fresh: { url: string; client: pg.Client };
 
 beforeAll(async () => {
@@ -85,6 +95,10 @@ beforeAll(async () => {
   await migrate(old.url, migrationsAlone);
   upgraded = old.client;
   beforeUpgrade = await versions(upgraded);
+  const today = await triggers(fresh.client);
+  outdated = [...(await triggers(upgraded))]
+    .filter(([name, definition]) => today.get(name) !== definition)
+    .map(([name]) => name);
   await migrate(old.url, SCHEMA);
 });
 afterAll(async () => {
@@ -122,7 +136,9 @@ test("a trigger that is as its file says is not replaced, so its table is not lo
   expect(replaced).toContain("functions/charges_guard");
   expect(replaced).toContain("record of triggers/charges_guard");
   const wasThere = (name: string) => beforeUpgrade[name] !== undefined;
-  expect(replaced.filter((name) => name.startsWith("triggers/") && wasThere(name))).toEqual([]);
+  const triggersReplaced = replaced.filter((n) => n.startsWith("triggers/") && wasThere(n));
+  expect(triggersReplaced).toEqual(outdated);
+  expect(outdated.length).toBeLessThan(Object.keys(beforeUpgrade).length / 10);
 });
 
 test("a changed file is applied at the next start, an unchanged one is not", async () => {

@@ -1,12 +1,5 @@
 import type { Cents } from "@/lib/platform/values/money";
-import {
-  accountAt,
-  type BookedMoney,
-  type EntryKind,
-  type LedgerAccount,
-  type NewEntry,
-  type Posting,
-} from "./ledger";
+import type { BookedMoney, EntryKind, LedgerAccount, NewEntry, Posting } from "./ledger";
 
 // Which entry books which fact. The backfill of 20261123000100_ledger_backfill has the same rules in SQL.
 
@@ -195,7 +188,7 @@ function placeOf(money: BookedMoney): LedgerAccount {
 
 /** Where it is once it is credited. */
 function holderOf({ isInCash, pspAccountId }: BookedMoney): LedgerAccount {
-  return isInCash ? "cash" : accountAt(pspAccountId);
+  return isInCash ? "cash" : `psp:${pspAccountId}`;
 }
 
 /** Where it came from. */

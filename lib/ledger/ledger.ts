@@ -50,11 +50,6 @@ export const OWN_ACCOUNTS = [
 /** An account of the books: one of the merchant's own, or what is credited at one of its provider accounts. */
 export type LedgerAccount = (typeof OWN_ACCOUNTS)[number] | `psp:${string}`;
 
-/** The account of the books for what is credited at a provider account. */
-export function accountAt(pspAccountId: string): LedgerAccount {
-  return `psp:${pspAccountId}`;
-}
-
 /** One side of an entry, in centavos: a debit is positive, a credit negative. */
 export interface Posting {
   readonly account: LedgerAccount;
