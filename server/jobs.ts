@@ -5,7 +5,7 @@ import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { followedPspAccounts, providerListReadTo } from "@/lib/providers/store/psp-accounts";
 import { handleNotification } from "@/lib/reconciliation/handle-notification";
-import { readProviderList } from "@/lib/reconciliation/read-provider-list";
+import { readProviderListInTurn } from "@/lib/reconciliation/read-list-in-turn";
 import {
   reconcileAccount,
   reconcileRefunds,
@@ -38,16 +38,6 @@ const AFTER_NOTIFICATIONS = 10;
 /** A list that was not read to its end for this long is an operator's matter. */
 const LATE_MS = 15 * 60_000;
 
-/**
- * A list of which a part could not be read is read again from there on, at most every so often, in ms, and the longer
- * that part is, the less often: a 60th of its time, so that what is asked of a provider stays bounded.
- */
-const INCOMPLETE_PAUSE_MS = 5 * 60_000;
-const PAUSE_SHARE = 60;
-
-/** When an account's list was last read with something left unread, in ms, as this process knows it. */
-const incompleteAt = new Map<string, number>();
-
 const aboutNotification = z.object({ notificationId: z.string() });
 const aboutAccount = z.object({ pspAccountId: z.string() });
 
@@ -58,14 +48,10 @@ export const TASKS: Readonly<Record<string, Task>> = {
   "read-statements": (_, helpers) => forEachAccount("read-statement", helpers),
   "read-statement": async (payload) => {
     const { pspAccountId } = aboutAccount.parse(payload);
-    const lateMs = now().getTime() - (await providerListReadTo(pspAccountId)).getTime();
-    const triedMsAgo = now().getTime() - (incompleteAt.get(pspAccountId) ?? 0);
-    if (triedMsAgo < Math.max(INCOMPLETE_PAUSE_MS, lateMs / PAUSE_SHARE)) return;
     try {
-      await readProviderList(pspAccountId, now());
-      incompleteAt.delete(pspAccountId);
+      await readProviderListInTurn(pspAccountId, now());
     } catch (error) {
-      incompleteAt.set(pspAccountId, now().getTime());
+      const lateMs = now().getTime() - (await providerListReadTo(pspAccountId)).getTime();
       if (lateMs > LATE_MS) log.error({ pspAccountId, lateMs }, "a list of payments is not read");
       throw error;
     }
