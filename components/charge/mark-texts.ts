@@ -70,7 +70,7 @@ export const markTexts = localized(
       here: "This Pix is recorded for this charge already.",
       elsewhere: "This Pix is recorded for another charge already.",
       seeIt: "See the charge",
-      notMarkable: "A provider holds this charge and tells of its payments.",
+      notMarkable: "A provider holds this charge and reports its payments.",
     },
   },
 );

@@ -222,7 +222,7 @@ export const exceptionsTexts = localized(
       },
       provider_mismatch: {
         name: "The bank says otherwise",
-        meaning: "What the bank tells does not match what is recorded here.",
+        meaning: "What the bank reports does not match what is recorded here.",
         advice:
           "Compare with the bank's statement. If you cannot explain the difference, ask the bank's support.",
       },

@@ -12,7 +12,7 @@ import {
 import type { BookedMoney } from "./ledger";
 import { bookEntries, readMoneyBooks } from "./store/entries";
 
-// Books facts whose entries follow from what was booked before, in the transaction that writes them. Whoever calls one
+// Books facts whose entries follow from what was booked before, in the transaction that writes them. The caller of one
 // of these functions holds the row of the money's charge, or of the money while it names none.
 
 /** What of a charge the books need. */

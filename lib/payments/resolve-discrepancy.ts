@@ -63,7 +63,7 @@ async function decide(
   { merchantId, as, note, actor }: Decision,
   now: Date,
 ): Promise<Decided> {
-  // Money before its discrepancy, as whoever records money locks them: two that wait for each other would fail.
+  // Money before its discrepancy, as recording money locks them: two that wait for each other would fail.
   const found = await findDiscrepancy(tx, merchantId, id);
   const money = found?.settlementId && (await findSettlement(tx, found.settlementId));
   if (money) await holdMoney(tx, money.id);

@@ -3,7 +3,7 @@ import type { Provider, Unknown } from "@/lib/providers/port";
 import type { AcmeAccount } from "./account";
 import { readNotification } from "./notification";
 
-/** What a call answers until it is written: nothing was sent, so whoever called comes back later. */
+/** What a call answers until it is written: nothing was sent, so the caller comes back later. */
 const NOT_WRITTEN: Unknown = { kind: "unknown", reason: "not written yet", notSent: true };
 
 /** An account at Acme Pay. */

@@ -123,7 +123,7 @@ export const form: SettingsForm = {
   },
   help: {
     "pt-BR": "O banco avisa de cada pagamento e faz as devoluções.",
-    en: "The bank tells of every payment and sends refunds.",
+    en: "The bank reports every payment and sends refunds.",
   },
   facts: ["pixKey", "apiUrl"],
   groups: [
