@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { DEEP } from "./testing/deep";
+import { DEEP, ONLY_DEEP } from "./testing/deep";
 
 const browser = {
   launchOptions: {
@@ -29,6 +29,7 @@ export default defineConfig({
   forbidOnly: true,
   // Machines are shared and noisy. What passes only the second time is named at the end of the run.
   retries: DEEP ? 0 : 1,
+  grepInvert: DEEP ? [] : [new RegExp(ONLY_DEEP.tag)],
   reporter: [["dot"], ["json", { outputFile: "test-results/e2e.json" }]],
   projects: [
     { name: "api", testMatch: "api/**/*.spec.ts" },

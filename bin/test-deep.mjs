@@ -8,7 +8,7 @@ import { end, playwright, proof, RESULTS, vitest } from "./test-steps.mjs";
 const PARTS = {
   database: "races, failing banks, random queries: 3 to 5 times as many as in npm test",
   model: "500 seeded lives of 200 steps (npm test: 40), and that they make every move",
-  process: "3 deaths at each crash point (npm test: 1), 500 replayed keys (50)",
+  process: "3 deaths at each crash point (npm test: 1), 500 replayed keys (50), every stop and restart",
   chaos: "npm run chaos -- all: 60 s of storm (npm test: 10), 20 deaths at each crash point",
   mutants: "npm run mutants: breaks each promise in a copy, and the tests have to notice",
 };
@@ -65,7 +65,7 @@ function readParts(args) {
   }
 }
 
-/** The test files that have a short form: those that import testing/deep. */
+/** The test files that have a short form, or tests that npm test leaves out: those that import testing/deep. */
 function deepFiles(folders, ending) {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true }).map((name) => join(folder, name)),

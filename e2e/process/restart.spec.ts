@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
+import { ONLY_DEEP } from "@/testing/deep";
 import { ApiClient } from "../../chaos/api-client";
 import { Bank } from "../../chaos/bank";
 import { expect, test, validBody } from "../support/fixtures";
@@ -61,7 +62,7 @@ test("a restart under load replaces every process, and no call fails or counts t
   rmSync(service.dataDir, { recursive: true, force: true });
 });
 
-test("a process that is killed is replaced while the other one serves", async () => {
+test("a process that is killed is replaced while the other one serves", ONLY_DEEP, async () => {
   const service = await launch({ WEB_CONCURRENCY: "2" });
   const before = webs(service);
   const [victim, other] = before;
@@ -78,28 +79,32 @@ test("a process that is killed is replaced while the other one serves", async ()
   rmSync(service.dataDir, { recursive: true, force: true });
 });
 
-test("a successor that dies on its way, or cannot serve, ends the restart: the others go on", async () => {
-  const service = await launch({ WEB_CONCURRENCY: "2" });
-  const before = webs(service);
-  const killed = operatorOf(service, "restart").catch((error: Error) => error.message);
-  await expect(async () => {
-    const [successor] = webs(service).filter((pid) => !before.includes(pid));
-    signal(successor, "SIGKILL");
-  }).toPass({ intervals: [20] });
-  expect(await killed).toMatch(/The web did not start .* The processes not replaced yet go on\./);
-  expect(webs(service)).toEqual(before);
-  // Without a worker nobody is ready.
-  const [worker] = workers(service);
-  signal(worker, "SIGSTOP");
-  await expect(async () => expect(await readyStatus(service)).toBe(503)).toPass();
-  const refused = await operatorOf(service, "restart").catch((error: Error) => error.message);
-  expect(refused).toMatch(/The web did not start/);
-  expect(webs(service)).toEqual(before);
-  signal(worker, "SIGCONT");
-  await expect(async () => expect(await readyStatus(service)).toBe(200)).toPass();
-  await service.stop();
-  rmSync(service.dataDir, { recursive: true, force: true });
-});
+test(
+  "a successor that dies on its way, or cannot serve, ends the restart: the others go on",
+  ONLY_DEEP,
+  async () => {
+    const service = await launch({ WEB_CONCURRENCY: "2" });
+    const before = webs(service);
+    const killed = operatorOf(service, "restart").catch((error: Error) => error.message);
+    await expect(async () => {
+      const [successor] = webs(service).filter((pid) => !before.includes(pid));
+      signal(successor, "SIGKILL");
+    }).toPass({ intervals: [20] });
+    expect(await killed).toMatch(/The web did not start .* The processes not replaced yet go on\./);
+    expect(webs(service)).toEqual(before);
+    // Without a worker nobody is ready.
+    const [worker] = workers(service);
+    signal(worker, "SIGSTOP");
+    await expect(async () => expect(await readyStatus(service)).toBe(503)).toPass();
+    const refused = await operatorOf(service, "restart").catch((error: Error) => error.message);
+    expect(refused).toMatch(/The web did not start/);
+    expect(webs(service)).toEqual(before);
+    signal(worker, "SIGCONT");
+    await expect(async () => expect(await readyStatus(service)).toBe(200)).toPass();
+    await service.stop();
+    rmSync(service.dataDir, { recursive: true, force: true });
+  },
+);
 
 /** Asks over a connection of the agent's; what the service says of that connection. */
 function connectionAfter({ url }: Launched, agent: Agent): Promise<string | undefined> {
@@ -112,7 +117,7 @@ function connectionAfter({ url }: Launched, agent: Agent): Promise<string | unde
   });
 }
 
-test("a stop in the middle of a restart leaves no process behind", async () => {
+test("a stop in the middle of a restart leaves no process behind", ONLY_DEEP, async () => {
   const service = await launch();
   const [asking, idle] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
   await connectionAfter(service, asking);
@@ -131,22 +136,26 @@ test("a stop in the middle of a restart leaves no process behind", async () => {
   rmSync(service.dataDir, { recursive: true, force: true });
 });
 
-test("a restart that cannot be noted is done, and the command says where to look", async () => {
-  const service = await launch();
-  const before = [...webs(service), ...workers(service)];
-  mkdirSync(join(service.dataDir, "restart.json.new"));
-  const said = await operatorOf(service, "restart").catch((error: Error) => error.message);
-  expect(said).toContain("The service does not say how far it is: look at what it writes.");
-  await expect(async () => {
-    expect(service.output()).toContain("Replaced all of them");
-  }).toPass();
-  expect(service.output()).toContain("How far a restart is cannot be noted: EISDIR");
-  const after = [...webs(service), ...workers(service)];
-  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-  expect(await readyStatus(service)).toBe(200);
-  expect(await service.stop()).toBe(0);
-  rmSync(service.dataDir, { recursive: true, force: true });
-});
+test(
+  "a restart that cannot be noted is done, and the command says where to look",
+  ONLY_DEEP,
+  async () => {
+    const service = await launch();
+    const before = [...webs(service), ...workers(service)];
+    mkdirSync(join(service.dataDir, "restart.json.new"));
+    const said = await operatorOf(service, "restart").catch((error: Error) => error.message);
+    expect(said).toContain("The service does not say how far it is: look at what it writes.");
+    await expect(async () => {
+      expect(service.output()).toContain("Replaced all of them");
+    }).toPass();
+    expect(service.output()).toContain("How far a restart is cannot be noted: EISDIR");
+    const after = [...webs(service), ...workers(service)];
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    expect(await readyStatus(service)).toBe(200);
+    expect(await service.stop()).toBe(0);
+    rmSync(service.dataDir, { recursive: true, force: true });
+  },
+);
 
 test("where nothing runs there is nothing to restart", async () => {
   const dataDir = join("/nonexistent", randomUUID());

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import type { PageResponse, PaymentResponse } from "@/lib/charges/payment-response";
-import { DEEP } from "@/testing/deep";
+import { DEEP, ONLY_DEEP } from "@/testing/deep";
 import { expect, test, validBody } from "../support/fixtures";
 import {
   cleanEnvironment,
@@ -171,24 +171,31 @@ test(`a restored backup and ${AFTER} replayed keys are the charges that the bank
   for (const path of [room, dataDir, old.dataDir]) rmSync(path, { recursive: true, force: true });
 });
 
-test("a restore is refused beside a running service, into its data, and without the secret", async () => {
-  const service = await launch();
-  const { dataDir } = service;
-  const room = mkdtempSync(join(tmpdir(), "vintem-drill-"));
-  const backup = join(room, "t0");
-  expect((await command("backup", dataDir, "--to", backup)).code).toBe(0);
-  const beside = await command("restore", dataDir, "--from", backup);
-  expect(beside).toEqual({ code: 1, said: expect.stringMatching(/^Another Vintém .* is running/) });
-  await service.stop();
-  const onto = await command("restore", dataDir, "--from", backup);
-  expect(onto).toEqual({ code: 1, said: expect.stringMatching(/^The database is not empty/) });
-  const fresh = temporaryData();
-  const without = await command("restore", fresh, "--from", backup);
-  expect(without).toEqual({ code: 1, said: expect.stringMatching(/^There is no secret/) });
-  const nothing = await command("backup", fresh, "--to", join(room, "t1"));
-  expect(nothing).toEqual({ code: 1, said: expect.stringMatching(/^There is no secret/) });
-  expect((await command("backup", dataDir)).code).toBe(2);
-  const stopped = await command("backup", dataDir, "--to", join(room, "t2"));
-  expect(stopped, "without the service as well").toMatchObject({ code: 0 });
-  for (const path of [room, fresh, dataDir]) rmSync(path, { recursive: true, force: true });
-});
+test(
+  "a restore is refused beside a running service, into its data, and without the secret",
+  ONLY_DEEP,
+  async () => {
+    const service = await launch();
+    const { dataDir } = service;
+    const room = mkdtempSync(join(tmpdir(), "vintem-drill-"));
+    const backup = join(room, "t0");
+    expect((await command("backup", dataDir, "--to", backup)).code).toBe(0);
+    const beside = await command("restore", dataDir, "--from", backup);
+    expect(beside).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^Another Vintém .* is running/),
+    });
+    await service.stop();
+    const onto = await command("restore", dataDir, "--from", backup);
+    expect(onto).toEqual({ code: 1, said: expect.stringMatching(/^The database is not empty/) });
+    const fresh = temporaryData();
+    const without = await command("restore", fresh, "--from", backup);
+    expect(without).toEqual({ code: 1, said: expect.stringMatching(/^There is no secret/) });
+    const nothing = await command("backup", fresh, "--to", join(room, "t1"));
+    expect(nothing).toEqual({ code: 1, said: expect.stringMatching(/^There is no secret/) });
+    expect((await command("backup", dataDir)).code).toBe(2);
+    const stopped = await command("backup", dataDir, "--to", join(room, "t2"));
+    expect(stopped, "without the service as well").toMatchObject({ code: 0 });
+    for (const path of [room, fresh, dataDir]) rmSync(path, { recursive: true, force: true });
+  },
+);

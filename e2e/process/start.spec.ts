@@ -10,46 +10,22 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { expect, test, validBody } from "../support/fixtures";
+import { ONLY_DEEP } from "@/testing/deep";
+import { demoOf, requestToken, statusOf } from "../support/demo";
+import { expect, test } from "../support/fixtures";
 import {
   childrenRunning,
   cleanEnvironment,
   freePort,
-  type Launched,
   launch,
   operatorOf,
   processesNaming,
   processesOf,
-  signal,
   stopLaunched,
   temporaryData,
 } from "../support/launch";
-import { simulatorOf } from "../support/service";
 
 test.afterEach(stopLaunched);
-
-interface Demo {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
-const demoOf = (dataDir: string): Demo =>
-  JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));
-
-async function statusOf(service: Launched, path: string): Promise<number> {
-  return (await fetch(service.url + path)).status;
-}
-
-async function tokenStatus(url: string, { clientId, clientSecret }: Demo): Promise<number> {
-  const answer = await fetch(`${url}/oauth/token`, {
-    method: "POST",
-    headers: {
-      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
-    },
-    body: new URLSearchParams({ grant_type: "client_credentials" }),
-  });
-  return answer.status;
-}
 
 test("a second start has the same data, and a stop leaves no process behind", async () => {
   const dataDir = temporaryData();
@@ -67,7 +43,7 @@ test("a second start has the same data, and a stop leaves no process behind", as
   renameSync(`${mark}.lost`, mark);
   const second = await launch({ DATA_DIR: dataDir });
   expect(second.output()).toContain(demo.clientSecret);
-  expect(await tokenStatus(second.url, demo)).toBe(200);
+  expect((await requestToken(second.url, demo)).status).toBe(200);
   await second.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -79,91 +55,32 @@ test("after kill -9 the next start recovers: orphaned database, stale locks", as
   first.process.kill("SIGKILL");
   const second = await launch({ DATA_DIR: dataDir });
   expect(await statusOf(second, "/readyz")).toBe(200);
-  expect(await tokenStatus(second.url, demo)).toBe(200);
+  expect((await requestToken(second.url, demo)).status).toBe(200);
   expect(processesNaming(join(dataDir, "postgres")).length).toBeGreaterThan(0);
   await second.stop();
   expect(processesNaming(dataDir)).toEqual([]);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("a part that dies is started again", async () => {
-  const service = await launch();
-  const [web] = childrenRunning(service.process.pid, "server/web.js");
-  signal(web, "SIGKILL");
-  await expect(async () => {
-    expect(childrenRunning(service.process.pid, "server/web.js")).not.toEqual([web]);
-    expect(await statusOf(service, "/healthz")).toBe(200);
-  }).toPass();
-  await service.stop();
-  rmSync(service.dataDir, { recursive: true, force: true });
-});
-
-test("two copies side by side do not disturb each other", async () => {
+test("two copies side by side do not disturb each other", ONLY_DEEP, async () => {
   const first = () => launch({ DATA_DIR: temporaryData() });
   const [a, b] = await Promise.all([first(), first()]);
-  expect(await tokenStatus(a.url, demoOf(a.dataDir))).toBe(200);
-  expect(await tokenStatus(a.url, demoOf(b.dataDir))).toBe(401);
+  expect((await requestToken(a.url, demoOf(a.dataDir))).status).toBe(200);
+  expect((await requestToken(a.url, demoOf(b.dataDir))).status).toBe(401);
   expect(await a.stop()).toBe(0);
   expect(await statusOf(b, "/readyz")).toBe(200);
   await b.stop();
   for (const { dataDir } of [a, b]) rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("a database that dies is started again, and callers meanwhile get 503 with Retry-After", async () => {
-  const service = await launch();
-  const demo = demoOf(service.dataDir);
-  const [postgres] = processesNaming(`${join(service.dataDir, "postgres")} `);
-  signal(postgres, "SIGKILL");
-  const seen = new Set<number>();
-  await expect(async () => {
-    const answer = await fetch(`${service.url}/readyz`);
-    seen.add(answer.status);
-    if (answer.status === 503) expect(answer.headers.get("retry-after")).toBe("1");
-    expect(answer.status).toBe(200);
-    expect(seen).toContain(503);
-    expect(await tokenStatus(service.url, demo)).toBe(200);
-  }).toPass({ intervals: [50] });
-  expect([...seen].sort()).toEqual([200, 503].filter((status) => seen.has(status)));
-  expect(await statusOf(service, "/healthz")).toBe(200);
-  await service.stop();
-  rmSync(service.dataDir, { recursive: true, force: true });
-});
-
-test("while the worker is away the service is not ready", async () => {
-  const service = await launch();
-  const [worker] = childrenRunning(service.process.pid, "server/worker.js");
-  signal(worker, "SIGSTOP");
-  await expect(async () => expect(await statusOf(service, "/readyz")).toBe(503)).toPass();
-  signal(worker, "SIGCONT");
-  await expect(async () => expect(await statusOf(service, "/readyz")).toBe(200)).toPass();
-  await service.stop();
-  rmSync(service.dataDir, { recursive: true, force: true });
-});
-
-test("a stop in the middle of the start leaves no database behind, and nothing else is gone", async () => {
-  const dataDir = temporaryData();
-  const precious = join(dataDir, "postgres.new", "precious.txt");
-  for (const folder of ["postgres", "postgres.new"]) mkdirSync(join(dataDir, folder));
-  writeFileSync(precious, "x");
-  const port = String(await freePort());
-  const child = spawn(process.execPath, ["dist/server/main.js"], {
-    env: { ...cleanEnvironment(), DATA_DIR: dataDir, PORT: port },
-    stdio: "ignore",
-  });
-  const ended = new Promise((done) => child.once("exit", done));
-  await expect(async () => {
-    expect(processesNaming(`${join(dataDir, "postgres")} `).length).toBeGreaterThan(0);
-  }).toPass({ intervals: [10] });
-  child.kill("SIGINT");
-  await ended;
-  expect(processesNaming(join(dataDir, "postgres"))).toEqual([]);
-  expect(readFileSync(precious, "utf8")).toBe("x");
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-for (const name of ["SIGTERM", "SIGKILL"] as const) {
-  test(`${name} while the worker starts leaves no worker and no app behind`, async () => {
+test(
+  "a stop in the middle of the start leaves no database behind, and nothing else is gone",
+  ONLY_DEEP,
+  async () => {
     const dataDir = temporaryData();
+    const precious = join(dataDir, "postgres.new", "precious.txt");
+    for (const folder of ["postgres", "postgres.new"]) mkdirSync(join(dataDir, folder));
+    writeFileSync(precious, "x");
     const port = String(await freePort());
     const child = spawn(process.execPath, ["dist/server/main.js"], {
       env: { ...cleanEnvironment(), DATA_DIR: dataDir, PORT: port },
@@ -171,61 +88,45 @@ for (const name of ["SIGTERM", "SIGKILL"] as const) {
     });
     const ended = new Promise((done) => child.once("exit", done));
     await expect(async () => {
-      expect(childrenRunning(child.pid, "server/worker.js")).toHaveLength(1);
+      expect(processesNaming(`${join(dataDir, "postgres")} `).length).toBeGreaterThan(0);
     }).toPass({ intervals: [10] });
-    child.kill(name);
+    child.kill("SIGINT");
     await ended;
-    await expect(async () => {
-      const left = processesNaming("dist/server/");
-      expect(processesOf(dataDir).filter((pid) => left.includes(pid))).toEqual([]);
-    }).toPass({ timeout: 30_000, intervals: [100] });
-    // What was killed left its database behind, which the next start takes over and ends.
-    const again = await launch({ DATA_DIR: dataDir });
-    await again.stop();
-    expect(processesOf(dataDir)).toEqual([]);
+    expect(processesNaming(join(dataDir, "postgres"))).toEqual([]);
+    expect(readFileSync(precious, "utf8")).toBe("x");
     rmSync(dataDir, { recursive: true, force: true });
-  });
-}
+  },
+);
 
-test("a stop lets a request that is running end, also on a kept-alive connection", async () => {
-  const service = await launch();
-  const { clientId, clientSecret } = demoOf(service.dataDir);
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
-  const token = await fetch(`${service.url}/oauth/token`, {
-    method: "POST",
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({ grant_type: "client_credentials" }),
-  });
-  const { access_token } = await token.json();
-  const match = { route: "PUT /cob/:txid" };
-  const bank = `${simulatorOf(service.dataDir)}/control`;
-  await fetch(`${bank}/faults`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ match, effect: { kind: "delay", ms: 2_000 } }),
-  });
-  const running = fetch(`${service.url}/payments`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${access_token}`,
-      "idempotency-key": "drain",
-      "content-type": "application/json",
+for (const name of ["SIGTERM", "SIGKILL"] as const) {
+  test(
+    `${name} while the worker starts leaves no worker and no app behind`,
+    ONLY_DEEP,
+    async () => {
+      const dataDir = temporaryData();
+      const port = String(await freePort());
+      const child = spawn(process.execPath, ["dist/server/main.js"], {
+        env: { ...cleanEnvironment(), DATA_DIR: dataDir, PORT: port },
+        stdio: "ignore",
+      });
+      const ended = new Promise((done) => child.once("exit", done));
+      await expect(async () => {
+        expect(childrenRunning(child.pid, "server/worker.js")).toHaveLength(1);
+      }).toPass({ intervals: [10] });
+      child.kill(name);
+      await ended;
+      await expect(async () => {
+        const left = processesNaming("dist/server/");
+        expect(processesOf(dataDir).filter((pid) => left.includes(pid))).toEqual([]);
+      }).toPass({ timeout: 30_000, intervals: [100] });
+      // What was killed left its database behind, which the next start takes over and ends.
+      const again = await launch({ DATA_DIR: dataDir });
+      await again.stop();
+      expect(processesOf(dataDir)).toEqual([]);
+      rmSync(dataDir, { recursive: true, force: true });
     },
-    body: JSON.stringify(validBody()),
-  });
-  const underWay = async () => {
-    const { requests } = await (await fetch(`${bank}/requests/summary`)).json();
-    return requests[match.route] ?? 0;
-  };
-  await expect.poll(underWay, { intervals: [20] }).toBe(1);
-  const [web] = childrenRunning(service.process.pid, "server/web.js");
-  signal(web, "SIGTERM");
-  const answer = await running;
-  expect(answer.status).toBe(201);
-  expect(answer.headers.get("connection")).toBe("close");
-  await service.stop();
-  rmSync(service.dataDir, { recursive: true, force: true });
-});
+  );
+}
 
 /** Runs the launcher until it gives up; what it said and its exit code. */
 function giveUp(variables: Record<string, string>): Promise<{ code: number | null; said: string }> {
