@@ -1,6 +1,7 @@
 import { create, psp } from "./figures/create";
 import { list } from "./figures/list";
 import { memory } from "./figures/memory";
+import { payments } from "./figures/payments";
 import { poll } from "./figures/poll";
 import { processes } from "./figures/processes";
 import { scale } from "./figures/scale";
@@ -16,6 +17,7 @@ import { jsonOf, type Result, tableOf } from "./result";
 const FIGURES: Readonly<Record<string, (harness: Harness) => Promise<Result[]>>> = {
   create,
   psp,
+  payments,
   list,
   scale,
   poll,

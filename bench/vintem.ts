@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { Bank } from "@/chaos/bank";
 import { databaseOf, type Launched, launch, operatorOf, temporaryData } from "@/e2e/support/launch";
 import { query } from "./plain-app";
 import { run, treeOf } from "./processes";
@@ -51,6 +52,22 @@ export class Vintem {
     const pid = readFileSync(join(this.#service.dataDir, "postgres", "postmaster.pid"), "utf8");
     const database = treeOf(Number.parseInt(pid, 10));
     return { app: app.map((each) => each.pid), database: database.map((each) => each.pid) };
+  }
+
+  /** The same with the workers among those of the app. */
+  get workingProcesses(): {
+    readonly app: readonly number[];
+    readonly database: readonly number[];
+  } {
+    const below = treeOf(this.#service.process.pid ?? 0);
+    const workers = below.filter(({ command }) => command.includes("server/worker.js"));
+    const { app, database } = this.processes;
+    return { app: [...app, ...workers.map(({ pid }) => pid)], database };
+  }
+
+  /** The simulated bank beside it. */
+  bank(): Bank {
+    return new Bank(this.#service.dataDir);
   }
 
   /** A merchant with a Pix key of its own, so that no PSP is called. */
