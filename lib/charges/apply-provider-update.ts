@@ -16,10 +16,10 @@ import {
   type MoveChanges,
   moveCharge,
   recordEvent,
-  setMethod,
 } from "./store/charges";
 import { type LeasedCharge, releaseLease } from "./store/leases";
 import { openChargeTogether } from "./store/openings";
+import { setPayersChoice } from "./store/payers-choice";
 
 type Proof = Exclude<ProviderUpdate, { kind: "in_flight" }>;
 
@@ -138,7 +138,7 @@ const INSTRUCTIONS = [
 async function unpick(charge: Charge, reason: string, actor: string): Promise<Charge> {
   await asService(async (tx) => {
     const none = { method: "UNDEFINED", pixExpiresAt: null, pspAccountId: null } as const;
-    await setMethod(tx, charge.id, none);
+    await setPayersChoice(tx, charge, { ...none, amount: charge.amount });
     await recordEvent(tx, charge.id, { type: "method_refused", actor, reason });
   });
   return rereadCharge(charge);

@@ -7,8 +7,9 @@ import { type ChargeId, parseChargeId } from "@/lib/platform/values/ids";
 import { findChargeDefaults, findMethods } from "@/lib/pricing/store/charge-defaults";
 import { type Charge, methodsToPick, pickedPixExpiry } from "./charge";
 import { openCharge } from "./open-charge";
-import { findChargeForService, lockCharge, recordEvent, setMethod } from "./store/charges";
+import { findChargeForService, lockCharge, recordEvent } from "./store/charges";
 import { leaseForOpening } from "./store/leases";
+import { setPayersChoice } from "./store/payers-choice";
 
 /** How long the payer waits for the PSP; after it the page goes on looking by itself. */
 const REQUEST_MS = 9_000;
@@ -38,10 +39,11 @@ export async function pickMethod(
     const charge = await lockCharge(tx, found.id);
     if (!charge || !methodsToPick(charge, accounts, now).includes(method)) return null;
     if (charge.billingType === method && !isOver(charge, now)) return charge;
-    await setMethod(tx, charge.id, {
+    await setPayersChoice(tx, charge, {
       method,
       pixExpiresAt: method === "PIX" ? pickedPixExpiry(charge, now) : null,
       pspAccountId: charge.pspChargeId === null ? terms.pspAccountId : null,
+      amount: charge.amount,
     });
     await recordEvent(tx, charge.id, {
       type: "method_chosen",

@@ -14,6 +14,7 @@ import {
   applyDispute,
   creditAuthorized,
   creditCharge,
+  keepPayersChoice,
   reportOtherAmount,
   type Settled,
 } from "./credit-charge";
@@ -155,10 +156,23 @@ async function recordForCharge(
     paysCharge: eventsOfMoney(charge, money.funds).length > 0,
   });
   const outcome = isNew
-    ? await creditCharge(tx, charge, settlement, payment)
+    ? await applyNew(tx, charge, settlement, payment)
     : await applyKnown(tx, { charge, settlement, heldBy }, payment);
-  if (isNew) await bookEntries(tx, settlement, entriesOfMoney(settlement, charge.fee));
   return { id: settlement.id, outcome, wasDisputed: charge.status === "CHARGEBACK" };
+}
+
+/** Applies money that was recorded just now, and books it. */
+async function applyNew(
+  tx: Transaction,
+  charge: Charge,
+  settlement: Settlement,
+  payment: Payment,
+): Promise<PaymentOutcome> {
+  const { paysCharge } = settlement;
+  const due = paysCharge ? await keepPayersChoice(tx, charge, payment.money) : charge;
+  const outcome = await creditCharge(tx, charge, settlement, payment);
+  await bookEntries(tx, settlement, entriesOfMoney(settlement, due.fee));
+  return outcome;
 }
 
 /** Applies money that was recorded before: it may be credited by now, or name its charge only now. */
@@ -183,7 +197,11 @@ async function applyKnown(
   await closeMatched(tx, settlement.id, charge);
   // Its net amount may have become another one as it was credited.
   const current = (await findSettlement(tx, settlement.id)) ?? settlement;
-  await bookAssignment(tx, settlement, charge, paysCharge);
+  const { amount } = current;
+  const due = paysCharge
+    ? await keepPayersChoice(tx, charge, { ...payment.money, amount })
+    : charge;
+  await bookAssignment(tx, settlement, due, paysCharge);
   const outcome = await creditCharge(tx, charge, current, payment);
   // Money that named no charge until now may have gone back meanwhile.
   await moveByRefunds(tx, settlement.id, payment.source.actor, false);

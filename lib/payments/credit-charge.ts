@@ -1,6 +1,7 @@
 import { type Charge, type PaidFacts, payableUntil, pickedPixExpiry } from "@/lib/charges/charge";
 import type { ChargeEventType } from "@/lib/charges/charge-status";
-import { keepCredited, moveCharge, recordEvent, setMethod } from "@/lib/charges/store/charges";
+import { keepCredited, moveCharge, recordEvent } from "@/lib/charges/store/charges";
+import { setPayersChoice } from "@/lib/charges/store/payers-choice";
 import { bookCredit, bookDispute } from "@/lib/ledger/book-money";
 import { type DisputeStep, entriesOfFee } from "@/lib/ledger/entries";
 import { bookEntries } from "@/lib/ledger/store/entries";
@@ -38,8 +39,6 @@ export async function creditCharge(
   if (events.length === 0) {
     const type = charge.paid ? "extra_settlement" : "authorized";
     await recordEvent(tx, charge.id, { type, actor, evidence });
-  } else if (charge.payerChooses) {
-    await recordPaidMethod(tx, charge, payment.money);
   }
   let current: Charge | null = charge;
   for (const type of events) {
@@ -74,9 +73,8 @@ export async function creditAuthorized(
   const { reference, endToEndId } = settlement;
   const evidence = { reference, endToEndId, amountCents: amount.toString() };
   if (settlement.paysCharge) await keepCredited(tx, charge.id, { amount, net });
-  if (await pays(tx, settlement, charge)) {
-    if (charge.payerChooses) await recordPaidMethod(tx, charge, money);
-    const paid = paidBy({ ...settlement, amount, net });
+  const paid = paidBy({ ...settlement, amount, net });
+  if (await pays(tx, settlement, charge, { ...money, amount })) {
     await moveCharge(tx, charge, { type: "paid", actor, evidence }, { paid });
   } else {
     await recordEvent(tx, charge.id, { type: "arrived", actor, evidence });
@@ -86,11 +84,17 @@ export async function creditAuthorized(
 }
 
 /** Whether this settlement pays the charge now; if no money paid it yet, marks this one as paying. */
-async function pays(tx: Transaction, settlement: Settlement, charge: Charge): Promise<boolean> {
+async function pays(
+  tx: Transaction,
+  settlement: Settlement,
+  charge: Charge,
+  money: ProviderSettlement,
+): Promise<boolean> {
   if (settlement.paysCharge) return charge.status === "CONFIRMED";
   if (eventsOfMoney(charge, "credited").length === 0) return false;
   await markPaying(tx, settlement.id);
-  if (charge.fee) await bookEntries(tx, settlement, entriesOfFee(settlement, charge.fee, null));
+  const { fee } = await keepPayersChoice(tx, charge, money);
+  if (fee) await bookEntries(tx, settlement, entriesOfFee(settlement, fee, null));
   return true;
 }
 
@@ -99,15 +103,29 @@ function paidBy({ amount, net, paidAt }: Settlement): PaidFacts {
   return { amount, net, paidAt, paidOn: brasiliaDay(paidAt) };
 }
 
-/** Sets the method of a payer's-choice charge to the one that paid it. */
-async function recordPaidMethod(
+/**
+ * Keeps what the payer of a charge chose as they paid it: the method and the amount, where these were left to them.
+ * The charge's fee follows from both. The caller has locked the charge's row.
+ *
+ * @param money what pays the charge.
+ * @returns the charge with that method and fee.
+ */
+export async function keepPayersChoice(
   tx: Transaction,
   charge: Charge,
-  { method, paidAt }: ProviderSettlement,
-): Promise<void> {
-  if (charge.paid || !method || method === charge.billingType) return;
-  const pixExpiresAt = method === "PIX" ? pickedPixExpiry(charge, paidAt) : null;
-  await setMethod(tx, charge.id, { method, pixExpiresAt, pspAccountId: null });
+  {
+    method: paidBy,
+    paidAt,
+    amount: paid,
+  }: Pick<ProviderSettlement, "method" | "paidAt" | "amount">,
+): Promise<Charge> {
+  const { payerChooses, billingType } = charge;
+  if (charge.paid || !(payerChooses || charge.amount === 0n)) return charge;
+  const method = (payerChooses && paidBy) || billingType;
+  const picked = method === "PIX" ? pickedPixExpiry(charge, paidAt) : null;
+  const pixExpiresAt = method === billingType ? charge.pixExpiresAt : picked;
+  const amount = charge.amount === 0n ? paid : charge.amount;
+  return setPayersChoice(tx, charge, { method, pixExpiresAt, pspAccountId: null, amount });
 }
 
 /** Opens one discrepancy for a payment: the gravest kind names it, `facts.oddities` lists all. */

@@ -1,8 +1,9 @@
 -- Guards a charge, for the trigger charges_guard: rules that hold whatever statement changes it, the
 -- application's or an operator's.
 --   1. What was agreed when the charge was created never changes: merchant, idempotency key, amount, due date,
---      payer's document, fee and its price, late fees, return address, and whether the payer chooses the method.
---   2. The method changes only where the payer chooses it, and only until the charge is paid.
+--      payer's document, late fees, return address, and whether the payer chooses the method.
+--   2. The method changes only where the payer chooses it, and only until the charge is paid. The fee and its price
+--      change only where the payer chooses the method or the amount, and only until then.
 --   3. When it was paid never changes once it is known.
 --   4. The paid and the net amount of a paid charge change only to those of the settlement that pays it, once this
 --      is credited: until then the provider's figures are a forecast (ADR 0021).
@@ -11,14 +12,18 @@
 CREATE OR REPLACE FUNCTION "charges_guard"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF (NEW."id", NEW."merchant_id", NEW."idempotency_key", NEW."request_hash", NEW."amount_cents", NEW."due_date",
-        NEW."payer_document", NEW."created_at", NEW."fee_cents", NEW."price_id", NEW."payer_chooses", NEW."late_terms", NEW."return_url")
+        NEW."payer_document", NEW."created_at", NEW."payer_chooses", NEW."late_terms", NEW."return_url")
        IS DISTINCT FROM
        (OLD."id", OLD."merchant_id", OLD."idempotency_key", OLD."request_hash", OLD."amount_cents", OLD."due_date",
-        OLD."payer_document", OLD."created_at", OLD."fee_cents", OLD."price_id", OLD."payer_chooses", OLD."late_terms", OLD."return_url") THEN
+        OLD."payer_document", OLD."created_at", OLD."payer_chooses", OLD."late_terms", OLD."return_url") THEN
         RAISE EXCEPTION 'what was agreed of a charge never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF NEW."billing_type" <> OLD."billing_type" AND (NOT OLD."payer_chooses" OR OLD."paid_at" IS NOT NULL) THEN
         RAISE EXCEPTION 'the method of a charge never changes' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF (NEW."fee_cents", NEW."price_id") IS DISTINCT FROM (OLD."fee_cents", OLD."price_id")
+       AND (OLD."paid_at" IS NOT NULL OR NOT (OLD."payer_chooses" OR OLD."amount_cents" = 0)) THEN
+        RAISE EXCEPTION 'the price of a charge never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF OLD."paid_at" IS NOT NULL AND (NEW."paid_at", NEW."paid_on")
        IS DISTINCT FROM (OLD."paid_at", OLD."paid_on") THEN

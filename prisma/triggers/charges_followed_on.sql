@@ -5,6 +5,7 @@ CREATE OR REPLACE TRIGGER charges_followed_on AFTER UPDATE ON public.charges
     OR (old.billing_type <> new.billing_type)
     OR (old.paid_at IS DISTINCT FROM new.paid_at)
     OR (old.paid_cents IS DISTINCT FROM new.paid_cents)
+    OR (old.fee_cents IS DISTINCT FROM new.fee_cents)
     OR (old.net_cents IS DISTINCT FROM new.net_cents)
     OR (old.payer_name <> new.payer_name)
     OR (old.description IS DISTINCT FROM new.description)))

@@ -3,7 +3,6 @@ import type { ChargeEventType, ChargeNote } from "@/lib/charges/charge-status";
 import { statusAfter } from "@/lib/charges/charge-status";
 import { inBatches } from "@/lib/platform/batch";
 import { asService, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
-import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
 import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./row";
@@ -203,30 +202,6 @@ export async function recordEvent(
       late.paymentPage ?? null,
       late.pspChargeId ?? null,
     ],
-  });
-}
-
-/**
- * Sets the method of a charge whose payer chooses it, or sets none again. The caller has locked the charge's row
- * and checked that the method may be picked.
- */
-export async function setMethod(
-  tx: Transaction,
-  id: ChargeId,
-  picked: {
-    readonly method: PickedMethod | "UNDEFINED";
-    /** For Pix alone. */
-    readonly pixExpiresAt: Date | null;
-    /** The provider account that the charge is registered at; null: the charge keeps the account that it has. */
-    readonly pspAccountId: string | null;
-  },
-): Promise<void> {
-  await tx.query({
-    name: "set-method",
-    text: `UPDATE charges SET billing_type = $2, pix_expires_at = $3,
-        psp_account_id = COALESCE($4, psp_account_id), lease_until = NULL, lease_token = NULL
-      WHERE id = $1`,
-    values: [id, picked.method, picked.pixExpiresAt, picked.pspAccountId],
   });
 }
 

@@ -23,8 +23,10 @@ const BROKEN = `WITH money AS (
       s.arrived_at IS NOT NULL AS credited, s.pays_charge AS pays,
       (s.evidence->>'isInCash')::boolean AS is_in_cash, c.status, c.fee_cents, c.paid_cents,
       c.net_cents AS charge_net, refund.done, refund.under_way,
-      CASE WHEN c.amount_cents > 0 THEN price.fixed_cents
-        + (c.amount_cents * price.basis_points + 5000) / 10000 END AS price_of_charge,
+      CASE WHEN price.billing_type NOT IN (c.billing_type, 'UNDEFINED') THEN 0
+        -- Where the payer chose the amount, it is on what they paid.
+        ELSE price.fixed_cents + (COALESCE(NULLIF(c.amount_cents, 0), c.paid_cents, 0) * price.basis_points + 5000)
+          / 10000 END AS price_of_charge,
       EXISTS (SELECT FROM charge_events e WHERE s.pays_charge AND e.charge_id = s.charge_id
         AND e.type = 'dispute_lost' AND e.from_status = 'CHARGEBACK') AS is_lost
     FROM settlements s LEFT JOIN charges c ON c.id = s.charge_id LEFT JOIN prices price ON price.id = c.price_id,
