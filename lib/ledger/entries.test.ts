@@ -33,7 +33,8 @@ function moneyWith(changes: Partial<BookedMoney> = {}): BookedMoney {
 }
 
 function booksWith(balances: Partial<Record<LedgerAccount, bigint>>, disputes = 0): MoneyBooks {
-  return { balances: new Map(Object.entries(balances) as [LedgerAccount, bigint][]), disputes };
+  const entries = Object.entries(balances) as [LedgerAccount, bigint][];
+  return { balances: new Map(entries), disputes, lost: 0n };
 }
 
 /** All postings of some entries, added up by account. */
@@ -131,8 +132,8 @@ describe("the entries of a refund", () => {
     ["of cash", moneyWith({ isInCash: true }), "REFUNDED", { payer: 300n, cash: -300n }],
     ["that failed", moneyWith(), "FAILED", { payer: 0n }],
   ] as const)("%s take it from where it is, back to where it came from", (_, money, end, sum) => {
-    const start = entriesOfRefundStart(money, refund);
-    const ended = entriesOfRefundEnd(money, refund, end, paidAt);
+    const start = entriesOfRefundStart(money, refund, null);
+    const ended = entriesOfRefundEnd(money, refund, end, paidAt, null);
     expect(sumOf([...start, ...ended])).toEqual({ ...sum, refunds_in_flight: 0n });
     expect([...start, ...ended].map(({ refundId }) => refundId)).toEqual(["r", "r"]);
   });

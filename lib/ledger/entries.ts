@@ -1,12 +1,16 @@
 import type { Cents } from "@/lib/platform/values/money";
 import type { BookedMoney, EntryKind, LedgerAccount, NewEntry, Posting } from "./ledger";
 
-// Which entry books which fact. The backfill of 20261123000100_ledger_backfill has the same rules in SQL.
+// Which entry books which fact. The backfill (prisma/functions/ledger_backfill.sql) has the same rules in SQL.
 
-/** What the books say about one settlement's money: the balance of each account, and how often it was disputed. */
+/** What the books say about one settlement's money. */
 export interface MoneyBooks {
+  /** The balance of each account, in centavos. */
   readonly balances: ReadonlyMap<LedgerAccount, bigint>;
+  /** How often it was disputed. */
   readonly disputes: number;
+  /** What left by lost disputes, in centavos. */
+  readonly lost: bigint;
 }
 
 /**
@@ -84,44 +88,71 @@ export function entriesOfAssignment({ id }: BookedMoney, books: MoneyBooks): New
 export function entriesOfHandover({ id }: BookedMoney, books: MoneyBooks) {
   const balances = [...books.balances].filter(([, cents]) => cents !== 0n);
   if (balances.length === 0) return null;
-  const entry = { kind: "reassigned", at: null, refundId: null } as const;
+  const common = { kind: "reassigned", at: null, refundId: null } as const;
   const out = balances.map(([account, cents]): Posting => ({ account, cents: -cents }));
   const into = balances.map(([account, cents]): Posting => {
     return { account: account === "unmatched" ? "payer" : account, cents };
   });
   return {
-    out: { ...entry, key: `assigned/${id}/out`, postings: out } satisfies NewEntry,
-    into: { ...entry, key: `assigned/${id}/in`, postings: into } satisfies NewEntry,
+    out: { ...common, key: `assigned/${id}/out`, postings: out } satisfies NewEntry,
+    into: { ...common, key: `assigned/${id}/in`, postings: into } satisfies NewEntry,
   };
 }
 
 /** A refund as far as the books know it. */
-interface BookedRefund {
+export interface BookedRefund {
   readonly id: string;
   readonly amount: Cents;
   readonly requestedAt: Date;
 }
 
-/** The entry of a refund that begins: its amount is the payer's again, and still in the account. */
+/**
+ * The entry of a refund that begins: its amount is the payer's again, and still in the account.
+ *
+ * @param disputed the books of money that its payer disputes, as they were: what is refunded is disputed no more.
+ */
 export function entriesOfRefundStart(
   money: BookedMoney,
   { id, amount, requestedAt }: BookedRefund,
+  disputed: MoneyBooks | null,
 ): NewEntry[] {
-  const sides: Sides = { debit: sourceOf(money), credit: "refunds_in_flight", cents: amount };
-  return transfer(`refund_started/${id}`, "refund_started", requestedAt, sides, id);
+  const sides = disputed
+    ? freed(disputed, -amount)
+    : [{ account: sourceOf(money), cents: amount as bigint }];
+  const reserved = { account: "refunds_in_flight", cents: -amount } as const;
+  return entry(`refund_started/${id}`, "refund_started", requestedAt, [...sides, reserved], id);
 }
 
-/** The entry of a refund that ends: the money left the account, or is the merchant's as before. */
+/**
+ * The entry of a refund that ends: the money left the account, or is the merchant's as before.
+ *
+ * @param disputed the books of money that its payer disputes, as they were: what was not refunded is disputed as well.
+ */
 export function entriesOfRefundEnd(
   money: BookedMoney,
   { id, amount }: BookedRefund,
   end: "REFUNDED" | "FAILED",
   at: Date,
+  disputed: MoneyBooks | null,
 ): NewEntry[] {
-  const kind = end === "REFUNDED" ? "refund_done" : "refund_failed";
-  const credit = end === "REFUNDED" ? placeOf(money) : sourceOf(money);
-  const sides: Sides = { debit: "refunds_in_flight", credit, cents: amount };
-  return transfer(`${kind}/${id}`, kind, at, sides, id);
+  const isDone = end === "REFUNDED";
+  const kind = isDone ? "refund_done" : "refund_failed";
+  const single = { account: isDone ? placeOf(money) : sourceOf(money), cents: -amount };
+  const sides = disputed && !isDone ? freed(disputed, amount) : [single];
+  const reserved = { account: "refunds_in_flight", cents: amount } as const;
+  return entry(`${kind}/${id}`, kind, at, [reserved, ...sides], id);
+}
+
+/** The sides by which money in dispute becomes so much more: all that has not gone back and is not about to is disputed. */
+function freed(books: MoneyBooks, more: bigint): Posting[] {
+  const [payer, disputed] = [balance(books, "payer"), balance(books, "disputed")];
+  const left = more - payer - disputed;
+  // More than is left may be about to go back: each report of a provider is believed until its refund ends.
+  const [toPayer, toDisputed] = left < 0n ? [-left, 0n] : [0n, -left];
+  return [
+    { account: "payer", cents: toPayer - payer },
+    { account: "disputed", cents: toDisputed - disputed },
+  ];
 }
 
 /** What becomes of a dispute: it begins, and ends for or against the merchant. */
@@ -140,7 +171,9 @@ export function entriesOfDispute(
 ): NewEntry[] {
   const isOpened = steps.includes("opened");
   const number = books.disputes + (isOpened ? 1 : 0);
-  const cents = -balance(books, isOpened ? "payer" : "disputed");
+  const left = -balance(books, isOpened ? "payer" : "disputed");
+  // More than is left may be about to go back.
+  const cents = left > 0n ? left : 0n;
   return steps.flatMap((step) => {
     const kind = `dispute_${step}` as const;
     return transfer(`${kind}/${money.id}/${number}`, kind, null, {
@@ -163,14 +196,24 @@ function transfer(
   kind: EntryKind,
   at: Date | null,
   { debit, credit, cents }: Sides,
-  refundId: string | null = null,
 ): NewEntry[] {
-  if (cents === 0n) return [];
-  const postings = [
+  const sides = [
     { account: debit, cents },
     { account: credit, cents: -cents },
   ];
-  return [{ key, kind, at, refundId, postings }];
+  return entry(key, kind, at, sides, null);
+}
+
+/** The entry with the sides that are not nothing; none where all are. */
+function entry(
+  key: string,
+  kind: EntryKind,
+  at: Date | null,
+  sides: readonly Posting[],
+  refundId: string | null,
+): NewEntry[] {
+  const postings = sides.filter(({ cents }) => cents !== 0n);
+  return postings.length > 0 ? [{ key, kind, at, refundId, postings }] : [];
 }
 
 function tariff(money: BookedMoney, at: Date | null): NewEntry[] {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { lockCharge, moveCharge, recordEvent } from "@/lib/charges/store/charges";
+import { readMoneyBooks } from "@/lib/ledger/store/entries";
 import type { Transaction } from "@/lib/platform/db/connection";
 import { log } from "@/lib/platform/log";
-import { decimalText } from "@/lib/platform/values/money";
+import { type Cents, cents, decimalText } from "@/lib/platform/values/money";
 import type { ProviderRefund } from "@/lib/providers/port";
 import { attributedRefunds } from "./attribute-refunds";
 import type { DiscrepancyKind } from "./discrepancy";
@@ -38,14 +39,19 @@ export async function applyRefunds(
   source: RefundSource,
 ): Promise<void> {
   const { settlement } = await holdMoney(tx, id);
+  const { lost } = await readMoneyBooks(tx, id);
+  const returnable = cents(settlement.amount - lost);
   const stored = await refundsOfSettlement(tx, id);
   const known: KnownRefunds = new Map(stored.map((refund) => [refund.pspRefundId, refund]));
   let ended = 0;
   for (const report of attributedRefunds(reported, stored)) {
-    if (await applyReport(tx, settlement, known, report, source)) ended += 1;
+    if (await applyReport(tx, { ...settlement, returnable }, known, report, source)) ended += 1;
   }
   await moveByRefunds(tx, id, source.actor, ended > 0);
 }
+
+/** Money, and what of it refunds can add up to: all that no lost dispute took, in centavos. */
+type ReturnableMoney = Settlement & { readonly returnable: Cents };
 
 /** The refunds of one payment by their names at the provider. */
 type KnownRefunds = Map<string, Refund>;
@@ -89,7 +95,7 @@ async function insertForeign(
  */
 async function applyReport(
   tx: Transaction,
-  settlement: Settlement,
+  settlement: ReturnableMoney,
   known: KnownRefunds,
   report: ProviderRefund,
   source: RefundSource,
@@ -121,10 +127,14 @@ async function applyReport(
 }
 
 /** Whether more would have gone back of a payment than came with it, were a report believed. */
-function exceeds({ amount }: Settlement, known: KnownRefunds, report: ProviderRefund): boolean {
+function exceeds(
+  { returnable }: ReturnableMoney,
+  known: KnownRefunds,
+  report: ProviderRefund,
+): boolean {
   if (report.state === "failed" || known.get(report.pspRefundId)?.status === "REFUNDED")
     return false;
-  return refundedOf([...known.values()]) + report.amount > amount;
+  return refundedOf([...known.values()]) + report.amount > returnable;
 }
 
 function endOf({ state, reason }: ProviderRefund): RefundEnd | null {

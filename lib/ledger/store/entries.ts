@@ -67,10 +67,16 @@ function entryIdOf(key: string): string {
 
 /** Reads what the books say about some money. The caller holds the row that its changes come through (holdMoney). */
 export async function readMoneyBooks(tx: Transaction, id: SettlementId): Promise<MoneyBooks> {
-  const { rows } = await tx.query<{ account: LedgerAccount; cents: bigint; disputes: bigint }>({
+  const { rows } = await tx.query<{
+    account: LedgerAccount;
+    cents: bigint;
+    disputes: bigint;
+    lost: bigint;
+  }>({
     name: "money-books",
     text: `SELECT account, sum(cents)::bigint AS cents,
-        count(*) FILTER (WHERE kind = 'dispute_opened' AND account = 'disputed') AS disputes
+        count(*) FILTER (WHERE kind = 'dispute_opened' AND account = 'disputed') AS disputes,
+        COALESCE(sum(cents) FILTER (WHERE kind = 'dispute_lost' AND account = 'disputed'), 0)::bigint AS lost
       FROM ledger_entries JOIN ledger_postings ON entry_id = id
       WHERE settlement_id = $1 GROUP BY account`,
     values: [id],
@@ -78,7 +84,22 @@ export async function readMoneyBooks(tx: Transaction, id: SettlementId): Promise
   return {
     balances: new Map(rows.map(({ account, cents }) => [account, cents])),
     disputes: rows.reduce((sum, { disputes }) => sum + Number(disputes), 0),
+    lost: rows.reduce((sum, { lost }) => sum + lost, 0n),
   };
+}
+
+/** Reads what the books say about money that its payer disputes; null where it is not what paid a disputed charge. */
+export async function readDisputedBooks(
+  tx: Transaction,
+  { id, chargeId, paysCharge }: BookedMoney,
+): Promise<MoneyBooks | null> {
+  if (!chargeId || !paysCharge) return null;
+  const { rowCount } = await tx.query({
+    name: "is-disputed",
+    text: "SELECT FROM charges WHERE id = $1 AND status = 'CHARGEBACK'",
+    values: [chargeId],
+  });
+  return rowCount > 0 ? readMoneyBooks(tx, id) : null;
 }
 
 /**

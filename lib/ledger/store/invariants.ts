@@ -22,7 +22,7 @@ const BROKEN = `WITH money AS (
     SELECT s.id, s.merchant_id, s.charge_id, s.amount_cents AS amount, s.net_cents AS net,
       s.arrived_at IS NOT NULL AS credited, s.pays_charge AS pays,
       (s.evidence->>'isInCash')::boolean AS is_in_cash, c.status, c.fee_cents, c.paid_cents,
-      c.net_cents AS charge_net, refund.done, refund.under_way,
+      c.net_cents AS charge_net, refund.done, refund.under_way, refund.requested,
       CASE WHEN price.billing_type NOT IN (c.billing_type, 'UNDEFINED') THEN 0
         -- Where the payer chose the amount, it is on what they paid.
         ELSE price.fixed_cents + (COALESCE(NULLIF(c.amount_cents, 0), c.paid_cents, 0) * price.basis_points + 5000)
@@ -31,7 +31,8 @@ const BROKEN = `WITH money AS (
         AND e.type = 'dispute_lost' AND e.from_status = 'CHARGEBACK') AS is_lost
     FROM settlements s LEFT JOIN charges c ON c.id = s.charge_id LEFT JOIN prices price ON price.id = c.price_id,
       LATERAL (SELECT COALESCE(sum(amount_cents) FILTER (WHERE status = 'REFUNDED'), 0)::bigint AS done,
-          COALESCE(sum(amount_cents) FILTER (WHERE status = 'PROCESSING'), 0)::bigint AS under_way
+          COALESCE(sum(amount_cents) FILTER (WHERE status = 'PROCESSING'), 0)::bigint AS under_way,
+          COALESCE(sum(amount_cents), 0)::bigint AS requested
         FROM refunds WHERE settlement_id = s.id) AS refund
     WHERE s.id = ANY ($1::uuid[])
   ), posting AS (
@@ -59,10 +60,11 @@ const BROKEN = `WITH money AS (
     ('receivable', CASE WHEN credited THEN 0 ELSE amount - done - COALESCE(lost, 0) END, receivable),
     ('tariff', CASE WHEN credited THEN amount - net ELSE 0 END, tariff),
     ('refunds_in_flight', -under_way, in_flight),
-    ('refundable', LEAST(done, amount), done),
+    ('refundable', LEAST(done + COALESCE(lost, 0), amount), done + COALESCE(lost, 0)),
     ('unmatched', CASE WHEN charge_id IS NULL THEN done + under_way - amount ELSE 0 END, unmatched),
-    ('disputed', CASE WHEN pays AND status = 'CHARGEBACK' THEN COALESCE(NULLIF(disputed, 0), -amount) ELSE 0 END, disputed),
-    ('dispute_lost', CASE WHEN is_lost THEN COALESCE(NULLIF(lost, 0), amount) ELSE 0 END, lost),
+    ('disputed', CASE WHEN pays AND status = 'CHARGEBACK' THEN COALESCE(NULLIF(disputed, 0), LEAST(done + under_way - amount, 0))
+      ELSE 0 END, disputed),
+    ('dispute_lost', CASE WHEN is_lost THEN COALESCE(NULLIF(lost, 0), GREATEST(amount - requested, 0)) ELSE 0 END, lost),
     ('paid', CASE WHEN pays THEN paid_cents WHEN charge_id IS NOT NULL THEN amount ELSE 0 END,
       CASE WHEN charge_id IS NULL THEN 0 ELSE done + under_way - COALESCE(disputed, 0) + lost END - payer),
     ('net', net, CASE WHEN pays THEN charge_net ELSE net END),

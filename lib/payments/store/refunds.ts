@@ -1,6 +1,5 @@
 import { LEASE_MS } from "@/lib/charges/store/leases";
-import { entriesOfRefundEnd, entriesOfRefundStart } from "@/lib/ledger/entries";
-import { bookEntries } from "@/lib/ledger/store/entries";
+import { bookRefundEnd, bookRefundStart } from "@/lib/ledger/book-money";
 import type { Refund, RefundId, RefundStatus } from "@/lib/payments/refund";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
@@ -100,7 +99,7 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
   if (!rows[0]) return null;
   const stored = refundFromRow(rows[0]);
   const money = await findSettlement(tx, stored.settlementId);
-  if (money) await bookEntries(tx, money, entriesOfRefundStart(money, stored));
+  if (money) await bookRefundStart(tx, money, stored);
   return stored;
 }
 
@@ -281,8 +280,7 @@ export async function endRefund(tx: Transaction, id: RefundId, end: RefundEnd): 
   if (!rows[0]) return false;
   const ended = refundFromRow(rows[0]);
   const money = await findSettlement(tx, ended.settlementId);
-  const entries = money && entriesOfRefundEnd(money, ended, end.status, rows[0].finished_at);
-  if (entries) await bookEntries(tx, money, entries);
+  if (money) await bookRefundEnd(tx, money, ended, end.status, rows[0].finished_at);
   return true;
 }
 
