@@ -4,8 +4,6 @@ import type { BrokenInvariant } from "@/lib/ledger/store/invariants";
 import { connectionBeside } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { cents, decimalText } from "@/lib/platform/values/money";
-import { readMigrations } from "@/server/migrate";
-import { SCHEMA } from "@/server/project";
 import { type Printed, runCommand } from "./command";
 
 const USAGE = `Books: every movement of money in double entry, compared with the money that is recorded.
@@ -34,7 +32,8 @@ await runCommand(USAGE, {
 async function check(): Promise<Printed> {
   const { settlements, broken } = await checkBooks();
   const more = broken.length > SHOWN ? [`and ${broken.length - SHOWN} more`] : [];
-  const count = `${settlements} payments compared, ${broken.length} differences`;
+  const compared = counted(settlements, "payment", "payments");
+  const count = `${compared} compared, ${counted(broken.length, "difference", "differences")}`;
   return {
     json: { settlements, broken: broken.map(plain) },
     text: [...broken.slice(0, SHOWN).map(lineOf), ...more, count].join("\n"),
@@ -42,24 +41,23 @@ async function check(): Promise<Printed> {
   };
 }
 
-/** Runs the backfill of the migrations again, as the owner of the database. */
+/** Writes the entries that are missing, as the owner of the database. */
 async function backfill(_: unknown, note: Note): Promise<Printed> {
-  const migration = readMigrations(SCHEMA).find(({ name }) => name.endsWith("_ledger_backfill"));
   const owner = connectionBeside(env().databaseUrl, BACKFILL_MS);
   await owner.connect();
   try {
-    const count = "SELECT count(*) AS count FROM ledger_entries";
-    await owner.query("BEGIN; SET LOCAL vintem.scope = 'service'");
-    const [before] = (await owner.query<{ count: bigint }>(count)).rows;
-    await owner.query(migration?.sql ?? "");
-    const [after] = (await owner.query<{ count: bigint }>(count)).rows;
-    await owner.query("COMMIT");
-    const entries = Number(after?.count ?? 0) - Number(before?.count ?? 0);
+    const { rows } = await owner.query<{ entries: bigint }>("SELECT ledger_backfill() AS entries");
+    const entries = Number(rows[0]?.entries ?? 0);
     note({ entries });
-    return { json: { entries }, text: `${entries} entries written` };
+    return { json: { entries }, text: `${counted(entries, "entry", "entries")} written` };
   } finally {
     await owner.end();
   }
+}
+
+/** A number of things in words: `1 payment`, `2 payments`. */
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 function lineOf({ invariant, merchantId, settlementId, expected, found }: BrokenInvariant): string {

@@ -89,6 +89,16 @@ const CASES: Readonly<Record<string, (shop: Shop) => Promise<string[]>>> = {
     for (const dispute of ["open", null, "open", "lost"] as const) await money({ dispute });
     return [money.reference];
   },
+  "refunded in part while it was disputed, and lost": async (shop) => {
+    const money = moneyAt(shop, await chargeAt(shop));
+    await money({ dispute: "open" });
+    const begun = [refund("a", 300, "processing"), refund("b", 100, "processing")];
+    await money({ dispute: "open", refunds: begun });
+    const ended = [refund("a", 300, "refunded"), refund("b", 100, "failed")];
+    await money({ dispute: "open", refunds: ended });
+    await money({ dispute: "lost", refunds: ended });
+    return [money.reference];
+  },
   "disputed still": async (shop) => {
     const money = moneyAt(shop, await chargeAt(shop));
     await money({ dispute: "open" });

@@ -1,6 +1,4 @@
-import { resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readMigrations } from "@/server/migrate";
 import { freshBank } from "@/testing/bank";
 import { freshDatabase } from "@/testing/database";
 import { type PlayedHistory, playHistory } from "@/testing/money-history";
@@ -80,6 +78,20 @@ describe("the entries of money", () => {
         "dispute_won: disputed > payer 1000",
         "dispute_opened: payer > disputed 1000",
         "dispute_lost: disputed > psp 1000",
+      ],
+    ],
+    [
+      "refunded in part while it was disputed, and lost",
+      [
+        IN,
+        FEE,
+        TARIFF,
+        "dispute_opened: payer > disputed 1050",
+        "refund_started: disputed > refunds_in_flight 300",
+        "refund_started: disputed > refunds_in_flight 100",
+        "refund_done: refunds_in_flight > psp 300",
+        "refund_failed: refunds_in_flight > disputed 100",
+        "dispute_lost: disputed > psp 750",
       ],
     ],
     [
@@ -184,13 +196,33 @@ function balances() {
 }
 
 async function backfill(): Promise<void> {
-  const migration = readMigrations(resolve("prisma")).find(({ name }) =>
-    name.endsWith("_ledger_backfill"),
-  );
-  await database.sql(`BEGIN; ${migration?.sql}; COMMIT`);
+  await database.sql("SELECT ledger_backfill()");
 }
 
 describe("the backfill", () => {
+  test("takes over for its charge what a process of the release before matched without an entry", async () => {
+    const references = [...played.cases].flatMap(([name, its]) =>
+      name.endsWith("matched later") ? its : [],
+    );
+    const sums = await balances();
+    await database.sql(`DO $$ BEGIN
+      SET LOCAL session_replication_role = replica;
+      CREATE TEMP TABLE unbooked ON COMMIT DROP AS SELECT e.id FROM ledger_entries e
+        JOIN settlements s ON s.id = settlement_id
+        WHERE reference IN ('${references.join("','")}') AND (kind IN ('reassigned', 'fee')
+          OR (kind = 'refund_started' AND e.merchant_id IS NOT NULL));
+      DELETE FROM ledger_postings WHERE entry_id IN (SELECT id FROM unbooked);
+      DELETE FROM ledger_entries WHERE id IN (SELECT id FROM unbooked);
+    END $$`);
+    const { broken } = await checkBooks();
+    expect(new Set(broken.map(({ invariant }) => invariant))).toContain("unmatched");
+    await backfill();
+    expect(await balances()).toEqual(sums);
+    expect((await checkBooks()).broken).toEqual([]);
+    const [again] = await database.sql("SELECT ledger_backfill()::int AS entries");
+    expect(again).toEqual({ entries: 0 });
+  });
+
   test("writes the books that were written live, and nothing when it runs again", async () => {
     const reassigned = ["matched later", "operator's, matched later"].flatMap(
       (name) => played.cases.get(name) ?? [],
