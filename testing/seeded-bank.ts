@@ -386,7 +386,7 @@ function page<Kept, Item>(
   return {
     kind: "page",
     items: listed.slice(start, start + PAGE).map(report),
-    unreadable: 0,
+    unreadable: [],
     last: start + PAGE >= listed.length,
   } as const;
 }

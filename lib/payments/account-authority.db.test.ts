@@ -178,8 +178,8 @@ test("nor, by its lists, about what became of another's charges", async () => {
   ] as const;
   const { pspAccountId } = await liar({
     ...reporting(money(paid, endToEndId)),
-    listCharges: async () => ({ kind: "page", items, unreadable: 0, last: true }),
-    listSettlements: async () => ({ kind: "page", items: [], unreadable: 0, last: true }),
+    listCharges: async () => ({ kind: "page", items, unreadable: [], last: true }),
+    listSettlements: async () => ({ kind: "page", items: [], unreadable: [], last: true }),
     find: async () => ({ kind: "withdrawn" }),
   });
   await reconcileAccount(pspAccountId, now());

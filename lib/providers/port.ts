@@ -158,8 +158,8 @@ export type ListOutcome<Item> =
   | {
       readonly kind: "page";
       readonly items: readonly Item[];
-      /** Entries that could not be read. */
-      readonly unreadable: number;
+      /** Names of the entries that could not be read, the same at every reading (nameOfUnreadable). */
+      readonly unreadable: readonly string[];
       readonly last: boolean;
     }
   | Unknown;

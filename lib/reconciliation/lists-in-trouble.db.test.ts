@@ -62,7 +62,7 @@ function listing(unproven: readonly string[] = [], changes: Partial<Provider> = 
       const last = window.page + 1 >= listed.length;
       return page === "silent"
         ? { kind: "unknown", reason: "status 500" }
-        : { kind: "page", items: page, unreadable: 0, last };
+        : { kind: "page", items: page, unreadable: [], last };
     },
     readSettlement: async (reference) =>
       unproven.includes(reference) ? { kind: "unknown", reason: "status 500" } : { kind: "absent" },
@@ -204,7 +204,7 @@ test("a charge that cannot be compared is reported with its amount and does not 
           endToEndIds: [money.reference],
         },
       ],
-      unreadable: 0,
+      unreadable: [],
       last: true,
     }),
     readSettlement: async () => {
@@ -224,4 +224,32 @@ test("money that went back is listed a day at a time, over 91 days", async () =>
   const lengths = windows.map(({ from, to }) => to.getTime() - from.getTime());
   expect(Math.max(...lengths)).toBeLessThanOrEqual(24 * HOUR_MS);
   expect(lengths.reduce((sum, ms) => sum + ms, 0)).toBe(91 * 24 * HOUR_MS);
+});
+
+describe("an entry that cannot be read", () => {
+  const reason = "unreadable entry in the list";
+
+  test("is reported once, whichever day it is read on, and beside others", async () => {
+    const unreadable = [randomUUID(), randomUUID()];
+    const before = await discrepanciesAbout(reason);
+    listing([], {
+      listSettlements: async () => ({ kind: "page", items: [], unreadable, last: true }),
+    });
+    await reconcileAccount(accountId, now());
+    await reconcileRefunds(accountId, hoursAgo(-48));
+    const found = (await discrepanciesAbout(reason)).slice(0, -before.length || undefined);
+    expect(found.map(({ facts }) => facts.entry).sort()).toEqual(unreadable.sort());
+    expect(found[0]).toMatchObject({ kind: "provider_mismatch", merchantId, amount: null });
+  });
+
+  test("is not reported for each of a page that is in another format altogether", async () => {
+    const before = await discrepanciesAbout(reason);
+    const unreadable = Array.from({ length: 60 }, () => randomUUID());
+    listing([], {
+      listSettlements: async () => ({ kind: "page", items: [], unreadable, last: true }),
+    });
+    await unreadSince(1);
+    await readProviderList(accountId, now());
+    expect((await discrepanciesAbout(reason)).length - before.length).toBe(20);
+  });
 });

@@ -8,7 +8,6 @@ import { type RecordedMoney, recordedSettlements } from "@/lib/payments/store/se
 import { asService } from "@/lib/platform/db/connection";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
-import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { type ChargeId, chargeIdOfTxid, type MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, decimalText } from "@/lib/platform/values/money";
 import type { ListedSettlement, Provider, ProviderSettlement } from "@/lib/providers/port";
@@ -30,6 +29,9 @@ const PAGES_MAX = 10_000;
  * bad entry may lie in two stretches, because they overlap.
  */
 export const SILENCES_MAX = 3;
+
+/** A provider that changed its format makes all of a page unreadable: so many entries say so, and not thousands. */
+const UNREADABLE_MAX = 20;
 
 /** How long what a list does not prove is read again, in ms, before a person is told and it is left. */
 const UNPROVEN_MS = 86_400_000;
@@ -141,7 +143,7 @@ export async function recordListed(
       return { unproven, silence };
     }
     silences = 0;
-    if (listed.unreadable > 0) await reportUnreadable(pspAccountId, listed.unreadable, stretch.to);
+    await reportUnreadable(pspAccountId, listed.unreadable);
     unproven.push(...(await recordNew(source, listed.items)));
     if (listed.last) return silence || unproven.length > 0 ? { unproven, silence } : null;
   }
@@ -229,18 +231,15 @@ async function reportMoney(
   });
 }
 
-/** Reports entries that cannot be read, once a day and account: nothing is skipped in silence. */
-async function reportUnreadable(pspAccountId: string, unreadable: number, at: Date): Promise<void> {
-  log.error({ pspAccountId, unreadable }, "unreadable money in the list");
-  const reason = "unreadable entries in the list";
-  await reportList(pspAccountId, at, { entries: String(unreadable), reason });
-}
-
-/** Reports trouble with an account's list, once a day. */
-async function reportList(pspAccountId: string, at: Date, facts: Facts): Promise<void> {
-  const day = brasiliaDay(at);
-  const ofNoMoney = { about: day, chargeId: null, amount: null };
-  await report(pspAccountId, { ...ofNoMoney, facts: { day, ...facts } });
+/** Reports entries of a page that cannot be read, each once: nothing is skipped in silence. */
+async function reportUnreadable(pspAccountId: string, entries: readonly string[]): Promise<void> {
+  if (entries.length === 0) return;
+  log.error({ pspAccountId, unreadable: entries.length }, "unreadable money in the list");
+  const reason = "unreadable entry in the list";
+  for (const entry of entries.slice(0, UNREADABLE_MAX)) {
+    const ofNoMoney = { about: `unreadable/${entry}`, chargeId: null, amount: null };
+    await report(pspAccountId, { ...ofNoMoney, facts: { entry, reason } });
+  }
 }
 
 /** @param found `about`: what it is at this account; without a merchant it is the account owner's matter. */

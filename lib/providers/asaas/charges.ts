@@ -97,7 +97,7 @@ async function heldFor(
   if (named && "kind" in named) return named;
   const listed = await listPayments(send, [{ externalReference: chargeId }], 0);
   if (listed.kind === "unknown") return listed;
-  if (listed.unreadable > 0) return { kind: "unknown", reason: "unreadable charge" };
+  if (listed.unreadable.length > 0) return { kind: "unknown", reason: "unreadable charge" };
   const others = listed.items.filter(
     ({ id, externalReference }) => externalReference === chargeId && id !== pspChargeId,
   );

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { ListOutcome, ListWindow, Unknown } from "@/lib/providers/port";
 import { unknown } from "@/lib/providers/unknown";
+import { nameOfUnreadable } from "@/lib/providers/unreadable-entry";
 import type { Send } from "./connection";
 import { type Payment, readPayment } from "./payment";
 
@@ -29,21 +30,21 @@ export async function listPayments(
     answers.push(await readPage(send, all));
   }
   const found = new Map<string, Payment>();
-  let unreadable = 0;
+  const unreadable = new Set<string>();
   for (const answer of answers) {
     if (answer.kind === "unknown") return answer;
-    unreadable += answer.unreadable;
+    for (const name of answer.unreadable) unreadable.add(name);
     for (const payment of answer.payments) found.set(payment.id, payment);
   }
   const last = answers.every((answer) => answer.kind === "page" && answer.last);
-  return { kind: "page", items: [...found.values()], unreadable, last };
+  return { kind: "page", items: [...found.values()], unreadable: [...unreadable], last };
 }
 
 type Page =
   | {
       readonly kind: "page";
       readonly payments: readonly Payment[];
-      readonly unreadable: number;
+      readonly unreadable: readonly string[];
       readonly last: boolean;
     }
   | Unknown;
@@ -53,8 +54,13 @@ async function readPage(send: Send, query: URLSearchParams): Promise<Page> {
   if (answer.status !== 200) return unknown(answer);
   const { data: read } = list.safeParse(answer.body);
   if (!read) return { kind: "unknown", reason: "unreadable list" };
-  const payments = read.data.flatMap((item) => readPayment(item) ?? []);
-  const unreadable = read.data.length - payments.length;
+  const payments: Payment[] = [];
+  const unreadable: string[] = [];
+  for (const entry of read.data) {
+    const payment = readPayment(entry);
+    if (payment) payments.push(payment);
+    else unreadable.push(nameOfUnreadable(entry, "id"));
+  }
   return { kind: "page", payments, unreadable, last: !read.hasMore };
 }
 

@@ -43,11 +43,12 @@ export async function listSettlements(
     const page = await listPayments(send, queries, window.page);
     if (page.kind === "unknown") return page;
     const items: ListedSettlement[] = [];
-    let { unreadable } = page;
+    const unreadable = [...page.unreadable];
     for (const payment of page.items.filter(providerChargeOf)) {
       const listed = listedSettlement(payment);
-      if (listed === null) unreadable += isPaid(payment) || standingOf(payment) === null ? 1 : 0;
-      else if (!window.changing || isChanging(listed)) items.push(listed);
+      if (listed === null) {
+        if (isPaid(payment) || standingOf(payment) === null) unreadable.push(payment.id);
+      } else if (!window.changing || isChanging(listed)) items.push(listed);
     }
     return { ...page, items, unreadable };
   });

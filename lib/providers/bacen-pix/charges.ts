@@ -17,7 +17,7 @@ import { cobvRequest, dueDateEnd, dueDateMismatch } from "./cobv";
 import { listQuery, readList } from "./list";
 import { describeProblem } from "./problem";
 
-const NO_ITEMS = { kind: "page", items: [], unreadable: 0, last: true } as const;
+const NO_ITEMS = { kind: "page", items: [], unreadable: [], last: true } as const;
 
 /** Registers a charge (`open` of the port): the txid in its path is ours, so a repetition changes nothing. */
 export async function openCharge(
@@ -93,7 +93,7 @@ export async function listCharges(
     return {
       kind: "page",
       items: [...immediate.items, ...dueDated.items],
-      unreadable: immediate.unreadable + dueDated.unreadable,
+      unreadable: [...immediate.unreadable, ...dueDated.unreadable],
       last: immediate.last && dueDated.last,
     };
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ListOutcome, ListWindow } from "@/lib/providers/port";
+import { nameOfUnreadable } from "@/lib/providers/unreadable-entry";
 
 /** Items of one page; the standard allows up to 1,000, but an answer has to stay far below its limit of bytes. */
 const ITEMS_A_PAGE = 200;
@@ -13,6 +14,9 @@ export function listQuery({ from, to, page }: ListWindow): URLSearchParams {
     "paginacao.itensPorPagina": String(ITEMS_A_PAGE),
   });
 }
+
+/** The field in which the standard names the entries of a list. */
+const NAMES = { pix: "endToEndId", cobs: "txid" } as const;
 
 const paging = z.object({
   parametros: z.object({
@@ -39,11 +43,17 @@ export function readList<Item>(
   if (entries.length === 0 && quantidadeTotalDeItens > 0 && page < quantidadeDePaginas) {
     return { kind: "unknown", reason: "a list without its entries" };
   }
-  const items = entries.flatMap((entry) => readItem(entry) ?? []);
+  const items: Item[] = [];
+  const unreadable: string[] = [];
+  for (const entry of entries) {
+    const item = readItem(entry);
+    if (item === null) unreadable.push(nameOfUnreadable(entry, NAMES[name]));
+    else items.push(item);
+  }
   return {
     kind: "page",
     items,
-    unreadable: entries.length - items.length,
+    unreadable,
     last: page + 1 >= quantidadeDePaginas,
   };
 }

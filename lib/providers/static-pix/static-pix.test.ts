@@ -73,7 +73,7 @@ describe("a code on the merchant's own key", () => {
 
 test("nobody reports money, sends it back, or takes the address of a webhook", async () => {
   const window = { from: NOW, to: NOW, page: 0 };
-  const nothing = { kind: "page", items: [], unreadable: 0, last: true };
+  const nothing = { kind: "page", items: [], unreadable: [], last: true };
   expect(await psp.withdraw(order(), NOW)).toEqual({ kind: "withdrawn" });
   expect(await psp.listSettlements({ ...window, changing: false })).toEqual(nothing);
   expect(await psp.listCharges(window, NOW)).toEqual(nothing);

@@ -44,7 +44,7 @@ export function staticPix(account: StaticPixAccount): Provider {
   };
 }
 
-const NOTHING = { kind: "page", items: [], unreadable: 0, last: true } as const;
+const NOTHING = { kind: "page", items: [], unreadable: [], last: true } as const;
 
 // Refusals are read by merchants.
 const NO_REFUNDS =
