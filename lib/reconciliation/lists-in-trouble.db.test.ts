@@ -12,6 +12,7 @@ import { providerListReadTo } from "@/lib/providers/store/psp-accounts";
 import { freshBank } from "@/testing/bank";
 import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
+import { readProviderListInTurn } from "./read-list-in-turn";
 import { readProviderList, Unread } from "./read-provider-list";
 import { reconcileAccount, reconcileRefunds } from "./reconcile-account";
 
@@ -251,5 +252,54 @@ describe("an entry that cannot be read", () => {
     await unreadSince(1);
     await readProviderList(accountId, now());
     expect((await discrepanciesAbout(reason)).length - before.length).toBe(20);
+  });
+});
+
+describe("a list of which a part is unread", () => {
+  const silent = {
+    listSettlements: async () => ({ kind: "unknown", reason: "no answer" }) as const,
+  };
+  const incompleteSince = (since: Date | null) =>
+    database.sql("UPDATE psp_accounts SET statement_incomplete_at = $1 WHERE id = $2", [
+      since,
+      accountId,
+    ]);
+
+  test("is not read again for a while, by whichever worker, and then is", async () => {
+    await unreadSince(10);
+    await incompleteSince(null);
+    listing([], silent);
+    await expect(readProviderListInTurn(accountId, now())).rejects.toThrow(Unread);
+    await expect(readProviderListInTurn(accountId, now())).resolves.toBeUndefined();
+    listing();
+    // As another worker left it: ten hours are to be read again, after ten minutes.
+    await incompleteSince(hoursAgo(9 / 60));
+    await readProviderListInTurn(accountId, now());
+    expect(windows).toEqual([]);
+    await incompleteSince(hoursAgo(11 / 60));
+    await readProviderListInTurn(accountId, now());
+    expect(windows.length).toBeGreaterThan(0);
+    const [row] = await database.sql(
+      "SELECT statement_incomplete_at AS since FROM psp_accounts WHERE id = $1",
+      [accountId],
+    );
+    expect(row).toEqual({ since: null });
+  });
+
+  test("is read by one of several workers that come at once", async () => {
+    await unreadSince(10);
+    await incompleteSince(null);
+    let calls = 0;
+    listing([], {
+      listSettlements: async () => {
+        calls += 1;
+        return { kind: "unknown", reason: "no answer" };
+      },
+    });
+    const tries = Array.from({ length: 4 }, () => readProviderListInTurn(accountId, now()));
+    const ended = await Promise.allSettled(tries);
+    expect(ended.filter(({ status }) => status === "rejected")).toHaveLength(1);
+    // One reading gives up after three pages of three hours.
+    expect(calls).toBe(9);
   });
 });

@@ -217,6 +217,25 @@ export async function noteProviderListRead(id: string, to: Date): Promise<void> 
   });
 }
 
+/**
+ * Notes that an account's list of payments is begun to be read, for all processes, unless this was noted after `since`
+ * and a part of the list is unread still.
+ *
+ * @returns false when it is not to be read yet.
+ */
+export async function beginProviderList(id: string, now: Date, since: Date): Promise<boolean> {
+  const { count } = await prisma().pspAccount.updateMany({
+    where: { id, OR: [{ listIncompleteAt: null }, { listIncompleteAt: { lte: since } }] },
+    data: { listIncompleteAt: now },
+  });
+  return count === 1;
+}
+
+/** Notes that nothing of an account's list of payments is unread. */
+export async function completeProviderList(id: string): Promise<void> {
+  await prisma().pspAccount.update({ where: { id }, data: { listIncompleteAt: null } });
+}
+
 function tokenHash(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(token).digest());
 }
