@@ -16,6 +16,7 @@ import {
   creditCharge,
   keepPayersChoice,
   reportOtherAmount,
+  reportOtherHolder,
   type Settled,
 } from "./credit-charge";
 import { factsOf, type MoneySource, type Payment, paymentOf } from "./payment";
@@ -187,6 +188,7 @@ async function applyKnown(
     ? before
     : await holdMoney(tx, before.settlement.id);
   await reportOtherAmount(tx, settlement, payment.money);
+  await reportOtherHolder(tx, settlement, payment.money);
   const isCreditedNow = await creditAuthorized(tx, settlement, payment);
   // What was credited is not taken back by an answer that is older.
   const funds = settlement.creditedAt ? "credited" : payment.money.funds;
@@ -234,6 +236,7 @@ async function recordUnmatched(
   } else {
     await holdMoney(tx, id);
     await reportOtherAmount(tx, settlement, money);
+    await reportOtherHolder(tx, settlement, money);
     await creditAuthorized(tx, settlement, payment);
   }
   return { id, outcome: { kind: "unmatched", why }, wasDisputed: false };

@@ -226,6 +226,31 @@ export async function reportOtherAmount(
 }
 
 /**
+ * Reports money that was recorded as received in cash and is in its provider's account by now, or the other way round:
+ * once. What is recorded and booked stays, and a person has to look. What went back or is disputed does not say which
+ * it was.
+ */
+export async function reportOtherHolder(
+  tx: Transaction,
+  settlement: Settlement,
+  money: ProviderSettlement,
+): Promise<void> {
+  const { funds, refunds, dispute } = money;
+  const isInCash = money.isInCash ?? false;
+  const isSettled = funds === "credited" && refunds.length === 0 && dispute === null;
+  if (!isSettled || isInCash === settlement.isInCash) return;
+  log.warn(
+    { reference: settlement.reference },
+    "money is reported at another place than is recorded",
+  );
+  await report(tx, "provider_mismatch", settlement, `${settlement.id}/cash`, {
+    reason: isInCash
+      ? "reported in cash, and recorded at the provider"
+      : "reported at the provider, and recorded in cash",
+  });
+}
+
+/**
  * Reports that a provider no longer says of recorded money that it was paid: an authorization that was voided, or
  * cash that its receiver had reported by mistake. Recorded money never changes, as the answer may be an old one: the
  * charge stays, its history keeps the event, and a person has to look. Reported once.

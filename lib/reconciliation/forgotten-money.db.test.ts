@@ -191,4 +191,32 @@ describe("money that its provider no longer says was paid", () => {
     );
     expect(rows).toEqual([{ cash: "true" }]);
   });
+
+  test("as cash, and then paid at the provider, is not taken for cash in silence", async () => {
+    const charge = await card();
+    await act(charge, "pay");
+    const found = await psp.readSettlement(charge.pspChargeId ?? "");
+    if (found.kind !== "found") throw new Error(found.kind);
+    const paid: ProviderSettlement = { ...found.settlement, funds: "credited" };
+    const reporting = (settlement: ProviderSettlement) =>
+      reachThrough(provider.accountId, {
+        ...psp,
+        readSettlement: async () => ({ kind: "found", settlement }),
+        listSettlements: async () => ({
+          kind: "page",
+          items: [settlement],
+          unreadable: [],
+          last: true,
+        }),
+      });
+    reporting({ ...paid, isInCash: true });
+    await notified(charge, "PAYMENT_RECEIVED_IN_CASH");
+    await notified(charge, "PAYMENT_UPDATED");
+    expect(await reasonsAbout(charge)).toEqual([]);
+    // The merchant undid the cash there, and the payer paid.
+    reporting(paid);
+    await reconcileRefunds(provider.accountId, now());
+    await notified(charge, "PAYMENT_RECEIVED");
+    expect(await reasonsAbout(charge)).toEqual(["reported at the provider, and recorded in cash"]);
+  });
 });

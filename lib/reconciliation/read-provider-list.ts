@@ -181,6 +181,7 @@ async function recordNew(
 function isNews(money: ProviderSettlement, known: RecordedMoney | undefined): boolean {
   if (!known || known.standing === "disputed" || money.amount !== known.amount) return true;
   if (money.refunds.length > 0 || money.dispute !== null) return true;
+  if (known.isInCash !== (money.isInCash ?? false)) return true;
   return known.standing === "authorized" && money.funds === "credited";
 }
 
