@@ -144,6 +144,11 @@ const CASES: Readonly<Record<string, (shop: Shop) => Promise<string[]>>> = {
     await money();
     return [money.reference];
   },
+  "of an amount that the payer chose": async (shop) => {
+    const money = moneyAt(shop, await chargeAt(shop, { amount: cents(0) }));
+    await money();
+    return [money.reference];
+  },
   "credited with more than was paid": async (shop) => {
     const money = moneyAt(shop, await chargeAt(shop));
     await money({ net: cents(1150) });

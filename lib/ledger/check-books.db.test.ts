@@ -97,6 +97,12 @@ describe("the check of the books", () => {
       ["postings"],
     ],
     ["a fee that its price does not come to", "UPDATE prices SET fixed_cents = 50", ["price"]],
+    ["a price of another method", "UPDATE prices SET billing_type = 'PIX'", ["price"]],
+    [
+      "a fee on another amount than the payer chose",
+      "UPDATE charges SET paid_cents = 5000 WHERE amount_cents = 0",
+      ["paid", "price"],
+    ],
     [
       "another fee than is due",
       "UPDATE charges SET fee_cents = 61 WHERE fee_cents = 60",
@@ -133,6 +139,15 @@ describe("the check of the books", () => {
       `UPDATE ledger_postings SET account = 'psp:' || psp_account_id FROM ledger_entries
         WHERE entry_id = id AND account = 'cash'`,
       ["cash", "credited"],
+    ],
+    [
+      "a refund of what a lost dispute took as well",
+      `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id, amount_cents,
+          status, origin, actor, requested_at, finished_at)
+        SELECT gen_random_uuid(), s.merchant_id, s.charge_id, s.id, s.psp_account_id, 'again', 1050, 'REFUNDED', 'psp',
+          'test', now(), now() FROM settlements s
+        JOIN ledger_entries e ON settlement_id = s.id AND e.kind = 'dispute_lost'`,
+      ["credited", "paid", "receivable", "refundable"],
     ],
     [
       "more that went back than came",

@@ -70,7 +70,20 @@ test("the balance of a merchant is what its money comes to, account by account",
   const { accounts, pending } = await findBalance(played.merchantId);
   // Each case that was credited left R$ 10,00, less what went back.
   const credited =
-    1000n + 990n + 800n + 700n - 50n - 50n + 1000n + 2000n + 600n + 1000n + 1000n + 1150n + 1000n;
+    1000n +
+    990n +
+    800n +
+    700n -
+    50n -
+    50n +
+    1000n +
+    2000n +
+    600n +
+    1000n +
+    1000n +
+    1000n +
+    1150n +
+    1000n;
   const own = accounts.find(({ pspAccountId }) => pspAccountId === played.pspAccountId);
   expect(own).toEqual({
     pspAccountId: played.pspAccountId,
