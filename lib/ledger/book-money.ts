@@ -2,18 +2,15 @@ import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
 import {
-  type BookedRefund,
   type DisputeStep,
   entriesOfAssignment,
   entriesOfCredit,
   entriesOfDispute,
   entriesOfFee,
   entriesOfHandover,
-  entriesOfRefundEnd,
-  entriesOfRefundStart,
 } from "./entries";
 import type { BookedMoney } from "./ledger";
-import { bookEntries, readDisputedBooks, readMoneyBooks } from "./store/entries";
+import { bookEntries, readMoneyBooks } from "./store/entries";
 
 // Books facts whose entries follow from what was booked before, in the transaction that writes them. The caller of one
 // of these functions holds the row of the money's charge, or of the money while it names none.
@@ -61,28 +58,6 @@ export async function bookAssignment(
   const handover = entriesOfHandover(money, books);
   if (handover) await bookEntries(tx, money, [handover.out]);
   await bookEntries(tx, assigned, [...(handover ? [handover.into] : []), ...fee]);
-}
-
-/** Books that a refund of money begins. */
-export async function bookRefundStart(
-  tx: Transaction,
-  money: BookedMoney,
-  refund: BookedRefund,
-): Promise<void> {
-  const disputed = await readDisputedBooks(tx, money);
-  await bookEntries(tx, money, entriesOfRefundStart(money, refund, disputed));
-}
-
-/** Books that a refund of money ends. */
-export async function bookRefundEnd(
-  tx: Transaction,
-  money: BookedMoney,
-  refund: BookedRefund,
-  end: "REFUNDED" | "FAILED",
-  at: Date,
-): Promise<void> {
-  const disputed = end === "FAILED" ? await readDisputedBooks(tx, money) : null;
-  await bookEntries(tx, money, entriesOfRefundEnd(money, refund, end, at, disputed));
 }
 
 /** Books how a dispute about money went on. */

@@ -8,8 +8,8 @@ import {
   entriesOfDispute,
   entriesOfHandover,
   entriesOfMoney,
-  entriesOfRefundEnd,
-  entriesOfRefundStart,
+  entryOfRefundEnd,
+  entryOfRefundStart,
   type MoneyBooks,
 } from "./entries";
 import type { BookedMoney, LedgerAccount, NewEntry } from "./ledger";
@@ -132,10 +132,10 @@ describe("the entries of a refund", () => {
     ["of cash", moneyWith({ isInCash: true }), "REFUNDED", { payer: 300n, cash: -300n }],
     ["that failed", moneyWith(), "FAILED", { payer: 0n }],
   ] as const)("%s take it from where it is, back to where it came from", (_, money, end, sum) => {
-    const start = entriesOfRefundStart(money, refund, null);
-    const ended = entriesOfRefundEnd(money, refund, end, paidAt, null);
-    expect(sumOf([...start, ...ended])).toEqual({ ...sum, refunds_in_flight: 0n });
-    expect([...start, ...ended].map(({ refundId }) => refundId)).toEqual(["r", "r"]);
+    const start = entryOfRefundStart(money, refund, null);
+    const ended = entryOfRefundEnd(money, refund, end, paidAt, null);
+    expect(sumOf([start, ended])).toEqual({ ...sum, refunds_in_flight: 0n });
+    expect([start, ended].map(({ refundId }) => refundId)).toEqual(["r", "r"]);
   });
 });
 

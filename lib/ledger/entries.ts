@@ -100,7 +100,7 @@ export function entriesOfHandover({ id }: BookedMoney, books: MoneyBooks) {
 }
 
 /** A refund as far as the books know it. */
-export interface BookedRefund {
+interface BookedRefund {
   readonly id: string;
   readonly amount: Cents;
   readonly requestedAt: Date;
@@ -111,16 +111,17 @@ export interface BookedRefund {
  *
  * @param disputed the books of money that its payer disputes, as they were: what is refunded is disputed no more.
  */
-export function entriesOfRefundStart(
+export function entryOfRefundStart(
   money: BookedMoney,
   { id, amount, requestedAt }: BookedRefund,
   disputed: MoneyBooks | null,
-): NewEntry[] {
+): NewEntry {
+  const kind = "refund_started";
   const sides = disputed
     ? freed(disputed, -amount)
     : [{ account: sourceOf(money), cents: amount as bigint }];
-  const reserved = { account: "refunds_in_flight", cents: -amount } as const;
-  return entry(`refund_started/${id}`, "refund_started", requestedAt, [...sides, reserved], id);
+  const postings = [...sides, { account: "refunds_in_flight", cents: -amount } as const];
+  return { key: `${kind}/${id}`, kind, at: requestedAt, refundId: id, postings };
 }
 
 /**
@@ -128,19 +129,19 @@ export function entriesOfRefundStart(
  *
  * @param disputed the books of money that its payer disputes, as they were: what was not refunded is disputed as well.
  */
-export function entriesOfRefundEnd(
+export function entryOfRefundEnd(
   money: BookedMoney,
   { id, amount }: BookedRefund,
   end: "REFUNDED" | "FAILED",
   at: Date,
   disputed: MoneyBooks | null,
-): NewEntry[] {
+): NewEntry {
   const isDone = end === "REFUNDED";
   const kind = isDone ? "refund_done" : "refund_failed";
   const single = { account: isDone ? placeOf(money) : sourceOf(money), cents: -amount };
   const sides = disputed && !isDone ? freed(disputed, amount) : [single];
-  const reserved = { account: "refunds_in_flight", cents: amount } as const;
-  return entry(`${kind}/${id}`, kind, at, [reserved, ...sides], id);
+  const postings = [{ account: "refunds_in_flight", cents: amount } as const, ...sides];
+  return { key: `${kind}/${id}`, kind, at, refundId: id, postings };
 }
 
 /** The sides by which money in dispute becomes so much more: all that has not gone back and is not about to is disputed. */
@@ -149,10 +150,11 @@ function freed(books: MoneyBooks, more: bigint): Posting[] {
   const left = more - payer - disputed;
   // More than is left may be about to go back: each report of a provider is believed until its refund ends.
   const [toPayer, toDisputed] = left < 0n ? [-left, 0n] : [0n, -left];
-  return [
+  const sides: Posting[] = [
     { account: "payer", cents: toPayer - payer },
     { account: "disputed", cents: toDisputed - disputed },
   ];
+  return sides.filter(({ cents }) => cents !== 0n);
 }
 
 /** What becomes of a dispute: it begins, and ends for or against the merchant. */
@@ -197,23 +199,12 @@ function transfer(
   at: Date | null,
   { debit, credit, cents }: Sides,
 ): NewEntry[] {
-  const sides = [
+  if (cents === 0n) return [];
+  const postings = [
     { account: debit, cents },
     { account: credit, cents: -cents },
   ];
-  return entry(key, kind, at, sides, null);
-}
-
-/** The entry with the sides that are not nothing; none where all are. */
-function entry(
-  key: string,
-  kind: EntryKind,
-  at: Date | null,
-  sides: readonly Posting[],
-  refundId: string | null,
-): NewEntry[] {
-  const postings = sides.filter(({ cents }) => cents !== 0n);
-  return postings.length > 0 ? [{ key, kind, at, refundId, postings }] : [];
+  return [{ key, kind, at, refundId: null, postings }];
 }
 
 function tariff(money: BookedMoney, at: Date | null): NewEntry[] {

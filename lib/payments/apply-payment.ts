@@ -156,24 +156,13 @@ async function recordForCharge(
     merchantId: charge.merchantId,
     paysCharge: eventsOfMoney(charge, money.funds).length > 0,
   });
+  const isPaid = isNew && settlement.paysCharge;
+  const { fee } = isPaid ? await keepPayersChoice(tx, charge, money) : charge;
   const outcome = isNew
-    ? await applyNew(tx, charge, settlement, payment)
+    ? await creditCharge(tx, charge, settlement, payment)
     : await applyKnown(tx, { charge, settlement, heldBy }, payment);
+  if (isNew) await bookEntries(tx, settlement, entriesOfMoney(settlement, fee));
   return { id: settlement.id, outcome, wasDisputed: charge.status === "CHARGEBACK" };
-}
-
-/** Applies money that was recorded just now, and books it. */
-async function applyNew(
-  tx: Transaction,
-  charge: Charge,
-  settlement: Settlement,
-  payment: Payment,
-): Promise<PaymentOutcome> {
-  const { paysCharge } = settlement;
-  const due = paysCharge ? await keepPayersChoice(tx, charge, payment.money) : charge;
-  const outcome = await creditCharge(tx, charge, settlement, payment);
-  await bookEntries(tx, settlement, entriesOfMoney(settlement, due.fee));
-  return outcome;
 }
 
 /** Applies money that was recorded before: it may be credited by now, or name its charge only now. */

@@ -130,7 +130,7 @@ describe("the walk of", () => {
     const notification = await pay(charge.id);
     const walk = await walkOf(() => handleNotification(notification));
     expect(await statusOf(charge)).toBe("RECEIVED");
-    expectWithin("webhook", walk, 33);
+    expectWithin("webhook", walk, 34);
   });
 
   test("a refund that the bank takes on", async () => {

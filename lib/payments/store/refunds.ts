@@ -1,5 +1,6 @@
 import { LEASE_MS } from "@/lib/charges/store/leases";
-import { bookRefundEnd, bookRefundStart } from "@/lib/ledger/book-money";
+import { entryOfRefundEnd, entryOfRefundStart } from "@/lib/ledger/entries";
+import { bookEntries, readDisputedBooks } from "@/lib/ledger/store/entries";
 import type { Refund, RefundId, RefundStatus } from "@/lib/payments/refund";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
@@ -99,7 +100,8 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
   if (!rows[0]) return null;
   const stored = refundFromRow(rows[0]);
   const money = await findSettlement(tx, stored.settlementId);
-  if (money) await bookRefundStart(tx, money, stored);
+  const disputed = money && (await readDisputedBooks(tx, money));
+  if (money) await bookEntries(tx, money, [entryOfRefundStart(money, stored, disputed)]);
   return stored;
 }
 
@@ -280,7 +282,10 @@ export async function endRefund(tx: Transaction, id: RefundId, end: RefundEnd): 
   if (!rows[0]) return false;
   const ended = refundFromRow(rows[0]);
   const money = await findSettlement(tx, ended.settlementId);
-  if (money) await bookRefundEnd(tx, money, ended, end.status, rows[0].finished_at);
+  const disputed = money && (await readDisputedBooks(tx, money));
+  const { finished_at: at } = rows[0];
+  if (money)
+    await bookEntries(tx, money, [entryOfRefundEnd(money, ended, end.status, at, disputed)]);
   return true;
 }
 
