@@ -189,7 +189,7 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
   {
     what: "money is recorded without an entry in the books",
     file: "lib/payments/apply-payment.ts",
-    from: `  if (isNew) await bookEntries(tx, settlement, entriesOfMoney(settlement, charge.fee));`,
+    from: `  if (isNew) await bookEntries(tx, settlement, entriesOfMoney(settlement, fee));`,
     to: "",
     test: "lib/ledger/books.db.test.ts",
   },
@@ -199,5 +199,19 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
     from: `fee && paysCharge ? entriesOfFee`,
     to: `fee ? entriesOfFee`,
     test: "lib/ledger/entries.test.ts",
+  },
+  {
+    what: "a refund of what a lost dispute took is believed",
+    file: "lib/payments/apply-refunds.ts",
+    from: `cents(settlement.amount - lost)`,
+    to: `settlement.amount`,
+    test: "lib/payments/refunds-in-dispute.db.test.ts",
+  },
+  {
+    what: "what a payer chose is priced by the amount of the charge alone",
+    file: "lib/payments/credit-charge.ts",
+    from: `charge.amount === 0n ? paid : charge.amount;`,
+    to: `charge.amount;`,
+    test: "lib/payments/payers-choice.db.test.ts",
   },
 ];

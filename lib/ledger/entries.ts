@@ -88,14 +88,14 @@ export function entriesOfAssignment({ id }: BookedMoney, books: MoneyBooks): New
 export function entriesOfHandover({ id }: BookedMoney, books: MoneyBooks) {
   const balances = [...books.balances].filter(([, cents]) => cents !== 0n);
   if (balances.length === 0) return null;
-  const common = { kind: "reassigned", at: null, refundId: null } as const;
+  const entry = { kind: "reassigned", at: null, refundId: null } as const;
   const out = balances.map(([account, cents]): Posting => ({ account, cents: -cents }));
   const into = balances.map(([account, cents]): Posting => {
     return { account: account === "unmatched" ? "payer" : account, cents };
   });
   return {
-    out: { ...common, key: `assigned/${id}/out`, postings: out } satisfies NewEntry,
-    into: { ...common, key: `assigned/${id}/in`, postings: into } satisfies NewEntry,
+    out: { ...entry, key: `assigned/${id}/out`, postings: out } satisfies NewEntry,
+    into: { ...entry, key: `assigned/${id}/in`, postings: into } satisfies NewEntry,
   };
 }
 
