@@ -8,7 +8,8 @@ import { end, playwright, proof, RESULTS, vitest } from "./test-steps.mjs";
 const PARTS = {
   database: "races, failing banks, random queries: 3 to 5 times as many as in npm test",
   model: "500 seeded lives of 200 steps (npm test: 40), and that they make every move",
-  process: "3 deaths at each crash point (npm test: 1), 500 replayed keys (50), every stop and restart",
+  process:
+    "3 deaths at each crash point (npm test: 1), 500 replayed keys (50), every stop and restart",
   chaos: "npm run chaos -- all: 60 s of storm (npm test: 10), 20 deaths at each crash point",
   mutants: "npm run mutants: breaks each promise in a copy, and the tests have to notice",
 };
