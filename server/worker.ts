@@ -4,6 +4,7 @@ import { endCharge } from "@/lib/charges/end-charge";
 import { openCharge } from "@/lib/charges/open-charge";
 import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/charges/store/leases";
 import { beat } from "@/lib/health/store/health";
+import { LEDGER_ROLLUP_BATCH, rollUpLedgerTotals } from "@/lib/ledger/store/totals";
 import { ROLLUP_BATCH, rollUpCounters } from "@/lib/listing/store/counters";
 import { leaseOpenRefunds } from "@/lib/payments/store/refunds";
 import { submitRefund } from "@/lib/payments/submit-refund";
@@ -73,6 +74,12 @@ async function sweep<Leased>(
   await Promise.all(running);
 }
 
+/** How long after a rollup of so many changes the next one begins, in ms. */
+function afterRollup(changes: number, batch: number): number {
+  if (changes === batch) return 0;
+  return changes < MANY_CHANGES ? ROLLUP_EVERY_MS : ROLLUP_SOON_MS;
+}
+
 /** Waits for the database at the start, where the job library would give up. */
 async function whenThere<T>(start: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -129,11 +136,10 @@ rounds = [
   sweep("open", leaseForgottenCharges, openCharge),
   sweep("end", leaseEndingCharges, endCharge),
   sweep("refund", leaseOpenRefunds, submitRefund),
-  repeat("roll up counters", async () => {
-    const changes = await rollUpCounters();
-    if (changes === ROLLUP_BATCH) return 0;
-    return changes < MANY_CHANGES ? ROLLUP_EVERY_MS : ROLLUP_SOON_MS;
-  }),
+  repeat("roll up counters", async () => afterRollup(await rollUpCounters(), ROLLUP_BATCH)),
+  repeat("roll up the ledger's totals", async () =>
+    afterRollup(await rollUpLedgerTotals(), LEDGER_ROLLUP_BATCH),
+  ),
   repeat("beat", async () => {
     const dead = await beat(workerId);
     if (dead > 0) log.warn({ dead }, "took over the jobs of dead workers");

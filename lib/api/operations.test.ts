@@ -10,9 +10,11 @@ const SIGN_IN = "/api/auth/{...nextauth}";
 const ROOTS = [
   "/.well-known",
   "/api/dashboard",
+  "/balance",
   "/checkout",
   "/exceptions",
   "/healthz",
+  "/movements",
   "/oauth",
   "/payments",
   "/readyz",

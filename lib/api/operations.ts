@@ -12,7 +12,8 @@ import { createToken, publicKeySet } from "@/lib/credentials/routes";
 import { createClientSecret, revokeClientSecret } from "@/lib/credentials/secret-routes";
 import { health, readiness, retryAllJobs, retryJob } from "@/lib/health/routes";
 import type { Operation } from "@/lib/http/operation";
-import { exportChargesAsFile } from "@/lib/listing/export-routes";
+import { getBalance, listMovements } from "@/lib/ledger/routes";
+import { exportChargesAsFile, exportMovementsAsFile } from "@/lib/listing/export-routes";
 import { listPayments } from "@/lib/listing/routes";
 import { deleteView, replaceView, saveListPreferences, saveView } from "@/lib/listing/view-routes";
 import {
@@ -79,6 +80,8 @@ export const OPERATIONS: readonly Operation[] = [
   listRefunds,
   listExceptions,
   resolveMerchantException,
+  listMovements,
+  getBalance,
   createToken,
   publicKeySet,
   health,
@@ -122,6 +125,7 @@ export const OPERATIONS: readonly Operation[] = [
   replaceView,
   saveListPreferences,
   exportChargesAsFile,
+  exportMovementsAsFile,
   proposeStatementMatches,
   confirmStatementLines,
 

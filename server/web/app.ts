@@ -135,8 +135,14 @@ function webApp(hosting: Hosting): App {
     await next();
   });
   app.get("/exceptions", async ({ env: { request } }, next) => {
-    if (request.method === "GET" && wantsPage(request)) {
+    if (request.method === "GET" && isNavigation(request) && !request.url.includes("?")) {
       return respond(redirect("/exceptions/open"));
+    }
+    await next();
+  });
+  app.get("/movements", async ({ env: { incoming, request } }, next) => {
+    if (request.method === "GET" && isNavigation(request)) {
+      return respond(redirect(`/movements/by-day${queryOf(incoming)}`));
     }
     await next();
   });
@@ -192,15 +198,20 @@ function redirect(location: string): OperationResponse {
   return { kind: "json", status: 307, body: null, headers: { Location: location } };
 }
 
-/** `/exceptions` is the address of an operation and of a page: a browser that navigates there wants the page. */
-function wantsPage({ url, headers }: Request): boolean {
-  const looks = headers.get("accept")?.includes("text/html") === true;
-  return looks && !url.includes("?") && !headers.has("authorization");
+/** Some addresses are those of an operation and of a page (ADR 0018): a browser that navigates there wants the page. */
+function isNavigation({ headers }: Request): boolean {
+  return headers.get("accept")?.includes("text/html") === true && !headers.has("authorization");
 }
 
 /** The path of a request as it was sent, without its query. */
 function pathOf({ url = "" }: IncomingMessage): string {
   return url.split("?")[0] ?? url;
+}
+
+/** The query of a request as it was sent, with its question mark; empty without one. */
+function queryOf({ url = "" }: IncomingMessage): string {
+  const [, ...parts] = url.split("?");
+  return parts.length > 0 ? `?${parts.join("?")}` : "";
 }
 
 /** The operations of the API answer under `/v1` too (ADR 0010); those of the dashboard's pages do not. */

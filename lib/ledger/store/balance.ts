@@ -1,47 +1,89 @@
 import type { AccountBalance, Balance, PendingBalance } from "@/lib/ledger/movement";
-import { asMerchant } from "@/lib/platform/db/connection";
+import { asMerchant, ONE_SNAPSHOT } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
+import { totalsOf } from "./totals";
+
+/** What is held back at an account, of all of its money and of what is credited. */
+interface Held {
+  readonly pspAccountId: string;
+  readonly inFlight: bigint;
+  readonly disputed: bigint;
+  readonly ofCredited: bigint;
+}
 
 /**
  * Reads what a merchant has at each provider account, and what is authorized and still to be credited. Money that was
- * received in cash is at no provider.
+ * received in cash is at no provider. Reads totals, and of single postings only those of money that is being refunded or
+ * disputed now: however long the merchant's history is, it is not added up.
  */
-export function findBalance(merchantId: MerchantId): Promise<Balance> {
-  return asMerchant(merchantId, async (tx) => {
-    const [accounts, pending] = await Promise.all([
-      tx.query<AccountBalance>({
-        name: "account-balances",
-        text: `WITH credited AS (
-            SELECT substr(account, 5)::uuid AS id, sum(cents) AS cents FROM ledger_postings
-            WHERE merchant_id = $1 AND account LIKE 'psp:%' GROUP BY account
-          ), held AS (
-            SELECT ledger_entries.psp_account_id AS id, -sum(cents) FILTER (WHERE account = 'refunds_in_flight') AS in_flight,
-              -sum(cents) FILTER (WHERE account = 'disputed') AS disputed,
-              -sum(cents) FILTER (WHERE arrived_at IS NOT NULL) AS of_credited
-            FROM ledger_postings JOIN ledger_entries ON ledger_entries.id = entry_id
-              JOIN settlements ON settlements.id = settlement_id
-            WHERE ledger_postings.merchant_id = $1 AND account IN ('refunds_in_flight', 'disputed')
+export async function findBalance(merchantId: MerchantId): Promise<Balance> {
+  const [credited, pending, held] = await asMerchant(
+    merchantId,
+    (tx) =>
+      Promise.all([
+        tx.query<{ pspAccountId: string; cents: bigint }>({
+          name: "credited-balances",
+          text: `SELECT psp_account_id AS "pspAccountId", sum(cents)::bigint AS cents
+            FROM ${totalsOf("psp")} AS total GROUP BY psp_account_id ORDER BY psp_account_id`,
+          values: [merchantId],
+        }),
+        tx.query<PendingBalance>({
+          name: "pending-balances",
+          text: `SELECT day AS "authorizedOn", psp_account_id AS "pspAccountId", sum(cents)::bigint AS cents
+            FROM ${totalsOf("receivable")} AS total GROUP BY day, psp_account_id HAVING sum(cents) <> 0
+            ORDER BY day, psp_account_id`,
+          values: [merchantId],
+        }),
+        // Which money it is follows from refunds and charges, of which few are in progress; how much, from the books.
+        tx.query<Held>({
+          name: "held-balances",
+          text: `WITH held AS (
+              SELECT settlement_id AS id FROM refunds WHERE merchant_id = $1 AND status = 'PROCESSING'
+              UNION
+              SELECT settlements.id FROM charges JOIN settlements ON charge_id = charges.id AND pays_charge
+              WHERE charges.merchant_id = $1 AND status = 'CHARGEBACK'
+            ) SELECT settlements.psp_account_id AS "pspAccountId",
+              COALESCE(-sum(cents) FILTER (WHERE account = 'refunds_in_flight'), 0)::bigint AS "inFlight",
+              COALESCE(-sum(cents) FILTER (WHERE account = 'disputed'), 0)::bigint AS disputed,
+              COALESCE(-sum(cents) FILTER (WHERE arrived_at IS NOT NULL), 0)::bigint AS "ofCredited"
+            FROM held JOIN settlements USING (id)
+              JOIN ledger_entries ON settlement_id = settlements.id AND ledger_entries.merchant_id = $1
+              JOIN ledger_postings ON entry_id = ledger_entries.id
+            WHERE account IN ('refunds_in_flight', 'disputed')
               AND (evidence->>'isInCash')::boolean IS NOT TRUE
-            GROUP BY ledger_entries.psp_account_id
-          ), amounts AS (
-            SELECT id, COALESCE(cents, 0) AS credited, COALESCE(in_flight, 0) AS in_flight,
-              COALESCE(disputed, 0) AS disputed, COALESCE(of_credited, 0) AS of_credited
-            FROM credited FULL JOIN held USING (id)
-          ) SELECT id AS "pspAccountId", credited::bigint, in_flight::bigint AS "inFlight", disputed::bigint,
-            (credited - of_credited)::bigint AS available
-          FROM amounts ORDER BY id`,
-        values: [merchantId],
-      }),
-      tx.query<PendingBalance>({
-        name: "pending-balance",
-        text: `SELECT authorized_on AS "authorizedOn", sum(cents)::bigint AS cents
-          FROM (SELECT min(ledger_entries.day) AS authorized_on, sum(cents) AS cents
-            FROM ledger_postings JOIN ledger_entries ON ledger_entries.id = entry_id
-            WHERE ledger_postings.merchant_id = $1 AND account = 'receivable' GROUP BY settlement_id) AS money
-          WHERE cents <> 0 GROUP BY authorized_on ORDER BY authorized_on`,
-        values: [merchantId],
-      }),
-    ]);
-    return { accounts: accounts.rows, pending: pending.rows };
+            GROUP BY settlements.psp_account_id`,
+          values: [merchantId],
+        }),
+      ]),
+    [ONE_SNAPSHOT],
+  );
+  return {
+    accounts: accountsFrom(credited.rows, pending.rows, held.rows),
+    pending: pending.rows,
+  };
+}
+
+function accountsFrom(
+  credited: readonly { readonly pspAccountId: string; readonly cents: bigint }[],
+  pending: readonly PendingBalance[],
+  held: readonly Held[],
+): AccountBalance[] {
+  const ids = new Set([...credited, ...pending, ...held].map(({ pspAccountId }) => pspAccountId));
+  return [...ids].sort().map((pspAccountId) => {
+    const at = (one: { readonly pspAccountId: string }) => one.pspAccountId === pspAccountId;
+    const sum = (rows: readonly { readonly pspAccountId: string; readonly cents: bigint }[]) =>
+      rows.filter(at).reduce((total, { cents }) => total + cents, 0n);
+    const { inFlight, disputed, ofCredited } = held.find(at) ?? NOTHING_HELD;
+    const has = sum(credited);
+    return {
+      pspAccountId,
+      credited: has,
+      inFlight,
+      disputed,
+      available: has - ofCredited,
+      pending: sum(pending),
+    };
   });
 }
+
+const NOTHING_HELD = { inFlight: 0n, disputed: 0n, ofCredited: 0n } as const;

@@ -1,5 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { MovementPlace, MovementQuery } from "@/lib/ledger/movement";
+import { readFileSync } from "node:fs";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  ALL_MOVEMENTS,
+  type BalancedMovement,
+  effectOf,
+  type MovementFilter,
+  type MovementPlace,
+  type MovementQuery,
+} from "@/lib/ledger/movement";
 import { now } from "@/lib/platform/clock";
 import { asMerchant } from "@/lib/platform/db/connection";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
@@ -8,9 +16,10 @@ import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { type PlayedHistory, playHistory } from "@/testing/money-history";
 import { findBalance } from "./balance";
-import { findMovements } from "./movements";
+import { findDayBalances, findMovements, sumMovements } from "./movements";
+import { rollUpLedgerTotals } from "./totals";
 
-freshDatabase();
+const database = freshDatabase();
 const bank = freshBank();
 let played: PlayedHistory;
 
@@ -18,18 +27,17 @@ beforeAll(async () => {
   played = await playHistory(bank);
 });
 
-const ALL: MovementQuery = {
-  dayFrom: null,
-  dayTo: null,
-  kind: null,
-  chargeId: null,
-  after: null,
-  size: 1_000,
-};
+const ALL: MovementQuery = { ...ALL_MOVEMENTS, after: null, size: 1_000 };
 
-function page(changes: Partial<MovementQuery>) {
-  return findMovements(played.merchantId, { ...ALL, ...changes });
+async function page(changes: Partial<MovementQuery>) {
+  return (await findMovements(played.merchantId, { ...ALL, ...changes })).movements;
 }
+
+const withoutBalance = (movements: readonly BalancedMovement[]) =>
+  movements.map(({ balance: _, ...movement }) => movement);
+
+const sumOf = (movements: readonly BalancedMovement[]) =>
+  movements.reduce((sum, movement) => sum + effectOf(movement), 0n);
 
 describe("the movements of a merchant", () => {
   test("come in pages that join without a gap, the latest first", async () => {
@@ -37,12 +45,11 @@ describe("the movements of a merchant", () => {
     expect(all.length).toBeGreaterThan(50);
     const places = all.map(({ day, at, id }) => `${day} ${at.toISOString()} ${id}`);
     expect(places).toEqual([...places].sort().reverse());
-    const joined = [];
-    for (let after: MovementPlace | null = null, size = 7; ; ) {
-      const some = await page({ after, size });
-      joined.push(...some);
-      if (some.length < size) break;
-      after = some.at(-1) ?? null;
+    const joined: BalancedMovement[] = [];
+    for (let after: MovementPlace | null = null, first = true; first || after; first = false) {
+      const some = await findMovements(played.merchantId, { ...ALL, after, size: 7 });
+      joined.push(...some.movements);
+      after = some.next;
     }
     expect(joined).toEqual(all);
     for (const { postings } of all) {
@@ -50,61 +57,185 @@ describe("the movements of a merchant", () => {
     }
   });
 
-  test("are narrowed by day, kind and charge", async () => {
+  test("end on a full page when it is the last one", async () => {
+    const all = await page({});
+    expect((await findMovements(played.merchantId, { ...ALL, size: all.length })).next).toBeNull();
+    const { next } = await findMovements(played.merchantId, { ...ALL, size: all.length - 1 });
+    expect(next?.id).toBe(all.at(-2)?.id);
+  });
+
+  test("are narrowed by day, kinds, charge and account", async () => {
     const all = await page({});
     const today = brasiliaDay(now());
     const [{ chargeId } = { chargeId: null }] = all.filter(
       (one) => one.kind === "refund_done" && one.chargeId !== null,
     );
-    const by = (matches: (one: (typeof all)[number]) => boolean) => all.filter(matches);
-    expect(await page({ dayFrom: today })).toEqual(by(({ day }) => day >= today));
-    expect(await page({ dayTo: today, kind: "extra" })).toEqual(by(({ kind }) => kind === "extra"));
-    expect(await page({ chargeId, kind: "tariff" })).toEqual(
-      by((one) => one.kind === "tariff" && one.chargeId === chargeId),
+    const by = (matches: (one: BalancedMovement) => boolean) => withoutBalance(all.filter(matches));
+    const narrowed = async (changes: Partial<MovementQuery>) => withoutBalance(await page(changes));
+    expect(await narrowed({ dayFrom: today })).toEqual(by(({ day }) => day >= today));
+    expect(await narrowed({ dayTo: today, kinds: ["extra"] })).toEqual(
+      by(({ kind }) => kind === "extra"),
     );
-    expect(await page({ dayFrom: "9999-01-01" as CivilDate })).toEqual([]);
+    expect(await narrowed({ kinds: ["tariff", "refund_done"] })).toEqual(
+      by(({ kind }) => kind === "tariff" || kind === "refund_done"),
+    );
+    expect(await narrowed({ chargeId, kinds: ["tariff", "fee"] })).toEqual(
+      by((one) => ["tariff", "fee"].includes(one.kind) && one.chargeId === chargeId),
+    );
+    const { accountId } = bank;
+    expect(await narrowed({ pspAccountId: accountId })).toEqual(
+      by((one) => one.pspAccountId === accountId),
+    );
+    expect(await narrowed({ pspAccountId: accountId, kinds: ["fee", "reassigned"] })).toEqual(
+      by((one) => one.pspAccountId === accountId && ["fee", "reassigned"].includes(one.kind)),
+    );
+    expect(await narrowed({ dayFrom: "9999-01-01" as CivilDate })).toEqual([]);
   });
 });
 
-test("the balance of a merchant is what its money comes to, account by account", async () => {
-  const { accounts, pending } = await findBalance(played.merchantId);
-  // Each case that was credited left R$ 10,00, less what went back.
-  const credited =
-    1000n +
-    990n +
-    800n +
-    700n -
-    50n -
-    50n +
-    1000n +
-    2000n +
-    600n +
-    1000n +
-    1000n +
-    1000n +
-    1150n +
-    1000n;
-  const own = accounts.find(({ pspAccountId }) => pspAccountId === played.pspAccountId);
-  expect(own).toEqual({
-    pspAccountId: played.pspAccountId,
-    credited,
-    inFlight: 450n,
-    disputed: 1050n,
-    available: credited - 1500n,
+/** What a filter of movements may be, by what it narrows. */
+const FILTERS: readonly Partial<MovementFilter>[] = [
+  {},
+  { kinds: ["refund_done", "dispute_lost"] },
+  { dayFrom: brasiliaDay(now()) },
+  { dayTo: brasiliaDay(new Date(now().getTime() - 86_400_000)), kinds: ["credited", "tariff"] },
+];
+
+// With the changes that no worker has rolled up, and with none.
+describe.each(["before", "after"])("the balance of a merchant, %s a rollup", (when) => {
+  beforeAll(async () => {
+    if (when === "after") expect(await rollUpLedgerTotals()).toBeGreaterThan(30);
+    const [{ changes } = { changes: -1n }] = await database.sql<{ changes: bigint }>(
+      "SELECT count(*) AS changes FROM ledger_total_changes",
+    );
+    expect(changes > 0n).toBe(when === "before");
   });
-  expect(accounts.find(({ pspAccountId }) => pspAccountId === bank.accountId)?.available).toBe(
-    600n,
-  );
-  const paidOn = brasiliaDay(new Date(now().getTime() - 86_400_000));
-  expect(pending).toEqual([{ authorizedOn: paidOn, cents: 1050n }]);
+
+  test("is what its money comes to, account by account", async () => {
+    const { accounts, pending } = await findBalance(played.merchantId);
+    // Each case that was credited left R$ 10,00, less what went back.
+    const credited =
+      1000n + 990n + 800n + 700n - 50n - 50n + 1000n + 2000n + 600n + 3000n + 1150n + 1000n;
+    const { pspAccountId } = played;
+    const own = accounts.find((account) => account.pspAccountId === pspAccountId);
+    expect(own).toEqual({
+      pspAccountId,
+      credited,
+      inFlight: 450n,
+      disputed: 1050n,
+      available: credited - 1500n,
+      pending: 1050n,
+    });
+    const atOperator = accounts.find((account) => account.pspAccountId === bank.accountId);
+    expect(atOperator?.available).toBe(600n);
+    const authorizedOn = brasiliaDay(new Date(now().getTime() - 86_400_000));
+    expect(pending).toEqual([{ authorizedOn, pspAccountId, cents: 1050n }]);
+  });
+
+  test("follows from one movement to the next, and ends as it is", async () => {
+    const { accounts } = await findBalance(played.merchantId);
+    for (const pspAccountId of [null, ...accounts.map((account) => account.pspAccountId)]) {
+      const has = accounts
+        .filter((account) => pspAccountId === null || account.pspAccountId === pspAccountId)
+        .reduce((sum, { credited }) => sum + credited, 0n);
+      const all = await page({ pspAccountId });
+      expect(all[0]?.balance).toBe(has);
+      for (const [index, movement] of all.entries()) {
+        const before = all[index + 1]?.balance ?? 0n;
+        expect(before + effectOf(movement)).toBe(movement.balance);
+      }
+      for (const [index, movement] of all.entries()) {
+        const [next] = await page({ pspAccountId, after: movement, size: 1 });
+        expect(next?.balance).toBe(all[index + 1]?.balance);
+      }
+    }
+    const [one] = await page({ kinds: ["credited"], size: 1 });
+    expect(one?.balance).toBeNull();
+  });
+
+  test("is told day by day", async () => {
+    const all = await page({});
+    const { opening, days } = await findDayBalances(played.merchantId, null, null, null);
+    expect(opening).toBe(0n);
+    expect(days.length).toBeGreaterThan(1);
+    let before = 0n;
+    for (const { day, opening: begins, ending } of days) {
+      expect(begins).toBe(before);
+      expect(ending - begins).toBe(sumOf(all.filter((movement) => movement.day === day)));
+      before = ending;
+    }
+    const last = days.at(-1);
+    const day = last?.day ?? null;
+    const { merchantId, pspAccountId } = played;
+    expect(await findDayBalances(merchantId, day, day, null)).toEqual({
+      opening: last?.opening,
+      days: [last],
+    });
+    const own = await findDayBalances(merchantId, null, null, pspAccountId);
+    expect(own.days.at(-1)?.ending).toBe((await page({ pspAccountId }))[0]?.balance);
+  });
+
+  test.each(FILTERS)("sums what a filter matches: %o", async (filter) => {
+    const matched = await page(filter);
+    expect(matched.length).toBeGreaterThan(0);
+    expect(await sumMovements(played.merchantId, { ...ALL, ...filter })).toBe(sumOf(matched));
+  });
+
+  test("sums what became of one charge", async () => {
+    for (const { chargeId } of await page({ kinds: ["dispute_lost", "refund_done"] })) {
+      const matched = await page({ chargeId });
+      expect(await sumMovements(played.merchantId, { ...ALL, chargeId })).toBe(sumOf(matched));
+    }
+  });
+});
+
+describe("the ledger's totals", () => {
+  /** What is kept, without totals of nothing. */
+  const KEPT = `SELECT merchant_id, account, day, psp_account_id, kind, sum(cents)::bigint AS cents
+    FROM (SELECT merchant_id, account, day, psp_account_id, kind, cents FROM ledger_totals
+      UNION ALL SELECT merchant_id, account, day, psp_account_id, kind, cents FROM ledger_total_changes) AS total
+    GROUP BY 1, 2, 3, 4, 5 HAVING sum(cents) <> 0 ORDER BY 1, 2, 3, 4, 5`;
+  const FILL = "prisma/migrations/20261125000100_ledger_totals_filled/migration.sql";
+
+  afterEach(() => rollUpLedgerTotals());
+
+  test("are the same when they are counted anew, as an upgrade does", async () => {
+    const kept = await database.sql(KEPT);
+    expect(kept.length).toBeGreaterThan(5);
+    await database.sql("DELETE FROM ledger_totals");
+    await database.sql(readFileSync(FILL, "utf8"));
+    expect(await database.sql(KEPT)).toEqual(kept);
+  });
+
+  test("count a posting once that is made while they are counted", async () => {
+    const kept = await database.sql(KEPT);
+    await playHistory(bank);
+    const more = await database.sql(KEPT);
+    expect(more.length).toBeGreaterThan(kept.length);
+    await database.sql("DELETE FROM ledger_totals");
+    await database.sql(readFileSync(FILL, "utf8"));
+    expect(await database.sql(KEPT)).toEqual(more);
+  });
+
+  test("are not written by the application itself", async () => {
+    for (const text of ["DELETE FROM ledger_totals", "UPDATE ledger_total_changes SET cents = 0"]) {
+      const change = asMerchant(played.merchantId, (tx) => tx.query({ text }));
+      await expect(change).rejects.toThrow(/permission denied/);
+    }
+  });
 });
 
 test("a merchant sees its own entries alone", async () => {
   const other = (await newMerchant()).id;
-  expect(await findMovements(other, ALL)).toEqual([]);
+  expect(await findMovements(other, ALL)).toEqual({ movements: [], next: null });
   expect(await findBalance(other)).toEqual({ accounts: [], pending: [] });
+  expect(await findDayBalances(other, null, null, null)).toEqual({ opening: 0n, days: [] });
+  expect(await sumMovements(other, ALL)).toBe(0n);
   const seen = await asMerchant(other, (tx) =>
-    tx.query({ text: "SELECT FROM ledger_entries UNION ALL SELECT FROM ledger_postings" }),
+    tx.query({
+      text: `SELECT FROM ledger_entries UNION ALL SELECT FROM ledger_postings
+        UNION ALL SELECT FROM ledger_totals UNION ALL SELECT FROM ledger_total_changes`,
+    }),
   );
   expect(seen.rowCount).toBe(0);
 });

@@ -1,0 +1,4 @@
+import { bind } from "@/lib/api/bind";
+import { listMovements } from "@/lib/ledger/routes";
+
+export const { GET } = bind("/movements", listMovements);

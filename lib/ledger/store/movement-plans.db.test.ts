@@ -1,0 +1,166 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { ALL_MOVEMENTS, type MovementPlace, type MovementQuery } from "@/lib/ledger/movement";
+import { asMerchant } from "@/lib/platform/db/connection";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { freshBank } from "@/testing/bank";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { DEEP } from "@/testing/deep";
+import { findBalance } from "./balance";
+import { findDayBalances, findMovements, movementsStatement, sumMovements } from "./movements";
+
+const database = freshDatabase();
+const bank = freshBank();
+
+/** Payments of one merchant in two years; about four entries each. */
+const PAYMENTS = DEEP ? 1_250_000 : 12_500;
+/** One payment in so many is at another account, whose movements a page has to find among all others. */
+const AT_OTHER = 500;
+const FIRST_DAY = "2025-01-01" as CivilDate;
+/** The most blocks (8 KiB) that a page may touch, however many entries there are. */
+const BLOCKS_MAX = 1_500;
+
+let merchantId: MerchantId;
+let otherAccount: string;
+let chargeId: ChargeId;
+
+beforeAll(async () => {
+  merchantId = (await newMerchant()).id;
+  const own = await bank.openAccount(merchantId);
+  otherAccount = await bank.openAccount(merchantId);
+  const charge = await pendingCharge(merchantId);
+  chargeId = charge.id;
+  await database.sql("ALTER TABLE ledger_postings DISABLE TRIGGER USER");
+  await database.sql(INVENT_MONEY, [merchantId, own, otherAccount, PAYMENTS]);
+  await database.sql("UPDATE settlements SET charge_id = $1 WHERE reference = 'invented 7'", [
+    chargeId,
+  ]);
+  await database.sql(INVENT_ENTRIES, [merchantId]);
+  await database.sql(INVENT_POSTINGS, [merchantId]);
+  await database.sql("ALTER TABLE ledger_postings ENABLE TRIGGER USER");
+  await database.sql(
+    readFileSync("prisma/migrations/20261125000100_ledger_totals_filled/migration.sql", "utf8"),
+  );
+  await database.sql("VACUUM ANALYZE ledger_entries, ledger_postings, ledger_totals, settlements");
+}, 1_800_000);
+
+/** Every hundredth payment is a card's; every twentieth is refunded, every thousandth lost to a dispute. */
+const INVENT_MONEY = `INSERT INTO settlements (id, account_owner, reference, merchant_id, psp_account_id, amount_cents,
+    net_cents, paid_at, recorded_at, arrived_at, evidence)
+  SELECT md5('money ' || i)::uuid, $1, 'invented ' || i, $1, CASE i % ${AT_OTHER} WHEN 0 THEN $3 ELSE $2 END::uuid,
+    1000, 990, at, at, CASE WHEN i % 100 <> 1 OR at < timestamptz '2026-12-01Z' THEN at END, '{}'
+  FROM generate_series(1, $4::int) AS i,
+    LATERAL (SELECT timestamptz '${FIRST_DAY} 12:00Z' + i * interval '730 days' / $4 AS at) AS dated`;
+
+const INVENT_ENTRIES = `INSERT INTO ledger_entries (id, merchant_id, day, at, recorded_at, kind, psp_account_id, charge_id, settlement_id)
+  SELECT md5(kind || s.id)::uuid, $1, (at AT TIME ZONE 'America/Sao_Paulo')::date, at, at, kind, psp_account_id, charge_id, s.id
+  FROM settlements s, LATERAL (SELECT substr(reference, 10)::int AS i) AS numbered,
+    LATERAL (VALUES ('authorized', i % 100 = 1, 0), ('credited', arrived_at IS NOT NULL, 0), ('tariff', arrived_at IS NOT NULL, 0),
+      ('fee', true, 0), ('refund_started', i % 20 = 2, 1), ('refund_done', i % 20 = 2, 2),
+      ('dispute_opened', i % 1000 = 3, 10), ('dispute_lost', i % 1000 = 3, 20)) AS booked (kind, happens, days),
+    LATERAL (SELECT paid_at + days * interval '1 day' AS at) AS dated
+  WHERE s.merchant_id = $1 AND happens`;
+
+const INVENT_POSTINGS = `INSERT INTO ledger_postings (entry_id, account, cents, merchant_id, day)
+  SELECT e.id, account, cents, $1, day
+  FROM ledger_entries e JOIN settlements s ON s.id = settlement_id,
+    LATERAL (SELECT 'psp:' || e.psp_account_id AS psp) AS named,
+    LATERAL (VALUES
+      ('authorized', 'receivable', 1000), ('authorized', 'payer', -1000),
+      ('credited', psp, 1000), ('credited', CASE substr(reference, 10)::int % 100 WHEN 1 THEN 'receivable' ELSE 'payer' END, -1000),
+      ('tariff', 'psp_tariff', 10), ('tariff', psp, -10), ('fee', 'service_fee', 50), ('fee', 'fee_payable', -50),
+      ('refund_started', 'payer', 300), ('refund_started', 'refunds_in_flight', -300),
+      ('refund_done', 'refunds_in_flight', 300), ('refund_done', psp, -300),
+      ('dispute_opened', 'payer', 1000), ('dispute_opened', 'disputed', -1000),
+      ('dispute_lost', 'disputed', 1000), ('dispute_lost', psp, -1000)) AS side (of_kind, account, cents)
+  WHERE e.merchant_id = $1 AND of_kind = kind`;
+
+interface Plan {
+  readonly Plan: { readonly "Shared Hit Blocks": number; readonly "Shared Read Blocks": number };
+}
+
+/** How many blocks a page touches, as a merchant's transaction runs it. */
+async function blocksOf(query: MovementQuery): Promise<number> {
+  const { text, values = [] } = movementsStatement(merchantId, query);
+  const [explained] = await asMerchant(merchantId, async (tx) => {
+    const explain = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`;
+    const { rows } = await tx.query<{ "QUERY PLAN": Plan[] }>({ text: explain, values });
+    return rows[0]?.["QUERY PLAN"] ?? [];
+  });
+  if (!explained) throw new Error("PostgreSQL explained nothing");
+  return explained.Plan["Shared Hit Blocks"] + explained.Plan["Shared Read Blocks"];
+}
+
+/** Where the last page begins: before the first fifty entries. */
+async function nearTheEnd(): Promise<MovementPlace> {
+  const [place] = await database.sql<MovementPlace & { day: string | Date }>(
+    "SELECT day::text, at, id FROM ledger_entries WHERE merchant_id = $1 ORDER BY day, at, id OFFSET 50 LIMIT 1",
+    [merchantId],
+  );
+  if (!place) throw new Error("there are entries");
+  return place;
+}
+
+const FILTERS: Readonly<Record<string, () => Partial<MovementQuery>>> = {
+  "no filter": () => ({}),
+  "a month": () => ({ dayFrom: "2025-06-01" as CivilDate, dayTo: "2025-06-30" as CivilDate }),
+  "a frequent kind": () => ({ kinds: ["credited"] }),
+  "a rare kind": () => ({ kinds: ["dispute_lost"] }),
+  "a kind that never was": () => ({ kinds: ["taken_back"] }),
+  "kinds of which some never were": () => ({ kinds: ["taken_back", "corrected", "refund_done"] }),
+  "the other account": () => ({ pspAccountId: otherAccount }),
+  "a kind at the other account": () => ({ pspAccountId: otherAccount, kinds: ["tariff"] }),
+  "a charge": () => ({ chargeId }),
+  "a charge and a kind": () => ({ chargeId, kinds: ["credited"] }),
+};
+
+test.each(Object.entries(FILTERS))(
+  "a page of %s touches few blocks, at the beginning and at the end",
+  async (_, filter) => {
+    const query = { ...ALL_MOVEMENTS, ...filter(), after: null, size: 50 };
+    expect(await blocksOf(query)).toBeLessThan(BLOCKS_MAX);
+    expect(await blocksOf({ ...query, after: await nearTheEnd() })).toBeLessThan(BLOCKS_MAX);
+  },
+);
+
+test("the balance of invented money is what its entries come to", async () => {
+  const { accounts } = await findBalance(merchantId);
+  const [sums] = await database.sql<{ psp: string; receivable: string }>(
+    `SELECT sum(cents) FILTER (WHERE account LIKE 'psp:%')::text AS psp,
+      sum(cents) FILTER (WHERE account = 'receivable')::text AS receivable FROM ledger_postings WHERE merchant_id = $1`,
+    [merchantId],
+  );
+  const sum = (of: "credited" | "pending") =>
+    accounts.reduce((total, account) => total + account[of], 0n);
+  expect(sum("credited")).toBe(BigInt(sums?.psp ?? 0));
+  expect(sum("pending")).toBe(BigInt(sums?.receivable ?? 0));
+  const { movements } = await findMovements(merchantId, { ...ALL_MOVEMENTS, after: null, size: 1 });
+  expect(movements[0]?.balance).toBe(BigInt(sums?.psp ?? 0));
+});
+
+// No test judges durations; the deep run prints them, for docs/performance.md.
+test.runIf(DEEP)("prints how long pages and balances take", async () => {
+  const timed = async (work: () => Promise<unknown>) => {
+    const times: number[] = [];
+    for (let round = 0; round < 40; round += 1) {
+      const start = performance.now();
+      await work();
+      times.push(performance.now() - start);
+    }
+    return times.sort((a, b) => a - b)[37]?.toFixed(0);
+  };
+  const end = await nearTheEnd();
+  const lines: string[] = [];
+  for (const [name, filter] of Object.entries(FILTERS)) {
+    const query = { ...ALL_MOVEMENTS, ...filter(), after: null, size: 50 };
+    const first = await timed(() => findMovements(merchantId, query));
+    const last = await timed(() => findMovements(merchantId, { ...query, after: end }));
+    const sum = await timed(() => sumMovements(merchantId, query));
+    lines.push(`${name}: first ${first} ms, last ${last} ms, sum ${sum} ms (p95)`);
+  }
+  lines.push(`balance ${await timed(() => findBalance(merchantId))} ms`);
+  lines.push(`days ${await timed(() => findDayBalances(merchantId, null, null, null))} ms`);
+  process.stdout.write(`${lines.join("\n")}\n`);
+});
