@@ -1,7 +1,8 @@
-import { CircleAlert, House, ReceiptText, Settings } from "lucide-react";
+import { CircleAlert, House, ReceiptText, ScrollText, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { MOVEMENTS_PLACE } from "@/components/movements/movements-search";
 import { countOpen } from "@/lib/payments/store/discrepancies";
 import { env } from "@/lib/platform/env";
 import { KeepAlive } from "../_signed-in/keep-alive";
@@ -27,6 +28,7 @@ export default async function MerchantLayout({ children }: { children: ReactNode
       places={[
         { href: "/", label: t.nav.overview, icon: House },
         { href: "/charges", label: t.nav.charges, icon: ReceiptText },
+        { href: MOVEMENTS_PLACE, label: t.nav.movements, icon: ScrollText },
         {
           href: "/exceptions/open",
           label: t.nav.exceptions,

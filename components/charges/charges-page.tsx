@@ -1,13 +1,13 @@
 import { FileUp, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { BUTTON } from "@/components/ui/button-style";
+import { DroppedNotice } from "@/components/ui/dropped-notice";
 import type { GetForm } from "@/components/ui/get-form";
 import type { Link } from "@/components/ui/link";
 import { PageHeading } from "@/components/ui/page-heading";
 import type { ChargesAddress } from "@/lib/listing/list-payments-query";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
-import { DroppedNotice } from "./dropped-notice";
 import { FilterChips } from "./filter-chips";
 import { FilterPanel } from "./filter-panel";
 import { ListKeys } from "./list-keys";
@@ -79,7 +79,7 @@ export function ChargesPage({
         {views}
         {columnChoice}
       </div>
-      <DroppedNotice dropped={dropped} locale={locale} />
+      <DroppedNotice dropped={dropped} words={t.dropped} />
       <FilterChips query={query} today={today} link={LinkTo} locale={locale} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 group-has-data-busy/list:hidden group-has-data-never/list:hidden">
         {totals}

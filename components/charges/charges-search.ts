@@ -1,6 +1,5 @@
 import { type ChargeQuery, DEFAULT_QUERY, type SortField } from "@/lib/listing/charge-query";
 import { chargesParameters, readChargesAddress } from "@/lib/listing/list-payments-query";
-import type { DaySpan } from "@/lib/listing/period";
 import {
   brasiliaDay,
   type CivilDate,
@@ -144,8 +143,3 @@ export function addressOfForm(form: URLSearchParams): URLSearchParams | null {
 }
 
 const printDay = (instant: Date) => instant.toISOString().replace(".000Z", "Z");
-
-/** Whether a window is exactly these days. */
-export function isSpan(window: OpenSpan, span: DaySpan): boolean {
-  return window.from === span.from && window.to === span.to;
-}

@@ -1,6 +1,6 @@
 import type { Problem } from "@/lib/http/problems";
 import { FrameReader } from "@/lib/http/progress-frames";
-import type { ExportFormat } from "@/lib/listing/export-charges-request";
+import type { ExportFormat } from "@/lib/listing/export-format";
 
 /** More rows than this are not gathered in the page's memory. */
 export const ROWS_IN_MEMORY_MAX = 50_000;
@@ -96,6 +96,7 @@ interface PicksFiles {
 const ACCEPT = {
   csv: { "text/csv": [".csv"] },
   xlsx: { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"] },
+  ofx: { "application/x-ofx": [".ofx"] },
 } as const;
 
 /** Whether the browser can write a file piece by piece. */

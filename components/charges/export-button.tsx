@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, FileSpreadsheet, FileText } from "lucide-react";
+import { Download, FileSpreadsheet, FileText, Landmark } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { problemWords } from "@/components/dashboard/problem-words";
 import { wordOf } from "@/components/text/word-of";
@@ -9,13 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Menu, MenuAction } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { useToast } from "@/components/ui/toasts";
-import type { ChargeQuery } from "@/lib/listing/charge-query";
-import {
-  type ExportFormat,
-  exportHref,
-  type Separator,
-} from "@/lib/listing/export-charges-request";
-import { sheetWords } from "@/lib/listing/spreadsheet/words";
+import { downloadHref, type FileChoice } from "@/lib/listing/export-format";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import {
@@ -27,24 +21,25 @@ import {
   ROWS_IN_MEMORY_MAX,
   startDownload,
 } from "./download-export";
-import { exportTexts } from "./export-texts";
+import { type ExportedThing, exportTexts } from "./export-texts";
 
-/** What can be chosen in the menu. */
-interface Choice {
-  readonly format: ExportFormat;
-  readonly separator: Separator | null;
-}
-
-const XLSX: Choice = { format: "xlsx", separator: null };
-const CSV_SEMICOLON: Choice = { format: "csv", separator: "semicolon" };
-const CSV_COMMA: Choice = { format: "csv", separator: "comma" };
+const XLSX: FileChoice = { format: "xlsx", separator: null };
+const CSV_SEMICOLON: FileChoice = { format: "csv", separator: "semicolon" };
+const CSV_COMMA: FileChoice = { format: "csv", separator: "comma" };
+const OFX: FileChoice = { format: "ofx", separator: null };
 
 const SHOWN_AFTER_MS = 300;
 
 interface ExportButtonProps {
-  /** The list as it is shown; all that it matches is exported, whatever its page. */
-  readonly query: ChargeQuery;
-  /** How many match, as far as the page knows. */
+  /** What is exported: it decides the words. */
+  readonly what: ExportedThing;
+  /** The address of the file without its format: the list as it is shown, whatever its page. */
+  readonly source: string;
+  /** The file's name before its day. */
+  readonly fileName: string;
+  /** Whether it may be a bank statement. */
+  readonly offersOfx?: boolean;
+  /** How many there are at most, as far as the page knows. */
   readonly total: number;
   readonly today: CivilDate;
   /** Shows the choices at once, for those who pressed the button before it was loaded. */
@@ -52,21 +47,31 @@ interface ExportButtonProps {
   readonly locale: Locale;
 }
 
-/** Takes the charges of the list along as a file, with progress and a way to stop. */
-export function ExportButton({ query, total, today, opened = false, locale }: ExportButtonProps) {
+/** Takes what a list has along as a file, with progress and a way to stop. */
+export function ExportButton({
+  what,
+  source,
+  fileName,
+  offersOfx = false,
+  total,
+  today,
+  opened = false,
+  locale,
+}: ExportButtonProps) {
   const t = exportTexts(locale);
+  const { title, help, done } = t.of[what];
   const toast = useToast();
   const [running, setRunning] = useState<Running | null>(null);
   const stop = useRef<AbortController | null>(null);
   // A user who leaves the page does not wait for the file any more.
   useEffect(() => () => stop.current?.abort(), []);
 
-  const begin = async (choice: Choice) => {
+  const begin = async (choice: FileChoice) => {
     if (stop.current) return;
-    const name = `${sheetWords(locale).fileName}-${today}.${choice.format}`;
+    const name = `${fileName}-${today}.${choice.format}`;
     const large = total > ROWS_IN_MEMORY_MAX;
     if (large && !picksFiles()) {
-      startDownload(exportHref({ query, ...choice, frames: false }), name);
+      startDownload(downloadHref(source, { ...choice, frames: false }), name);
       toast("good", t.handedOver);
       return;
     }
@@ -78,13 +83,13 @@ export function ExportButton({ query, total, today, opened = false, locale }: Ex
     setRunning((again) => again && waiting);
     // What takes but a moment needs no words about it.
     const show = setTimeout(() => setRunning(waiting), SHOWN_AFTER_MS);
-    const href = exportHref({ query, ...choice, frames: true });
+    const href = downloadHref(source, { ...choice, frames: true });
     const end = await downloadExport(href, sink, controller.signal, (rows, all) =>
       setRunning((now) => now && { ...now, rows, total: all }),
     );
     clearTimeout(show);
     stop.current = null;
-    if (end.kind === "done") toast("good", t.done(end.rows));
+    if (end.kind === "done") toast("good", done(end.rows));
     if (end.kind === "canceled") toast("good", t.canceled);
     const trouble = troubleIn(end, locale);
     setRunning(trouble ? { ...waiting, trouble } : null);
@@ -120,6 +125,9 @@ export function ExportButton({ query, total, today, opened = false, locale }: Ex
           help={t.csvCommaHelp}
           onSelect={() => begin(CSV_COMMA)}
         />
+        {offersOfx ? (
+          <Option icon={Landmark} label={t.ofx} help={t.ofxHelp} onSelect={() => begin(OFX)} />
+        ) : null}
       </Menu>
       <Dialog
         open={running !== null}
@@ -130,13 +138,14 @@ export function ExportButton({ query, total, today, opened = false, locale }: Ex
         }}
         // A click beside it must not throw a long wait away.
         stays
-        title={t.title}
-        help={t.help}
+        title={title}
+        help={help}
         close={running?.trouble ? t.close : t.cancel}
       >
         {running ? (
           <Progress
             running={running}
+            title={title}
             locale={locale}
             onCancel={() => stop.current?.abort()}
             onAgain={() => begin(running.choice)}
@@ -149,7 +158,7 @@ export function ExportButton({ query, total, today, opened = false, locale }: Ex
 
 /** An export that is under way. */
 interface Running {
-  readonly choice: Choice;
+  readonly choice: FileChoice;
   readonly rows: number;
   /** Null until the service has counted them. */
   readonly total: number | null;
@@ -181,11 +190,13 @@ function Option({
 
 function Progress({
   running: { rows, total, trouble },
+  title,
   locale,
   onCancel,
   onAgain,
 }: {
   running: Running;
+  title: string;
   locale: Locale;
   onCancel: () => void;
   onAgain: () => void;
@@ -209,7 +220,7 @@ function Progress({
       <div className="flex flex-col gap-2">
         <progress
           className="h-2 w-full overflow-hidden rounded-full accent-accent"
-          aria-label={t.title}
+          aria-label={title}
           aria-valuetext={words}
           {...(total === null ? {} : { value: rows, max: Math.max(total, 1) })}
         />

@@ -3,7 +3,10 @@ import type { ProblemCode } from "@/lib/http/problems";
 
 const count = (locale: string, number: number) => number.toLocaleString(locale);
 
-/** What an export of charges says, on the page and in the file. */
+/** What a page exports. */
+export type ExportedThing = "charges" | "movements";
+
+/** What an export says on its page. */
 export const exportTexts = localized(
   {
     button: "Exportar",
@@ -13,16 +16,30 @@ export const exportTexts = localized(
     csvCommaHelp: "Para outros sistemas: 1234.56",
     xlsx: "Excel (XLSX)",
     xlsxHelp: "Com datas e valores prontos para somar",
-    title: "Exportar cobranças",
-    help: "As cobranças do filtro atual, como estão neste instante.",
+    ofx: "Extrato bancário (OFX)",
+    ofxHelp: "Para programas de contabilidade e gestão",
+    of: {
+      charges: {
+        title: "Exportar cobranças",
+        help: "As cobranças do filtro atual, como estão neste instante.",
+        done: (rows: number) =>
+          rows === 1 ? "1 cobrança exportada." : `${count("pt-BR", rows)} cobranças exportadas.`,
+      },
+      movements: {
+        title: "Exportar extrato",
+        help: "Os lançamentos do filtro atual, como estão neste instante.",
+        done: (rows: number) =>
+          rows === 1
+            ? "1 lançamento exportado."
+            : `${count("pt-BR", rows)} lançamentos exportados.`,
+      },
+    } satisfies Record<ExportedThing, unknown>,
     starting: "Preparando o arquivo…",
     progress: (rows: number, total: number) =>
       `${count("pt-BR", rows)} de ${count("pt-BR", total)}`,
     cancel: "Cancelar exportação",
     close: "Fechar",
     again: "Tentar de novo",
-    done: (rows: number) =>
-      rows === 1 ? "1 cobrança exportada." : `${count("pt-BR", rows)} cobranças exportadas.`,
     canceled: "Exportação cancelada. Nenhum arquivo foi guardado.",
     /** Words for browsers that save the file themselves. */
     handedOver:
@@ -47,14 +64,27 @@ export const exportTexts = localized(
     csvCommaHelp: "For other systems: 1234.56",
     xlsx: "Excel (XLSX)",
     xlsxHelp: "With dates and amounts ready to add up",
-    title: "Export charges",
-    help: "The charges of the current filter, as they are at this instant.",
+    ofx: "Bank statement (OFX)",
+    ofxHelp: "For accounting and management programs",
+    of: {
+      charges: {
+        title: "Export charges",
+        help: "The charges of the current filter, as they are at this instant.",
+        done: (rows) =>
+          rows === 1 ? "1 charge exported." : `${count("en", rows)} charges exported.`,
+      },
+      movements: {
+        title: "Export movements",
+        help: "The movements of the current filter, as they are at this instant.",
+        done: (rows) =>
+          rows === 1 ? "1 movement exported." : `${count("en", rows)} movements exported.`,
+      },
+    },
     starting: "Preparing the file…",
     progress: (rows, total) => `${count("en", rows)} of ${count("en", total)}`,
     cancel: "Cancel export",
     close: "Close",
     again: "Try again",
-    done: (rows) => (rows === 1 ? "1 charge exported." : `${count("en", rows)} charges exported.`),
     canceled: "Export canceled. No file was kept.",
     handedOver: "The browser is downloading the file. Follow or cancel it in its downloads.",
     brokenOff:

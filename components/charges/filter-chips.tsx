@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
 import { textsFor } from "@/components/text/texts-for";
+import { Chips } from "@/components/ui/chips";
 import type { Link } from "@/components/ui/link";
 import type { ChargeQuery } from "@/lib/listing/charge-query";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
@@ -15,21 +15,18 @@ import {
 } from "./charges-search";
 import { listTexts, spanWords } from "./texts";
 
-interface Chip {
+/** A filter, and the part of the query without it. */
+interface Narrowing {
   readonly name: string;
   readonly value: string;
-  /** The list without it. */
   readonly without: Partial<ChargeQuery>;
 }
-
-const CHIP =
-  "inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border px-3 text-sm transition-colors";
 
 /** The filters that are on, each a link that takes it away. */
 export function FilterChips({
   query,
   today,
-  link: LinkTo,
+  link,
   locale,
 }: {
   query: ChargeQuery;
@@ -37,44 +34,25 @@ export function FilterChips({
   link: Link;
   locale: Locale;
 }) {
-  const chips = chipsOf(query, today, locale);
-  if (chips.length === 0) return null;
-  const t = listTexts(locale).chips;
   return (
-    <nav aria-label={t.label}>
-      <ul className="flex flex-wrap gap-2">
-        {chips.map(({ name, value, without }) => (
-          <li key={`${name}${value}`} className="min-w-0 max-w-full">
-            <LinkTo
-              href={chargesHref({ ...query, ...without, page: 0 })}
-              aria-label={t.remove(`${name}: ${value}`)}
-              className={`${CHIP} border-accent bg-accent-tint text-accent hover:border-accent-strong hover:text-accent-strong`}
-            >
-              <span className="min-w-0 truncate">
-                {name}: <bdi className="font-medium">{value}</bdi>
-              </span>
-              <X className="size-3.5 shrink-0 print:hidden" aria-hidden="true" />
-            </LinkTo>
-          </li>
-        ))}
-        <li className="print:hidden">
-          <LinkTo
-            href={chargesHref({ size: query.size, sort: query.sort })}
-            className={`${CHIP} border-transparent text-accent underline-offset-4 hover:underline`}
-          >
-            {t.clear}
-          </LinkTo>
-        </li>
-      </ul>
-    </nav>
+    <Chips
+      chips={narrowingsOf(query, today, locale).map(({ name, value, without }) => ({
+        name,
+        value,
+        href: chargesHref({ ...query, ...without, page: 0 }),
+      }))}
+      clearHref={chargesHref({ size: query.size, sort: query.sort })}
+      words={listTexts(locale).chips}
+      link={link}
+    />
   );
 }
 
-function chipsOf(query: ChargeQuery, today: CivilDate, locale: Locale): readonly Chip[] {
+function narrowingsOf(query: ChargeQuery, today: CivilDate, locale: Locale): readonly Narrowing[] {
   const t = listTexts(locale);
   const texts = textsFor(locale);
   const { statuses, billingTypes, payerDocument, text } = query;
-  const chips: Chip[] = [];
+  const chips: Narrowing[] = [];
   if (text !== null) chips.push({ name: t.chips.text, value: text, without: { text: null } });
   for (const status of statuses) {
     chips.push({

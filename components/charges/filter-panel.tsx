@@ -1,9 +1,9 @@
 import { ListFilter } from "lucide-react";
-import type { ReactNode } from "react";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
+import { Choice, Choices, DayFields } from "@/components/ui/filter-fields";
 import type { GetForm } from "@/components/ui/get-form";
 import { Popover } from "@/components/ui/popover";
 import { TextField } from "@/components/ui/text-field";
@@ -18,7 +18,6 @@ import {
   chargesHref,
   DAY_WINDOWS,
   type DayWindow,
-  isSpan,
   windowDays,
   windowQuery,
 } from "./charges-search";
@@ -133,91 +132,21 @@ export function FilterPanel(props: PanelProps) {
   );
 }
 
-function Choices({
-  legend,
-  columns,
-  children,
-}: {
-  legend: string;
-  columns: string;
-  children: ReactNode;
-}) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
-      <div className={`grid gap-x-3 ${columns}`}>{children}</div>
-    </fieldset>
-  );
-}
-
-function Choice({
-  name,
-  value,
-  on,
-  children,
-}: {
-  name: string;
-  value: string;
-  on: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control text-sm leading-5">
-      <input
-        type="checkbox"
-        name={name}
-        value={value}
-        defaultChecked={on}
-        className="size-4 shrink-0 accent-accent"
-      />
-      {children}
-    </label>
-  );
-}
-
-/** A first and a last day, and the spans that have a name. */
+/** A first and a last day of a window, and the spans that have a name. */
 function Days({ window, query, today, locale }: PanelProps & { window: DayWindow }) {
   const t = listTexts(locale).filter;
-  const names = FIELDS[window];
-  const now = windowDays(window, query);
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 font-medium text-sm">{t.windows[window]}</legend>
-      <div className="flex flex-wrap gap-1.5">
-        {PERIODS.map((period) => {
-          const span = daysOf(period, today);
-          const on = isSpan(now, span);
-          return (
-            <a
-              key={period}
-              href={chargesHref({ ...query, ...windowQuery(window, span), page: 0 })}
-              data-fills={JSON.stringify({ [names.from]: span.from, [names.to]: span.to })}
-              aria-label={`${t.windows[window]}: ${t.periods[period]}`}
-              {...(on ? { "aria-current": "true" as const } : {})}
-              className="inline-flex min-h-8 items-center rounded-full border border-line px-2.5 text-xs transition-colors hover:border-control aria-[current]:border-accent aria-[current]:bg-accent-tint aria-[current]:font-medium aria-[current]:text-accent"
-            >
-              {t.periods[period]}
-            </a>
-          );
-        })}
-      </div>
-      <div className="grid grid-cols-2 gap-2">
-        {(["from", "to"] as const).map((bound) => (
-          <label key={bound} className="flex min-w-0 flex-col gap-1 text-muted text-xs">
-            <span>
-              <span className="sr-only">{t.windows[window]}: </span>
-              {t[bound]}
-            </span>
-            <input
-              type="date"
-              name={names[bound]}
-              defaultValue={now[bound] ?? ""}
-              className={`${CONTROL} px-2 text-sm`}
-            />
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <DayFields
+      legend={t.windows[window]}
+      names={FIELDS[window]}
+      values={windowDays(window, query)}
+      spans={PERIODS.map((period) => {
+        const span = daysOf(period, today);
+        const href = chargesHref({ ...query, ...windowQuery(window, span), page: 0 });
+        return { key: period, label: t.periods[period], ...span, href };
+      })}
+      words={t}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ export const dashboardTexts = localized(
     nav: {
       overview: "Início",
       charges: "Cobranças",
+      movements: "Extrato",
       exceptions: "Exceções",
       settings: "Ajustes",
       signOut: "Sair",
@@ -63,6 +64,7 @@ export const dashboardTexts = localized(
     nav: {
       overview: "Overview",
       charges: "Charges",
+      movements: "Movements",
       exceptions: "Exceptions",
       settings: "Settings",
       signOut: "Sign out",

@@ -56,6 +56,7 @@ test("a new merchant's pages", async ({ page }) => {
   await shots(page, {
     "overview-empty": "/",
     "charges-empty": "/charges",
+    "movements-empty": "/movements/by-day",
     "exceptions-empty": "/exceptions/open",
     "settings-psp-empty": "/settings/psp",
   });
@@ -85,6 +86,8 @@ test("a busy shop's pages", async ({ page, own }) => {
     "charge-not-found": "/charges/00000000-0000-4000-8000-000000000000",
     "charge-new": "/charges/new",
     "charge-duplicate": `/charges/new?from=${shop.received.id}`,
+    movements: "/movements/by-day",
+    "movements-filtered": "/movements/by-day?kind=refund_done&kind=tariff",
     exceptions: "/exceptions/open",
     "exceptions-resolved": "/exceptions/resolved",
     "settings-profile": "/settings/profile",

@@ -13,7 +13,7 @@ import { createClientSecret, revokeClientSecret } from "@/lib/credentials/secret
 import { health, readiness, retryAllJobs, retryJob } from "@/lib/health/routes";
 import type { Operation } from "@/lib/http/operation";
 import { getBalance, listMovements } from "@/lib/ledger/routes";
-import { exportChargesAsFile } from "@/lib/listing/export-routes";
+import { exportChargesAsFile, exportMovementsAsFile } from "@/lib/listing/export-routes";
 import { listPayments } from "@/lib/listing/routes";
 import { deleteView, replaceView, saveListPreferences, saveView } from "@/lib/listing/view-routes";
 import {
@@ -125,6 +125,7 @@ export const OPERATIONS: readonly Operation[] = [
   replaceView,
   saveListPreferences,
   exportChargesAsFile,
+  exportMovementsAsFile,
   proposeStatementMatches,
   confirmStatementLines,
 

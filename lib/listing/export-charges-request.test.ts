@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_QUERY } from "./charge-query";
-import { exportHref, readExportRequest } from "./export-charges-request";
+import { exportSource, readExportRequest } from "./export-charges-request";
+import { downloadHref } from "./export-format";
 
 const read = (address: string) => readExportRequest(new URLSearchParams(address));
 
@@ -14,7 +15,7 @@ describe("the address of an export", () => {
       size: 50,
     };
     const asked = { query, format: "csv", separator: "comma", frames: true } as const;
-    const href = exportHref(asked);
+    const href = downloadHref(exportSource(query), asked);
     expect(href).toMatch(/^\/api\/dashboard\/charges\/export\?/);
     expect(read(href.split("?")[1] ?? "")).toEqual({
       kind: "valid",
@@ -25,6 +26,7 @@ describe("the address of an export", () => {
   test.each([
     ["", "format"],
     ["format=pdf", "format"],
+    ["format=ofx", "format"],
     ["format=csv&format=xlsx", "format"],
     ["format=csv&separator=;", "separator"],
     ["format=csv&status=PAID", "status"],

@@ -54,7 +54,7 @@ async function addCharges(merchantId: MerchantId, from: number, to: number): Pro
 async function opened(who: Allowed<"export">, query: ChargeQuery) {
   const outcome = await exportCharges(who, query);
   if (outcome.kind !== "opened") throw new Error(outcome.kind);
-  return outcome.charges;
+  return outcome.rows;
 }
 
 /** One that ended gives its place up when the database notices, moments later. */
@@ -67,7 +67,7 @@ async function openedSoon(who: Allowed<"export">) {
     })
     .toBe("opened");
   if (outcome.kind !== "opened") throw new Error(outcome.kind);
-  return outcome.charges;
+  return outcome.rows;
 }
 
 async function exported(who: Allowed<"export">, query: ChargeQuery): Promise<ExportedCharge[]> {
@@ -227,7 +227,7 @@ test("one merchant's exports leave room for another's while none of them is open
   await others.end();
   const outcomes = await Promise.all(asked);
   expect(outcomes.filter(({ kind }) => kind === "full").length).toBeGreaterThanOrEqual(2);
-  for (const outcome of outcomes) if (outcome.kind === "opened") await outcome.charges.end();
+  for (const outcome of outcomes) if (outcome.kind === "opened") await outcome.rows.end();
 });
 
 test("another process's exports of a merchant count as well", async () => {

@@ -1,91 +1,20 @@
 import { awaitClosedWindow } from "@/lib/charges/await-closed-window";
-import { findMemberOfSession } from "@/lib/members/store/members";
-import type { MerchantId } from "@/lib/platform/values/ids";
-import { type Allowed, may } from "@/lib/platform/values/permission";
+import type { Allowed } from "@/lib/platform/values/permission";
+import type { ExportedCharge } from "./charge-export";
 import type { ChargeQuery } from "./charge-query";
-import { type ChargeSnapshot, openChargeSnapshot } from "./store/export";
-
-/** The most exports of this process: each holds a connection and a snapshot for as long as its reader takes. */
-const MOST_AT_ONCE = 4;
-
-/** The most exports of one merchant in this process, so that none takes all, even before its snapshots are open. */
-const MOST_OF_ONE = 2;
-
-export type ExportOutcome =
-  | { readonly kind: "opened"; readonly charges: ChargeSnapshot }
-  /** Creations in progress did not end in time (see `listCharges`). */
-  | { readonly kind: "busy" }
-  /** This process or this merchant has as many exports in progress as it may have. */
-  | { readonly kind: "full" };
-
-/** After so many batches the member's permission is checked again. */
-const CHECK_EVERY = 5;
-
-/** The exporting member was removed, signed out, or lost the permission. */
-export class NotAllowedAnyMore extends Error {
-  readonly code = "not_allowed_any_more";
-  constructor() {
-    super("the exporting member is not allowed any more");
-  }
-}
-
-/** The merchant of each export that this process has in progress. */
-const underWay: MerchantId[] = [];
+import { type ExportOutcome, openExport } from "./running-exports";
+import { openChargeSnapshot } from "./store/export";
 
 /**
  * Opens an export of every charge that a query matches, whatever its page, in the order of the listing and
- * as they are at one instant. The caller has to end an export that is opened.
- *
- * Reading its batches throws NotAllowedAnyMore soon after the member lost the permission or the session.
+ * as they are at one instant (`openExport`).
  */
-export async function exportCharges(
+export function exportCharges(
   member: Allowed<"export">,
   query: ChargeQuery,
-): Promise<ExportOutcome> {
-  const { merchantId } = member;
-  if (underWay.length >= MOST_AT_ONCE) return { kind: "full" };
-  if (underWay.filter((id) => id === merchantId).length >= MOST_OF_ONE) return { kind: "full" };
-  underWay.push(merchantId);
-  let opened: ChargeSnapshot | null = null;
-  try {
-    const window = await awaitClosedWindow(merchantId, query.createdTo, "member");
-    if (window.kind === "busy") return window;
-    opened = await openChargeSnapshot(merchantId, query);
-    if (!opened) return { kind: "full" };
-    const batches = whileAllowed(opened.batches, member);
-    return { kind: "opened", charges: { ...opened, batches, end: endOnce(opened, merchantId) } };
-  } finally {
-    if (!opened) noLongerUnderWay(merchantId);
-  }
-}
-
-async function* whileAllowed(
-  batches: ChargeSnapshot["batches"],
-  { merchantId, sessionId }: Allowed<"export">,
-): ChargeSnapshot["batches"] {
-  let written = 0;
-  for await (const batch of batches) {
-    if (written > 0 && written % CHECK_EVERY === 0) {
-      const current = await findMemberOfSession(sessionId);
-      const allowed = current?.merchantId === merchantId && current.role !== "operator";
-      if (!allowed || !may(current.role, "export")) throw new NotAllowedAnyMore();
-    }
-    yield batch;
-    written += 1;
-  }
-}
-
-function noLongerUnderWay(merchantId: MerchantId): void {
-  underWay.splice(underWay.indexOf(merchantId), 1);
-}
-
-function endOnce(opened: ChargeSnapshot, merchantId: MerchantId): () => Promise<void> {
-  let ended: Promise<void> | undefined;
-  return () => {
-    if (!ended) {
-      noLongerUnderWay(merchantId);
-      ended = opened.end();
-    }
-    return ended;
-  };
+): Promise<ExportOutcome<ExportedCharge>> {
+  return openExport(member, async () => {
+    const window = await awaitClosedWindow(member.merchantId, query.createdTo, "member");
+    return window.kind === "busy" ? "busy" : openChargeSnapshot(member.merchantId, query);
+  });
 }

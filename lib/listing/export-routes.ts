@@ -1,29 +1,22 @@
 import { member, operation } from "@/lib/http/operation";
-import { progressFrame } from "@/lib/http/progress-frames";
-import { problem, UNAVAILABLE } from "@/lib/http/response";
-import { stream } from "@/lib/http/stream";
+import { UNAVAILABLE } from "@/lib/http/response";
+import type { Movement } from "@/lib/ledger/movement";
+import { findDayBalances } from "@/lib/ledger/store/movements";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
-import { chooseLocale, type Locale } from "@/lib/platform/values/locale";
+import { chooseLocale } from "@/lib/platform/values/locale";
 import { exportCharges } from "./export-charges";
-import { type ExportRequest, readExportRequest } from "./export-charges-request";
-import { type ChargeSheetRow, chargeColumns, chargeSheetRow } from "./spreadsheet/charge-columns";
-import { csv } from "./spreadsheet/csv";
+import { readExportRequest } from "./export-charges-request";
+import { download, EXPORTS_FULL, writeSheet } from "./export-file";
+import { exportMovements } from "./export-movements";
+import { readMovementsExport } from "./export-movements-request";
+import { ofx } from "./ofx";
+import { chargeColumns, chargeSheetRow } from "./spreadsheet/charge-columns";
+import { movementColumns } from "./spreadsheet/movement-columns";
+import { movementSheetWords } from "./spreadsheet/movement-words";
 import { sheetWords } from "./spreadsheet/words";
-import { xlsx } from "./spreadsheet/xlsx";
-import type { ChargeSnapshot } from "./store/export";
-
-const FULL = problem(
-  "too_many_requests",
-  "já há exportações em andamento; espere uma terminar, ou cancele-a, e tente de novo",
-  { "Retry-After": "10" },
-);
-
-const TYPES = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-} as const;
+import { findAccountNames } from "./store/movement-names";
 
 export const exportChargesAsFile = operation({
   name: "exportCharges",
@@ -37,72 +30,68 @@ export const exportChargesAsFile = operation({
   successes: { 200: null },
   problems: ["too_many_requests"],
   audit: "charge.export",
-  async run({ principal, query: input, request, note }) {
-    note({ format: input.format });
+  async run({ principal, query: choice, request, note }) {
+    note({ format: choice.format });
     const locale = chooseLocale(request.headers.get("accept-language"));
-    const opened = await exportCharges(principal.member, input.query);
+    const opened = await exportCharges(principal.member, choice.query);
     if (opened.kind === "busy") return UNAVAILABLE;
-    if (opened.kind === "full") return FULL;
-    const { charges } = opened;
-    const rows = new RowCount(charges);
-    const file = fileOf(input, locale, charges.total, rows.counted());
-    return stream({
-      headers: { ...headersOf(input, locale), "X-Total-Count": String(charges.total) },
-      pieces: input.frames ? framed(file, rows) : file,
-      release() {
-        note({ rows: rows.sofar, total: charges.total });
-        return charges.end();
-      },
+    if (opened.kind === "full") return EXPORTS_FULL;
+    const { rows } = opened;
+    const words = sheetWords(locale);
+    const sheet = { ...words, columns: chargeColumns(words) };
+    const { publicUrl } = env();
+    return download({
+      choice,
+      fileName: words.fileName,
+      rows,
+      make: (charge) => chargeSheetRow(charge, publicUrl),
+      write: (batches) => writeSheet(choice, locale, sheet, rows.total, batches),
+      note,
     });
   },
 });
 
-/** Makes the rows of the file and counts them as they are written. */
-class RowCount {
-  sofar = 0;
-  readonly #charges: ChargeSnapshot;
-
-  constructor(charges: ChargeSnapshot) {
-    this.#charges = charges;
-  }
-
-  async *counted(): AsyncGenerator<readonly ChargeSheetRow[]> {
-    const { publicUrl } = env();
-    for await (const batch of this.#charges.batches) {
-      this.sofar += batch.length;
-      const rows = batch.map((exported) => chargeSheetRow(exported, publicUrl));
-      yield rows;
-      // A promise may still refer to the batch, which then holds only the empty array.
-      rows.length = 0;
+export const exportMovementsAsFile = operation({
+  name: "exportMovements",
+  summary: {
+    pt: "Exporta os lançamentos de um filtro, em CSV, XLSX ou OFX",
+    en: "Exports the movements of a filter, as CSV, XLSX or OFX",
+  },
+  method: "GET",
+  at: [{ path: "/api/dashboard/movements/export", who: member("export") }],
+  query: readMovementsExport,
+  successes: { 200: null },
+  problems: ["too_many_requests"],
+  audit: "movement.export",
+  async run({ principal, query: choice, request, note }) {
+    const { format, separator, filter } = choice;
+    note({ format });
+    const locale = chooseLocale(request.headers.get("accept-language"));
+    const { merchantId } = principal;
+    const opened = await exportMovements(principal.member, filter);
+    if (opened.kind === "busy") return UNAVAILABLE;
+    if (opened.kind === "full") return EXPORTS_FULL;
+    const { rows } = opened;
+    const words = movementSheetWords(locale);
+    const common = { choice, fileName: words.fileName, rows, make: (row: Movement) => row, note };
+    if (format === "ofx") {
+      const { dayFrom, dayTo, pspAccountId } = filter;
+      const { opening, days } = await findDayBalances(merchantId, dayFrom, dayTo, pspAccountId);
+      const today = brasiliaDay(now());
+      const statement = {
+        accountId: pspAccountId ?? merchantId,
+        from: dayFrom ?? days[0]?.day ?? today,
+        to: dayTo ?? days.at(-1)?.day ?? today,
+        opening,
+        at: now(),
+        kinds: words.kinds,
+      };
+      return download({ ...common, write: (batches) => ofx(statement, batches) });
     }
-  }
-}
-
-function fileOf(
-  { format, separator }: ExportRequest,
-  locale: Locale,
-  total: number,
-  batches: AsyncGenerator<readonly ChargeSheetRow[]>,
-): AsyncGenerator<Uint8Array> {
-  const words = sheetWords(locale);
-  const columns = chargeColumns(words);
-  const { sheet: sheetName, instantFormat } = words;
-  if (format === "xlsx") return xlsx({ sheetName, columns, total, batches, instantFormat });
-  return csv(columns, batches, separator ?? (locale === "en" ? "comma" : "semicolon"));
-}
-
-async function* framed(
-  file: AsyncGenerator<Uint8Array>,
-  rows: RowCount,
-): AsyncGenerator<Uint8Array> {
-  for await (const piece of file) yield progressFrame(rows.sofar, piece);
-}
-
-function headersOf({ format, frames }: ExportRequest, locale: Locale): Record<string, string> {
-  if (frames) return { "Content-Type": "application/octet-stream" };
-  const name = `${sheetWords(locale).fileName}-${brasiliaDay(now())}.${format}`;
-  return {
-    "Content-Type": TYPES[format],
-    "Content-Disposition": `attachment; filename="${name}"`,
-  };
-}
+    const sheet = { ...words, columns: movementColumns(words, await findAccountNames(merchantId)) };
+    return download({
+      ...common,
+      write: (batches) => writeSheet({ format, separator }, locale, sheet, rows.total, batches),
+    });
+  },
+});

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import type { Separator } from "@/lib/listing/export-charges-request";
+import type { Separator } from "@/lib/listing/export-format";
 import { formatDay, wallClockMs } from "@/lib/platform/values/brasilia";
 import { decimalText } from "@/lib/platform/values/money";
 import type { Column } from "./column";

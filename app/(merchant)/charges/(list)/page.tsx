@@ -17,8 +17,10 @@ import { exportTexts } from "@/components/charges/export-texts";
 import { listTexts } from "@/components/charges/texts";
 import { Latest } from "@/components/ui/latest";
 import { DEFAULT_QUERY } from "@/lib/listing/charge-query";
+import { exportSource } from "@/lib/listing/export-charges-request";
 import { listAndTotalCharges } from "@/lib/listing/list-charges";
 import { chargesParameters, readChargesAddress } from "@/lib/listing/list-payments-query";
+import { sheetWords } from "@/lib/listing/spreadsheet/words";
 import { findPreferences } from "@/lib/listing/store/preferences";
 import { findSavedViews } from "@/lib/listing/store/saved-views";
 import { now } from "@/lib/platform/clock";
@@ -83,7 +85,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
     return (
       <ExportLater
         label={button}
-        query={query}
+        what="charges"
+        source={exportSource(query)}
+        fileName={sheetWords(locale).fileName}
         total={found}
         today={common.today}
         locale={locale}

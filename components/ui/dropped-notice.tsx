@@ -1,12 +1,15 @@
 import { wordOf } from "@/components/text/word-of";
-import { Notice } from "@/components/ui/notice";
-import type { Locale } from "@/lib/platform/values/locale";
-import { listTexts } from "./texts";
+import { Notice } from "./notice";
 
 /** Says which parameters of the address were left out, and the rule that each breaks. */
-export function DroppedNotice({ dropped, locale }: { dropped: readonly string[]; locale: Locale }) {
+export function DroppedNotice({
+  dropped,
+  words: { heading, rules },
+}: {
+  dropped: readonly string[];
+  words: { readonly heading: string; readonly rules: Readonly<Record<string, string>> };
+}) {
   if (dropped.length === 0) return null;
-  const { heading, rules } = listTexts(locale).dropped;
   return (
     <Notice tone="warning">
       <p className="font-medium">{heading}</p>

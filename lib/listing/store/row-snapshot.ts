@@ -1,0 +1,71 @@
+import type pg from "pg";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { openSnapshot, type Snapshot } from "./snapshot";
+
+/** Rows of one round trip: few enough that other requests are answered between two batches. */
+const BATCH = 200;
+
+/** Every row of an export, whatever its page, at one instant. */
+export interface RowSnapshot<Row> {
+  readonly total: number;
+  /** In the query's order, read on demand; a batch is emptied when the next one is requested. */
+  readonly batches: AsyncGenerator<readonly Row[]>;
+  /** Ends the reading, also before its end. The caller that opened it always calls this. */
+  end(): Promise<void>;
+}
+
+/** What is read: `count` is one row with the number of rows, as `count`. */
+interface Statements {
+  readonly count: string;
+  readonly rows: string;
+  /** Of both. */
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Opens a merchant's rows on a separate connection.
+ *
+ * @returns null when the merchant has two snapshots open.
+ */
+export async function openRowSnapshot<Raw extends pg.QueryResultRow, Row>(
+  merchantId: MerchantId,
+  { count, rows, values }: Statements,
+  read: (row: Raw) => Row,
+): Promise<RowSnapshot<Row> | null> {
+  const snapshot = await openSnapshot(merchantId);
+  if (!snapshot) return null;
+  try {
+    const [counted] = await snapshot.read<{ count: bigint }>({ text: count, values });
+    await snapshot.read({ text: `DECLARE exported NO SCROLL CURSOR FOR ${rows}`, values });
+    const total = Number(counted?.count ?? 0);
+    return { total, batches: batchesOf(snapshot, read), end: () => snapshot.end() };
+  } catch (error) {
+    await snapshot.end();
+    throw error;
+  }
+}
+
+async function* batchesOf<Raw extends pg.QueryResultRow, Row>(
+  snapshot: Snapshot,
+  read: (row: Raw) => Row,
+): AsyncGenerator<readonly Row[]> {
+  const fetch = () => {
+    const batch = snapshot.read<Raw>({ text: `FETCH ${BATCH} FROM exported` });
+    // Read ahead, it may fail before it is awaited.
+    batch.catch(() => {});
+    return batch;
+  };
+  // The database reads the next batch while this one is written.
+  let ahead = fetch();
+  for (;;) {
+    const rows = await ahead;
+    if (rows.length === 0) return;
+    ahead = fetch();
+    const batch = rows.map(read);
+    rows.length = 0;
+    yield batch;
+    // Promises of this loop, and the arrays they resolved to, live until the next full garbage collection:
+    // only the empty array of a written batch may be left.
+    batch.length = 0;
+  }
+}
