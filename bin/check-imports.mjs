@@ -31,6 +31,7 @@ export const ROOMS = [
   "lib/bank-import",
   "lib/reconciliation",
   "lib/listing",
+  "lib/exports",
   "lib/health",
   "lib/api",
 ];

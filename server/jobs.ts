@@ -1,5 +1,7 @@
 import type { JobHelpers, Task } from "graphile-worker";
 import { z } from "zod";
+import { deleteExpiredExports, WRITE_EXPORT } from "@/lib/exports/store/exports";
+import { writeExport } from "@/lib/exports/write-export";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
@@ -17,12 +19,13 @@ import { reconcileMoney } from "@/lib/reconciliation/reconcile-money";
  * The schedule of periodic work (cron, UTC): received payments every minute; the comparison of the last
  * day with the PSPs' lists every hour; older waiting charges and refunds every night. Each account has a
  * job of its own, so that an unreachable PSP delays only itself. A new job replaces one that still
- * waits, and leaves one that runs.
+ * waits, and leaves one that runs. Exports whose day is over are deleted every hour.
  */
 export const CRONTAB = `
 * * * * * read-statements ?jobKey=read-statements&max=3
 7 * * * * reconcile-accounts ?jobKey=reconcile-accounts&max=3
 23 5 * * * reconcile-nights ?jobKey=reconcile-nights&max=3
+41 * * * * sweep-exports ?jobKey=sweep-exports&max=3
 `;
 
 /** Tries of a job before it is left to an operator. */
@@ -39,12 +42,16 @@ const AFTER_NOTIFICATIONS = 10;
 const LATE_MS = 15 * 60_000;
 
 const aboutNotification = z.object({ notificationId: z.string() });
+const aboutExport = z.object({ exportId: z.string() });
 const aboutAccount = z.object({ pspAccountId: z.string() });
 
 /** The background jobs: each may run twice, and may be tried again after any failure. */
 export const TASKS: Readonly<Record<string, Task>> = {
   [HANDLE_NOTIFICATION]: (payload) =>
     handleNotification(aboutNotification.parse(payload).notificationId),
+  [WRITE_EXPORT]: (payload, { job }) =>
+    writeExport(aboutExport.parse(payload).exportId, job.attempts >= job.max_attempts, now()),
+  "sweep-exports": () => deleteExpiredExports(now()),
   "read-statements": (_, helpers) => forEachAccount("read-statement", helpers),
   "read-statement": async (payload) => {
     const { pspAccountId } = aboutAccount.parse(payload);

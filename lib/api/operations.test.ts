@@ -13,6 +13,7 @@ const ROOTS = [
   "/balance",
   "/checkout",
   "/exceptions",
+  "/exports",
   "/healthz",
   "/movements",
   "/oauth",

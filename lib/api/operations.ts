@@ -10,6 +10,7 @@ import {
 } from "@/lib/checkout/routes";
 import { createToken, publicKeySet } from "@/lib/credentials/routes";
 import { createClientSecret, revokeClientSecret } from "@/lib/credentials/secret-routes";
+import { createExport, getExport, getExportFile } from "@/lib/exports/routes";
 import { health, readiness, retryAllJobs, retryJob } from "@/lib/health/routes";
 import type { Operation } from "@/lib/http/operation";
 import { getBalance, listMovements } from "@/lib/ledger/routes";
@@ -82,6 +83,9 @@ export const OPERATIONS: readonly Operation[] = [
   resolveMerchantException,
   listMovements,
   getBalance,
+  createExport,
+  getExport,
+  getExportFile,
   createToken,
   publicKeySet,
   health,

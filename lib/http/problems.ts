@@ -25,6 +25,7 @@ export const PROBLEMS = {
   already_recorded: { status: 409, title: "Dinheiro já registrado" },
   not_payable: { status: 409, title: "A cobrança não pode ser paga" },
   not_fitting: { status: 409, title: "Não cabe nesta cobrança agora" },
+  export_not_ready: { status: 409, title: "O arquivo não está pronto" },
   request_in_progress: { status: 409, title: "Requisição em andamento" },
   last_owner: { status: 409, title: "Alguém precisa continuar responsável" },
   account_exists: { status: 409, title: "Este e-mail já tem acesso" },

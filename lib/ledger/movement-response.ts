@@ -47,7 +47,8 @@ export function movementPageResponse({
   return { content: movements.map(movementResponse), next: next && printCursor(next) };
 }
 
-function movementResponse(entry: BalancedMovement): z.output<typeof movement> {
+/** A movement as the API shows it. */
+export function movementResponse(entry: BalancedMovement): z.output<typeof movement> {
   return {
     id: entry.id,
     day: entry.day,

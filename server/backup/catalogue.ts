@@ -18,6 +18,8 @@ const NOT_CARRIED = [
   "repeatable_migrations",
   "worker_heartbeats",
   "rate_limits",
+  "exports",
+  "export_chunks",
 ];
 
 /** The condition that no extension owns an object: then the service's migrations made it. */

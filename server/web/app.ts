@@ -169,6 +169,11 @@ async function runEndpoint({ request, endpoint, params }: Routed<Bindings>): Pro
 async function headOf(response: Response): Promise<Response> {
   if (response.body === null) return response;
   const { status, headers } = response;
+  if (headers.has("content-length")) {
+    // Known before the body is made, as that of a large file.
+    await response.body.cancel();
+    return new Response(null, { status, headers });
+  }
   const length = (await response.arrayBuffer()).byteLength;
   headers.set("Content-Length", String(length));
   return new Response(null, { status, headers });

@@ -1,0 +1,4 @@
+import { bind } from "@/lib/api/bind";
+import { getExport } from "@/lib/exports/routes";
+
+export const { GET } = bind("/exports/{id}", getExport);

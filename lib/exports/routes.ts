@@ -1,0 +1,92 @@
+import { jsonBody } from "@/lib/http/fields";
+import { client, operation } from "@/lib/http/operation";
+import { json, NOT_FOUND, problem } from "@/lib/http/response";
+import { stream } from "@/lib/http/stream";
+import { EXPORTS_FULL, MEDIA_TYPES } from "@/lib/listing/export-file";
+import { now } from "@/lib/platform/clock";
+import { parseUuid } from "@/lib/platform/values/ids";
+import { chooseLocale } from "@/lib/platform/values/locale";
+import type { Export, ExportFileFormat } from "./export";
+import { exportRequest } from "./export-request";
+import { exportResponse, exportSchema } from "./export-response";
+import { findChunk, findExport, insertExport } from "./store/exports";
+
+export const createExport = operation({
+  name: "createExport",
+  summary: { pt: "Pede um arquivo para baixar depois", en: "Requests a file to download later" },
+  method: "POST",
+  at: [{ path: "/exports", who: client("pagamentos:read") }],
+  idempotencyKey: "required",
+  body: jsonBody(exportRequest),
+  successes: { 202: exportSchema },
+  problems: ["idempotency_key_reused", "too_many_requests"],
+  async run({ principal, body, idempotencyKey, request }) {
+    const { merchantId } = principal;
+    const locale = chooseLocale(request.headers.get("accept-language"));
+    const stored = await insertExport({ ...body, merchantId, idempotencyKey, locale }, now());
+    if (!stored) return EXPORTS_FULL;
+    const { found, added } = stored;
+    const isSame = (["what", "format", "filters"] as const).every(
+      (key) => found[key] === body[key],
+    );
+    if (!isSame) {
+      return problem("idempotency_key_reused", "este Idempotency-Key já pediu outro arquivo");
+    }
+    return json(202, exportResponse(found), added ? {} : { "Idempotent-Replayed": "true" });
+  },
+});
+
+export const getExport = operation({
+  name: "getExport",
+  summary: { pt: "Mostra como está um arquivo pedido", en: "Shows how far a requested file is" },
+  method: "GET",
+  at: [{ path: "/exports/{id}", who: client("pagamentos:read") }],
+  successes: { 200: exportSchema },
+  problems: [],
+  async run({ principal, params }) {
+    const id = parseUuid(params.id ?? "");
+    const found = id && (await findExport(principal.merchantId, id, now()));
+    return found ? json(200, exportResponse(found)) : NOT_FOUND;
+  },
+});
+
+const TYPES: Readonly<Record<ExportFileFormat, string>> = {
+  ...MEDIA_TYPES,
+  jsonl: "application/jsonl; charset=utf-8",
+};
+
+export const getExportFile = operation({
+  name: "getExportFile",
+  summary: { pt: "Baixa um arquivo pedido", en: "Downloads a requested file" },
+  method: "GET",
+  at: [{ path: "/exports/{id}/file", who: client("pagamentos:read") }],
+  successes: { 200: null },
+  problems: ["export_not_ready"],
+  async run({ principal, params }) {
+    const id = parseUuid(params.id ?? "");
+    const found = id && (await findExport(principal.merchantId, id, now()));
+    if (!found) return NOT_FOUND;
+    if (found.status !== "DONE") {
+      return problem("export_not_ready", `a exportação está em ${found.status}`);
+    }
+    const { what, format, bytes } = found;
+    return stream({
+      headers: {
+        "Content-Type": TYPES[format],
+        "Content-Length": String(bytes),
+        "Content-Disposition": `attachment; filename="${what}-${id}.${format}"`,
+        "Cache-Control": "private, no-store",
+      },
+      pieces: chunksOf(found),
+      release: async () => {},
+    });
+  },
+});
+
+async function* chunksOf(found: Export): AsyncGenerator<Uint8Array> {
+  for (let number = 0; number < found.chunks; number += 1) {
+    const chunk = await findChunk(found, number);
+    if (!chunk) throw new Error("the file was deleted while it was read");
+    yield chunk;
+  }
+}
