@@ -16,7 +16,7 @@ import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { type PlayedHistory, playHistory } from "@/testing/money-history";
 import { findBalance } from "./balance";
-import { findDayBalances, findMovements, sumMovements } from "./movements";
+import { countMovements, findDayBalances, findMovements, sumMovements } from "./movements";
 import { rollUpLedgerTotals } from "./totals";
 
 const database = freshDatabase();
@@ -90,6 +90,10 @@ describe("the movements of a merchant", () => {
       by((one) => one.pspAccountId === accountId && ["fee", "reassigned"].includes(one.kind)),
     );
     expect(await narrowed({ dayFrom: "9999-01-01" as CivilDate })).toEqual([]);
+    const tariffs = all.filter(({ kind }) => kind === "tariff").length;
+    const count = (most: number) =>
+      countMovements(played.merchantId, { ...ALL, kinds: ["tariff"] }, most);
+    expect(await Promise.all([count(1_000), count(2)])).toEqual([tariffs, 2]);
   });
 });
 

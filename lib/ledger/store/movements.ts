@@ -240,7 +240,7 @@ export async function countMovements(
   const param = paramsOf(values);
   const limit = param(most);
   const { rows } = await oneAsMerchant<{ count: bigint }>(merchantId, {
-    text: `SELECT count(*) AS count FROM (${entriesOf(filter, param)} LIMIT ${limit}) AS some`,
+    text: `SELECT count(*) AS count FROM (${entriesOf(filter, param)} LIMIT ${limit}) AS entry`,
     values,
   });
   return Number(rows[0]?.count ?? 0);
