@@ -19,8 +19,11 @@ const PAYMENTS = DEEP ? 1_250_000 : 12_500;
 /** One payment in so many is at another account, whose movements a page has to find among all others. */
 const AT_OTHER = 500;
 const FIRST_DAY = "2025-01-01" as CivilDate;
-/** The most blocks (8 KiB) that a page may touch, however many entries there are. */
-const BLOCKS_MAX = 1_500;
+/**
+ * The most blocks (8 KiB) that a page may touch, however long the history: for its balance it reads what came later on
+ * the day of its first movement.
+ */
+const BLOCKS_MAX = 1_500 + Math.ceil((10 * PAYMENTS) / 730);
 
 const TABLES = ["settlements", "ledger_entries", "ledger_postings"] as const;
 
