@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   addMember,
   findMemberByEmail,
@@ -42,6 +43,24 @@ export function managing(member: Member): Allowed<"manage"> {
 export async function freshConfirmer(merchantId: MerchantId): Promise<Allowed<"confirm">> {
   const member = allow(await freshMember(merchantId, "finance"), "confirm");
   if (!member) throw new Error("finance may not confirm");
+  return member;
+}
+
+/** A viewer of a merchant, who never signed in. */
+export function viewerOf(merchantId: MerchantId): Allowed<"read"> {
+  const member = allow(
+    {
+      id: randomUUID(),
+      merchantId,
+      merchantName: "Loja",
+      email: "v@loja.example",
+      name: null,
+      role: "viewer",
+      sessionId: randomUUID(),
+    },
+    "read",
+  );
+  if (!member) throw new Error("everybody may read");
   return member;
 }
 

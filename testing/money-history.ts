@@ -53,7 +53,8 @@ export async function playHistory(bank: TestBank): Promise<PlayedHistory> {
   return { merchantId: merchant.id, pspAccountId: shop.pspAccountId, cases };
 }
 
-async function shopAt(merchant: Shop["merchant"], pspAccountId: string): Promise<Shop> {
+/** A merchant at a provider account, its own or the operator's, whose provider reports what a test likes. */
+export async function shopAt(merchant: Shop["merchant"], pspAccountId: string): Promise<Shop> {
   return { merchant, pspAccountId, psp: { ...(await providerOf(pspAccountId)), pixKey: null } };
 }
 
@@ -179,7 +180,8 @@ const CASES: Readonly<Record<string, (shop: Shop) => Promise<string[]>>> = {
   },
 };
 
-async function chargeAt(shop: Shop, overrides: Partial<NewCharge> = {}): Promise<Charge> {
+/** A pending charge of R$ 10,50, by card unless the overrides say otherwise, with the fee of the price list. */
+export async function chargeAt(shop: Shop, overrides: Partial<NewCharge> = {}): Promise<Charge> {
   const input = newCharge({ billingType: "CREDIT_CARD", ...overrides });
   const { merchant, pspAccountId } = shop;
   const { price } = await findChargeDefaults(merchant.id, input.billingType, brasiliaDay(now()));
@@ -187,7 +189,7 @@ async function chargeAt(shop: Shop, overrides: Partial<NewCharge> = {}): Promise
 }
 
 /** One payment of R$ 10,50 yesterday, credited less R$ 0,50, to be reported again and again with what has changed. */
-function moneyAt({ psp, pspAccountId }: Shop, charge: Charge | null) {
+export function moneyAt({ psp, pspAccountId }: Shop, charge: Charge | null) {
   const reference = `pay_${randomUUID()}`;
   const paidAt = new Date(now().getTime() - DAY_MS);
   const report = async (changes: Partial<ProviderSettlement> = {}, chargeId?: ChargeId) => {
@@ -214,7 +216,8 @@ function moneyAt({ psp, pspAccountId }: Shop, charge: Charge | null) {
   return Object.assign(report, { reference });
 }
 
-function refund(
+/** A refund as the provider reports it, in centavos. */
+export function refund(
   pspRefundId: string,
   amount: number,
   state: ProviderRefund["state"],

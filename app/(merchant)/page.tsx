@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { OverviewPage } from "@/components/overview/overview-page";
 import { overviewTexts } from "@/components/overview/texts";
+import { parsePeriod } from "@/lib/listing/period";
 import { readOverview } from "@/lib/listing/read-overview";
 import { now } from "@/lib/platform/clock";
 import { PageLink } from "../_signed-in/page-link";
@@ -11,12 +12,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: overviewTexts(await requestLocale()).title };
 }
 
-export default async function Page() {
+export default async function Page({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   const member = await requireMember("read");
   const instant = now();
+  const period = parsePeriod((await searchParams).period) ?? "last30Days";
   return (
     <OverviewPage
-      overview={await readOverview(member, instant)}
+      overview={await readOverview(member, period, instant)}
       now={instant}
       role={member.role}
       link={PageLink}

@@ -5,17 +5,17 @@ import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
-import type { Overview, OverviewFigure } from "@/lib/listing/overview";
+import { type Overview, type OverviewFigure, RECEIVED_PERIODS } from "@/lib/listing/overview";
 import { MONEY_KINDS } from "@/lib/payments/discrepancy";
-import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { MemberRole } from "@/lib/platform/values/merchant";
-import type { Cents } from "@/lib/platform/values/money";
+import { type Cents, cents } from "@/lib/platform/values/money";
 import { may } from "@/lib/platform/values/permission";
 import { Figure, Ledger } from "./figure";
 import { KeepFresh } from "./keep-fresh";
 import { LatestEvents } from "./latest-events";
-import { ReceivedChart } from "./received-chart";
+import { movementsHref } from "./movements-href";
+import { PaidByMethod, PerDay } from "./picked-period";
 import { Start } from "./start";
 import { overviewTexts } from "./texts";
 
@@ -57,7 +57,8 @@ function Figures({ overview, now, link, locale }: Omit<OverviewPageProps, "role"
     <>
       <Received overview={overview} link={link} locale={locale} />
       <Standing overview={overview} link={link} locale={locale} />
-      <PerDay overview={overview} link={link} locale={locale} />
+      <PerDay picked={overview.picked} link={link} locale={locale} />
+      <PaidByMethod picked={overview.picked} link={link} locale={locale} />
       <Section heading={t.eventsHeading}>
         <LatestEvents events={overview.events} now={now} link={link} locale={locale} />
       </Section>
@@ -67,24 +68,20 @@ function Figures({ overview, now, link, locale }: Omit<OverviewPageProps, "role"
 
 type PartProps = Pick<OverviewPageProps, "overview" | "link" | "locale">;
 
-function Received({ overview: { figures }, link, locale }: PartProps) {
+/** What providers credited less what went back, in each period; the note adds up to the figure. */
+function Received({ overview: { received }, link, locale }: PartProps) {
   const t = overviewTexts(locale).received;
-  const cells: readonly (readonly [OverviewFigure, string])[] = [
-    ["receivedToday", t.today],
-    ["received7Days", t.last7Days],
-    ["received30Days", t.last30Days],
-  ];
   return (
     <Ledger label={t.heading} className="sm:grid-cols-3">
-      {cells.map(([figure, label]) => {
-        const { query, totals } = figures[figure];
+      {RECEIVED_PERIODS.map((period) => {
+        const { days, received: sum, came, tariff, back } = received[period];
         return (
           <Figure
-            key={figure}
-            label={label}
-            value={<Money amount={totals.received} />}
-            note={countOf(totals.count, locale)}
-            href={chargesHref(query)}
+            key={period}
+            label={t[period]}
+            value={<Money amount={sum} />}
+            note={t.parts(came, cents(-tariff), cents(-back))}
+            href={movementsHref(days)}
             large
             link={link}
           />
@@ -94,22 +91,30 @@ function Received({ overview: { figures }, link, locale }: PartProps) {
   );
 }
 
-function Standing({ overview: { figures, toRefund }, link, locale }: PartProps) {
+function Standing({ overview, link, locale }: PartProps) {
+  const { figures, toRefund, toRelease, feesOwed } = overview;
   const t = overviewTexts(locale);
-  const cell = (figure: OverviewFigure, label: string, value: Cents, note?: string) => (
+  const cell = (figure: OverviewFigure, label: string, value: Cents) => (
     <Figure
       label={label}
       value={<Money amount={value} />}
-      note={note ?? countOf(figures[figure].totals.count, locale)}
+      note={countOf(figures[figure].totals.count, locale)}
       href={chargesHref(figures[figure].query)}
       link={link}
     />
   );
   const { exceptions } = toRefund;
   return (
-    <Ledger label={t.standing.heading} className="grid-cols-2 md:grid-cols-3">
+    <Ledger label={t.standing.heading} className="grid-cols-2 md:grid-cols-4">
       {cell("open", t.standing.open, figures.open.totals.amount)}
       {cell("overdue", t.standing.overdue, figures.overdue.totals.amount)}
+      <Figure
+        label={t.standing.toRelease}
+        value={<Money amount={toRelease} />}
+        note={t.standing.toReleaseHelp}
+        href="/movements"
+        link={link}
+      />
       {cell("refunding", t.standing.refunding, figures.refunding.totals.received)}
       <Figure
         label={t.standing.exceptions}
@@ -123,12 +128,13 @@ function Standing({ overview: { figures, toRefund }, link, locale }: PartProps) 
         })}
         link={link}
       />
-      {cell(
-        "received30Days",
-        t.standing.fees,
-        figures.received30Days.totals.fee,
-        t.standing.feesHelp,
-      )}
+      <Figure
+        label={t.standing.fees}
+        value={<Money amount={feesOwed} />}
+        note={t.standing.feesHelp}
+        href="/fees"
+        link={link}
+      />
       <Conversion figures={figures} link={link} locale={locale} />
     </Ledger>
   );
@@ -148,7 +154,7 @@ function Conversion({
   const words = "text-accent underline-offset-4 hover:underline";
   const share = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
   return (
-    <div className="flex min-w-0 flex-col gap-1 bg-card p-4 print:p-2">
+    <div className="col-span-2 flex min-w-0 flex-col gap-1 bg-card p-4 print:p-2">
       <span className="text-muted text-sm">{t.heading}</span>
       <span className="font-semibold text-lg tabular-nums leading-7 tracking-tight">
         {created.totals.count === 0 ? "–" : share.format(paid.totals.count / created.totals.count)}
@@ -171,19 +177,6 @@ function Conversion({
       </span>
     </div>
   );
-}
-
-function PerDay({ overview: { receivedByDay: days }, link, locale }: PartProps) {
-  const t = overviewTexts(locale).chart;
-  const types = BILLING_TYPES.filter((type) => days.some(({ byType }) => byType[type] > 0n));
-  if (types.length === 0) {
-    return (
-      <Section heading={t.heading} help={t.help}>
-        <p className="text-muted text-sm">{t.none}</p>
-      </Section>
-    );
-  }
-  return <ReceivedChart days={days} types={types} link={link} locale={locale} />;
 }
 
 function countOf(count: number, locale: Locale): string {

@@ -1,13 +1,12 @@
 "use client";
 
 import { ChartColumn, Table2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import type { ReceivedOnDay } from "@/lib/listing/overview";
-import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { ReceivedOnDay } from "@/lib/ledger/received";
 import type { Locale } from "@/lib/platform/values/locale";
 import { ReceivedTable } from "./received-table";
 import { overviewTexts } from "./texts";
@@ -16,17 +15,18 @@ import { overviewTexts } from "./texts";
 const ReceivedPlot = lazy(() => import("./received-plot"));
 
 /**
- * What arrived each day, as a table in the server's HTML, and drawn over it once there is script.
+ * What came and left each day of a period, as a table in the server's HTML, and drawn over it once there is script.
  * A user who does not see the drawing has the table, and so has the printer.
  */
 export function ReceivedChart({
   days,
-  types,
+  children,
   link,
   locale,
 }: {
   days: readonly ReceivedOnDay[];
-  types: readonly BillingType[];
+  /** What stands above the drawing. */
+  children: ReactNode;
   link: Link;
   locale: Locale;
 }) {
@@ -51,10 +51,11 @@ export function ReceivedChart({
         ) : null
       }
     >
+      {children}
       {drawn ? (
         <div aria-hidden="true" className="h-80 print:hidden">
           <Suspense>
-            <ReceivedPlot days={days} types={types} locale={locale} />
+            <ReceivedPlot days={days} locale={locale} />
           </Suspense>
         </div>
       ) : null}
@@ -68,7 +69,7 @@ export function ReceivedChart({
             : "h-80 overflow-auto print:h-auto print:overflow-visible"
         }
       >
-        <ReceivedTable days={days} types={types} link={drawn ? null : link} locale={locale} />
+        <ReceivedTable days={days} link={drawn ? null : link} locale={locale} />
       </section>
     </Section>
   );

@@ -3,43 +3,42 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { reaisNumber } from "@/components/text/amounts";
 import { textsFor } from "@/components/text/texts-for";
-import type { ReceivedOnDay } from "@/lib/listing/overview";
-import type { BillingType } from "@/lib/platform/values/billing-type";
+import { FLOW_KINDS, type Flow, type ReceivedOnDay } from "@/lib/ledger/received";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
 import { overviewTexts } from "./texts";
 
-/** Each method's colour, of the house's tokens, which know the dark. */
-const COLOURS: Readonly<Record<BillingType, { readonly fill: string; readonly swatch: string }>> = {
-  PIX: { fill: "var(--accent)", swatch: "bg-accent" },
-  CREDIT_CARD: { fill: "var(--blue)", swatch: "bg-blue" },
-  DEBIT_CARD: { fill: "var(--violet)", swatch: "bg-violet" },
-  BOLETO: { fill: "var(--amber)", swatch: "bg-amber" },
-  UNDEFINED: { fill: "var(--control)", swatch: "bg-control" },
+const FLOWS = Object.keys(FLOW_KINDS) as Flow[];
+
+/** Each flow's colour, of the house's tokens, which know the dark. */
+const COLOURS: Readonly<Record<Flow, { readonly fill: string; readonly swatch: string }>> = {
+  came: { fill: "var(--accent)", swatch: "bg-accent" },
+  tariff: { fill: "var(--blue)", swatch: "bg-blue" },
+  back: { fill: "var(--violet)", swatch: "bg-violet" },
 };
 
 const TICK = { fill: "var(--muted)", fontSize: 12 };
 
-/** The bars. For those who see them alone: the table beside it says the same in words. */
+/** The bars: what came upwards, what left downwards. For those who see them alone: the table says the same in words. */
 export default function ReceivedPlot({
   days,
-  types,
   locale,
 }: {
   days: readonly ReceivedOnDay[];
-  types: readonly BillingType[];
   locale: Locale;
 }) {
   const texts = textsFor(locale);
+  const t = overviewTexts(locale).chart;
   const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+  const flows = FLOWS.filter((flow) => days.some((day) => day[flow] !== 0n));
   return (
     <div className="flex h-full flex-col gap-3">
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs">
-        {types.map((type) => (
-          <li key={type} className="flex items-center gap-1.5">
-            <span className={`size-2.5 rounded-full ${COLOURS[type].swatch}`} />
-            {texts.billingTypes[type]}
+        {flows.map((flow) => (
+          <li key={flow} className="flex items-center gap-1.5">
+            <span className={`size-2.5 rounded-full ${COLOURS[flow].swatch}`} />
+            {t[flow]}
           </li>
         ))}
       </ul>
@@ -47,10 +46,11 @@ export default function ReceivedPlot({
         <ResponsiveContainer width="100%" height="100%">
           <BarChart
             // Drawn in reais: no screen shows the difference that a float makes.
-            data={days.map(({ day, byType }) => ({
-              day,
-              ...Object.fromEntries(types.map((type) => [type, reaisNumber(byType[type])])),
+            data={days.map((one) => ({
+              day: one.day,
+              ...Object.fromEntries(flows.map((flow) => [flow, reaisNumber(one[flow])])),
             }))}
+            stackOffset="sign"
             margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
             barCategoryGap="22%"
             accessibilityLayer={false}
@@ -75,16 +75,16 @@ export default function ReceivedPlot({
               cursor={{ fill: "var(--accent-tint)" }}
               isAnimationActive={false}
               content={({ active, label }) => {
-                const day = active ? days.find((one) => one.day === label) : undefined;
-                return day ? <DayTooltip day={day} types={types} locale={locale} /> : null;
+                const one = active ? days.find(({ day }) => day === label) : undefined;
+                return one ? <DayTooltip one={one} flows={flows} locale={locale} /> : null;
               }}
             />
-            {types.map((type) => (
+            {flows.map((flow) => (
               <Bar
-                key={type}
-                dataKey={type}
+                key={flow}
+                dataKey={flow}
                 stackId="received"
-                fill={COLOURS[type].fill}
+                fill={COLOURS[flow].fill}
                 isAnimationActive={false}
                 maxBarSize={28}
               />
@@ -98,32 +98,32 @@ export default function ReceivedPlot({
 
 /** One day's figures, to the centavo. */
 function DayTooltip({
-  day: { day, total, byType },
-  types,
+  one,
+  flows,
   locale,
 }: {
-  day: ReceivedOnDay;
-  types: readonly BillingType[];
+  one: ReceivedOnDay;
+  flows: readonly Flow[];
   locale: Locale;
 }) {
-  const texts = textsFor(locale);
+  const t = overviewTexts(locale).chart;
   return (
     <div className="rounded-control border border-line bg-card px-3 py-2 text-ink text-xs tabular-nums shadow-lift">
-      <p className="font-medium">{texts.day(day)}</p>
+      <p className="font-medium">{textsFor(locale).day(one.day)}</p>
       <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5 pt-1">
-        {types
-          .filter((type) => byType[type] > 0n)
-          .map((type) => (
-            <div key={type} className="contents">
+        {flows
+          .filter((flow) => one[flow] !== 0n)
+          .map((flow) => (
+            <div key={flow} className="contents">
               <dt className="flex items-center gap-1.5 text-muted">
-                <span className={`size-2 rounded-full ${COLOURS[type].swatch}`} />
-                {texts.billingTypes[type]}
+                <span className={`size-2 rounded-full ${COLOURS[flow].swatch}`} />
+                {t[flow]}
               </dt>
-              <dd className="text-right">{formatBrl(byType[type])}</dd>
+              <dd className="text-right">{formatBrl(one[flow])}</dd>
             </div>
           ))}
-        <dt className="font-medium">{overviewTexts(locale).chart.total}</dt>
-        <dd className="text-right font-medium">{formatBrl(total)}</dd>
+        <dt className="font-medium">{t.received}</dt>
+        <dd className="text-right font-medium">{formatBrl(one.received)}</dd>
       </dl>
     </div>
   );

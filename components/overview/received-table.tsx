@@ -1,36 +1,34 @@
-import { chargesHref } from "@/components/charges/charges-search";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { TABLE } from "@/components/ui/table-style";
-import type { ReceivedOnDay } from "@/lib/listing/overview";
-import type { BillingType } from "@/lib/platform/values/billing-type";
-import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { FLOW_KINDS, type ReceivedOnDay, sumReceived } from "@/lib/ledger/received";
+import type { DaySpan } from "@/lib/listing/period";
 import type { Locale } from "@/lib/platform/values/locale";
-import { type Cents, cents } from "@/lib/platform/values/money";
+import type { Cents } from "@/lib/platform/values/money";
+import { movementsHref } from "./movements-href";
 import { overviewTexts } from "./texts";
 
 const HEAD = `${TABLE.head} sticky top-0 z-10 whitespace-nowrap bg-card`;
 const CELL = "border-line border-b px-3 py-1.5";
 
-/** What arrived each day, newest first; each figure leads to the charges that make it up. */
+/** The columns, in the order in which they are added up. */
+const COLUMNS = ["came", "tariff", "back", "received"] as const;
+
+/** What came and left each day, newest first; each figure leads to the movements that make it up. */
 export function ReceivedTable({
   days,
-  types,
   link,
   locale,
 }: {
   days: readonly ReceivedOnDay[];
-  /** The methods that anything arrived by. */
-  types: readonly BillingType[];
   /** Null where nobody sees what has the focus: then figures lead nowhere. */
   link: Link | null;
   locale: Locale;
 }) {
   const t = overviewTexts(locale).chart;
   const texts = textsFor(locale);
-  const totalOf = (of: (day: ReceivedOnDay) => Cents) =>
-    cents(days.reduce((sum, day) => sum + of(day), 0n));
+  const total = sumReceived(days);
   return (
     <table className={TABLE.table}>
       <caption className="sr-only">{t.caption}</caption>
@@ -39,26 +37,28 @@ export function ReceivedTable({
           <th scope="col" className={HEAD}>
             {t.day}
           </th>
-          {types.map((type) => (
-            <th key={type} scope="col" className={`${HEAD} text-right`}>
-              {texts.billingTypes[type]}
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" className={`${HEAD} text-right`}>
+              {t[column]}
             </th>
           ))}
-          <th scope="col" className={`${HEAD} text-right`}>
-            {t.total}
-          </th>
         </tr>
       </thead>
       <tbody>
-        {days.toReversed().map(({ day, byType, total }) => (
-          <tr key={day}>
+        {days.toReversed().map((one) => (
+          <tr key={one.day}>
             <th scope="row" className={`${CELL} text-left font-normal tabular-nums`}>
-              {texts.day(day)}
+              {texts.day(one.day)}
             </th>
-            {types.map((type) => (
-              <Arrived key={type} amount={byType[type]} day={day} type={type} link={link} />
+            {COLUMNS.map((column) => (
+              <Moved
+                key={column}
+                amount={one[column]}
+                days={{ from: one.day, to: one.day }}
+                column={column}
+                link={link}
+              />
             ))}
-            <Arrived amount={total} day={day} type={null} link={link} />
           </tr>
         ))}
       </tbody>
@@ -67,30 +67,26 @@ export function ReceivedTable({
           <th scope="row" className={`${CELL} text-left`}>
             {t.total}
           </th>
-          {types.map((type) => (
-            <td key={type} className={`${CELL} ${TABLE.figure}`}>
-              <Money amount={totalOf(({ byType }) => byType[type])} />
+          {COLUMNS.map((column) => (
+            <td key={column} className={`${CELL} ${TABLE.figure}`}>
+              <Money amount={total[column]} />
             </td>
           ))}
-          <td className={`${CELL} ${TABLE.figure}`}>
-            <Money amount={totalOf(({ total }) => total)} />
-          </td>
         </tr>
       </tfoot>
     </table>
   );
 }
 
-function Arrived({
+function Moved({
   amount,
-  day,
-  type,
+  days,
+  column,
   link: LinkTo,
 }: {
   amount: Cents;
-  day: CivilDate;
-  /** Null: by whatever method. */
-  type: BillingType | null;
+  days: DaySpan;
+  column: (typeof COLUMNS)[number];
   link: Link | null;
 }) {
   const figure = <Money amount={amount} />;
@@ -98,10 +94,12 @@ function Arrived({
     const faint = amount === 0n ? "text-muted" : "";
     return <td className={`${CELL} ${TABLE.figure} ${faint}`}>{figure}</td>;
   }
-  const query = { paidOnFrom: day, paidOnTo: day, billingTypes: type ? [type] : [] };
   return (
     <td className={`${CELL} ${TABLE.figure}`}>
-      <LinkTo href={chargesHref(query)} className="underline-offset-4 hover:underline">
+      <LinkTo
+        href={movementsHref(days, column === "received" ? [] : FLOW_KINDS[column])}
+        className="underline-offset-4 hover:underline"
+      >
         {figure}
       </LinkTo>
     </td>

@@ -1,4 +1,17 @@
 import { localized } from "@/components/text/localized";
+import type { Period } from "@/lib/listing/period";
+import { type Cents, formatBrl } from "@/lib/platform/values/money";
+
+/** What came and what left of it, in words: the amounts that are not zero. */
+function parts(came: string, tariff: string, back: string, none: string) {
+  return (...amounts: readonly [came: Cents, tariff: Cents, back: Cents]): string => {
+    const names = [came, tariff, back];
+    const words = amounts.flatMap((amount, index) =>
+      amount === 0n ? [] : [`${names[index]} ${formatBrl(amount)}`],
+    );
+    return words.length === 0 ? none : words.join(" · ");
+  };
+}
 
 /** What the first page says. */
 export const overviewTexts = localized(
@@ -10,6 +23,7 @@ export const overviewTexts = localized(
       today: "Hoje",
       last7Days: "7 dias",
       last30Days: "30 dias",
+      parts: parts("entrou", "tarifas", "voltou", "nada entrou nem saiu"),
     },
     standing: {
       heading: "Situação agora",
@@ -17,8 +31,10 @@ export const overviewTexts = localized(
       overdue: "Vencidas",
       refunding: "Em devolução",
       exceptions: "Exceções a resolver",
-      fees: "Tarifas",
-      feesHelp: "do que foi recebido em 30 dias",
+      toRelease: "A liberar",
+      toReleaseHelp: "autorizado, ainda não creditado",
+      fees: "Tarifas do serviço",
+      feesHelp: "em aberto, a pagar ao serviço",
     },
     charges: (count: string, one: boolean) => `${count} ${one ? "cobrança" : "cobranças"}`,
     exceptions: (count: string, one: boolean) => `${count} ${one ? "exceção" : "exceções"}`,
@@ -32,14 +48,36 @@ export const overviewTexts = localized(
     },
     chart: {
       heading: "Recebido por dia",
-      help: "Os últimos 30 dias, em reais, por forma de pagamento.",
+      help: "O que os provedores creditaram, menos o que voltou, pelo dia de Brasília.",
       asTable: "Ver como tabela",
       asChart: "Ver como gráfico",
-      caption:
-        "Recebido por dia e forma de pagamento nos últimos 30 dias, do mais novo ao mais antigo",
+      caption: "O que entrou e o que saiu em cada dia, do mais novo ao mais antigo",
       day: "Dia",
+      came: "Entrou",
+      tariff: "Tarifas do provedor",
+      back: "Voltou",
+      received: "Recebido",
+      meanings: {
+        came: "o que os pagadores pagaram",
+        tariff: "o que os provedores retiveram",
+        back: "devoluções e contestações perdidas",
+        received: "o que ficou nos provedores",
+      },
       total: "Total",
-      none: "Nada recebido nos últimos 30 dias.",
+      none: "Nada entrou nem saiu neste período.",
+    },
+    periods: {
+      label: "Período",
+      today: "Hoje",
+      yesterday: "Ontem",
+      last7Days: "7 dias",
+      last30Days: "30 dias",
+      thisMonth: "Este mês",
+      lastMonth: "Mês passado",
+    } satisfies Record<Period | "label", string>,
+    paid: {
+      heading: "Pago no período, por forma de pagamento",
+      note: "também o que ainda será creditado",
     },
     eventsHeading: "Últimos acontecimentos",
     start: {
@@ -69,6 +107,7 @@ export const overviewTexts = localized(
       today: "Today",
       last7Days: "7 days",
       last30Days: "30 days",
+      parts: parts("came", "tariffs", "went back", "nothing came or left"),
     },
     standing: {
       heading: "Where things stand",
@@ -76,8 +115,10 @@ export const overviewTexts = localized(
       overdue: "Overdue",
       refunding: "Being refunded",
       exceptions: "Exceptions to resolve",
-      fees: "Fees",
-      feesHelp: "of what was received in 30 days",
+      toRelease: "To be credited",
+      toReleaseHelp: "authorized, not credited yet",
+      fees: "Service fees",
+      feesHelp: "open, owed to the service",
     },
     charges: (count, one) => `${count} ${one ? "charge" : "charges"}`,
     exceptions: (count, one) => `${count} ${one ? "exception" : "exceptions"}`,
@@ -91,13 +132,36 @@ export const overviewTexts = localized(
     },
     chart: {
       heading: "Received per day",
-      help: "The last 30 days, in reais, by method.",
+      help: "What providers credited, less what went back, by the day in Brasília.",
       asTable: "View as a table",
       asChart: "View as a chart",
-      caption: "Received per day and method in the last 30 days, newest first",
+      caption: "What came and what left each day, newest first",
       day: "Day",
+      came: "Came in",
+      tariff: "Provider tariffs",
+      back: "Went back",
+      received: "Received",
+      meanings: {
+        came: "what payers paid",
+        tariff: "what providers kept",
+        back: "refunds and lost disputes",
+        received: "what stayed at the providers",
+      },
       total: "Total",
-      none: "Nothing was received in the last 30 days.",
+      none: "Nothing came or left in this period.",
+    },
+    periods: {
+      label: "Period",
+      today: "Today",
+      yesterday: "Yesterday",
+      last7Days: "7 days",
+      last30Days: "30 days",
+      thisMonth: "This month",
+      lastMonth: "Last month",
+    },
+    paid: {
+      heading: "Paid in the period, by method",
+      note: "also what is still to be credited",
     },
     eventsHeading: "Latest events",
     start: {

@@ -134,9 +134,9 @@ test("totals are of all that is filtered, and equal what the API lists", async (
         .getByRole("definition");
     await expect(total("Cobranças")).toHaveText(String(counted.totalElements));
     await expect(total("Cobrado")).toHaveText(sum(({ amount }) => amount));
-    await expect(total("Recebido")).toHaveText(sum(({ paidAmount }) => paidAmount));
+    await expect(total("Pago")).toHaveText(sum(({ paidAmount }) => paidAmount));
     await expect(total("Líquido")).toHaveText(sum(({ netAmount }) => netAmount));
-    await expect(total("Tarifas do recebido")).toHaveText(
+    await expect(total("Tarifas do que foi pago")).toHaveText(
       sum(({ paidOn, fee }) => (paidOn === null ? 0 : fee)),
     );
     await expect(page.getByText("De outra loja")).toHaveCount(0);

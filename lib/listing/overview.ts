@@ -1,4 +1,5 @@
 import type { ChargeEventType, ChargeNote, ChargeStatus } from "@/lib/charges/charge-status";
+import type { Received, ReceivedOnDay } from "@/lib/ledger/received";
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import {
   type CivilDate,
@@ -8,13 +9,10 @@ import {
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
 import { type ChargeQuery, type ChargeTotals, DEFAULT_QUERY } from "./charge-query";
-import { daysOf } from "./period";
+import { type DaySpan, daysOf, type Period } from "./period";
 
-/** The overview's figures, each of which is the totals of a list of charges. */
+/** Figures of the overview that are the totals of a list of charges. */
 export const OVERVIEW_FIGURES = [
-  "receivedToday",
-  "received7Days",
-  "received30Days",
   "open",
   "overdue",
   "refunding",
@@ -32,17 +30,8 @@ const CONVERTED: readonly ChargeStatus[] = [
   "CHARGEBACK",
 ];
 
-/**
- * The queries whose totals are an overview's figures, on a Brasília day.
- *
- * Money counts on the day it was received, also when it was refunded later, in the figure as in the list.
- * The fees and the net amount of 30 days are totals of `received30Days`.
- */
+/** The queries whose totals are figures of an overview, on a Brasília day. */
 export function overviewQueries(today: CivilDate): Readonly<Record<OverviewFigure, ChargeQuery>> {
-  const paidIn = (period: "today" | "last7Days" | "last30Days"): ChargeQuery => {
-    const { from, to } = daysOf(period, today);
-    return { ...DEFAULT_QUERY, paidOnFrom: from, paidOnTo: to };
-  };
   const { from, to } = daysOf("last30Days", today);
   const created30Days: ChargeQuery = {
     ...DEFAULT_QUERY,
@@ -50,9 +39,6 @@ export function overviewQueries(today: CivilDate): Readonly<Record<OverviewFigur
     createdTo: endOfBrasiliaDay(to),
   };
   return {
-    receivedToday: paidIn("today"),
-    received7Days: paidIn("last7Days"),
-    received30Days: paidIn("last30Days"),
     open: { ...DEFAULT_QUERY, statuses: ["CREATING", "PENDING"] },
     overdue: { ...DEFAULT_QUERY, statuses: ["OVERDUE"] },
     refunding: { ...DEFAULT_QUERY, statuses: ["REFUNDING"] },
@@ -61,17 +47,42 @@ export function overviewQueries(today: CivilDate): Readonly<Record<OverviewFigur
   };
 }
 
+/** Periods whose received money the overview always shows. */
+export const RECEIVED_PERIODS = [
+  "today",
+  "last7Days",
+  "last30Days",
+] as const satisfies readonly Period[];
+
+/** The days of a period that an overview shows: none after today. */
+export function overviewDays(period: Period, today: CivilDate): DaySpan {
+  const { from, to } = daysOf(period, today);
+  return { from, to: to < today ? to : today };
+}
+
 /** A number of charges or exceptions, and their sum in centavos. */
 export interface CountedMoney {
   readonly count: number;
   readonly amount: Cents;
 }
 
-/** What was received on one Brasília day. */
-export interface ReceivedOnDay {
-  readonly day: CivilDate;
-  readonly total: Cents;
-  readonly byType: Readonly<Record<BillingType, Cents>>;
+/** What payers paid by one method. */
+export interface PaidByType {
+  readonly billingType: BillingType;
+  readonly amount: Cents;
+}
+
+/** The days that a member picked, and their money. */
+export interface OverviewPeriod {
+  readonly period: Period;
+  readonly days: DaySpan;
+  /** Every one of the days, oldest first, including those without money. */
+  readonly receivedByDay: readonly ReceivedOnDay[];
+  /**
+   * What payers paid for charges on these days, whether it was credited or went back later: totals of lists of
+   * charges. Methods without money are left out.
+   */
+  readonly paidByType: readonly PaidByType[];
 }
 
 /** One event of a charge, as one line of the overview shows it. */
@@ -102,8 +113,15 @@ export interface Overview {
    * that are REFUNDING, with all that was received for them, of which a part may be on its way back.
    */
   readonly toRefund: CountedMoney & { readonly exceptions: CountedMoney };
-  /** The last 30 days, oldest first, including days without money; their sum is `received30Days`. */
-  readonly receivedByDay: readonly ReceivedOnDay[];
+  /** What was received in each of these periods, from the ledger (ADR 0041). */
+  readonly received: Readonly<
+    Record<(typeof RECEIVED_PERIODS)[number], Received & { readonly days: DaySpan }>
+  >;
+  /** Authorized and not credited yet, before the provider's tariff. */
+  readonly toRelease: Cents;
+  /** What the merchant owes the operator in fees; negative: it paid more. */
+  readonly feesOwed: Cents;
+  readonly picked: OverviewPeriod;
   /** Newest first, ten at most. */
   readonly events: readonly RecentEvent[];
 }

@@ -11,6 +11,11 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number];
 
+/** The period of this name; null for any other text. */
+export function parsePeriod(text: unknown): Period | null {
+  return PERIODS.find((period) => period === text) ?? null;
+}
+
 /** The days from one to another, both included. */
 export interface DaySpan {
   readonly from: CivilDate;

@@ -1,19 +1,30 @@
+import { type ReceivedOnDay, receivedByDay, sumReceived } from "@/lib/ledger/received";
+import { findFlowsByDay, findOpenBalances } from "@/lib/ledger/store/received";
 import { asMerchant, ONE_SNAPSHOT, type Transaction } from "@/lib/platform/db/connection";
-import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
-import { addDays, brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
+import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import { type Cents, cents } from "@/lib/platform/values/money";
+import { cents } from "@/lib/platform/values/money";
 import type { Allowed } from "@/lib/platform/values/permission";
-import { OVERVIEW_FIGURES, type Overview, overviewQueries, type ReceivedOnDay } from "./overview";
-import { daysOf } from "./period";
-import { findReceivedByDay } from "./store/counters";
+import {
+  OVERVIEW_FIGURES,
+  type Overview,
+  overviewDays,
+  overviewQueries,
+  RECEIVED_PERIODS,
+} from "./overview";
+import type { DaySpan, Period } from "./period";
+import { findPaidByType } from "./store/counters";
 import { findRecentEvents, sumOpenExceptions } from "./store/overview";
 import { chargeTotals } from "./store/totals";
 
 const EVENTS = 10;
 
-/** Reads the overview of the member's merchant at `now`, in one snapshot of the database. */
-export function readOverview({ merchantId }: Allowed<"read">, now: Date): Promise<Overview> {
+/** Reads the overview of the member's merchant at `now`, with the money of a period, in one snapshot of the database. */
+export function readOverview(
+  { merchantId }: Allowed<"read">,
+  period: Period,
+  now: Date,
+): Promise<Overview> {
   const today = brasiliaDay(now);
   return asMerchant(
     merchantId,
@@ -29,7 +40,8 @@ export function readOverview({ merchantId }: Allowed<"read">, now: Date): Promis
           amount: cents(exceptions.amount + received),
           exceptions,
         },
-        receivedByDay: await readReceivedByDay(tx, merchantId, today),
+        ...(await readMoney(tx, merchantId, period, today)),
+        ...(await findOpenBalances(tx, merchantId)),
         events: await findRecentEvents(tx, merchantId, EVENTS),
       };
     },
@@ -53,24 +65,31 @@ async function readFigures(
   ) as Overview["figures"];
 }
 
-async function readReceivedByDay(
+async function readMoney(
   tx: Transaction,
   merchantId: MerchantId,
+  period: Period,
   today: CivilDate,
-): Promise<ReceivedOnDay[]> {
-  const { from, to } = daysOf("last30Days", today);
-  const receivedByType = await findReceivedByDay(tx, merchantId, from, to);
-  const days: ReceivedOnDay[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const ofDay = new Map(
-      receivedByType.filter((one) => one.day === day).map((one) => [one.billingType, one.received]),
-    );
-    const byType = Object.fromEntries(
-      BILLING_TYPES.map((type) => [type, ofDay.get(type) ?? cents(0)]),
-    ) as Record<BillingType, Cents>;
-    days.push({ day, total: sum(Object.values(byType)), byType });
-  }
-  return days;
+): Promise<Pick<Overview, "received" | "picked">> {
+  const days = overviewDays(period, today);
+  const { from: monthAgo } = overviewDays("last30Days", today);
+  const [first = monthAgo] = [days.from, monthAgo].sort();
+  const all = receivedByDay(await findFlowsByDay(tx, merchantId, first, today), first, today);
+  const received = RECEIVED_PERIODS.map((one) => {
+    const span = overviewDays(one, today);
+    return [one, { ...sumReceived(within(all, span)), days: span }];
+  });
+  return {
+    received: Object.fromEntries(received) as Overview["received"],
+    picked: {
+      period,
+      days,
+      receivedByDay: within(all, days),
+      paidByType: await findPaidByType(tx, merchantId, days.from, days.to),
+    },
+  };
 }
 
-const sum = (amounts: readonly Cents[]): Cents => cents(amounts.reduce((a, b) => a + b, 0n));
+function within(all: readonly ReceivedOnDay[], { from, to }: DaySpan): readonly ReceivedOnDay[] {
+  return all.filter(({ day }) => from <= day && day <= to);
+}

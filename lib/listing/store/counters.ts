@@ -1,9 +1,10 @@
 import { type CounterSlice, type DaySpan, inMonths } from "@/lib/listing/counters";
+import type { PaidByType } from "@/lib/listing/overview";
 import { asService, type Transaction } from "@/lib/platform/db/connection";
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import { addDays, type CivilDate } from "@/lib/platform/values/brasilia";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import { type Cents, cents } from "@/lib/platform/values/money";
+import { cents } from "@/lib/platform/values/money";
 
 /** What is counted and summed: columns of `charge_tallies` and `charge_tally_changes`. */
 const SUMS = ["count", "amount_cents", "received_cents", "fee_cents", "net_cents"] as const;
@@ -86,33 +87,22 @@ const CHANGES =
 /** A CTE that takes the table's name, so that a statement of several slices reads the changes once. */
 export const CHANGES_ONCE = `charge_tally_changes AS MATERIALIZED (${CHANGES})`;
 
-/** What was received for charges of one billing type on one Brasília day. */
-export interface ReceivedOfType {
-  readonly day: CivilDate;
-  readonly billingType: BillingType;
-  readonly received: Cents;
-}
-
-/** Reads what was received from one Brasília day to another, both included; days without money are left out. */
-export async function findReceivedByDay(
+/** Reads what payers paid by each method from one Brasília day to another, both included. */
+export async function findPaidByType(
   tx: Transaction,
   merchantId: MerchantId,
   from: CivilDate,
   to: CivilDate,
-): Promise<ReceivedOfType[]> {
+): Promise<PaidByType[]> {
   const before = addDays(to, 1);
   const slice: CounterSlice = { dimension: "paid", from, before, statuses: [], billingTypes: [] };
   const values: unknown[] = [merchantId];
-  const { rows } = await tx.query<{ day: CivilDate; billing_type: BillingType; received: bigint }>({
-    text: `SELECT day, billing_type, sum(received_cents)::bigint AS received
-      FROM (${countersByDay(slice, values)}) AS slice GROUP BY day, billing_type ORDER BY day, billing_type`,
+  const { rows } = await tx.query<{ billing_type: BillingType; paid: bigint }>({
+    text: `SELECT billing_type, sum(received_cents)::bigint AS paid FROM (${countersByDay(slice, values)}) AS slice
+      GROUP BY billing_type HAVING sum(received_cents) <> 0 ORDER BY billing_type`,
     values,
   });
-  return rows.map(({ day, billing_type: billingType, received }) => ({
-    day,
-    billingType,
-    received: cents(received),
-  }));
+  return rows.map(({ billing_type: billingType, paid }) => ({ billingType, amount: cents(paid) }));
 }
 
 /** The advisory lock of the one process that rolls up at a time; the others do not wait for it. */

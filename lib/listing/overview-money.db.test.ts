@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { FLOW_KINDS, type Flow } from "@/lib/ledger/received";
+import { findMovements } from "@/lib/ledger/store/movements";
+import { now } from "@/lib/platform/clock";
+import { addDays, brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { insertPrice } from "@/lib/pricing/store/charge-defaults";
+import { freshBank } from "@/testing/bank";
+import { newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { viewerOf } from "@/testing/members";
+import { chargeAt, moneyAt, refund, shopAt } from "@/testing/money-history";
+import type { Overview } from "./overview";
+import { readOverview } from "./read-overview";
+
+const database = freshDatabase();
+const bank = freshBank();
+let merchantId: MerchantId;
+let overview: Overview;
+
+// Each payment is R$ 10,50 of yesterday, less a tariff of R$ 0,50; each charge costs R$ 0,60. What goes back does today.
+beforeAll(async () => {
+  const price = { fixed: cents(60), basisPoints: 0 };
+  await insertPrice(null, "CREDIT_CARD", price, "2020-01-01" as CivilDate);
+  const merchant = await newMerchant();
+  merchantId = merchant.id;
+  const shop = await shopAt(merchant, await bank.openAccount(merchantId));
+
+  const authorized = moneyAt(shop, await chargeAt(shop));
+  await authorized({ funds: "authorized" });
+  const partlyRefunded = moneyAt(shop, await chargeAt(shop));
+  await partlyRefunded({ refunds: [refund("a", 300, "refunded"), refund("b", 100, "processing")] });
+  const lost = moneyAt(shop, await chargeAt(shop));
+  await lost();
+  await lost({ dispute: "open" });
+  await lost({ dispute: "lost" });
+  const paidTwice = await chargeAt(shop);
+  await moneyAt(shop, paidTwice)();
+  await moneyAt(shop, paidTwice)();
+  await moneyAt(shop, null)();
+  // At no provider: the merchant has it in its till.
+  await moneyAt(shop, await chargeAt(shop))({ net: cents(1050), isInCash: true });
+
+  const elsewhere = await newMerchant("B");
+  const other = await shopAt(elsewhere, bank.accountId);
+  await moneyAt(other, await chargeAt(other))();
+  overview = await readOverview(viewerOf(merchantId), "last7Days", now());
+});
+
+describe("what was received", () => {
+  test("is what providers credited, less tariffs, refunds and lost disputes", () => {
+    // Credited: the refunded, the disputed, the one paid twice, its duplicate, and what names no charge.
+    const sums = { came: 5_250n, tariff: -250n, back: -1_350n, received: 3_650n };
+    expect(overview.received.last7Days).toMatchObject(sums);
+    expect(overview.received.last30Days).toMatchObject(sums);
+    expect(overview.received.today).toMatchObject({ came: 0n, back: -1_350n, received: -1_350n });
+  });
+
+  test("is what the merchant has at its provider accounts", async () => {
+    const [held] = await database.sql<{ cents: string }>(
+      "SELECT sum(cents) AS cents FROM ledger_postings WHERE merchant_id = $1 AND account LIKE 'psp:%'",
+      [merchantId],
+    );
+    expect(overview.received.last30Days.received).toBe(BigInt(held?.cents ?? 0));
+  });
+
+  test("stands on the day on which it came or left", () => {
+    const today = brasiliaDay(now());
+    const moved = overview.picked.receivedByDay.filter(({ received }) => received !== 0n);
+    expect(moved).toEqual([
+      { day: addDays(today, -1), came: 5_250n, tariff: -250n, back: 0n, received: 5_000n },
+      { day: today, came: 0n, tariff: 0n, back: -1_350n, received: -1_350n },
+    ]);
+  });
+
+  test.each(Object.keys(FLOW_KINDS) as Flow[])(
+    "%s is what its movements add up to",
+    async (flow) => {
+      const { days, [flow]: figure } = overview.received.last30Days;
+      const filter = { dayFrom: days.from, dayTo: days.to, chargeId: null, after: null, size: 100 };
+      let sum = 0n;
+      for (const kind of FLOW_KINDS[flow]) {
+        for (const { postings } of await findMovements(merchantId, { ...filter, kind })) {
+          for (const { account, cents: side } of postings) {
+            if (account.startsWith("psp:")) sum += side;
+          }
+        }
+      }
+      expect(figure).toBe(sum);
+    },
+  );
+
+  test("no other kind of movement moves what is at a provider", async () => {
+    const rows = await database.sql<{ kind: string }>(
+      `SELECT DISTINCT kind FROM ledger_entries JOIN ledger_postings ON entry_id = id WHERE account LIKE 'psp:%'`,
+    );
+    const known: readonly string[] = Object.values(FLOW_KINDS).flat();
+    expect(rows.filter(({ kind }) => !known.includes(kind))).toEqual([]);
+  });
+});
+
+test("what is authorized has its own figure, and so has what is owed in fees", () => {
+  expect(overview.toRelease).toBe(1_050n);
+  // Of the authorized, the refunded, the disputed, the one paid twice, and the one paid in cash.
+  expect(overview.feesOwed).toBe(5n * 60n);
+});
