@@ -32,6 +32,7 @@ export const ROOMS = [
   "lib/reconciliation",
   "lib/listing",
   "lib/exports",
+  "lib/revenue",
   "lib/health",
   "lib/api",
 ];

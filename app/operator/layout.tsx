@@ -1,4 +1,13 @@
-import { Activity, CircleAlert, Landmark, ScrollText, ShieldCheck, Store, Tag } from "lucide-react";
+import {
+  Activity,
+  CircleAlert,
+  Coins,
+  Landmark,
+  ScrollText,
+  ShieldCheck,
+  Store,
+  Tag,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
@@ -25,6 +34,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
         { href: "/operator/exceptions/open", label: nav.exceptions, icon: CircleAlert },
         { href: "/operator/merchants", label: nav.merchants, icon: Store },
         { href: "/operator/prices", label: nav.prices, icon: Tag },
+        { href: "/operator/revenue", label: nav.revenue, icon: Coins },
         { href: "/operator/psp-accounts", label: nav.pspAccounts, icon: Landmark },
         { href: "/operator/audit", label: nav.audit, icon: ScrollText },
         { href: "/operator/security", label: nav.security, icon: ShieldCheck },

@@ -69,9 +69,10 @@ export function DashboardFrame({
         {/* On a phone the owner's name heads the content instead; the bar has no room for it. */}
         <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] lg:static lg:mt-8 lg:flex lg:flex-1 lg:flex-col lg:border-t-0 lg:pb-0">
           <nav aria-label={words.navigation} className="lg:flex-1">
-            <ul className="flex lg:flex-col lg:gap-1">
+            {/* More places than a phone's bar has room for are scrolled to. */}
+            <ul className="flex overflow-x-auto lg:flex-col lg:gap-1 lg:overflow-visible">
               {places.map(({ href, label, icon: Icon, waiting }) => (
-                <li key={href} className="min-w-0 flex-1">
+                <li key={href} className="min-w-16 flex-1">
                   <LinkTo
                     href={href}
                     className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-control font-medium text-[0.6875rem] text-muted transition-colors hover:text-ink aria-[current]:text-accent lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:px-3 lg:text-sm lg:aria-[current]:bg-accent-tint"

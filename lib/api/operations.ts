@@ -63,6 +63,7 @@ import {
   testProviderAccount,
 } from "@/lib/providers/account-routes";
 import { receiveWebhookNotifications } from "@/lib/reconciliation/routes";
+import { collectMerchantFees, exportRevenue, reverseFeeCollection } from "@/lib/revenue/routes";
 import { playSandboxAction, simulatePayment } from "@/lib/sandbox/routes";
 
 /**
@@ -148,4 +149,7 @@ export const OPERATIONS: readonly Operation[] = [
   disableMerchantById,
   addMerchantMember,
   setPrice,
+  collectMerchantFees,
+  reverseFeeCollection,
+  exportRevenue,
 ];

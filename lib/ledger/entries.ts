@@ -71,6 +71,20 @@ export function entriesOfFee({ id }: BookedMoney, fee: Cents, at: Date | null): 
   });
 }
 
+/** Names the entry of fees that a merchant paid to the operator, by the id of their collection. */
+export function collectionKey(collectionId: string): string {
+  return `fee_collected/${collectionId}`;
+}
+
+/** The entry of fees that a merchant paid to the operator: they are owed no more. */
+export function entriesOfFeeCollection(collectionId: string, paid: Cents, at: Date): NewEntry[] {
+  return transfer(collectionKey(collectionId), "fee_collected", at, {
+    debit: "fee_payable",
+    credit: "fees_collected",
+    cents: paid,
+  });
+}
+
 /** The entry of money that named no charge and turned out to be for one of the same merchant. */
 export function entriesOfAssignment({ id }: BookedMoney, books: MoneyBooks): NewEntry[] {
   return transfer(`assigned/${id}`, "reassigned", null, {

@@ -14,6 +14,8 @@ export const ENTRY_KINDS = [
   "fee",
   /** A fee that is not due after all. */
   "fee_reversed",
+  /** The merchant paid fees to the operator. */
+  "fee_collected",
   "refund_started",
   "refund_done",
   "refund_failed",
@@ -41,6 +43,7 @@ export const OWN_ACCOUNTS = [
   "psp_tariff",
   "service_fee",
   "fee_payable",
+  "fees_collected",
   "refunds_in_flight",
   "disputed",
   "payer",
@@ -74,6 +77,16 @@ export interface BookedMoney {
   /** Received in cash: its provider knows of it and has nothing of it. */
   readonly isInCash: boolean;
   readonly paysCharge: boolean;
+}
+
+/** What an entry is about; null where there is no such thing. */
+export interface EntrySubject {
+  /** The money. */
+  readonly id: SettlementId | null;
+  readonly merchantId: MerchantId | null;
+  readonly chargeId: ChargeId | null;
+  /** Null for what is at no provider: fees that the merchant paid to the operator. */
+  readonly pspAccountId: string | null;
 }
 
 /** An entry to be booked about some money. */

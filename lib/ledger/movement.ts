@@ -16,7 +16,8 @@ export interface MovementPlace {
 export interface Movement extends MovementPlace {
   readonly recordedAt: Date;
   readonly kind: EntryKind;
-  readonly pspAccountId: string;
+  /** Null for fees that the merchant paid to the operator. */
+  readonly pspAccountId: string | null;
   readonly chargeId: ChargeId | null;
   readonly settlementId: SettlementId | null;
   /** The network's name for the money that it is about; only a Pix has one. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MoneyBooks } from "@/lib/ledger/entries";
-import type { BookedMoney, LedgerAccount, NewEntry, ReversalKind } from "@/lib/ledger/ledger";
+import type { EntrySubject, LedgerAccount, NewEntry, ReversalKind } from "@/lib/ledger/ledger";
 import type { SettlementId } from "@/lib/payments/settlement";
 import type { Transaction } from "@/lib/platform/db/connection";
 
@@ -15,7 +15,7 @@ const COMMON_COLUMNS = "merchant_id, psp_account_id, charge_id, settlement_id";
  */
 export async function bookEntries(
   tx: Transaction,
-  money: Pick<BookedMoney, "id" | "merchantId" | "chargeId" | "pspAccountId">,
+  money: EntrySubject,
   entries: readonly NewEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
@@ -54,7 +54,7 @@ export async function bookEntries(
 }
 
 /** The id of the entry that books a fact: the first half of the SHA-256 of its key, as a UUID. */
-function entryIdOf(key: string): string {
+export function entryIdOf(key: string): string {
   const hex = createHash("sha256").update(key).digest("hex");
   return [
     hex.slice(0, 8),
@@ -105,11 +105,12 @@ export async function readDisputedBooks(
 /**
  * Takes back an entry by one with the opposite postings, on the day on which that became known.
  *
+ * @param settlementId null for an entry about no money at a provider.
  * @returns false when it is no entry of this money, or was taken back before.
  */
 export async function reverseEntry(
   tx: Transaction,
-  settlementId: SettlementId,
+  settlementId: SettlementId | null,
   entryId: string,
   kind: ReversalKind,
 ): Promise<boolean> {
@@ -118,7 +119,8 @@ export async function reverseEntry(
     text: `WITH reversal AS (
         INSERT INTO ledger_entries (id, ${COMMON_COLUMNS}, kind, refund_id, price_id, at, day, recorded_at, reverses)
         SELECT $3, ${COMMON_COLUMNS}, $4, refund_id, price_id, now, (now ${DAY_OF})::date, now, id
-        FROM ledger_entries, (SELECT clock_timestamp() AS now) AS moment WHERE id = $1 AND settlement_id = $2
+        FROM ledger_entries, (SELECT clock_timestamp() AS now) AS moment
+        WHERE id = $1 AND settlement_id IS NOT DISTINCT FROM $2::uuid
         ON CONFLICT DO NOTHING RETURNING id, merchant_id, day
       ) INSERT INTO ledger_postings (entry_id, account, cents, merchant_id, day)
         SELECT reversal.id, account, -cents, reversal.merchant_id, reversal.day

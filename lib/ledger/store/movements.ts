@@ -123,7 +123,7 @@ export interface MovementRow {
   readonly at: Date;
   readonly recorded_at: Date;
   readonly kind: EntryKind;
-  readonly psp_account_id: string;
+  readonly psp_account_id: string | null;
   readonly charge_id: ChargeId | null;
   readonly settlement_id: SettlementId | null;
   readonly end_to_end_id: string | null;

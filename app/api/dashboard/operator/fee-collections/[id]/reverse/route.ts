@@ -1,0 +1,7 @@
+import { bind } from "@/lib/api/bind";
+import { reverseFeeCollection } from "@/lib/revenue/routes";
+
+export const { POST } = bind(
+  "/api/dashboard/operator/fee-collections/{id}/reverse",
+  reverseFeeCollection,
+);

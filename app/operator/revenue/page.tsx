@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { RevenuePage } from "@/components/revenue/revenue-page";
+import { revenueTexts } from "@/components/revenue/texts";
+import { now } from "@/lib/platform/clock";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { monthOf, parseMonth } from "@/lib/revenue/month";
+import { findRevenue } from "@/lib/revenue/store/revenue";
+import { PageLink } from "../../_signed-in/page-link";
+import { requireOperator } from "../../_signed-in/require";
+import { requestLocale } from "../../request-locale";
+
+const SIZE = 50;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: revenueTexts(await requestLocale()).title };
+}
+
+export default async function Page({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  await requireOperator();
+  const { month: wanted, page: text } = await searchParams;
+  const month = parseMonth(wanted) ?? monthOf(brasiliaDay(now()));
+  const page = typeof text === "string" && /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  const revenue = await findRevenue(month, { page, size: SIZE });
+  return (
+    <RevenuePage
+      revenue={revenue}
+      month={month}
+      page={page}
+      pages={Math.ceil(revenue.count / SIZE)}
+      link={PageLink}
+      locale={await requestLocale()}
+    />
+  );
+}
