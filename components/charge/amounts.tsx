@@ -13,7 +13,7 @@ import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
 import { chargeTexts } from "./texts";
 
-/** The amount charged, paid, taken as a fee and refunded, each with its meaning. */
+/** The amount charged, paid and refunded, or the fee of what is not paid yet, each with its meaning. */
 export function Amounts({
   record,
   now,
@@ -26,7 +26,6 @@ export function Amounts({
   const { charge, returned } = record;
   const { paid } = charge;
   const t = chargeTexts(locale).amounts;
-  const authorized = isAwaitingCredit(record);
   return (
     <Section heading={t.heading}>
       <dl className="flex flex-col divide-y divide-line">
@@ -42,18 +41,13 @@ export function Amounts({
           meaning={paidMeaning(record, locale)}
           value={paid ? <Money amount={paid.amount} /> : <None>{t.notPaid}</None>}
         />
-        {paid ? (
+        {paid ? null : (
           <Row
-            name={t.net}
-            meaning={authorized ? t.authorizedNetMeaning : t.netMeaning}
-            value={<Money amount={paid.net} />}
+            name={t.fee}
+            meaning={t.feeMeaning}
+            value={charge.fee === null ? <None>{t.noFee}</None> : <Money amount={charge.fee} />}
           />
-        ) : null}
-        <Row
-          name={t.fee}
-          meaning={t.feeMeaning}
-          value={charge.fee === null ? <None>{t.noFee}</None> : <Money amount={charge.fee} />}
-        />
+        )}
         {paid ? (
           <Row
             name={t.refunded}

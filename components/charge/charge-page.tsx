@@ -16,6 +16,7 @@ import { Amounts } from "./amounts";
 import { BoletoOfCharge, TermsOfCharge } from "./boleto-of-charge";
 import { CopyText } from "./copy-text";
 import { ExceptionsOfCharge, ResolvedExceptions } from "./exceptions-of-charge";
+import { MoneyOfCharge } from "./money-of-charge";
 import { MoneyReceived } from "./money-received";
 import { PayPanel } from "./pay-panel";
 import { PayerFacts } from "./payer-facts";
@@ -110,6 +111,7 @@ export function ChargePage(props: ChargePageProps) {
         ) : null}
         <div className="flex min-w-0 flex-col gap-5 xl:col-start-1 xl:row-start-1">
           <Amounts record={record} now={now} locale={locale} />
+          <MoneyOfCharge money={record.balance} locale={locale} />
           <TermsOfCharge record={record} now={now} locale={locale} />
           <BoletoOfCharge record={record} now={now} locale={locale} />
           <MoneyReceived record={record} locale={locale} />

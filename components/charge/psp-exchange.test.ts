@@ -57,6 +57,7 @@ function record(changes: Partial<ChargeRecord>): ChargeRecord {
     eventCount: 0,
     money: [],
     refunds: [],
+    balance: null,
     returned: { done: cents(0), underWay: cents(0) },
     exceptions: [],
     names: { members: {}, pspAccounts: {} },

@@ -6,6 +6,7 @@ import { Money } from "@/components/ui/money";
 import { Wordmark } from "@/components/ui/wordmark";
 import type { ChargeRecord } from "@/lib/charge-details/charge-record";
 import type { PaidFacts } from "@/lib/charges/charge";
+import { leftOf, lostInDispute } from "@/lib/payments/refund";
 import type { Locale } from "@/lib/platform/values/locale";
 import { cents } from "@/lib/platform/values/money";
 import { formatDocument } from "@/lib/platform/values/tax-document";
@@ -36,6 +37,7 @@ export function ReceiptPage({
   const returned = refunds.filter(
     ({ settlementId, status }) => settlementId === paying?.id && status !== "FAILED",
   );
+  const lost = lostInDispute(charge.status, paid.amount, record.returned);
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-5 print:max-w-none">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -84,7 +86,7 @@ export function ReceiptPage({
             <span className="break-all font-mono text-xs">{charge.id}</span>
           </Line>
         </dl>
-        {returned.length === 0 ? null : (
+        {returned.length === 0 && lost === 0n ? null : (
           <section aria-labelledby="refunds" className="flex flex-col gap-2 text-sm">
             <h2 id="refunds" className="font-semibold text-base">
               {t.refunds}
@@ -100,12 +102,16 @@ export function ReceiptPage({
                   <Money amount={amount} />
                 </li>
               ))}
+              {lost === 0n ? null : (
+                <li className="flex justify-between gap-4 py-2">
+                  <span>{t.lost}</span>
+                  <Money amount={lost} />
+                </li>
+              )}
             </ul>
             <p className="flex justify-between gap-4 font-semibold">
               <span>{t.total}</span>
-              <Money
-                amount={cents(paid.amount - record.returned.done - record.returned.underWay)}
-              />
+              <Money amount={cents(leftOf(paid.amount, record.returned) - lost)} />
             </p>
           </section>
         )}

@@ -1,7 +1,10 @@
 import { ChevronLeft } from "lucide-react";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
+import { Money } from "@/components/ui/money";
 import type { BrandedView } from "@/lib/checkout/checkout-screen";
+import { leftOf, lostInDispute } from "@/lib/payments/refund";
+import { cents } from "@/lib/platform/values/money";
 import { CheckoutFrame } from "./frame";
 import { Line, PaymentFacts } from "./payment-facts";
 import { PrintButton } from "./print-button";
@@ -31,7 +34,8 @@ export function ReceiptPage({
           <h1 className="font-semibold text-2xl tracking-tight">{t.heading}</h1>
           {sandbox ? <p className="font-medium text-amber text-sm">{t.sandbox}</p> : null}
           <PaymentFacts view={view} paid={paid} due={null} visit={visit} />
-          <dl className="-mt-5 border-line border-b text-sm">
+          <dl className="-mt-5 divide-y divide-line border-line border-b text-sm">
+            <Kept view={view} paid={paid} visit={visit} />
             <Line name={t.charge}>
               <span className="break-all font-mono text-xs">{view.id}</span>
             </Line>
@@ -47,5 +51,43 @@ export function ReceiptPage({
         </article>
       </main>
     </CheckoutFrame>
+  );
+}
+
+/** What else went back, and what of the payment is left, so that the receipt adds up. */
+function Kept({
+  view: { status, returned },
+  paid: { amount },
+  visit,
+}: {
+  view: BrandedView;
+  paid: NonNullable<BrandedView["paid"]>;
+  visit: Visit;
+}) {
+  const t = checkoutTexts(visit.locale).receipt;
+  const lost = lostInDispute(status, amount, returned);
+  const left = cents(leftOf(amount, returned) - lost);
+  if (left === amount) return null;
+  const lines = [
+    [t.underWay, returned.underWay],
+    [t.lost, lost],
+  ] as const;
+  return (
+    <>
+      {lines
+        .filter(([, back]) => back !== 0n)
+        .map(([name, back]) => (
+          <Line key={name} name={name}>
+            <span className="font-semibold">
+              <Money amount={back} />
+            </span>
+          </Line>
+        ))}
+      <Line name={t.left}>
+        <span className="font-semibold">
+          <Money amount={left} />
+        </span>
+      </Line>
+    </>
   );
 }

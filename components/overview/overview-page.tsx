@@ -92,7 +92,7 @@ function Received({ overview: { received }, link, locale }: PartProps) {
 }
 
 function Standing({ overview, link, locale }: PartProps) {
-  const { figures, toRefund, toRelease, feesOwed } = overview;
+  const { figures, toRefund, toRelease, feesThisMonth } = overview;
   const t = overviewTexts(locale);
   const cell = (figure: OverviewFigure, label: string, value: Cents) => (
     <Figure
@@ -130,7 +130,7 @@ function Standing({ overview, link, locale }: PartProps) {
       />
       <Figure
         label={t.standing.fees}
-        value={<Money amount={feesOwed} />}
+        value={<Money amount={feesThisMonth} />}
         note={t.standing.feesHelp}
         href="/fees"
         link={link}

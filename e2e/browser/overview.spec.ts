@@ -1,7 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { sql } from "../support/database";
 import {
+  brasiliaDay,
   expect,
   type MerchantApi,
   merchantApi,
@@ -9,13 +10,23 @@ import {
   operator,
   test,
 } from "../support/fixtures";
-import { exceptionOf, received } from "../support/money";
+import { exceptionOf, received, refundsEnded } from "../support/money";
 import { newMember, signIn } from "../support/users";
 import { payAtBank } from "../support/wire";
 
-/** The cell of a figure, by its label. */
+/** The cell of a figure, by its label; the links that pick a period have the same labels, and no amount. */
 const cell = (page: Page, label: string) =>
-  page.getByRole("main").getByRole("link", { name: new RegExp(`^${label}\\b`) });
+  page.getByRole("main").getByRole("link", { name: new RegExp(`^${label}\\b.*R\\$`) });
+
+/** The parameters of the movements that a figure leads to. */
+function movementsAt(href: string | null) {
+  const { pathname, searchParams } = new URL(href ?? "", "http://x");
+  expect(pathname).toBe("/movements");
+  return {
+    days: [searchParams.get("dayFrom"), searchParams.get("dayTo")],
+    kinds: searchParams.getAll("kind"),
+  };
+}
 
 /** The centavos in a text such as `R$ 1.234,56`. */
 function centsIn(text: string): number {
@@ -43,7 +54,6 @@ async function listedAt(api: MerchantApi, href: string) {
     count: totalElements,
     amount: sum(({ amount }) => amount),
     received: sum(({ paidAmount }) => paidAmount),
-    fee: sum((charge) => (charge.paidAmount === null ? 0 : charge.fee)),
   };
 }
 
@@ -63,26 +73,30 @@ async function busyShop(request: Parameters<typeof merchantApi>[0], bank: typeof
   return { merchant, api };
 }
 
-test("every figure is the total of the list that it leads to", async ({ page, request, bank }) => {
+// Of 1.234,50, 20,00 and the 33,00 that came twice the bank keeps 0,8 %: 9,88, 0,16 and 0,26.
+const CAME = "R$ 1.287,50";
+const RECEIVED = "R$ 1.277,20";
+
+test("every figure of charges is the total of the list that it leads to", async ({
+  page,
+  request,
+  bank,
+}) => {
   const { merchant, api } = await busyShop(request, bank);
   await signIn(page, merchant);
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1, name: "Início" })).toBeVisible();
-  await expect(cell(page, "Hoje")).toContainText("R$ 1.254,50");
   for (const [label, measure] of [
-    ["Hoje", "received"],
-    ["7 dias", "received"],
-    ["30 dias", "received"],
+    ["Pix", "received"],
     ["Em aberto", "amount"],
     ["Vencidas", "amount"],
     ["Em devolução", "received"],
-    ["Tarifas", "fee"],
   ] as const) {
     const shown = (await cell(page, label).textContent()) ?? "";
     const href = (await cell(page, label).getAttribute("href")) ?? "";
     const listed = await listedAt(api, href);
     expect(centsIn(shown), label).toBe(listed[measure]);
-    if (label !== "Tarifas") expect(countIn(shown), label).toBe(listed.count);
+    if (label !== "Pix") expect(countIn(shown), label).toBe(listed.count);
     await cell(page, label).click();
     await page.waitForURL(`**${href}`);
     // On a phone each row is a card, on a screen a row: there are as many of them.
@@ -111,6 +125,55 @@ test("every figure is the total of the list that it leads to", async ({ page, re
   }
 });
 
+test("received is what came, less tariffs and what went back, also money for no charge", async ({
+  page,
+  request,
+  bank,
+}) => {
+  const { merchant, api } = await busyShop(request, bank);
+  const charge = await received(api, { amount: 100 });
+  await api.refund(charge.id, { amount: 40 });
+  await refundsEnded(api, charge.id);
+  await signIn(page, merchant);
+  await page.goto("/");
+  const today = brasiliaDay();
+  // 100,00 more came, of which 0,80 is the tariff and 40,00 went back.
+  for (const [label, days] of [
+    ["Hoje", 1],
+    ["7 dias", 7],
+    ["30 dias", 30],
+  ] as const) {
+    await expect(cell(page, label)).toContainText("R$ 1.336,40");
+    await expect(cell(page, label)).toContainText(
+      /entrou R\$\s1\.387,50 · tarifas R\$\s11,10 · voltou R\$\s40,00/,
+    );
+    const from = brasiliaDay(1 - days);
+    expect(movementsAt(await cell(page, label).getAttribute("href"))).toEqual({
+      days: [from, today],
+      kinds: [],
+    });
+  }
+  await expect(cell(page, "Voltou")).toContainText("-R$ 40,00");
+  expect(movementsAt(await cell(page, "Voltou").getAttribute("href")).kinds).toEqual([
+    "refund_done",
+    "dispute_lost",
+    "taken_back",
+  ]);
+  await expect(cell(page, "A liberar")).toContainText("R$ 0,00");
+
+  const picker = page.getByRole("navigation", { name: "Período" });
+  await picker.getByRole("link", { name: "Mês passado" }).click();
+  await expect(page).toHaveURL(/period=lastMonth/);
+  await expect(picker.getByRole("link", { name: "Mês passado" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(page.getByText("Nada entrou nem saiu neste período.")).toBeVisible();
+  await expect(cell(page, "Hoje")).toContainText("R$ 1.336,40");
+  await picker.getByRole("link", { name: "Este mês" }).click();
+  await expect(cell(page, "Recebido")).toContainText("R$ 1.336,40");
+});
+
 test("overdue, going back and fees are totals of their lists too, when there are some", async ({
   page,
   request,
@@ -137,7 +200,6 @@ test("overdue, going back and fees are totals of their lists too, when there are
   for (const [label, measure, amount] of [
     ["Vencidas", "amount", 83_50],
     ["Em devolução", "received", 80_00],
-    ["Tarifas", "fee", 7_70],
   ] as const) {
     const shown = (await cell(page, label).textContent()) ?? "";
     const href = (await cell(page, label).getAttribute("href")) ?? "";
@@ -145,6 +207,14 @@ test("overdue, going back and fees are totals of their lists too, when there are
     expect(centsIn(shown), label).toBe(amount);
     expect(listed[measure], label).toBe(amount);
   }
+  const fees = cell(page, "Tarifas do serviço");
+  await expect(fees).toContainText("R$ 7,70");
+  await fees.click();
+  await page.waitForURL("**/fees");
+  const months = page.getByRole("table").getByRole("row");
+  await expect(months.last()).toContainText("R$ 7,70");
+  await expect(page.getByRole("region", { name: "Saldo" })).toContainText("R$ 7,70");
+  await expectAccessible(page);
 });
 
 test("what was credited each day is drawn, and shown as a table to the centavo", async ({
@@ -152,7 +222,7 @@ test("what was credited each day is drawn, and shown as a table to the centavo",
   request,
   bank,
 }) => {
-  const { merchant, api } = await busyShop(request, bank);
+  const { merchant } = await busyShop(request, bank);
   const refused: string[] = [];
   page.on("console", (message) => {
     if (/content security policy/i.test(message.text())) refused.push(message.text());
@@ -163,7 +233,7 @@ test("what was credited each day is drawn, and shown as a table to the centavo",
   await expect(section.locator("svg.recharts-surface")).toBeVisible();
   await expect(section.locator(".recharts-bar-rectangle path").first()).toBeVisible();
   await section.locator(".recharts-bar-rectangle path").last().hover();
-  await expect(section.locator(".recharts-tooltip-wrapper")).toContainText("R$ 1.254,50");
+  await expect(section.locator(".recharts-tooltip-wrapper")).toContainText(RECEIVED);
   // Who does not see the drawing has the table all along.
   await expect(section.getByRole("table")).toHaveCount(1);
   await expectAccessible(page);
@@ -171,11 +241,20 @@ test("what was credited each day is drawn, and shown as a table to the centavo",
   await expect(section.locator("svg.recharts-surface")).toHaveCount(0);
   const rows = section.getByRole("row");
   await expect(rows).toHaveCount(32);
-  const today = rows.nth(1).getByRole("link").last();
-  expect(centsIn((await today.textContent()) ?? "")).toBe(1_254_50);
-  const listed = await listedAt(api, (await today.getAttribute("href")) ?? "");
-  expect(listed.received).toBe(1_254_50);
-  expect(centsIn((await rows.last().getByRole("cell").last().textContent()) ?? "")).toBe(1_254_50);
+  const amounts = async (row: Locator) =>
+    (await row.getByRole("cell").allTextContents()).map((text) => centsIn(text));
+  expect(await amounts(rows.nth(1))).toEqual([1_287_50, 10_30, 0, 1_277_20]);
+  expect(await amounts(rows.last())).toEqual([1_287_50, 10_30, 0, 1_277_20]);
+  const day = brasiliaDay();
+  const [came, , received] = await rows.nth(1).getByRole("link").all();
+  expect(movementsAt((await came?.getAttribute("href")) ?? null)).toEqual({
+    days: [day, day],
+    kinds: ["credited", "extra", "reassigned", "corrected"],
+  });
+  expect(movementsAt((await received?.getAttribute("href")) ?? null)).toEqual({
+    days: [day, day],
+    kinds: [],
+  });
   await expectAccessible(page);
   await section.getByRole("button", { name: "Ver como gráfico" }).click();
   await expect(section.locator("svg.recharts-surface")).toBeVisible();
@@ -216,7 +295,8 @@ test("before there is script everything is there to be read", async ({
   });
   const reader = await plain.newPage();
   await reader.goto("/");
-  await expect(cell(reader, "Hoje")).toContainText("R$ 1.254,50");
+  await expect(cell(reader, "Hoje")).toContainText(RECEIVED);
+  await expect(cell(reader, "Hoje")).toContainText(CAME);
   await expect(reader.getByRole("table").getByRole("row")).toHaveCount(32);
   expect(await reader.content()).not.toMatch(/<[^>]+ style="/);
   await plain.close();
@@ -234,7 +314,7 @@ test("a page that is looked at reads its figures anew every minute", async ({ pa
   await api.pay(charge.id);
   await api.waitFor(charge.id, "RECEIVED");
   await page.clock.runFor(90_000);
-  await expect(cell(page, "Hoje")).toContainText("R$ 50,00");
+  await expect(cell(page, "Hoje")).toContainText("R$ 49,60");
 });
 
 test("a new merchant sees what to do next rather than zeros", async ({ page }) => {
@@ -262,7 +342,7 @@ test("viewer sees the figures and none of what they may not do", async ({
   const { merchant } = await busyShop(request, bank);
   await signIn(page, await newMember(merchant.merchantId, "viewer"));
   await page.goto("/");
-  await expect(cell(page, "Hoje")).toContainText("R$ 1.254,50");
+  await expect(cell(page, "Hoje")).toContainText(RECEIVED);
   await expect(page.getByRole("link", { name: "Nova cobrança" })).toHaveCount(0);
 });
 

@@ -15,6 +15,7 @@ import {
 } from "@/lib/payments/refund";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { type Cents, cents } from "@/lib/platform/values/money";
+import type { ChargeMoney } from "./charge-money";
 
 /** The most entries of one kind that a record holds; older ones are only counted. */
 export const RECORD_ENTRIES_MAX = 200;
@@ -75,6 +76,8 @@ export interface ChargeRecord {
   readonly money: readonly RecordedMoney[];
   /** Newest first; of more than `RECORD_ENTRIES_MAX` the newest. */
   readonly refunds: readonly RecordedRefund[];
+  /** What became of all that money, from the ledger; null where nothing came. */
+  readonly balance: ChargeMoney | null;
   /** What of the money that paid the charge went back, and is on its way back. */
   readonly returned: Returned;
   /** Open exceptions first, each part oldest first. */

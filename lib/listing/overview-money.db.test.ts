@@ -2,7 +2,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { FLOW_KINDS, type Flow } from "@/lib/ledger/received";
 import { findMovements } from "@/lib/ledger/store/movements";
 import { now } from "@/lib/platform/clock";
-import { addDays, brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
+import {
+  addDays,
+  brasiliaDay,
+  type CivilDate,
+  startOfBrasiliaDay,
+} from "@/lib/platform/values/brasilia";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import { insertPrice } from "@/lib/pricing/store/charge-defaults";
@@ -100,8 +105,10 @@ describe("what was received", () => {
   });
 });
 
-test("what is authorized has its own figure, and so has what is owed in fees", () => {
+test("what is authorized has its own figure, and so have the month's fees", async () => {
   expect(overview.toRelease).toBe(1_050n);
   // Of the authorized, the refunded, the disputed, the one paid twice, and the one paid in cash.
-  expect(overview.feesOwed).toBe(5n * 60n);
+  const paidOn = addDays(brasiliaDay(now()), -1);
+  const then = await readOverview(viewerOf(merchantId), "today", startOfBrasiliaDay(paidOn));
+  expect(then.feesThisMonth).toBe(5n * 60n);
 });

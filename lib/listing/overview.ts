@@ -119,8 +119,8 @@ export interface Overview {
   >;
   /** Authorized and not credited yet, before the provider's tariff. */
   readonly toRelease: Cents;
-  /** What the merchant owes the operator in fees; negative: it paid more. */
-  readonly feesOwed: Cents;
+  /** The operator's fees on what was paid this month, less those that were taken back in it. */
+  readonly feesThisMonth: Cents;
   readonly picked: OverviewPeriod;
   /** Newest first, ten at most. */
   readonly events: readonly RecentEvent[];

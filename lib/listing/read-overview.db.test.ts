@@ -123,7 +123,7 @@ test("a merchant without money has its days all the same", async () => {
   expect(empty.picked.paidByType).toEqual([]);
   expect(empty.events).toEqual([]);
   expect(empty.toRefund).toMatchObject({ count: 0, amount: 0n });
-  expect([empty.toRelease, empty.feesOwed]).toEqual([0n, 0n]);
+  expect([empty.toRelease, empty.feesThisMonth]).toEqual([0n, 0n]);
 });
 
 test("the last events, newest first, with their charges", async () => {

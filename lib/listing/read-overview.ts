@@ -1,5 +1,5 @@
 import { type ReceivedOnDay, receivedByDay, sumReceived } from "@/lib/ledger/received";
-import { findFlowsByDay, findOpenBalances } from "@/lib/ledger/store/received";
+import { findFeesDue, findFlowsByDay, findToRelease } from "@/lib/ledger/store/received";
 import { asMerchant, ONE_SNAPSHOT, type Transaction } from "@/lib/platform/db/connection";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import type { MerchantId } from "@/lib/platform/values/ids";
@@ -12,7 +12,7 @@ import {
   overviewQueries,
   RECEIVED_PERIODS,
 } from "./overview";
-import type { DaySpan, Period } from "./period";
+import { type DaySpan, daysOf, type Period } from "./period";
 import { findPaidByType } from "./store/counters";
 import { findRecentEvents, sumOpenExceptions } from "./store/overview";
 import { chargeTotals } from "./store/totals";
@@ -26,6 +26,7 @@ export function readOverview(
   now: Date,
 ): Promise<Overview> {
   const today = brasiliaDay(now);
+  const month = daysOf("thisMonth", today);
   return asMerchant(
     merchantId,
     async (tx) => {
@@ -41,7 +42,8 @@ export function readOverview(
           exceptions,
         },
         ...(await readMoney(tx, merchantId, period, today)),
-        ...(await findOpenBalances(tx, merchantId)),
+        toRelease: await findToRelease(tx, merchantId),
+        feesThisMonth: await findFeesDue(tx, merchantId, month.from, month.to),
         events: await findRecentEvents(tx, merchantId, EVENTS),
       };
     },

@@ -50,6 +50,19 @@ export interface Returned {
   readonly underWay: Cents;
 }
 
+/**
+ * What of a charge's payment went back by a lost dispute: a charge is REFUNDED once nothing of its payment is left, by
+ * refunds or by a dispute about what they left.
+ */
+export function lostInDispute(status: ChargeStatus, paid: Cents, returned: Returned): Cents {
+  return status === "REFUNDED" ? leftOf(paid, returned) : cents(0);
+}
+
+/** What of a payment neither went back by refunds nor is on its way back. */
+export function leftOf(paid: Cents, { done, underWay }: Returned): Cents {
+  return cents(paid - done - underWay);
+}
+
 /** The PSP's name for a refund that we submit: its UUID without hyphens, of API Pix's `[a-zA-Z0-9]{1,35}`. */
 export function pspRefundIdOf(id: RefundId): string {
   return id.replaceAll("-", "");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { collectionKey, entriesOfFeeCollection } from "@/lib/ledger/entries";
 import { bookEntries, entryIdOf, reverseEntry } from "@/lib/ledger/store/entries";
-import { findOpenBalances } from "@/lib/ledger/store/received";
+import { findFeesOwed } from "@/lib/ledger/store/received";
 import { asService } from "@/lib/platform/db/connection";
 import { startOfBrasiliaDay } from "@/lib/platform/values/brasilia";
 import { parseUuid } from "@/lib/platform/values/ids";
@@ -41,8 +41,8 @@ export function collectFees(input: Omit<NewCollection, "id">): Promise<CollectOu
         ? { kind: "recorded", collection: earlier, replayed: true }
         : { kind: "key_reused" };
     }
-    const { feesOwed } = await findOpenBalances(tx, merchantId);
-    if (amount > feesOwed) return { kind: "too_much", owed: feesOwed };
+    const owed = await findFeesOwed(tx, merchantId);
+    if (amount > owed) return { kind: "too_much", owed };
     const collection = { ...input, id: randomUUID() };
     await insertCollection(tx, collection);
     const subject = { id: null, merchantId, chargeId: null, pspAccountId: null };

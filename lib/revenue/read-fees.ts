@@ -1,4 +1,4 @@
-import { findOpenBalances } from "@/lib/ledger/store/received";
+import { findFeesOwed } from "@/lib/ledger/store/received";
 import { asMerchant, ONE_SNAPSHOT } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { MerchantFees } from "./revenue";
@@ -10,7 +10,7 @@ export function readFees(merchantId: MerchantId): Promise<MerchantFees> {
   return asMerchant(
     merchantId,
     async (tx) => ({
-      open: (await findOpenBalances(tx, merchantId)).feesOwed,
+      open: await findFeesOwed(tx, merchantId),
       months: await findFeesByMonth(tx, merchantId),
       collections: await findCollections(tx, merchantId),
     }),

@@ -1,3 +1,4 @@
+import type { LedgerAccount } from "@/lib/ledger/ledger";
 import { FLOW_KINDS, type FlowOnDay } from "@/lib/ledger/received";
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
@@ -50,25 +51,36 @@ export async function findFlowsByDay(
   return rows;
 }
 
-/** Balances of a merchant that are for a later day, in centavos. */
-export interface OpenBalances {
-  /** Authorized and not credited yet, before the provider's tariff. */
-  readonly toRelease: Cents;
-  /** What the merchant owes the operator; negative: it paid more. */
-  readonly feesOwed: Cents;
+/** Reads what is authorized of a merchant's money and not credited yet, before the provider's tariff. */
+export async function findToRelease(tx: Transaction, merchantId: MerchantId): Promise<Cents> {
+  return cents(await sumOf(tx, merchantId, "receivable", null));
 }
 
-/** Reads what is still to be credited to a merchant, and what it owes in fees. */
-export async function findOpenBalances(
+/** Reads what a merchant owes the operator in fees; negative: it paid more. */
+export async function findFeesOwed(tx: Transaction, merchantId: MerchantId): Promise<Cents> {
+  return cents(-(await sumOf(tx, merchantId, "fee_payable", null)));
+}
+
+/** Reads the fees that became due from one Brasília day to another, both included, less those taken back on these days. */
+export async function findFeesDue(
   tx: Transaction,
   merchantId: MerchantId,
-): Promise<OpenBalances> {
-  const { rows } = await tx.query<{ account: string; cents: bigint }>({
-    name: "open-balances",
-    text: `SELECT account, sum(cents)::bigint AS cents FROM ledger_postings
-      WHERE merchant_id = $1 AND account IN ('receivable', 'fee_payable') GROUP BY account`,
-    values: [merchantId],
+  from: CivilDate,
+  to: CivilDate,
+): Promise<Cents> {
+  return cents(await sumOf(tx, merchantId, "service_fee", { from, to }));
+}
+
+async function sumOf(
+  tx: Transaction,
+  merchantId: MerchantId,
+  account: LedgerAccount,
+  days: { readonly from: CivilDate; readonly to: CivilDate } | null,
+): Promise<bigint> {
+  const { rows } = await tx.query<{ cents: bigint }>({
+    text: `SELECT COALESCE(sum(cents), 0)::bigint AS cents FROM ledger_postings
+      WHERE merchant_id = $1 AND account = $2${days ? " AND day BETWEEN $3 AND $4" : ""}`,
+    values: [merchantId, account, ...(days ? [days.from, days.to] : [])],
   });
-  const balance = (account: string) => rows.find((row) => row.account === account)?.cents ?? 0n;
-  return { toRelease: cents(balance("receivable")), feesOwed: cents(-balance("fee_payable")) };
+  return rows[0]?.cents ?? 0n;
 }
