@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
+import { expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
+import { received } from "../support/money";
 import { newMember, newOperator, signIn } from "../support/users";
 import { busyShop } from "./busy-shop";
 
@@ -68,6 +69,8 @@ test("a busy shop's pages", async ({ page, own }) => {
   await signIn(page, own.merchant);
   await shots(page, {
     overview: "/",
+    "overview-today": "/?period=today",
+    fees: "/fees",
     charges: "/charges",
     "charges-filtered": "/charges?status=RECEIVED&billingType=PIX&sort=amount,desc",
     "charges-no-match": "/charges?q=ninguem+tem+este+nome",
@@ -159,8 +162,14 @@ test("what a viewer sees", async ({ page, merchant }) => {
   await shots(page, { "viewer-charges": "/charges", "viewer-settings": "/settings" });
 });
 
-test("the operator's pages", async ({ page }) => {
-  const { merchantId } = await newMerchant("Livraria Sebo do Centro");
+test("the operator's pages", async ({ page, request }) => {
+  const merchant = await newMerchant("Livraria Sebo do Centro");
+  const { merchantId } = merchant;
+  await operator(
+    "merchants",
+    ...["set-price", "--id", merchantId, "--method", "PIX", "--fixed", "0.49", "--percent", "1.99"],
+  );
+  await received(await merchantApi(request, merchant), { amount: 200 });
   await signIn(page, await newOperator());
   await shots(page, {
     "operator-health": "/operator/health",
@@ -169,8 +178,12 @@ test("the operator's pages", async ({ page }) => {
     "operator-merchant": `/operator/merchants/${merchantId}`,
     "operator-merchant-new": "/operator/merchants/new",
     "operator-prices": "/operator/prices",
+    "operator-revenue": "/operator/revenue",
+    "operator-revenue-merchant": `/operator/revenue/${merchantId}`,
     "operator-psp": "/operator/psp-accounts",
     "operator-audit": "/operator/audit",
     "operator-security": "/operator/security",
   });
+  await page.goto(`/operator/revenue/${merchantId}`);
+  await dialogShot(page, "Registrar recolhimento", "operator-revenue-collect");
 });
