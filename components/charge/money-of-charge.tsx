@@ -9,7 +9,6 @@ import { chargeTexts } from "./texts";
 /** What became of a charge's money, line by line, down to what the merchant keeps. */
 export function MoneyOfCharge({ money, locale }: { money: ChargeMoney | null; locale: Locale }) {
   const { heading, help, ...t } = chargeTexts(locale).balance;
-  const { states } = chargeTexts(locale).refunds;
   if (!money) return null;
   const less: readonly (readonly [key: string, name: string, amount: Cents])[] = [
     ["tariff", t.tariff, money.tariff],
@@ -31,7 +30,7 @@ export function MoneyOfCharge({ money, locale }: { money: ChargeMoney | null; lo
             </Line>
           ))}
         {money.refunds.map(({ id, amount, status }) => (
-          <Line key={id} name={t.refund(states[status].toLowerCase())}>
+          <Line key={id} name={t.refunds[status]}>
             {status === "FAILED" ? (
               <span className="text-muted line-through">{formatBrl(amount)}</span>
             ) : (

@@ -134,7 +134,7 @@ function Months({ months, locale }: { months: readonly FeesInMonth[]; locale: Lo
                 scope="row"
                 className={`${TABLE.cell} whitespace-nowrap text-left font-normal first-letter:uppercase`}
               >
-                {monthName(month.month, locale)}
+                {monthName(month.month, locale, "short")}
               </th>
               {AMOUNTS.map((name) => (
                 <td
