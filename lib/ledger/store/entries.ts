@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import type { MoneyBooks } from "@/lib/ledger/entries";
-import type { EntrySubject, LedgerAccount, NewEntry, ReversalKind } from "@/lib/ledger/ledger";
+import type {
+  BookedMoney,
+  EntrySubject,
+  LedgerAccount,
+  NewEntry,
+  ReversalKind,
+} from "@/lib/ledger/ledger";
 import type { SettlementId } from "@/lib/payments/settlement";
 import type { Transaction } from "@/lib/platform/db/connection";
 
