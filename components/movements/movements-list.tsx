@@ -129,7 +129,7 @@ function Row({
   const { at, day, kind, balance, pspAccountId } = movement;
   const happened =
     brasiliaDay(at) === day ? null : t.happenedOn(textsFor(locale).day(brasiliaDay(at)));
-  const account = accounts.size > 1 ? (accounts.get(pspAccountId) ?? null) : null;
+  const account = accounts.size > 1 && pspAccountId ? (accounts.get(pspAccountId) ?? null) : null;
   return (
     <tr>
       <td className={`${TABLE.cell} whitespace-nowrap pl-4 text-muted tabular-nums max-sm:hidden`}>

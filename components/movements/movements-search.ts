@@ -26,7 +26,7 @@ export const KIND_GROUPS: Readonly<
   in: ["credited", "authorized", "extra", "tariff", "fee"],
   refunds: ["refund_started", "refund_done", "refund_failed"],
   disputes: ["dispute_opened", "dispute_won", "dispute_lost"],
-  other: ["reassigned", "taken_back", "corrected", "fee_reversed"],
+  other: ["reassigned", "taken_back", "corrected", "fee_reversed", "fee_collected"],
 };
 
 /**

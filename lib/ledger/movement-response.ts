@@ -24,7 +24,7 @@ const movement = z.strictObject({
   /** What the merchant has at its providers after it; null where the filter leaves movements out. */
   balance: reaisAmount.nullable(),
   postings: z.array(z.strictObject({ account: z.string(), amount: reaisAmount })),
-  accountId: z.guid(),
+  accountId: z.guid().nullable(),
   paymentId: z.guid().nullable(),
   settlementId: z.guid().nullable(),
   endToEndId: z.string().nullable(),

@@ -75,7 +75,7 @@ test("the page names accounts and payers, and says what each day comes to", asyn
   const { page, period, accounts, payers } = await readMovements(reader, { ...QUERY, size: 10 });
   expect(page.movements).toHaveLength(10);
   for (const { pspAccountId, chargeId, day } of page.movements) {
-    expect(accounts.get(pspAccountId)).toMatch(/\S/);
+    expect(accounts.get(pspAccountId ?? "")).toMatch(/\S/);
     if (chargeId) expect(payers.get(chargeId)).toBe("Ana Souza");
     expect(period.days.get(day)?.ending).toBeTypeOf("bigint");
   }

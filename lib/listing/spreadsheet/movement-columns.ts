@@ -50,7 +50,7 @@ export function movementColumns(
       kind: "text",
       heading: headings.account,
       width: 28,
-      of: ({ pspAccountId }) => accounts.get(pspAccountId) ?? pspAccountId,
+      of: ({ pspAccountId }) => pspAccountId && (accounts.get(pspAccountId) ?? pspAccountId),
     },
     text(headings.charge, ({ chargeId }) => chargeId),
     text(headings.endToEndId, ({ endToEndId }) => endToEndId),
