@@ -2,6 +2,7 @@ import type { Provider } from "@/simulator/asaas/engine/provider";
 import { inReais } from "@/simulator/asaas/payments/money";
 import type { Handlers } from "./call";
 import { getCustomer, listCustomers, postCustomer } from "./customers";
+import { listMovements } from "./financial-transactions";
 import { getBoleto, getPixQrCode, getPixTransaction } from "./payment-instructions";
 import {
   deletePayment,
@@ -33,6 +34,7 @@ export function handlersOf(provider: Provider): Handlers {
     "POST /payments/:id/bankSlip/refund": (call) => postBankSlipRefund(provider, call),
     "GET /payments/:id/refunds": (call) => listRefunds(provider, call),
     "GET /pix/transactions/:id": (call) => getPixTransaction(provider, call),
+    "GET /financialTransactions": (call) => listMovements(provider, call),
     "GET /finance/balance": ({ account }) => ({
       status: 200,
       body: { balance: inReais(account.balance) },

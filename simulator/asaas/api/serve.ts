@@ -23,6 +23,7 @@ export function serveProvider(
       const params: Readonly<Record<string, string>> = c.req.param();
       const account = provider.ledger.accountOfKey(c.req.header("access_token") ?? "");
       const payment = provider.ledger.payment(params.id ?? "");
+      const query = new URL(c.req.url).searchParams;
       const subject = {
         route,
         named: {
@@ -30,7 +31,7 @@ export function serveProvider(
           paymentId: payment?.id,
           externalReference: payment?.externalReference ?? referenceIn(body),
         },
-        bodies: [body, payment?.description ?? ""],
+        bodies: [body, payment?.description ?? "", query.toString()],
       };
       const work = async (): Promise<ApiResponse> => {
         if (account === undefined) {
@@ -39,7 +40,6 @@ export function serveProvider(
         if (!c.req.header("user-agent")) {
           return refusal("invalid_user_agent", "O cabeçalho User-Agent é obrigatório.");
         }
-        const query = new URL(c.req.url).searchParams;
         return handlers[route]({ account, params, query, body });
       };
       return respond(provider, subject, wording, c.env, work);

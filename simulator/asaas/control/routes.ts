@@ -6,6 +6,7 @@ import { settingsSchema } from "@/simulator/asaas/engine/settings";
 import { asaasFaultRule } from "@/simulator/asaas/faults/rules";
 import type { Account } from "@/simulator/asaas/ledger/records";
 import { inReais } from "@/simulator/asaas/payments/money";
+import { movementWire } from "@/simulator/asaas/payments/movements";
 import { paymentWire } from "@/simulator/asaas/payments/wire";
 import { controlRefusal, withBody, withQuery } from "@/simulator/control/call";
 import { scriptRoutes } from "@/simulator/control/script-routes";
@@ -27,6 +28,7 @@ import {
   settleRequest,
   winChargeback,
 } from "./actions";
+import { addMovement, changeMovement, movementChange, movementRequest } from "./movements";
 
 /** Enough that one refunded payment never fails for its own fee: one million reais. */
 const FIRST_BALANCE = 100_000_000;
@@ -105,6 +107,12 @@ function actions(app: Hono<{ Bindings: HttpBindings }>, provider: Provider): voi
     "lose-chargeback": loseChargeback,
     expire,
   };
+  app.post("/accounts/:id/movements", (c) =>
+    withBody(c, movementRequest, (request) => addMovement(provider, c.req.param("id"), request)),
+  );
+  app.put("/movements/:id", (c) =>
+    withBody(c, movementChange, (change) => changeMovement(provider, c.req.param("id"), change)),
+  );
   for (const [name, action] of Object.entries(plain)) {
     app.post(`/payments/:id/${name}`, (c) =>
       withBody(c, nothing, () => action(provider, c.req.param("id"))),
@@ -130,6 +138,15 @@ function lists(app: Hono<{ Bindings: HttpBindings }>, provider: Provider): void 
     if (payment === undefined) return c.json({ error: "There is no such payment." }, 404);
     return c.json(paymentWire(payment, provider.origin));
   });
+  app.get("/movements", (c) =>
+    withQuery(c, listRequest, ({ accountId, paymentId, limit }) => {
+      const ids = accountId === undefined ? [...ledger.accounts.keys()] : [accountId];
+      const found = ids
+        .flatMap((id) => ledger.movementsOf(id))
+        .filter((movement) => paymentId === undefined || movement.paymentId === paymentId);
+      return { count: found.length, movements: found.slice(0, limit).map(movementWire) };
+    }),
+  );
   app.get("/deliveries", (c) =>
     withQuery(c, listRequest, ({ limit, ...filter }) => {
       const found = [...ledger.deliveries.values()].filter((delivery) =>

@@ -1,8 +1,10 @@
 import type { RequestEffect } from "@/simulator/asaas/faults/rules";
 import { Ledger } from "@/simulator/asaas/ledger/ledger";
 import type { Fact } from "@/simulator/asaas/ledger/records";
+import { movementFacts } from "@/simulator/asaas/payments/movements";
 import type { Transition } from "@/simulator/asaas/payments/transitions";
 import { ScriptedServer, type ServerOptions } from "@/simulator/control/scripted-server";
+import { dayOf } from "@/simulator/values/brasilia";
 import { WebhookNotifier } from "./notifier";
 import { Scheduler } from "./scheduler";
 import { DEFAULT_SETTINGS, type Settings } from "./settings";
@@ -53,12 +55,18 @@ export class Provider extends ScriptedServer<RequestEffect, Settings> {
     this.ledger.close();
   }
 
-  #factsOf({ payment, balance = 0 }: Transition): readonly Fact[] {
+  #factsOf({ payment, movements = [] }: Transition): readonly Fact[] {
     const account = this.ledger.accounts.get(payment.accountId);
-    if (balance === 0 || account === undefined) return [{ t: "payment", payment }];
+    const moving = movements.filter(({ cents }) => cents !== 0);
+    if (account === undefined) return [{ t: "payment", payment }];
+    const { id: paymentId } = payment;
+    const date = dayOf(this.now());
     return [
       { t: "payment", payment },
-      { t: "account", account: { ...account, balance: account.balance + balance } },
+      ...movementFacts(
+        account,
+        moving.map((moved) => ({ ...moved, paymentId, date })),
+      ),
     ];
   }
 }

@@ -15,6 +15,7 @@ export const ROUTES = [
   "POST /payments/:id/bankSlip/refund",
   "GET /payments/:id/refunds",
   "GET /pix/transactions/:id",
+  "GET /financialTransactions",
   "GET /finance/balance",
   "POST /webhooks",
   "GET /webhooks",

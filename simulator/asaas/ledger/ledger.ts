@@ -2,7 +2,7 @@ import { forgetOldDeliveries } from "@/simulator/notifications/delivery";
 import { unknownFact } from "@/simulator/storage/fact-log";
 import { JournaledLedger } from "@/simulator/storage/ledger";
 import { addTo } from "@/simulator/storage/multimap";
-import type { Account, Customer, Delivery, Fact, Payment, Webhook } from "./records";
+import type { Account, Customer, Delivery, Fact, Movement, Payment, Webhook } from "./records";
 
 /** All that the provider remembers; writing goes through `record`, which has the facts in the journal first. */
 export class Ledger extends JournaledLedger<Fact> {
@@ -15,6 +15,8 @@ export class Ledger extends JournaledLedger<Fact> {
   /** Ids in the order of creation, by account. */
   readonly #paymentsOf = new Map<string, string[]>();
   readonly #customersOf = new Map<string, string[]>();
+  readonly #movements = new Map<string, Movement>();
+  readonly #movementsOf = new Map<string, string[]>();
   readonly #byReference = new Map<string, string[]>();
   readonly #byDocument = new Map<string, string[]>();
   readonly #byTransaction = new Map<string, string>();
@@ -50,6 +52,15 @@ export class Ledger extends JournaledLedger<Fact> {
     return this.#payments.get(this.#byTransaction.get(transactionId) ?? "");
   }
 
+  movement(id: string): Movement | undefined {
+    return this.#movements.get(id);
+  }
+
+  /** The rows of an account's statement, the newest first. */
+  movementsOf(accountId: string): readonly Movement[] {
+    return newestFirst(this.#movementsOf.get(accountId), this.#movements);
+  }
+
   customer(id: string): Customer | undefined {
     return this.#customers.get(id);
   }
@@ -81,6 +92,9 @@ export class Ledger extends JournaledLedger<Fact> {
         return;
       case "payment":
         this.#putPayment(fact.payment);
+        return;
+      case "movement":
+        this.#putMovement(fact.movement);
         return;
       case "webhook":
         this.webhooks.set(fact.webhook.id, fact.webhook);
@@ -127,6 +141,12 @@ export class Ledger extends JournaledLedger<Fact> {
     this.#payments.set(id, payment);
   }
 
+  #putMovement(movement: Movement): void {
+    const { id, accountId } = movement;
+    if (!this.#movements.has(id)) addTo(this.#movementsOf, accountId, id);
+    this.#movements.set(id, movement);
+  }
+
   #forgetReference({ id, accountId, externalReference }: Payment): void {
     const place = key(accountId, externalReference ?? "");
     const rest = (this.#byReference.get(place) ?? []).filter((other) => other !== id);
@@ -137,6 +157,7 @@ export class Ledger extends JournaledLedger<Fact> {
     for (const account of this.accounts.values()) yield [{ t: "account", account }];
     for (const customer of this.#customers.values()) yield [{ t: "customer", customer }];
     for (const payment of this.#payments.values()) yield [{ t: "payment", payment }];
+    for (const movement of this.#movements.values()) yield [{ t: "movement", movement }];
     for (const webhook of this.webhooks.values()) yield [{ t: "webhook", webhook }];
     forgetOldDeliveries(this.deliveries);
     for (const delivery of this.deliveries.values()) yield [{ t: "delivery", delivery }];

@@ -133,6 +133,37 @@ export interface Payment extends LateFees {
   readonly appointment: Appointment | null;
 }
 
+/** Why an account's balance changes, in the words of `GET /financialTransactions`. */
+export const MOVEMENT_TYPES = [
+  "PAYMENT_RECEIVED",
+  "PAYMENT_FEE",
+  "PAYMENT_REVERSAL",
+  "PAYMENT_REFUND_CANCELLED",
+  "CHARGEBACK",
+  "CHARGEBACK_REVERSAL",
+  "TRANSFER",
+  "TRANSFER_FEE",
+] as const;
+export type MovementType = (typeof MOVEMENT_TYPES)[number];
+
+/** One row of an account's statement (extrato). */
+export interface Movement {
+  readonly id: string;
+  readonly accountId: string;
+  readonly paymentId: string | null;
+  readonly type: MovementType;
+  /** Signed centavos: positive is what comes. */
+  readonly cents: number;
+  /** Of the account after it, in centavos. */
+  readonly balance: number;
+  /** Day. */
+  readonly date: string;
+  /** A test takes it out of the list. */
+  readonly isHidden: boolean;
+  /** A test lets its value be no number. */
+  readonly isUnreadable: boolean;
+}
+
 export const EVENTS = [
   "PAYMENT_CREATED",
   "PAYMENT_UPDATED",
@@ -196,6 +227,7 @@ export type Fact =
   | { readonly t: "account"; readonly account: Account }
   | { readonly t: "customer"; readonly customer: Customer }
   | { readonly t: "payment"; readonly payment: Payment }
+  | { readonly t: "movement"; readonly movement: Movement }
   | { readonly t: "webhook"; readonly webhook: Webhook }
   | { readonly t: "webhook-gone"; readonly id: string }
   | { readonly t: "delivery"; readonly delivery: Delivery };

@@ -1,7 +1,7 @@
 import type { Payment, Refund } from "@/simulator/asaas/ledger/records";
 import { timeOf } from "@/simulator/values/brasilia";
 import { randomHex } from "@/simulator/values/identifiers";
-import { statusOfPaid, type Transition } from "./transitions";
+import { type Moved, statusOfPaid, type Transition } from "./transitions";
 
 /** What neither is back already nor on its way, in centavos. */
 export function refundableCents({ cents, refunds }: Payment): number {
@@ -34,7 +34,7 @@ export function bankSlipRefundRequested(
   return {
     payment: { ...payment, status: "REFUND_REQUESTED", refunds: [...payment.refunds, refund] },
     events: ["PAYMENT_UPDATED"],
-    balance: -cents,
+    movements: [{ type: "PAYMENT_REVERSAL", cents: -cents }],
   };
 }
 
@@ -70,8 +70,8 @@ export function refundSettled(
   const status = isPending ? statusOfPaid(payment) : payment.status;
   if (outcome === "CANCELLED") {
     const cents = refunds.find((refund) => refund.id === id)?.cents ?? 0;
-    const balance = statusOfPaid(payment) === "RECEIVED" ? cents : 0;
-    return { payment: { ...payment, refunds, status }, events: ["PAYMENT_UPDATED"], balance };
+    const movements = ofCredited(payment, { type: "PAYMENT_REFUND_CANCELLED", cents });
+    return { payment: { ...payment, refunds, status }, events: ["PAYMENT_UPDATED"], movements };
   }
   const isWhole = doneCents(refunds) === payment.cents;
   return isWhole
@@ -80,13 +80,18 @@ export function refundSettled(
 }
 
 function underWay(payment: Payment, taken: number): Transition {
-  const balance = statusOfPaid(payment) === "RECEIVED" ? -taken : 0;
-  if (refundableCents(payment) > 0) return { payment, events: [], balance };
+  const movements = ofCredited(payment, { type: "PAYMENT_REVERSAL", cents: -taken });
+  if (refundableCents(payment) > 0) return { payment, events: [], movements };
   return {
     payment: { ...payment, status: "REFUND_IN_PROGRESS" },
     events: ["PAYMENT_REFUND_IN_PROGRESS"],
-    balance,
+    movements,
   };
+}
+
+/** What moves at the account; nothing while the money is only authorized. */
+function ofCredited(payment: Payment, moved: Moved): readonly Moved[] {
+  return statusOfPaid(payment) === "RECEIVED" ? [moved] : [];
 }
 
 function freshRefund(payment: Payment, cents: number, now: Date): Refund {

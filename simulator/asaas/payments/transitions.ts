@@ -1,6 +1,7 @@
 import type {
   BillingType,
   Chargeback,
+  MovementType,
   Payment,
   PaymentEvent,
   PaymentStatus,
@@ -9,11 +10,17 @@ import { dayOf } from "@/simulator/values/brasilia";
 import { endToEndId, randomHex } from "@/simulator/values/identifiers";
 import { feeOf } from "./fees";
 
-/** A payment after a change, the events of the change, and what it adds to the account's balance (centavos). */
+/** A payment after a change, the events of the change, and what moves at the account with it. */
 export interface Transition {
   readonly payment: Payment;
   readonly events: readonly PaymentEvent[];
-  readonly balance?: number;
+  readonly movements?: readonly Moved[];
+}
+
+/** A change of the account's balance, in signed centavos. */
+export interface Moved {
+  readonly type: MovementType;
+  readonly cents: number;
 }
 
 /** Whether a payer can still pay it. */
@@ -24,11 +31,6 @@ export function isOpen({ status, deleted }: Payment): boolean {
 /** Whether its money is authorized or credited, and not disputed. */
 export function isPaid({ status }: Payment): boolean {
   return status === "CONFIRMED" || status === "RECEIVED";
-}
-
-/** What the account gets of a payment, in centavos. */
-export function netOf({ billingType, cents }: Payment): number {
-  return cents - feeOf(billingType, cents);
 }
 
 /** How and when a payer paid. */
@@ -63,7 +65,12 @@ export function received(payment: Payment, paid: PayersPayment, now: Date): Tran
 /** Authorized money is credited. */
 export function credited(payment: Payment, on: string): Transition {
   const after: Payment = { ...payment, status: "RECEIVED", paymentDate: on, creditDate: on };
-  return { payment: after, events: ["PAYMENT_RECEIVED"], balance: netOf(after) };
+  const { billingType, cents } = after;
+  const movements: Moved[] = [
+    { type: "PAYMENT_RECEIVED", cents },
+    { type: "PAYMENT_FEE", cents: -feeOf(billingType, cents) },
+  ];
+  return { payment: after, events: ["PAYMENT_RECEIVED"], movements };
 }
 
 /** The day after the due date has come, or a command says so. */
@@ -108,7 +115,7 @@ export function chargebackRequested(payment: Payment, reason: string): Transitio
   return {
     payment: { ...payment, status: "CHARGEBACK_REQUESTED", chargeback, appointment: null },
     events: ["PAYMENT_CHARGEBACK_REQUESTED"],
-    balance: before === "RECEIVED" ? -payment.cents : 0,
+    movements: before === "RECEIVED" ? [{ type: "CHARGEBACK", cents: -payment.cents }] : [],
   };
 }
 
@@ -135,7 +142,8 @@ export function chargebackWon(payment: Payment): readonly [Transition, Transitio
     {
       payment: { ...won, status: before },
       events: [before === "RECEIVED" ? "PAYMENT_RECEIVED" : "PAYMENT_CONFIRMED"],
-      balance: before === "RECEIVED" ? payment.cents : 0,
+      movements:
+        before === "RECEIVED" ? [{ type: "CHARGEBACK_REVERSAL", cents: payment.cents }] : [],
     },
   ];
 }
