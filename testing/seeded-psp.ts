@@ -122,6 +122,8 @@ export class SeededProvider implements Provider {
     return this.#call("list", "charges", (at) => this.#bank.openCharges(window, at));
   }
 
+  readonly movements = null;
+
   readNotification(stored: NotificationKey): ProviderNotification {
     return { ...stored, kind: "money", event: null };
   }

@@ -172,6 +172,39 @@ export interface ListWindow {
   readonly page: number;
 }
 
+/** A row of the provider's own list of what moved at the account. */
+export interface ProviderMovement {
+  /** The provider's name for the row. */
+  readonly id: string;
+  /** `other`: about no payment, such as a transfer to a bank; the books have nothing of it. */
+  readonly kind: "credit" | "tariff" | "refund" | "dispute" | "other";
+  /** The money that it is about, as its `ProviderSettlement` names it; null: none, or none is named. */
+  readonly reference: string | null;
+  /** In signed centavos: positive is what comes to the account. */
+  readonly cents: bigint;
+  /** It is at another Pix key than the account's: not the books', unless they have it all the same. */
+  readonly isElsewhere?: true;
+}
+
+export type MovementsOutcome =
+  | {
+      readonly kind: "page";
+      readonly items: readonly ProviderMovement[];
+      /** Rows that could not be read. */
+      readonly unreadable: number;
+      /** What the next page is read with; null: there is none. */
+      readonly next: string | null;
+    }
+  | Unknown;
+
+/** The provider's own list of what moved at the account, by Brasília days. */
+export interface MovementList {
+  /** Whether it has the provider's tariffs too. */
+  readonly hasTariffs: boolean;
+  /** @param cursor null: the first page. */
+  read(day: CivilDate, cursor: string | null): Promise<MovementsOutcome>;
+}
+
 /** What identifies a webhook notification, and all that is stored of it. */
 export interface NotificationKey {
   /** The provider's name for the payment; of a Pix, its end-to-end id. */
@@ -240,6 +273,8 @@ export interface Provider {
   listSettlements(
     window: ListWindow & { readonly changing: boolean },
   ): Promise<ListOutcome<ListedSettlement>>;
+  /** What moved at the account; null where the provider has no such list. */
+  readonly movements: MovementList | null;
   /** Charges by their instant of creation at the provider. */
   listCharges(window: ListWindow, now: Date): Promise<ListOutcome<ProviderCharge>>;
   /** Reads a stored webhook notification, whichever release stored it. */

@@ -22,6 +22,7 @@ export function acmePay(_account: AcmeAccount): Provider {
     refund: async () => NOT_WRITTEN,
     findRefund: async () => NOT_WRITTEN,
     listSettlements: async () => NOT_WRITTEN,
+    movements: null,
     listCharges: async () => NOT_WRITTEN,
     readNotification,
     registerWebhook: async () => false,

@@ -6,6 +6,7 @@ import type { AsaasAccount } from "./account";
 import { findCharge, listCharges, openCharge, withdrawCharge } from "./charges";
 import { Connection } from "./connection";
 import { DAY_MS } from "./list";
+import { readMovements } from "./movements";
 import { readNotification } from "./notification";
 import { findRefund, refund } from "./refunds";
 import { listSettlements, readSettlement } from "./settlements";
@@ -45,6 +46,7 @@ export function asaas(accountId: string, account: AsaasAccount, reach: Reach): P
     refund: (order) => refund(access, order),
     findRefund: (order) => findRefund(access, order),
     listSettlements: (window) => listSettlements(access, window),
+    movements: { hasTariffs: true, read: (day, cursor) => readMovements(access, day, cursor) },
     listCharges: (window) => listCharges(access, window),
     readNotification,
     registerWebhook: (url) => registerWebhook(access, url),

@@ -6,6 +6,7 @@ import { type Access, answered } from "./access";
 import type { BacenPixAccount } from "./account";
 import { findCharge, listCharges, openCharge, withdrawCharge } from "./charges";
 import { Connection } from "./connection";
+import { readMovements } from "./movements";
 import { readNotification } from "./notification";
 import { findRefund, refund } from "./refunds";
 import { listSettlements, readSettlement } from "./settlements";
@@ -42,6 +43,7 @@ export function bacenPix(
     refund: (order) => refund(access, order),
     findRefund: (order) => findRefund(access, order),
     listSettlements: (window) => listSettlements(access, window),
+    movements: { hasTariffs: false, read: (day, cursor) => readMovements(access, day, cursor) },
     listCharges: (window, now) => listCharges(access, window, now),
     readNotification,
     registerWebhook: (url) => registerWebhook(access, url),

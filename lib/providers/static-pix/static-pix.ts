@@ -37,6 +37,8 @@ export function staticPix(account: StaticPixAccount): Provider {
     refund: async () => ({ kind: "refused", reason: NO_REFUNDS }),
     findRefund: async () => ({ kind: "absent" }),
     listSettlements: async () => NOTHING,
+    // A key has no list: what came to it is known from bank statements that members confirm.
+    movements: null,
     listCharges: async () => NOTHING,
     readNotification: (stored) => ({ ...stored, kind: "money", event: null }),
     // Nobody calls us, so there is no webhook to register.
