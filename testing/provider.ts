@@ -20,6 +20,16 @@ export interface ProviderPayment {
   readonly invoiceUrl: string;
 }
 
+/** A row of an account's statement as the provider lists it. */
+export interface ProviderRow {
+  readonly id: string;
+  readonly type: string;
+  readonly value: number;
+}
+
+/** The simulator's names of the accounts, by those of the service. */
+const namesAtSimulator = new Map<string, string>();
+
 /** All methods that the sandbox leaves to the provider. */
 const METHODS: readonly BillingType[] = ["BOLETO", "CREDIT_CARD", "DEBIT_CARD", "UNDEFINED"];
 
@@ -41,6 +51,12 @@ export interface TestProvider {
   /** All that it holds under a reference, removed ones too. */
   payments(externalReference: string): Promise<readonly ProviderPayment[]>;
   settings(changes: Record<string, unknown>): Promise<void>;
+  /** The rows of the statement about a payment, the newest first. */
+  rows(paymentId: string): Promise<readonly ProviderRow[]>;
+  /** Lists a row otherwise: `amount`, `hidden`, `unreadable`. */
+  changeRow(id: string, change: Record<string, unknown>): Promise<void>;
+  /** Adds a row to an account's statement: `type`, `amount`, `paymentId`, `on`. */
+  addRow(accountId: string, row: Record<string, unknown>): Promise<void>;
   /** Another account at the provider. */
   openAccount(merchantId: MerchantId | null, config?: Record<string, unknown>): Promise<string>;
 }
@@ -55,9 +71,10 @@ export async function openProviderAccount(
   }: { readonly methods?: readonly BillingType[] } & Record<string, unknown> = {},
 ): Promise<string> {
   const apiKey = `$aact_test_${randomBytes(16).toString("hex")}`;
-  await control(simulatorUrl, "PUT", `/accounts/${randomUUID()}`, { apiKey, name: "LOJA" });
+  const name = randomUUID();
+  await control(simulatorUrl, "PUT", `/accounts/${name}`, { apiKey, name: "LOJA" });
   const webhookToken = randomBytes(32).toString("base64url");
-  return insertPspAccount({
+  const id = await insertPspAccount({
     merchantId,
     kind: "asaas",
     name: "Provedor",
@@ -66,6 +83,8 @@ export async function openProviderAccount(
     secrets: { apiKey, webhookToken, callbackToken: randomBytes(32).toString("base64url") },
     webhookToken,
   });
+  namesAtSimulator.set(id, name);
+  return id;
 }
 
 /**
@@ -109,6 +128,16 @@ export function freshProvider(config: Record<string, unknown> = {}): TestProvide
     },
     async settings(changes) {
       await control(url, "PUT", "/settings", changes);
+    },
+    async rows(paymentId) {
+      const path = `/movements?paymentId=${paymentId}`;
+      return (await control<{ movements: ProviderRow[] }>(url, "GET", path)).movements;
+    },
+    async changeRow(id, change) {
+      await control(url, "PUT", `/movements/${id}`, change);
+    },
+    async addRow(id, row) {
+      await control(url, "POST", `/accounts/${namesAtSimulator.get(id)}/movements`, row);
     },
     openAccount: (merchantId, more = {}) =>
       openProviderAccount(url, merchantId, { ...config, ...more }),

@@ -39,6 +39,8 @@ export const DISCREPANCY_KINDS = [
   "orphan_charge",
   /** A charge that waits here is not known to its PSP. */
   "missing_at_provider",
+  /** The books of a day do not agree with the provider's list of what moved at the account. */
+  "close_differs",
 ] as const;
 export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number];
 

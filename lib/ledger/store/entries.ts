@@ -13,6 +13,12 @@ import type { Transaction } from "@/lib/platform/db/connection";
 /** The Brasília day of an instant, whose page of the books an entry stands on. */
 const DAY_OF = "AT TIME ZONE 'America/Sao_Paulo'";
 
+/** The last day of the account at the provider, $2, whose page a close has cut off; null: none. */
+const CLOSED_TO = "(SELECT closed_to FROM psp_accounts WHERE id = $2)";
+
+/** The page of a fact that became known when the page of its own day was cut off: today's. */
+const OPEN_DAY = `GREATEST((now ${DAY_OF})::date, ${CLOSED_TO} + 1)`;
+
 const COMMON_COLUMNS = "merchant_id, psp_account_id, charge_id, settlement_id";
 
 /**
@@ -35,8 +41,8 @@ export async function bookEntries(
         INSERT INTO ledger_entries (id, ${COMMON_COLUMNS}, kind, refund_id, price_id, at, day, recorded_at)
         SELECT id, $1::uuid, $2::uuid, $3::uuid, $4::uuid, kind, refund_id,
           CASE kind WHEN 'fee' THEN (SELECT price_id FROM charges WHERE charges.id = $3) END,
-          at, (at ${DAY_OF})::date, now
-        FROM (SELECT id, kind, refund_id, COALESCE(at, now) AS at, now
+          at, CASE WHEN happened_on <= ${CLOSED_TO} THEN ${OPEN_DAY} ELSE happened_on END, now
+        FROM (SELECT id, kind, refund_id, COALESCE(at, now) AS at, (COALESCE(at, now) ${DAY_OF})::date AS happened_on, now
           FROM unnest($5::uuid[], $6::text[], $7::uuid[], $8::timestamptz[]) AS new(id, kind, refund_id, at),
             (SELECT clock_timestamp() AS now) AS moment) AS dated
         ON CONFLICT (id) DO NOTHING RETURNING id, day
@@ -124,7 +130,8 @@ export async function reverseEntry(
     name: "reverse-entry",
     text: `WITH reversal AS (
         INSERT INTO ledger_entries (id, ${COMMON_COLUMNS}, kind, refund_id, price_id, at, day, recorded_at, reverses)
-        SELECT $3, ${COMMON_COLUMNS}, $4, refund_id, price_id, now, (now ${DAY_OF})::date, now, id
+        SELECT $3, ${COMMON_COLUMNS}, $4, refund_id, price_id, now, GREATEST((now ${DAY_OF})::date,
+          (SELECT closed_to + 1 FROM psp_accounts WHERE psp_accounts.id = psp_account_id)), now, id
         FROM ledger_entries, (SELECT clock_timestamp() AS now) AS moment
         WHERE id = $1 AND settlement_id IS NOT DISTINCT FROM $2::uuid
         ON CONFLICT DO NOTHING RETURNING id, merchant_id, day
