@@ -6,6 +6,7 @@ import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { followedPspAccounts, providerListReadTo } from "@/lib/providers/store/psp-accounts";
+import { closeDays } from "@/lib/reconciliation/close-days";
 import { handleNotification } from "@/lib/reconciliation/handle-notification";
 import { readProviderListInTurn } from "@/lib/reconciliation/read-list-in-turn";
 import {
@@ -17,7 +18,8 @@ import { reconcileMoney } from "@/lib/reconciliation/reconcile-money";
 
 /**
  * The schedule of periodic work (cron, UTC): received payments every minute; the comparison of the last
- * day with the PSPs' lists every hour; older waiting charges and refunds every night. Each account has a
+ * day with the PSPs' lists every hour; older waiting charges and refunds every night; the close of the days that are
+ * over every hour, as most of its runs find nothing to do. Each account has a
  * job of its own, so that an unreachable PSP delays only itself. A new job replaces one that still
  * waits, and leaves one that runs. Exports whose day is over are deleted every hour.
  */
@@ -26,6 +28,7 @@ export const CRONTAB = `
 7 * * * * reconcile-accounts ?jobKey=reconcile-accounts&max=3
 23 5 * * * reconcile-nights ?jobKey=reconcile-nights&max=3
 41 * * * * sweep-exports ?jobKey=sweep-exports&max=3
+51 * * * * close-days ?jobKey=close-days&max=3
 `;
 
 /** Tries of a job before it is left to an operator. */
@@ -76,6 +79,8 @@ export const TASKS: Readonly<Record<string, Task>> = {
     }
     if (failures.length > 0) throw failures[0];
   },
+  "close-days": (_, helpers) => forEachAccount("close-account", helpers),
+  "close-account": (payload) => closeDays(aboutAccount.parse(payload).pspAccountId, now()),
 };
 
 async function forEachAccount(task: string, { addJob, withPgClient }: JobHelpers): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   Ban,
+  BookOpenCheck,
   CalendarX2,
   CircleHelp,
   Copy,
@@ -43,6 +44,7 @@ export const KIND_ICONS: Readonly<Record<DiscrepancyKind, LucideIcon>> = {
   provider_mismatch: Landmark,
   orphan_charge: FileQuestion,
   missing_at_provider: SearchX,
+  close_differs: BookOpenCheck,
 };
 
 /** One exception: what it is, what it means, what is advised, and what was decided. */
@@ -184,7 +186,8 @@ function Decision({ exception, locale }: { exception: ListedDiscrepancy; locale:
   const t = exceptionsTexts(locale);
   const { resolved } = exception;
   if (!resolved) return null;
-  const note = resolved.by === "service" ? t.matched : resolved.note;
+  const ownNote = exception.kind === "close_differs" ? t.agreed : t.matched;
+  const note = resolved.by === "service" ? ownNote : resolved.note;
   return (
     <div className="flex flex-col gap-2 border-line border-t pt-3 text-sm">
       <p>

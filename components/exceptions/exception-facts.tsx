@@ -20,6 +20,8 @@ const TOLD_FIRST = [
   "reason",
   "day",
   "entries",
+  "difference",
+  "nearest",
 ];
 
 /** Said elsewhere on the card. */
@@ -71,6 +73,9 @@ function factOf(name: string, { kind, facts }: ListedDiscrepancy, locale: Locale
       return parseReais(value) === 0n ? t.facts.openAmount : money(value);
     case "refundAmount":
     case "amount":
+    case "difference":
+    case "providerTotal":
+    case "booksTotal":
       return money(value);
     case "paidAt":
     case "payableUntil":
@@ -81,6 +86,7 @@ function factOf(name: string, { kind, facts }: ListedDiscrepancy, locale: Locale
     }
     case "state":
       return wordOf(t.providerStates, value) ?? value;
+    case "nearest":
     case "reference":
     case "txid":
     case "pixKey":

@@ -84,6 +84,13 @@ export const exceptionsTexts = localized(
           "A cobrança espera pagamento aqui, mas o banco não a conhece: quem tentar pagar não consegue.",
         advice: "Cancele esta cobrança, faça outra e envie o novo link.",
       },
+      close_differs: {
+        name: "O dia não fecha",
+        meaning:
+          "O extrato do provedor e os lançamentos deste dia não dão a mesma soma. A exceção se resolve sozinha quando derem.",
+        advice:
+          "Veja em Fechamento quais pagamentos diferem e confira-os no extrato do provedor. Aceite se a diferença está explicada.",
+      },
     } satisfies Record<DiscrepancyKind, KindTexts>,
     opened: "Aberta em",
     noAmount: "Sem valor",
@@ -108,6 +115,11 @@ export const exceptionsTexts = localized(
       day: "Dia",
       entries: "Lançamentos ilegíveis",
       amount: "Valor no banco",
+      difference: "Diferença (provedor − livros)",
+      providerTotal: "No extrato do provedor",
+      booksTotal: "Nos livros",
+      differing: "Pagamentos que diferem",
+      nearest: "Onde difere",
     },
     /** A refund's or a dispute's state, as the provider reports it. */
     providerStates: {
@@ -127,6 +139,7 @@ export const exceptionsTexts = localized(
     },
     note: "Observação",
     matched: "A cobrança deste dinheiro foi encontrada.",
+    agreed: "Os livros e o extrato do provedor dão a mesma soma agora.",
     refundState: {
       underWay: (amount: string) => `A devolução de ${amount} está a caminho.`,
       done: (amount: string) => `${amount} voltou para quem pagou.`,
@@ -238,6 +251,13 @@ export const exceptionsTexts = localized(
         meaning: "The charge waits to be paid here, but the bank does not know it: nobody can pay.",
         advice: "Cancel this charge, make another and send the new link.",
       },
+      close_differs: {
+        name: "The day does not close",
+        meaning:
+          "The provider's statement and the entries of this day do not come to the same. The exception resolves itself once they do.",
+        advice:
+          "See in Daily close which payments differ, and look them up at the provider. Accept it if the difference is explained.",
+      },
     },
     opened: "Opened on",
     noAmount: "No amount",
@@ -262,6 +282,11 @@ export const exceptionsTexts = localized(
       day: "Day",
       entries: "Unreadable entries",
       amount: "Amount at the bank",
+      difference: "Difference (provider − books)",
+      providerTotal: "In the provider's statement",
+      booksTotal: "In the books",
+      differing: "Payments that differ",
+      nearest: "Where they differ",
     },
     providerStates: {
       processing: "under way",
@@ -280,6 +305,7 @@ export const exceptionsTexts = localized(
     },
     note: "Note",
     matched: "The charge of this money was found.",
+    agreed: "The books and the provider's statement come to the same now.",
     refundState: {
       underWay: (amount) => `The refund of ${amount} is on its way.`,
       done: (amount) => `${amount} went back to the payer.`,
