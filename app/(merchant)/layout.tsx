@@ -1,4 +1,4 @@
-import { CircleAlert, House, ReceiptText, ScrollText, Settings } from "lucide-react";
+import { BookOpenCheck, CircleAlert, House, ReceiptText, ScrollText, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
@@ -35,6 +35,7 @@ export default async function MerchantLayout({ children }: { children: ReactNode
           icon: CircleAlert,
           waiting: { count: open, words: t.nav.waiting(open) },
         },
+        { href: "/closing", label: t.nav.closing, icon: BookOpenCheck },
         { href: "/settings", label: t.nav.settings, icon: Settings },
       ]}
       signOut={<SignOut locale={locale} />}

@@ -1,5 +1,6 @@
 import {
   Activity,
+  BookOpenCheck,
   CircleAlert,
   Coins,
   Landmark,
@@ -32,6 +33,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
       places={[
         { href: "/operator/health", label: nav.health, icon: Activity },
         { href: "/operator/exceptions/open", label: nav.exceptions, icon: CircleAlert },
+        { href: "/operator/closing", label: nav.closing, icon: BookOpenCheck },
         { href: "/operator/merchants", label: nav.merchants, icon: Store },
         { href: "/operator/prices", label: nav.prices, icon: Tag },
         { href: "/operator/revenue", label: nav.revenue, icon: Coins },

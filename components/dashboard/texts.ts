@@ -11,6 +11,7 @@ export const dashboardTexts = localized(
       charges: "Cobranças",
       movements: "Extrato",
       exceptions: "Exceções",
+      closing: "Fechamento",
       settings: "Ajustes",
       signOut: "Sair",
       waiting: (count: number) => (count > 99 ? "mais de 99 em aberto" : `${count} em aberto`),
@@ -18,6 +19,7 @@ export const dashboardTexts = localized(
     operatorNav: {
       health: "Saúde",
       exceptions: "Exceções",
+      closing: "Fechamento",
       merchants: "Lojas",
       prices: "Preços",
       revenue: "Receita",
@@ -67,6 +69,7 @@ export const dashboardTexts = localized(
       charges: "Charges",
       movements: "Movements",
       exceptions: "Exceptions",
+      closing: "Daily close",
       settings: "Settings",
       signOut: "Sign out",
       waiting: (count) => (count > 99 ? "more than 99 open" : `${count} open`),
@@ -74,6 +77,7 @@ export const dashboardTexts = localized(
     operatorNav: {
       health: "Health",
       exceptions: "Exceptions",
+      closing: "Daily close",
       merchants: "Merchants",
       prices: "Prices",
       revenue: "Revenue",

@@ -15,6 +15,7 @@ import { health, readiness, retryAllJobs, retryJob } from "@/lib/health/routes";
 import type { Operation } from "@/lib/http/operation";
 import { getBalance, listMovements } from "@/lib/ledger/routes";
 import { exportChargesAsFile, exportMovementsAsFile } from "@/lib/listing/export-routes";
+import { listDailyCloses } from "@/lib/ledger/close-routes";
 import { listPayments } from "@/lib/listing/routes";
 import { deleteView, replaceView, saveListPreferences, saveView } from "@/lib/listing/view-routes";
 import {
@@ -87,6 +88,7 @@ export const OPERATIONS: readonly Operation[] = [
   createExport,
   getExport,
   getExportFile,
+  listDailyCloses,
   createToken,
   publicKeySet,
   health,

@@ -54,6 +54,26 @@ export interface DailyClose {
   readonly closedAt: Date | null;
 }
 
+/** Which closes are read; null does not narrow. */
+export interface CloseQuery {
+  /** Brasília days, inclusive. */
+  readonly dayFrom: CivilDate | null;
+  readonly dayTo: CivilDate | null;
+  readonly pspAccountId: string | null;
+  readonly state: CloseState | null;
+  /** From 0. */
+  readonly page: number;
+  readonly size: number;
+}
+
+/** One page of closes, the latest day first. */
+export interface ClosePage {
+  readonly closes: readonly DailyClose[];
+  readonly page: number;
+  readonly size: number;
+  readonly totalElements: number;
+}
+
 /** Money about which books and provider disagree on a day. */
 export interface CloseItem {
   /** The provider's name for the money; `row/<id>` for a row that names none. */

@@ -1,29 +1,16 @@
-import type { CloseState, DailyClose, KindSum, StoredCloseItem } from "@/lib/ledger/close";
+import type {
+  ClosePage,
+  CloseQuery,
+  CloseState,
+  DailyClose,
+  KindSum,
+  StoredCloseItem,
+} from "@/lib/ledger/close";
 import type { EntryKind } from "@/lib/ledger/ledger";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-
-/** Which closes are read; null does not narrow. */
-export interface CloseQuery {
-  /** Brasília days, inclusive. */
-  readonly dayFrom: CivilDate | null;
-  readonly dayTo: CivilDate | null;
-  readonly pspAccountId: string | null;
-  readonly state: CloseState | null;
-  /** From 0. */
-  readonly page: number;
-  readonly size: number;
-}
-
-/** One page of closes, the latest day first. */
-export interface ClosePage {
-  readonly closes: readonly DailyClose[];
-  readonly page: number;
-  readonly size: number;
-  readonly totalElements: number;
-}
 
 /** Whose closes: those of a merchant's accounts, or of the operator's. */
 export type CloseScope = MerchantId | "service";
