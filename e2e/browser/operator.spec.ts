@@ -11,6 +11,7 @@ const PAGES = [
   "health",
   "exceptions/open",
   "exceptions/resolved",
+  "closing",
   "merchants",
   "merchants/new",
   "prices",

@@ -123,6 +123,7 @@ const CALLS: Readonly<Record<string, (given: Given) => Call>> = {
   "a boleto that there is not": of("/payments/ID/boleto"),
   refunds: of("/payments/ID/refunds"),
   exceptions: of("/exceptions"),
+  closes: of("/closes"),
   "exceptions, for a browser": () => ({ path: "/exceptions", headers: [["accept", "text/html"]] }),
   creation: (given) => post(given, keyed(), body),
   "creation in chunks": (given) => post(given, keyed(), body, true),

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { closedDays } from "../support/closes";
 import { expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
 import { received } from "../support/money";
 import { newMember, newOperator, signIn } from "../support/users";
@@ -59,6 +60,7 @@ test("a new merchant's pages", async ({ page }) => {
     "charges-empty": "/charges",
     "movements-empty": "/movements/by-day",
     "exceptions-empty": "/exceptions/open",
+    "closing-empty": "/closing",
     "settings-psp-empty": "/settings/psp",
   });
 });
@@ -66,6 +68,7 @@ test("a new merchant's pages", async ({ page }) => {
 test("a busy shop's pages", async ({ page, own }) => {
   test.setTimeout(400_000);
   const shop = await busyShop(own.api, own.bank);
+  const closedAccount = await closedDays(own.merchant);
   await signIn(page, own.merchant);
   await shots(page, {
     overview: "/",
@@ -93,6 +96,8 @@ test("a busy shop's pages", async ({ page, own }) => {
     "movements-filtered": "/movements/by-day?kind=refund_done&kind=tariff",
     exceptions: "/exceptions/open",
     "exceptions-resolved": "/exceptions/resolved",
+    closing: "/closing",
+    "closing-differs": `/closing/${closedAccount}/2026-11-02`,
     "settings-profile": "/settings/profile",
     "settings-team": "/settings/team",
     "settings-credentials": "/settings/credentials",
@@ -174,6 +179,7 @@ test("the operator's pages", async ({ page, request }) => {
   await shots(page, {
     "operator-health": "/operator/health",
     "operator-exceptions": "/operator/exceptions/open",
+    "operator-closing": "/operator/closing",
     "operator-merchants": "/operator/merchants",
     "operator-merchant": `/operator/merchants/${merchantId}`,
     "operator-merchant-new": "/operator/merchants/new",

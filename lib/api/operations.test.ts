@@ -14,6 +14,7 @@ const ROOTS = [
   "/checkout",
   "/exceptions",
   "/exports",
+  "/closes",
   "/healthz",
   "/movements",
   "/oauth",

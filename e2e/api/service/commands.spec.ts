@@ -41,6 +41,10 @@ test("the commands say how they are called, and what is wrong with a call", asyn
   });
   expect(await operator("books", "--help")).toContain("books -- check");
   expect(await failing("books", "check", "--all")).toMatchObject({ code: 2 });
+  expect(await failing("books", "close", "--day", "yesterday")).toMatchObject({ code: 2 });
+  expect(await failing("books", "close", "--day", "2099-01-01")).toMatchObject({ code: 1 });
+  const nowhere = ["--account", "00000000-0000-4000-8000-000000000000"];
+  expect(await failing("books", "close", ...nowhere)).toMatchObject({ code: 1 });
   expect(await failing("jobs", "retry")).toMatchObject({ code: 2 });
   expect(await failing("jobs", "retry", "--id", "999999999")).toMatchObject({ code: 1 });
   const books = JSON.parse(await operator("books", "check", "--json"));
