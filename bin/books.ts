@@ -8,7 +8,12 @@ import type { BrokenInvariant } from "@/lib/ledger/store/invariants";
 import { now } from "@/lib/platform/clock";
 import { connectionBeside } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
-import { addDays, brasiliaDay, parseCivilDate } from "@/lib/platform/values/brasilia";
+import {
+  addDays,
+  brasiliaDay,
+  type CivilDate,
+  parseCivilDate,
+} from "@/lib/platform/values/brasilia";
 import { parseUuid } from "@/lib/platform/values/ids";
 import { cents, decimalText } from "@/lib/platform/values/money";
 import { findPspAccountOwner, followedPspAccounts } from "@/lib/providers/store/psp-accounts";

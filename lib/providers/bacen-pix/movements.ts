@@ -62,7 +62,7 @@ export async function readMovements(
     return {
       kind: "page",
       items: read.items.flat(),
-      unreadable: read.unreadable,
+      unreadable: read.unreadable.length,
       next: read.last ? following : `${back}:${page + 1}`,
     };
   });
