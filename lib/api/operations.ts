@@ -13,9 +13,9 @@ import { createClientSecret, revokeClientSecret } from "@/lib/credentials/secret
 import { createExport, getExport, getExportFile } from "@/lib/exports/routes";
 import { health, readiness, retryAllJobs, retryJob } from "@/lib/health/routes";
 import type { Operation } from "@/lib/http/operation";
+import { listDailyCloses } from "@/lib/ledger/close-routes";
 import { getBalance, listMovements } from "@/lib/ledger/routes";
 import { exportChargesAsFile, exportMovementsAsFile } from "@/lib/listing/export-routes";
-import { listDailyCloses } from "@/lib/ledger/close-routes";
 import { listPayments } from "@/lib/listing/routes";
 import { deleteView, replaceView, saveListPreferences, saveView } from "@/lib/listing/view-routes";
 import {
