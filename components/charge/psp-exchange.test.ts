@@ -52,6 +52,7 @@ function record(changes: Partial<ChargeRecord>): ChargeRecord {
     charge,
     merchantName: "Loja",
     confirmedByHand: false,
+    heldAtBank: true,
     version: "1",
     events: [],
     eventCount: 0,

@@ -11,6 +11,7 @@ import {
   isRefundWindowOver,
   type Refund,
   type Returned,
+  refundableOf,
   refundWindowEnd,
 } from "@/lib/payments/refund";
 import type { SettlementId } from "@/lib/payments/settlement";
@@ -53,6 +54,8 @@ export interface RecordedMoney {
   readonly creditedAt: Date | null;
   /** Whether it is the money that paid the charge; what came beyond it did not. */
   readonly paysCharge: boolean;
+  /** When a member withdrew what a member had recorded; null: it stands. */
+  readonly withdrawnAt: Date | null;
 }
 
 /** A refund and who requested it. */
@@ -66,6 +69,8 @@ export interface ChargeRecord {
   readonly merchantName: string;
   /** Whether it is at a Pix key of the merchant's own: no provider reports its money, only members can. */
   readonly confirmedByHand: boolean;
+  /** Whether it is at a bank of the merchant's own, from whose app money goes back too. */
+  readonly heldAtBank: boolean;
   /** Changes whenever anything of the record does. */
   readonly version: string;
   /** Oldest first; of more than `RECORD_ENTRIES_MAX` the newest. */
@@ -136,6 +141,29 @@ function payingMoney({ money }: ChargeRecord): RecordedMoney | undefined {
  */
 export function isMarkable({ charge: { status }, confirmedByHand }: ChargeRecord): boolean {
   return confirmedByHand && ["PENDING", "OVERDUE", "CANCELED", "RECEIVED"].includes(status);
+}
+
+/**
+ * Whether a member may withdraw a payment of a charge: a member recorded it, and nothing of it went back or is about to.
+ */
+export function isWithdrawable(record: ChargeRecord, id: SettlementId): boolean {
+  const { charge, confirmedByHand, money, refunds } = record;
+  const item = money.find((one) => one.id === id);
+  if (!item || item.withdrawnAt || !confirmedByHand) return false;
+  const wentBack = refunds.some(
+    ({ settlementId, status }) => settlementId === id && status !== "FAILED",
+  );
+  return item.pspAccountId === charge.pspAccountId && !wentBack;
+}
+
+/** What of a payment of a charge has not gone back and is not about to; nothing of what was withdrawn. */
+export function leftOf({ money, refunds }: ChargeRecord, id: SettlementId): Cents {
+  const item = money.find((one) => one.id === id);
+  if (!item || item.withdrawnAt) return cents(0);
+  return refundableOf(
+    item.amount,
+    refunds.filter(({ settlementId }) => settlementId === id),
+  );
 }
 
 /** Whether a charge can be canceled: it waits to be paid, and nobody requested it before. */

@@ -13,10 +13,11 @@ const DECIDED: Record<ChargeStatus, string> = {
   PENDING: "paid>RECEIVED authorized>CONFIRMED lapsed>OVERDUE expired>CANCELED canceled>CANCELED",
   OVERDUE: "paid>RECEIVED authorized>CONFIRMED canceled>CANCELED",
   CONFIRMED: "paid>RECEIVED refund_started>REFUNDING disputed>CHARGEBACK",
-  RECEIVED: "refund_started>REFUNDING disputed>CHARGEBACK",
+  RECEIVED: `refund_started>REFUNDING disputed>CHARGEBACK returned_to_pending>PENDING
+    returned_to_overdue>OVERDUE returned_to_canceled>CANCELED`,
   REFUNDING: "refunded>REFUNDED returned_to_received>RECEIVED returned_to_confirmed>CONFIRMED",
   CHARGEBACK: "dispute_lost>REFUNDED returned_to_received>RECEIVED returned_to_confirmed>CONFIRMED",
-  REFUNDED: "",
+  REFUNDED: "reassigned>RECEIVED",
   CANCELED: "paid>RECEIVED",
 };
 
@@ -25,7 +26,7 @@ describe("the state machine (docs/contract.md 3)", () => {
     CHARGE_EVENTS.map((event): [ChargeStatus, ChargeEventType] => [status, event]),
   );
   test.each(pairs)("%s when %s goes where it was decided, or nowhere", (status, event) => {
-    const decided = DECIDED[status].split(" ").find((move) => move.startsWith(`${event}>`));
+    const decided = DECIDED[status].split(/\s+/).find((move) => move.startsWith(`${event}>`));
     expect(statusAfter(status, event)).toBe(decided?.split(">")[1] ?? null);
   });
 });

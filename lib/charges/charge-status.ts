@@ -35,6 +35,12 @@ export const CHARGE_EVENTS = [
   /** A refund failed or was partial, or a dispute was won: back to where the money was. */
   "returned_to_received",
   "returned_to_confirmed",
+  /** A person put right what had paid it (ADR 0038): nothing does, and the charge is where it was before. */
+  "returned_to_pending",
+  "returned_to_overdue",
+  "returned_to_canceled",
+  /** A person decided that other money pays it, where what had paid it went back. */
+  "reassigned",
 ] as const;
 export type ChargeEventType = (typeof CHARGE_EVENTS)[number];
 
@@ -62,6 +68,10 @@ export const CHARGE_NOTES = [
   "refund_ended",
   /** Its provider no longer says that the money which paid it was paid. */
   "taken_back",
+  /** A person withdrew money that a person had recorded beyond what paid it. */
+  "withdrawn",
+  /** A person decided that money beyond what paid it is another charge's. */
+  "moved_away",
 ] as const;
 export type ChargeNote = (typeof CHARGE_NOTES)[number];
 
@@ -86,7 +96,13 @@ export const MOVES = {
   },
   OVERDUE: { paid: "RECEIVED", authorized: "CONFIRMED", canceled: "CANCELED" },
   CONFIRMED: { paid: "RECEIVED", refund_started: "REFUNDING", disputed: "CHARGEBACK" },
-  RECEIVED: { refund_started: "REFUNDING", disputed: "CHARGEBACK" },
+  RECEIVED: {
+    refund_started: "REFUNDING",
+    disputed: "CHARGEBACK",
+    returned_to_pending: "PENDING",
+    returned_to_overdue: "OVERDUE",
+    returned_to_canceled: "CANCELED",
+  },
   REFUNDING: {
     refunded: "REFUNDED",
     returned_to_received: "RECEIVED",
@@ -97,7 +113,7 @@ export const MOVES = {
     returned_to_received: "RECEIVED",
     returned_to_confirmed: "CONFIRMED",
   },
-  REFUNDED: {},
+  REFUNDED: { reassigned: "RECEIVED" },
   // Money always wins: what the PSP proves was paid is recorded, however late.
   CANCELED: { paid: "RECEIVED" },
 } as const satisfies Record<ChargeStatus, Partial<Record<ChargeEventType, ChargeStatus>>>;

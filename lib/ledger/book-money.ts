@@ -8,9 +8,10 @@ import {
   entriesOfDispute,
   entriesOfFee,
   entriesOfHandover,
+  entriesOfMove,
 } from "./entries";
 import type { BookedMoney } from "./ledger";
-import { bookEntries, readMoneyBooks } from "./store/entries";
+import { bookEntries, readMoneyBooks, reverseEntry, standingEntries } from "./store/entries";
 
 // Books facts whose entries follow from what was booked before, in the transaction that writes them. The caller of one
 // of these functions holds the row of the money's charge, or of the money while it names none.
@@ -68,4 +69,37 @@ export async function bookDispute(
 ): Promise<void> {
   if (steps.length === 0) return;
   await bookEntries(tx, money, entriesOfDispute(money, steps, await readMoneyBooks(tx, money.id)));
+}
+
+/** Books that a person withdrew money that a person had recorded: every entry about it is taken back. */
+export async function bookWithdrawal(tx: Transaction, { id }: BookedMoney): Promise<void> {
+  for (const entry of await standingEntries(tx, id)) {
+    const kind = entry.kind === "fee" ? "fee_reversed" : "corrected";
+    await reverseEntry(tx, id, entry.id, kind);
+  }
+}
+
+/** Takes back the fee on the charge that money paid, and pays no more. */
+export async function bookFeeReversal(tx: Transaction, { id }: BookedMoney): Promise<void> {
+  for (const entry of await standingEntries(tx, id)) {
+    if (entry.kind === "fee") await reverseEntry(tx, id, entry.id, "fee_reversed");
+  }
+}
+
+/** Books the fee on the charge that money pays from now on, as a person decided. */
+export async function bookFee(tx: Transaction, money: BookedMoney, fee: Cents): Promise<void> {
+  const { fees } = await readMoneyBooks(tx, money.id);
+  await bookEntries(tx, money, entriesOfFee(money, fee, null, fees));
+}
+
+/**
+ * Books that a person moved money from its charge to another one of the same merchant.
+ *
+ * @param money as it was until now.
+ */
+export async function bookMove(tx: Transaction, money: BookedMoney, to: ChargeId): Promise<void> {
+  const move = entriesOfMove(money, await readMoneyBooks(tx, money.id));
+  if (!move) return;
+  await bookEntries(tx, money, [move.out]);
+  await bookEntries(tx, { ...money, chargeId: to }, [move.into]);
 }

@@ -34,7 +34,7 @@ function moneyWith(changes: Partial<BookedMoney> = {}): BookedMoney {
 
 function booksWith(balances: Partial<Record<LedgerAccount, bigint>>, disputes = 0): MoneyBooks {
   const entries = Object.entries(balances) as [LedgerAccount, bigint][];
-  return { balances: new Map(entries), disputes, lost: 0n };
+  return { balances: new Map(entries), disputes, lost: 0n, fees: 0, moves: 0 };
 }
 
 /** All postings of some entries, added up by account. */

@@ -11,6 +11,10 @@ export interface MoneyBooks {
   readonly disputes: number;
   /** What left by lost disputes, in centavos. */
   readonly lost: bigint;
+  /** Entries of a fee, those that were taken back among them. */
+  readonly fees: number;
+  /** Postings of `reassigned` entries to `payer` or `unmatched`; they number the next one. */
+  readonly moves: number;
 }
 
 /**
@@ -62,9 +66,18 @@ export function entriesOfCredit(
   ];
 }
 
-/** The entry of the operator's fee on the charge that this money pays. */
-export function entriesOfFee({ id }: BookedMoney, fee: Cents, at: Date | null): NewEntry[] {
-  return transfer(`fee/${id}`, "fee", at, {
+/**
+ * The entry of the operator's fee on the charge that this money pays.
+ *
+ * @param before how many fees were booked about this money before, and taken back.
+ */
+export function entriesOfFee(
+  { id }: BookedMoney,
+  fee: Cents,
+  at: Date | null,
+  before = 0,
+): NewEntry[] {
+  return transfer(before === 0 ? `fee/${id}` : `fee/${id}/${before}`, "fee", at, {
     debit: "service_fee",
     credit: "fee_payable",
     cents: fee,
@@ -110,6 +123,30 @@ export function entriesOfHandover({ id }: BookedMoney, books: MoneyBooks) {
   return {
     out: { ...entry, key: `assigned/${id}/out`, postings: out } satisfies NewEntry,
     into: { ...entry, key: `assigned/${id}/in`, postings: into } satisfies NewEntry,
+  };
+}
+
+/** The accounts of the operator's fee: it is on a charge, and stays with it when money moves. */
+const OF_FEE: readonly LedgerAccount[] = ["service_fee", "fee_payable"];
+
+/**
+ * The entries of money that a person moves from one charge of a merchant to another: all but the fee out of the one,
+ * into the other.
+ *
+ * @returns the two entries, which name different charges.
+ */
+export function entriesOfMove({ id }: BookedMoney, books: MoneyBooks) {
+  const balances = [...books.balances].filter(
+    ([account, cents]) => cents !== 0n && !OF_FEE.includes(account),
+  );
+  if (balances.length === 0) return null;
+  const entry = { kind: "reassigned", at: null, refundId: null } as const;
+  const key = `moved/${id}/${books.moves}`;
+  const out = balances.map(([account, cents]): Posting => ({ account, cents: -cents }));
+  const into = balances.map(([account, cents]): Posting => ({ account, cents }));
+  return {
+    out: { ...entry, key: `${key}/out`, postings: out } satisfies NewEntry,
+    into: { ...entry, key: `${key}/in`, postings: into } satisfies NewEntry,
   };
 }
 

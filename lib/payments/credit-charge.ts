@@ -99,7 +99,7 @@ async function pays(
 }
 
 /** What a charge says of the money that paid it. */
-function paidBy({ amount, net, paidAt }: Settlement): PaidFacts {
+export function paidBy({ amount, net, paidAt }: Settlement): PaidFacts {
   return { amount, net, paidAt, paidOn: brasiliaDay(paidAt) };
 }
 

@@ -4,12 +4,16 @@
 --      payer's document, late fees, return address, and whether the payer chooses the method.
 --   2. The method changes only where the payer chooses it, and only until the charge is paid. The fee and its price
 --      change only where the payer chooses the method or the amount, and only until then.
---   3. When it was paid never changes once it is known.
+--   3. When it was paid never changes once it is known, unless a person puts right which money pays it (ADR 0038).
+--      Then no money pays it any more and the charge goes back to where it waited, or, once all that had paid it went
+--      back, other money of its own pays it.
 --   4. The paid and the net amount of a paid charge change only to those of the settlement that pays it, once this
 --      is credited: until then the provider's figures are a forecast (ADR 0021).
 --   5. The status moves only along the transitions of lib/charges/charge-status.ts. A transition that is added
 --      there has to be added here.
 CREATE OR REPLACE FUNCTION "charges_guard"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    "unpaid" boolean := OLD."status" = 'RECEIVED' AND NEW."status" IN ('PENDING', 'OVERDUE', 'CANCELED');
 BEGIN
     IF (NEW."id", NEW."merchant_id", NEW."idempotency_key", NEW."request_hash", NEW."amount_cents", NEW."due_date",
         NEW."payer_document", NEW."created_at", NEW."payer_chooses", NEW."late_terms", NEW."return_url")
@@ -25,16 +29,25 @@ BEGIN
        AND (OLD."paid_at" IS NOT NULL OR NOT (OLD."payer_chooses" OR OLD."amount_cents" = 0)) THEN
         RAISE EXCEPTION 'the price of a charge never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    IF OLD."paid_at" IS NOT NULL AND (NEW."paid_at", NEW."paid_on")
-       IS DISTINCT FROM (OLD."paid_at", OLD."paid_on") THEN
+    IF "unpaid" AND (NEW."paid_at" IS NOT NULL
+        OR EXISTS (SELECT FROM "settlements" WHERE "charge_id" = NEW."id" AND "pays_charge")) THEN
+        RAISE EXCEPTION 'a charge waits again only once no money pays it' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF NOT "unpaid" AND OLD."paid_at" IS NOT NULL AND (NEW."paid_at", NEW."paid_on")
+       IS DISTINCT FROM (OLD."paid_at", OLD."paid_on") AND (OLD."status", NEW."status") <> ('REFUNDED', 'RECEIVED') THEN
         RAISE EXCEPTION 'what was paid never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    IF OLD."paid_at" IS NOT NULL AND (NEW."paid_cents", NEW."net_cents")
+    IF NOT "unpaid" AND OLD."paid_at" IS NOT NULL AND (NEW."paid_cents", NEW."net_cents")
        IS DISTINCT FROM (OLD."paid_cents", OLD."net_cents") AND NOT EXISTS (
         SELECT FROM "settlements" WHERE "charge_id" = NEW."id" AND "pays_charge" AND "arrived_at" IS NOT NULL
             AND "amount_cents" = NEW."paid_cents" AND "net_cents" = NEW."net_cents") THEN
         RAISE EXCEPTION 'what is credited of a charge changes only with the money that arrives for it'
             USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF OLD."status" = 'REFUNDED' AND NEW."status" = 'RECEIVED' AND NOT EXISTS (
+        SELECT FROM "corrections" JOIN "settlements" ON "settlements"."id" = "settlement_id"
+        WHERE "to_charge_id" = NEW."id" AND "charge_id" = NEW."id" AND "pays_charge") THEN
+        RAISE EXCEPTION 'what went back stays refunded' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF NEW."status" <> OLD."status" AND NOT (CASE OLD."status"
         WHEN 'CREATING' THEN NEW."status" IN ('PENDING', 'RECEIVED', 'CANCELED')
@@ -42,9 +55,10 @@ BEGIN
         WHEN 'OVERDUE' THEN NEW."status" IN ('CONFIRMED', 'RECEIVED', 'CANCELED')
         WHEN 'CANCELED' THEN NEW."status" = 'RECEIVED'
         WHEN 'CONFIRMED' THEN NEW."status" IN ('RECEIVED', 'REFUNDING', 'CHARGEBACK')
-        WHEN 'RECEIVED' THEN NEW."status" IN ('REFUNDING', 'CHARGEBACK')
+        WHEN 'RECEIVED' THEN NEW."status" IN ('REFUNDING', 'CHARGEBACK', 'PENDING', 'OVERDUE', 'CANCELED')
         WHEN 'REFUNDING' THEN NEW."status" IN ('REFUNDED', 'RECEIVED', 'CONFIRMED')
         WHEN 'CHARGEBACK' THEN NEW."status" IN ('RECEIVED', 'CONFIRMED', 'REFUNDED')
+        WHEN 'REFUNDED' THEN NEW."status" = 'RECEIVED'
         ELSE false
     END) THEN
         RAISE EXCEPTION 'a charge does not move from % to %', OLD."status", NEW."status"

@@ -28,7 +28,7 @@ import { REFUND_COLUMNS, type RefundRow, refundFromRow } from "@/lib/payments/st
 import { asMerchant, ONE_SNAPSHOT, type Transaction } from "@/lib/platform/db/connection";
 import { type ChargeId, type MerchantId, parseUuid } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
-import { MANUAL_KINDS } from "@/lib/providers/registry";
+import { BANK_KINDS, MANUAL_KINDS } from "@/lib/providers/registry";
 import { findChargePostings } from "./charge-money";
 
 // Every statement names the merchant beside the charge, although row security keeps merchants apart: two
@@ -45,9 +45,13 @@ const VERSION = `concat_ws('.', event_count, cancel_asked_at IS NOT NULL,
     WHERE exceptions.charge_id = charges.id AND exceptions.merchant_id = charges.merchant_id)
   ) AS version`;
 
-/** A column of a statement on `charges`: whether a member has to confirm a charge's money. */
-const BY_HAND = `EXISTS (SELECT FROM psp_accounts own WHERE own.id = charges.psp_account_id
-  AND own.merchant_id = charges.merchant_id AND own.kind IN (${MANUAL_KINDS.map((kind) => `'${kind}'`).join()})) AS by_hand`;
+/** A condition on `charges`: the charge is at an account of the merchant's own of one of these kinds. */
+const atOwn = (kinds: readonly string[]) =>
+  `EXISTS (SELECT FROM psp_accounts own WHERE own.id = charges.psp_account_id
+  AND own.merchant_id = charges.merchant_id AND own.kind IN (${kinds.map((kind) => `'${kind}'`).join()}))`;
+
+/** Columns of a statement on `charges`: whether members confirm a charge's money, and whether it is at their own bank. */
+const ACCOUNT = `${atOwn(MANUAL_KINDS)} AS by_hand, ${atOwn(BANK_KINDS)} AS at_bank`;
 
 /** By which a page about a charge finds out whether it is out of date. */
 export interface ChargeVersion {
@@ -80,7 +84,7 @@ export function findChargeRecord(
     async (tx) => {
       const { rows } = await tx.query<HeadRow>({
         name: "record-of-charge",
-        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, event_count, ${VERSION}, ${BY_HAND}
+        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, event_count, ${VERSION}, ${ACCOUNT}
           FROM charges WHERE merchant_id = $1 AND id = $2`,
         values: [merchantId, id],
       });
@@ -94,6 +98,7 @@ export function findChargeRecord(
         charge: chargeFromRow(head),
         merchantName: head.merchant_name,
         confirmedByHand: head.by_hand,
+        heldAtBank: head.at_bank,
         version: head.version,
         events,
         eventCount: head.event_count,
@@ -114,6 +119,7 @@ interface HeadRow extends ChargeRow, ReturnedRow {
   readonly event_count: number;
   readonly version: string;
   readonly by_hand: boolean;
+  readonly at_bank: boolean;
 }
 
 interface EventRow {
@@ -156,6 +162,7 @@ interface MoneyRow {
   readonly recorded_at: Date;
   readonly arrived_at: Date | null;
   readonly pays_charge: boolean;
+  readonly withdrawn_at: Date | null;
 }
 
 async function moneyOf(
@@ -166,7 +173,7 @@ async function moneyOf(
   const { rows } = await tx.query<MoneyRow>({
     name: "money-of-record",
     text: `SELECT id, reference, end_to_end_id, psp_account_id, amount_cents, net_cents, paid_at, recorded_at,
-        arrived_at, pays_charge
+        arrived_at, pays_charge, withdrawn_at
       FROM settlements WHERE merchant_id = $1 AND charge_id = $2
       ORDER BY recorded_at, id LIMIT ${RECORD_ENTRIES_MAX}`,
     values: [merchantId, id],
@@ -182,6 +189,7 @@ async function moneyOf(
     recordedAt: row.recorded_at,
     creditedAt: row.arrived_at,
     paysCharge: row.pays_charge,
+    withdrawnAt: row.withdrawn_at,
   }));
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { MoneyBooks } from "@/lib/ledger/entries";
 import type {
   BookedMoney,
+  EntryKind,
   EntrySubject,
   LedgerAccount,
   NewEntry,
@@ -79,16 +80,13 @@ export function entryIdOf(key: string): string {
 
 /** Reads what the books say about some money. The caller holds the row that its changes come through (holdMoney). */
 export async function readMoneyBooks(tx: Transaction, id: SettlementId): Promise<MoneyBooks> {
-  const { rows } = await tx.query<{
-    account: LedgerAccount;
-    cents: bigint;
-    disputes: bigint;
-    lost: bigint;
-  }>({
+  const { rows } = await tx.query<BooksRow>({
     name: "money-books",
     text: `SELECT account, sum(cents)::bigint AS cents,
         count(*) FILTER (WHERE kind = 'dispute_opened' AND account = 'disputed') AS disputes,
-        COALESCE(sum(cents) FILTER (WHERE kind = 'dispute_lost' AND account = 'disputed'), 0)::bigint AS lost
+        COALESCE(sum(cents) FILTER (WHERE kind = 'dispute_lost' AND account = 'disputed'), 0)::bigint AS lost,
+        count(*) FILTER (WHERE kind = 'fee' AND account = 'service_fee') AS fees,
+        count(*) FILTER (WHERE kind = 'reassigned' AND account IN ('payer', 'unmatched')) AS moves
       FROM ledger_entries JOIN ledger_postings ON entry_id = id
       WHERE settlement_id = $1 GROUP BY account`,
     values: [id],
@@ -97,7 +95,18 @@ export async function readMoneyBooks(tx: Transaction, id: SettlementId): Promise
     balances: new Map(rows.map(({ account, cents }) => [account, cents])),
     disputes: rows.reduce((sum, { disputes }) => sum + Number(disputes), 0),
     lost: rows.reduce((sum, { lost }) => sum + lost, 0n),
+    fees: rows.reduce((sum, { fees }) => sum + Number(fees), 0),
+    moves: rows.reduce((sum, { moves }) => sum + Number(moves), 0),
   };
+}
+
+interface BooksRow {
+  readonly account: LedgerAccount;
+  readonly cents: bigint;
+  readonly disputes: bigint;
+  readonly lost: bigint;
+  readonly fees: bigint;
+  readonly moves: bigint;
 }
 
 /** Reads what the books say about money that its payer disputes; null where it is not what paid a disputed charge. */
@@ -141,4 +150,25 @@ export async function reverseEntry(
     values: [entryId, settlementId, entryIdOf(`reversed/${entryId}`), kind],
   });
   return rowCount > 0;
+}
+
+/** An entry that is neither taken back nor takes one back. */
+export interface StandingEntry {
+  readonly id: string;
+  readonly kind: EntryKind;
+}
+
+/** The entries about some money that stand, in the order in which they became known. */
+export async function standingEntries(
+  tx: Transaction,
+  settlementId: SettlementId,
+): Promise<StandingEntry[]> {
+  const { rows } = await tx.query<StandingEntry>({
+    name: "standing-entries",
+    text: `SELECT id, kind FROM ledger_entries entry WHERE settlement_id = $1 AND reverses IS NULL
+        AND NOT EXISTS (SELECT FROM ledger_entries WHERE settlement_id = $1 AND reverses = entry.id)
+      ORDER BY recorded_at, id`,
+    values: [settlementId],
+  });
+  return rows;
 }

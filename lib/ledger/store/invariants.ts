@@ -16,10 +16,12 @@ export interface BrokenInvariant {
 
 /**
  * The invariants of some settlements' money, one row for each that is broken. Everything here reads facts
- * (settlements, refunds, charges and their events) and compares them with the postings about the same money.
+ * (settlements, refunds, charges and their events) and compares them with the postings about the same money. Withdrawn
+ * money came to nothing.
  */
 const BROKEN = `WITH money AS (
-    SELECT s.id, s.merchant_id, s.charge_id, s.amount_cents AS amount, s.net_cents AS net,
+    SELECT s.id, s.merchant_id, s.charge_id, CASE WHEN s.withdrawn_at IS NULL THEN s.amount_cents ELSE 0 END AS amount,
+      CASE WHEN s.withdrawn_at IS NULL THEN s.net_cents ELSE 0 END AS net,
       s.arrived_at IS NOT NULL AS credited, s.pays_charge AS pays,
       (s.evidence->>'isInCash')::boolean AS is_in_cash, c.status, c.fee_cents, c.paid_cents,
       c.net_cents AS charge_net, refund.done, refund.under_way, refund.requested,

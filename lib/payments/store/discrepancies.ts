@@ -312,6 +312,50 @@ export async function closeMatched(
   });
 }
 
+/** Closes what is open about money that a person withdrew: there is nothing left to decide. */
+export async function closeWithdrawn(
+  tx: Transaction,
+  settlementId: SettlementId,
+  by: string,
+  note: string,
+): Promise<void> {
+  await closeAbout(tx, settlementId, null, { as: "ignore", by, note });
+}
+
+/** Closes that money came twice, where a person decided that it pays its charge. */
+export async function closeDuplicate(
+  tx: Transaction,
+  settlementId: SettlementId,
+  by: string,
+  note: string,
+): Promise<void> {
+  await closeAbout(tx, settlementId, "duplicate_payment", { as: "accept", by, note });
+}
+
+/** Closes what else is open about money that a person gave to another charge. */
+export async function closeReassigned(
+  tx: Transaction,
+  settlementId: SettlementId,
+  by: string,
+  note: string,
+): Promise<void> {
+  await closeAbout(tx, settlementId, null, { as: "reassign", by, note });
+}
+
+async function closeAbout(
+  tx: Transaction,
+  settlementId: SettlementId,
+  kind: DiscrepancyKind | null,
+  { as, by, note }: { readonly as: Resolution; readonly by: string; readonly note: string },
+): Promise<void> {
+  await tx.query({
+    name: "close-about-money",
+    text: `UPDATE exceptions SET resolution = $3, note = $4, resolved_by = $5, resolved_at = clock_timestamp()
+      WHERE settlement_id = $1 AND ($2::text IS NULL OR kind = $2) AND resolution IS NULL`,
+    values: [settlementId, kind, as, note, by],
+  });
+}
+
 /** A discrepancy from its row. */
 export function discrepancyFromRow(row: DiscrepancyRow): Discrepancy {
   const { resolution, resolved_at, resolved_by } = row;

@@ -121,6 +121,20 @@ export async function findRefundByKey(
   return row ? { refund: refundFromRow(row), requestHash: row.request_hash } : null;
 }
 
+/** A merchant's refund by what its provider or bank calls it, or null. */
+export async function findRefundNamed(
+  tx: Transaction,
+  merchantId: MerchantId,
+  pspRefundId: string,
+): Promise<Refund | null> {
+  const { rows } = await tx.query<RefundRow>({
+    name: "refund-named",
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE merchant_id = $1 AND psp_refund_id = $2 LIMIT 1`,
+    values: [merchantId, pspRefundId],
+  });
+  return rows[0] ? refundFromRow(rows[0]) : null;
+}
+
 /** A refund as it is now. */
 export function rereadRefund(refund: Refund): Promise<Refund> {
   return asService(async (tx) => {

@@ -46,6 +46,8 @@ export interface Settlement {
   /** Received in cash: its provider knows of it and has nothing of it. */
   readonly isInCash: boolean;
   readonly paysCharge: boolean;
+  /** A person withdrew what a person had recorded: it counts for nothing. */
+  readonly isWithdrawn: boolean;
 }
 
 /**
@@ -152,10 +154,12 @@ interface SettlementRow {
   readonly arrived_at: Date | null;
   readonly pays_charge: boolean;
   readonly is_in_cash: boolean;
+  readonly is_withdrawn: boolean;
 }
 
 const COLUMNS = `id, reference, end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents, net_cents,
-  paid_at, arrived_at, pays_charge, COALESCE((evidence->>'isInCash')::boolean, false) AS is_in_cash`;
+  paid_at, arrived_at, pays_charge, COALESCE((evidence->>'isInCash')::boolean, false) AS is_in_cash,
+  withdrawn_at IS NOT NULL AS is_withdrawn`;
 
 /** Money by its id, or null. */
 export async function findSettlement(
@@ -226,6 +230,24 @@ export async function findPayingSettlement(
   const { rows } = await tx.query<SettlementRow>({
     name: "paying-settlement",
     text: `SELECT ${COLUMNS} FROM settlements WHERE charge_id = $1 AND pays_charge`,
+    values: [chargeId],
+  });
+  return rows[0] ? settlementFromRow(rows[0]) : null;
+}
+
+/**
+ * The earliest money of a charge, by when it was paid, that does not pay it and of which nothing went back or is about
+ * to; null when there is none.
+ */
+export async function findIdleSettlement(
+  tx: Transaction,
+  chargeId: ChargeId,
+): Promise<Settlement | null> {
+  const { rows } = await tx.query<SettlementRow>({
+    name: "idle-settlement",
+    text: `SELECT ${COLUMNS} FROM settlements WHERE charge_id = $1 AND NOT pays_charge AND withdrawn_at IS NULL
+        AND NOT EXISTS (SELECT FROM refunds WHERE settlement_id = settlements.id AND status <> 'FAILED')
+      ORDER BY paid_at, id LIMIT 1`,
     values: [chargeId],
   });
   return rows[0] ? settlementFromRow(rows[0]) : null;
@@ -304,5 +326,6 @@ function settlementFromRow(row: SettlementRow): Settlement {
     creditedAt: row.arrived_at,
     isInCash: row.is_in_cash,
     paysCharge: row.pays_charge,
+    isWithdrawn: row.is_withdrawn,
   };
 }

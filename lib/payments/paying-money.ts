@@ -1,0 +1,100 @@
+import { type Charge, eventAtEnd, type PaidFacts } from "@/lib/charges/charge";
+import { type ChargeHappening, moveCharge } from "@/lib/charges/store/charges";
+import { correctCharge } from "@/lib/charges/store/corrections";
+import { bookFee } from "@/lib/ledger/book-money";
+import type { Transaction } from "@/lib/platform/db/connection";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { eventsOfMoney } from "./settlement";
+import { closeDuplicate } from "./store/discrepancies";
+import { findIdleSettlement, markPaying, type Settlement } from "./store/settlements";
+
+// Which money pays a charge, where a person decides it. The caller holds the charge's row.
+
+/** Who decides, why, and about which money. */
+type Decision = Pick<ChargeHappening, "actor" | "evidence"> & { readonly reason: string };
+
+/**
+ * Moves a charge that was RECEIVED, and that no money pays any more, to where it would be had it not been paid: waiting,
+ * ended by its day, or canceled as it had been.
+ */
+export function unpay(
+  tx: Transaction,
+  charge: Charge,
+  decision: Decision,
+  now: Date,
+): Promise<Charge> {
+  return correctCharge(
+    tx,
+    charge,
+    { ...decision, type: returnOf(charge, now) },
+    {
+      paid: null,
+      ...(isEndedByCode(charge, now) ? { cancelReason: "expired" as const } : {}),
+    },
+  );
+}
+
+function returnOf(charge: Charge, now: Date) {
+  if (charge.cancelReason !== null || isEndedByCode(charge, now)) return "returned_to_canceled";
+  const isOver = charge.waitsUntil <= now && !charge.cancelRequested;
+  return isOver ? "returned_to_overdue" : "returned_to_pending";
+}
+
+/** Whether the Pix code of an unpaid charge would have ended by now, before its due date did. */
+function isEndedByCode(charge: Charge, now: Date): boolean {
+  return (
+    charge.cancelReason === null && charge.waitsUntil <= now && eventAtEnd(charge) === "expired"
+  );
+}
+
+/**
+ * Lets a charge be paid by money that came for it beyond what had paid it, if there is any that did not go back: money
+ * always wins (ADR 0013).
+ *
+ * @returns the charge as it is then.
+ */
+export async function payByIdleMoney(
+  tx: Transaction,
+  charge: Charge,
+  decision: Decision,
+): Promise<Charge> {
+  const idle = await findIdleSettlement(tx, charge.id);
+  if (!idle) return charge;
+  const paid = await payBy(tx, charge, idle, decision);
+  await closeDuplicate(tx, idle.id, decision.actor, decision.reason);
+  return paid;
+}
+
+/**
+ * Lets recorded money of an unpaid charge pay it, with its fee; money that is only authorized does not move a canceled
+ * charge.
+ *
+ * @returns the charge as it is then.
+ */
+export async function payBy(
+  tx: Transaction,
+  charge: Charge,
+  settlement: Settlement,
+  { actor, reason }: Decision,
+): Promise<Charge> {
+  const events = eventsOfMoney(charge, settlement.creditedAt ? "credited" : "authorized");
+  const [type] = events;
+  if (!type) return charge;
+  await markPaying(tx, settlement.id);
+  const evidence = evidenceOf(settlement);
+  const paid = paidBy(settlement);
+  const moved = await moveCharge(tx, charge, { type, actor, reason, evidence }, { paid });
+  if (!moved) throw new Error(`charge ${charge.id} moved on under its lock`);
+  if (charge.fee) await bookFee(tx, { ...settlement, chargeId: charge.id }, charge.fee);
+  return moved;
+}
+
+/** What an event says of money. */
+export function evidenceOf({ reference, endToEndId, amount }: Settlement) {
+  return { reference, endToEndId, amountCents: amount.toString() };
+}
+
+/** What a charge says of the money that paid it. */
+export function paidBy({ amount, net, paidAt }: Settlement): PaidFacts {
+  return { amount, net, paidAt, paidOn: brasiliaDay(paidAt) };
+}
