@@ -1,5 +1,5 @@
 import type { CivilDate } from "@/lib/platform/values/brasilia";
-import type { Cents } from "@/lib/platform/values/money";
+import { type Cents, cents } from "@/lib/platform/values/money";
 
 /** The largest statement that is read: 2 MiB, many times a year of a busy account. */
 export const STATEMENT_MAX_BYTES = 2_097_152;
@@ -10,16 +10,18 @@ export const STATEMENT_MAX_ENTRIES = 20_000;
 /** The most lines that are confirmed at once. */
 export const CONFIRM_LINES_MAX = 500;
 
-/** One credit of a bank statement. */
+/** One credit or debit of a bank statement. */
 export interface StatementLine {
   /** The line of the file, from 1. */
   readonly line: number;
   /** The day the bank booked it. */
   readonly postedOn: CivilDate;
-  /** Above zero: debits are not read. */
+  /** Above zero, also for a debit. */
   readonly amount: Cents;
-  /** All words that the bank prints for the credit, joined to one line. */
+  /** All words that the bank prints for it, joined to one line. */
   readonly text: string;
+  /** The bank and the account whose statement it is, as far as the file names them; null in CSV. */
+  readonly account: string | null;
   /** The bank's own number of the entry. It identifies nothing: some banks number anew in each export. */
   readonly bankId: string | null;
 }
@@ -28,7 +30,7 @@ export interface StatementLine {
 export const LINE_RULES = ["date", "amount", "contradiction"] as const;
 export type LineRule = (typeof LINE_RULES)[number];
 
-/** An entry that may be a credit, but has no amount or day that can be read. */
+/** An entry that may be a credit or debit, but has no amount or day that can be read. */
 export interface UnreadLine {
   readonly line: number;
   readonly rule: LineRule;
@@ -63,10 +65,21 @@ export interface BankStatement {
   readonly format: "ofx" | "csv";
   /** Null for OFX, which names its fields itself. */
   readonly layout: StatementLayout | null;
+  /** The credits. */
   readonly lines: readonly StatementLine[];
+  readonly debits: readonly StatementLine[];
   readonly unread: readonly UnreadLine[];
-  /** How many entries were skipped: debits, balances and totals. */
+  /** How many entries were skipped: balances and totals. */
   readonly passedOver: number;
+}
+
+/** Parts entries as they were read, a debit with an amount below zero, into credits and debits. */
+export function bySign(entries: readonly StatementLine[]): Pick<BankStatement, "lines" | "debits"> {
+  const debits = entries.filter(({ amount }) => amount < 0n);
+  return {
+    lines: entries.filter(({ amount }) => amount > 0n),
+    debits: debits.map((line) => ({ ...line, amount: cents(-line.amount) })),
+  };
 }
 
 export type StatementReading =

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Charge } from "@/lib/charges/charge";
 import { findCharge } from "@/lib/charges/store/charges";
 import { recordManually } from "@/lib/payments/record-manual-payment";
+import { withdrawPayment } from "@/lib/payments/withdraw-payment";
 import { now } from "@/lib/platform/clock";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
@@ -48,7 +49,15 @@ let lineNumber = 0;
 function credit(text: string, paid: Cents, changes: Partial<StatementLine> = {}): StatementLine {
   lineNumber += 1;
   const postedOn = brasiliaDay(now());
-  return { line: lineNumber, postedOn, amount: paid, text, bankId: null, ...changes };
+  return {
+    line: lineNumber,
+    postedOn,
+    amount: paid,
+    text,
+    account: null,
+    bankId: null,
+    ...changes,
+  };
 }
 
 /** Which of them it is, from 1; the one after all where it is none. */
@@ -127,11 +136,47 @@ test("the same statement again proposes nothing that is recorded, and confirms i
   const twin = await ownCharge();
   const line = credit("PIX ANA SOUZA", charge.amount);
   await confirm([line], [[line, charge.id]]);
-  expect(await matchesOf({ ...line, line: 900, bankId: "N77" })).toEqual([
+  expect(await matchesOf({ ...line, line: 900, bankId: "N77" })).toMatchObject([
     { kind: "recorded", chargeId: charge.id, how: "reference" },
   ]);
   expect(await confirm([line], [[line, twin.id]])).toMatchObject([{ outcome: "duplicate" }]);
   expect(await statusOf(twin)).toBe("PENDING");
+});
+
+test("equal lines of two banks are two payments, and a line is known in a file that names no account", async () => {
+  const [one, other, third] = [await ownCharge(), await ownCharge(), await ownCharge()];
+  const paid = one.amount;
+  const itau = credit("PIX RECEBIDO ANA SOUZA", paid, { account: "341/1" });
+  const inter = credit("PIX RECEBIDO ANA SOUZA", paid, { account: "77/1" });
+  const csv = credit("PIX RECEBIDO ANA SOUZA", paid);
+  expect(await confirm([itau], [[itau, one.id]])).toMatchObject([{ outcome: "recorded" }]);
+  expect(await matchesOf(inter)).not.toMatchObject([{ kind: "recorded" }]);
+  expect(await confirm([inter], [[inter, other.id]])).toMatchObject([{ outcome: "recorded" }]);
+  expect(await matchesOf(csv)).toMatchObject([{ kind: "recorded", how: "reference" }]);
+  expect(await confirm([csv], [[csv, third.id]])).toMatchObject([{ outcome: "duplicate" }]);
+});
+
+test("a line that was confirmed before accounts were read is not confirmed again", async () => {
+  const [charge, twin] = [await ownCharge(), await ownCharge()];
+  const before = credit("PIX DE ANA SOUZA", charge.amount);
+  await confirm([before], [[before, charge.id]]);
+  const after = { ...before, account: "341/1" };
+  expect(await matchesOf(after)).toMatchObject([
+    { kind: "recorded", chargeId: charge.id, how: "reference" },
+  ]);
+  expect(await confirm([after], [[after, twin.id]])).toMatchObject([{ outcome: "duplicate" }]);
+});
+
+test("the line of a withdrawn payment is free again, for another charge", async () => {
+  const [wrong, right] = [await ownCharge(), await ownCharge()];
+  const line = credit("PIX ANA SOUZA", wrong.amount);
+  await confirm([line], [[line, wrong.id]]);
+  const [match] = await matchesOf(line);
+  if (match?.kind !== "recorded") throw new Error("the line is not recorded");
+  await withdrawPayment(member, match.settlementId, "Era de outra Ana", now());
+  expect(await matchesOf(line)).toMatchObject([{ kind: "possible", chargeId: wrong.id }]);
+  expect(await confirm([line], [[line, right.id]])).toMatchObject([{ outcome: "recorded" }]);
+  expect([await statusOf(wrong), await statusOf(right)]).toEqual(["PENDING", "RECEIVED"]);
 });
 
 test("money that was marked by hand is known again in a line without its id", async () => {
@@ -140,10 +185,10 @@ test("money that was marked by hand is known again in a line without its id", as
   const given = { amount: charge.amount, paidOn: brasiliaDay(now()), endToEndId };
   const evidence = { source: "by_hand" };
   await recordManually(member, charge.id, { ...given, reference: endToEndId, evidence }, now());
-  expect(await matchesOf(credit("PIX ANA SOUZA", charge.amount))).toEqual([
+  expect(await matchesOf(credit("PIX ANA SOUZA", charge.amount))).toMatchObject([
     { kind: "recorded", chargeId: charge.id, how: "alike" },
   ]);
-  expect(await matchesOf(credit(`PIX ${endToEndId}`, charge.amount))).toEqual([
+  expect(await matchesOf(credit(`PIX ${endToEndId}`, charge.amount))).toMatchObject([
     { kind: "recorded", chargeId: charge.id, how: "reference" },
   ]);
 });

@@ -3,6 +3,8 @@ import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import type { StatementLine } from "./bank-statement";
 import { identifyLines } from "./identify-lines";
+import { lineDigestOf, mayBeOneLine } from "./line-reference";
+import { findLineReferences } from "./store/matchable-charges";
 
 /** A credit and the charge that a member confirmed it for. */
 export interface ConfirmedLine {
@@ -33,6 +35,11 @@ export async function confirmLines(
   now: Date,
 ): Promise<LineOutcome[]> {
   const credits = identifyLines(lines);
+  const digests = confirmed.map(({ entry }) => lineDigestOf(credits[entry - 1]?.reference ?? ""));
+  const recorded = await findLineReferences(
+    member,
+    digests.filter((digest) => digest !== null),
+  );
   const outcomes: LineOutcome[] = [];
   for (const choice of confirmed) {
     const line = credits[choice.entry - 1];
@@ -41,6 +48,11 @@ export async function confirmLines(
       continue;
     }
     const { amount, postedOn: paidOn, endToEndId, reference } = line;
+    // The same line of another export, which names its bank account or does not.
+    if (recorded.some((other) => other !== reference && mayBeOneLine(other, reference))) {
+      outcomes.push({ ...choice, outcome: "duplicate" });
+      continue;
+    }
     const place = { line: String(line.line), entry: String(choice.entry) };
     const evidence = { source: "statement", format, digest, ...place };
     const payment = { amount, paidOn, endToEndId, reference, evidence };

@@ -1,8 +1,9 @@
 import { type CsvError, parse } from "csv-parse/sync";
 import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
-import type { Cents } from "@/lib/platform/values/money";
+import { type Cents, cents } from "@/lib/platform/values/money";
 import { readAmount } from "./amount";
 import {
+  bySign,
   STATEMENT_MAX_ENTRIES,
   type StatementLayout,
   type StatementLine,
@@ -25,6 +26,8 @@ interface Columns {
   readonly date: number;
   /** Amounts of either sign; or credits alone, where the bank separates them from debits. */
   readonly amount: number;
+  /** The debits, where the bank separates them from credits. */
+  readonly debit: number | null;
   /** Has a word for credit or debit beside an unsigned amount. */
   readonly direction: number | null;
   readonly text: readonly number[];
@@ -44,7 +47,7 @@ const CELLS_MAX = 100;
 const HEADING_WITHIN = 40;
 
 /**
- * Reads the credits of a bank's CSV file. Brazilian banks agree on no layout, so the headings are searched
+ * Reads the credits and debits of a bank's CSV file. Brazilian banks agree on no layout, so the headings are searched
  * for, and the layout that was found is returned with the lines, for a member to judge.
  */
 export function readCsv(text: string): StatementReading {
@@ -59,7 +62,8 @@ export function readCsv(text: string): StatementReading {
   const { lines, unread } = entriesOf(body, table.columns);
   const layout = layoutOf(table, separator);
   const passedOver = body.length - lines.length - unread.length;
-  return { kind: "read", statement: { format: "csv", layout, lines, unread, passedOver } };
+  const statement = { format: "csv", layout, ...bySign(lines), unread, passedOver } as const;
+  return { kind: "read", statement };
 }
 
 /** The separator that splits the most lines into three cells or more: the comma of amounts splits fewer. */
@@ -94,6 +98,7 @@ function rowsOf(text: string, delimiter: Separator): Row[] | StatementRefusal {
 const DATE = /^(?:data|date|dt)\b|(?:^| )date$/;
 const BOOKED = /^data$|lancamento|^data mov/;
 const CREDIT = /^(?:credito|entrada)s?\b/;
+const DEBIT = /^(?:debito|saida)s?\b/;
 const AMOUNT = /^(?:valor|value|amount|quantia)\b|\b(?:amount|valor)$/;
 const DIRECTION = /^(?:deb cred|cred deb|d c|c d|tipo(?: de)? lancamento|tipo|natureza|sinal)$/;
 /** Columns that do not identify a payment: balances, debits, the merchant's own account. */
@@ -118,10 +123,12 @@ function columnsBy(names: readonly string[]): Columns | null {
   if (booked === undefined || amount === null) return null;
   const date = names.indexOf(booked);
   const direction = find(DIRECTION);
+  const debits = find(CREDIT) === null ? -1 : names.findIndex((name) => DEBIT.test(name));
+  const debit = debits < 0 ? null : debits;
   const text = [...names.keys()].filter(
     (at) => at !== amount && !DATE.test(names[at] ?? "") && !IGNORED.test(names[at] ?? ""),
   );
-  return { date, amount, direction, text };
+  return { date, amount, debit, direction, text };
 }
 
 /** Reads columns from the first row of a file without headings, if exactly one is a day and one an amount. */
@@ -138,7 +145,7 @@ function bareTable(rows: readonly Row[]): Table | null {
   if (dates.length !== 1 || amounts.length !== 1) return null;
   if (date === undefined || amount === undefined) return null;
   const text = all.filter((at) => at !== date && at !== amount);
-  return { columns: { date, amount, direction: null, text }, heading: null, above: 0 };
+  return { columns: { date, amount, debit: null, direction: null, text }, heading: null, above: 0 };
 }
 
 function amountAt(row: Row, at: number): Cents | null {
@@ -172,10 +179,11 @@ function continuationOf({ cells }: Row, { date, text }: Columns): string | null 
   return cells[date] === "" && words.length === 1 && filled === 1 ? (words[0] ?? null) : null;
 }
 
-/** Reads one row; null for a debit, a balance, or a row that is no entry. */
+/** Reads one row, a debit with an amount below zero; null for a balance, or a row that is no entry. */
 function lineOf(row: Row, columns: Columns): StatementLine | UnreadLine | null {
   const { line, cells } = row;
-  const written = cells[columns.amount] ?? "";
+  const debited = debitedIn(row, columns);
+  const written = debited || (cells[columns.amount] ?? "");
   const day = cells[columns.date] ?? "";
   const text = inOneLine(columns.text.map((at) => cells[at] ?? ""));
   if (written === "" || (day === "" && cells.every((cell) => !/\d/.test(cell)))) return null;
@@ -184,10 +192,19 @@ function lineOf(row: Row, columns: Columns): StatementLine | UnreadLine | null {
   const postedOn = dayOf(day);
   // Some exports repeat the headings on every page.
   if (amount === null && postedOn === null) return null;
-  if (amount === null) return { line, rule: "amount", found: shown(written) };
-  if (amount <= 0n || isDebit(row, columns)) return null;
+  if (amount === null) return debited ? null : { line, rule: "amount", found: shown(written) };
+  const isOut = amount < 0n || debited !== "" || isDebit(row, columns);
+  if (amount === 0n || (isOut && postedOn === null)) return null;
   if (postedOn === null) return { line, rule: "date", found: shown(day) };
-  return { line, postedOn, amount, text, bankId: null };
+  const signed = isOut && amount > 0n ? cents(-amount) : amount;
+  return { line, postedOn, amount: signed, text, account: null, bankId: null };
+}
+
+/** The debit of a row where debits have a column of their own and the row has no credit; else nothing. */
+function debitedIn({ cells }: Row, { amount, debit }: Columns): string {
+  const credited = cells[amount] ?? "";
+  if (debit === null || (credited !== "" && readAmount(credited) !== 0n)) return "";
+  return cells[debit] ?? "";
 }
 
 /** Whether an unsigned amount is a debit, by the word beside it. */

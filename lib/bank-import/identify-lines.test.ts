@@ -3,12 +3,13 @@ import type { CivilDate } from "@/lib/platform/values/brasilia";
 import { cents } from "@/lib/platform/values/money";
 import type { StatementLine } from "./bank-statement";
 import { identifyLines } from "./identify-lines";
+import { areOfTwoAccounts, lineDigestOf, mayBeOneLine } from "./line-reference";
 
 const E2E = "E12345678202611211405abcDEF01234";
 
 function line(text: string, changes: Partial<StatementLine> = {}): StatementLine {
   const postedOn = "2026-11-20" as CivilDate;
-  return { line: 1, postedOn, amount: cents(1_000), text, bankId: null, ...changes };
+  return { line: 1, postedOn, amount: cents(1_000), text, account: null, bankId: null, ...changes };
 }
 
 const namesOf = (...lines: StatementLine[]) =>
@@ -38,4 +39,24 @@ test("equal lines are two moneys, and any difference makes another", () => {
     line("PIX JOAO", { postedOn: "2026-11-21" as CivilDate }),
   );
   expect(new Set(names).size).toBe(names.length);
+});
+
+test("equal lines of two bank accounts are two moneys; a file that names none may be of either", () => {
+  const [one, other, unnamed] = namesOf(
+    line("PIX JOAO", { account: "341/12345" }),
+    line("PIX JOAO", { account: "77/12345" }),
+    line("PIX JOAO"),
+  ) as [string, string, string];
+  expect(mayBeOneLine(one, other)).toBe(false);
+  expect(areOfTwoAccounts(one, other)).toBe(true);
+  for (const named of [one, other]) {
+    expect(mayBeOneLine(named, unnamed)).toBe(true);
+    expect(areOfTwoAccounts(named, unnamed)).toBe(false);
+  }
+});
+
+test("a reference of another kind is of no line", () => {
+  expect(lineDigestOf(E2E)).toBeNull();
+  expect(mayBeOneLine(E2E, `${E2E.slice(0, -1)}9`)).toBe(false);
+  expect(mayBeOneLine(E2E, E2E)).toBe(true);
 });

@@ -2,6 +2,7 @@ import { brasiliaDay, type CivilDate, parseCivilDate } from "@/lib/platform/valu
 import { readAmount } from "./amount";
 import {
   type BankStatement,
+  bySign,
   type LineRule,
   STATEMENT_MAX_ENTRIES,
   type StatementLine,
@@ -19,6 +20,7 @@ export function isOfx(text: string): boolean {
 /** One `<STMTTRN>`: its elements as written, and the line it begins at. */
 interface Entry {
   readonly line: number;
+  readonly account: string | null;
   readonly fields: Map<string, string>;
   /** Whether an element of `ONCE` occurs twice. */
   twice: boolean;
@@ -32,7 +34,7 @@ const WORDS = ["NAME", "MEMO", "CHECKNUM", "REFNUM"];
 const LIST_END = /<\/(?:BANKTRANLIST|OFX)>/i;
 
 /**
- * Reads the credits of a bank's OFX file: 1.x, which is SGML and does not close leaf elements, and 2.x,
+ * Reads the credits and debits of a bank's OFX file: 1.x, which is SGML and does not close leaf elements, and 2.x,
  * which is XML. An entry is a list of tags with their texts in both, so no tree is built.
  */
 export function readOfx(text: string): StatementReading {
@@ -53,22 +55,39 @@ const LEADING_CDATA = new RegExp(`^\\s*${CDATA}`);
 function entriesOf(text: string): readonly Entry[] | null {
   const entries: Entry[] = [];
   let entry: Entry | null = null;
+  let account: { bank: string; number: string } | null = null;
   let line = 1;
   for (const token of text.matchAll(TOKEN)) {
     const [whole, , closing, name = ""] = token;
     const tag = name.toUpperCase();
     if (tag === "STMTTRN") {
-      entry = closing ? null : { line, fields: new Map(), twice: false };
+      entry = closing ? null : { line, account: nameOf(account), fields: new Map(), twice: false };
       if (entry) entries.push(entry);
       if (entries.length > STATEMENT_MAX_ENTRIES) return null;
     } else if (tag === "BANKTRANLIST" && closing) {
       entry = null;
-    } else if (entry && tag && !closing) {
-      put(entry, tag, valueAfter(text, token.index + whole.length));
+    } else if (tag && !closing) {
+      const value = valueAfter(text, token.index + whole.length);
+      if (entry) put(entry, tag, value);
+      else if (tag === "BANKACCTFROM" || tag === "CCACCTFROM") account = { bank: "", number: "" };
+      else if (account && tag === "BANKID") account.bank = value;
+      else if (account && tag === "ACCTID") account.number = value;
     }
     line += whole.split("\n").length - 1;
   }
   return entries;
+}
+
+/** The bank and the number of an account, without what exports write differently: signs and leading zeros. */
+function nameOf(account: { readonly bank: string; readonly number: string } | null): string | null {
+  if (!account) return null;
+  const [bank, number] = [account.bank, account.number].map((part) =>
+    part
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, "")
+      .replace(/^0+/, ""),
+  );
+  return number ? `${bank}/${number}` : null;
 }
 
 function put(entry: Entry, tag: string, value: string): void {
@@ -111,29 +130,29 @@ function statementOf(entries: readonly Entry[]): BankStatement {
     else lines.push(read);
   }
   const passedOver = entries.length - lines.length - unread.length;
-  return { format: "ofx", layout: null, lines, unread, passedOver };
+  return { format: "ofx", layout: null, ...bySign(lines), unread, passedOver };
 }
 
 /** Types of entries that can only be debits (OFX 1.6 and 2.x, 11.4.4.3). */
 const DEBITS = ["DEBIT", "DIRECTDEBIT", "FEE", "SRVCHG"];
 
-/** Reads one entry; null for a debit, a balance, or no money. */
-function lineOf({ line, fields, twice }: Entry): StatementLine | UnreadLine | null {
+/** Reads one entry, a debit with an amount below zero; null for a balance, or no money. */
+function lineOf({ line, account, fields, twice }: Entry): StatementLine | UnreadLine | null {
   const unread = (rule: LineRule, found: string) => ({ line, rule, found: shown(found) });
   const written = fields.get("TRNAMT") ?? "";
   if (twice) return unread("contradiction", written);
   const amount = readAmount(written);
   if (amount === null) return unread("amount", written);
-  if (amount <= 0n) return null;
+  if (amount === 0n) return null;
   const type = fields.get("TRNTYPE")?.toUpperCase() ?? "";
-  if (DEBITS.includes(type)) return unread("contradiction", `${type} ${written}`);
+  if (amount > 0n && DEBITS.includes(type)) return unread("contradiction", `${type} ${written}`);
   const text = inOneLine(WORDS.map((tag) => fields.get(tag) ?? ""));
   if (isBalance(text)) return null;
   const posted = fields.get("DTPOSTED") ?? "";
   const postedOn = dayOf(posted);
-  if (postedOn === null) return unread("date", posted);
+  if (postedOn === null) return amount < 0n ? null : unread("date", posted);
   const bankId = shown(fields.get("FITID") ?? "") || null;
-  return { line, postedOn, amount, text, bankId };
+  return { line, postedOn, amount, text, account, bankId };
 }
 
 const MINUTE_MS = 60_000;

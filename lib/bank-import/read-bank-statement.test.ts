@@ -34,7 +34,7 @@ const CREDIT =
   "<TRNTYPE>CREDIT\r\n<DTPOSTED>20261120100000[-03:EST]\r\n<TRNAMT>150,00\r\n<FITID>N1\r\n<MEMO>PIX RECEBIDO JOAO";
 
 describe("OFX 1.x", () => {
-  test("credits are read from unclosed leaves, debits passed over", () => {
+  test("credits and debits are read from unclosed leaves, with the account they are of", () => {
     const debit = "<TRNTYPE>DEBIT\r\n<DTPOSTED>20261120\r\n<TRNAMT>-1.00\r\n<FITID>N2";
     expect(read(UTF8(sgml(CREDIT, debit)))).toEqual({
       format: "ofx",
@@ -45,11 +45,22 @@ describe("OFX 1.x", () => {
           postedOn: "2026-11-20",
           amount: 15_000n,
           text: "PIX RECEBIDO JOAO",
+          account: "341/12345",
           bankId: "N1",
         },
       ],
+      debits: [
+        {
+          line: 17,
+          postedOn: "2026-11-20",
+          amount: 100n,
+          text: "",
+          account: "341/12345",
+          bankId: "N2",
+        },
+      ],
       unread: [],
-      passedOver: 1,
+      passedOver: 0,
     });
   });
 
@@ -122,7 +133,14 @@ describe("OFX 2.x", () => {
 
   test("entities are read as what they stand for", () => {
     expect(read(UTF8(xml("a &lt; b"))).lines).toEqual([
-      { line: 3, postedOn: "2026-11-20", amount: 1_000n, text: "Pão & Cia é · a < b", bankId: "A" },
+      {
+        line: 3,
+        postedOn: "2026-11-20",
+        amount: 1_000n,
+        text: "Pão & Cia é · a < b",
+        account: null,
+        bankId: "A",
+      },
     ]);
   });
 
@@ -200,22 +218,26 @@ RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANC
 20-11-2026;Pagamento MARIA;124;-10,00;140,00`;
 
   test.each([
-    ["Nubank", nubank, 15_000n, "JOÃO DA SILVA"],
-    ["Inter", inter, 115_000n, "João da Silva"],
-    ["Bradesco", bradesco, 15_000n, "REM: JOAO DA SILVA"],
-    ["Banco do Brasil", bancoDoBrasil, 15_000n, "52998224725 JOAO"],
-    ["Sicoob", sicoob, 15_000n, "CRÉD. PIX JOAO"],
-    ["Caixa", caixa, 15_000n, "CRED PIX"],
-    ["Itaú, without headings", itau, 15_000n, "PIX TRANSF JOAO"],
-    ["C6", c6, 15_000n, "Pix recebido de JOAO"],
-    ["Mercado Pago", mercadoPago, 15_000n, "recebida JOAO"],
-  ])("%s: the one credit is read, in UTF-8 and in Windows-1252", (_, file, amount, words) => {
-    const utf8 = read(UTF8(`\uFEFF${file}`));
-    expect(utf8.lines).toMatchObject([{ postedOn: "2026-11-20", amount }]);
-    expect(utf8.lines[0]?.text).toContain(words);
-    const latin1 = read(LATIN1(file.replaceAll("•", "*").replaceAll("\n", "\r\n")));
-    expect(latin1.lines).toMatchObject([{ postedOn: "2026-11-20", amount }]);
-  });
+    ["Nubank", nubank, 15_000n, "JOÃO DA SILVA", 2_000n],
+    ["Inter", inter, 115_000n, "João da Silva", 3_604n],
+    ["Bradesco", bradesco, 15_000n, "REM: JOAO DA SILVA", 200n],
+    ["Banco do Brasil", bancoDoBrasil, 15_000n, "52998224725 JOAO", 1_000n],
+    ["Sicoob", sicoob, 15_000n, "CRÉD. PIX JOAO", 1_000n],
+    ["Caixa", caixa, 15_000n, "CRED PIX", 1_000n],
+    ["Itaú, without headings", itau, 15_000n, "PIX TRANSF JOAO", 1_000n],
+    ["C6", c6, 15_000n, "Pix recebido de JOAO", 1_000n],
+    ["Mercado Pago", mercadoPago, 15_000n, "recebida JOAO", 1_000n],
+  ])(
+    "%s: the credit and the debit are read, in UTF-8 and in Windows-1252",
+    (_, file, amount, words, debit) => {
+      const utf8 = read(UTF8(`\uFEFF${file}`));
+      expect(utf8.lines).toMatchObject([{ postedOn: "2026-11-20", amount }]);
+      expect(utf8.lines[0]?.text).toContain(words);
+      expect(utf8.debits.map((line) => line.amount)).toEqual([debit]);
+      const latin1 = read(LATIN1(file.replaceAll("•", "*").replaceAll("\n", "\r\n")));
+      expect(latin1.lines).toMatchObject([{ postedOn: "2026-11-20", amount }]);
+    },
+  );
 
   test("the headings that were found are reported, with their line", () => {
     expect(read(UTF8(bradesco)).layout).toEqual({

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { SettlementId } from "@/lib/payments/settlement";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import { staticTxidOf } from "@/lib/platform/values/static-txid";
+import type { IdentifiedLine } from "./line-reference";
 import {
   chargesNamedIn,
-  type IdentifiedLine,
   type LineMatch,
   type MatchableCharge,
   matchStatement,
@@ -15,6 +16,7 @@ import {
 
 const day = (text: string) => text as CivilDate;
 const idOf = (n: number) => `0195b1c2-9d4e-7a3b-8c5d-${String(n).padStart(12, "0")}` as ChargeId;
+const moneyOf = (n: number) => `settlement ${n}` as SettlementId;
 const E2E = "E12345678202611211405abcDEF01234";
 const OTHER_E2E = "E12345678202611211405abcDEF09999";
 
@@ -38,6 +40,7 @@ function line(text: string, changes: Partial<IdentifiedLine> = {}): IdentifiedLi
     postedOn: day("2026-11-20"),
     amount: cents(10_000),
     text,
+    account: null,
     bankId: null,
     endToEndId: null,
     reference: `line:${text}`,
@@ -47,6 +50,7 @@ function line(text: string, changes: Partial<IdentifiedLine> = {}): IdentifiedLi
 
 function recorded(n: number, changes: Partial<RecordedMoney> = {}): RecordedMoney {
   return {
+    settlementId: moneyOf(n),
     chargeId: idOf(n),
     reference: E2E,
     endToEndId: E2E,
@@ -120,10 +124,12 @@ describe("money that is recorded", () => {
     const other = charge(2);
     expect(
       match([line("PIX JOAO SILVA PEREIRA", { endToEndId: E2E })], [other], [recorded(1)]),
-    ).toEqual([{ kind: "recorded", chargeId: idOf(1), how: "reference" }]);
+    ).toEqual([
+      { kind: "recorded", chargeId: idOf(1), settlementId: moneyOf(1), how: "reference" },
+    ]);
     const read = recorded(1, { reference: "line:PIX", endToEndId: null });
     expect(match([line("PIX")], [other], [read])).toEqual([
-      { kind: "recorded", chargeId: idOf(1), how: "reference" },
+      { kind: "recorded", chargeId: idOf(1), settlementId: moneyOf(1), how: "reference" },
     ]);
   });
 
@@ -131,7 +137,7 @@ describe("money that is recorded", () => {
     const books = [charge(1, { isOpen: false }), charge(2)];
     const text = "PIX RECEBIDO JOAO DA SILVA PEREIRA";
     expect(match([line(text)], books, [recorded(1)])).toEqual([
-      { kind: "recorded", chargeId: idOf(1), how: "alike" },
+      { kind: "recorded", chargeId: idOf(1), settlementId: moneyOf(1), how: "alike" },
     ]);
     const next = line(text, { postedOn: day("2026-11-21") });
     expect(match([next], books, [recorded(1)])).toMatchObject([
@@ -238,6 +244,7 @@ describe("whatever a statement says", () => {
       postedOn: fc.constantFrom(day("2026-11-19"), day("2026-11-20")),
       amount: fc.constantFrom(cents(10_000), cents(20_000)),
       text: texts,
+      account: fc.constant(null),
       bankId: fc.constant(null),
       endToEndId: fc.constantFrom(null, E2E, OTHER_E2E),
       reference: fc.string(),

@@ -1,8 +1,15 @@
+import type { SettlementId } from "@/lib/payments/settlement";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
 import { chargeIdOfStaticTxid, STATIC_TXID_LENGTH } from "@/lib/platform/values/static-txid";
 import type { StatementLine } from "./bank-statement";
+import {
+  areOfTwoAccounts,
+  type IdentifiedLine,
+  lineDigestOf,
+  mayBeOneLine,
+} from "./line-reference";
 import {
   namesPayer,
   type PayerMarks,
@@ -30,20 +37,13 @@ export interface MatchableCharge {
 
 /** Money that is recorded already. */
 export interface RecordedMoney {
+  readonly settlementId: SettlementId;
   readonly chargeId: ChargeId;
   /** The end-to-end id, or the reference of the statement's line that it was read from. */
   readonly reference: string;
   readonly endToEndId: string | null;
   readonly amount: Cents;
   readonly paidOn: CivilDate;
-}
-
-/** A line with what identifies its money. */
-export interface IdentifiedLine extends StatementLine {
-  /** Identifies the payment in the Pix network; null where the bank does not print it. */
-  readonly endToEndId: string | null;
-  /** The reference that its money is recorded under: the end-to-end id, else a digest of the line. */
-  readonly reference: string;
 }
 
 /** Why a line may be a charge's money. */
@@ -75,9 +75,16 @@ export const MATCH_DOUBTS = [
 ] as const;
 export type MatchDoubt = (typeof MATCH_DOUBTS)[number];
 
+/** Nothing to do: recorded before, as a manual payment or from a statement. */
+interface Recorded {
+  readonly kind: "recorded";
+  readonly chargeId: ChargeId;
+  readonly settlementId: SettlementId;
+  readonly how: "reference" | "alike";
+}
+
 export type LineMatch =
-  /** Nothing to do: recorded before, as a manual payment or from a statement. */
-  | { readonly kind: "recorded"; readonly chargeId: ChargeId; readonly how: "reference" | "alike" }
+  | Recorded
   /** `certain`: without a doubt, so that it may be confirmed together with others. */
   | {
       readonly kind: "certain" | "possible";
@@ -152,12 +159,29 @@ function matchByReference(
   found: Found,
 ): void {
   const byReference = new Map([...unmatched].map((money) => [money.reference, money]));
-  for (const line of lines) {
-    const money = byReference.get(line.endToEndId ?? "") ?? byReference.get(line.reference);
-    if (!money) continue;
-    unmatched.delete(money);
-    found.set(line, { kind: "recorded", chargeId: money.chargeId, how: "reference" });
+  const byDigest = new Map<string, RecordedMoney[]>();
+  for (const money of unmatched) {
+    const digest = lineDigestOf(money.reference);
+    if (digest !== null) byDigest.set(digest, [...(byDigest.get(digest) ?? []), money]);
   }
+  const sameLine = (line: IdentifiedLine) =>
+    byDigest
+      .get(lineDigestOf(line.reference) ?? "")
+      ?.find((money) => unmatched.has(money) && mayBeOneLine(money.reference, line.reference));
+  const exact = (line: IdentifiedLine) =>
+    byReference.get(line.endToEndId ?? "") ?? byReference.get(line.reference);
+  for (const find of [exact, sameLine]) {
+    for (const line of lines) {
+      const money = found.has(line) ? null : find(line);
+      if (!money) continue;
+      unmatched.delete(money);
+      found.set(line, recordedAs(money, "reference"));
+    }
+  }
+}
+
+function recordedAs({ chargeId, settlementId }: RecordedMoney, how: Recorded["how"]): Recorded {
+  return { kind: "recorded", chargeId, settlementId, how };
 }
 
 /** Several lines may name one charge: a static code can be paid again and again. */
@@ -168,7 +192,7 @@ function matchByTxid(lines: readonly IdentifiedLine[], known: Known, found: Foun
     if (!charge) continue;
     const recorded = takeRecorded(line, known, (money) => money.chargeId === charge.id);
     if (recorded) {
-      found.set(line, { kind: "recorded", chargeId: charge.id, how: "alike" });
+      found.set(line, recordedAs(recorded, "alike"));
       continue;
     }
     const doubts = doubtsOf(line, charge, named.has(charge.id) || known.paid.has(charge.id));
@@ -184,13 +208,14 @@ function matchAlike(lines: readonly IdentifiedLine[], known: Known, found: Found
       const charge = known.chargeById.get(chargeId);
       return charge !== undefined && payerReasons(line, charge, known).length > 0;
     });
-    if (recorded) found.set(line, { kind: "recorded", chargeId: recorded.chargeId, how: "alike" });
+    if (recorded) found.set(line, recordedAs(recorded, "alike"));
   }
 }
 
 /**
  * Takes recorded money of a line's day and amount that may be the line's. One payment has different
- * references in a bank's two exports and in a manual record; two different end-to-end ids are two payments.
+ * references in a bank's two exports and in a manual record; two different end-to-end ids, or two bank accounts, are
+ * two payments.
  */
 function takeRecorded(
   line: IdentifiedLine,
@@ -199,7 +224,8 @@ function takeRecorded(
 ): RecordedMoney | null {
   for (const money of unmatched) {
     if (money.amount !== line.amount || money.paidOn !== line.postedOn) continue;
-    if ((line.endToEndId !== null && money.endToEndId !== null) || !fits(money)) continue;
+    if (line.endToEndId !== null && money.endToEndId !== null) continue;
+    if (areOfTwoAccounts(line.reference, money.reference) || !fits(money)) continue;
     unmatched.delete(money);
     return money;
   }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
 import { reais, reaisAmount } from "@/lib/http/amounts";
+import type { SettlementId } from "@/lib/payments/settlement";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { type BankStatement, LINE_RULES } from "./bank-statement";
@@ -13,8 +14,9 @@ import {
 
 // What the page that imports bank statements receives. Amounts are reais, days are Brasília's.
 
-/** Schemas that pass a charge's id and a Brasília day through as their own types. */
+/** Schemas that pass ids and a Brasília day through as their own types. */
 const chargeIdText = z.string() as unknown as z.ZodType<ChargeId>;
+const settlementIdText = z.string() as unknown as z.ZodType<SettlementId>;
 const day = z.iso.date() as unknown as z.ZodType<CivilDate>;
 
 const match = z.discriminatedUnion("kind", [
@@ -22,6 +24,8 @@ const match = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("recorded"),
     chargeId: chargeIdText,
+    /** The recorded money, which a member may withdraw. */
+    settlementId: settlementIdText,
     how: z.enum(["reference", "alike"]),
   }),
   z.strictObject({

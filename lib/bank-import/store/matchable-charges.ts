@@ -1,7 +1,9 @@
+import { PREFIX } from "@/lib/bank-import/line-reference";
 import type { MatchableCharge, RecordedMoney } from "@/lib/bank-import/statement-match";
 import type { CancelReason } from "@/lib/charges/charge";
 import type { ChargeStatus } from "@/lib/charges/charge-status";
-import { asMerchant } from "@/lib/platform/db/connection";
+import type { SettlementId } from "@/lib/payments/settlement";
+import { asMerchant, oneAsMerchant } from "@/lib/platform/db/connection";
 import {
   brasiliaDay,
   type CivilDate,
@@ -46,8 +48,8 @@ export async function findStatementBooks(
   return asMerchant(merchantId, async (tx) => {
     const money = await tx.query<MoneyRow>({
       name: "recorded-of-statement",
-      text: `SELECT charge_id, reference, end_to_end_id, amount_cents, paid_at FROM settlements
-        WHERE merchant_id = $1 AND psp_account_id = ANY($2::uuid[]) AND charge_id IS NOT NULL
+      text: `SELECT id, charge_id, reference, end_to_end_id, amount_cents, paid_at FROM settlements
+        WHERE merchant_id = $1 AND psp_account_id = ANY($2::uuid[]) AND charge_id IS NOT NULL AND withdrawn_at IS NULL
           AND (reference = ANY($3::text[]) OR (paid_at >= $4 AND paid_at < $5))
         ORDER BY paid_at DESC, id LIMIT ${RECORDED_MAX}`,
       values: [
@@ -92,6 +94,7 @@ interface BookedRow {
 }
 
 interface MoneyRow {
+  readonly id: SettlementId;
   readonly charge_id: ChargeId;
   readonly reference: string;
   readonly end_to_end_id: string | null;
@@ -117,10 +120,28 @@ function bookedFromRow(row: BookedRow): BookedCharge {
 
 function moneyFromRow(row: MoneyRow): RecordedMoney {
   return {
+    settlementId: row.id,
     chargeId: row.charge_id,
     reference: row.reference,
     endToEndId: row.end_to_end_id,
     amount: cents(row.amount_cents),
     paidOn: brasiliaDay(row.paid_at),
   };
+}
+
+/**
+ * Finds the references under which a merchant's money from statements is recorded, for lines with these digests
+ * (lineDigestOf).
+ */
+export async function findLineReferences(
+  { merchantId }: Allowed<"confirm">,
+  digests: readonly string[],
+): Promise<string[]> {
+  const { rows } = await oneAsMerchant<{ reference: string }>(merchantId, {
+    name: "line-references",
+    text: `SELECT reference FROM settlements WHERE merchant_id = $1 AND end_to_end_id IS NULL
+        AND reference LIKE '${PREFIX}%' AND split_part(reference, ':', 2) = ANY($2::text[])`,
+    values: [merchantId, digests],
+  });
+  return rows.map(({ reference }) => reference);
 }

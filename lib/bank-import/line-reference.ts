@@ -1,0 +1,41 @@
+import type { StatementLine } from "./bank-statement";
+
+/** What the references of lines without an end-to-end id begin with. */
+export const PREFIX = "statement:";
+
+/** A line with what identifies its money. */
+export interface IdentifiedLine extends StatementLine {
+  /** Identifies the payment in the Pix network; null where the bank does not print it. */
+  readonly endToEndId: string | null;
+  /**
+   * The reference that its money is recorded under: the end-to-end id, else `statement:<digest of the line>`, followed
+   * by `:<digest of the bank account>` where the file names that.
+   */
+  readonly reference: string;
+}
+
+/** The digests in a reference of a line: of the line, and of its bank account. */
+function digestsIn(reference: string): readonly string[] {
+  return reference.startsWith(PREFIX) ? reference.slice(PREFIX.length).split(":") : [];
+}
+
+/** The digest of the line in a reference; null for a reference of another kind. */
+export function lineDigestOf(reference: string): string | null {
+  return digestsIn(reference)[0] ?? null;
+}
+
+/** Whether two references name two bank accounts: whatever else agrees, they are of two payments. */
+export function areOfTwoAccounts(a: string, b: string): boolean {
+  const [one, other] = [digestsIn(a)[1], digestsIn(b)[1]];
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+/**
+ * Whether two references may be of one line: equal lines are of one bank account unless both name theirs. CSV names
+ * none, nor do references from before accounts were read.
+ */
+export function mayBeOneLine(a: string, b: string): boolean {
+  if (a === b) return true;
+  const digest = lineDigestOf(a);
+  return digest !== null && digest === lineDigestOf(b) && !areOfTwoAccounts(a, b);
+}
