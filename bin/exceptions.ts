@@ -17,6 +17,8 @@ const USAGE = `Exceptions: money and charges that no rule settles, every merchan
 Both take --json. Merchants see and resolve their own over the API: GET /exceptions.
 `;
 
+/** Money is given to a charge by its merchant, who knows both. */
+const DECISIONS = RESOLUTIONS.filter((one) => one !== "reassign");
 const STATES = ["open", "resolved", "all"] as const;
 const PAGE_SIZE = 100;
 
@@ -36,8 +38,8 @@ async function list({ state = "open", page = "0" }: Input): Promise<Printed> {
 }
 
 async function resolve(input: Input, log: Note): Promise<Printed> {
-  const as = RESOLUTIONS.find((one) => one === input.as);
-  if (!as) throw new UsageError(`--as is one of ${RESOLUTIONS.join(", ")}.`);
+  const as = DECISIONS.find((one) => one === input.as);
+  if (!as) throw new UsageError(`--as is one of ${DECISIONS.join(", ")}.`);
   const note = typeof input.note === "string" ? input.note : null;
   if (note && [...note].length > RESOLUTION_NOTE_MAX) {
     throw new UsageError(`--note has at most ${RESOLUTION_NOTE_MAX} characters.`);
@@ -57,6 +59,7 @@ function printed(outcome: ResolveOutcome): Printed {
     case "already_resolved":
       throw impossible(`It was resolved before, as ${outcome.discrepancy.resolved?.as}.`);
     case "not_refundable":
+    case "not_reassignable":
       throw impossible("It has no money that could go back.");
     case "window_over":
       throw impossible(`More than ${REFUND_WINDOW_DAYS} days have passed since the payment.`);

@@ -12,9 +12,12 @@ import { awaitsWithdrawal, type ChargeRecord } from "@/lib/charge-details/charge
 import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { type CheckoutScreen, WAITING_SCREENS } from "@/lib/checkout/checkout-screen";
 import type { Locale } from "@/lib/platform/values/locale";
+import type { MemberRole } from "@/lib/platform/values/merchant";
 import { Amounts } from "./amounts";
 import { BoletoOfCharge, TermsOfCharge } from "./boleto-of-charge";
 import { CopyText } from "./copy-text";
+import { CorrectMoney } from "./correct-money";
+import { correctionsOf, correctionsOfFailed } from "./corrections";
 import { ExceptionsOfCharge, ResolvedExceptions } from "./exceptions-of-charge";
 import { MoneyOfCharge } from "./money-of-charge";
 import { MoneyReceived } from "./money-received";
@@ -33,6 +36,8 @@ export interface ChargePageProps {
   /** As `GET /payments/{id}` answers. */
   readonly payment: PaymentResponse;
   readonly now: Date;
+  /** The role of the member who looks at it. */
+  readonly role: MemberRole;
   /** The address of the list, as the member left it. */
   readonly backHref: string;
   /** What can be done with it, by this member and in this state. */
@@ -47,7 +52,7 @@ export interface ChargePageProps {
 
 /** Everything about one charge. */
 export function ChargePage(props: ChargePageProps) {
-  const { record, now, backHref, actions, watch, link: LinkTo, locale } = props;
+  const { record, now, role, backHref, actions, watch, link: LinkTo, locale } = props;
   const { charge } = record;
   const texts = textsFor(locale);
   const t = chargeTexts(locale);
@@ -114,8 +119,30 @@ export function ChargePage(props: ChargePageProps) {
           <MoneyOfCharge money={record.balance} locale={locale} />
           <TermsOfCharge record={record} now={now} locale={locale} />
           <BoletoOfCharge record={record} now={now} locale={locale} />
-          <MoneyReceived record={record} locale={locale} />
-          <RefundsOfCharge record={record} locale={locale} />
+          <MoneyReceived
+            record={record}
+            correct={(item) => (
+              <CorrectMoney
+                chargeId={charge.id}
+                settlementId={item.id}
+                corrections={correctionsOf(record, item, role, now)}
+                locale={locale}
+              />
+            )}
+            locale={locale}
+          />
+          <RefundsOfCharge
+            record={record}
+            correct={(refund) => (
+              <CorrectMoney
+                chargeId={charge.id}
+                settlementId={refund.settlementId}
+                corrections={correctionsOfFailed(record, refund, role, now)}
+                locale={locale}
+              />
+            )}
+            locale={locale}
+          />
           <Timeline record={record} locale={locale} />
           <ResolvedExceptions record={record} locale={locale} />
           {payable ? about : null}

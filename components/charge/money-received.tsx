@@ -1,4 +1,5 @@
-import { CircleCheck, CirclePlus } from "lucide-react";
+import { CircleCheck, CirclePlus, RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
 import { textsFor } from "@/components/text/texts-for";
 import { Badge } from "@/components/ui/badge";
 import { Facts } from "@/components/ui/facts";
@@ -9,8 +10,17 @@ import type { Locale } from "@/lib/platform/values/locale";
 import { CopyText } from "./copy-text";
 import { chargeTexts } from "./texts";
 
-/** Every payment that arrived, also those beyond the one that paid the charge. */
-export function MoneyReceived({ record, locale }: { record: ChargeRecord; locale: Locale }) {
+/** Every payment that arrived, also those beyond the one that paid the charge and those that were withdrawn. */
+export function MoneyReceived({
+  record,
+  correct,
+  locale,
+}: {
+  record: ChargeRecord;
+  /** What this member may put right about a payment. */
+  correct: (item: RecordedMoney) => ReactNode;
+  locale: Locale;
+}) {
   const { money, names } = record;
   const t = chargeTexts(locale).money;
   if (money.length === 0) return null;
@@ -25,11 +35,14 @@ export function MoneyReceived({ record, locale }: { record: ChargeRecord; locale
               </span>
               <Role item={item} locale={locale} />
             </p>
-            {item.paysCharge ? null : <p className="text-muted text-sm">{t.extraMeaning}</p>}
+            {item.paysCharge || item.withdrawnAt ? null : (
+              <p className="text-muted text-sm">{t.extraMeaning}</p>
+            )}
             <Facts
               facts={[
                 [t.paidAt, textsFor(locale).instant(item.paidAt)],
                 [t.arrived, creditTimeOf(item, locale)],
+                [t.withdrawnAt, item.withdrawnAt && textsFor(locale).instant(item.withdrawnAt)],
                 [t.net, <Money key="net" amount={item.net} />],
                 [t.through, <bdi key="psp">{names.pspAccounts[item.pspAccountId]}</bdi>],
                 [
@@ -45,12 +58,13 @@ export function MoneyReceived({ record, locale }: { record: ChargeRecord; locale
                 ],
                 [
                   t.reference,
-                  item.endToEndId === null ? (
+                  item.endToEndId === null && !item.withdrawnAt ? (
                     <CopyText key="id" locale={locale} label={t.reference} text={item.reference} />
                   ) : null,
                 ],
               ]}
             />
+            {correct(item)}
           </li>
         ))}
       </ul>
@@ -66,6 +80,13 @@ function creditTimeOf({ paidAt, creditedAt }: RecordedMoney, locale: Locale): st
 
 function Role({ item, locale }: { item: RecordedMoney; locale: Locale }) {
   const t = chargeTexts(locale).money;
+  if (item.withdrawnAt) {
+    return (
+      <Badge icon={RotateCcw} tint="bg-grey-tint text-grey">
+        {t.withdrawn}
+      </Badge>
+    );
+  }
   return (
     <Badge
       icon={item.paysCharge ? CircleCheck : CirclePlus}

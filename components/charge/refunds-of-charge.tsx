@@ -1,4 +1,5 @@
 import { Clock, type LucideIcon, RotateCcw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { textsFor } from "@/components/text/texts-for";
 import { Badge } from "@/components/ui/badge";
 import { Facts } from "@/components/ui/facts";
@@ -19,7 +20,16 @@ const LOOKS: Readonly<Record<RefundStatus, { icon: LucideIcon; tint: string }>> 
 };
 
 /** What went back, goes back or did not, newest first. */
-export function RefundsOfCharge({ record, locale }: { record: ChargeRecord; locale: Locale }) {
+export function RefundsOfCharge({
+  record,
+  correct,
+  locale,
+}: {
+  record: ChargeRecord;
+  /** What this member may put right about a refund. */
+  correct: (refund: RecordedRefund) => ReactNode;
+  locale: Locale;
+}) {
   const { refunds, names } = record;
   const t = chargeTexts(locale).refunds;
   if (refunds.length === 0) return null;
@@ -35,6 +45,7 @@ export function RefundsOfCharge({ record, locale }: { record: ChargeRecord; loca
               <State status={refund.status} locale={locale} />
             </p>
             <RefundFacts refund={refund} names={names} locale={locale} />
+            {correct(refund)}
           </li>
         ))}
       </ul>

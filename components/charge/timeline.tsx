@@ -53,6 +53,12 @@ export const EVENT_LOOKS: Readonly<
   refunded: [RotateCcw, VIOLET],
   returned_to_received: [ArrowDownToLine, GREEN],
   returned_to_confirmed: [ArrowDownToLine, "bg-blue-tint text-blue"],
+  returned_to_pending: [RotateCcw, AMBER],
+  returned_to_overdue: [RotateCcw, AMBER],
+  returned_to_canceled: [RotateCcw, AMBER],
+  reassigned: [CircleCheck, GREEN],
+  withdrawn: [RotateCcw, AMBER],
+  moved_away: [RotateCcw, AMBER],
   disputed: [TriangleAlert, RED],
   dispute_lost: [TriangleAlert, RED],
 };

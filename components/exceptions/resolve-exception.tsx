@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toasts";
 import { Trouble } from "@/components/ui/trouble";
 import { ready, useForm } from "@/components/ui/use-form";
@@ -17,6 +18,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Problem } from "@/lib/http/problems";
 import {
   type ListedDiscrepancy,
+  MONEY_KINDS,
   RESOLUTION_NOTE_MAX,
   RESOLUTIONS,
   type Resolution,
@@ -27,6 +29,7 @@ import type { RefundResponse } from "@/lib/payments/refund-response";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
 import type { ExceptionsPlace } from "./exceptions-search";
+import { type Decided, type ResolveDraft, readResolution } from "./resolve-form";
 import { resolveTexts } from "./resolve-texts";
 import { exceptionsTexts } from "./texts";
 
@@ -78,16 +81,6 @@ export function ResolveException(props: {
   );
 }
 
-interface Draft {
-  readonly choice: Resolution | null;
-  readonly note: string;
-}
-
-interface Decided {
-  readonly resolution: Resolution;
-  readonly note: string | null;
-}
-
 /** What a member has chosen so far; lives as long as the dialog is open. */
 function Decide({
   exception,
@@ -125,13 +118,13 @@ function Decide({
   );
   const decidedBefore = problem?.code === "already_resolved";
 
-  const initial: Draft = { choice: again ? "refund" : null, note: "" };
+  const initial: ResolveDraft = { choice: again ? "refund" : null, note: "", target: "" };
   const form = useForm({
     initial,
-    read: (draft) =>
-      draft.choice
-        ? ready({ resolution: draft.choice, note: draft.note.trim() || null })
-        : { kind: "faulty", faults: { choice: t.choose } },
+    read(draft) {
+      const reading = readResolution(draft);
+      return reading.kind === "ready" ? ready(reading.decided) : reading;
+    },
     submit: act,
   });
   const { choice } = form.values;
@@ -174,13 +167,29 @@ function Decide({
         ))}
         {form.faults.choice ? (
           <p id={errorId} role="alert" className="text-red text-sm">
-            {form.faults.choice}
+            {t.choose}
           </p>
         ) : null}
       </fieldset>
       <WhyNoRefund exception={exception} locale={locale} />
+      {choice === "reassign" ? (
+        <TextField
+          label={t.target}
+          hint={t.targetHint}
+          error={form.faults.target && t.targetWrong}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.text("target")}
+        />
+      ) : null}
       {again ? null : (
-        <Field label={t.note} hint={t.noteHint} optional={words.optional}>
+        <Field
+          label={choice === "reassign" ? t.reason : t.note}
+          hint={t.noteHint}
+          error={form.faults.note && t.reasonMissing}
+          optional={choice === "reassign" ? undefined : words.optional}
+        >
           {(control) => (
             <textarea
               {...control}
@@ -261,8 +270,10 @@ function WhyNoRefund({ exception, locale }: { exception: Resolvable; locale: Loc
   );
 }
 
-function mayBe(resolution: Resolution, { returnable }: Resolvable, again: boolean): boolean {
+function mayBe(resolution: Resolution, exception: Resolvable, again: boolean): boolean {
+  const { kind, settlementId, returnable } = exception;
   if (resolution === "refund") return returnable.kind === "amount";
+  if (resolution === "reassign" && !(settlementId && MONEY_KINDS.includes(kind))) return false;
   return !again;
 }
 

@@ -48,6 +48,7 @@ import {
   removeLogo,
   replaceLogo,
 } from "@/lib/merchants/profile-routes";
+import { recordRefund, withdrawManualPayment } from "@/lib/payments/correction-routes";
 import {
   createRefund,
   listExceptions,
@@ -107,6 +108,8 @@ export const OPERATIONS: readonly Operation[] = [
   // Members of a merchant, on their pages.
   watchPayment,
   recordManualPayment,
+  withdrawManualPayment,
+  recordRefund,
   simulatePayment,
   changePassword,
   beginTotp,

@@ -1,6 +1,6 @@
 import { type Cents, cents } from "@/lib/platform/values/money";
 import type { ProviderRefund } from "@/lib/providers/port";
-import type { Refund } from "./refund";
+import { isRecordedByHand, type Refund } from "./refund";
 
 /**
  * Finds, for refunds that a provider reports without a name of ours, those that we submitted and that they are
@@ -15,15 +15,18 @@ export function attributedRefunds(
   stored: readonly Refund[],
 ): readonly ProviderRefund[] {
   const named = new Set(reported.map(({ pspRefundId }) => pspRefundId));
-  const known = new Set(stored.map(({ pspRefundId }) => pspRefundId));
   const free = stored.filter(
     ({ origin, status, pspRefundId }) =>
       origin === "merchant" && status !== "FAILED" && !named.has(pspRefundId),
   );
   return reported.flatMap((report) => {
     if (report.unnamed === "whole") return partsOf(report, stored);
-    if (!report.unnamed || known.has(report.pspRefundId)) return [report];
-    const index = free.findIndex(({ amount }) => amount === report.amount);
+    const known = stored.find(({ pspRefundId }) => pspRefundId === report.pspRefundId);
+    if (known && !isMadeAllTheSame(known, report)) return [report];
+    const mayBeAny = report.unnamed !== undefined && !known;
+    const index = free.findIndex(
+      (refund) => refund.amount === report.amount && (mayBeAny || isRecordedByHand(refund)),
+    );
     const [ours] = index < 0 ? [] : free.splice(index, 1);
     return [ours ? { ...report, pspRefundId: ours.pspRefundId } : report];
   });
@@ -42,4 +45,9 @@ function partsOf(whole: ProviderRefund, stored: readonly Refund[]): ProviderRefu
     ...underWay.map(({ pspRefundId, amount }) => ({ ...whole, pspRefundId, amount })),
     ...(rest > 0n ? [{ ...whole, amount: rest }] : []),
   ];
+}
+
+/** Whether a provider made a refund after all that had failed here. */
+function isMadeAllTheSame({ status }: Refund, { state }: ProviderRefund): boolean {
+  return status === "FAILED" && state === "refunded";
 }

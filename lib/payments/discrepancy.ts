@@ -44,8 +44,8 @@ export const DISCREPANCY_KINDS = [
 ] as const;
 export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number];
 
-/** What a person decides: it is right as it is, the money goes back, or there is nothing to do. */
-export const RESOLUTIONS = ["accept", "refund", "ignore"] as const;
+/** What a person decides: it is right as it is, the money goes back, there is nothing to do, or it pays another charge. */
+export const RESOLUTIONS = ["accept", "refund", "ignore", "reassign"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /** The most characters of the note to a resolution. */

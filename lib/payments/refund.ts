@@ -76,6 +76,14 @@ export function refundIdOf(pspRefundId: string): RefundId | null {
   return match && (match.slice(1).join("-") as RefundId);
 }
 
+/**
+ * Whether a member recorded a refund that was made outside of this service (lib/payments/record-refund.ts): it goes by
+ * the bank's name for it and not by ours.
+ */
+export function isRecordedByHand({ id, origin, pspRefundId }: Refund): boolean {
+  return origin === "merchant" && pspRefundId !== pspRefundIdOf(id);
+}
+
 /** What can still be sent back of an amount: refunds that failed free theirs again. */
 export function refundableOf(paid: Cents, refunds: readonly Refund[]): Cents {
   return cents(paid - sumOf(refunds, (refund) => refund.status !== "FAILED"));

@@ -1,12 +1,35 @@
 import { z } from "zod";
-import { note } from "@/lib/http/fields";
+import { invalid, note, optional } from "@/lib/http/fields";
+import { parseChargeId } from "@/lib/platform/values/ids";
+import { CORRECTION_REASON } from "./correction";
 import { RESOLUTION_NOTE_MAX, RESOLUTIONS } from "./discrepancy";
 
-/** The body of POST /exceptions/{id}/resolve: `{"resolution": string, "note"?: string}`. */
-export const resolveExceptionRequest = z.strictObject(
-  {
-    resolution: z.enum(RESOLUTIONS, `deve ser um de ${RESOLUTIONS.join(", ")}`),
-    note: note(RESOLUTION_NOTE_MAX),
-  },
-  "deve ser um objeto JSON",
-);
+/**
+ * The body of POST /exceptions/{id}/resolve: `{"resolution": string, "note"?: string, "paymentId"?: string}`. To
+ * `reassign`, the charge that the money pays is required, and the note, which is why.
+ */
+export const resolveExceptionRequest = z
+  .strictObject(
+    {
+      resolution: z.enum(RESOLUTIONS, `deve ser um de ${RESOLUTIONS.join(", ")}`),
+      note: note(RESOLUTION_NOTE_MAX),
+      paymentId: optional(
+        z
+          .string("deve ser um texto")
+          .transform((id, context) => parseChargeId(id) ?? invalid(context, "não é uma cobrança")),
+      ),
+    },
+    "deve ser um objeto JSON",
+  )
+  .superRefine(({ resolution, note: reason, paymentId }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
+    if (resolution !== "reassign") {
+      if (paymentId !== null) refuse("paymentId", "só com a resolução reassign");
+      return;
+    }
+    if (paymentId === null) refuse("paymentId", "é obrigatório");
+    if ([...(reason?.trim() ?? "")].length < CORRECTION_REASON.min) {
+      refuse("note", `deve ter ao menos ${CORRECTION_REASON.min} caracteres`);
+    }
+  });

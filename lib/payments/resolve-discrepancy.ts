@@ -1,12 +1,24 @@
 import type { Charge } from "@/lib/charges/charge";
 import { lockChargeOf, recordEvent } from "@/lib/charges/store/charges";
 import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
-import { type MerchantId, parseUuid } from "@/lib/platform/values/ids";
+import { type ChargeId, type MerchantId, parseUuid } from "@/lib/platform/values/ids";
 import { keyedUuid } from "@/lib/platform/vault";
-import { type Discrepancy, type DiscrepancyId, type Resolution, returnableOf } from "./discrepancy";
+import {
+  type Discrepancy,
+  type DiscrepancyId,
+  MONEY_KINDS,
+  type Resolution,
+  returnableOf,
+} from "./discrepancy";
+import { lockInOrder, type NoReassignment, reassignPayment } from "./reassign-payment";
 import { pspRefundIdOf, type Refund, type RefundId } from "./refund";
 import { startRefunding } from "./request-refund";
-import { closeDiscrepancy, findDiscrepancy, lockDiscrepancy } from "./store/discrepancies";
+import {
+  closeDiscrepancy,
+  closeReassigned,
+  findDiscrepancy,
+  lockDiscrepancy,
+} from "./store/discrepancies";
 import { insertRefund, leaseRefund, refundsOfSettlement, rereadRefund } from "./store/refunds";
 import { findSettlement, holdMoney, type Settlement } from "./store/settlements";
 import { submitInTime } from "./submit-refund";
@@ -18,7 +30,10 @@ export interface Decision {
   /** As it stands in the address. */
   readonly discrepancyId: string;
   readonly as: Resolution;
+  /** Why; required to reassign. */
   readonly note: string | null;
+  /** To reassign, the charge that the money pays; else null. */
+  readonly to?: ChargeId | null;
   readonly actor: string;
 }
 
@@ -31,14 +46,15 @@ export type ResolveOutcome =
   /** No money of this discrepancy could go back. */
   | { readonly kind: "not_refundable" }
   /** Requested too late: 90 days after the payment. */
-  | { readonly kind: "window_over" };
+  | { readonly kind: "window_over" }
+  | { readonly kind: "not_reassignable"; readonly why: NoReassignment };
 
 /**
  * Closes a discrepancy as a person decided. `refund` sends back what is left of its money, in the same
- * transaction that closes it, so that a decision never goes without its refund. Decided again, it
- * answers the same; a refund that failed meanwhile is then tried anew.
+ * transaction that closes it, so that a decision never goes without its refund. `reassign` lets its money pay a charge of
+ * the merchant, in the same way. Decided again, it answers the same; a refund that failed meanwhile is then tried anew.
  *
- * @param now for the window of 90 days.
+ * @param now for the window of 90 days, and for whether a charge that is unpaid again is overdue.
  */
 export async function resolveDiscrepancy(decision: Decision, now: Date): Promise<ResolveOutcome> {
   const id = parseUuid(decision.discrepancyId) as DiscrepancyId | null;
@@ -60,12 +76,14 @@ interface Decided {
 async function decide(
   tx: Transaction,
   id: DiscrepancyId,
-  { merchantId, as, note, actor }: Decision,
+  decision: Decision,
   now: Date,
 ): Promise<Decided> {
+  const { merchantId, as, note, actor } = decision;
   // Money before its discrepancy, as recording money locks them: two that wait for each other would fail.
   const found = await findDiscrepancy(tx, merchantId, id);
   const money = found?.settlementId && (await findSettlement(tx, found.settlementId));
+  if (money && as === "reassign") await lockInOrder(tx, money, decision);
   if (money) await holdMoney(tx, money.id);
   const discrepancy = found && (await lockDiscrepancy(tx, merchantId, id));
   if (!discrepancy) return only({ kind: "not_found" });
@@ -77,9 +95,25 @@ async function decide(
   }
   const refund = as === "refund" ? await sendBack(tx, discrepancy, actor, now) : null;
   if (refund && "kind" in refund) return only(refund);
+  const why = as === "reassign" ? await reassign(tx, discrepancy, decision, now) : null;
+  if (why) return only({ kind: "not_reassignable", why });
   const closed = await closeDiscrepancy(tx, id, as, note, actor);
   if (!closed) throw new Error(`discrepancy ${id} was closed under its lock`);
+  if (as === "reassign" && money) await closeReassigned(tx, money.id, actor, note ?? "");
   return { outcome: { kind: "resolved", discrepancy: closed, refund }, refund };
+}
+
+/** Lets the money of a discrepancy pay the charge that was decided, and closes what else is open about it. */
+async function reassign(
+  tx: Transaction,
+  { kind, settlementId }: Discrepancy,
+  { merchantId, to = null, note, actor }: Decision,
+  now: Date,
+): Promise<NoReassignment | null> {
+  if (!merchantId || !settlementId || !MONEY_KINDS.includes(kind)) return "no_money";
+  if (!to || !note) return "no_charge";
+  const reassignment = { merchantId, settlementId, to, actor, reason: note };
+  return reassignPayment(tx, reassignment, now);
 }
 
 function only(outcome: ResolveOutcome): Decided {
@@ -99,6 +133,7 @@ async function sendBack(
   if (!recorded) return { kind: "not_refundable" };
   // Two discrepancies may be about one money: the second one counts the refund of the first.
   const { settlement } = await holdMoney(tx, recorded.id);
+  if (settlement.isWithdrawn) return { kind: "not_refundable" };
   const refunds = await refundsOfSettlement(tx, recorded.id);
   const money = { ...settlement, chargeStatus: charge?.status ?? null, refunds };
   const back = returnableOf(discrepancy.kind, money, now);

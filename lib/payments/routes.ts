@@ -21,6 +21,7 @@ import type { DiscrepancyId } from "./discrepancy";
 import { exception, exceptionResponse } from "./discrepancy-response";
 import { readExceptionsQuery } from "./exceptions-query";
 import { manualPaymentRequest } from "./manual-payment-request";
+import type { NoReassignment } from "./reassign-payment";
 import { type ManualPaymentOutcome, recordManually } from "./record-manual-payment";
 import { REFUND_WINDOW_DAYS } from "./refund";
 import { refundRequest } from "./refund-request";
@@ -186,7 +187,7 @@ export const resolveMerchantException = operation({
   ],
   body: jsonBody(resolveExceptionRequest),
   successes: { 200: resolved },
-  problems: ["already_resolved", "not_refundable", "refund_window_over"],
+  problems: ["already_resolved", "not_refundable", "refund_window_over", "not_reassignable"],
   audit: "exception.resolve",
   run: ({ principal, params, body, note }) =>
     resolve(
@@ -206,7 +207,7 @@ export const resolveServiceException = operation({
   at: [{ path: "/api/dashboard/operator/exceptions/{id}/resolve", who: operator }],
   body: jsonBody(resolveExceptionRequest),
   successes: { 200: resolved },
-  problems: ["already_resolved", "not_refundable", "refund_window_over"],
+  problems: ["already_resolved", "not_refundable", "refund_window_over", "not_reassignable"],
   audit: "exception.resolve",
   async run({ params, body, note }) {
     const discrepancyId = parseUuid(params.id ?? "") as DiscrepancyId | null;
@@ -217,11 +218,12 @@ export const resolveServiceException = operation({
 
 async function resolve(
   who: Pick<Decision, "merchantId" | "discrepancyId" | "actor">,
-  { resolution, note: reason }: z.output<typeof resolveExceptionRequest>,
+  { resolution, note: reason, paymentId }: z.output<typeof resolveExceptionRequest>,
   note: Note,
 ): Promise<OperationResponse> {
-  note({ resolution });
-  return decided(await resolveDiscrepancy({ ...who, as: resolution, note: reason }, now()));
+  note({ resolution, ...(paymentId ? { paymentId, reason } : {}) });
+  const decision = { ...who, as: resolution, note: reason, to: paymentId };
+  return decided(await resolveDiscrepancy(decision, now()));
 }
 
 function decided(outcome: ResolveOutcome): OperationResponse {
@@ -242,5 +244,14 @@ function decided(outcome: ResolveOutcome): OperationResponse {
       return problem("not_refundable", "esta exceção não tem valor a devolver");
     case "window_over":
       return WINDOW_OVER;
+    case "not_reassignable":
+      return problem("not_reassignable", NO_REASSIGNMENT[outcome.why]);
   }
 }
+
+const NO_REASSIGNMENT: Readonly<Record<NoReassignment, string>> = {
+  no_charge: "esta loja não tem esta cobrança",
+  no_money: "este dinheiro não está mais disponível, ou não é desta loja",
+  paid: "esta cobrança já tem pagamento, ou não pode mais ser paga",
+  held_by_provider: "um provedor informou que este dinheiro paga a cobrança em que está",
+};

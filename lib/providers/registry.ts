@@ -26,6 +26,14 @@ export const MANUAL_KINDS: readonly string[] = ADAPTERS.filter(
   ({ confirmation }) => confirmation === "manual",
 ).map(({ kind }) => kind);
 
+/**
+ * The kinds of accounts at a bank of the merchant's own, from whose app money goes back too: those that take Pix and
+ * nothing else.
+ */
+export const BANK_KINDS: readonly string[] = ADAPTERS.filter(({ methods }) =>
+  methods.every((method) => method === "PIX"),
+).map(({ kind }) => kind);
+
 /** The adapter of a kind; null when this release knows none. */
 export function findAdapter(kind: string): ProviderAdapter | null {
   return ADAPTERS.find((adapter) => adapter.kind === kind) ?? null;

@@ -33,7 +33,7 @@ export function openChargeSnapshot(
       count: `SELECT count(*) AS count FROM charges WHERE ${where}`,
       rows: `SELECT ${CHARGE_COLUMNS},
           (SELECT array_agg(end_to_end_id ORDER BY paid_at, end_to_end_id) FROM settlements
-            WHERE charge_id = charges.id AND end_to_end_id IS NOT NULL) AS end_to_end_ids,
+            WHERE charge_id = charges.id AND end_to_end_id IS NOT NULL AND withdrawn_at IS NULL) AS end_to_end_ids,
           ${RETURNED_COLUMNS}
         FROM charges WHERE ${where} ORDER BY ${orderBy(query.sort)}`,
       values,

@@ -28,7 +28,7 @@ export function chargesFoundBy(text: string, values: unknown[]): string {
   add("charges", "id = ?", chargeId);
   add(
     "charges",
-    "id IN (SELECT charge_id FROM settlements WHERE merchant_id = $1 AND end_to_end_id = ?)",
+    "id IN (SELECT charge_id FROM settlements WHERE merchant_id = $1 AND end_to_end_id = ? AND withdrawn_at IS NULL)",
     endToEndId,
   );
   // UNION keeps a charge that is found twice once.

@@ -47,7 +47,7 @@ export async function findOwnPspAccounts({
 
 /** The merchant's accounts of these kinds, in use or not. */
 export async function findAccountsOfKinds(
-  { merchantId }: Allowed<"confirm">,
+  { merchantId }: Allowed<"confirm"> | Allowed<"refund">,
   kinds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await pool().query<{ id: string }>({

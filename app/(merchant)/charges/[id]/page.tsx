@@ -47,6 +47,7 @@ export default async function Page({ params, searchParams }: PageProps) {
       screen={screen}
       payment={paymentResponse(charge, env().publicUrl)}
       now={instant}
+      role={member.role}
       backHref={backToChargesHref((await searchParams).from)}
       actions={
         <ChargeActions

@@ -1,0 +1,174 @@
+"use client";
+
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { dashboardTexts } from "@/components/dashboard/texts";
+import { useAct } from "@/components/dashboard/use-act";
+import { reaisNumber, typedReais } from "@/components/text/amounts";
+import { BUTTON } from "@/components/ui/button-style";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
+import { REAIS, TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toasts";
+import { Trouble } from "@/components/ui/trouble";
+import { ready, useForm } from "@/components/ui/use-form";
+import type { Problem } from "@/lib/http/problems";
+import type { Locale } from "@/lib/platform/values/locale";
+import { type Cents, formatBrl } from "@/lib/platform/values/money";
+import {
+  type MadeRefundBounds,
+  type MadeRefundDraft,
+  type MadeRefundInput,
+  readMadeRefund,
+} from "./made-refund-form";
+import { isReason, ReasonField } from "./reason-field";
+import { correctionTexts } from "./texts";
+
+/** What is known of a refund before a member enters it. */
+export interface KnownRefund {
+  readonly amount: Cents;
+  /** The refund that failed here; null where none did. */
+  readonly failedId: string | null;
+  /** What a bank statement calls it, and its day there; null where no statement shows it. */
+  readonly inStatement: { readonly reference: string; readonly madeOn: string } | null;
+}
+
+/**
+ * Records a refund that was made outside of the service: in the bank's app, or although it failed here. Where it is
+ * known, its amount is not entered again.
+ */
+export function MadeRefundAction({
+  settlementId,
+  bounds,
+  known,
+  onDone,
+  locale,
+}: {
+  settlementId: string;
+  bounds: MadeRefundBounds;
+  known: KnownRefund | null;
+  /** Called once it is recorded, and when what became of it has to be looked up. */
+  onDone: () => void;
+  locale: Locale;
+}) {
+  const common = dashboardTexts(locale);
+  const words = correctionTexts(locale);
+  const t = words.refund;
+  const initial: MadeRefundDraft = {
+    amount: known ? typedReais(known.amount) : "",
+    madeOn: known?.inStatement?.madeOn ?? bounds.today,
+    reference: known?.inStatement?.reference ?? "",
+    reason: "",
+  };
+  const [open, setOpen] = useState(false);
+  const toast = useToast();
+  const { act, pending, problem, trouble, reset } = useAct<MadeRefundInput, unknown>(
+    {
+      method: "POST",
+      path: `/settlements/${settlementId}/refunds`,
+      body: (input) => ({
+        ...input,
+        amount: reaisNumber(input.amount),
+        failedRefundId: known?.failedId ?? null,
+      }),
+    },
+    {
+      locale,
+      onDone(_, { amount }) {
+        setOpen(false);
+        toast("good", t.done(formatBrl(amount)));
+        onDone();
+      },
+    },
+  );
+  const form = useForm({
+    initial,
+    read(draft) {
+      const reading = readMadeRefund(draft, bounds);
+      return reading.kind === "ready" ? ready(reading.input) : reading;
+    },
+    submit: act,
+    onEdit: () => problem && reset(),
+  });
+  const { faults, input } = form;
+
+  function changeOpen(next: boolean) {
+    setOpen(next);
+    if (next) {
+      form.reset(initial);
+      reset();
+    } else if (trouble) onDone();
+  }
+
+  const failed = known?.failedId ? known : null;
+  return (
+    <>
+      <button type="button" onClick={() => changeOpen(true)} className={BUTTON.quiet}>
+        <Undo2 className="size-4" aria-hidden="true" />
+        {failed ? t.actionFailed : t.action}
+      </button>
+      <Dialog
+        open={open}
+        onOpenChange={changeOpen}
+        title={failed ? t.titleFailed : t.title}
+        help={failed ? t.helpFailed(formatBrl(failed.amount)) : t.help(formatBrl(bounds.left))}
+        close={common.close}
+      >
+        <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+          {known ? null : (
+            <TextField
+              label={t.amount}
+              error={faults.amount && t.errors[faults.amount]}
+              {...REAIS}
+              {...form.text("amount")}
+            />
+          )}
+          {known?.inStatement ? null : (
+            <>
+              <TextField
+                label={t.madeOn}
+                error={faults.madeOn && t.errors[faults.madeOn]}
+                type="date"
+                min={bounds.first}
+                max={bounds.today}
+                {...form.text("madeOn")}
+              />
+              <TextField
+                label={t.reference}
+                hint={t.referenceHint}
+                error={faults.reference && t.errors[faults.reference]}
+                type="text"
+                autoComplete="off"
+                spellCheck={false}
+                {...form.text("reference")}
+              />
+            </>
+          )}
+          <ReasonField
+            fault={faults.reason === true && !isReason(form.values.reason)}
+            locale={locale}
+            {...form.text("reason")}
+          />
+          <Trouble words={troubleWords(problem, trouble, locale)} />
+          <DialogButtons cancel={common.cancel} onCancel={() => changeOpen(false)}>
+            {/* aria-disabled keeps the focus on the button while it waits. */}
+            <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
+              {pending ? t.confirming : input ? t.confirmWith(formatBrl(input.amount)) : t.confirm}
+            </button>
+          </DialogButtons>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+function troubleWords(
+  problem: Problem | null,
+  trouble: string | null,
+  locale: Locale,
+): string | null {
+  const { lost, refund } = correctionTexts(locale);
+  if (!problem) return trouble && lost;
+  if (problem.code === "already_recorded") return refund.troubles.duplicate;
+  return problem.code === "not_refundable" ? refund.troubles.nothingLeft : trouble;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { type ResolveDraft, readResolution } from "./resolve-form";
+
+const ID = "0195b1c2-9d4e-7a3b-8c5d-000000000001";
+
+function read(changes: Partial<ResolveDraft>) {
+  return readResolution({ choice: null, note: "", target: "", ...changes });
+}
+
+test("a choice is needed, and a note is not", () => {
+  expect(read({})).toEqual({ kind: "faulty", faults: { choice: true } });
+  const decided = { resolution: "accept", note: null, paymentId: null };
+  expect(read({ choice: "accept", note: "  ", target: ID })).toEqual({ kind: "ready", decided });
+});
+
+test.each([ID, ` ${ID} `, `https://loja.example/charges/${ID}?from=x`, ID.toUpperCase()])(
+  "money goes to the charge in %s, with a reason",
+  (target) => {
+    const decided = { resolution: "reassign", note: "Era dela", paymentId: ID };
+    expect(read({ choice: "reassign", note: " Era dela ", target })).toEqual({
+      kind: "ready",
+      decided,
+    });
+  },
+);
+
+test("without a charge or a reason it goes nowhere", () => {
+  expect(read({ choice: "reassign", note: "ok", target: "/charges" })).toEqual({
+    kind: "faulty",
+    faults: { target: true, note: true },
+  });
+});

@@ -1,0 +1,57 @@
+import { CORRECTION_REASON } from "@/lib/payments/correction";
+import type { Resolution } from "@/lib/payments/discrepancy";
+import { parseUuid } from "@/lib/platform/values/ids";
+
+/** A decision about an exception while it is entered, as it was typed. */
+export interface ResolveDraft {
+  readonly choice: Resolution | null;
+  readonly note: string;
+  /** The charge that the money is to pay: its id, or the address of its page. */
+  readonly target: string;
+}
+
+/** A decision as it is sent. */
+export interface Decided {
+  readonly resolution: Resolution;
+  readonly note: string | null;
+  /** The charge that the money pays from now on. */
+  readonly paymentId: string | null;
+}
+
+/** What is wrong with a draft, by field; the texts are the dialog's. */
+export interface ResolveFaults {
+  readonly choice?: true;
+  readonly target?: true;
+  readonly note?: true;
+}
+
+export type ResolveReading =
+  | { readonly kind: "ready"; readonly decided: Decided }
+  | { readonly kind: "faulty"; readonly faults: ResolveFaults };
+
+/** Reads a draft. */
+export function readResolution({ choice, note, target }: ResolveDraft): ResolveReading {
+  if (!choice) return { kind: "faulty", faults: { choice: true } };
+  const reason = note.trim();
+  if (choice !== "reassign") {
+    return {
+      kind: "ready",
+      decided: { resolution: choice, note: reason || null, paymentId: null },
+    };
+  }
+  const paymentId = chargeIdIn(target);
+  const isTooShort = [...reason].length < CORRECTION_REASON.min;
+  if (paymentId && !isTooShort) {
+    return { kind: "ready", decided: { resolution: choice, note: reason, paymentId } };
+  }
+  return {
+    kind: "faulty",
+    faults: { ...(paymentId ? {} : { target: true }), ...(isTooShort ? { note: true } : {}) },
+  };
+}
+
+/** The id in an address of a charge's page, or in a text that is one. */
+function chargeIdIn(text: string): string | null {
+  const [id] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text) ?? [];
+  return id ? parseUuid(id.toLowerCase()) : null;
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { Charge } from "@/lib/charges/charge";
+import { now } from "@/lib/platform/clock";
+import { asService } from "@/lib/platform/db/connection";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { type ChargeId, txidOf } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import { providerOf } from "@/lib/providers/reach";
+import { freshBank } from "@/testing/bank";
+import { pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { financier, ownShop } from "@/testing/own-shop";
+import { applyPayment } from "./apply-payment";
+import { applyRefunds } from "./apply-refunds";
+import { recordMadeRefund } from "./record-refund";
+import { resolveDiscrepancy } from "./resolve-discrepancy";
+import type { SettlementId } from "./settlement";
+
+const database = freshDatabase();
+const bank = freshBank();
+const { shop, charge: newCharge, pay, recordOf, brokenBooks } = ownShop();
+
+/** Decides that the money of the open discrepancy about it pays a charge. */
+async function reassign(settlementId: string, to: Charge, merchantId = shop.merchantId) {
+  const [found] = await database.sql<{ id: string }>(
+    "SELECT id FROM exceptions WHERE settlement_id = $1 ORDER BY opened_at LIMIT 1",
+    [settlementId],
+  );
+  const decision = { merchantId, discrepancyId: found?.id ?? "", as: "reassign" as const };
+  const outcome = await resolveDiscrepancy(
+    { ...decision, note: "É da outra cobrança", to: to.id, actor: "member:ana" },
+    now(),
+  );
+  return outcome.kind === "not_reassignable" ? outcome.why : outcome.kind;
+}
+
+test("money that came twice pays another charge, with its fee, and leaves the first as it was", async () => {
+  const [first, second] = [await newCharge(), await newCharge()];
+  await pay(first);
+  const extra = await pay(first);
+  expect(await reassign(extra, second)).toBe("resolved");
+  const [before, after] = [await recordOf(first), await recordOf(second)];
+  expect(before.charge.status).toBe("RECEIVED");
+  expect(before.money).toHaveLength(1);
+  expect(before.events.at(-1)).toMatchObject({ type: "moved_away", reason: "É da outra cobrança" });
+  expect(before.exceptions).toMatchObject([{ resolved: { as: "reassign", by: "member:ana" } }]);
+  expect(after.charge).toMatchObject({ status: "RECEIVED", paid: { amount: 1_050n } });
+  expect(after.money).toMatchObject([{ id: extra, paysCharge: true }]);
+  expect(after.events.at(-1)).toMatchObject({ type: "paid", actor: "member:ana" });
+  expect(await brokenBooks()).toEqual([]);
+  expect(await reassign(extra, second)).toBe("resolved");
+});
+
+test("money that paid the wrong charge pays the right one, and the wrong one waits again", async () => {
+  const [wrong, right] = [await newCharge(), await newCharge({ amount: cents(1_000) })];
+  const id = await pay(wrong, 1_000);
+  expect(await reassign(id, right)).toBe("resolved");
+  expect((await recordOf(wrong)).charge).toMatchObject({ status: "PENDING", paid: null });
+  expect((await recordOf(right)).charge).toMatchObject({ status: "RECEIVED" });
+  const entries = await database.sql<{ kind: string; charge: string }>(
+    `SELECT kind, charge_id AS charge FROM ledger_entries WHERE settlement_id = $1 ORDER BY recorded_at, kind, charge_id = $2`,
+    [id, right.id],
+  );
+  expect(
+    entries.map(({ kind, charge }) => `${kind} ${charge === right.id ? "right" : "wrong"}`),
+  ).toEqual([
+    ...["credited wrong", "fee wrong", "fee_reversed wrong"],
+    ...["reassigned wrong", "reassigned right", "fee right"],
+  ]);
+  expect(await brokenBooks()).toEqual([]);
+});
+
+test("once the first of two payments went back, the second pays the charge", async () => {
+  const charge = await newCharge();
+  const [first, second] = [await pay(charge), await pay(charge)];
+  const refund = { settlementId: first, amount: cents(1_050), madeOn: brasiliaDay(now()) };
+  const made = { ...refund, reference: "D-first", reason: "O banco devolveu", failedId: null };
+  await recordMadeRefund(shop.refunder, made, now());
+  expect((await recordOf(charge)).charge.status).toBe("REFUNDED");
+  expect(await reassign(second, charge)).toBe("resolved");
+  const record = await recordOf(charge);
+  expect(record.charge.status).toBe("RECEIVED");
+  expect(record.returned.done).toBe(0n);
+  expect(record.money.map(({ id, paysCharge }) => [id, paysCharge])).toEqual([
+    [first, false],
+    [second, true],
+  ]);
+  expect(record.events.at(-1)).toMatchObject({ type: "reassigned", from: "REFUNDED" });
+  expect(await brokenBooks()).toEqual([]);
+});
+
+test("what cannot be is refused, and changes nothing", async () => {
+  const [charge, paid] = [await newCharge(), await newCharge()];
+  await pay(paid);
+  await pay(charge);
+  const extra = await pay(charge);
+  const before = await recordOf(charge);
+  const stranger = await financier();
+  const theirs = await pendingCharge(stranger.merchantId);
+  expect(await reassign(extra, paid)).toBe("paid");
+  expect(await reassign(extra, charge)).toBe("paid");
+  expect(await reassign(extra, theirs)).toBe("no_charge");
+  expect(await reassign(extra, theirs, stranger.merchantId)).toBe("not_found");
+  const refund = { settlementId: extra, amount: cents(1), madeOn: brasiliaDay(now()) };
+  const made = { ...refund, reference: "D-extra", reason: "Um centavo", failedId: null };
+  expect((await recordOf(charge)).version).toBe(before.version);
+  await recordMadeRefund(shop.refunder, made, now());
+  expect(await reassign(extra, await newCharge())).toBe("no_money");
+});
+
+/** Money that the shop's bank reports, for a charge or for none. */
+async function reported(
+  shopOf: Charge,
+  chargeId: ChargeId,
+  centavos = 1_050,
+): Promise<SettlementId> {
+  const pspAccountId = shopOf.pspAccountId ?? "";
+  const psp = await providerOf(pspAccountId);
+  const reference = `E12345678202611211405${randomUUID().slice(0, 8)}abc`;
+  const money = {
+    ...{
+      reference,
+      endToEndId: reference,
+      txid: txidOf(chargeId),
+      amount: cents(centavos),
+      net: null,
+    },
+    ...{
+      paidAt: now(),
+      funds: "credited",
+      dispute: null,
+      method: "PIX",
+      pixKey: null,
+      refunds: [],
+    },
+  } as const;
+  await applyPayment({ psp, pspAccountId, actor: "test" }, money);
+  const [found] = await database.sql<{ id: SettlementId }>(
+    "SELECT id FROM settlements WHERE reference = $1",
+    [reference],
+  );
+  if (!found) throw new Error("the money is not recorded");
+  return found.id;
+}
+
+test("a bank's money for no charge pays one; what it reported as paid stays paid, and its word comes again in vain", async () => {
+  const { merchantId } = await financier();
+  await bank.openAccount(merchantId);
+  const [charge, other] = [await pendingCharge(merchantId), await pendingCharge(merchantId)];
+  const unmatched = await reported(charge, randomUUID() as ChargeId);
+  expect(await reassign(unmatched, charge, merchantId)).toBe("resolved");
+  expect((await recordOf(charge)).charge.status).toBe("RECEIVED");
+  const odd = await reported(other, other.id, 1_000);
+  expect(await reassign(odd, await pendingCharge(merchantId), merchantId)).toBe("held_by_provider");
+  expect(await brokenBooks()).toEqual([]);
+
+  const extra = await reported(other, other.id);
+  const third = await pendingCharge(merchantId);
+  expect(await reassign(extra, third, merchantId)).toBe("resolved");
+  const [known] = await database.sql<{ reference: string }>(
+    "SELECT reference FROM settlements WHERE id = $1",
+    [extra],
+  );
+  const report = { pspRefundId: "r1", amount: cents(50), state: "refunded", reason: null } as const;
+  const source = { pspAccountId: other.pspAccountId ?? "", actor: "test" };
+  await asService((tx) => applyRefunds(tx, extra, [report], source));
+  const { returned } = await recordOf(third);
+  expect([known?.reference.length, returned.done]).toEqual([32, 50n]);
+  expect(await brokenBooks()).toEqual([]);
+});
