@@ -7,7 +7,7 @@ import { statementTexts } from "./texts";
 /** What was found in a file: how it was read, and what could not be. */
 export function FileFacts({
   name,
-  statement: { format, layout, lines, unread, passedOver },
+  statement: { format, layout, lines, debits, unread, passedOver },
   locale,
 }: {
   name: string;
@@ -18,6 +18,7 @@ export function FileFacts({
   const counts = [
     format.toUpperCase(),
     t.found(lines.length),
+    ...(debits.length === 0 ? [] : [t.foundDebits(debits.length)]),
     ...(passedOver === 0 ? [] : [t.passedOver(passedOver)]),
   ];
   return (

@@ -126,6 +126,7 @@ export function ImportPage({
               <LineGroups
                 statement={shown}
                 confirm={confirm.act}
+                onCorrected={() => read.act(chosen)}
                 pending={confirm.pending || read.pending}
                 link={LinkTo}
                 locale={locale}

@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import type { LineMatch } from "@/lib/bank-import/statement-match";
+import type { LineMatch, MatchReason } from "@/lib/bank-import/statement-match";
 import type { LineResponse, StatementChargeResponse } from "@/lib/bank-import/statement-response";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
@@ -71,15 +71,7 @@ export function LineCard({
         <p>
           <StatusBadge status={charge.status} label={texts.statuses[charge.status]} />
         </p>
-        <ul aria-label={t.why} className="flex flex-wrap gap-1.5">
-          {match.reasons.map((reason) => (
-            <li key={reason}>
-              <Badge icon={Check} tint="bg-green-tint text-green">
-                {t.reasons[reason]}
-              </Badge>
-            </li>
-          ))}
-        </ul>
+        <Reasons reasons={match.reasons} locale={locale} />
         {match.doubts.length === 0 ? null : (
           <ul aria-label={t.look} className="flex flex-wrap gap-1.5">
             {match.doubts.map((doubt) => (
@@ -107,8 +99,30 @@ export function LineCard({
   );
 }
 
-/** What the bank says of a credit. */
-export function LineFacts({ line, locale }: { line: LineResponse; locale: Locale }) {
+/** What speaks for a proposal. */
+export function Reasons({ reasons, locale }: { reasons: readonly MatchReason[]; locale: Locale }) {
+  const t = statementTexts(locale);
+  return (
+    <ul aria-label={t.why} className="flex flex-wrap gap-1.5">
+      {reasons.map((reason) => (
+        <li key={reason}>
+          <Badge icon={Check} tint="bg-green-tint text-green">
+            {t.reasons[reason]}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the bank says of a credit or debit. */
+export function LineFacts({
+  line,
+  locale,
+}: {
+  line: Pick<LineResponse, "line" | "postedOn" | "amount" | "text">;
+  locale: Locale;
+}) {
   const t = statementTexts(locale);
   const { day } = textsFor(locale);
   return (

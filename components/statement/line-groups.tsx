@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { WithdrawAction } from "@/components/corrections/withdraw-action";
 import { ConfirmDialog } from "@/components/dashboard/confirm-dialog";
 import { centsOf } from "@/components/text/amounts";
 import { BUTTON } from "@/components/ui/button-style";
@@ -10,6 +11,7 @@ import { CONFIRM_LINES_MAX } from "@/lib/bank-import/bank-statement";
 import type { LineResponse, StatementResponse } from "@/lib/bank-import/statement-response";
 import type { Locale } from "@/lib/platform/values/locale";
 import { cents, formatBrl } from "@/lib/platform/values/money";
+import { DebitGroups } from "./debit-groups";
 import { LineCard, LineFacts, type Proposed } from "./line-card";
 import { statementTexts } from "./texts";
 
@@ -21,14 +23,17 @@ export interface Confirmed {
 
 /** The lines by what is to be done with them; what can be confirmed first. */
 export function LineGroups({
-  statement: { lines, charges },
+  statement: { lines, charges, debits },
   confirm,
+  onCorrected,
   pending,
   link,
   locale,
 }: {
   statement: StatementResponse;
   confirm: (lines: readonly Confirmed[]) => void;
+  /** Called once a member put something right, so that the statement is compared anew. */
+  onCorrected: () => void;
   pending: boolean;
   link: Link;
   locale: Locale;
@@ -97,17 +102,18 @@ export function LineGroups({
           {cards(possible)}
         </Section>
       )}
+      <DebitGroups debits={debits} onCorrected={onCorrected} link={link} locale={locale} />
       <Folded
         heading={t.groups.none(none.length)}
         help={t.helps.none}
         lines={none}
-        {...{ link, locale }}
+        {...{ onCorrected, link, locale }}
       />
       <Folded
         heading={t.groups.recorded(recorded.length)}
         help={t.helps.recorded}
         lines={recorded}
-        {...{ link, locale }}
+        {...{ onCorrected, link, locale }}
       />
       <Question
         selected={selected}
@@ -166,17 +172,19 @@ function helpFor({ charge, match }: Proposed, locale: Locale): string {
     : t.confirmDoubtful(charge.payerName, doubts);
 }
 
-/** Lines that ask for nothing. */
+/** Lines that ask for nothing; what was confirmed by mistake can be withdrawn. */
 function Folded({
   heading,
   help,
   lines,
+  onCorrected,
   link: LinkTo,
   locale,
 }: {
   heading: string;
   help: string;
   lines: readonly LineResponse[];
+  onCorrected: () => void;
   link: Link;
   locale: Locale;
 }) {
@@ -191,15 +199,23 @@ function Folded({
           <li key={line.entry} className="flex flex-col gap-1 py-3">
             <LineFacts line={line} locale={locale} />
             {line.match.kind === "recorded" ? (
-              <p className="text-muted text-sm">
-                {line.match.how === "alike" ? `${t.recordedAlike} ` : null}
-                <LinkTo
-                  href={`/charges/${line.match.chargeId}`}
-                  className="text-accent underline underline-offset-2"
-                >
-                  {t.seeCharge}
-                </LinkTo>
-              </p>
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <p className="text-muted text-sm">
+                  {line.match.how === "alike" ? `${t.recordedAlike} ` : null}
+                  <LinkTo
+                    href={`/charges/${line.match.chargeId}`}
+                    className="text-accent underline underline-offset-2"
+                  >
+                    {t.seeCharge}
+                  </LinkTo>
+                </p>
+                <WithdrawAction
+                  settlementId={line.match.settlementId}
+                  amount={centsOf(line.amount)}
+                  onDone={onCorrected}
+                  locale={locale}
+                />
+              </div>
             ) : null}
           </li>
         ))}

@@ -2,6 +2,8 @@ import { localized } from "@/components/text/localized";
 import type { LineRule, StatementRefusal } from "@/lib/bank-import/bank-statement";
 import type { MatchDoubt, MatchReason } from "@/lib/bank-import/statement-match";
 
+/** What is to be done with lines, by which they stand together. */
+type Group = "certain" | "possible" | "none" | "recorded" | "refunds" | "debits";
 type RefusalRule = Exclude<StatementRefusal["rule"], "other_format" | "currency" | "cut_off">;
 
 const RULES_PT: Readonly<Record<LineRule, string>> = {
@@ -24,7 +26,7 @@ export const statementTexts = localized(
     choose: "Escolher extrato",
     chooseOther: "Escolher outro extrato",
     reading: "Lendo…",
-    chooseHelp: "OFX ou CSV, como o banco exporta, até 2 MiB. Só os créditos são lidos.",
+    chooseHelp: "OFX ou CSV, como o banco exporta, até 2 MiB. Créditos e débitos são lidos.",
     nothingKept: "O arquivo não fica guardado aqui.",
     noKeyHeading: "Nenhuma chave Pix própria",
     noKeyHelp:
@@ -34,8 +36,9 @@ export const statementTexts = localized(
     found: (credits: number) => (credits === 1 ? "1 crédito" : `${credits} créditos`),
     passedOver: (count: number) =>
       count === 1
-        ? "1 débito ou saldo deixado de lado"
-        : `${count} débitos e saldos deixados de lado`,
+        ? "1 saldo ou total deixado de lado"
+        : `${count} saldos e totais deixados de lado`,
+    foundDebits: (count: number) => (count === 1 ? "1 débito" : `${count} débitos`),
     columns: ({
       date,
       amount,
@@ -58,13 +61,19 @@ export const statementTexts = localized(
       possible: (count) => `Para conferir (${count})`,
       none: (count) => `Sem cobrança (${count})`,
       recorded: (count) => `Já registradas (${count})`,
-    } satisfies Record<"certain" | "possible" | "none" | "recorded", (count: number) => string>,
+      refunds: (count) => `Devoluções feitas no banco (${count})`,
+      debits: (count) => `Outros débitos (${count})`,
+    } satisfies Record<Group, (count: number) => string>,
     helps: {
       certain: "O extrato traz o código da própria cobrança, no valor dela.",
       possible: "Confira cada uma antes de confirmar.",
       none: "Nenhuma cobrança em aberto na sua chave combina com estes créditos.",
-      recorded: "Não há nada a fazer com estas.",
-    } satisfies Record<"certain" | "possible" | "none" | "recorded", string>,
+      recorded: "Não há nada a fazer com estas. Se uma foi confirmada por engano, desfaça aqui.",
+      refunds: "Saíram depois de um pagamento do mesmo valor e da mesma pessoa. Confira cada uma.",
+      debits: "Já registrados, ou de nenhum pagamento que você recebeu.",
+    } satisfies Record<Group, string>,
+    ofPayment: "Do pagamento",
+    paidOn: (day: string) => `pago em ${day}`,
     line: (line: number) => `linha ${line}`,
     inStatement: "No extrato",
     charge: "Cobrança",
@@ -94,13 +103,13 @@ export const statementTexts = localized(
       count === 1 ? "Confirmar a certa" : `Confirmar as ${count} certas`,
     confirmTitle: (amount: string) => `Confirmar recebimento de ${amount}?`,
     confirmDoubtful: (payer: string, doubts: string) =>
-      `Atenção: ${doubts}. O dinheiro fica registrado na cobrança de ${payer}, e o que não combina vai para as exceções. Isto não se desfaz.`,
+      `Atenção: ${doubts}. O dinheiro fica registrado na cobrança de ${payer}, e o que não combina vai para as exceções. Se for engano, dá para desfazer.`,
     confirmHelp: (payer: string) =>
-      `A cobrança de ${payer} fica como recebida. Isto não se desfaz.`,
+      `A cobrança de ${payer} fica como recebida. Se for engano, dá para desfazer.`,
     confirmAllTitle: (count: number) =>
       count === 1 ? "Confirmar 1 recebimento?" : `Confirmar ${count} recebimentos?`,
     confirmAllHelp: (total: string) =>
-      `Somam ${total}. As cobranças ficam como recebidas. Isto não se desfaz.`,
+      `Somam ${total}. As cobranças ficam como recebidas. Se for engano, dá para desfazer.`,
     confirming: "Registrando…",
     done: (count: number) =>
       count === 1 ? "Recebimento registrado." : `${count} recebimentos registrados.`,
@@ -137,7 +146,7 @@ export const statementTexts = localized(
     choose: "Choose statement",
     chooseOther: "Choose another statement",
     reading: "Reading…",
-    chooseHelp: "OFX or CSV, as the bank exports it, up to 2 MiB. Only credits are read.",
+    chooseHelp: "OFX or CSV, as the bank exports it, up to 2 MiB. Credits and debits are read.",
     nothingKept: "The file is not kept here.",
     noKeyHeading: "No Pix key of your own",
     noKeyHelp:
@@ -146,7 +155,8 @@ export const statementTexts = localized(
     file: "Statement",
     found: (credits) => (credits === 1 ? "1 credit" : `${credits} credits`),
     passedOver: (count) =>
-      count === 1 ? "1 debit or balance passed over" : `${count} debits and balances passed over`,
+      count === 1 ? "1 balance or total passed over" : `${count} balances and totals passed over`,
+    foundDebits: (count) => (count === 1 ? "1 debit" : `${count} debits`),
     columns: ({ date, amount, text, line }) =>
       `${line === null ? "No headings" : `Headings in line ${line}`}: date in “${date}”, amount in “${amount}”, description in ${text}.`,
     unread: (count) =>
@@ -159,13 +169,19 @@ export const statementTexts = localized(
       possible: (count) => `To be checked (${count})`,
       none: (count) => `Without a charge (${count})`,
       recorded: (count) => `Recorded already (${count})`,
+      refunds: (count) => `Refunds made at the bank (${count})`,
+      debits: (count) => `Other debits (${count})`,
     },
     helps: {
       certain: "The statement carries the charge's own code, in its amount.",
       possible: "Check each before you confirm it.",
       none: "No open charge at your key agrees with these credits.",
-      recorded: "Nothing to do with these.",
+      recorded: "Nothing to do with these. If one was confirmed by mistake, withdraw it here.",
+      refunds: "They left after a payment of the same amount by the same person. Check each.",
+      debits: "Recorded already, or of no payment that you received.",
     },
+    ofPayment: "Of the payment",
+    paidOn: (day) => `paid on ${day}`,
     line: (line) => `line ${line}`,
     inStatement: "In the statement",
     charge: "Charge",
@@ -195,11 +211,12 @@ export const statementTexts = localized(
       count === 1 ? "Confirm the certain one" : `Confirm the ${count} certain`,
     confirmTitle: (amount) => `Confirm that ${amount} arrived?`,
     confirmDoubtful: (payer, doubts) =>
-      `Look out: ${doubts}. The money is recorded for the charge of ${payer}, and what does not fit goes to the exceptions. This cannot be undone.`,
-    confirmHelp: (payer) => `The charge of ${payer} becomes received. This cannot be undone.`,
+      `Look out: ${doubts}. The money is recorded for the charge of ${payer}, and what does not fit goes to the exceptions. If it is a mistake, it can be withdrawn.`,
+    confirmHelp: (payer) =>
+      `The charge of ${payer} becomes received. If it is a mistake, it can be withdrawn.`,
     confirmAllTitle: (count) => (count === 1 ? "Confirm 1 payment?" : `Confirm ${count} payments?`),
     confirmAllHelp: (total) =>
-      `They come to ${total}. The charges become received. This cannot be undone.`,
+      `They come to ${total}. The charges become received. If it is a mistake, it can be withdrawn.`,
     confirming: "Recording…",
     done: (count) => (count === 1 ? "1 payment recorded." : `${count} payments recorded.`),
     doneOnTop: (count) =>

@@ -1,15 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { expectAccessible } from "../support/accessible";
-import {
-  brasiliaDay,
-  expect,
-  type MerchantApi,
-  merchantApi,
-  newMerchant,
-  test,
-} from "../support/fixtures";
+import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newMember, signIn } from "../support/users";
+import { charged, chooseStatement, enterKey, ofx } from "./own-key";
 
 const ID = "E12345678202611211405abcDEF01234";
 
@@ -20,66 +14,11 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(overflow).toBe(0);
 }
 
-/** The owner enters a Pix key of the shop's own, to which new charges go. */
-async function enterKey(page: Page): Promise<void> {
-  await page.goto("/settings/psp");
-  await page.getByRole("button", { name: "Adicionar provedor" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Tipo de provedor").selectOption({ label: "Chave Pix própria" });
-  await dialog.getByLabel("Nome", { exact: true }).fill("Chave da loja");
-  await dialog.getByLabel("Tipo de chave").selectOption({ label: "Celular" });
-  await dialog.getByLabel("Chave Pix", { exact: true }).fill("98765-4321");
-  await dialog.getByLabel("Nome de quem recebe").fill("Café da Ana");
-  await dialog.getByLabel("Cidade").fill("São Paulo");
-  await dialog.getByRole("button", { name: "Salvar" }).click();
-  await expect(dialog.getByText("Confira a chave Pix e o tipo dela.")).toBeVisible();
-  await dialog.getByLabel("Chave Pix", { exact: true }).fill("(11) 98765-4321");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Salvar" }).click();
-  await expect(page.getByText("+5511987654321")).toBeVisible();
-  await expect(page.getByText("ninguém avisa dos pagamentos").first()).toBeVisible();
-}
-
-/** A statement as a bank exports it, with the given credits of today. */
-function ofx(...credits: readonly { readonly amount: string; readonly memo: string }[]): Buffer {
-  const today = brasiliaDay().replaceAll("-", "");
-  const entries = credits.map(
-    ({ amount, memo }, n) => `<STMTTRN>
-<TRNTYPE>CREDIT
-<DTPOSTED>${today}120000[-03:EST]
-<TRNAMT>${amount}
-<FITID>${n + 1}
-<MEMO>${memo}
-</STMTTRN>`,
-  );
-  const text = `OFXHEADER:100
-DATA:OFXSGML
-ENCODING:USASCII
-CHARSET:1252
-
-<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKTRANLIST>
-${entries.join("\n")}
-<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${today}<TRNAMT>-5.00<MEMO>TARIFA</STMTTRN>
-</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
-  return Buffer.from(text, "latin1");
-}
-
-function charged(api: MerchantApi, amount: number, name: string): Promise<PaymentResponse> {
-  const payer = { name, document: "52998224725" };
-  return api.created({ amount, payer, billingType: "PIX" });
-}
-
 /** Object 62-05, which ends a static code before its checksum. */
 function txidOf(charge: PaymentResponse): string {
   const txid = /6229 ?0525([0-9A-Z]{25})6304/.exec(charge.pix?.copyPaste ?? "")?.[1];
   if (!txid) throw new Error(`no static code: ${charge.pix?.copyPaste}`);
   return txid;
-}
-
-async function chooseStatement(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page
-    .getByLabel(/Escolher (outro )?extrato/)
-    .setInputFiles({ name, mimeType: "application/octet-stream", buffer });
 }
 
 test("finance imports a statement and confirms two payments; the payer's page says so", async ({
@@ -121,7 +60,8 @@ test("finance imports a statement and confirms two payments; the payer's page sa
   await expect(certain).toContainText("Código da cobrança");
   await expect(possible).toContainText("Nome de quem paga");
   await expect(finance.getByText("Sem cobrança (1)")).toBeVisible();
-  await expect(finance.getByText("1 débito ou saldo deixado de lado")).toBeVisible();
+  await expect(finance.getByText("OFX · 3 créditos · 1 débito")).toBeVisible();
+  await expect(finance.getByText("Outros débitos (1)")).toBeVisible();
   await expectAccessible(finance);
   await finance.setViewportSize({ width: 360, height: 740 });
   await expectNoSideways(finance);

@@ -2,12 +2,13 @@ import { beforeAll, expect, test } from "vitest";
 import type { Charge } from "@/lib/charges/charge";
 import { findCharge } from "@/lib/charges/store/charges";
 import { recordManually } from "@/lib/payments/record-manual-payment";
+import { recordMadeRefund } from "@/lib/payments/record-refund";
 import { withdrawPayment } from "@/lib/payments/withdraw-payment";
 import { now } from "@/lib/platform/clock";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
-import type { Allowed } from "@/lib/platform/values/permission";
+import { type Allowed, allow } from "@/lib/platform/values/permission";
 import { staticTxidOf } from "@/lib/platform/values/static-txid";
 import { freshBank } from "@/testing/bank";
 import { newMerchant, pendingCharge } from "@/testing/charges";
@@ -16,7 +17,7 @@ import { freshConfirmer } from "@/testing/members";
 import { ownKey } from "@/testing/own-key";
 import type { StatementLine } from "./bank-statement";
 import { confirmLines } from "./confirm-lines";
-import { proposeMatches } from "./propose-matches";
+import { proposeMatches, proposeRefunds } from "./propose-matches";
 import { readBankStatement } from "./read-bank-statement";
 
 const database = freshDatabase();
@@ -237,4 +238,43 @@ test("another merchant's charges are never proposed, not even by their code", as
 
 test("a statement without credits proposes nothing", async () => {
   expect(await proposeMatches(member, [])).toEqual({ matches: [], charges: new Map() });
+});
+
+test("a debit is proposed as the refund of a payment of its amount and payer, until that is recorded", async () => {
+  const charge = await ownCharge("Rui Barbosa Lima");
+  const paid = credit("PIX RECEBIDO RUI BARBOSA LIMA", charge.amount);
+  await confirm([paid], [[paid, charge.id]]);
+  const [recorded] = await matchesOf(paid);
+  if (recorded?.kind !== "recorded") throw new Error("the line is not recorded");
+  const debit = credit("PIX ENVIADO RUI BARBOSA LIMA", charge.amount);
+  const other = credit("PIX ENVIADO OUTRA PESSOA", charge.amount);
+  const matches = async () =>
+    (await proposeRefunds(member, [debit, other])).map((one) => one.match);
+  expect(await matches()).toEqual([
+    {
+      kind: "possible",
+      chargeId: charge.id,
+      settlementId: recorded.settlementId,
+      payerName: "Rui Barbosa Lima",
+      paidOn: debit.postedOn,
+      reasons: ["amount", "name"],
+    },
+    { kind: "none" },
+  ]);
+  const [{ reference } = { reference: "" }] = await proposeRefunds(member, [debit]);
+  const made = {
+    settlementId: recorded.settlementId,
+    amount: debit.amount,
+    madeOn: debit.postedOn,
+  };
+  const refunder = allow(member, "refund");
+  if (!refunder) throw new Error("finance may not refund");
+  const outcome = await recordMadeRefund(
+    refunder,
+    { ...made, reference, reason: "Está no extrato", failedId: null },
+    now(),
+  );
+  expect(outcome.kind).toBe("recorded");
+  expect(await matches()).toEqual([{ kind: "recorded", chargeId: charge.id }, { kind: "none" }]);
+  expect(await proposeRefunds(member, [])).toEqual([]);
 });

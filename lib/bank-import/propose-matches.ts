@@ -2,9 +2,12 @@ import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import type { StatementLine } from "./bank-statement";
+import { matchDebits, type ProposedRefund } from "./debit-match";
 import { identifyLines } from "./identify-lines";
+import { lineDigestOf } from "./line-reference";
 import { chargesNamedIn, type LineMatch, matchStatement } from "./statement-match";
 import { type BookedCharge, findStatementBooks } from "./store/matchable-charges";
+import { findReturnableMoney } from "./store/returnable-money";
 
 export interface Proposals {
   /** One for each line, in the order of the lines. */
@@ -42,4 +45,26 @@ function daysOf(
 ): readonly [CivilDate | undefined, CivilDate | undefined] {
   const days = lines.map(({ postedOn }) => postedOn).toSorted();
   return [days[0], days.at(-1)];
+}
+
+/**
+ * Proposes which payments the debits of a bank statement sent back, in their order. Changes nothing and stores nothing of
+ * the statement.
+ */
+export async function proposeRefunds(
+  member: Allowed<"confirm">,
+  debits: readonly StatementLine[],
+): Promise<ProposedRefund[]> {
+  const [, to] = daysOf(debits);
+  if (!to) return [];
+  const identified = identifyLines(debits);
+  const references = identified.map(({ reference }) => reference);
+  const { money, refunds } = await findReturnableMoney(member, {
+    amounts: [...new Set(debits.map(({ amount }) => amount))],
+    references,
+    digests: references.map(lineDigestOf).filter((digest) => digest !== null),
+    to,
+  });
+  const matches = matchDebits(identified, money, refunds);
+  return identified.map((line, index) => ({ ...line, match: matches[index] ?? { kind: "none" } }));
 }

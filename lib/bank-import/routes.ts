@@ -9,7 +9,7 @@ import { now } from "@/lib/platform/clock";
 import { type BankStatement, STATEMENT_MAX_BYTES, type StatementRefusal } from "./bank-statement";
 import { confirmLines } from "./confirm-lines";
 import { confirmLinesRequest } from "./confirm-lines-request";
-import { proposeMatches } from "./propose-matches";
+import { proposeMatches, proposeRefunds } from "./propose-matches";
 import { readBankStatement } from "./read-bank-statement";
 import { statementResponse, statementSchema } from "./statement-response";
 
@@ -17,8 +17,8 @@ import { statementResponse, statementSchema } from "./statement-response";
 export const proposeStatementMatches = operation({
   name: "proposeStatementMatches",
   summary: {
-    pt: "Lê um extrato e propõe a cobrança de cada crédito",
-    en: "Reads a bank statement and proposes the charge of each credit",
+    pt: "Lê um extrato e propõe a cobrança de cada crédito e o pagamento que cada débito devolveu",
+    en: "Reads a bank statement and proposes the charge of each credit and the payment that each debit sent back",
   },
   method: "POST",
   at: [{ path: "/api/dashboard/statements", who: member("confirm") }],
@@ -31,7 +31,8 @@ export const proposeStatementMatches = operation({
     if (read.kind === "refused") return read.response;
     const { statement } = read;
     const { matches, charges } = await proposeMatches(principal.member, statement.lines);
-    return json(200, statementResponse(statement, matches, charges.values()));
+    const debits = await proposeRefunds(principal.member, statement.debits);
+    return json(200, statementResponse(statement, matches, debits, charges.values()));
   },
 });
 

@@ -5,6 +5,7 @@ import type { SettlementId } from "@/lib/payments/settlement";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { type BankStatement, LINE_RULES } from "./bank-statement";
+import type { ProposedRefund } from "./debit-match";
 import {
   type LineMatch,
   MATCH_DOUBTS,
@@ -49,6 +50,28 @@ const line = z.strictObject({
 });
 export type LineResponse = z.output<typeof line>;
 
+const debitMatch = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("none") }),
+  z.strictObject({ kind: z.literal("recorded"), chargeId: chargeIdText }),
+  z.strictObject({
+    kind: z.literal("possible"),
+    chargeId: chargeIdText,
+    settlementId: settlementIdText,
+    payerName: z.string(),
+    /** The day of the payment that it may have sent back. */
+    paidOn: day,
+    reasons: z.array(z.enum(MATCH_REASONS)).readonly(),
+  }),
+]);
+
+/** A debit of the statement, and the payment that it may have sent back. */
+const debit = line.omit({ entry: true, match: true }).extend({
+  /** What its refund is recorded under. */
+  reference: z.string(),
+  match: debitMatch,
+});
+export type DebitResponse = z.output<typeof debit>;
+
 /** A charge that a line is proposed for. */
 const statementCharge = z.strictObject({
   payerName: z.string(),
@@ -72,6 +95,7 @@ export const statementSchema = z.strictObject({
     })
     .nullable(),
   lines: z.array(line).readonly(),
+  debits: z.array(debit).readonly(),
   unread: z
     .array(z.strictObject({ line: z.int(), rule: z.enum(LINE_RULES), found: z.string() }))
     .readonly(),
@@ -81,10 +105,11 @@ export const statementSchema = z.strictObject({
 });
 export type StatementResponse = z.output<typeof statementSchema>;
 
-/** Prints a statement with what is proposed for its lines. */
+/** Prints a statement with what is proposed for its credits and debits. */
 export function statementResponse(
   { format, layout, lines, unread, passedOver }: BankStatement,
   matches: readonly LineMatch[],
+  debits: readonly ProposedRefund[],
   charges: Iterable<MatchableCharge & Pick<StatementChargeResponse, "status" | "description">>,
 ): StatementResponse {
   return {
@@ -100,6 +125,9 @@ export function statementResponse(
       text,
       match: matches[index] ?? { kind: "none" },
     })),
+    debits: debits.map(({ line, postedOn, amount, text, reference, match }) => {
+      return { line, postedOn, amount: reais(amount), text, reference, match };
+    }),
     charges: Object.fromEntries(
       [...charges].map(({ id, payerName, description, amount, dueDate, status }) => [
         id,

@@ -6,6 +6,7 @@ import { asService } from "@/lib/platform/db/connection";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { type ChargeId, txidOf } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
+import type { ProviderSettlement } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { freshBank } from "@/testing/bank";
 import { pendingCharge } from "@/testing/charges";
@@ -118,23 +119,19 @@ async function reported(
   const pspAccountId = shopOf.pspAccountId ?? "";
   const psp = await providerOf(pspAccountId);
   const reference = `E12345678202611211405${randomUUID().slice(0, 8)}abc`;
-  const money = {
-    ...{
-      reference,
-      endToEndId: reference,
-      txid: txidOf(chargeId),
-      amount: cents(centavos),
-      net: null,
-    },
-    ...{
-      paidAt: now(),
-      funds: "credited",
-      dispute: null,
-      method: "PIX",
-      pixKey: null,
-      refunds: [],
-    },
-  } as const;
+  const money: ProviderSettlement = {
+    reference,
+    endToEndId: reference,
+    txid: txidOf(chargeId),
+    amount: cents(centavos),
+    net: null,
+    paidAt: now(),
+    funds: "credited",
+    dispute: null,
+    method: "PIX",
+    pixKey: null,
+    refunds: [],
+  };
   await applyPayment({ psp, pspAccountId, actor: "test" }, money);
   const [found] = await database.sql<{ id: SettlementId }>(
     "SELECT id FROM settlements WHERE reference = $1",

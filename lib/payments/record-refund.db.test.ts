@@ -4,6 +4,7 @@ import { now } from "@/lib/platform/clock";
 import { asService } from "@/lib/platform/db/connection";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import { cents } from "@/lib/platform/values/money";
+import type { ProviderSettlement } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { freshBank } from "@/testing/bank";
 import { pendingCharge } from "@/testing/charges";
@@ -121,17 +122,19 @@ async function reported(charge: Charge): Promise<SettlementId> {
   const pspAccountId = charge.pspAccountId ?? "";
   const psp = await providerOf(pspAccountId);
   const reference = `E12345678202611211405${charge.id.slice(0, 8)}abc`;
-  const money = {
-    ...{ reference, endToEndId: reference, txid: null, amount: charge.amount, net: null },
-    ...{
-      paidAt: now(),
-      funds: "credited",
-      dispute: null,
-      method: "PIX",
-      pixKey: null,
-      refunds: [],
-    },
-  } as const;
+  const money: ProviderSettlement = {
+    reference,
+    endToEndId: reference,
+    txid: null,
+    amount: charge.amount,
+    net: null,
+    paidAt: now(),
+    funds: "credited",
+    dispute: null,
+    method: "PIX",
+    pixKey: null,
+    refunds: [],
+  };
   await applyPayment({ psp, pspAccountId, chargeId: charge.id, actor: "test" }, money);
   const [found] = (await recordOf(charge)).money;
   if (!found) throw new Error("the money is not recorded");

@@ -8,6 +8,8 @@ export function findManualAccounts(member: Allowed<"confirm">): Promise<string[]
 }
 
 /** The ids of a merchant's accounts at banks of its own, in use or not: money goes back from the bank's app too. */
-export function findBankAccounts(member: Allowed<"refund">): Promise<string[]> {
+export function findBankAccounts(
+  member: Allowed<"refund"> | Allowed<"confirm">,
+): Promise<string[]> {
   return findAccountsOfKinds(member, BANK_KINDS);
 }

@@ -114,7 +114,9 @@ describe("the database's own guard", () => {
           await database.sql("UPDATE charges SET status = $2 WHERE id = $1", [charge.id, to]);
           if (from !== to) passed.add(`${from}>${to}`);
         } catch (error) {
-          expect(String(error)).toContain("does not move");
+          // What a person puts right is a move too, and is refused here for want of its correction.
+          if (/waits again only once|stays refunded/.test(String(error))) passed.add(`${from}>${to}`);
+          else expect(String(error)).toContain("does not move");
         }
       }
     }
