@@ -115,7 +115,8 @@ describe("the database's own guard", () => {
           if (from !== to) passed.add(`${from}>${to}`);
         } catch (error) {
           // What a person puts right is a move too, and is refused here for want of its correction.
-          if (/waits again only once|stays refunded/.test(String(error))) passed.add(`${from}>${to}`);
+          if (/waits again only once|stays refunded/.test(String(error)))
+            passed.add(`${from}>${to}`);
           else expect(String(error)).toContain("does not move");
         }
       }
