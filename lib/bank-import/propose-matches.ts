@@ -2,10 +2,11 @@ import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import type { StatementLine } from "./bank-statement";
+import { chargesNamedIn } from "./charges-named";
 import { matchDebits, type ProposedRefund } from "./debit-match";
 import { identifyLines } from "./identify-lines";
 import { lineDigestOf } from "./line-reference";
-import { chargesNamedIn, type LineMatch, matchStatement } from "./statement-match";
+import { type LineMatch, matchStatement } from "./statement-match";
 import { type BookedCharge, findStatementBooks } from "./store/matchable-charges";
 import { findReturnableMoney } from "./store/returnable-money";
 
