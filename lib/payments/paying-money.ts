@@ -1,9 +1,10 @@
-import { type Charge, eventAtEnd, type PaidFacts } from "@/lib/charges/charge";
+import { type Charge, eventAtEnd } from "@/lib/charges/charge";
 import { type ChargeHappening, moveCharge } from "@/lib/charges/store/charges";
 import { correctCharge } from "@/lib/charges/store/corrections";
+import { setPayersChoice } from "@/lib/charges/store/payers-choice";
 import { bookFee } from "@/lib/ledger/book-money";
 import type { Transaction } from "@/lib/platform/db/connection";
-import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { keepPayersChoice, paidBy } from "./credit-charge";
 import { eventsOfMoney } from "./settlement";
 import { closeDuplicate } from "./store/discrepancies";
 import { findIdleSettlement, markPaying, type Settlement } from "./store/settlements";
@@ -17,21 +18,19 @@ type Decision = Pick<ChargeHappening, "actor" | "evidence"> & { readonly reason:
  * Moves a charge that was RECEIVED, and that no money pays any more, to where it would be had it not been paid: waiting,
  * ended by its day, or canceled as it had been.
  */
-export function unpay(
+export async function unpay(
   tx: Transaction,
   charge: Charge,
   decision: Decision,
   now: Date,
 ): Promise<Charge> {
-  return correctCharge(
-    tx,
-    charge,
-    { ...decision, type: returnOf(charge, now) },
-    {
-      paid: null,
-      ...(isEndedByCode(charge, now) ? { cancelReason: "expired" as const } : {}),
-    },
-  );
+  const event = { ...decision, type: returnOf(charge, now) } as const;
+  const ended = isEndedByCode(charge, now) ? { cancelReason: "expired" as const } : {};
+  const waiting = await correctCharge(tx, charge, event, { paid: null, ...ended });
+  if (charge.amount > 0n) return waiting;
+  // The fee was on the amount that the payer chose.
+  const { billingType: method, pixExpiresAt, amount } = charge;
+  return setPayersChoice(tx, waiting, { method, pixExpiresAt, pspAccountId: null, amount });
 }
 
 function returnOf(charge: Charge, now: Date) {
@@ -81,20 +80,17 @@ export async function payBy(
   const [type] = events;
   if (!type) return charge;
   await markPaying(tx, settlement.id);
+  const { amount, paidAt } = settlement;
+  const { fee } = await keepPayersChoice(tx, charge, { method: null, paidAt, amount });
   const evidence = evidenceOf(settlement);
   const paid = paidBy(settlement);
   const moved = await moveCharge(tx, charge, { type, actor, reason, evidence }, { paid });
   if (!moved) throw new Error(`charge ${charge.id} moved on under its lock`);
-  if (charge.fee) await bookFee(tx, { ...settlement, chargeId: charge.id }, charge.fee);
+  if (fee) await bookFee(tx, { ...settlement, chargeId: charge.id }, fee);
   return moved;
 }
 
 /** What an event says of money. */
 export function evidenceOf({ reference, endToEndId, amount }: Settlement) {
   return { reference, endToEndId, amountCents: amount.toString() };
-}
-
-/** What a charge says of the money that paid it. */
-export function paidBy({ amount, net, paidAt }: Settlement): PaidFacts {
-  return { amount, net, paidAt, paidOn: brasiliaDay(paidAt) };
 }

@@ -4,7 +4,8 @@ import { correctCharge } from "@/lib/charges/store/corrections";
 import { bookAssignment, bookFee, bookFeeReversal, bookMove } from "@/lib/ledger/book-money";
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import { evidenceOf, paidBy, payBy, payByIdleMoney, unpay } from "./paying-money";
+import { paidBy } from "./credit-charge";
+import { evidenceOf, payBy, payByIdleMoney, unpay } from "./paying-money";
 import { refundedOf } from "./refund";
 import type { SettlementId } from "./settlement";
 import { isConfirmedByHand, moveSettlement, unmarkPaying } from "./store/corrections";
@@ -114,7 +115,8 @@ async function canBePaid(
     );
   }
   const paying = target.status === "REFUNDED" ? await findPayingSettlement(tx, target.id) : null;
-  if (!paying || !settlement.creditedAt) return false;
+  // The fee of a charge whose payer chose the amount is on what came first, and final.
+  if (!paying || !settlement.creditedAt || target.amount === 0n) return false;
   return refundedOf(await refundsOfSettlement(tx, paying.id)) >= paying.amount;
 }
 
