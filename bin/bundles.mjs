@@ -56,6 +56,7 @@ export const PROCESSES = {
     "bin/signing-keys",
     "chaos/main",
     "chaos/api",
+    "demo/month",
     "scaling/main",
   ].map((name) => ({ in: `${name}.ts`, out: name })),
   outdir: "dist",

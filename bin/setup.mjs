@@ -42,6 +42,7 @@ const TASKS = {
   "bench:dashboard": { script: "dist/bench/dashboard.js", builds: PAGES_TOO, runsTheBuild: true },
   "bench:export": { script: "dist/bench/export.js", builds: PAGES_TOO, runsTheBuild: true },
   chaos: { script: "dist/chaos/main.js", builds: PAGES_TOO, runsTheBuild: true },
+  "demo:month": { script: "dist/demo/month.js", builds: PAGES_TOO, runsTheBuild: true },
   scaling: { script: "dist/scaling/main.js", builds: PAGES_TOO, runsTheBuild: true },
   screenshots: { script: "bin/screenshots.mjs", builds: PAGES_TOO, runsTheBuild: true },
   mutants: { script: "bin/mutants.mjs", builds: [] },
