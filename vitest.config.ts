@@ -23,7 +23,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,bench,bin,components,demo,lib,server,simulator,testing}/**/*.test.{ts,tsx}"],
+          include: [
+            "{app,bench,bin,components,demo,lib,server,simulator,testing}/**/*.test.{ts,tsx}",
+          ],
           exclude: ["**/*.db.test.ts"],
           // They share no state that one of them changes: loading what they test once is half of their time.
           isolate: false,
