@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import {
   childrenRunning,
   cleanEnvironment,
@@ -7,6 +8,7 @@ import {
   freePort,
   type Launched,
   launch,
+  operatorOf,
 } from "@/e2e/support/launch";
 import { runningServer } from "@/server/running-postgres";
 import { RespawnedChild } from "./respawned-child";
@@ -118,6 +120,28 @@ export class Service {
   crashDatabase(): boolean {
     const running = runningServer(join(this.dataDir, "postgres"));
     return running !== null && killed(running.pid, "SIGQUIT");
+  }
+
+  /** How many payments the ledger does not say what is recorded of (`npm run books -- check`). */
+  async differencesOfBooks(): Promise<number> {
+    const said = await operatorOf(this.#first, "books", "check", "--json").catch(
+      // What differs is said with another exit code.
+      (error: { readonly stdout: string }) => error.stdout,
+    );
+    const { settlements, broken } = JSON.parse(said);
+    return settlements === 0 ? 1 : broken.length;
+  }
+
+  /** What the ledger has of money that came to provider accounts, in centavos. */
+  async centavosCredited(): Promise<number> {
+    const client = new pg.Client(this.databaseUrl);
+    await client.connect();
+    const { rows } = await client.query<{ cents: string }>(
+      `SELECT COALESCE(sum(cents), 0) AS cents FROM ledger_postings JOIN ledger_entries ON ledger_entries.id = entry_id
+       WHERE account LIKE 'psp:%' AND kind IN ('credited', 'extra')`,
+    );
+    await client.end();
+    return Number(rows[0]?.cents);
   }
 
   /** How often an app, or a worker, ended without having been killed. */

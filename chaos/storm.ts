@@ -3,7 +3,7 @@ import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { ApiClient } from "./api-client";
 import { Bank, type Fault } from "./bank";
 import { runFaultSchedule } from "./fault-schedule";
-import { type Breaches, findBreaches } from "./reconciliation-check";
+import { type Books, type Breaches, findBreaches } from "./reconciliation-check";
 import { Service } from "./service";
 import { type RecoveryTimes, StormLoad } from "./storm-load";
 
@@ -35,6 +35,10 @@ export interface StormNumbers extends RecoveryTimes {
   readonly statuses: Readonly<Record<string, number>>;
   /** Each count has to be 0. */
   readonly breaches: Breaches & {
+    /** Payments of which the ledger does not say what is recorded. */
+    readonly unbooked: number;
+    /** Centavos by which the ledger is off from what the bank received. */
+    readonly unbalanced: number;
     /** Keys that never got a 201. */
     readonly unanswered: number;
     /** Answers other than 200, 201, 409 and 503. */
@@ -112,6 +116,8 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
   const books = { answered, listed, seen: reader.seen, ...(await bank.books()) };
   const breaches = {
     ...findBreaches(books),
+    unbooked: await service.differencesOfBooks(),
+    unbalanced: await centavosOff(service, books),
     unanswered: clients.unanswered,
     strange: api.strange.length,
     collapsed: service.deathsOfItsOwn("web"),
@@ -132,6 +138,12 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
     strangeAnswers: api.strange.slice(0, 10),
     evidence: broken ? service.dataDir : null,
   };
+}
+
+/** By how many centavos the ledger's accounts at the bank are off from what the bank received. */
+async function centavosOff(service: Service, { bankMoney }: Books): Promise<number> {
+  const received = bankMoney.reduce((sum, { valor }) => sum + Number(valor.replace(".", "")), 0);
+  return Math.abs((await service.centavosCredited()) - received);
 }
 
 /** The whole listing, in the order of creation, so that its pages do not shift. */
