@@ -16,7 +16,7 @@ const STRUCTURE = `SELECT 'index' AS what, indexname AS name, indexdef AS says F
   UNION ALL SELECT 'trigger', concat(tgrelid::regclass, '.', tgname), concat(tgenabled, pg_get_triggerdef(oid))
     FROM pg_trigger WHERE NOT tgisinternal
   UNION ALL SELECT 'row security', relname, concat(relrowsecurity, relforcerowsecurity)
-    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1, 2`;
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1, 2, 3`;
 const WORDS = "SELECT * FROM charge_search ORDER BY id";
 const TALLIES = `SELECT * FROM charge_tallies WHERE count <> 0
   ORDER BY merchant_id, dimension, day, status::text, billing_type::text`;

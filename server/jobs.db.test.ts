@@ -43,6 +43,8 @@ test("every periodic task exists, and comes as often as it says", () => {
     "read-statements",
     "reconcile-accounts",
     "reconcile-nights",
+    "sweep-exports",
+    "close-days",
   ]);
   for (const { task } of items) expect(TASKS[task]).toBeDefined();
 });

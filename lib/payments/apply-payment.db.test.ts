@@ -235,13 +235,13 @@ describe("the database itself", () => {
     const id = await authorized();
     for (const what of [
       "account_owner = gen_random_uuid()",
-      "charge_id = NULL",
       "reference = 'another'",
       "end_to_end_id = 'E1'",
       "amount_cents = 1",
     ]) {
       await expect(change(id, what), what).rejects.toThrow("never changes");
     }
+    await expect(change(id, "charge_id = NULL")).rejects.toThrow("only by a correction");
   });
 });
 
