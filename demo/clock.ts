@@ -80,7 +80,8 @@ export class Clock {
 
   /** Gives the database the machine's clock back; which sessions see that begin from now on. */
   async detach(): Promise<void> {
-    const { database } = this;
+    const database = this.#database;
+    if (!database) return;
     for (const { table, column, expression } of this.#defaults) {
       await database.query(`ALTER TABLE public.${table} ALTER ${column} SET DEFAULT ${expression}`);
     }

@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { temporaryData } from "@/e2e/support/launch";
 import { Random } from "@/testing/random";
 import { at, Calendar, dayAfter, MOMENTS } from "./calendar";
+import { agrees, type Comparison, compareBooks, lastLine, tableOf } from "./comparison";
 import { Payers } from "./payers";
-import { agrees, lastLine, type Reckoning, reckon, tableOf } from "./reckoning";
 import { Service } from "./service";
 import { Shop } from "./shop";
 import { LOOSE_MONEY, type Scene, STORIES } from "./stories";
@@ -47,6 +47,9 @@ const NIGHT_JOBS = ["read-statements", "reconcile-accounts", "reconcile-nights",
 const BRASILIA_MS = 3 * 3_600_000;
 
 let service: Service | undefined;
+/** The data directory, where nobody wants to keep it. */
+let scratch: string | null = null;
+let ending: Promise<never> | null = null;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => void end(1));
 }
@@ -57,13 +60,19 @@ try {
 } catch (error) {
   const isWrongCall = error instanceof WrongCall;
   const whole = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${isWrongCall ? error.message : whole}\n`);
+  // A failure that the end itself causes is not reported.
+  if (!ending) process.stderr.write(`${isWrongCall ? error.message : whole}\n`);
   await end(isWrongCall ? 2 : 1);
 }
 
-async function end(code: number): Promise<never> {
-  await service?.abandon();
-  process.exit(code);
+/** Ends what was started, and then this process; the first reason to do so is the one that counts. */
+function end(code: number): Promise<never> {
+  ending ??= (async () => {
+    await service?.abandon();
+    if (scratch) rmSync(scratch, { recursive: true, force: true });
+    process.exit(code);
+  })();
+  return ending;
 }
 
 /** Plays the month; whether every day is closed and nothing differs. */
@@ -72,6 +81,7 @@ async function play({ days, charges, keep, json }: Options): Promise<boolean> {
   const calendar = new Calendar(dayAfter(today, -days));
   progress(`Starting the service on ${calendar.today}`);
   const dataDir = keep ?? temporaryData();
+  if (keep === null) scratch = dataDir;
   const started = await Service.start(dataDir, at(calendar.today, "08:00"));
   service = started;
   const shop = new Shop(started.url, started.credentials);
@@ -92,13 +102,12 @@ async function play({ days, charges, keep, json }: Options): Promise<boolean> {
     await started.clock.moveTo(at(calendar.today, NIGHT));
     for (const job of NIGHT_JOBS) await started.run(job);
   }
-  const reckonings = await reckon(started.clock.database, scene.payers);
+  const comparisons = await compareBooks(started.clock.database, scene.payers);
   await started.stop();
   service = undefined;
-  if (keep === null) rmSync(dataDir, { recursive: true, force: true });
-  else progress(`DATA_DIR=${keep} npm start shows it`);
-  process.stdout.write(json ? `${jsonOf(reckonings)}\n` : `${textOf(reckonings)}\n`);
-  return reckonings.length > 0 && reckonings.every(agrees);
+  if (keep !== null) progress(`DATA_DIR=${keep} npm start shows it`);
+  process.stdout.write(json ? `${jsonOf(comparisons)}\n` : `${textOf(comparisons)}\n`);
+  return comparisons.length > 0 && comparisons.every(agrees);
 }
 
 /** Begins the stories of a day: those of its charges, by their numbers, and now and then money that names none. */
@@ -125,14 +134,14 @@ function share(charges: number, day: number, days: number): number {
 }
 
 /** The tables, and what they come to in the last line. */
-function textOf(reckonings: readonly Reckoning[]): string {
-  return [...reckonings.map((one) => `${tableOf(one)}\n`), lastLine(reckonings)].join("\n");
+function textOf(comparisons: readonly Comparison[]): string {
+  return [...comparisons.map((one) => `${tableOf(one)}\n`), lastLine(comparisons)].join("\n");
 }
 
-function jsonOf(reckonings: readonly Reckoning[]): string {
-  const shown = reckonings.map((one) => ({ ...one, agrees: agrees(one) }));
+function jsonOf(comparisons: readonly Comparison[]): string {
+  const shown = comparisons.map((one) => ({ ...one, agrees: agrees(one) }));
   return JSON.stringify(
-    { accounts: shown, agrees: reckonings.every(agrees) },
+    { accounts: shown, agrees: comparisons.every(agrees) },
     (_, value) => (typeof value === "bigint" ? Number(value) / 100 : value),
     2,
   );

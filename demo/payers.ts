@@ -42,7 +42,8 @@ export class Payers {
   async receive(amount: string): Promise<void> {
     const { pix } = await this.#call<{ pix: BankMoney[] }>("GET", "/pix?limit=1");
     const chave = pix[0]?.chave;
-    if (chave) await this.#call("POST", "/pix", { chave, amount });
+    if (!chave) throw new Error("the bank has received nothing yet");
+    await this.#call("POST", "/pix", { chave, amount });
   }
 
   /** Something happens to a charge at the provider: `pay`, `settle`, `chargeback` and so on. */

@@ -92,9 +92,9 @@ export class Service {
     this.clock.remove();
   }
 
-  /** Ends it as it is. */
+  /** Ends it in the middle of its month. */
   async abandon(): Promise<void> {
-    await this.clock.close();
+    await this.clock.detach().catch(() => this.clock.close());
     await this.#running.stop();
     this.clock.remove();
   }

@@ -19,7 +19,7 @@ const LINE_OF_KIND: Readonly<Record<string, Line>> = {
   dispute_lost: "disputes lost",
 };
 
-/** The same of the provider's own words (simulator/asaas/ledger/records). */
+/** The types of the provider's rows (simulator/asaas/ledger/records) that are in each line. */
 const LINE_OF_MOVEMENT: Readonly<Record<string, Line>> = {
   PAYMENT_RECEIVED: "received",
   PAYMENT_FEE: "tariffs",
@@ -30,7 +30,7 @@ const LINE_OF_MOVEMENT: Readonly<Record<string, Line>> = {
 };
 
 /** A month at one account, as the service has booked it and as its provider has it. */
-export interface Reckoning {
+export interface Comparison {
   readonly account: string;
   /** Days by how their close stands. */
   readonly closes: Readonly<Record<string, number>>;
@@ -43,7 +43,7 @@ export interface Reckoning {
 }
 
 /** Compares the month's books with those of the simulated bank and provider. */
-export async function reckon(database: pg.Client, payers: Payers): Promise<Reckoning[]> {
+export async function compareBooks(database: pg.Client, payers: Payers): Promise<Comparison[]> {
   const { rows } = await database.query<{
     id: string;
     account: string;
@@ -76,12 +76,12 @@ export async function reckon(database: pg.Client, payers: Payers): Promise<Recko
 }
 
 /** What an account gained, in centavos. */
-export function gained(sums: Sums): bigint {
+function gained(sums: Sums): bigint {
   return LINES.reduce((sum, line) => sum + sums[line], 0n);
 }
 
 /** Whether each day is closed, and the books say what the provider says, line by line. */
-export function agrees({ closes, opening, service, provider, ending }: Reckoning): boolean {
+export function agrees({ closes, opening, service, provider, ending }: Comparison): boolean {
   return (
     Object.keys(closes).join() === "closed" &&
     LINES.every((line) => service[line] === provider[line]) &&
@@ -90,8 +90,8 @@ export function agrees({ closes, opening, service, provider, ending }: Reckoning
 }
 
 /** The comparison as a table of reais. */
-export function tableOf(reckoning: Reckoning): string {
-  const { account, closes, opening, service, provider, hasTariffs, ending } = reckoning;
+export function tableOf(comparison: Comparison): string {
+  const { account, closes, opening, service, provider, hasTariffs, ending } = comparison;
   const days = Object.entries(closes).map(([state, count]) => `${count} ${state}`);
   const rows: [string, bigint, bigint][] = [
     ["opening", opening, opening],
@@ -113,9 +113,9 @@ export function tableOf(reckoning: Reckoning): string {
 }
 
 /** Opening, each line and ending of all accounts together, for service and provider side by side. */
-export function lastLine(reckonings: readonly Reckoning[]): string {
-  const sum = (of: (one: Reckoning) => bigint) =>
-    reckonings.reduce((total, one) => total + of(one), 0n);
+export function lastLine(comparisons: readonly Comparison[]): string {
+  const sum = (of: (one: Comparison) => bigint) =>
+    comparisons.reduce((total, one) => total + of(one), 0n);
   const sides = (name: string, ours: bigint, theirs: bigint) =>
     `${name} ${reais(ours)} | ${reais(theirs)}`;
   const opening = sum((one) => one.opening);
