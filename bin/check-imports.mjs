@@ -121,7 +121,7 @@ const RULES = [
   {
     applies: (path) =>
       !isIn("testing")(path) && /^(app|components|lib|server|simulator)\//.test(path),
-    allows: (_, target) => !/^(testing|e2e|bench|chaos|scaling)\//.test(target),
+    allows: (_, target) => !/^(testing|e2e|bench|chaos|demo|scaling)\//.test(target),
     says: "the product imports no test rig",
   },
 ];

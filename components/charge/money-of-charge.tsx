@@ -4,11 +4,11 @@ import { Section } from "@/components/ui/section";
 import type { ChargeMoney } from "@/lib/charge-details/charge-money";
 import type { Locale } from "@/lib/platform/values/locale";
 import { type Cents, cents, formatBrl } from "@/lib/platform/values/money";
-import { chargeTexts } from "./texts";
+import { moneyTexts } from "./money-texts";
 
 /** What became of a charge's money, line by line, down to what the merchant keeps. */
 export function MoneyOfCharge({ money, locale }: { money: ChargeMoney | null; locale: Locale }) {
-  const { heading, help, ...t } = chargeTexts(locale).balance;
+  const { heading, help, ...t } = moneyTexts(locale);
   if (!money) return null;
   const less: readonly (readonly [key: string, name: string, amount: Cents])[] = [
     ["tariff", t.tariff, money.tariff],

@@ -69,23 +69,6 @@ export const chargeTexts = localized(
         nothing_left: "Não há mais o que devolver.",
       } satisfies Record<NoRefund, string>,
     },
-    balance: {
-      heading: "Dinheiro desta cobrança",
-      help: "Tudo o que veio e o que saiu, até o que fica com você.",
-      paid: "Pago",
-      tariff: "Tarifa do provedor",
-      fee: "Tarifa do serviço",
-      refunds: {
-        PROCESSING: "Devolução a caminho",
-        REFUNDED: "Devolvido",
-        FAILED: "Devolução que não foi feita",
-      } satisfies Record<RefundStatus, string>,
-      disputed: "Em contestação",
-      lost: "Perdido na contestação",
-      kept: "Fica com você",
-      toRelease: (amount: string) =>
-        `${amount} ainda a liberar: o provedor desconta a tarifa dele quando creditar.`,
-    },
     pay: {
       heading: "Receber",
       preparing: "O código está sendo gerado. Costuma levar poucos segundos.",
@@ -273,23 +256,6 @@ export const chargeTexts = localized(
         window: "The 90 days for refunds are over.",
         nothing_left: "There is nothing left to refund.",
       },
-    },
-    balance: {
-      heading: "This charge's money",
-      help: "All that came and what left, down to what you keep.",
-      paid: "Paid",
-      tariff: "Provider's tariff",
-      fee: "Service fee",
-      refunds: {
-        PROCESSING: "Refund on its way",
-        REFUNDED: "Refunded",
-        FAILED: "Refund that was not made",
-      },
-      disputed: "In dispute",
-      lost: "Lost in a dispute",
-      kept: "You keep",
-      toRelease: (amount) =>
-        `${amount} still to be credited: the provider takes its tariff off when it credits it.`,
     },
     pay: {
       heading: "Get paid",

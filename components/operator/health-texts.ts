@@ -61,6 +61,10 @@ export const healthTexts = localized(
       "reconcile-account": "Conferir uma conta",
       "reconcile-nights": "Começar a conferência da noite",
       "reconcile-night": "Conferir uma conta, à noite",
+      "close-days": "Começar o fechamento dos dias",
+      "close-account": "Fechar os dias de uma conta",
+      "write-export": "Gerar um arquivo pedido",
+      "sweep-exports": "Apagar arquivos vencidos",
     },
     queue: {
       heading: "Fila de tarefas",
@@ -143,6 +147,10 @@ export const healthTexts = localized(
       "reconcile-account": "Compare an account",
       "reconcile-nights": "Begin the comparison of the night",
       "reconcile-night": "Compare an account, at night",
+      "close-days": "Start closing days",
+      "close-account": "Close the days of an account",
+      "write-export": "Make a requested file",
+      "sweep-exports": "Delete expired files",
     },
     queue: {
       heading: "Job queue",

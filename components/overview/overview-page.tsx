@@ -1,5 +1,6 @@
 import { chargesHref } from "@/components/charges/charges-search";
 import { exceptionsHref } from "@/components/exceptions/exceptions-search";
+import { movementsHref } from "@/components/movements/movements-search";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
@@ -14,7 +15,6 @@ import { may } from "@/lib/platform/values/permission";
 import { Figure, Ledger } from "./figure";
 import { KeepFresh } from "./keep-fresh";
 import { LatestEvents } from "./latest-events";
-import { movementsHref } from "./movements-href";
 import { PaidByMethod, PerDay } from "./picked-period";
 import { Start } from "./start";
 import { overviewTexts } from "./texts";
@@ -81,7 +81,7 @@ function Received({ overview: { received }, link, locale }: PartProps) {
             label={t[period]}
             value={<Money amount={sum} />}
             note={t.parts(came, cents(-tariff), cents(-back))}
-            href={movementsHref(days)}
+            href={movementsHref({ dayFrom: days.from, dayTo: days.to })}
             large
             link={link}
           />
@@ -112,7 +112,7 @@ function Standing({ overview, link, locale }: PartProps) {
         label={t.standing.toRelease}
         value={<Money amount={toRelease} />}
         note={t.standing.toReleaseHelp}
-        href="/movements"
+        href={movementsHref({})}
         link={link}
       />
       {cell("refunding", t.standing.refunding, figures.refunding.totals.received)}

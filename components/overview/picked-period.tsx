@@ -1,4 +1,5 @@
 import { chargesHref } from "@/components/charges/charges-search";
+import { movementsHref } from "@/components/movements/movements-search";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
@@ -8,7 +9,6 @@ import type { OverviewPeriod } from "@/lib/listing/overview";
 import { PERIODS, type Period } from "@/lib/listing/period";
 import type { Locale } from "@/lib/platform/values/locale";
 import { Figure, Ledger } from "./figure";
-import { movementsHref } from "./movements-href";
 import { ReceivedChart } from "./received-chart";
 import { overviewTexts } from "./texts";
 
@@ -43,7 +43,11 @@ export function PerDay({ picked, link, locale }: PartProps) {
             label={t[part]}
             value={<Money amount={sums[part]} />}
             note={t.meanings[part]}
-            href={movementsHref(days, part === "received" ? [] : FLOW_KINDS[part])}
+            href={movementsHref({
+              dayFrom: days.from,
+              dayTo: days.to,
+              kinds: part === "received" ? [] : FLOW_KINDS[part],
+            })}
             link={link}
           />
         ))}

@@ -1,3 +1,4 @@
+import { movementsHref } from "@/components/movements/movements-search";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
@@ -6,7 +7,6 @@ import { FLOW_KINDS, type ReceivedOnDay, sumReceived } from "@/lib/ledger/receiv
 import type { DaySpan } from "@/lib/listing/period";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { Cents } from "@/lib/platform/values/money";
-import { movementsHref } from "./movements-href";
 import { overviewTexts } from "./texts";
 
 const HEAD = `${TABLE.head} sticky top-0 z-10 whitespace-nowrap bg-card`;
@@ -97,7 +97,11 @@ function Moved({
   return (
     <td className={`${CELL} ${TABLE.figure}`}>
       <LinkTo
-        href={movementsHref(days, column === "received" ? [] : FLOW_KINDS[column])}
+        href={movementsHref({
+          dayFrom: days.from,
+          dayTo: days.to,
+          kinds: column === "received" ? [] : FLOW_KINDS[column],
+        })}
         className="underline-offset-4 hover:underline"
       >
         {figure}

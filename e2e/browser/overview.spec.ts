@@ -21,7 +21,7 @@ const cell = (page: Page, label: string) =>
 /** The parameters of the movements that a figure leads to. */
 function movementsAt(href: string | null) {
   const { pathname, searchParams } = new URL(href ?? "", "http://x");
-  expect(pathname).toBe("/movements");
+  expect(pathname).toBe("/movements/by-day");
   return {
     days: [searchParams.get("dayFrom"), searchParams.get("dayTo")],
     kinds: searchParams.getAll("kind"),
