@@ -59,7 +59,7 @@ test("loaded charges leave the database as charges that came one by one", async 
   await database.sql(
     `DO $$ BEGIN
        SET LOCAL session_replication_role = replica;
-       TRUNCATE charges, charge_events, settlements, charge_search, charge_tallies, refunds, exceptions,
+       TRUNCATE charges, charge_events, settlements, charge_search, charge_tallies, refunds, exceptions, corrections,
          ledger_entries, ledger_postings;
      END $$`,
   );

@@ -2,7 +2,7 @@ import { jsonBody } from "@/lib/http/fields";
 import { client, operation } from "@/lib/http/operation";
 import { json, NOT_FOUND, problem } from "@/lib/http/response";
 import { stream } from "@/lib/http/stream";
-import { EXPORTS_FULL, MEDIA_TYPES } from "@/lib/listing/export-file";
+import { MEDIA_TYPES } from "@/lib/listing/export-file";
 import { now } from "@/lib/platform/clock";
 import { parseUuid } from "@/lib/platform/values/ids";
 import { chooseLocale } from "@/lib/platform/values/locale";
@@ -10,6 +10,12 @@ import type { Export, ExportFileFormat } from "./export";
 import { exportRequest } from "./export-request";
 import { exportResponse, exportSchema } from "./export-response";
 import { findChunk, findExport, insertExport } from "./store/exports";
+
+const TOO_MANY = problem(
+  "too_many_requests",
+  "há dois arquivos por terminar ou 1 GiB guardado; espere que um termine ou vença",
+  { "Retry-After": "60" },
+);
 
 export const createExport = operation({
   name: "createExport",
@@ -24,7 +30,7 @@ export const createExport = operation({
     const { merchantId } = principal;
     const locale = chooseLocale(request.headers.get("accept-language"));
     const stored = await insertExport({ ...body, merchantId, idempotencyKey, locale }, now());
-    if (!stored) return EXPORTS_FULL;
+    if (!stored) return TOO_MANY;
     const { found, added } = stored;
     const isSame = (["what", "format", "filters"] as const).every(
       (key) => found[key] === body[key],
