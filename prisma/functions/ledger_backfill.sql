@@ -1,6 +1,8 @@
 -- Writes the entries that are missing, by the rules of lib/ledger/entries.ts and under the same ids: after an upgrade
 -- during which processes of the release before recorded money. An entry that is there stays as it is. Returns how many
--- entries it wrote. Only the owner of the database calls it (npm run -s books -- backfill).
+-- entries it wrote. Only the owner of the database calls it (npm run -s books -- backfill). An entry stands on the page
+-- of its own day or, where that day is closed, of today or the first day after the close: the rule of
+-- lib/ledger/store/entries.ts.
 --   1. Facts that no entry books are booked. Money that named no charge at first is booked for its charge at once.
 --   2. Money that was booked as nobody's, and matched with its charge without an entry, is taken over by its charge:
 --      whatever of it still is unmatched, and from books that name no merchant all of it.
@@ -10,6 +12,8 @@ DECLARE
     "assigned" bigint;
 BEGIN
     PERFORM set_config('vintem.scope', 'service', true);
+    -- A close waits for transactions that have a number (areWritten): this one has it before it looks for closed days.
+    PERFORM pg_current_xact_id();
 
     WITH "money" AS (
         SELECT s."id", s."merchant_id", s."charge_id", s."psp_account_id", s."amount_cents", s."net_cents", s."paid_at",
@@ -105,9 +109,13 @@ BEGIN
             CASE "kind" WHEN 'dispute_opened' THEN 'disputed' WHEN 'dispute_won' THEN 'payer' ELSE "holder" END, "cents"
         FROM "dispute"
     ), "dated" AS (
-        SELECT *, encode(substr(sha256(convert_to("key", 'UTF8')), 1, 16), 'hex')::uuid AS "id",
-            ("at" AT TIME ZONE 'America/Sao_Paulo')::date AS "day"
-        FROM "entry" WHERE "cents" <> 0
+        SELECT "entry".*, encode(substr(sha256(convert_to("key", 'UTF8')), 1, 16), 'hex')::uuid AS "id",
+            CASE WHEN ("at" AT TIME ZONE 'America/Sao_Paulo')::date <= a."closed_to"
+                THEN GREATEST("today", a."closed_to" + 1)
+                ELSE ("at" AT TIME ZONE 'America/Sao_Paulo')::date END AS "day"
+        FROM "entry" JOIN "psp_accounts" a ON a."id" = "psp_account_id",
+            (SELECT (clock_timestamp() AT TIME ZONE 'America/Sao_Paulo')::date AS "today") AS moment
+        WHERE "cents" <> 0
     ), "booked" AS (
         INSERT INTO "ledger_entries" ("id", "merchant_id", "day", "at", "recorded_at", "kind", "psp_account_id",
             "charge_id", "settlement_id", "refund_id", "price_id")
@@ -148,8 +156,8 @@ BEGIN
         FROM "balance" WHERE "booked_for" IS NULL
     ), "dated" AS (
         SELECT side.*, encode(substr(sha256(convert_to("key", 'UTF8')), 1, 16), 'hex')::uuid AS "id", "now",
-            ("now" AT TIME ZONE 'America/Sao_Paulo')::date AS "day"
-        FROM "side", (SELECT clock_timestamp() AS "now") AS moment
+            GREATEST(("now" AT TIME ZONE 'America/Sao_Paulo')::date, a."closed_to" + 1) AS "day"
+        FROM "side" JOIN "psp_accounts" a ON a."id" = "psp_account_id", (SELECT clock_timestamp() AS "now") AS moment
     ), "booked" AS (
         INSERT INTO "ledger_entries" ("id", "merchant_id", "day", "at", "recorded_at", "kind", "psp_account_id",
             "charge_id", "settlement_id")
