@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import type { SettlementId } from "@/lib/payments/settlement";
+import { withdrawPayment } from "@/lib/payments/withdraw-payment";
 import { now } from "@/lib/platform/clock";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import { freshBank } from "@/testing/bank";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { chargeAt, moneyAt, shopAt } from "@/testing/money-history";
+import { ownShop } from "@/testing/own-shop";
 
 const database = freshDatabase();
 const bank = freshBank();
+const own = ownShop();
 
 /** A shop whose bank reports what a test likes. */
 async function shopAtBank() {
@@ -95,4 +98,12 @@ test("money that its charge takes over stands after the last day that is closed"
     day: addDays(today, 1),
     together: true,
   });
+});
+
+test("withdrawn money that was never booked is not booked", async () => {
+  const id = await own.pay(await own.charge());
+  await unbook(id);
+  await withdrawPayment(own.shop.confirmer, id, "Conferi no extrato errado", now());
+  expect(await backfill()).toBe(0);
+  expect(await own.brokenBooks()).toEqual([]);
 });

@@ -2,7 +2,7 @@
 -- during which processes of the release before recorded money. An entry that is there stays as it is. Returns how many
 -- entries it wrote. Only the owner of the database calls it (npm run -s books -- backfill). An entry stands on the page
 -- of its own day or, where that day is closed, of today or the first day after the close: the rule of
--- lib/ledger/store/entries.ts.
+-- lib/ledger/store/entries.ts. Withdrawn money is left out.
 --   1. Facts that no entry books are booked. Money that named no charge at first is booked for its charge at once.
 --   2. Money that was booked as nobody's, and matched with its charge without an entry, is taken over by its charge:
 --      whatever of it still is unmatched, and from books that name no merchant all of it.
@@ -35,6 +35,7 @@ BEGIN
                     ORDER BY "merchant_id" NULLS LAST, "valid_from" DESC, "id" DESC LIMIT 1) p
                 WHERE p."fixed_cents" + (c."amount_cents" * p."basis_points" + 5000) / 10000 = c."fee_cents") END) AS "price_id"
         FROM "settlements" s LEFT JOIN "charges" c ON c."id" = s."charge_id"
+        WHERE s."withdrawn_at" IS NULL
     ), "dispute" AS (
         SELECT e."at", e."number", m."id", m."merchant_id", m."charge_id", m."psp_account_id",
             CASE e."type" WHEN 'disputed' THEN 'dispute_opened' WHEN 'dispute_lost' THEN 'dispute_lost'
