@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
+import { reassignPayment } from "@/lib/payments/reassign-payment";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { withdrawPayment } from "@/lib/payments/withdraw-payment";
 import { now } from "@/lib/platform/clock";
+import { asMerchant } from "@/lib/platform/db/connection";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import { freshBank } from "@/testing/bank";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
-import { chargeAt, moneyAt, shopAt } from "@/testing/money-history";
+import { chargeAt, moneyAt, refund, shopAt } from "@/testing/money-history";
 import { ownShop } from "@/testing/own-shop";
 
 const database = freshDatabase();
@@ -106,4 +108,28 @@ test("withdrawn money that was never booked is not booked", async () => {
   await withdrawPayment(own.shop.confirmer, id, "Conferi no extrato errado", now());
   expect(await backfill()).toBe(0);
   expect(await own.brokenBooks()).toEqual([]);
+});
+
+test("a dispute stays of the money that it was about, whatever pays its charge now", async () => {
+  const shop = await shopAtBank();
+  const charge = await chargeAt(shop);
+  const [first, second] = [moneyAt(shop, charge), moneyAt(shop, charge)];
+  await first();
+  await second();
+  await first({ dispute: "open" });
+  const refunds = [refund("all of it", 1050, "refunded")];
+  await first({ dispute: "open", refunds });
+  await first({ dispute: "lost", refunds });
+  const { id: merchantId } = shop.merchant;
+  const settlementId = await settlementOf(second.reference);
+  const decision = { actor: "member:ana", reason: "O segundo Pix paga" };
+  const refusal = await asMerchant(merchantId, (tx) =>
+    reassignPayment(tx, { merchantId, settlementId, to: charge.id, ...decision }, now()),
+  );
+  expect(refusal).toBeNull();
+  expect(await own.brokenBooks()).toEqual([]);
+  expect(await backfill()).toBe(0);
+  // Events from before they named the money: it is what pays the charge.
+  await database.sql("UPDATE charge_events SET evidence = NULL WHERE charge_id = $1", [charge.id]);
+  expect(await own.brokenBooks()).toMatchObject([{ invariant: "dispute_lost", settlementId }]);
 });

@@ -16,7 +16,7 @@ BEGIN
     PERFORM pg_current_xact_id();
 
     WITH "money" AS (
-        SELECT s."id", s."merchant_id", s."charge_id", s."psp_account_id", s."amount_cents", s."net_cents", s."paid_at",
+        SELECT s."id", s."reference", s."merchant_id", s."charge_id", s."psp_account_id", s."amount_cents", s."net_cents", s."paid_at",
             s."recorded_at", s."arrived_at", s."pays_charge", c."fee_cents",
             CASE WHEN (s."evidence"->>'isInCash')::boolean THEN 'cash' ELSE 'psp:' || s."psp_account_id" END AS "credited_to",
             CASE WHEN s."charge_id" IS NULL THEN 'unmatched' ELSE 'payer' END AS "source",
@@ -46,7 +46,9 @@ BEGIN
             GREATEST(0, m."amount_cents" - (SELECT COALESCE(sum(r."amount_cents"), 0) FROM "refunds" r
                 WHERE r."settlement_id" = m."id" AND r."requested_at" < e."at"
                     AND NOT (r."status" = 'FAILED' AND r."finished_at" < e."at")))::bigint AS "cents"
-        FROM "charge_events" e JOIN "money" m ON m."charge_id" = e."charge_id" AND m."pays_charge"
+        -- An event names the money that it is about; one from before it did is about what pays the charge.
+        FROM "charge_events" e JOIN "money" m ON m."charge_id" = e."charge_id"
+            AND COALESCE(e."evidence"->>'reference' = m."reference", m."pays_charge")
         WHERE (e."type" = 'disputed' AND e."from_status" <> e."to_status")
             OR (e."from_status" = 'CHARGEBACK' AND e."to_status" <> 'CHARGEBACK')
     ), "disputed" AS (
