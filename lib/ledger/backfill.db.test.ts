@@ -58,7 +58,6 @@ function pagesOf(settlementId: string) {
   );
 }
 
-
 test.each([
   ["of a day that is open stands on its own page", -2, -1],
   ["of a day that is closed stands on today's page", -1, 0],

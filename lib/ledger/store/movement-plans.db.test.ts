@@ -25,7 +25,7 @@ const FIRST_DAY = "2025-01-01" as CivilDate;
  */
 const BLOCKS_MAX = 1_500 + Math.ceil((10 * PAYMENTS) / 730);
 
-const TABLES = ["settlements", "ledger_entries", "ledger_postings"] as const;
+const TABLES = ["settlements", "corrections", "ledger_entries", "ledger_postings"] as const;
 
 let merchantId: MerchantId;
 let otherAccount: string;
@@ -44,6 +44,8 @@ beforeAll(async () => {
     chargeId,
   ]);
   await database.sql("ANALYZE settlements");
+  await database.sql(INVENT_CORRECTIONS, [merchantId]);
+  await database.sql("ANALYZE corrections");
   await database.sql(INVENT_ENTRIES, [merchantId]);
   await database.sql("ANALYZE ledger_entries");
   await database.sql(INVENT_POSTINGS, [merchantId]);
@@ -61,6 +63,11 @@ const INVENT_MONEY = `INSERT INTO settlements (id, account_owner, reference, mer
     1000, 990, at, at, CASE WHEN i % 100 <> 1 OR at < timestamptz '2026-12-01Z' THEN at END, '{}'
   FROM generate_series(1, $4::int) AS i,
     LATERAL (SELECT timestamptz '${FIRST_DAY} 12:00Z' + i * interval '730 days' / $4 AS at) AS dated`;
+
+/** A person moved every payment from a charge of its own. */
+const INVENT_CORRECTIONS = `INSERT INTO corrections (merchant_id, settlement_id, kind, from_charge_id, actor, reason)
+  SELECT merchant_id, id, 'reassigned', md5('charge of ' || reference)::uuid, 'member:ana', 'Era de outra'
+  FROM settlements WHERE merchant_id = $1`;
 
 const INVENT_ENTRIES = `INSERT INTO ledger_entries (id, merchant_id, day, at, recorded_at, kind, psp_account_id, charge_id, settlement_id)
   SELECT md5(kind || s.id)::uuid, $1, (at AT TIME ZONE 'America/Sao_Paulo')::date, at, at, kind, psp_account_id, charge_id, s.id
@@ -132,6 +139,11 @@ test.each(Object.entries(FILTERS))(
     expect(await blocksOf({ ...query, after: await nearTheEnd() })).toBeLessThan(BLOCKS_MAX);
   },
 );
+
+test("the movements of a charge are found without reading those of others, or what was corrected", async () => {
+  const query = { ...ALL_MOVEMENTS, chargeId, after: null, size: 50 };
+  expect(await blocksOf(query)).toBeLessThan(100);
+});
 
 test("the balance of invented money is what its entries come to", async () => {
   const { accounts } = await findBalance(merchantId);

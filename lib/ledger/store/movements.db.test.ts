@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Charge } from "@/lib/charges/charge";
 import {
   ALL_MOVEMENTS,
   type BalancedMovement,
@@ -8,19 +9,24 @@ import {
   type MovementPlace,
   type MovementQuery,
 } from "@/lib/ledger/movement";
+import { reassignPayment } from "@/lib/payments/reassign-payment";
+import type { SettlementId } from "@/lib/payments/settlement";
 import { now } from "@/lib/platform/clock";
 import { asMerchant } from "@/lib/platform/db/connection";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId } from "@/lib/platform/values/ids";
 import { freshBank } from "@/testing/bank";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { type PlayedHistory, playHistory } from "@/testing/money-history";
+import { ownShop } from "@/testing/own-shop";
 import { findBalance } from "./balance";
 import { countMovements, findDayBalances, findMovements, sumMovements } from "./movements";
 import { rollUpLedgerTotals } from "./totals";
 
 const database = freshDatabase();
 const bank = freshBank();
+const own = ownShop();
 let played: PlayedHistory;
 
 beforeAll(async () => {
@@ -94,6 +100,53 @@ describe("the movements of a merchant", () => {
     const count = (most: number) =>
       countMovements(played.merchantId, { ...ALL, kinds: ["tariff"] }, most);
     expect(await Promise.all([count(1_000), count(2)])).toEqual([tariffs, 2]);
+  });
+});
+
+describe("the movements of a charge", () => {
+  /** The movements of a charge as `kind amount`, the amount in centavos; and what they add at providers, summed anew. */
+  async function ofCharge({ id: chargeId, merchantId }: Charge) {
+    const filter = { ...ALL, chargeId };
+    const { movements } = await findMovements(merchantId, filter);
+    expect(await sumMovements(merchantId, filter)).toBe(sumOf(movements));
+    expect(await countMovements(merchantId, filter, 1_000)).toBe(movements.length);
+    for (const movement of movements) expect([chargeId, null]).toContain(movement.chargeId);
+    return movements.map((movement) => `${movement.kind} ${effectOf(movement)}`).sort();
+  }
+
+  async function move(settlementId: SettlementId, { id: to, merchantId }: Charge) {
+    const decision = { actor: "member:ana", reason: "Era de outra cobrança" };
+    const refusal = await asMerchant(merchantId, (tx) =>
+      reassignPayment(tx, { merchantId, settlementId, to, ...decision }, now()),
+    );
+    expect(refusal).toBeNull();
+  }
+
+  test("are those that name it, also after a person moved its money to another and back", async () => {
+    const [wrong, right] = [await own.charge(), await own.charge()];
+    const id = await own.pay(wrong);
+    await move(id, right);
+    const atWrong = ["credited 1050", "fee 0", "fee_reversed 0", "reassigned -1050"];
+    const atRight = ["fee 0", "reassigned 1050"];
+    expect(await ofCharge(wrong)).toEqual(atWrong);
+    expect(await ofCharge(right)).toEqual(atRight);
+    await move(id, wrong);
+    expect(await ofCharge(wrong)).toEqual([...atWrong, "fee 0", "reassigned 1050"].sort());
+    expect(await ofCharge(right)).toEqual(
+      [...atRight, "fee_reversed 0", "reassigned -1050"].sort(),
+    );
+  });
+
+  test("include what was booked of its money before that was matched", async () => {
+    const [reference] = played.cases.get("matched later") ?? [];
+    const [{ chargeId } = { chargeId: null }] = await database.sql<{ chargeId: ChargeId }>(
+      'SELECT charge_id AS "chargeId" FROM settlements WHERE reference = $1',
+      [reference],
+    );
+    const kinds = (await page({ chargeId })).map(({ kind, chargeId }) => `${kind} ${!!chargeId}`);
+    expect(kinds.sort()).toEqual([
+      ...["extra false", "fee true", "reassigned true", "refund_started false", "tariff false"],
+    ]);
   });
 });
 

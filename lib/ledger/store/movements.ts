@@ -93,11 +93,15 @@ export function entriesOf(
     from,
   ].join(" AND ");
   if (chargeId) {
-    // Of all money of the charge: what was booked before it was matched names no charge. They are few, and read first.
-    const money = `SELECT id FROM settlements WHERE charge_id = ${param(chargeId)} AND merchant_id = $1`;
+    // An entry that names no charge was booked before its money was matched: it is of the charge that the money is for now.
+    // Entries of money that a person moved to another charge still name this one. They are few, and read first.
+    const charge = param(chargeId);
+    const money = `SELECT id FROM settlements WHERE charge_id = ${charge} AND merchant_id = $1`;
+    const moved = `SELECT settlement_id FROM corrections WHERE from_charge_id = ${charge} AND merchant_id = $1`;
     const some = kinds.length > 0 ? `kind = ANY(${param(kinds)})` : "true";
-    return `SELECT * FROM (SELECT * FROM ledger_entries WHERE settlement_id = ANY(ARRAY(${money})) OFFSET 0) AS entry
-      WHERE ${where} AND ${some}`;
+    return `SELECT * FROM (SELECT * FROM ledger_entries WHERE settlement_id = ANY(ARRAY(${money} UNION ${moved})) OFFSET 0) AS entry
+      WHERE ${where} AND ${some}
+        AND (charge_id = ${charge} OR (charge_id IS NULL AND settlement_id IN (${money})))`;
   }
   if (kinds.length === 0) return `SELECT * FROM ledger_entries WHERE ${where}`;
   const limit = most ? `${LATEST_FIRST} LIMIT ${most}` : "";
