@@ -136,7 +136,7 @@ async function hasSameMoney({ psp, pspAccountId }: MoneySource, other: string): 
 interface Recorded {
   readonly outcome: PaymentOutcome;
   readonly id: SettlementId;
-  /** Whether its charge was in CHARGEBACK until now, and may be so no more. */
+  /** Whether the charge that it is for now was in CHARGEBACK until now, and may be so no more. */
   readonly wasDisputed: boolean;
 }
 
@@ -156,13 +156,16 @@ async function recordForCharge(
     merchantId: charge.merchantId,
     paysCharge: eventsOfMoney(charge, money.funds).length > 0,
   });
+  // A person may have given the money to another charge.
+  const isHere = settlement.chargeId === chargeId;
+  const paidFor = isHere ? charge : (await holdMoney(tx, settlement.id)).charge;
   const isPaid = isNew && settlement.paysCharge;
   const { fee } = isPaid ? await keepPayersChoice(tx, charge, money) : charge;
   const outcome = isNew
     ? await creditCharge(tx, charge, settlement, payment)
     : await applyKnown(tx, { charge, settlement, heldBy }, payment);
   if (isNew) await bookEntries(tx, settlement, entriesOfMoney(settlement, fee));
-  return { id: settlement.id, outcome, wasDisputed: charge.status === "CHARGEBACK" };
+  return { id: settlement.id, outcome, wasDisputed: paidFor?.status === "CHARGEBACK" };
 }
 
 /** Applies money that was recorded before: it may be credited by now, or name its charge only now. */
@@ -209,6 +212,8 @@ async function recordUnmatched(
   const ofNoCharge = { heldBy: pspAccountId, chargeId: null, merchantId, paysCharge: false };
   const { settlement, isNew } = await recordSettlement(tx, { ...stored, ...ofNoCharge });
   const { id } = settlement;
+  // A person may have given the money to a charge.
+  const { charge } = await holdMoney(tx, id);
   if (isNew) {
     await bookEntries(tx, settlement, entriesOfMoney(settlement, null));
     log.warn({ pspAccountId, reference: money.reference, why }, "money for no charge of ours");
@@ -223,10 +228,9 @@ async function recordUnmatched(
       facts: factsOf(payment),
     });
   } else {
-    await holdMoney(tx, id);
     await reportOtherAmount(tx, settlement, money);
     await reportOtherHolder(tx, settlement, money);
     await creditAuthorized(tx, settlement, payment);
   }
-  return { id, outcome: { kind: "unmatched", why }, wasDisputed: false };
+  return { id, outcome: { kind: "unmatched", why }, wasDisputed: charge?.status === "CHARGEBACK" };
 }

@@ -12,6 +12,7 @@ import { freshBank } from "@/testing/bank";
 import { pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { financier, ownShop } from "@/testing/own-shop";
+import { reportedMoney } from "@/testing/reported-money";
 import { applyPayment } from "./apply-payment";
 import { applyRefunds } from "./apply-refunds";
 import { recordMadeRefund } from "./record-refund";
@@ -21,6 +22,7 @@ import type { SettlementId } from "./settlement";
 const database = freshDatabase();
 const bank = freshBank();
 const { shop, charge: newCharge, pay, recordOf, brokenBooks } = ownShop();
+const { at, cardCharge, moneyOf, statusOf } = reportedMoney(database, bank);
 
 /** Decides that the money of the open discrepancy about it pays a charge. */
 async function reassign(settlementId: string, to: Charge, merchantId = shop.merchantId) {
@@ -166,3 +168,35 @@ test("a bank's money for no charge pays one; what it reported as paid stays paid
   expect([known?.reference.length, returned.done]).toEqual([32, 50n]);
   expect(await brokenBooks()).toEqual([]);
 });
+
+/** Money by card beyond what paid its charge, which its provider may report again with what has changed. */
+async function extraByCard(of: Partial<ProviderSettlement> = {}) {
+  const paid = await cardCharge();
+  await moneyOf(paid, { funds: "credited" })();
+  const reference = `pay_${randomUUID()}`;
+  const report = moneyOf(paid, { reference, funds: "credited", ...of });
+  await report();
+  const [found] = await database.sql<{ id: SettlementId }>(
+    "SELECT id FROM settlements WHERE reference = $1",
+    [reference],
+  );
+  if (!found) throw new Error("the money is not recorded");
+  return { id: found.id, paid, report };
+}
+
+test.each([
+  ["beyond what paid its charge", null],
+  ["for no charge", txidOf(randomUUID() as ChargeId)],
+])(
+  "a dispute about reassigned money that came %s ends at the charge that it pays",
+  async (_, txid) => {
+    const charge = await cardCharge();
+    const { id, report } = await extraByCard({ txid });
+    expect(await reassign(id, charge, at.merchantId)).toBe("resolved");
+    await report({ dispute: "open" });
+    expect(await statusOf(charge)).toBe("CHARGEBACK");
+    await report();
+    expect(await statusOf(charge)).toBe("RECEIVED");
+    expect(await brokenBooks()).toEqual([]);
+  },
+);
