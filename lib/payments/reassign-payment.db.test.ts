@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Charge } from "@/lib/charges/charge";
 import { now } from "@/lib/platform/clock";
 import { asService } from "@/lib/platform/db/connection";
+import { isDatabaseOutage } from "@/lib/platform/outage";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { type ChargeId, txidOf } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
@@ -18,6 +19,8 @@ import { applyRefunds } from "./apply-refunds";
 import { recordMadeRefund } from "./record-refund";
 import { resolveDiscrepancy } from "./resolve-discrepancy";
 import type { SettlementId } from "./settlement";
+import { moveSettlement } from "./store/corrections";
+import { holdMoney } from "./store/settlements";
 
 const database = freshDatabase();
 const bank = freshBank();
@@ -200,3 +203,22 @@ test.each([
     expect(await brokenBooks()).toEqual([]);
   },
 );
+
+test("what waited for money that goes to another charge meanwhile is to be tried again", async () => {
+  const { id, paid } = await extraByCard();
+  const charge = await cardCharge();
+  const { waiting } = await asService(async (tx) => {
+    const { settlement } = await holdMoney(tx, id);
+    const held = asService((other) => holdMoney(other, id)).catch((error: unknown) => error);
+    await expect
+      .poll(() => database.sql("SELECT 1 FROM pg_locks WHERE NOT granted"), { timeout: 5_000 })
+      .not.toEqual([]);
+    const { merchantId } = paid;
+    const correction = { merchantId, settlement, actor: "member:ana", reason: "É da outra" };
+    await moveSettlement(tx, correction, charge.id);
+    return { waiting: held };
+  });
+  expect(isDatabaseOutage(await waiting)).toBe(true);
+  const { charge: now } = await asService((tx) => holdMoney(tx, id));
+  expect(now?.id).toBe(charge.id);
+});

@@ -199,10 +199,17 @@ export interface HeldMoney {
   readonly charge: Charge | null;
 }
 
+/** Money went to another charge while its row was waited for. Whoever waited begins anew (SQLSTATE 40001). */
+class MoneyMoved extends Error {
+  readonly code = "40001";
+}
+
 /**
  * Reads a settlement and locks, until the transaction ends, the row that every change of it or of its refunds locks
  * first: its charge's row, or its own while it names no charge. So such changes come one after the other.
  *
+ * @throws MoneyMoved, which passes like an outage, when the money went to another charge meanwhile: to lock that one
+ * too would be out of order.
  * @throws Error when there is no settlement with this id.
  */
 export async function holdMoney(tx: Transaction, id: SettlementId): Promise<HeldMoney> {
@@ -210,8 +217,9 @@ export async function holdMoney(tx: Transaction, id: SettlementId): Promise<Held
   if (!named) throw new Error(`money ${id} is not recorded`);
   const charge = named.chargeId && (await lockCharge(tx, named.chargeId));
   if (!charge) await lockSettlement(tx, id);
-  const settlement = await findSettlement(tx, id);
-  return { settlement: settlement ?? named, charge };
+  const settlement = (await findSettlement(tx, id)) ?? named;
+  if (settlement.chargeId !== named.chargeId) throw new MoneyMoved(`money ${id} is moved`);
+  return { settlement, charge };
 }
 
 async function lockSettlement(tx: Transaction, id: SettlementId): Promise<void> {
