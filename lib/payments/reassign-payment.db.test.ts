@@ -16,16 +16,18 @@ import { financier, ownShop } from "@/testing/own-shop";
 import { reportedMoney } from "@/testing/reported-money";
 import { applyPayment } from "./apply-payment";
 import { applyRefunds } from "./apply-refunds";
+import { reportTakenBack } from "./credit-charge";
 import { recordMadeRefund } from "./record-refund";
 import { resolveDiscrepancy } from "./resolve-discrepancy";
 import type { SettlementId } from "./settlement";
 import { moveSettlement } from "./store/corrections";
 import { holdMoney } from "./store/settlements";
+import { withdrawPayment } from "./withdraw-payment";
 
 const database = freshDatabase();
 const bank = freshBank();
 const { shop, charge: newCharge, pay, recordOf, brokenBooks } = ownShop();
-const { at, cardCharge, moneyOf, statusOf } = reportedMoney(database, bank);
+const { at, cardCharge, discrepanciesOf, moneyOf, statusOf } = reportedMoney(database, bank);
 
 /** Decides that the money of the open discrepancy about it pays a charge. */
 async function reassign(settlementId: string, to: Charge, merchantId = shop.merchantId) {
@@ -221,4 +223,29 @@ test("what waited for money that goes to another charge meanwhile is to be tried
   expect(isDatabaseOutage(await waiting)).toBe(true);
   const { charge: now } = await asService((tx) => holdMoney(tx, id));
   expect(now?.id).toBe(charge.id);
+});
+
+test("money in dispute pays no other charge until a person has decided about the dispute", async () => {
+  const charge = await cardCharge();
+  const { id, paid, report } = await extraByCard();
+  await report({ dispute: "open" });
+  await report({ amount: cents(1_000) });
+  expect(await reassign(id, charge, at.merchantId)).toBe("disputed");
+  expect(await statusOf(charge)).toBe("PENDING");
+  const found = (await discrepanciesOf(paid)).find(({ kind }) => kind === "disputed");
+  const decision = { merchantId: at.merchantId, discrepancyId: found?.id ?? "", note: null };
+  await resolveDiscrepancy({ ...decision, as: "accept", actor: "member:ana" }, now());
+  expect(await reassign(id, charge, at.merchantId)).toBe("resolved");
+  const open = (await discrepanciesOf(paid)).filter(({ resolved }) => resolved === null);
+  expect(open.map(({ kind }) => kind)).toEqual(["provider_mismatch"]);
+});
+
+test("money that its provider took back pays no charge by itself", async () => {
+  const charge = await newCharge();
+  const [first, second] = [await pay(charge), await pay(charge)];
+  await asService((tx) => reportTakenBack(tx, second, "test"));
+  expect(await reassign(second, await newCharge())).toBe("disputed");
+  expect(await withdrawPayment(shop.confirmer, first, "Engano", now())).toMatchObject({
+    status: "PENDING",
+  });
 });

@@ -15,6 +15,7 @@ import {
   findSettlement,
   type HeldMoney,
   holdMoney,
+  isContested,
   markPaying,
   type Settlement,
 } from "./store/settlements";
@@ -34,6 +35,8 @@ export type NoReassignment =
   | "no_charge"
   /** It is no money of the merchant's any more, or some of it went back. */
   | "no_money"
+  /** Its payer disputes it, or its provider no longer says that it was paid, and no person has decided about that. */
+  | "disputed"
   /** The charge is paid by money that it keeps, or cannot be paid any more. */
   | "paid"
   /** It pays its charge, and a provider holds that charge as paid. */
@@ -89,6 +92,7 @@ async function refusalOf(
   const refunds = await refundsOfSettlement(tx, settlement.id);
   const wentBack = refunds.some(({ status }) => status !== "FAILED");
   if (settlement.merchantId !== merchantId || settlement.isWithdrawn || wentBack) return "no_money";
+  if (await isContested(tx, settlement.id)) return "disputed";
   if (settlement.paysCharge && charge?.id === target.id) return "paid";
   // The provider has taken the code of a charge that it reported as paid: it cannot wait to be paid again.
   if (settlement.paysCharge && !(charge && (await canWaitAgain(tx, charge)))) {

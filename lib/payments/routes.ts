@@ -252,6 +252,8 @@ function decided(outcome: ResolveOutcome): OperationResponse {
 const NO_REASSIGNMENT: Readonly<Record<NoReassignment, string>> = {
   no_charge: "esta loja não tem esta cobrança",
   no_money: "este dinheiro não está mais disponível, ou não é desta loja",
+  disputed:
+    "este dinheiro está contestado, ou o provedor não o confirma mais: resolva antes essa exceção",
   paid: "esta cobrança já tem pagamento, ou não pode mais ser paga",
   held_by_provider: "um provedor informou que este dinheiro paga a cobrança em que está",
 };

@@ -1,13 +1,14 @@
 import type { ChargeStatus } from "@/lib/charges/charge-status";
-import type {
-  Discrepancy,
-  DiscrepancyId,
-  DiscrepancyKind,
-  DiscrepancyMoney,
-  DiscrepancyPage,
-  DiscrepancyTotal,
-  Facts,
-  Resolution,
+import {
+  type Discrepancy,
+  type DiscrepancyId,
+  type DiscrepancyKind,
+  type DiscrepancyMoney,
+  type DiscrepancyPage,
+  type DiscrepancyTotal,
+  type Facts,
+  MONEY_KINDS,
+  type Resolution,
 } from "@/lib/payments/discrepancy";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
@@ -329,30 +330,33 @@ export async function closeDuplicate(
   by: string,
   note: string,
 ): Promise<void> {
-  await closeAbout(tx, settlementId, "duplicate_payment", { as: "accept", by, note });
+  await closeAbout(tx, settlementId, ["duplicate_payment"], { as: "accept", by, note });
 }
 
-/** Closes what else is open about money that a person gave to another charge. */
+/**
+ * Closes what else is open about money that a person gave to another charge, as far as it asks where the money belongs:
+ * what its provider says otherwise stays to be looked at.
+ */
 export async function closeReassigned(
   tx: Transaction,
   settlementId: SettlementId,
   by: string,
   note: string,
 ): Promise<void> {
-  await closeAbout(tx, settlementId, null, { as: "reassign", by, note });
+  await closeAbout(tx, settlementId, MONEY_KINDS, { as: "reassign", by, note });
 }
 
 async function closeAbout(
   tx: Transaction,
   settlementId: SettlementId,
-  kind: DiscrepancyKind | null,
+  kinds: readonly DiscrepancyKind[] | null,
   { as, by, note }: { readonly as: Resolution; readonly by: string; readonly note: string },
 ): Promise<void> {
   await tx.query({
     name: "close-about-money",
     text: `UPDATE exceptions SET resolution = $3, note = $4, resolved_by = $5, resolved_at = clock_timestamp()
-      WHERE settlement_id = $1 AND ($2::text IS NULL OR kind = $2) AND resolution IS NULL`,
-    values: [settlementId, kind, as, note, by],
+      WHERE settlement_id = $1 AND ($2::text[] IS NULL OR kind = ANY ($2)) AND resolution IS NULL`,
+    values: [settlementId, kinds, as, note, by],
   });
 }
 

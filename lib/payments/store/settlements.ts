@@ -243,9 +243,23 @@ export async function findPayingSettlement(
   return rows[0] ? settlementFromRow(rows[0]) : null;
 }
 
+// That its payer disputes it, or that its provider no longer says that it was paid, waits for a person.
+const IS_CONTESTED = `EXISTS (SELECT FROM exceptions WHERE resolution IS NULL AND (kind, subject) IN
+  (('disputed', settlements.id || '/dispute'), ('provider_mismatch', settlements.id || '/taken_back')))`;
+
+/** Whether an open discrepancy says that money may be taken away: its payer disputes it, or its provider took it back. */
+export async function isContested(tx: Transaction, id: SettlementId): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: "is-contested",
+    text: `SELECT FROM settlements WHERE id = $1 AND ${IS_CONTESTED}`,
+    values: [id],
+  });
+  return rowCount === 1;
+}
+
 /**
- * The earliest money of a charge, by when it was paid, that does not pay it and of which nothing went back or is about
- * to; null when there is none.
+ * The earliest money of a charge, by when it was paid, that does not pay it, that is not contested and of which nothing
+ * went back or is about to; null when there is none.
  */
 export async function findIdleSettlement(
   tx: Transaction,
@@ -255,6 +269,7 @@ export async function findIdleSettlement(
     name: "idle-settlement",
     text: `SELECT ${COLUMNS} FROM settlements WHERE charge_id = $1 AND NOT pays_charge AND withdrawn_at IS NULL
         AND NOT EXISTS (SELECT FROM refunds WHERE settlement_id = settlements.id AND status <> 'FAILED')
+        AND NOT ${IS_CONTESTED}
       ORDER BY paid_at, id LIMIT 1`,
     values: [chargeId],
   });
