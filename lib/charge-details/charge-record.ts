@@ -145,6 +145,7 @@ export function isMarkable({ charge: { status }, confirmedByHand }: ChargeRecord
 
 /**
  * Whether a member may withdraw a payment of a charge: a member recorded it, and nothing of it went back or is about to.
+ * What pays a charge that was refunded before stays: such a charge never waits to be paid again.
  */
 export function isWithdrawable(record: ChargeRecord, id: SettlementId): boolean {
   const { charge, confirmedByHand, money, refunds } = record;
@@ -153,7 +154,8 @@ export function isWithdrawable(record: ChargeRecord, id: SettlementId): boolean 
   const wentBack = refunds.some(
     ({ settlementId, status }) => settlementId === id && status !== "FAILED",
   );
-  return item.pspAccountId === charge.pspAccountId && !wentBack;
+  const isPaidAgain = item.paysCharge && record.events.some(({ to }) => to === "REFUNDED");
+  return item.pspAccountId === charge.pspAccountId && !wentBack && !isPaidAgain;
 }
 
 /** What of a payment of a charge has not gone back and is not about to; nothing of what was withdrawn. */

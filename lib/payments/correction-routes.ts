@@ -49,6 +49,11 @@ function withdrawn(outcome: WithdrawOutcome): OperationResponse {
       return problem("not_withdrawable", "um provedor informou este pagamento");
     case "refunded":
       return problem("not_withdrawable", "este dinheiro já voltou ou está voltando");
+    case "paid_again":
+      return problem(
+        "not_withdrawable",
+        "a cobrança já foi devolvida antes, e não volta a esperar pagamento: devolva este dinheiro",
+      );
   }
 }
 

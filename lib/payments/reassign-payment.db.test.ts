@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { isWithdrawable } from "@/lib/charge-details/charge-record";
 import type { Charge } from "@/lib/charges/charge";
 import { now } from "@/lib/platform/clock";
 import { asService } from "@/lib/platform/db/connection";
@@ -17,6 +18,7 @@ import { reportedMoney } from "@/testing/reported-money";
 import { applyPayment } from "./apply-payment";
 import { applyRefunds } from "./apply-refunds";
 import { reportTakenBack } from "./credit-charge";
+import { reassignPayment } from "./reassign-payment";
 import { recordMadeRefund } from "./record-refund";
 import { resolveDiscrepancy } from "./resolve-discrepancy";
 import type { SettlementId } from "./settlement";
@@ -79,7 +81,7 @@ test("money that paid the wrong charge pays the right one, and the wrong one wai
   expect(await brokenBooks()).toEqual([]);
 });
 
-test("once the first of two payments went back, the second pays the charge", async () => {
+test("once the first of two payments went back, the second pays the charge, and stays there", async () => {
   const charge = await newCharge();
   const [first, second] = [await pay(charge), await pay(charge)];
   const refund = { settlementId: first, amount: cents(1_050), madeOn: brasiliaDay(now()) };
@@ -95,6 +97,17 @@ test("once the first of two payments went back, the second pays the charge", asy
     [second, true],
   ]);
   expect(record.events.at(-1)).toMatchObject({ type: "reassigned", from: "REFUNDED" });
+  expect(isWithdrawable(record, second)).toBe(false);
+  expect(await withdrawPayment(shop.confirmer, second, "Engano", now())).toEqual({
+    kind: "paid_again",
+  });
+  const decision = { settlementId: second, to: (await newCharge()).id, actor: "member:ana" };
+  const { merchantId } = shop;
+  const moved = asService((tx) =>
+    reassignPayment(tx, { ...decision, merchantId, reason: "É de outra" }, now()),
+  );
+  expect(await moved).toBe("paid_again");
+  expect((await recordOf(charge)).charge.status).toBe("RECEIVED");
   expect(await brokenBooks()).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { paidBy } from "./credit-charge";
 import { evidenceOf, payBy, payByIdleMoney, unpay } from "./paying-money";
 import { refundedOf } from "./refund";
 import type { SettlementId } from "./settlement";
-import { isConfirmedByHand, moveSettlement, unmarkPaying } from "./store/corrections";
+import { isConfirmedByHand, moveSettlement, unmarkPaying, wasRefunded } from "./store/corrections";
 import { refundsOfSettlement } from "./store/refunds";
 import {
   findPayingSettlement,
@@ -40,7 +40,9 @@ export type NoReassignment =
   /** The charge is paid by money that it keeps, or cannot be paid any more. */
   | "paid"
   /** It pays its charge, and a provider holds that charge as paid. */
-  | "held_by_provider";
+  | "held_by_provider"
+  /** It pays a charge whose earlier money went back, and which never waits to be paid again. */
+  | "paid_again";
 
 /**
  * Lets recorded money pay a charge of the same merchant, as a person decided: money for no charge, beyond what paid its
@@ -98,6 +100,7 @@ async function refusalOf(
   if (settlement.paysCharge && !(charge && (await canWaitAgain(tx, charge)))) {
     return "held_by_provider";
   }
+  if (settlement.paysCharge && charge && (await wasRefunded(tx, charge))) return "paid_again";
   return (await canBePaid(tx, target, settlement)) ? null : "paid";
 }
 

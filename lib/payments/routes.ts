@@ -255,5 +255,6 @@ const NO_REASSIGNMENT: Readonly<Record<NoReassignment, string>> = {
   disputed:
     "este dinheiro está contestado, ou o provedor não o confirma mais: resolva antes essa exceção",
   paid: "esta cobrança já tem pagamento, ou não pode mais ser paga",
+  paid_again: "a cobrança em que está já foi devolvida antes, e não volta a esperar pagamento",
   held_by_provider: "um provedor informou que este dinheiro paga a cobrança em que está",
 };

@@ -7,7 +7,7 @@ import type { Allowed } from "@/lib/platform/values/permission";
 import { findManualAccounts } from "@/lib/providers/manual-accounts";
 import { evidenceOf, payByIdleMoney, unpay } from "./paying-money";
 import type { SettlementId } from "./settlement";
-import { withdrawSettlement } from "./store/corrections";
+import { wasRefunded, withdrawSettlement } from "./store/corrections";
 import { closeWithdrawn } from "./store/discrepancies";
 import { refundsOfSettlement } from "./store/refunds";
 import { findSettlement, holdMoney } from "./store/settlements";
@@ -19,7 +19,9 @@ export type WithdrawOutcome =
   /** A provider reported it, and a provider alone takes it back. */
   | { readonly kind: "held_by_provider" }
   /** Some of it went back to its payer, or is about to. */
-  | { readonly kind: "refunded" };
+  | { readonly kind: "refunded" }
+  /** It pays a charge whose earlier money went back, and which never waits to be paid again. */
+  | { readonly kind: "paid_again" };
 
 /**
  * Withdraws a manual payment that a member recorded by mistake: at a Pix key of the merchant's own, from a bank statement or
@@ -66,6 +68,7 @@ async function withdraw(
   if (settlement.isWithdrawn) return { kind: "withdrawn", chargeId, status };
   const refunds = await refundsOfSettlement(tx, id);
   if (refunds.some((refund) => refund.status !== "FAILED")) return { kind: "refunded" };
+  if (settlement.paysCharge && (await wasRefunded(tx, charge))) return { kind: "paid_again" };
   const actor = `member:${member.id}`;
   await withdrawSettlement(tx, { merchantId, settlement, actor, reason });
   await bookWithdrawal(tx, settlement);

@@ -1,7 +1,7 @@
 import type { Correction } from "@/lib/payments/correction";
 import type { SettlementId } from "@/lib/payments/settlement";
 import type { Transaction } from "@/lib/platform/db/connection";
-import type { ChargeId } from "@/lib/platform/values/ids";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { MANUAL_KINDS } from "@/lib/providers/registry";
 
 // Changes of recorded money that a person decided. The trigger settlements_guard lets each pass only with its correction,
@@ -42,6 +42,19 @@ export async function unmarkPaying(tx: Transaction, id: SettlementId): Promise<v
     text: "UPDATE settlements SET pays_charge = false WHERE id = $1",
     values: [id],
   });
+}
+
+/** Whether a charge was REFUNDED at some time: the money that paid it then went back. */
+export async function wasRefunded(
+  tx: Transaction,
+  { id, merchantId }: { readonly id: ChargeId; readonly merchantId: MerchantId },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: "was-refunded",
+    text: `SELECT FROM charge_events WHERE charge_id = $1 AND merchant_id = $2 AND to_status = 'REFUNDED' LIMIT 1`,
+    values: [id, merchantId],
+  });
+  return rowCount === 1;
 }
 
 /** Whether no provider reports the money of an account: members confirm it. */
