@@ -80,8 +80,7 @@ export async function payBy(
   const [type] = events;
   if (!type) return charge;
   await markPaying(tx, settlement.id);
-  const { amount, paidAt } = settlement;
-  const { fee } = await keepPayersChoice(tx, charge, { method: null, paidAt, amount });
+  const { fee } = await keepPayersChoice(tx, charge, settlement);
   const evidence = evidenceOf(settlement);
   const paid = paidBy(settlement);
   const moved = await moveCharge(tx, charge, { type, actor, reason, evidence }, { paid });

@@ -5,9 +5,10 @@ import type { Charge } from "@/lib/charges/charge";
 import { now } from "@/lib/platform/clock";
 import { asService } from "@/lib/platform/db/connection";
 import { isDatabaseOutage } from "@/lib/platform/outage";
-import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import { type ChargeId, txidOf } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
+import { insertPrice } from "@/lib/pricing/store/charge-defaults";
 import type { ProviderSettlement } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { freshBank } from "@/testing/bank";
@@ -29,7 +30,10 @@ import { withdrawPayment } from "./withdraw-payment";
 const database = freshDatabase();
 const bank = freshBank();
 const { shop, charge: newCharge, pay, recordOf, brokenBooks } = ownShop();
-const { at, cardCharge, discrepanciesOf, moneyOf, statusOf } = reportedMoney(database, bank);
+const { at, cardCharge, current, discrepanciesOf, moneyOf, statusOf } = reportedMoney(
+  database,
+  bank,
+);
 
 /** Decides that the money of the open discrepancy about it pays a charge. */
 async function reassign(settlementId: string, to: Charge, merchantId = shop.merchantId) {
@@ -261,4 +265,16 @@ test("money that its provider took back pays no charge by itself", async () => {
   expect(await withdrawPayment(shop.confirmer, first, "Engano", now())).toMatchObject({
     status: "PENDING",
   });
+});
+
+test("a charge whose payer picks the method costs what that of the reassigned money does", async () => {
+  const day = "2020-01-01" as CivilDate;
+  const choice = () => cardCharge({ billingType: "UNDEFINED" });
+  await insertPrice(at.merchantId, "UNDEFINED", { fixed: cents(99), basisPoints: 0 }, day);
+  await insertPrice(at.merchantId, "CREDIT_CARD", { fixed: cents(149), basisPoints: 0 }, day);
+  const [charge, { id }] = [await choice(), await extraByCard()];
+  expect(await reassign(id, charge, at.merchantId)).toBe("resolved");
+  const { billingType, fee } = await current(charge);
+  expect([billingType, fee]).toEqual(["CREDIT_CARD", 149n]);
+  expect(await brokenBooks()).toEqual([]);
 });

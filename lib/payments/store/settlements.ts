@@ -2,6 +2,7 @@ import type { Charge } from "@/lib/charges/charge";
 import { lockCharge } from "@/lib/charges/store/charges";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { asService, type Transaction } from "@/lib/platform/db/connection";
+import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
 
@@ -45,6 +46,8 @@ export interface Settlement {
   readonly creditedAt: Date | null;
   /** Received in cash: its provider knows of it and has nothing of it. */
   readonly isInCash: boolean;
+  /** How it was paid; null when its provider does not say. */
+  readonly method: PickedMethod | null;
   readonly paysCharge: boolean;
   /** A person withdrew what a person had recorded: it counts for nothing. */
   readonly isWithdrawn: boolean;
@@ -154,12 +157,13 @@ interface SettlementRow {
   readonly arrived_at: Date | null;
   readonly pays_charge: boolean;
   readonly is_in_cash: boolean;
+  readonly method: PickedMethod | null;
   readonly is_withdrawn: boolean;
 }
 
 const COLUMNS = `id, reference, end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents, net_cents,
   paid_at, arrived_at, pays_charge, COALESCE((evidence->>'isInCash')::boolean, false) AS is_in_cash,
-  withdrawn_at IS NOT NULL AS is_withdrawn`;
+  evidence->>'method' AS method, withdrawn_at IS NOT NULL AS is_withdrawn`;
 
 /** Money by its id, or null. */
 export async function findSettlement(
@@ -348,6 +352,7 @@ function settlementFromRow(row: SettlementRow): Settlement {
     paidAt: row.paid_at,
     creditedAt: row.arrived_at,
     isInCash: row.is_in_cash,
+    method: row.method,
     paysCharge: row.pays_charge,
     isWithdrawn: row.is_withdrawn,
   };
