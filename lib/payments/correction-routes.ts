@@ -92,6 +92,11 @@ function recorded(outcome: RecordRefundOutcome): OperationResponse {
       const { chargeId } = outcome;
       return problemWith({ chargeId }, "already_recorded", "esta devolução já está registrada");
     }
+    case "reported":
+      return problem(
+        "not_recordable",
+        "o provedor já informou uma devolução deste valor, que provavelmente é esta",
+      );
     case "not_refundable":
       return problem("not_refundable", "este pagamento não tem valor a devolver");
     case "too_much": {

@@ -211,3 +211,44 @@ test("of part of a payment that was sent back in the app, the bank's own report 
   expect((await recordOf(charge)).returned.done).toBe(600n);
   expect(await brokenBooks()).toEqual([]);
 });
+
+test("what the bank has reported already is not recorded again by hand", async () => {
+  const { refunder, merchantId } = await financier();
+  await bank.openAccount(merchantId);
+  const charge = await pendingCharge(merchantId);
+  const settlementId = await reported(charge);
+  const source = { pspAccountId: charge.pspAccountId ?? "", actor: "test" };
+  const own = { pspRefundId: "own", amount: cents(300), state: "refunded", reason: null } as const;
+  await asService((tx) => applyRefunds(tx, settlementId, [own], source));
+  const made = { settlementId, madeOn: brasiliaDay(now()), reason: "Devolvi", failedId: null };
+  const recordAs = (reference: string, centavos: number) =>
+    recordMadeRefund(refunder, { ...made, reference, amount: cents(centavos) }, now());
+  expect(await recordAs("D-same-300", 300)).toEqual({ kind: "reported" });
+  expect(await recordAs("D-other-200", 200)).toMatchObject({ kind: "recorded" });
+  expect((await recordOf(charge)).returned.done).toBe(500n);
+});
+
+test("a refund that failed here is recorded as made once", async () => {
+  const { refunder, merchantId } = await financier();
+  await bank.openAccount(merchantId);
+  const charge = await pendingCharge(merchantId);
+  const settlementId = await reported(charge);
+  const asked = { merchantId, chargeId: charge.id, amount: cents(300), reason: null };
+  const outcome = await requestRefund({ ...asked, actor: "test", idempotencyKey: "part" }, now());
+  if (outcome.kind !== "created") throw new Error(outcome.kind);
+  const { id: failedId, pspRefundId } = outcome.refund;
+  const failed = { pspRefundId, amount: cents(300), state: "failed", reason: null } as const;
+  const source = { pspAccountId: charge.pspAccountId ?? "", actor: "test" };
+  await asService((tx) => applyRefunds(tx, settlementId, [failed], source));
+  const made = {
+    settlementId,
+    amount: cents(300),
+    madeOn: brasiliaDay(now()),
+    reason: "O banco fez",
+  };
+  const recordAs = (reference: string) =>
+    recordMadeRefund(refunder, { ...made, reference, failedId }, now());
+  expect(await recordAs("D-once")).toMatchObject({ kind: "recorded" });
+  expect(await recordAs("D-again")).toEqual({ kind: "duplicate", chargeId: charge.id });
+  expect((await recordOf(charge)).returned.done).toBe(300n);
+});

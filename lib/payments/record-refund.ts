@@ -5,6 +5,7 @@ import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import { type ChargeId, parseUuid } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
 import type { Allowed } from "@/lib/platform/values/permission";
+import { keyedUuid } from "@/lib/platform/vault";
 import { findBankAccounts } from "@/lib/providers/manual-accounts";
 import { moveByRefunds } from "./apply-refunds";
 import { isRefundable, type Refund, type RefundId, refundableOf } from "./refund";
@@ -33,8 +34,10 @@ export type RecordRefundOutcome =
   | { readonly kind: "not_found" }
   /** Its provider makes and reports all refunds of this money. */
   | { readonly kind: "held_by_provider" }
-  /** A refund with this reference is recorded already. */
+  /** A refund with this reference is recorded already, or the one that failed was recorded as made. */
   | { readonly kind: "duplicate"; readonly chargeId: ChargeId | null }
+  /** Its provider reported a refund of this amount on its own, which is probably the same. */
+  | { readonly kind: "reported" }
   /** Nothing of this money can have gone back. */
   | { readonly kind: "not_refundable" }
   /** More than what is left, in centavos. */
@@ -85,8 +88,14 @@ async function refusalOf(
   if (failedId !== null && !refunds.some(isFailed)) return { kind: "not_failed" };
   if (failedId === null && !isAtBank) return { kind: "held_by_provider" };
   const { merchantId, paysCharge, paidAt, isWithdrawn } = settlement;
-  const known = merchantId && (await findRefundNamed(tx, merchantId, reference));
+  const madeBefore = refunds.find(({ id }) => failedId !== null && id === idOf(failedId));
+  const known = madeBefore ?? (merchantId && (await findRefundNamed(tx, merchantId, reference)));
   if (known) return { kind: "duplicate", chargeId: known.chargeId };
+  const isReported = refunds.some(
+    ({ origin, status, amount: reported }) =>
+      origin === "psp" && status !== "FAILED" && reported === amount,
+  );
+  if (isReported) return { kind: "reported" };
   const isFree = !paysCharge || (charge !== null && isRefundable(charge.status));
   const left = refundableOf(settlement.amount, refunds);
   if (isWithdrawn || !isFree || left <= 0n) return { kind: "not_refundable" };
@@ -96,16 +105,21 @@ async function refusalOf(
   return null;
 }
 
+/** The id of a recorded refund: one that failed here names a single one. */
+function idOf(failedId: string | null): RefundId {
+  return (failedId ? keyedUuid("refund-id", "made", failedId) : randomUUID()) as RefundId;
+}
+
 /** Stores the refund, begun and ended, with what became of its charge. */
 async function record(
   tx: Transaction,
   { settlement, charge }: HeldMoney,
-  { amount, reference, reason }: MadeRefund,
+  { amount, reference, reason, failedId }: MadeRefund,
   member: Allowed<"refund">,
 ): Promise<Refund> {
   const actor = `member:${member.id}`;
   const refund = await insertRefund(tx, {
-    id: randomUUID() as RefundId,
+    id: idOf(failedId),
     merchantId: settlement.merchantId,
     chargeId: settlement.chargeId,
     settlementId: settlement.id,
