@@ -40,6 +40,8 @@ export class Clock {
   /** Lets a database follow it: its sessions do that begin from now on. */
   async attach(databaseUrl: string): Promise<void> {
     const database = new pg.Client(databaseUrl);
+    // An interruption may end the database before its client.
+    database.on("error", () => {});
     await database.connect();
     for (const statement of [
       "CREATE SCHEMA demo",

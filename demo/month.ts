@@ -21,7 +21,7 @@ closes the day; at the end its books stand beside the providers'.
   --keep DIR    where its data stay, to look at; an empty or a new directory
   --json        the result as JSON
 
-It needs about ten minutes. Exit code 0: every day closed and no centavo is unexplained; 1: not; 2: called wrongly.
+It needs about a quarter of an hour. Exit code 0: every day closed and no centavo is unexplained; 1: not; 2: called wrongly.
 `;
 
 /** When a night's jobs run, in Brasília. */
@@ -92,14 +92,14 @@ async function play({ days, charges, keep, json }: Options): Promise<boolean> {
       to: share(charges, day + 1, days),
     });
     for (const moment of MOMENTS) {
-      await started.clock.moveTo(calendar.instantOf(moment));
+      await started.moveTo(calendar.instantOf(moment));
       await shop.authenticate();
       await calendar.live(moment);
       await started.quiet();
     }
     progress(`${calendar.today}: day ${day + 1} of ${days}`);
     calendar.nextDay();
-    await started.clock.moveTo(at(calendar.today, NIGHT));
+    await started.moveTo(at(calendar.today, NIGHT));
     for (const job of NIGHT_JOBS) await started.run(job);
   }
   const comparisons = await compareBooks(started.clock.database, scene.payers);

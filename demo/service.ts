@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { databaseOf, type Launched, launch, operatorOf } from "@/e2e/support/launch";
+import {
+  childrenRunning,
+  databaseOf,
+  type Launched,
+  launch,
+  operatorOf,
+  signal,
+} from "@/e2e/support/launch";
 import { simulatorOf } from "@/e2e/support/service";
 import { Clock } from "./clock";
 import type { Credentials } from "./shop";
@@ -50,6 +57,24 @@ export class Service {
 
   get credentials(): Credentials {
     return JSON.parse(readFileSync(join(this.#running.dataDir, "demo.json"), "utf8"));
+  }
+
+  /**
+   * Moves everybody's clock. The worker ends meanwhile and is started again by its launcher: its schedule would run the
+   * jobs of every minute that is left out.
+   */
+  async moveTo(instant: Date): Promise<void> {
+    signal(await this.#worker(), "SIGKILL");
+    await this.clock.moveTo(instant);
+  }
+
+  /** The worker; its launcher takes a moment to start it again. */
+  async #worker(): Promise<number> {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(50)) {
+      const [worker] = childrenRunning(this.#running.process.pid, "server/worker.js");
+      if (worker) return worker;
+    }
+    throw new Error("there is no worker any more");
   }
 
   /** Queues a background job, and waits until nothing is left to do. */
