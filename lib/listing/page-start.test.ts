@@ -32,7 +32,9 @@ test("skipping from the start leads to the page, forwards and backwards", () => 
         }
         const { backwards, from, skip, take } = start;
         const directed = backwards ? order.toReversed() : order;
-        const first = from === undefined ? 0 : directed.findIndex(({ day }) => day === from);
+        // As a database reads: from is a bound, and a day without charges is one too.
+        const isWithin = (day: CivilDate) => !from || (backwards ? day <= from : day >= from);
+        const first = directed.findIndex(({ day }) => isWithin(day));
         const taken = directed.slice(first + skip, first + skip + take);
         expect(backwards ? taken.toReversed() : taken).toEqual(slice);
         // No more is skipped than half of what the page's days hold beside it.
@@ -42,6 +44,20 @@ test("skipping from the start leads to the page, forwards and backwards", () => 
       }
     }),
   );
+});
+
+test("a last day without charges is a bound like any other", () => {
+  const day = (n: number) => addDays(FIRST_DAY, n);
+  const days = [
+    { day: day(0), before: 0, through: 3 },
+    { day: day(1), before: 3, through: 3 },
+  ];
+  expect(startNearest({ page: 1, size: 2 }, 3, days)).toEqual({
+    backwards: true,
+    from: day(1),
+    skip: 0,
+    take: 1,
+  });
 });
 
 test("a page past the end has no start", () => {
