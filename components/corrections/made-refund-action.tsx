@@ -15,13 +15,14 @@ import { ready, useForm } from "@/components/ui/use-form";
 import type { Problem } from "@/lib/http/problems";
 import type { Locale } from "@/lib/platform/values/locale";
 import { type Cents, formatBrl } from "@/lib/platform/values/money";
+import { isReason } from "@/lib/platform/values/reason";
 import {
   type MadeRefundBounds,
   type MadeRefundDraft,
   type MadeRefundInput,
   readMadeRefund,
 } from "./made-refund-form";
-import { isReason, ReasonField } from "./reason-field";
+import { ReasonField } from "./reason-field";
 import { correctionTexts } from "./texts";
 
 /** What is known of a refund before a member enters it. */

@@ -1,6 +1,6 @@
-import { CORRECTION_REASON } from "@/lib/payments/correction";
 import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
 import { type Cents, parseTypedReais } from "@/lib/platform/values/money";
+import { isReason } from "@/lib/platform/values/reason";
 
 /** A refund made outside of the service while it is entered, as it was typed. */
 export interface MadeRefundDraft {
@@ -51,7 +51,7 @@ export function readMadeRefund(
     amount: amountFault(amount, bounds),
     madeOn: dayFault(madeOn, bounds),
     reference: reference === "" ? ("referenceMissing" as const) : undefined,
-    reason: [...reason].length < CORRECTION_REASON.min ? (true as const) : undefined,
+    reason: isReason(reason) ? undefined : (true as const),
   };
   const isFaulty = Object.values(faults).some((fault) => fault !== undefined);
   if (!isFaulty && amount !== null && madeOn !== null) {

@@ -1,8 +1,8 @@
 import type { ChangeEventHandler } from "react";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
-import { CORRECTION_REASON } from "@/lib/payments/correction";
 import type { Locale } from "@/lib/platform/values/locale";
+import { REASON_LENGTH } from "@/lib/platform/values/reason";
 import { correctionTexts } from "./texts";
 
 /** Where a member says why they put something right. */
@@ -27,15 +27,10 @@ export function ReasonField({
           value={value}
           onChange={onChange}
           rows={2}
-          maxLength={CORRECTION_REASON.max}
+          maxLength={REASON_LENGTH.max}
           className={CONTROL}
         />
       )}
     </Field>
   );
-}
-
-/** Whether a reason says enough. */
-export function isReason(text: string): boolean {
-  return [...text.trim()].length >= CORRECTION_REASON.min;
 }

@@ -12,7 +12,8 @@ import { Trouble } from "@/components/ui/trouble";
 import { ready, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
 import { type Cents, formatBrl } from "@/lib/platform/values/money";
-import { isReason, ReasonField } from "./reason-field";
+import { isReason } from "@/lib/platform/values/reason";
+import { ReasonField } from "./reason-field";
 import { correctionTexts } from "./texts";
 
 /** Withdraws a payment that a member recorded by mistake, once they said why. */

@@ -1,6 +1,6 @@
-import { CORRECTION_REASON } from "@/lib/payments/correction";
 import type { Resolution } from "@/lib/payments/discrepancy";
 import { parseUuid } from "@/lib/platform/values/ids";
+import { isReason } from "@/lib/platform/values/reason";
 
 /** A decision about an exception while it is entered, as it was typed. */
 export interface ResolveDraft {
@@ -40,7 +40,7 @@ export function readResolution({ choice, note, target }: ResolveDraft): ResolveR
     };
   }
   const paymentId = chargeIdIn(target);
-  const isTooShort = [...reason].length < CORRECTION_REASON.min;
+  const isTooShort = !isReason(reason);
   if (paymentId && !isTooShort) {
     return { kind: "ready", decided: { resolution: choice, note: reason, paymentId } };
   }

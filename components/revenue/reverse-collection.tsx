@@ -13,7 +13,8 @@ import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
-import { type FeeCollection, REASON_LENGTH } from "@/lib/revenue/revenue";
+import { isReason, REASON_LENGTH } from "@/lib/platform/values/reason";
+import type { FeeCollection } from "@/lib/revenue/revenue";
 import { revenueTexts } from "./texts";
 
 /** Takes back a collection that was recorded by mistake, with the reason. */
@@ -47,8 +48,7 @@ export function ReverseCollection({
   const form = useForm({
     initial: { reason: "" },
     read(draft) {
-      const isShort = draft.reason.trim().length < REASON_LENGTH.min;
-      return readyUnless({ reason: isShort ? t.wrongReason : undefined }, draft);
+      return readyUnless({ reason: isReason(draft.reason) ? undefined : t.wrongReason }, draft);
     },
     submit: act,
     onEdit: reset,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   amount,
   type BodyReadingOf,
+  civilDate,
   invalid,
   objectOf,
   optional,
@@ -13,14 +14,9 @@ import type { FieldError } from "@/lib/http/problems";
 import { JsonNumber, type JsonValue } from "@/lib/http/strict-json";
 import { parseReturnUrl } from "@/lib/merchants/return-url";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
-import { parseCivilDate } from "@/lib/platform/values/brasilia";
 import { PAYER_TEXT_LIMITS as LIMITS } from "@/lib/platform/values/payer";
 import { DESCRIPTION_LIMIT, type NewCharge, PIX_VALIDITY_MINUTES } from "./charge";
 import { checkLateTerms, lateTermsFields, lateTermsOf } from "./late-terms-fields";
-
-const dueDate = z
-  .string("deve ser um texto")
-  .transform((s, context) => parseCivilDate(s) ?? invalid(context, "deve ser uma data AAAA-MM-DD"));
 
 const minutes = z
   .instanceof(JsonNumber, { error: "deve ser um número" })
@@ -76,7 +72,7 @@ export const createPaymentRequest = z
     {
       payer,
       amount,
-      dueDate,
+      dueDate: civilDate,
       billingType,
       description: optional(text(DESCRIPTION_LIMIT)),
       pixExpiresInMinutes: optional(minutes),

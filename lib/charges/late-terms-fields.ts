@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { invalid, objectOf, optional, positiveAmount } from "@/lib/http/fields";
+import { civilDate, invalid, objectOf, optional, positiveAmount } from "@/lib/http/fields";
 import { JsonNumber } from "@/lib/http/strict-json";
-import { parseCivilDate } from "@/lib/platform/values/brasilia";
 import { type LateTerms, type Share, TERMS_BILLING_TYPES } from "@/lib/platform/values/late-terms";
 import { parseReais } from "@/lib/platform/values/money";
 import type { NewCharge } from "./charge";
@@ -20,10 +19,6 @@ const percent = z
     if (basisPoints > WHOLE) return invalid(context, "não pode passar de 100");
     return Number(basisPoints);
   });
-
-const until = z
-  .string("deve ser um texto")
-  .transform((s, context) => parseCivilDate(s) ?? invalid(context, "deve ser uma data AAAA-MM-DD"));
 
 const parts = { percent: optional(percent), amount: optional(positiveAmount) };
 
@@ -48,7 +43,7 @@ export const lateTermsFields = {
     })),
   ),
   discount: optional(
-    objectOf({ ...parts, until }).transform(({ until, ...share }, context) => ({
+    objectOf({ ...parts, until: civilDate }).transform(({ until, ...share }, context) => ({
       ...shareOf(share, context),
       until,
     })),

@@ -1,9 +1,14 @@
 import { z } from "zod";
+import { parseCivilDate } from "@/lib/platform/values/brasilia";
 import { type Cents, MAX_AMOUNT, parseReais } from "@/lib/platform/values/money";
+import { isReason, REASON_LENGTH } from "@/lib/platform/values/reason";
 import type { FieldError } from "./problems";
 import { JsonNumber, type JsonValue, plainValue } from "./strict-json";
 
 // What the bodies of every operation have in common.
+
+/** The rule that too short a reason breaks. */
+export const SHORT_REASON = `deve ter ao menos ${REASON_LENGTH.min} caracteres`;
 
 /** At most `most` characters, counted as code points, as the bounds of docs/contract.md 8 are. */
 export const text = (most: number) =>
@@ -46,6 +51,16 @@ export const positiveAmount = amount.refine(
   (value: Cents) => value > 0n,
   "deve ser maior que zero",
 );
+
+/** A day of the calendar, `YYYY-MM-DD`; docs/contract.md 2.1. */
+export const civilDate = z
+  .string("deve ser um texto")
+  .transform((s, context) => parseCivilDate(s) ?? invalid(context, "deve ser uma data AAAA-MM-DD"));
+
+/** Why a person puts something right: it is required, and says something. */
+export const reason = requiredText(REASON_LENGTH.max)
+  .transform((s) => s.trim())
+  .refine(isReason, SHORT_REASON);
 
 /** Notes an error in a transformation. */
 export function invalid(context: z.RefinementCtx, message: string): never {

@@ -1,17 +1,12 @@
 import { z } from "zod";
-import { invalid, positiveAmount } from "@/lib/http/fields";
-import { parseCivilDate } from "@/lib/platform/values/brasilia";
+import { civilDate, invalid, positiveAmount } from "@/lib/http/fields";
 import { parseEndToEndId } from "@/lib/platform/values/end-to-end-id";
 
 /** A payment that a member saw at the bank. Amounts are reais; `paidOn` is a Brasília day. */
 export const manualPaymentRequest = z.strictObject(
   {
     amount: positiveAmount,
-    paidOn: z
-      .string("deve ser um texto")
-      .transform(
-        (s, context) => parseCivilDate(s) ?? invalid(context, "deve ser uma data AAAA-MM-DD"),
-      ),
+    paidOn: civilDate,
     endToEndId: z
       .string("deve ser um texto")
       .transform(

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { invalid, note, optional } from "@/lib/http/fields";
+import { invalid, note, optional, SHORT_REASON } from "@/lib/http/fields";
 import { parseChargeId } from "@/lib/platform/values/ids";
-import { CORRECTION_REASON } from "./correction";
+import { isReason } from "@/lib/platform/values/reason";
 import { RESOLUTION_NOTE_MAX, RESOLUTIONS } from "./discrepancy";
 
 /**
@@ -29,7 +29,5 @@ export const resolveExceptionRequest = z
       return;
     }
     if (paymentId === null) refuse("paymentId", "é obrigatório");
-    if ([...(reason?.trim() ?? "")].length < CORRECTION_REASON.min) {
-      refuse("note", `deve ter ao menos ${CORRECTION_REASON.min} caracteres`);
-    }
+    if (!isReason(reason ?? "")) refuse("note", SHORT_REASON);
   });

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { amount, invalid, optional } from "@/lib/http/fields";
+import { amount, civilDate, optional } from "@/lib/http/fields";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
-import { parseCivilDate } from "@/lib/platform/values/brasilia";
 import type { Cents } from "@/lib/platform/values/money";
 
 const shape = "deve ser um objeto JSON";
@@ -17,9 +16,7 @@ export const newPrice = z.strictObject(
     fixed: amount,
     // A percent with two decimals is a number of basis points, as reais with two decimals are centavos.
     percent: amount.refine((value: Cents) => value <= 10_000n, "não pode passar de 100"),
-    validFrom: z.string("deve ser um texto").transform((value, context) => {
-      return parseCivilDate(value) ?? invalid(context, "deve ser um dia, AAAA-MM-DD");
-    }),
+    validFrom: civilDate,
   },
   shape,
 );

@@ -68,6 +68,5 @@ export interface MerchantFees {
 /** How many collections of a merchant are read; older ones are in its months' sums. */
 export const COLLECTIONS_MAX = 200;
 
-/** The longest reference, and the shortest and longest reason, in characters. */
+/** The longest reference, in characters. */
 export const REFERENCE_MAX = 140;
-export const REASON_LENGTH = { min: 3, max: 500 } as const;

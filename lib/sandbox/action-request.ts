@@ -2,25 +2,18 @@ import { z } from "zod";
 import { isTodayOrLater } from "@/lib/charges/charge";
 import {
   type BodyReadingOf,
-  invalid,
+  civilDate,
   optional,
   positiveAmount,
   readBodyAs,
 } from "@/lib/http/fields";
 import type { JsonValue } from "@/lib/http/strict-json";
-import { parseCivilDate } from "@/lib/platform/values/brasilia";
 import type { SandboxAction } from "@/lib/platform/values/sandbox-action";
-
-const day = z
-  .string("deve ser um texto")
-  .transform(
-    (text, context) => parseCivilDate(text) ?? invalid(context, "deve ser uma data AAAA-MM-DD"),
-  );
 
 const NO_OBJECT = "deve ser um objeto JSON";
 /** The body of every action: both fields are parameters of `pay`. */
 export const actionRequest = z.strictObject(
-  { amount: optional(positiveAmount), day: optional(day) },
+  { amount: optional(positiveAmount), day: optional(civilDate) },
   NO_OBJECT,
 );
 const nothing = z.strictObject({}, NO_OBJECT).transform(() => ({ amount: null, day: null }));
