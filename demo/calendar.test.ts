@@ -7,27 +7,27 @@ test("a day after is a calendar day, also over the end of a month and a year", (
   expect(at("2026-11-22", "09:00").toISOString()).toBe("2026-11-22T12:00:00.000Z");
 });
 
-test("stories go on at their moments, and those beyond the end never do", async () => {
+test("scenarios go on at their moments, and those beyond the end never do", async () => {
   const calendar = new Calendar("2026-11-20");
-  const told: string[] = [];
+  const seen: string[] = [];
   calendar.begin("morning", async () => {
-    told.push(`created ${calendar.today}`);
+    seen.push(`created ${calendar.today}`);
     await calendar.later(0);
-    told.push(`paid ${calendar.today}`);
+    seen.push(`paid ${calendar.today}`);
     await calendar.later(2);
-    told.push("refunded");
+    seen.push("refunded");
   });
   for (let day = 0; day < 2; day += 1) {
     await calendar.live("morning");
     await calendar.live("afternoon");
     calendar.nextDay();
   }
-  expect(told).toEqual(["created 2026-11-20", "paid 2026-11-20"]);
+  expect(seen).toEqual(["created 2026-11-20", "paid 2026-11-20"]);
   await calendar.live("afternoon");
-  expect(told.at(-1)).toBe("refunded");
+  expect(seen.at(-1)).toBe("refunded");
 });
 
-test("a story that fails ends the demo with its error", async () => {
+test("a scenario that fails ends the demo with its error", async () => {
   const calendar = new Calendar("2026-11-20");
   calendar.begin("morning", async () => {
     throw new Error("no charge");

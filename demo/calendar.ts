@@ -5,7 +5,7 @@ const TIMES = { morning: "09:00", afternoon: "15:00" } as const;
 export type Moment = keyof typeof TIMES;
 export const MOMENTS: readonly Moment[] = ["morning", "afternoon"];
 
-/** So many stories call the service at the same time. */
+/** So many scenarios call the service at the same time. */
 const TOGETHER = 12;
 
 /** An instant of a Brasília day (`YYYY-MM-DD`), `HH:MM`; Brasília has kept UTC−3 since 2019. */
@@ -25,7 +25,7 @@ interface Sleeper {
 }
 
 /**
- * Tells stories that go on over days: each waits for its moments, and the calendar goes from one moment to the next
+ * Runs scenarios that go on over days: each waits for its moments, and the calendar goes from one moment to the next
  * once nobody does anything any more.
  */
 export class Calendar {
@@ -44,10 +44,10 @@ export class Calendar {
     return this.#today;
   }
 
-  /** Begins a story at the moment that comes next. Its failure is one of the demo. */
-  begin(moment: Moment, story: () => Promise<void>): void {
+  /** Begins a scenario at the moment that comes next. Its failure is one of the demo. */
+  begin(moment: Moment, scenario: () => Promise<void>): void {
     void this.#sleep(this.#today, moment)
-      .then(story)
+      .then(scenario)
       .catch((error: unknown) => {
         this.#failure ??= error;
       })
@@ -61,7 +61,7 @@ export class Calendar {
     await sleep;
   }
 
-  /** Does one thing of a story, of which few run at the same time. */
+  /** Does one thing of a scenario, of which few run at the same time. */
   do<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#working.run(work);
   }
@@ -72,7 +72,7 @@ export class Calendar {
   }
 
   /**
-   * Wakes the stories that wait for a moment of today, until all of them sleep or end.
+   * Wakes the scenarios that wait for a moment of today, until all of them sleep or end.
    *
    * @throws what one of them failed with.
    */

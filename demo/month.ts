@@ -5,9 +5,9 @@ import { Random } from "@/testing/random";
 import { at, Calendar, dayAfter, MOMENTS } from "./calendar";
 import { agrees, type Comparison, compareBooks, lastLine, tableOf } from "./comparison";
 import { Payers } from "./payers";
+import { type Context, LOOSE_MONEY, SCENARIOS } from "./scenarios";
 import { Service } from "./service";
 import { Shop } from "./shop";
-import { LOOSE_MONEY, type Scene, STORIES } from "./stories";
 
 const USAGE = `Plays a month of a shop in the sandbox: charges of every method, paid, late, twice, for no charge,
 refunded and disputed, at the simulated bank and provider. Each night the service reads the providers' lists and
@@ -85,9 +85,9 @@ async function play({ days, charges, keep, json }: Options): Promise<boolean> {
   const started = await Service.start(dataDir, at(calendar.today, "08:00"));
   service = started;
   const shop = new Shop(started.url, started.credentials);
-  const scene = { calendar, shop, payers: new Payers(started.simulatorUrl) };
+  const context = { calendar, shop, payers: new Payers(started.simulatorUrl) };
   for (let day = 0; day < days; day += 1) {
-    beginStories(scene, day, {
+    beginScenarios(context, day, {
       from: share(charges, day, days),
       to: share(charges, day + 1, days),
     });
@@ -102,7 +102,7 @@ async function play({ days, charges, keep, json }: Options): Promise<boolean> {
     await started.moveTo(at(calendar.today, NIGHT));
     for (const job of NIGHT_JOBS) await started.run(job);
   }
-  const comparisons = await compareBooks(started.clock.database, scene.payers);
+  const comparisons = await compareBooks(started.clock.database, context.payers);
   await started.stop();
   service = undefined;
   if (keep !== null) progress(`DATA_DIR=${keep} npm start shows it`);
@@ -110,21 +110,21 @@ async function play({ days, charges, keep, json }: Options): Promise<boolean> {
   return comparisons.length > 0 && comparisons.every(agrees);
 }
 
-/** Begins the stories of a day: those of its charges, by their numbers, and now and then money that names none. */
-function beginStories(
-  scene: Omit<Scene, "random">,
+/** Begins the scenarios of a day: those of its charges, by their numbers, and now and then money that names none. */
+function beginScenarios(
+  context: Omit<Context, "random">,
   day: number,
   { from, to }: { readonly from: number; readonly to: number },
 ): void {
   for (let number = from; number < to; number += 1) {
     // Of its own, so that the month is the same each time, in whatever order calls end.
     const random = new Random("charge", number);
-    const story = random.weighted(STORIES);
-    scene.calendar.begin("morning", () => story({ ...scene, random }));
+    const scenario = random.weighted(SCENARIOS);
+    context.calendar.begin("morning", () => scenario({ ...context, random }));
   }
   if (day % LOOSE_MONEY_EVERY === 1) {
     const random = new Random("loose money", day);
-    scene.calendar.begin("afternoon", () => LOOSE_MONEY({ ...scene, random }));
+    context.calendar.begin("afternoon", () => LOOSE_MONEY({ ...context, random }));
   }
 }
 

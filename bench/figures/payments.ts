@@ -56,7 +56,7 @@ export async function payments(harness: Harness): Promise<Result[]> {
   ];
 }
 
-/** Creates charges and lets payers pay each of them at the bank, which tells nobody. */
+/** Creates charges and lets payers pay each of them at the bank, which sends no notification. */
 async function payMany(vintem: Vintem, merchant: Merchant, count: number): Promise<Paid[]> {
   const authorization = `Bearer ${await vintem.token(merchant)}`;
   const bank = vintem.bank();

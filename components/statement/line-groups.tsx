@@ -172,7 +172,7 @@ function helpFor({ charge, match }: Proposed, locale: Locale): string {
     : t.confirmDoubtful(charge.payerName, doubts);
 }
 
-/** Lines that ask for nothing; what was confirmed by mistake can be withdrawn. */
+/** Lines that need no decision; what was confirmed by mistake can be withdrawn. */
 function Folded({
   heading,
   help,

@@ -13,7 +13,7 @@ export class NotClosable extends Error {
 
 /**
  * Cuts off the pages of an account's books up to a Brasília day that is over, and writes the closes that are missing:
- * each begins with the ending of the one before. Whoever closes at the same time writes the same.
+ * each begins with the ending of the one before. Two processes that close at the same time write the same.
  *
  * @throws NotClosable when there is no such account, or the day is before it was made or before the first close.
  */

@@ -112,7 +112,7 @@ describe("a charge whose payer pays by card", () => {
     await booksAreRight();
   });
 
-  test("costs so too where it was called off, and is paid by the credit", async () => {
+  test("costs so too where it was canceled, and is paid by the credit", async () => {
     const charge = await choice();
     await asService(async (tx) => {
       const held = await lockCharge(tx, charge.id);

@@ -22,7 +22,7 @@ BEGIN
             CASE WHEN s."charge_id" IS NULL THEN 'unmatched' ELSE 'payer' END AS "source",
             -- Authorized money is credited at an instant of its own.
             COALESCE(s."arrived_at" = s."paid_at", false) AS "at_once",
-            -- Authorized for a charge that was called off, and paid it when it was credited.
+            -- Authorized for a charge that was canceled, and paid it when it was credited.
             s."pays_charge" AND s."arrived_at" <> s."paid_at" AND NOT EXISTS (SELECT FROM "charge_events" e
                 WHERE e."charge_id" = s."charge_id" AND e."type" = 'authorized' AND e."from_status" <> e."to_status") AS "pays_late",
             COALESCE(c."price_id", CASE WHEN s."pays_charge" THEN (

@@ -34,7 +34,7 @@ export async function findClosed(pspAccountId: string): Promise<Closed | null> {
  * Cuts off the pages of an account's books up to a day: entries of earlier facts that begin to be written from now on
  * stand on later pages (bookEntries).
  *
- * @returns what `areWritten` has to be asked about: the transactions that may not have seen it.
+ * @returns what `areWritten` has to check: the transactions that may not have seen it.
  */
 export async function cutOff(pspAccountId: string, day: CivilDate): Promise<string> {
   await oneAsService({

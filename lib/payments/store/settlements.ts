@@ -203,7 +203,7 @@ export interface HeldMoney {
   readonly charge: Charge | null;
 }
 
-/** Money went to another charge while its row was waited for. Whoever waited begins anew (SQLSTATE 40001). */
+/** Money went to another charge while its row was waited for. The caller that waited has to begin anew (SQLSTATE 40001). */
 class MoneyMoved extends Error {
   readonly code = "40001";
 }

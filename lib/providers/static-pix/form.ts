@@ -16,7 +16,7 @@ export const form: SettingsForm = {
   help: {
     "pt-BR":
       "Sem ligação com o banco: ninguém avisa dos pagamentos, você os confirma na cobrança ou pelo extrato, e devolve pelo aplicativo do banco. Multa, juros e desconto não são possíveis. O código de uma cobrança vencida ou cancelada sai da página, mas o banco ainda deixa pagar quem o guardou.",
-    en: "Without a connection to the bank: no payment is reported, you confirm each on the charge or by your bank statement, and refund in your bank's app. Fine, interest and discount are not possible. The code of an expired or cancelled charge leaves the page, but the bank still lets whoever kept it pay.",
+    en: "Without a connection to the bank: no payment is reported, you confirm each on the charge or by your bank statement, and refund in your bank's app. Fine, interest and discount are not possible. The code of an expired or cancelled charge leaves the page, but the bank still lets a payer who kept it pay.",
   },
   facts: ["pixKey", "receiverName", "city"],
   groups: [
