@@ -198,7 +198,7 @@ async function applyKnown(
   await bookAssignment(tx, settlement, due, paysCharge);
   const outcome = await creditCharge(tx, charge, current, payment);
   // Money that named no charge until now may have gone back meanwhile.
-  await moveByRefunds(tx, settlement.id, payment.source.actor, false);
+  await moveByRefunds(tx, settlement.id, payment.source.actor, []);
   return outcome;
 }
 

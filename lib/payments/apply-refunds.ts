@@ -43,11 +43,12 @@ export async function applyRefunds(
   const returnable = cents(settlement.amount - lost);
   const stored = await refundsOfSettlement(tx, id);
   const known: KnownRefunds = new Map(stored.map((refund) => [refund.pspRefundId, refund]));
-  let ended = 0;
+  const ended: RefundId[] = [];
   for (const report of attributedRefunds(reported, stored)) {
-    if (await applyReport(tx, { ...settlement, returnable }, known, report, source)) ended += 1;
+    const refundId = await applyReport(tx, { ...settlement, returnable }, known, report, source);
+    if (refundId) ended.push(refundId);
   }
-  await moveByRefunds(tx, id, source.actor, ended > 0);
+  await moveByRefunds(tx, id, source.actor, ended);
 }
 
 /** Money, and what of it refunds can add up to: all that no lost dispute took, in centavos. */
@@ -91,7 +92,7 @@ async function insertForeign(
  * than came, nothing is overwritten and a person has to look.
  *
  * @param known is brought to what is stored afterwards.
- * @returns whether the refund ended by it.
+ * @returns the refund, if it ended by the report.
  */
 async function applyReport(
   tx: Transaction,
@@ -99,18 +100,18 @@ async function applyReport(
   known: KnownRefunds,
   report: ProviderRefund,
   source: RefundSource,
-): Promise<boolean> {
+): Promise<RefundId | null> {
   const contradicted = (reason = report.reason) =>
     openRefundDiscrepancy(tx, "provider_mismatch", settlement, { ...report, reason });
   if (exceeds(settlement, known, report)) {
     await contradicted("more would go back than came");
-    return false;
+    return null;
   }
   const refund =
     known.get(report.pspRefundId) ?? (await insertForeign(tx, settlement, report, source));
   if (!refund) {
     await contradicted("its name is that of a refund of other money");
-    return false;
+    return null;
   }
   const end = endOf(report);
   const isSame = refund.amount === report.amount;
@@ -123,7 +124,7 @@ async function applyReport(
   const status = ended ? end.status : refund.status;
   known.set(report.pspRefundId, { ...refund, status });
   if (!isSame || (end !== null && status !== end.status)) await contradicted();
-  return ended;
+  return ended ? refund.id : null;
 }
 
 /** Whether more would have gone back of a payment than came with it, were a report believed. */
@@ -174,50 +175,70 @@ async function openRefundDiscrepancy(
 }
 
 /**
- * Moves a charge to where the refunds of its money leave it, and keeps in its history what ended
- * without moving it. Refunds of money beyond the settlement that paid it never move it. The charge's
- * row is locked by the caller.
+ * Moves a charge to where the refunds of its money leave it. Every refund that ended has an event that names it: the
+ * move, or else an entry of the history that moves nothing. Refunds of money beyond the settlement that paid it never
+ * move it. The charge's row is locked by the caller.
  *
- * @param ended whether a refund ended just now.
+ * @param ended the refunds that ended just now.
  */
 export async function moveByRefunds(
   tx: Transaction,
   id: SettlementId,
   actor: string,
-  ended: boolean,
+  ended: readonly RefundId[],
 ): Promise<void> {
   const settlement = await findSettlement(tx, id);
   if (!settlement?.chargeId) return;
   const { reference, endToEndId, chargeId, paysCharge } = settlement;
   const refunds = await refundsOfSettlement(tx, id);
+  const last = refunds.find((refund) => refund.id === ended.at(-1)) ?? lastOf(refunds);
   let charge = await lockCharge(tx, chargeId);
-  let moved = false;
-  // From RECEIVED over REFUNDING to REFUNDED are two moves, each with an event of its own.
-  for (let moves = 0; charge && paysCharge && moves < 3; moves += 1) {
-    const event = eventAfterRefunds(charge, refunds, settlement.creditedAt !== null);
-    if (!event) break;
-    const reason = reasonFor(event, refunds);
-    charge = await moveCharge(tx, charge, { type: event, actor, ...(reason ? { reason } : {}) });
-    moved = true;
+  const next = () =>
+    charge && paysCharge
+      ? eventAfterRefunds(charge, refunds, settlement.creditedAt !== null)
+      : null;
+  const movedBy = next() ? last : undefined;
+  for (const refund of refunds) {
+    if (refund === movedBy || !ended.includes(refund.id)) continue;
+    const evidence = { ...evidenceOf(refund), reference, endToEndId };
+    await recordEvent(tx, chargeId, { type: "refund_ended", actor, evidence });
   }
-  if (ended && !moved) {
-    await recordEvent(tx, chargeId, {
-      type: "refund_ended",
+  // From RECEIVED over REFUNDING to REFUNDED are two moves, each with an event of its own.
+  for (let moves = 0; charge && moves < 3; moves += 1) {
+    const type = next();
+    if (!type) break;
+    const reason = reasonFor(type, last);
+    charge = await moveCharge(tx, charge, {
+      type,
       actor,
-      evidence: { reference, endToEndId },
+      ...(reason ? { reason } : {}),
+      ...(last ? { evidence: evidenceOf(last) } : {}),
     });
   }
 }
 
+/** Names the refund that an event is about, and how it stands, for the feed of events. */
+function evidenceOf({ id, status }: Refund) {
+  return { refundId: id, refundStatus: status };
+}
+
 /** Why a charge is back where its money was: the last refund failed, or only a part went back. */
-function reasonFor(event: string, refunds: readonly Refund[]): string | null {
+function reasonFor(event: string, last: Refund | undefined): string | null {
   if (!event.startsWith("returned_to_")) return null;
-  const last = [...refunds].sort((a, b) => endedMs(b) - endedMs(a))[0];
   return last?.status === "FAILED"
     ? `refund failed: ${last.failure}`
     : "part of the money went back";
 }
 
+/** The refund that ended last; where none did, the one that began last. */
+function lastOf(refunds: readonly Refund[]): Refund | undefined {
+  return refunds.toSorted((a, b) => endedMs(b) - endedMs(a) || beganMs(b) - beganMs(a))[0];
+}
+
 function endedMs({ finishedAt }: Refund): number {
   return finishedAt?.getTime() ?? 0;
+}
+
+function beganMs({ requestedAt }: Refund): number {
+  return requestedAt.getTime();
 }

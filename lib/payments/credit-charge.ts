@@ -79,7 +79,7 @@ export async function creditAuthorized(
   } else {
     await recordEvent(tx, charge.id, { type: "arrived", actor, evidence });
   }
-  await moveByRefunds(tx, settlement.id, actor, false);
+  await moveByRefunds(tx, settlement.id, actor, []);
   return true;
 }
 
@@ -189,7 +189,7 @@ export async function applyDispute(
     const type = dispute === "lost" ? "dispute_lost" : "disputed";
     await recordEvent(tx, charge.id, { type, actor, evidence });
   }
-  if (events && dispute === null) await moveByRefunds(tx, id, actor, false);
+  if (events && dispute === null) await moveByRefunds(tx, id, actor, []);
 }
 
 /** The step of a dispute that an event of its charge is. */

@@ -140,7 +140,7 @@ async function record(
     await recordEvent(tx, charge.id, { type: "refund_added", actor, reason, evidence });
   }
   await endRefund(tx, refund.id, { status: "REFUNDED" });
-  await moveByRefunds(tx, settlement.id, actor, true);
+  await moveByRefunds(tx, settlement.id, actor, [refund.id]);
   const recorded = (await refundsOfSettlement(tx, settlement.id)).find(
     ({ id }) => id === refund.id,
   );

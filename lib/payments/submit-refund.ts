@@ -99,7 +99,7 @@ async function refuse(leased: LeasedRefund, reason: string): Promise<void> {
   await asService(async (tx) => {
     await holdMoney(tx, settlementId);
     const ended = await endRefund(tx, id, { status: "FAILED", failure: reason, accepted: false });
-    if (ended) await moveByRefunds(tx, settlementId, `psp:${pspAccountId}`, true);
+    if (ended) await moveByRefunds(tx, settlementId, `psp:${pspAccountId}`, [id]);
   });
 }
 
