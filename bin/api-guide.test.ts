@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CHARGE_EVENTS, CHARGE_NOTES, CHARGE_STATUSES, MOVES } from "@/lib/charges/charge-status";
+import { FEED_TYPES } from "@/lib/events/event-types";
 import { PROBLEMS } from "@/lib/http/problems";
 import { DISCREPANCY_KINDS } from "@/lib/payments/discrepancy";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
@@ -54,6 +55,7 @@ describe("docs/api.md", () => {
 
   test.each([
     ["History", ["created", ...CHARGE_EVENTS, ...CHARGE_NOTES]],
+    ["Event types", FEED_TYPES],
     ["Exceptions", DISCREPANCY_KINDS],
     ["Sandbox", SANDBOX_ACTIONS],
   ] as const)("lists under %s everything that there is", (heading, names) => {

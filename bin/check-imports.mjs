@@ -25,6 +25,7 @@ export const ROOMS = [
   "lib/payments",
   "lib/charges",
   "lib/charge-details",
+  "lib/events",
   "lib/sandbox",
   "lib/checkout",
   "lib/boletos",

@@ -5,6 +5,7 @@ import { Server as NetServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import next from "next";
 import { payerPages } from "@/app/checkout/payer-pages";
+import { endFeedWaits } from "@/lib/events/await-feed";
 import { checkReadiness } from "@/lib/health/check-readiness";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";
@@ -137,6 +138,7 @@ async function retire(): Promise<void> {
 
 function enter(next: Phase): void {
   phase = next;
+  endFeedWaits();
   for (const response of unanswered) response.shouldKeepAlive = false;
 }
 

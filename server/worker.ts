@@ -3,6 +3,7 @@ import { Logger, run, type WorkerEvents } from "graphile-worker";
 import { endCharge } from "@/lib/charges/end-charge";
 import { openCharge } from "@/lib/charges/open-charge";
 import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/charges/store/leases";
+import { bringInHistories, numberEvents } from "@/lib/events/number-events";
 import { beat } from "@/lib/health/store/health";
 import { LEDGER_ROLLUP_BATCH, rollUpLedgerTotals } from "@/lib/ledger/store/totals";
 import { ROLLUP_BATCH, rollUpCounters } from "@/lib/listing/store/counters";
@@ -26,6 +27,13 @@ const ROLLUP_EVERY_MS = 2_000;
 /** The interval while a rollup finds many changes, so that readers never have many to add up. */
 const ROLLUP_SOON_MS = 250;
 const MANY_CHANGES = 500;
+/** How soon events that nobody numbered yet are looked for: an event is in its feed so much later at the latest. */
+const NUMBER_EVERY_MS = 50;
+/** The interval while there are some; what comes meanwhile is numbered together. */
+const NUMBER_SOON_MS = 10;
+/** How soon a part of the histories follows another, and how soon a merchant that has none yet is looked for. */
+const HISTORY_SOON_MS = 10;
+const HISTORY_EVERY_MS = 5_000;
 /** How soon the webhook of an account is registered that was added meanwhile, or was out of reach. */
 const REGISTER_EVERY_MS = 5_000;
 /** How often every webhook is registered again, in case a PSP forgot it. */
@@ -79,6 +87,9 @@ function afterRollup(changes: number, batch: number): number {
   if (changes === batch) return 0;
   return changes < MANY_CHANGES ? ROLLUP_EVERY_MS : ROLLUP_SOON_MS;
 }
+
+/** Nothing is written in the transaction that numbers events but their positions. */
+const nothingMore = async () => {};
 
 /** Waits for the database at the start, where the job library would give up. */
 async function whenThere<T>(start: () => Promise<T>): Promise<T> {
@@ -139,6 +150,12 @@ rounds = [
   repeat("roll up counters", async () => afterRollup(await rollUpCounters(), ROLLUP_BATCH)),
   repeat("roll up the ledger's totals", async () =>
     afterRollup(await rollUpLedgerTotals(), LEDGER_ROLLUP_BATCH),
+  ),
+  repeat("number events", async () =>
+    (await numberEvents(nothingMore)) > 0 ? NUMBER_SOON_MS : NUMBER_EVERY_MS,
+  ),
+  repeat("bring in histories", async () =>
+    (await bringInHistories()) > 0 ? HISTORY_SOON_MS : HISTORY_EVERY_MS,
   ),
   repeat("beat", async () => {
     const dead = await beat(workerId);

@@ -12,6 +12,7 @@ const ROOTS = [
   "/api/dashboard",
   "/balance",
   "/checkout",
+  "/events",
   "/exceptions",
   "/exports",
   "/closes",

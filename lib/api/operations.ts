@@ -10,6 +10,7 @@ import {
 } from "@/lib/checkout/routes";
 import { createToken, publicKeySet } from "@/lib/credentials/routes";
 import { createClientSecret, revokeClientSecret } from "@/lib/credentials/secret-routes";
+import { getEvent, listEvents } from "@/lib/events/routes";
 import { createExport, getExport, getExportFile } from "@/lib/exports/routes";
 import { health, readiness, retryAllJobs, retryJob } from "@/lib/health/routes";
 import type { Operation } from "@/lib/http/operation";
@@ -90,6 +91,8 @@ export const OPERATIONS: readonly Operation[] = [
   getExport,
   getExportFile,
   listDailyCloses,
+  listEvents,
+  getEvent,
   createToken,
   publicKeySet,
   health,

@@ -88,6 +88,7 @@ async function fill(client: pg.Client, order: RestoreOrder): Promise<Restored> {
   const names = known.map(({ name }) => name);
   await applyRepeatableMigrations(client, readRepeatableMigrations(order.schema), names);
   await noteRestore(client, manifest);
+  await skipPositions(client);
   const jobs = await enqueueUnhandled(client);
   order.signal.throwIfAborted();
   await client.query("COMMIT");
@@ -165,6 +166,19 @@ async function noteRestore(client: pg.Client, { snapshotAt }: Manifest): Promise
   if (rows.length === 0) return;
   await client.query("INSERT INTO restores (snapshot_at) VALUES ($1)", [snapshotAt]);
 }
+
+/**
+ * Lets every feed go on far behind the positions that it gave out after the backup was taken: readers stand behind those,
+ * and would step over whatever got one of them again (ADR 0044).
+ */
+async function skipPositions(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("SELECT WHERE to_regclass('public.feed_heads') IS NOT NULL");
+  if (rows.length === 0) return;
+  await client.query("UPDATE feed_heads SET position = position + $1", [POSITIONS_SKIPPED]);
+}
+
+/** More events than a merchant has between two backups; positions stay exact as numbers after a million restores. */
+export const POSITIONS_SKIPPED = 1_000_000_000;
 
 /** Adds a job for every unhandled notification, since a backup does not carry the job tables. */
 async function enqueueUnhandled(client: pg.Client): Promise<number> {

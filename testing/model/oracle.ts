@@ -126,7 +126,15 @@ const CHANGING: { readonly [Table in Followed]: readonly string[] } = {
   charge_events: [],
   settlements: ["charge_id", "merchant_id", "pays_charge"],
   refunds: ["status", "failure", "accepted_at", "finished_at", "charge_id", "merchant_id"],
-  exceptions: ["resolution", "note", "resolved_at", "resolved_by", "merchant_id", "charge_id"],
+  exceptions: [
+    "resolution",
+    "note",
+    "resolved_at",
+    "resolved_by",
+    "merchant_id",
+    "charge_id",
+    "event_count",
+  ],
   notifications: ["handled_at", "outcome"],
 };
 

@@ -2,6 +2,7 @@ import { now } from "@/testing/fake-clock";
 import { checkRest, comeToRest } from "./at-rest";
 import { checkAccount, checkBooks } from "./books";
 import type { ChangeLog } from "./change-log";
+import { checkFeed } from "./feed";
 import { checkInvariants } from "./invariants";
 import { takeStep } from "./steps";
 import { newWorld, type World } from "./world";
@@ -31,6 +32,7 @@ export async function runSeed(
     await comeToRest(world, () => check(world, seen));
     await checkRest(world);
     await checkAccount(world);
+    await checkFeed(world);
   } catch (error) {
     const broken = error instanceof Error ? error.message : String(error);
     const again = `MODEL_SEED=${seed} npx vitest run --project database testing/model`;

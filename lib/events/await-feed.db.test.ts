@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from "vitest";
+import { newMerchant, writtenCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { numberAll } from "@/testing/feed";
+import { awaitFeed, endFeedWaits } from "./await-feed";
+
+freshDatabase();
+
+const LONG_MS = 20_000;
+let leaving = new AbortController();
+
+afterEach(() => {
+  leaving.abort();
+  leaving = new AbortController();
+});
+
+test("a wait ends with the first event behind its position", async () => {
+  const [mine, other] = [await newMerchant(), await newMerchant()];
+  await writtenCharge(mine);
+  await numberAll();
+  const waits = [
+    awaitFeed(mine.id, 1, LONG_MS, leaving.signal),
+    awaitFeed(other.id, 0, 300, leaving.signal),
+  ];
+  expect(await awaitFeed(mine.id, 0, LONG_MS, leaving.signal)).toBe("grown");
+  await writtenCharge(mine);
+  await numberAll();
+  expect(await Promise.all(waits)).toEqual(["grown", "over"]);
+});
+
+test("a wait ends when its client goes away", async () => {
+  const { id } = await newMerchant();
+  const wait = awaitFeed(id, 0, LONG_MS, leaving.signal);
+  leaving.abort();
+  expect(await wait).toBe("over");
+});
+
+test("a merchant has twenty waits at a time, and another one its own", async () => {
+  const [many, other] = [await newMerchant(), await newMerchant()];
+  const waits = Array.from({ length: 20 }, () => awaitFeed(many.id, 0, LONG_MS, leaving.signal));
+  expect(await awaitFeed(many.id, 0, LONG_MS, leaving.signal)).toBe("too_many");
+  expect(await awaitFeed(other.id, 0, 1, leaving.signal)).toBe("over");
+  leaving.abort();
+  expect(new Set(await Promise.all(waits))).toEqual(new Set(["over"]));
+  expect(await awaitFeed(many.id, 0, 1, new AbortController().signal)).toBe("over");
+});
+
+test("a process that ends ends its waits, and begins none", async () => {
+  const { id } = await newMerchant();
+  const wait = awaitFeed(id, 0, LONG_MS, leaving.signal);
+  endFeedWaits();
+  expect(await wait).toBe("over");
+  expect(await awaitFeed(id, 0, LONG_MS, leaving.signal)).toBe("over");
+});

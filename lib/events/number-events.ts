@@ -1,0 +1,96 @@
+import type { Transaction } from "@/lib/platform/db/connection";
+import { failure, log } from "@/lib/platform/log";
+import { isDatabaseOutage } from "@/lib/platform/outage";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import type { FeedEntry } from "./feed-entry";
+import {
+  bringInHistory,
+  findUnfinishedHistories,
+  findWaitingMerchants,
+  numberPending,
+  openFeeds,
+} from "./store/numbering";
+
+/** The most merchants that are numbered in one transaction. */
+const MERCHANTS_AT_ONCE = 50;
+
+/** About how many events are numbered in one transaction, shared by its merchants: a fraction of a second. */
+const EVENTS_AT_ONCE = 4_000;
+
+/** Charges or exceptions whose history is brought in by one transaction. */
+const HISTORY_AT_ONCE = 500;
+
+/** Parts of a history that a merchant whose events wait gets at once: a new merchant's is over with two. */
+const HISTORY_STEPS = 2;
+
+/** What belongs into the transaction that numbers events. */
+export type AfterNumbering = (tx: Transaction, entries: readonly FeedEntry[]) => Promise<void>;
+
+/**
+ * Gives what waits of every merchant its positions: of each a bounded part, so that one with very much waiting holds
+ * nobody else up. Several processes may do it at once. A failure of some merchants leaves the others.
+ *
+ * @returns how many events were numbered; 0: nothing waits, or other processes have it.
+ */
+export async function numberEvents(after: AfterNumbering): Promise<number> {
+  const waiting = await findWaitingMerchants();
+  if (waiting.some(({ hasHistory }) => !hasHistory)) await openFeeds();
+  const merchants: MerchantId[] = [];
+  for (const { merchantId, hasHistory } of waiting) {
+    if (hasHistory || (await hasHistoryAfter(merchantId, HISTORY_STEPS)))
+      merchants.push(merchantId);
+  }
+  let numbered = 0;
+  for (let from = 0; from < merchants.length; from += MERCHANTS_AT_ONCE) {
+    numbered += await numberSome(merchants.slice(from, from + MERCHANTS_AT_ONCE), after);
+  }
+  return numbered;
+}
+
+async function numberSome(
+  merchants: readonly MerchantId[],
+  after: AfterNumbering,
+): Promise<number> {
+  const most = Math.ceil(EVENTS_AT_ONCE / merchants.length);
+  try {
+    return (await numberPending(merchants, most, after)).length;
+  } catch (error) {
+    if (isDatabaseOutage(error)) throw error;
+    const [first] = merchants;
+    if (!first || merchants.length === 1) {
+      log.error({ merchantId: first, ...failure(error) }, "events could not be numbered");
+      return 0;
+    }
+    let numbered = 0;
+    for (const merchant of merchants) numbered += await numberSome([merchant], after);
+    return numbered;
+  }
+}
+
+/**
+ * Brings a part of what happened before there was a feed into the feed of every merchant that lacks some. A failure of
+ * one leaves the others.
+ *
+ * @returns how many merchants still lack some.
+ */
+export async function bringInHistories(): Promise<number> {
+  await openFeeds();
+  let left = 0;
+  for (const merchantId of await findUnfinishedHistories()) {
+    if (!(await hasHistoryAfter(merchantId, 1))) left += 1;
+  }
+  return left;
+}
+
+/** Brings in some parts of a merchant's history, and says whether all of it is in the feed. */
+async function hasHistoryAfter(merchantId: MerchantId, steps: number): Promise<boolean> {
+  try {
+    for (let step = 0; step < steps; step += 1) {
+      if (await bringInHistory(merchantId, HISTORY_AT_ONCE)) return true;
+    }
+  } catch (error) {
+    if (isDatabaseOutage(error)) throw error;
+    log.error({ merchantId, ...failure(error) }, "a history could not be brought into the feed");
+  }
+  return false;
+}

@@ -1,0 +1,103 @@
+import type { EventKey } from "@/lib/events/event-id";
+import type { EventRecord } from "@/lib/events/event-record";
+import type { EventType } from "@/lib/events/event-types";
+import { entryFromRow, type FeedRow } from "@/lib/events/feed-entry";
+import { asMerchant, oneAsService, type Transaction } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { findEventRecords } from "./event-records";
+
+/** Which part of a feed. */
+export interface FeedPart {
+  /** Behind this position. */
+  readonly after: number;
+  /** The most events. */
+  readonly limit: number;
+  /** Null: of every type. */
+  readonly types: readonly EventType[] | null;
+}
+
+/** A part of a feed. */
+export interface FeedPage {
+  readonly events: readonly EventRecord[];
+  /** The position up to which all was looked at. */
+  readonly cursor: number;
+  /** Whether there may be more behind that. */
+  readonly hasMore: boolean;
+}
+
+/** How many positions a part of some types looks at: what is rare is found over several parts, each of them quick. */
+const LOOKS_AT = 5_000;
+
+const COLUMNS = "merchant_id, position, subject_id, number, type, at";
+
+/** Reads a part of a merchant's feed by its primary key: it costs the same wherever it begins. */
+export function findFeedPage(merchantId: MerchantId, part: FeedPart): Promise<FeedPage> {
+  return asMerchant(merchantId, async (tx) => {
+    const { after, limit, types } = part;
+    const looksAt = types ? LOOKS_AT : limit + 1;
+    const { rows } = await tx.query<PartRow>({
+      text: `WITH part AS MATERIALIZED (
+          SELECT ${COLUMNS} FROM feed WHERE merchant_id = $1 AND position > $2 ORDER BY position LIMIT $3
+        ), looked AS (
+          SELECT count(*) AS looked_at, max(position) AS last FROM part
+        ) SELECT looked.*, found.* FROM looked LEFT JOIN (
+          SELECT * FROM part WHERE $4::text[] IS NULL OR type = ANY($4) ORDER BY position LIMIT $5) AS found ON true
+        ORDER BY position`,
+      values: [merchantId, after, looksAt, types, limit + 1],
+    });
+    const entries = rows.flatMap((row) => (row.position === null ? [] : entryFromRow(row)));
+    const shown = entries.slice(0, limit);
+    const events = await findEventRecords(tx, shown);
+    const isFull = entries.length > limit;
+    return {
+      events,
+      cursor: isFull ? (shown.at(-1)?.position ?? after) : Number(rows[0]?.last ?? after),
+      hasMore: isFull || (types !== null && Number(rows[0]?.looked_at ?? 0) === looksAt),
+    };
+  });
+}
+
+/** Without an event every column of one is null. */
+type PartRow = { readonly looked_at: bigint; readonly last: bigint | null } & (
+  | FeedRow
+  | { readonly position: null }
+);
+
+/** Reads one event of a merchant; null for another merchant's, and for one that has no position yet. */
+export function findEvent(merchantId: MerchantId, key: EventKey): Promise<EventRecord | null> {
+  return asMerchant(merchantId, async (tx) => {
+    const { rows } = await tx.query<FeedRow>({
+      name: "event-of-feed",
+      text: `SELECT ${COLUMNS} FROM feed WHERE merchant_id = $1 AND subject_id = $2 AND number = $3
+        AND starts_with(type, 'exception.') = $4`,
+      values: [merchantId, key.subjectId, key.number, key.subject === "exception"],
+    });
+    const [record] = await findEventRecords(tx, rows.map(entryFromRow));
+    return record ?? null;
+  });
+}
+
+/** Reads some events of a merchant's feed, by position; positions that nothing stands at are left out. */
+export async function findEventsAt(
+  tx: Transaction,
+  merchantId: MerchantId,
+  positions: readonly number[],
+): Promise<readonly EventRecord[]> {
+  const { rows } = await tx.query<FeedRow>({
+    text: `SELECT ${COLUMNS} FROM feed WHERE merchant_id = $1 AND position = ANY($2::bigint[]) ORDER BY position`,
+    values: [merchantId, positions],
+  });
+  return findEventRecords(tx, rows.map(entryFromRow));
+}
+
+/** The last positions that were given out in some merchants' feeds; a merchant without events has none. */
+export async function findHeads(
+  merchantIds: readonly MerchantId[],
+): Promise<ReadonlyMap<MerchantId, number>> {
+  const { rows } = await oneAsService<{ merchant_id: MerchantId; position: bigint }>({
+    name: "feed-heads",
+    text: "SELECT merchant_id, position FROM feed_heads WHERE merchant_id = ANY($1::uuid[])",
+    values: [merchantIds],
+  });
+  return new Map(rows.map((row) => [row.merchant_id, Number(row.position)]));
+}
