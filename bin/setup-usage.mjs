@@ -20,6 +20,8 @@ const VARIABLES = `Settings are environment variables; the sandbox needs none (R
   WEBHOOK_BASE_URL      where providers reach the service                      default: PUBLIC_URL
   WEBHOOK_TLS_PORT      a second listener for webhooks, with mutual TLS; and   default: none
   WEBHOOK_TLS_CERT, WEBHOOK_TLS_KEY, WEBHOOK_TLS_CA, WEBHOOK_TLS_URL
+  WEBHOOK_PRIVATE_NETWORKS  networks that merchants' endpoints may be in, CIDR default: none
+  WEBHOOK_PROXY_URL     the proxy that webhooks go out through                 default: none
   TRUSTED_PROXIES       proxies in front that add to X-Forwarded-For           default: 0, in production 1
   SIMULATOR_URL         sandbox: the simulated bank of another copy            default: its own
 `;

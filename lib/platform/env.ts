@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
@@ -31,6 +32,10 @@ export interface LaunchEnv {
   readonly webhookBaseUrl: string;
   /** A second listener, for providers that call with a certificate of their own; null: there is none. */
   readonly webhookTls: WebhookTls | null;
+  /** Networks (`10.20.0.0/16`) beside the public internet that merchants' webhook endpoints may be in. */
+  readonly webhookPrivateNetworks: readonly string[];
+  /** The HTTP proxy that webhooks go out through and that filters where to; null: they go out directly. */
+  readonly webhookProxyUrl: string | null;
   /** How many proxies in front of the service add themselves to `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /** The simulated bank of another copy on the same database; null: one is started. Sandbox only. */
@@ -73,6 +78,13 @@ const integer = (name: string, least: number, most: number) =>
       `${name} must be a whole number from ${least} to ${most}.`,
     );
 
+/** Whether a text is a network in CIDR notation (RFC 4632, RFC 4291). */
+function isNetwork(text: string): boolean {
+  const [address = "", bits = ""] = text.split("/");
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= most && !address.includes("%");
+}
+
 const postgresAddress = (name: string) =>
   z
     .string()
@@ -106,6 +118,17 @@ const settings = z.object({
   WEBHOOK_TLS_CA: z.string().optional(),
   WEBHOOK_TLS_URL: z
     .url({ protocol: /^https$/, error: "WEBHOOK_TLS_URL must be an https address." })
+    .optional(),
+  WEBHOOK_PRIVATE_NETWORKS: z
+    .string()
+    .transform((list) => list.split(",").map((network) => network.trim()))
+    .refine(
+      (networks) => networks.every(isNetwork),
+      "WEBHOOK_PRIVATE_NETWORKS must be networks such as 10.20.0.0/16, with commas between.",
+    )
+    .default([]),
+  WEBHOOK_PROXY_URL: z
+    .url({ protocol: /^https?$/, error: "WEBHOOK_PROXY_URL must be an http or https address." })
     .optional(),
   VINTEM_SECRET: z.string().min(32, "VINTEM_SECRET must have at least 32 characters.").optional(),
   WEB_CONCURRENCY: integer("WEB_CONCURRENCY", 1, 256).default(availableParallelism),
@@ -147,6 +170,8 @@ export function launchEnv(
     publicUrl,
     webhookBaseUrl: withoutSlash(value.WEBHOOK_BASE_URL ?? publicUrl),
     webhookTls: webhookTlsOf(value, publicUrl),
+    webhookPrivateNetworks: value.WEBHOOK_PRIVATE_NETWORKS,
+    webhookProxyUrl: value.WEBHOOK_PROXY_URL ?? null,
     secret: value.VINTEM_SECRET ?? null,
     webConcurrency: value.WEB_CONCURRENCY,
     databasePool: value.DATABASE_POOL,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { env } from "@/lib/platform/env";
+import { mayBeCalled } from "@/lib/platform/public-address";
 import type { AccountHolder } from "@/lib/platform/values/permission";
 import type { AccountInput, FixedSettings, NewSettings, ProviderAdapter } from "./adapter";
-import { mayBeCalled } from "./public-address";
 import { adapterOf, findAdapter } from "./registry";
 import {
   findOwnPspAccount,
@@ -77,10 +77,13 @@ function merge(
   return settings.merge(stored, input, (address) => isAddress(address, merchantId !== null));
 }
 
+/** Ports that banks serve their API at. */
+const isBankPort = (port: string) => port === "" || port === "8443";
+
 /** Whether we may call an address: in the sandbox any, for an operator any over TLS, for a merchant public ones only. */
 function isAddress(address: string, publicOnly: boolean): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol } = new URL(address);
   if (env().environment !== "production") return /^https?:$/.test(protocol);
-  return publicOnly ? mayBeCalled(address) : protocol === "https:";
+  return publicOnly ? mayBeCalled(address, isBankPort) : protocol === "https:";
 }

@@ -1,7 +1,7 @@
 import { Agent, request } from "undici";
 import { monotonicMs } from "@/lib/platform/clock";
 import { type CrashPoint, crashPoint } from "@/lib/platform/crash-point";
-import { publicConnector } from "./public-address";
+import { guardedConnector } from "@/lib/platform/public-address";
 
 /** The longest answer of a provider that we read: 1 MiB. */
 const ANSWER_LIMIT_BYTES = 1_048_576;
@@ -81,7 +81,7 @@ export class Wire {
       connections: atOnce,
       keepAliveTimeout: 30_000,
       maxResponseSize: ANSWER_LIMIT_BYTES,
-      connect: publicOnly ? publicConnector(connect) : connect,
+      connect: publicOnly ? guardedConnector(connect) : connect,
     });
   }
 
