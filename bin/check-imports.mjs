@@ -34,6 +34,7 @@ export const ROOMS = [
   "lib/listing",
   "lib/exports",
   "lib/revenue",
+  "lib/webhooks",
   "lib/health",
   "lib/api",
 ];

@@ -44,6 +44,7 @@ test("every periodic task exists, and comes as often as it says", () => {
     "reconcile-accounts",
     "reconcile-nights",
     "sweep-exports",
+    "sweep-webhooks",
     "close-days",
   ]);
   for (const { task } of items) expect(TASKS[task]).toBeDefined();

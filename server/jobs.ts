@@ -15,19 +15,22 @@ import {
   reconcileWaiting,
 } from "@/lib/reconciliation/reconcile-account";
 import { reconcileMoney } from "@/lib/reconciliation/reconcile-money";
+import { pruneDeliveries } from "@/lib/webhooks/store/prune";
 
 /**
  * The schedule of periodic work (cron, UTC): received payments every minute; the comparison of the last
  * day with the PSPs' lists every hour; older waiting charges and refunds every night; the close of the days that are
  * over every hour, as most of its runs find nothing to do. Each account has a
  * job of its own, so that an unreachable PSP delays only itself. A new job replaces one that still
- * waits, and leaves one that runs. Exports whose day is over are deleted every hour.
+ * waits, and leaves one that runs. Exports whose day is over
+ * are deleted every hour, and what was sent to webhook endpoints after 30 days.
  */
 export const CRONTAB = `
 * * * * * read-statements ?jobKey=read-statements&max=3
 7 * * * * reconcile-accounts ?jobKey=reconcile-accounts&max=3
 23 5 * * * reconcile-nights ?jobKey=reconcile-nights&max=3
 41 * * * * sweep-exports ?jobKey=sweep-exports&max=3
+47 * * * * sweep-webhooks ?jobKey=sweep-webhooks&max=3
 51 * * * * close-days ?jobKey=close-days&max=3
 `;
 
@@ -55,6 +58,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   [WRITE_EXPORT]: (payload, { job }) =>
     writeExport(aboutExport.parse(payload).exportId, job.attempts >= job.max_attempts, now()),
   "sweep-exports": () => deleteExpiredExports(now()),
+  "sweep-webhooks": () => pruneDeliveries(now()),
   "read-statements": (_, helpers) => forEachAccount("read-statement", helpers),
   "read-statement": async (payload) => {
     const { pspAccountId } = aboutAccount.parse(payload);

@@ -9,17 +9,25 @@ import { LEDGER_ROLLUP_BATCH, rollUpLedgerTotals } from "@/lib/ledger/store/tota
 import { ROLLUP_BATCH, rollUpCounters } from "@/lib/listing/store/counters";
 import { leaseOpenRefunds } from "@/lib/payments/store/refunds";
 import { submitRefund } from "@/lib/payments/submit-refund";
-import { monotonicMs, pause } from "@/lib/platform/clock";
+import { monotonicMs, now, pause } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import { registerWebhooks } from "@/lib/reconciliation/register-webhooks";
+import { Permits } from "@/lib/webhooks/permits";
+import { openPostman } from "@/lib/webhooks/post-event";
+import { sendToEndpoint } from "@/lib/webhooks/send-to-endpoint";
+import { leaseEndpoints } from "@/lib/webhooks/store/lease";
 import { reportReady, runAsChild } from "./child";
 import { CRONTAB, TASKS } from "./jobs";
 
 /** Charges or refunds of one kind that are worked on at the same time. */
 const SLOTS = 64;
+/** Webhook endpoints that are sent to at the same time: one that hangs holds its slot until it rests. */
+const ENDPOINT_SLOTS = 256;
+/** Requests to all of them at the same time. */
+const WEBHOOKS_AT_ONCE = 128;
 const SWEEP_EVERY_MS = 250;
 const BEAT_EVERY_MS = 3_000;
 /** How often changes are rolled up into the counters: readers add up the changes that are not, which takes longer. */
@@ -67,10 +75,11 @@ async function sweep<Leased>(
   what: string,
   take: (most: number) => Promise<Leased[]>,
   work: (leased: Leased) => Promise<unknown>,
+  slots = SLOTS,
 ): Promise<void> {
   const running = new Set<Promise<unknown>>();
   await repeat(what, async () => {
-    const taken = running.size < SLOTS ? await take(SLOTS - running.size) : [];
+    const taken = running.size < slots ? await take(slots - running.size) : [];
     for (const leased of taken) {
       const job = work(leased)
         .catch((error) => log.error({ what, ...failure(error) }, "one of a sweep failed"))
@@ -141,12 +150,27 @@ const jobs = await whenThere(() =>
 );
 stopJobs = () => jobs.stop();
 
+/** Open as long as the process. */
+const webhooks = {
+  postman: openPostman(),
+  permits: new Permits(WEBHOOKS_AT_ONCE),
+  now,
+  random: Math.random,
+  stopping: stopping.signal,
+};
+
 const registered = new Set<string>();
 let registeredSinceMs = monotonicMs();
 rounds = [
   sweep("open", leaseForgottenCharges, openCharge),
   sweep("end", leaseEndingCharges, endCharge),
   sweep("refund", leaseOpenRefunds, submitRefund),
+  sweep(
+    "webhook",
+    (most) => leaseEndpoints(most, now()),
+    (endpoint) => sendToEndpoint(endpoint, webhooks),
+    ENDPOINT_SLOTS,
+  ),
   repeat("roll up counters", async () => afterRollup(await rollUpCounters(), ROLLUP_BATCH)),
   repeat("roll up the ledger's totals", async () =>
     afterRollup(await rollUpLedgerTotals(), LEDGER_ROLLUP_BATCH),

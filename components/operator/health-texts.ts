@@ -65,6 +65,7 @@ export const healthTexts = localized(
       "close-account": "Fechar os dias de uma conta",
       "write-export": "Gerar um arquivo pedido",
       "sweep-exports": "Apagar arquivos vencidos",
+      "sweep-webhooks": "Apagar entregas antigas de webhooks",
     },
     queue: {
       heading: "Fila de tarefas",
@@ -151,6 +152,7 @@ export const healthTexts = localized(
       "close-account": "Close the days of an account",
       "write-export": "Make a requested file",
       "sweep-exports": "Delete expired files",
+      "sweep-webhooks": "Delete old webhook deliveries",
     },
     queue: {
       heading: "Job queue",

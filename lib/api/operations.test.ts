@@ -22,6 +22,7 @@ const ROOTS = [
   "/payments",
   "/readyz",
   "/sandbox",
+  "/webhook-endpoints",
   "/webhooks",
 ];
 

@@ -68,6 +68,24 @@ import {
 import { receiveWebhookNotifications } from "@/lib/reconciliation/routes";
 import { collectMerchantFees, exportRevenue, reverseFeeCollection } from "@/lib/revenue/routes";
 import { playSandboxAction, simulatePayment } from "@/lib/sandbox/routes";
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  resendWebhookEvent,
+} from "@/lib/webhooks/delivery-routes";
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  pauseWebhookEndpoint,
+  replayWebhookEvents,
+  resumeWebhookEndpoint,
+  revealWebhookSecret,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+} from "@/lib/webhooks/routes";
 
 /**
  * Every operation of the service, each declared beside its noun: what the server mounts, and what the route
@@ -93,6 +111,19 @@ export const OPERATIONS: readonly Operation[] = [
   listDailyCloses,
   listEvents,
   getEvent,
+  listWebhookEndpoints,
+  getWebhookEndpoint,
+  createWebhookEndpoint,
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  testWebhookEndpoint,
+  rotateWebhookSecret,
+  pauseWebhookEndpoint,
+  resumeWebhookEndpoint,
+  replayWebhookEvents,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  resendWebhookEvent,
   createToken,
   publicKeySet,
   health,
@@ -128,6 +159,7 @@ export const OPERATIONS: readonly Operation[] = [
   acceptTeamInvitation,
   createClientSecret,
   revokeClientSecret,
+  revealWebhookSecret,
   changeProfile,
   getProfileLogo,
   removeLogo,

@@ -116,7 +116,7 @@ export interface Call<Principal, Body, Query> {
   readonly request: Request;
 }
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The schema of each success, by its status; null for one without a JSON body. */
 export type Successes = Readonly<Record<number, z.ZodType | null>>;

@@ -6,6 +6,7 @@ type Purpose =
   | "charge-id"
   | "refund-id"
   | "psp-secrets"
+  | "webhook-secrets"
   | "signing-keys"
   | "session"
   | "totp"

@@ -34,6 +34,9 @@ export const INVITATION_ADDRESS: Rule = { failures: 30, seconds: 900 };
 /** Trials of a merchant's PSP accounts: enough to set one up, too few to scan a network. */
 export const PSP_TRIAL: Rule = { failures: 10, seconds: 60 };
 
+/** Tests of a merchant's webhook endpoints: enough to set one up, too few to flood anybody. */
+export const WEBHOOK_TRIAL: Rule = { failures: 20, seconds: 60 };
+
 /** Picks of one charge's method: enough for any payer, too few to flood its history or its bank. */
 export const PICKS: Rule = { failures: 60, seconds: 3_600 };
 

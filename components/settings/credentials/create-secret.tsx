@@ -12,7 +12,7 @@ import { TextField } from "@/components/ui/text-field";
 import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
-import { SCOPES, type Scope, SECRET_NAME_MAX } from "@/lib/platform/values/scope";
+import { SCOPES, type Scope, SECRET_NAME_MAX, USUAL_SCOPES } from "@/lib/platform/values/scope";
 import { credentialsTexts } from "./texts";
 
 /** What the server answers, once. */
@@ -26,7 +26,7 @@ interface Draft {
   readonly scopes: readonly Scope[];
 }
 
-const EMPTY: Draft = { name: "", scopes: SCOPES };
+const EMPTY: Draft = { name: "", scopes: USUAL_SCOPES };
 
 /** A dialog for a secret's name and scopes, which ends on the secret, shown this once. */
 export function CreateSecret({ locale }: { locale: Locale }) {

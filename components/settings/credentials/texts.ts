@@ -17,6 +17,11 @@ export const credentialsTexts = localized(
     scopes: {
       "pagamentos:read": { name: "Consultar", help: "Ler cobranças, devoluções e exceções." },
       "pagamentos:write": { name: "Criar e alterar", help: "Criar, cancelar e devolver." },
+      "webhooks:read": { name: "Consultar webhooks", help: "Ler endpoints e entregas." },
+      "webhooks:write": {
+        name: "Configurar webhooks",
+        help: "Dizer para onde os eventos vão, e enviá-los de novo.",
+      },
     } satisfies Record<Scope, { readonly name: string; readonly help: string }>,
     inForce: {
       heading: "Segredos em vigor",
@@ -83,6 +88,11 @@ export const credentialsTexts = localized(
     scopes: {
       "pagamentos:read": { name: "Read", help: "Read charges, refunds and exceptions." },
       "pagamentos:write": { name: "Create and change", help: "Create, cancel and refund." },
+      "webhooks:read": { name: "Read webhooks", help: "Read endpoints and deliveries." },
+      "webhooks:write": {
+        name: "Configure webhooks",
+        help: "Say where events go, and send them again.",
+      },
     },
     inForce: {
       heading: "Secrets in force",

@@ -12,6 +12,8 @@ export const PERMISSIONS = [
   "export",
   /** Accept, refund or ignore what does not fit. */
   "resolve",
+  /** Send an event to the merchant's endpoints again. */
+  "resend",
   /** Name and brand, team, API credentials and provider accounts. */
   "manage",
 ] as const;
@@ -20,8 +22,8 @@ export type Permission = (typeof PERMISSIONS)[number];
 /** The permissions of each role (ADR 0011). */
 const MAY: Readonly<Record<MemberRole, readonly Permission[]>> = {
   owner: PERMISSIONS,
-  finance: ["read", "charge", "refund", "confirm", "export", "resolve"],
-  support: ["read"],
+  finance: ["read", "charge", "refund", "confirm", "export", "resolve", "resend"],
+  support: ["read", "resend"],
   viewer: ["read"],
 };
 

@@ -1,0 +1,4 @@
+import { bind } from "@/lib/api/bind";
+import { pauseWebhookEndpoint } from "@/lib/webhooks/routes";
+
+export const { POST } = bind("/webhook-endpoints/{id}/pause", pauseWebhookEndpoint);

@@ -1,0 +1,13 @@
+import { bind } from "@/lib/api/bind";
+import {
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+} from "@/lib/webhooks/routes";
+
+export const { DELETE, GET, PATCH } = bind(
+  "/webhook-endpoints/{id}",
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+);

@@ -1,0 +1,291 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { jsonBody } from "@/lib/http/fields";
+import { client, member, operation } from "@/lib/http/operation";
+import { json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
+import { now } from "@/lib/platform/clock";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { parseUuid } from "@/lib/platform/values/ids";
+import { countTry, WEBHOOK_TRIAL } from "@/lib/rate-limits/throttle";
+import { ENDPOINTS_MAX } from "./endpoint";
+import {
+  changeRequest,
+  creationRequest,
+  replayRequest,
+  resumptionRequest,
+  rotationRequest,
+} from "./endpoint-request";
+import {
+  attemptSchema,
+  endpointResponse,
+  endpointSchema,
+  endpointWithSecret,
+} from "./endpoint-response";
+import { sendTest } from "./send-test";
+import { freshSecret, rotated } from "./signature";
+import {
+  changeSecrets,
+  deleteEndpoint,
+  type EndpointWithHealth,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  pauseEndpoint,
+  resumeEndpoint,
+  updateEndpoint,
+} from "./store/endpoints";
+import { beginReplay } from "./store/replays";
+
+// Where a merchant's events are sent. Its systems manage that with a scope of its own, its owners on their pages.
+
+/** The two addresses of an operation that changes endpoints. */
+const changing = <Path extends string>(path: Path) =>
+  [
+    { path: `/webhook-endpoints${path}`, who: client("webhooks:write") },
+    { path: `/api/dashboard/webhook-endpoints${path}`, who: member("manage") },
+  ] as const;
+
+const shown = ({ endpoint, health }: EndpointWithHealth) =>
+  endpointResponse(endpoint, health, now());
+
+/** Answers with an endpoint as it is after what was done to it. */
+async function answerWith(
+  merchantId: MerchantId,
+  id: string,
+  status: 200 | 202 = 200,
+): Promise<OperationResponse> {
+  const found = await findEndpoint(merchantId, id);
+  return found ? json(status, shown(found)) : NOT_FOUND;
+}
+
+export const listWebhookEndpoints = operation({
+  name: "listWebhookEndpoints",
+  summary: { pt: "Lista os endpoints de webhook", en: "Lists the webhook endpoints" },
+  method: "GET",
+  at: [{ path: "/webhook-endpoints", who: client("webhooks:read") }],
+  successes: { 200: z.strictObject({ content: z.array(endpointSchema) }) },
+  problems: [],
+  async run({ principal }) {
+    return json(200, { content: (await listEndpoints(principal.merchantId)).map(shown) });
+  },
+});
+
+export const getWebhookEndpoint = operation({
+  name: "getWebhookEndpoint",
+  summary: { pt: "Mostra um endpoint e como ele vai", en: "Shows an endpoint and how it is doing" },
+  method: "GET",
+  at: [
+    { path: "/webhook-endpoints/{id}", who: client("webhooks:read") },
+    { path: "/api/dashboard/webhook-endpoints/{id}", who: member("manage") },
+  ],
+  successes: { 200: endpointSchema },
+  problems: [],
+  async run({ principal, params }) {
+    const id = parseUuid(params.id ?? "");
+    return id ? answerWith(principal.merchantId, id) : NOT_FOUND;
+  },
+});
+
+export const createWebhookEndpoint = operation({
+  name: "createWebhookEndpoint",
+  summary: { pt: "Cria um endpoint de webhook", en: "Creates a webhook endpoint" },
+  method: "POST",
+  at: changing(""),
+  idempotencyKey: "required",
+  body: jsonBody(creationRequest),
+  successes: { 201: endpointWithSecret },
+  problems: ["idempotency_key_reused", "limit_reached", "not_found"],
+  audit: "webhook_endpoint.create",
+  async run({ principal: { merchantId }, body, idempotencyKey, note }) {
+    note({ url: body.url });
+    const requestHash = createHash("sha256").update(JSON.stringify(body)).digest();
+    const endpoint = { ...body, merchantId, idempotencyKey, requestHash, secret: freshSecret() };
+    const made = await insertEndpoint(endpoint, now());
+    if (made.kind === "too_many") {
+      return problem("limit_reached", `há ${ENDPOINTS_MAX} endpoints; remova um antes`);
+    }
+    if (made.kind === "found" && !made.isSame) {
+      return problem("idempotency_key_reused", "este Idempotency-Key já criou outro endpoint");
+    }
+    note({}, made.id);
+    const found = await findEndpoint(merchantId, made.id);
+    if (!found) return NOT_FOUND;
+    const secret = found.endpoint.secrets[0]?.text ?? "";
+    const headers = made.kind === "found" ? { "Idempotent-Replayed": "true" } : {};
+    return json(201, { ...shown(found), secret }, headers);
+  },
+});
+
+export const changeWebhookEndpoint = operation({
+  name: "changeWebhookEndpoint",
+  summary: { pt: "Altera um endpoint de webhook", en: "Changes a webhook endpoint" },
+  method: "PATCH",
+  at: changing("/{id}"),
+  body: jsonBody(changeRequest),
+  successes: { 200: endpointSchema },
+  problems: [],
+  audit: "webhook_endpoint.change",
+  async run({ principal: { merchantId }, params, body, note }) {
+    note({ changed: Object.keys(body).join(" "), ...(body.url ? { url: body.url } : {}) });
+    const id = parseUuid(params.id ?? "");
+    if (!id || !(await updateEndpoint(merchantId, id, body, now()))) return NOT_FOUND;
+    return answerWith(merchantId, id);
+  },
+});
+
+export const deleteWebhookEndpoint = operation({
+  name: "deleteWebhookEndpoint",
+  summary: { pt: "Remove um endpoint de webhook", en: "Deletes a webhook endpoint" },
+  method: "DELETE",
+  at: changing("/{id}"),
+  successes: { 204: null },
+  problems: [],
+  audit: "webhook_endpoint.delete",
+  async run({ principal: { merchantId }, params }) {
+    const id = parseUuid(params.id ?? "");
+    if (!id || !(await deleteEndpoint(merchantId, id, now()))) return NOT_FOUND;
+    return json(204, null);
+  },
+});
+
+export const testWebhookEndpoint = operation({
+  name: "testWebhookEndpoint",
+  summary: {
+    pt: "Envia um evento de teste e mostra a resposta",
+    en: "Sends a test event and shows the answer",
+  },
+  method: "POST",
+  at: changing("/{id}/test"),
+  successes: {
+    200: attemptSchema.pick({ ms: true, status: true, error: true, responseHead: true }),
+  },
+  problems: ["too_many_requests"],
+  audit: "webhook_endpoint.test",
+  async run({ principal: { merchantId }, params, note }) {
+    const id = parseUuid(params.id ?? "");
+    const found = id && (await findEndpoint(merchantId, id));
+    if (!found) return NOT_FOUND;
+    const wait = await countTry([[WEBHOOK_TRIAL, `webhook-trial:${merchantId}`]]);
+    if (wait > 0) {
+      const headers = { "Retry-After": String(wait) };
+      return problem("too_many_requests", "muitos testes seguidos; espere um pouco", headers);
+    }
+    const { ms, status, error, responseHead } = await sendTest(found.endpoint, now());
+    note({ status, error });
+    return json(200, { ms, status, error, responseHead });
+  },
+});
+
+const secretOnly = z.strictObject({ secret: z.string() });
+
+/** Shows the current secret again, to owners alone. */
+export const revealWebhookSecret = operation({
+  name: "revealWebhookSecret",
+  summary: { pt: "Mostra o segredo de um endpoint", en: "Shows the secret of an endpoint" },
+  method: "POST",
+  at: [{ path: "/api/dashboard/webhook-endpoints/{id}/secret", who: member("manage") }],
+  successes: { 200: secretOnly },
+  problems: [],
+  audit: "webhook_endpoint.reveal_secret",
+  async run({ principal, params }) {
+    const id = parseUuid(params.id ?? "");
+    const found = id && (await findEndpoint(principal.merchantId, id));
+    return found ? json(200, { secret: found.endpoint.secrets[0]?.text ?? "" }) : NOT_FOUND;
+  },
+});
+
+export const rotateWebhookSecret = operation({
+  name: "rotateWebhookSecret",
+  summary: { pt: "Troca o segredo de um endpoint", en: "Rotates the secret of an endpoint" },
+  method: "POST",
+  at: changing("/{id}/rotate-secret"),
+  body: jsonBody(rotationRequest),
+  successes: { 200: endpointWithSecret },
+  problems: [],
+  audit: "webhook_endpoint.rotate_secret",
+  async run({ principal: { merchantId }, params, body, note }) {
+    note(body);
+    const id = parseUuid(params.id ?? "");
+    if (!id) return NOT_FOUND;
+    const secret = freshSecret();
+    const keepOldMs = body.keepOldForHours * 3_600_000;
+    await changeSecrets(merchantId, id, (secrets) => rotated(secrets, secret, keepOldMs, now()));
+    const found = await findEndpoint(merchantId, id);
+    return found ? json(200, { ...shown(found), secret }) : NOT_FOUND;
+  },
+});
+
+export const pauseWebhookEndpoint = operation({
+  name: "pauseWebhookEndpoint",
+  summary: { pt: "Pausa um endpoint; os eventos esperam", en: "Pauses an endpoint; events wait" },
+  method: "POST",
+  at: changing("/{id}/pause"),
+  successes: { 200: endpointSchema },
+  problems: [],
+  audit: "webhook_endpoint.pause",
+  async run({ principal: { merchantId }, params }) {
+    const id = parseUuid(params.id ?? "");
+    if (!id || !(await pauseEndpoint(merchantId, id))) return NOT_FOUND;
+    return answerWith(merchantId, id);
+  },
+});
+
+export const resumeWebhookEndpoint = operation({
+  name: "resumeWebhookEndpoint",
+  summary: {
+    pt: "Retoma um endpoint de onde parou, de agora ou de um dia",
+    en: "Resumes an endpoint from where it stopped, from now or from a day on",
+  },
+  method: "POST",
+  at: changing("/{id}/resume"),
+  body: jsonBody(resumptionRequest),
+  successes: { 200: endpointSchema },
+  problems: ["conflict"],
+  audit: "webhook_endpoint.resume",
+  async run({ principal: { merchantId }, params, body: { from }, note }) {
+    note({ from: from instanceof Date ? from.toISOString() : from });
+    const id = parseUuid(params.id ?? "");
+    if (!id) return NOT_FOUND;
+    switch (await resumeEndpoint(merchantId, id, from, now())) {
+      case "resumed":
+        return answerWith(merchantId, id);
+      case "enabled":
+        return problem("conflict", "este endpoint já está ativo");
+      case "not_found":
+        return NOT_FOUND;
+    }
+  },
+});
+
+export const replayWebhookEvents = operation({
+  name: "replayWebhookEvents",
+  summary: {
+    pt: "Envia de novo os eventos de um intervalo",
+    en: "Sends the events of a range again",
+  },
+  method: "POST",
+  at: changing("/{id}/replay"),
+  body: jsonBody(replayRequest),
+  successes: { 202: endpointSchema },
+  problems: ["conflict"],
+  audit: "webhook_endpoint.replay",
+  async run({ principal: { merchantId }, params, body, note }) {
+    const range =
+      body.kind === "positions"
+        ? { fromPosition: body.from, toPosition: body.to }
+        : { since: body.since.toISOString(), until: body.until.toISOString() };
+    note({ ...range, onlyFailed: body.onlyFailed });
+    const id = parseUuid(params.id ?? "");
+    if (!id) return NOT_FOUND;
+    switch (await beginReplay(merchantId, id, body)) {
+      case "begun":
+        return answerWith(merchantId, id, 202);
+      case "running":
+        return problem("conflict", "um reenvio deste endpoint ainda não terminou");
+      case "nothing":
+        return problem("conflict", "não há eventos já enviados neste intervalo");
+      case "not_found":
+        return NOT_FOUND;
+    }
+  },
+});

@@ -1,0 +1,251 @@
+import { inBatches } from "@/lib/platform/batch";
+import { monotonicMs, pause } from "@/lib/platform/clock";
+import { afterFailure, afterGone, afterNothing, afterSuccess, type Circuit } from "./circuit";
+import { eventRequest } from "./event-request";
+import type { Permits } from "./permits";
+import { type Answered, type Postman, REQUEST_MS } from "./post-event";
+import { type RenderedDelivery, renderDeliveries } from "./render-deliveries";
+import { isDelivered, pauseAfterTry } from "./schedule";
+import {
+  LEASE_MS,
+  type LeasedEndpoint,
+  releaseLease,
+  renewLease,
+  storeCircuit,
+} from "./store/lease";
+import {
+  type AttemptResult,
+  findDue,
+  makeDue,
+  storeAttempts,
+  takeFromFeed,
+  takeFromReplay,
+} from "./store/queue";
+
+/** Requests to one endpoint at the same time. One that fails is spared: then there are fewer. */
+const LANES_MAX = 8;
+/** Deliveries that are rendered before a lane is free: few, so that they show what is, not what was. */
+const READY_MAX = 2 * LANES_MAX;
+/** How often a lease is renewed, and with it a changed or paused endpoint noticed. */
+const RENEW_MS = 1_000;
+/** A request begins only while the lease outlasts it. */
+const BEGIN_MS = LEASE_MS - REQUEST_MS - 5_000;
+/** How long free lanes wait for new events while others work. */
+const LOOK_MS = 200;
+/** The pause after a failure of the operator's proxy, which is not the endpoint's. */
+const PROXY_PAUSE_MS = 30_000;
+/** Later than anything is due. */
+const END_OF_TIME = new Date(8.64e15);
+const GONE = 410;
+
+/** What requests are sent with. */
+export interface Sending {
+  readonly postman: Postman;
+  /** Shared by all endpoints of the process. */
+  readonly permits: Permits;
+  readonly now: () => Date;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** Aborted when the process is to end: what is under way ends, and nothing new begins. */
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Sends to an endpoint everything that is due, in the order of each charge, and releases it. Of one that rests, a single
+ * event is tried: when it arrives, the others follow.
+ */
+export async function sendToEndpoint(leased: LeasedEndpoint, sending: Sending): Promise<void> {
+  try {
+    await new EndpointRun(leased, sending).run();
+  } finally {
+    await releaseLease(leased);
+  }
+}
+
+class EndpointRun {
+  #leased: LeasedEndpoint;
+  readonly #sending: Sending;
+  /** As the attempts of this run leave it; `#leased` has it as it was leased or renewed. */
+  #circuit: Circuit;
+  #circuitStored: Promise<void> = Promise.resolve();
+  #renewedMs = monotonicMs();
+  #lanes: number;
+  #isOver = false;
+  #ready: RenderedDelivery[] = [];
+  /** Positions that are rendered or under way. */
+  readonly #taken = new Set<number>();
+  readonly #store: (result: AttemptResult) => Promise<null>;
+
+  constructor(leased: LeasedEndpoint, sending: Sending) {
+    this.#leased = leased;
+    this.#sending = sending;
+    this.#circuit = leased.circuit;
+    this.#lanes = leased.circuit.failures > 0 ? 1 : LANES_MAX;
+    this.#store = inBatches(
+      async (results: readonly AttemptResult[]) => {
+        await storeAttempts(this.#leased, results);
+        return results.map(() => null);
+      },
+      { most: 100, atOnce: 1 },
+    );
+  }
+
+  /** Ends when nothing is due, the endpoint rests or is paused, or the process is to end. */
+  async run(): Promise<void> {
+    const underWay = new Set<Promise<void>>();
+    let failed: { readonly error: unknown } | null = null;
+    while (!this.#isOver && failed === null) {
+      if (underWay.size < this.#lanes) await this.#fill();
+      while (this.#ready.length > 0 && underWay.size < this.#lanes && !this.#isOver) {
+        const delivery = this.#ready.shift();
+        if (!delivery) break;
+        const attempt = this.#attempt(delivery)
+          .catch((error) => {
+            failed = { error };
+          })
+          .finally(() => underWay.delete(attempt));
+        underWay.add(attempt);
+      }
+      if (underWay.size === 0) break;
+      const isFull = underWay.size >= this.#lanes;
+      await Promise.race(isFull ? underWay : [...underWay, pause(LOOK_MS)]);
+    }
+    await Promise.all(underWay);
+    await this.#circuitStored;
+    if (failed) throw (failed as { readonly error: unknown }).error;
+  }
+
+  /** Renders what is due next, and takes it from the feed before. */
+  async #fill(): Promise<void> {
+    if (this.#sending.stopping.aborted || !(await this.#isHeld())) {
+      this.#isOver = true;
+      return;
+    }
+    if (this.#ready.length >= this.#lanes) return;
+    const isProbe = this.#circuit.state === "resting";
+    const now = this.#sending.now();
+    const most = isProbe ? 1 - this.#taken.size : READY_MAX - this.#ready.length;
+    if (most <= 0) return;
+    const find = () => findDue(this.#leased, [...this.#taken], most, isProbe ? END_OF_TIME : now);
+    let due = await find();
+    if (due.length < most) {
+      const looked =
+        (await takeFromFeed(this.#leased, now)) || (await takeFromReplay(this.#leased, now));
+      if (looked > 0) due = await find();
+      // A part of the feed may have nothing of the endpoint's types: the next one is looked at.
+      if (looked > 0 && due.length === 0 && this.#taken.size === 0) return this.#fill();
+    }
+    if (due.length === 0 && isProbe && this.#taken.size === 0) {
+      await this.#become(afterNothing(this.#circuit, now));
+      this.#isOver = true;
+    }
+    for (const { entry } of due) this.#taken.add(entry.position);
+    this.#ready.push(...(await renderDeliveries(due)));
+  }
+
+  /** Whether this process still has the endpoint, as it was; renews the lease now and then. */
+  async #isHeld(): Promise<boolean> {
+    if (monotonicMs() - this.#renewedMs < RENEW_MS) return true;
+    await this.#circuitStored;
+    const began = monotonicMs();
+    const renewed = await renewLease({ ...this.#leased, circuit: this.#circuit });
+    if (!renewed) return false;
+    this.#leased = renewed;
+    this.#renewedMs = began;
+    return true;
+  }
+
+  async #attempt(delivery: RenderedDelivery): Promise<void> {
+    const isProbe = this.#circuit.state === "resting";
+    const { postman, permits, now } = this.#sending;
+    const { entry, eventId, body, attempts } = delivery;
+    const answered = await permits.with(async () => {
+      // It waited too long for a permit: somebody else may have the endpoint.
+      if (monotonicMs() - this.#renewedMs > BEGIN_MS) return null;
+      const at = now();
+      if (body === null) return { at, ...UNSENDABLE };
+      const { url, headers, secrets } = this.#leased;
+      const request = { url, headers, secrets, eventId, body, attempt: attempts + 1 };
+      return { at, ...(await postman.post(eventRequest(request, at))) };
+    });
+    if (answered) {
+      await this.#store(this.#resultOf(delivery, answered, isProbe));
+      await this.#judge(answered, entry.subjectId, isProbe);
+    }
+    this.#taken.delete(entry.position);
+  }
+
+  #resultOf(delivery: RenderedDelivery, answered: At, isProbe: boolean): AttemptResult {
+    const { entry, attempts, manual } = delivery;
+    const { at, ms, status, error, responseHead } = answered;
+    const { position, subjectId } = entry;
+    const result = {
+      position,
+      subjectId,
+      number: attempts + 1,
+      at,
+      ms,
+      status,
+      error,
+      responseHead,
+      manual,
+    };
+    const ended = this.#sending.now();
+    if (isDelivered(answered)) {
+      return { ...result, state: "delivered", tries: delivery.tries + 1, nextAt: ended };
+    }
+    const later = (ms: number) => new Date(ended.getTime() + ms);
+    const waits = { ...result, state: "waiting", tries: delivery.tries } as const;
+    // A probe tries the endpoint, not the event; and the proxy's failures are no endpoint's.
+    if (error === "proxy") return { ...waits, nextAt: later(PROXY_PAUSE_MS) };
+    if (isProbe) return { ...waits, nextAt: ended };
+    const tries = delivery.tries + 1;
+    const pauseMs = pauseAfterTry(tries, answered, this.#sending.random());
+    return pauseMs === null
+      ? { ...result, state: "failed", tries, nextAt: ended }
+      : { ...waits, tries, nextAt: later(pauseMs) };
+  }
+
+  /** What an attempt says of the endpoint. What ends after the endpoint began to rest says nothing more. */
+  async #judge(answered: At, subjectId: string, isProbe: boolean): Promise<void> {
+    const circuit = this.#circuit;
+    if (answered.error === "proxy" || circuit.state === "paused" || circuit.state === "gone")
+      return;
+    if (isDelivered(answered)) {
+      this.#lanes = Math.min(this.#lanes + 1, LANES_MAX);
+      await this.#become(afterSuccess(circuit));
+      if (circuit.state !== "resting") return;
+      await makeDue(this.#leased, this.#sending.now());
+      this.#isOver = false;
+      return;
+    }
+    this.#lanes = Math.max(1, Math.floor(this.#lanes / 2));
+    if (answered.status === GONE) return this.#become(afterGone(circuit));
+    if (circuit.state === "resting" && !isProbe) return;
+    await this.#become(afterFailure(circuit, subjectId, answered.at));
+  }
+
+  /** Stores a new state of the endpoint, after those before it. */
+  async #become(next: Circuit): Promise<void> {
+    const before = this.#circuit;
+    if (next === before) return;
+    this.#circuit = next;
+    if (next.state !== "enabled") this.#isOver = true;
+    const leased = { ...this.#leased, circuit: before };
+    this.#circuitStored = this.#circuitStored.then(() => storeCircuit(leased, next));
+    await this.#circuitStored;
+  }
+}
+
+/** How an attempt ended, and when it was made. */
+interface At extends Answered {
+  readonly at: Date;
+}
+
+const UNSENDABLE: Answered = {
+  status: null,
+  error: "unsendable",
+  retryAfterMs: null,
+  responseHead: null,
+  ms: 0,
+};

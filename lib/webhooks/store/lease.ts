@@ -1,0 +1,146 @@
+import { asService, oneAsService } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import type { Circuit } from "@/lib/webhooks/circuit";
+import type {
+  EndpointReason,
+  EndpointState,
+  SentHeader,
+  SigningSecret,
+} from "@/lib/webhooks/endpoint";
+import { unsealHeaders, unsealSecrets } from "./endpoint-row";
+
+/**
+ * How long a worker has an endpoint to itself, in ms. It begins no request that could outlive that, and renews the lease
+ * while it works; the endpoints of a worker that died are free when theirs ends.
+ */
+export const LEASE_MS = 45_000;
+
+/** An endpoint that this process alone sends to. */
+export interface LeasedEndpoint {
+  readonly id: string;
+  readonly merchantId: MerchantId;
+  /** Proves that it is this process that has it. */
+  readonly token: string;
+  readonly url: string;
+  readonly secrets: readonly SigningSecret[];
+  readonly headers: readonly SentHeader[];
+  readonly circuit: Circuit;
+}
+
+interface LeasedRow {
+  readonly id: string;
+  readonly merchant_id: MerchantId;
+  readonly lease_token: string;
+  readonly url: string;
+  readonly sealed_secrets: string;
+  readonly sealed_headers: string;
+  readonly state: EndpointState;
+  readonly reason: EndpointReason | null;
+  readonly failures: number;
+  readonly failing_since: Date | null;
+  readonly failing_subject: string | null;
+  readonly several_fail: boolean;
+  readonly probes: number;
+  readonly next_probe_at: Date | null;
+}
+
+const LEASED = `id, merchant_id, lease_token, url, sealed_secrets, sealed_headers, state, reason, failures, failing_since,
+  failing_subject, several_fail, probes, next_probe_at`;
+/** The database's clock, for machines' clocks may differ. */
+const UNTIL = `clock_timestamp() + interval '${LEASE_MS} ms'`;
+
+/**
+ * Leases endpoints that may have something to send: those behind their feed, with a delivery that is due or with a
+ * replay, and of those that rest the ones that are to be tried.
+ */
+export async function leaseEndpoints(most: number, now: Date): Promise<LeasedEndpoint[]> {
+  const { rows } = await oneAsService<LeasedRow>({
+    text: `UPDATE webhook_endpoints SET lease_until = ${UNTIL}, lease_token = gen_random_uuid()
+      WHERE id IN (
+        SELECT e.id FROM webhook_endpoints AS e LEFT JOIN feed_heads AS head ON head.merchant_id = e.merchant_id
+        WHERE e.deleted_at IS NULL AND (e.lease_until IS NULL OR e.lease_until < clock_timestamp())
+          AND (e.state = 'enabled' AND (e.position < head.position OR e.due_at <= $2 OR e.replay_position IS NOT NULL)
+            OR e.state = 'resting' AND e.next_probe_at <= $2)
+        ORDER BY e.due_at NULLS FIRST LIMIT $1 FOR UPDATE OF e SKIP LOCKED)
+      RETURNING ${LEASED}`,
+    values: [most, now],
+  });
+  return rows.map(leasedFromRow);
+}
+
+/**
+ * Goes on having an endpoint.
+ *
+ * @returns the endpoint as it is now; null when another process has it, or somebody paused, changed or deleted it.
+ */
+export async function renewLease(leased: LeasedEndpoint): Promise<LeasedEndpoint | null> {
+  const { rows } = await oneAsService<LeasedRow>({
+    name: "renew-webhook-lease",
+    text: `UPDATE webhook_endpoints SET lease_until = ${UNTIL}
+      WHERE id = $1 AND lease_token = $2 AND state = $3 AND deleted_at IS NULL RETURNING ${LEASED}`,
+    values: [leased.id, leased.token, leased.circuit.state],
+  });
+  return rows[0] ? leasedFromRow(rows[0]) : null;
+}
+
+/** Releases an endpoint, and stores when the first of what waits for it is due. */
+export async function releaseLease({ id, token }: LeasedEndpoint): Promise<void> {
+  await asService(async (tx) => {
+    // With the row locked, nothing becomes due between the look and the change.
+    const { rowCount } = await tx.query({
+      text: "SELECT FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 FOR UPDATE",
+      values: [id, token],
+    });
+    if (rowCount === 0) return;
+    await tx.query({
+      text: `UPDATE webhook_endpoints SET lease_until = NULL, lease_token = NULL,
+          due_at = CASE WHEN state = 'enabled' THEN (SELECT min(next_at) FROM webhook_deliveries
+            WHERE endpoint_id = $1 AND state = 'waiting') END
+        WHERE id = $1`,
+      values: [id],
+    });
+  });
+}
+
+/** Stores what the attempts say of an endpoint, unless somebody changed its state meanwhile. */
+export async function storeCircuit(leased: LeasedEndpoint, next: Circuit): Promise<void> {
+  await oneAsService({
+    text: `UPDATE webhook_endpoints SET state = $4, reason = $5, failures = $6, failing_since = $7, failing_subject = $8,
+        several_fail = $9, probes = $10, next_probe_at = $11
+      WHERE id = $1 AND lease_token = $2 AND state = $3`,
+    values: [
+      leased.id,
+      leased.token,
+      leased.circuit.state,
+      next.state,
+      next.reason,
+      next.failures,
+      next.failingSince,
+      next.failingSubject,
+      next.severalFail,
+      next.probes,
+      next.nextProbeAt,
+    ],
+  });
+}
+
+function leasedFromRow(row: LeasedRow): LeasedEndpoint {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    token: row.lease_token,
+    url: row.url,
+    secrets: unsealSecrets(row.sealed_secrets),
+    headers: unsealHeaders(row.sealed_headers),
+    circuit: {
+      state: row.state,
+      reason: row.reason,
+      failures: row.failures,
+      failingSince: row.failing_since,
+      failingSubject: row.failing_subject,
+      severalFail: row.several_fail,
+      probes: row.probes,
+      nextProbeAt: row.next_probe_at,
+    },
+  };
+}

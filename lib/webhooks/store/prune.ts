@@ -1,0 +1,44 @@
+import { oneAsService } from "@/lib/platform/db/connection";
+import { KEPT_MS } from "@/lib/webhooks/endpoint";
+
+/** Rows that one statement deletes, so that none holds locks for long. */
+const BATCH = 5_000;
+
+/**
+ * Deletes attempts and deliveries that arrived more than 30 days ago, and everything of deleted endpoints. What waits or
+ * failed is kept.
+ */
+export async function pruneDeliveries(now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS);
+  await untilDone(
+    `DELETE FROM webhook_attempts WHERE ctid = ANY (ARRAY(SELECT a.ctid FROM webhook_endpoints AS e
+      CROSS JOIN LATERAL (SELECT ctid FROM webhook_attempts WHERE endpoint_id = e.id
+        AND (at < $1 OR e.deleted_at IS NOT NULL) ORDER BY at LIMIT ${BATCH}) AS a LIMIT ${BATCH}))`,
+    before,
+  );
+  await untilDone(
+    `DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(SELECT ctid FROM webhook_deliveries
+      WHERE state = 'delivered' AND delivered_at < $1 ORDER BY delivered_at LIMIT ${BATCH}))`,
+    before,
+  );
+  await untilDone(
+    `DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(SELECT d.ctid FROM webhook_endpoints AS e
+      CROSS JOIN LATERAL (SELECT ctid FROM webhook_deliveries WHERE endpoint_id = e.id LIMIT ${BATCH}) AS d
+      WHERE e.deleted_at < $1 LIMIT ${BATCH}))`,
+    now,
+  );
+  await oneAsService({
+    text: `DELETE FROM webhook_endpoints AS e WHERE deleted_at < $1
+        AND (lease_until IS NULL OR lease_until < clock_timestamp())
+        AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE endpoint_id = e.id)
+        AND NOT EXISTS (SELECT FROM webhook_attempts WHERE endpoint_id = e.id)`,
+    values: [now],
+  });
+}
+
+async function untilDone(text: string, instant: Date): Promise<void> {
+  for (;;) {
+    const { rowCount } = await oneAsService({ text, values: [instant] });
+    if (rowCount < BATCH) return;
+  }
+}

@@ -1,0 +1,164 @@
+import { entryFromRow, type FeedEntry, type FeedRow } from "@/lib/events/feed-entry";
+import { asService, oneAsService } from "@/lib/platform/db/connection";
+import type { AttemptError, DeliveryState } from "@/lib/webhooks/endpoint";
+import type { LeasedEndpoint } from "./lease";
+
+/** The most events of the feed that are taken at once. */
+const TAKEN_MAX = 500;
+
+/** Whether an endpoint's types name an event's; none name every one. */
+const MATCHES = `(cardinality(e.types) = 0 OR f.type = ANY (e.types)
+  OR split_part(f.type, '.', 1) || '.*' = ANY (e.types))`;
+
+/**
+ * What waits for a charge waits behind its earlier events: an event is due no sooner than one of its charge that has
+ * failed and is tried later.
+ */
+const DUE = `GREATEST($3::timestamptz, (SELECT max(w.next_at) FROM webhook_deliveries AS w
+  WHERE w.endpoint_id = $1 AND w.subject_id = f.subject_id AND w.state = 'waiting'))`;
+
+/**
+ * Takes the next events of the feed for an endpoint: those of its types wait for it from now on. They are taken in the
+ * order of the feed, in which no event is ever inserted, so that none is missed. At its end the endpoint stands at the
+ * head, which a restored backup moves on without an event.
+ *
+ * @returns how many events were looked at; 0 at the end of the feed.
+ */
+export async function takeFromFeed({ id, token }: LeasedEndpoint, now: Date): Promise<number> {
+  const { rows } = await oneAsService<{ looked: bigint }>({
+    text: `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2),
+      f AS (SELECT feed.* FROM e JOIN feed ON feed.merchant_id = e.merchant_id AND feed.position > e.position
+        ORDER BY feed.position LIMIT ${TAKEN_MAX}),
+      added AS (INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, next_at)
+        SELECT $1, f.position, f.merchant_id, f.subject_id, f.type, ${DUE} FROM f, e WHERE ${MATCHES}
+        ON CONFLICT DO NOTHING),
+      looked AS (SELECT count(*) AS looked, max(position) AS last FROM f),
+      head AS (SELECT COALESCE(max(feed_heads.position), 0) AS head FROM e JOIN feed_heads USING (merchant_id))
+      UPDATE webhook_endpoints SET position = COALESCE(last, head) FROM looked, head
+      WHERE id = $1 AND lease_token = $2 AND COALESCE(last, head) > position RETURNING looked`,
+    values: [id, token, now],
+  });
+  return Number(rows[0]?.looked ?? 0);
+}
+
+/**
+ * Takes the next events of a replay: they wait for the endpoint again, whatever became of them before. The last step ends
+ * the replay.
+ *
+ * @returns how many events were looked at; 0 without a replay.
+ */
+export async function takeFromReplay({ id, token }: LeasedEndpoint, now: Date): Promise<number> {
+  const { rows } = await oneAsService<{ looked: bigint }>({
+    text: `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 AND replay_position IS NOT NULL),
+      f AS (SELECT feed.* FROM e JOIN feed ON feed.merchant_id = e.merchant_id
+          AND feed.position > e.replay_position AND feed.position <= e.replay_to
+        ORDER BY feed.position LIMIT ${TAKEN_MAX}),
+      added AS (INSERT INTO webhook_deliveries AS d (endpoint_id, position, merchant_id, subject_id, type, next_at, manual)
+        SELECT $1, f.position, f.merchant_id, f.subject_id, f.type, ${DUE}, true FROM f, e
+        WHERE ${MATCHES} AND (NOT e.replay_only_failed OR EXISTS (SELECT FROM webhook_deliveries AS failed
+          WHERE failed.endpoint_id = $1 AND failed.position = f.position AND failed.state IN ('failed', 'skipped')))
+        ON CONFLICT (endpoint_id, position) DO UPDATE SET state = 'waiting', tries = 0, manual = true,
+          next_at = EXCLUDED.next_at, delivered_at = NULL WHERE d.state <> 'waiting'),
+      looked AS (SELECT count(*) AS looked, max(position) AS last FROM f)
+      UPDATE webhook_endpoints SET
+        replay_position = CASE WHEN last < replay_to THEN last END,
+        replay_to = CASE WHEN last < replay_to THEN replay_to END
+      FROM looked WHERE id = $1 AND lease_token = $2 AND replay_position IS NOT NULL RETURNING looked`,
+    values: [id, token, now],
+  });
+  return Number(rows[0]?.looked ?? 0);
+}
+
+/** A delivery that is to be sent. */
+export interface DueDelivery {
+  readonly entry: FeedEntry;
+  readonly attempts: number;
+  readonly tries: number;
+  readonly manual: boolean;
+}
+
+/**
+ * Reads deliveries of an endpoint that are due, the longest due first: of each charge only the first one that waits.
+ *
+ * @param taken positions that are being sent already.
+ */
+export async function findDue(
+  { id, merchantId }: LeasedEndpoint,
+  taken: readonly number[],
+  most: number,
+  now: Date,
+): Promise<DueDelivery[]> {
+  const { rows } = await oneAsService<FeedRow & Omit<DueDelivery, "entry">>({
+    text: `SELECT feed.*, d.attempts, d.tries, d.manual FROM (
+        SELECT * FROM webhook_deliveries AS d
+        WHERE endpoint_id = $1 AND state = 'waiting' AND next_at <= $2 AND position <> ALL ($3::bigint[])
+          AND NOT EXISTS (SELECT FROM webhook_deliveries AS earlier WHERE earlier.endpoint_id = $1
+            AND earlier.subject_id = d.subject_id AND earlier.state = 'waiting' AND earlier.position < d.position)
+        ORDER BY next_at, position LIMIT $4) AS d
+      JOIN feed ON feed.merchant_id = $5 AND feed.position = d.position ORDER BY d.next_at, d.position`,
+    values: [id, now, taken, most, merchantId],
+  });
+  return rows.map((row) => {
+    const { attempts, tries, manual } = row;
+    return { entry: entryFromRow(row), attempts, tries, manual };
+  });
+}
+
+/** Makes everything that waits for an endpoint due, when it works again. */
+export async function makeDue({ id }: LeasedEndpoint, now: Date): Promise<void> {
+  await oneAsService({
+    text: "UPDATE webhook_deliveries SET next_at = $2 WHERE endpoint_id = $1 AND state = 'waiting' AND next_at > $2",
+    values: [id, now],
+  });
+}
+
+/** What became of one attempt, and of its delivery. */
+export interface AttemptResult {
+  readonly position: number;
+  readonly subjectId: string;
+  /** 1, 2, 3 … within the delivery. */
+  readonly number: number;
+  readonly at: Date;
+  readonly ms: number;
+  readonly status: number | null;
+  readonly error: AttemptError | null;
+  readonly responseHead: string | null;
+  readonly manual: boolean;
+  readonly state: DeliveryState;
+  /** Tries that count, after this one. */
+  readonly tries: number;
+  /** When it is tried next, if it waits; else when what is behind it may be sent. */
+  readonly nextAt: Date;
+}
+
+/** Stores attempts of an endpoint, and moves their deliveries on, with what waits behind them for the same charges. */
+export async function storeAttempts(
+  { id, merchantId }: LeasedEndpoint,
+  results: readonly AttemptResult[],
+): Promise<void> {
+  const values = [id, merchantId, JSON.stringify(results)];
+  await asService(async (tx) => {
+    await tx.query({
+      name: "store-webhook-attempts",
+      text: `WITH r AS (SELECT * FROM ${RESULTS}),
+        logged AS (INSERT INTO webhook_attempts (endpoint_id, position, number, merchant_id, at, ms, status, error,
+            response_head, manual)
+          SELECT $1, position, number, $2, at, ms, status, error, "responseHead", manual FROM r ON CONFLICT DO NOTHING)
+        UPDATE webhook_deliveries AS d SET state = r.state, attempts = r.number, tries = r.tries, next_at = r."nextAt",
+          last_status = r.status, last_error = r.error, manual = d.manual AND r.state = 'waiting',
+          delivered_at = CASE WHEN r.state = 'delivered' THEN r."nextAt" END
+        FROM r WHERE d.endpoint_id = $1 AND d.position = r.position AND d.merchant_id = $2 AND d.state = 'waiting'`,
+      values,
+    });
+    await tx.query({
+      name: "move-webhook-lines",
+      text: `UPDATE webhook_deliveries AS d SET next_at = r."nextAt" FROM (SELECT * FROM ${RESULTS}) AS r
+        WHERE d.endpoint_id = $1 AND d.merchant_id = $2 AND d.subject_id = r."subjectId" AND d.position > r.position
+          AND d.state = 'waiting' AND d.tries = 0`,
+      values,
+    });
+  });
+}
+
+const RESULTS = `json_to_recordset($3::json) AS result(position bigint, "subjectId" uuid, number int, at timestamptz, ms int,
+  status int, error text, "responseHead" text, manual boolean, state text, tries int, "nextAt" timestamptz)`;
