@@ -1,5 +1,6 @@
 import { CLOSE_STATES, type CloseState } from "@/lib/ledger/close";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { pageInAddress } from "@/lib/platform/values/paging";
 
 /** Whose closes: those of a merchant's accounts, or of the operator's. */
 export type ClosesPlace = "/closing" | "/operator/closing";
@@ -13,20 +14,16 @@ export interface ClosesSearch {
   readonly page: number;
 }
 
-/** Further than members leaf; keeps an absurd address from becoming an absurd offset. */
-const PAGE_MAX = 1_000_000;
-
 /** Reads the address of the list; whatever it does not know it leaves out. */
 export function parseClosesSearch(
   place: ClosesPlace,
   params: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): ClosesSearch {
-  const first = (name: string) => [params[name] ?? ""].flat()[0] ?? "";
-  const page = first("page");
+  const [wanted] = [params.state].flat();
   return {
     place,
-    state: CLOSE_STATES.find((state) => state === first("state")) ?? null,
-    page: /^\d{1,7}$/.test(page) ? Math.min(Number(page), PAGE_MAX) : 0,
+    state: CLOSE_STATES.find((state) => state === wanted) ?? null,
+    page: pageInAddress(params.page),
   };
 }
 

@@ -1,4 +1,5 @@
 import { DISCREPANCY_KINDS, type DiscrepancyKind } from "@/lib/payments/discrepancy";
+import { pageInAddress } from "@/lib/platform/values/paging";
 
 /** Whose exceptions: a merchant's, or those that are the operator's. */
 export type ExceptionsPlace = "/exceptions" | "/operator/exceptions";
@@ -12,9 +13,6 @@ export interface ExceptionsSearch {
   readonly page: number;
 }
 
-/** Further than members leaf; keeps an absurd address from becoming an absurd offset. */
-const PAGE_MAX = 1_000_000;
-
 /** Reads the address of a list; whatever it does not know it leaves out. */
 export function parseExceptionsSearch(
   place: ExceptionsPlace,
@@ -22,13 +20,12 @@ export function parseExceptionsSearch(
   params: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): ExceptionsSearch {
   const chosen = new Set([params.kind ?? []].flat());
-  const page = [params.page ?? "0"].flat()[0] ?? "0";
   return {
     place,
     state,
     // In one order, so that one choice has one address.
     kinds: DISCREPANCY_KINDS.filter((kind) => chosen.has(kind)),
-    page: /^\d{1,7}$/.test(page) ? Math.min(Number(page), PAGE_MAX) : 0,
+    page: pageInAddress(params.page),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
 import { PAGE_DEFAULTS } from "@/lib/platform/values/paging";
 import { type FieldError, INVALID_FORMAT } from "./problems";
 
@@ -10,6 +11,10 @@ export class Wrong {
 }
 /** Says what is wrong with a value. */
 export const wrong = (message: string) => new Wrong(message);
+
+/** Reads a day, `AAAA-MM-DD`. */
+export const day = (text: string): CivilDate | Wrong =>
+  parseCivilDate(text) ?? wrong(INVALID_FORMAT);
 
 /** A whole number within bounds. */
 export const integer = (least: number, most: number) => (text: string) => {

@@ -1,14 +1,12 @@
 import { type QueryReading, queryReadingOf } from "@/lib/http/page-query";
-import { ParameterReader, pageAndSize, wrong } from "@/lib/http/parameters";
+import { day, ParameterReader, pageAndSize, wrong } from "@/lib/http/parameters";
 import { INVALID_FORMAT } from "@/lib/http/problems";
-import { parseCivilDate } from "@/lib/platform/values/brasilia";
 import { parseUuid } from "@/lib/platform/values/ids";
 import { CLOSE_STATES, type CloseQuery } from "./close";
 
 /** Reads the query of GET /closes: `dayFrom`, `dayTo`, `accountId`, `state`, `page` and `size`. */
 export function readCloseQuery(parameters: URLSearchParams): QueryReading<CloseQuery> {
   const reader = new ParameterReader(parameters);
-  const day = (text: string) => parseCivilDate(text) ?? wrong(INVALID_FORMAT);
   const query: CloseQuery = {
     dayFrom: reader.one("dayFrom", day),
     dayTo: reader.one("dayTo", day),

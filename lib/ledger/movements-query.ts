@@ -1,7 +1,6 @@
 import { type QueryReading, queryReadingOf } from "@/lib/http/page-query";
-import { integer, ParameterReader, type Wrong, wrong } from "@/lib/http/parameters";
+import { day, integer, ParameterReader, wrong } from "@/lib/http/parameters";
 import { INVALID_FORMAT } from "@/lib/http/problems";
-import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
 import { parseChargeId, parseUuid } from "@/lib/platform/values/ids";
 import { PAGE_DEFAULTS } from "@/lib/platform/values/paging";
 import { ENTRY_KINDS } from "./ledger";
@@ -64,8 +63,8 @@ export function movementsParameters(
 /** Reads the parameters that every address of movements has. */
 function readFilter(reader: ParameterReader): MovementFilter {
   const filter = {
-    dayFrom: reader.one("dayFrom", date),
-    dayTo: reader.one("dayTo", date),
+    dayFrom: reader.one("dayFrom", day),
+    dayTo: reader.one("dayTo", day),
     kinds: reader.many("kind", ENTRY_KINDS),
     chargeId: reader.one("paymentId", (text) => parseChargeId(text) ?? wrong(INVALID_FORMAT)),
     pspAccountId: reader.one("accountId", (text) => parseUuid(text) ?? wrong(INVALID_FORMAT)),
@@ -73,5 +72,3 @@ function readFilter(reader: ParameterReader): MovementFilter {
   reader.range("dayFrom", filter.dayFrom, "dayTo", filter.dayTo);
   return filter;
 }
-
-const date = (text: string): CivilDate | Wrong => parseCivilDate(text) ?? wrong(INVALID_FORMAT);

@@ -1,9 +1,8 @@
 import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
 import { parseInstant } from "@/lib/http/instant";
-import { ParameterReader, pageAndSize, type Wrong, wrong } from "@/lib/http/parameters";
+import { day, ParameterReader, pageAndSize, type Wrong, wrong } from "@/lib/http/parameters";
 import { type FieldError, INVALID_FORMAT } from "@/lib/http/problems";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
-import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
 import { type ChargeQuery, DEFAULT_QUERY, SORT_FIELDS } from "./charge-query";
 
 export type ListPaymentsReading =
@@ -106,10 +105,10 @@ function readFilters(reader: ParameterReader): Omit<ChargeQuery, "text"> {
     payerDocument: reader.one("payerDocument", (text) =>
       /^([0-9]{11}|[0-9]{14})$/.test(text) ? text : wrong("deve ter 11 ou 14 dígitos"),
     ),
-    dueDateFrom: reader.one("dueDateFrom", date),
-    dueDateTo: reader.one("dueDateTo", date),
-    paidOnFrom: reader.one("paidOnFrom", date),
-    paidOnTo: reader.one("paidOnTo", date),
+    dueDateFrom: reader.one("dueDateFrom", day),
+    dueDateTo: reader.one("dueDateTo", day),
+    paidOnFrom: reader.one("paidOnFrom", day),
+    paidOnTo: reader.one("paidOnTo", day),
     createdFrom: reader.one("createdFrom", instant),
     createdTo: reader.one("createdTo", instant),
     ...pageAndSize(reader),
@@ -120,8 +119,6 @@ function readFilters(reader: ParameterReader): Omit<ChargeQuery, "text"> {
   reader.range("createdFrom", query.createdFrom, "createdTo", query.createdTo);
   return query;
 }
-
-const date = (text: string): CivilDate | Wrong => parseCivilDate(text) ?? wrong(INVALID_FORMAT);
 
 const instant = (text: string): Date | Wrong => parseInstant(text) ?? wrong(INVALID_FORMAT);
 

@@ -2,13 +2,12 @@ import type { Metadata } from "next";
 import { MerchantsPage } from "@/components/operator/merchants-page";
 import { operatorTexts } from "@/components/operator/texts";
 import { searchMerchants } from "@/lib/merchants/store/merchants";
+import { pageInAddress } from "@/lib/platform/values/paging";
 import { PageLink } from "../../_signed-in/page-link";
 import { requireOperator } from "../../_signed-in/require";
 import { requestLocale } from "../../request-locale";
 
 const SIZE = 25;
-/** No list of merchants is longer. */
-const PAGE_MAX = 100_000;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: operatorTexts(await requestLocale()).merchants.title };
@@ -22,10 +21,10 @@ export default async function Page({
   await requireOperator();
   const { q, page: wanted } = await searchParams;
   const text = typeof q === "string" ? q.trim().slice(0, 255) : "";
-  const page = typeof wanted === "string" && /^\d{1,5}$/.test(wanted) ? Number(wanted) : 0;
+  const page = pageInAddress(wanted);
   const { merchants, total } = await searchMerchants({
     text: text.replaceAll("\0", ""),
-    page: Math.min(page, PAGE_MAX),
+    page,
     size: SIZE,
   });
   return (

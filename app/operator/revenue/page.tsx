@@ -3,6 +3,7 @@ import { RevenuePage } from "@/components/revenue/revenue-page";
 import { revenueTexts } from "@/components/revenue/texts";
 import { now } from "@/lib/platform/clock";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { pageInAddress } from "@/lib/platform/values/paging";
 import { monthOf, parseMonth } from "@/lib/revenue/month";
 import { findRevenue } from "@/lib/revenue/store/revenue";
 import { PageLink } from "../../_signed-in/page-link";
@@ -23,7 +24,7 @@ export default async function Page({
   await requireOperator();
   const { month: wanted, page: text } = await searchParams;
   const month = parseMonth(wanted) ?? monthOf(brasiliaDay(now()));
-  const page = typeof text === "string" && /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  const page = pageInAddress(text);
   const revenue = await findRevenue(month, { page, size: SIZE });
   return (
     <RevenuePage

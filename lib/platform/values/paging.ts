@@ -11,3 +11,12 @@ export function totalPages({
 }): number {
   return Math.ceil(totalElements / size);
 }
+
+/** Further than anybody leafs: keeps an absurd address from becoming an absurd offset. */
+const LAST_PAGE = 1_000_000;
+
+/** The page that the address of a page of the dashboard names, from 0; the first where it names none. */
+export function pageInAddress(value: string | readonly string[] | undefined): number {
+  const text = [value ?? "0"].flat()[0] ?? "0";
+  return /^\d{1,7}$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 0;
+}
