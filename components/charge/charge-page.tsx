@@ -1,7 +1,7 @@
-import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/charges/status-badge";
 import { textsFor } from "@/components/text/texts-for";
+import { BackLink } from "@/components/ui/back-link";
 import { Facts } from "@/components/ui/facts";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
@@ -67,13 +67,9 @@ export function ChargePage(props: ChargePageProps) {
     <div className="flex flex-col gap-5">
       <PageHeading
         above={
-          <LinkTo
-            href={backHref}
-            className="-ml-1 inline-flex min-h-9 items-center gap-1 self-start rounded-control pr-2 text-muted text-sm hover:text-ink print:hidden"
-          >
-            <ChevronLeft className="size-4" aria-hidden="true" />
+          <BackLink href={backHref} link={LinkTo}>
             {t.back}
-          </LinkTo>
+          </BackLink>
         }
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,6 +1,6 @@
-import { ArrowLeft } from "lucide-react";
 import { textsFor } from "@/components/text/texts-for";
 import { wordOf } from "@/components/text/word-of";
+import { BackLink } from "@/components/ui/back-link";
 import { Facts } from "@/components/ui/facts";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
@@ -36,13 +36,9 @@ export function ClosePage({
         title={t.of(textsFor(locale).day(close.day))}
         lead={<bdi>{close.accountName}</bdi>}
         above={
-          <LinkTo
-            href={place}
-            className="inline-flex min-h-11 w-fit items-center gap-1.5 rounded-control text-accent text-sm underline-offset-4 hover:underline print:hidden"
-          >
-            <ArrowLeft className="size-4" aria-hidden="true" />
+          <BackLink href={place} link={LinkTo}>
             {t.back}
-          </LinkTo>
+          </BackLink>
         }
       >
         <CloseStateBadge state={close.state} locale={locale} />

@@ -1,7 +1,7 @@
 "use client";
 
-import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
+import { BackLink } from "@/components/ui/back-link";
 import type { Link } from "@/components/ui/link";
 import { PageHeading } from "@/components/ui/page-heading";
 import type { BillingType } from "@/lib/platform/values/billing-type";
@@ -64,13 +64,9 @@ export function NewCharge({ link: LinkTo, ...props }: NewChargeProps & { link: L
         title={t.title}
         lead={start.model ? t.duplicateLead : t.lead}
         above={
-          <LinkTo
-            href="/charges"
-            className="-ml-1 flex min-h-9 items-center gap-1 self-start font-medium text-accent text-sm hover:text-accent-strong"
-          >
-            <ChevronLeft className="size-4" aria-hidden="true" />
+          <BackLink href="/charges" link={LinkTo}>
             {t.back}
-          </LinkTo>
+          </BackLink>
         }
       />
       <ChargeForm

@@ -1,7 +1,7 @@
-import { ChevronLeft } from "lucide-react";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { AccountDialog } from "@/components/settings/psp/account-dialog";
 import { textsFor } from "@/components/text/texts-for";
+import { BackLink } from "@/components/ui/back-link";
 import { BUTTON } from "@/components/ui/button-style";
 import { Facts } from "@/components/ui/facts";
 import type { Link } from "@/components/ui/link";
@@ -56,13 +56,9 @@ export function MerchantPage({
     <div className="flex max-w-3xl flex-col gap-5">
       <PageHeading
         above={
-          <LinkTo
-            href="/operator/merchants"
-            className="flex min-h-8 items-center gap-1 self-start text-muted text-sm hover:text-ink"
-          >
-            <ChevronLeft className="size-4" aria-hidden="true" />
+          <BackLink href="/operator/merchants" link={LinkTo}>
             {t.back}
-          </LinkTo>
+          </BackLink>
         }
         title={<bdi>{name}</bdi>}
       >

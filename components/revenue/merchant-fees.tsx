@@ -1,6 +1,6 @@
-import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { textsFor } from "@/components/text/texts-for";
+import { BackLink } from "@/components/ui/back-link";
 import type { Link } from "@/components/ui/link";
 import { LookBadge } from "@/components/ui/look-badge";
 import { Money } from "@/components/ui/money";
@@ -40,13 +40,9 @@ export function MerchantFeesPage({
     <div className="flex max-w-4xl flex-col gap-5">
       <PageHeading
         above={
-          <LinkTo
-            href="/operator/revenue"
-            className="-ml-1 inline-flex min-h-9 items-center gap-1 self-start rounded-control pr-2 text-muted text-sm hover:text-ink print:hidden"
-          >
-            <ChevronLeft className="size-4" aria-hidden="true" />
+          <BackLink href="/operator/revenue" link={LinkTo}>
             {t.merchant.back}
-          </LinkTo>
+          </BackLink>
         }
         title={<bdi>{merchant.name}</bdi>}
         lead={t.merchant.lead}
