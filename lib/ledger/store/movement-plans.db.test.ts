@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { ALL_MOVEMENTS, type MovementPlace, type MovementQuery } from "@/lib/ledger/movement";
-import { asMerchant } from "@/lib/platform/db/connection";
+import { asMerchant, type Statement } from "@/lib/platform/db/connection";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { freshBank } from "@/testing/bank";
@@ -10,6 +10,7 @@ import { freshDatabase } from "@/testing/database";
 import { DEEP } from "@/testing/deep";
 import { findBalance } from "./balance";
 import { findDayBalances, findMovements, movementsStatement, sumMovements } from "./movements";
+import { FEES_OWED, findFeesOwed } from "./received";
 
 const database = freshDatabase();
 const bank = freshBank();
@@ -50,9 +51,9 @@ beforeAll(async () => {
   await database.sql("ANALYZE ledger_entries");
   await database.sql(INVENT_POSTINGS, [merchantId]);
   for (const table of TABLES) await database.sql(`ALTER TABLE ${table} ENABLE TRIGGER ALL`);
-  await database.sql(
-    readFileSync("prisma/migrations/20261125000100_ledger_totals_filled/migration.sql", "utf8"),
-  );
+  for (const name of ["20261125000100_ledger_totals_filled", "20261126110100_fee_totals_filled"]) {
+    await database.sql(readFileSync(`prisma/migrations/${name}/migration.sql`, "utf8"));
+  }
   await database.sql("VACUUM ANALYZE ledger_entries, ledger_postings, ledger_totals, settlements");
 }, 1_800_000);
 
@@ -96,9 +97,11 @@ interface Plan {
   readonly Plan: { readonly "Shared Hit Blocks": number; readonly "Shared Read Blocks": number };
 }
 
-/** How many blocks a page touches, as a merchant's transaction runs it. */
-async function blocksOf(query: MovementQuery): Promise<number> {
-  const { text, values = [] } = movementsStatement(merchantId, query);
+/** How many blocks a page touches. */
+const blocksOf = (query: MovementQuery) => blocksRead(movementsStatement(merchantId, query));
+
+/** How many blocks a statement touches, as a merchant's transaction runs it. */
+async function blocksRead({ text, values = [] }: Statement): Promise<number> {
   const [explained] = await asMerchant(merchantId, async (tx) => {
     const explain = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`;
     const { rows } = await tx.query<{ "QUERY PLAN": Plan[] }>({ text: explain, values });
@@ -145,6 +148,17 @@ test("the movements of a charge are found without reading those of others, or wh
   expect(await blocksOf(query)).toBeLessThan(100);
 });
 
+test("what a merchant owes in fees is read from a few rows, however many payments there were", async () => {
+  expect(await blocksRead({ text: FEES_OWED, values: [merchantId] })).toBeLessThan(20);
+  const [sum] = await database.sql<{ owed: string }>(
+    "SELECT (-sum(cents))::text AS owed FROM ledger_postings WHERE merchant_id = $1 AND account = 'fee_payable'",
+    [merchantId],
+  );
+  const owed = await asMerchant(merchantId, (tx) => findFeesOwed(tx, merchantId));
+  expect(owed).toBe(BigInt(PAYMENTS * 50));
+  expect(owed).toBe(BigInt(sum?.owed ?? 0));
+});
+
 test("the balance of invented money is what its entries come to", async () => {
   const { accounts } = await findBalance(merchantId);
   const [sums] = await database.sql<{ psp: string; receivable: string }>(
@@ -181,6 +195,8 @@ if (DEEP) {
       const sum = await timed(() => sumMovements(merchantId, query));
       lines.push(`${name}: first ${first} ms, last ${last} ms, sum ${sum} ms (p95)`);
     }
+    const owed = () => asMerchant(merchantId, (tx) => findFeesOwed(tx, merchantId));
+    lines.push(`fees owed ${await timed(owed)} ms`);
     lines.push(`balance ${await timed(() => findBalance(merchantId))} ms`);
     lines.push(`days ${await timed(() => findDayBalances(merchantId, null, null, null))} ms`);
     process.stdout.write(`${lines.join("\n")}\n`);

@@ -1,4 +1,3 @@
-import type { LedgerAccount } from "@/lib/ledger/ledger";
 import { FLOW_KINDS, type FlowOnDay } from "@/lib/ledger/received";
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
@@ -44,8 +43,16 @@ export async function findToRelease(tx: Transaction, merchantId: MerchantId): Pr
 
 /** Reads what a merchant owes the operator in fees; negative: it paid more. */
 export async function findFeesOwed(tx: Transaction, merchantId: MerchantId): Promise<Cents> {
-  return cents(-(await sumOf(tx, merchantId, "fee_payable", null)));
+  const { rows } = await tx.query<{ cents: bigint }>({
+    name: "fees-owed",
+    text: FEES_OWED,
+    values: [merchantId],
+  });
+  return cents(rows[0]?.cents ?? 0n);
 }
+
+/** What the merchant `$1` owes; tests look at its plan. */
+export const FEES_OWED = `SELECT -COALESCE(sum(cents), 0)::bigint AS cents FROM ${totalsOf("fee_payable")} AS total`;
 
 /** Reads the fees that became due from one Brasília day to another, both included, less those taken back on these days. */
 export async function findFeesDue(
@@ -54,19 +61,11 @@ export async function findFeesDue(
   from: CivilDate,
   to: CivilDate,
 ): Promise<Cents> {
-  return cents(await sumOf(tx, merchantId, "service_fee", { from, to }));
-}
-
-async function sumOf(
-  tx: Transaction,
-  merchantId: MerchantId,
-  account: LedgerAccount,
-  days: { readonly from: CivilDate; readonly to: CivilDate } | null,
-): Promise<bigint> {
   const { rows } = await tx.query<{ cents: bigint }>({
-    text: `SELECT COALESCE(sum(cents), 0)::bigint AS cents FROM ledger_postings
-      WHERE merchant_id = $1 AND account = $2${days ? " AND day BETWEEN $3 AND $4" : ""}`,
-    values: [merchantId, account, ...(days ? [days.from, days.to] : [])],
+    name: "fees-due",
+    text: `SELECT COALESCE(sum(cents), 0)::bigint AS cents
+      FROM ${totalsOf("service_fee", "day BETWEEN $2 AND $3")} AS total`,
+    values: [merchantId, from, to],
   });
-  return rows[0]?.cents ?? 0n;
+  return cents(rows[0]?.cents ?? 0n);
 }

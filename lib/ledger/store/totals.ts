@@ -1,17 +1,21 @@
 import { asService } from "@/lib/platform/db/connection";
 
-/** What a total is of: what is credited at a provider account, or authorized there. */
-type TotalledAccount = "psp" | "receivable";
+/**
+ * What a total is of: what is credited at a provider account, or authorized there; fees that became due, and that the
+ * merchant paid; and what it owes of them, which has one day for all.
+ */
+type TotalledAccount = "psp" | "receivable" | "service_fee" | "fees_collected" | "fee_payable";
 
 /**
- * A subquery of the ledger's totals of the merchant whose id is `$1`: `day`, `psp_account_id`, `kind` and `cents`. It
+ * A subquery of the ledger's totals of a merchant: `day`, `psp_account_id`, `kind` and `cents`. It
  * adds the changes that are not rolled up yet, so it is exact at the moment of the statement.
  *
  * @param only a condition on its columns as SQL.
+ * @param merchant the merchant's id as SQL.
  */
-export function totalsOf(account: TotalledAccount, only = "true"): string {
+export function totalsOf(account: TotalledAccount, only = "true", merchant = "$1"): string {
   const from = (table: string) => `SELECT day, psp_account_id, kind, cents FROM ${table}
-    WHERE merchant_id = $1 AND account = '${account}' AND ${only}`;
+    WHERE merchant_id = ${merchant} AND account = '${account}' AND ${only}`;
   return `(${from("ledger_totals")} UNION ALL ${from("ledger_total_changes")})`;
 }
 

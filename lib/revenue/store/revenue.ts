@@ -1,3 +1,4 @@
+import { totalsOf } from "@/lib/ledger/store/totals";
 import { oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
@@ -5,7 +6,9 @@ import { daysOfMonth, type Month } from "@/lib/revenue/month";
 import type { FeesInMonth, MerchantRevenue, RevenuePage } from "@/lib/revenue/revenue";
 
 // Fees become due as debits of `service_fee`, and are taken back by its credits; what was paid is the credit balance of
-// `fees_collected`, and what is owed that of `fee_payable` (docs/ledger.md). The postings' index has all of it.
+// `fees_collected`, and what is owed that of `fee_payable` (docs/ledger.md). The ledger's totals have all of it.
+
+const IN_MONTH = "day BETWEEN $1 AND $2";
 
 interface RevenueRow {
   readonly merchantId: MerchantId;
@@ -30,13 +33,13 @@ export async function findRevenue(
   const { rows } = await oneAsService<RevenueRow>({
     text: `WITH revenue AS MATERIALIZED (
         SELECT id, name, fee.due, fee.reversed, paid.collected, owed.open FROM merchants,
-          LATERAL (SELECT COALESCE(sum(cents) FILTER (WHERE cents > 0), 0) AS due,
-              -COALESCE(sum(cents) FILTER (WHERE cents < 0), 0) AS reversed FROM ledger_postings
-            WHERE merchant_id = merchants.id AND account = 'service_fee' AND day BETWEEN $1 AND $2) AS fee,
-          LATERAL (SELECT -COALESCE(sum(cents), 0) AS collected FROM ledger_postings
-            WHERE merchant_id = merchants.id AND account = 'fees_collected' AND day BETWEEN $1 AND $2) AS paid,
-          LATERAL (SELECT -COALESCE(sum(cents), 0) AS open FROM ledger_postings
-            WHERE merchant_id = merchants.id AND account = 'fee_payable') AS owed
+          LATERAL (SELECT COALESCE(sum(cents) FILTER (WHERE kind = 'fee'), 0) AS due,
+              -COALESCE(sum(cents) FILTER (WHERE kind <> 'fee'), 0) AS reversed
+            FROM ${totalsOf("service_fee", IN_MONTH, "merchants.id")} AS total) AS fee,
+          LATERAL (SELECT -COALESCE(sum(cents), 0) AS collected
+            FROM ${totalsOf("fees_collected", IN_MONTH, "merchants.id")} AS total) AS paid,
+          LATERAL (SELECT -COALESCE(sum(cents), 0) AS open
+            FROM ${totalsOf("fee_payable", "true", "merchants.id")} AS total) AS owed
       ), counted AS (
         SELECT * FROM revenue WHERE due <> 0 OR reversed <> 0 OR collected <> 0 OR open <> 0
       ) SELECT id AS "merchantId", name, due::bigint, reversed::bigint, collected::bigint, open::bigint,
@@ -79,14 +82,12 @@ export async function findFeesByMonth(
     collected: bigint;
   }>({
     name: "fees-by-month",
-    // By day first, in the order of the index: a month's name is made once a day, not once a posting.
-    text: `SELECT left(day::text, 7) AS month, sum(due)::bigint AS due, sum(reversed)::bigint AS reversed,
-        sum(collected)::bigint AS collected
-      FROM (SELECT day, COALESCE(sum(cents) FILTER (WHERE account = 'service_fee' AND cents > 0), 0) AS due,
-          -COALESCE(sum(cents) FILTER (WHERE account = 'service_fee' AND cents < 0), 0) AS reversed,
-          -COALESCE(sum(cents) FILTER (WHERE account = 'fees_collected'), 0) AS collected
-        FROM ledger_postings WHERE merchant_id = $1 AND account IN ('service_fee', 'fees_collected')
-        GROUP BY account, day) AS days
+    text: `SELECT left(day::text, 7) AS month,
+        COALESCE(sum(cents) FILTER (WHERE NOT is_payment AND kind = 'fee'), 0)::bigint AS due,
+        -COALESCE(sum(cents) FILTER (WHERE NOT is_payment AND kind <> 'fee'), 0)::bigint AS reversed,
+        -COALESCE(sum(cents) FILTER (WHERE is_payment), 0)::bigint AS collected
+      FROM (SELECT *, false AS is_payment FROM ${totalsOf("service_fee")} AS fee
+        UNION ALL SELECT *, true FROM ${totalsOf("fees_collected")} AS paid) AS total
       GROUP BY month ORDER BY month DESC`,
     values: [merchantId],
   });
