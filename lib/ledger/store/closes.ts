@@ -66,11 +66,14 @@ export async function areWritten(next: string): Promise<boolean> {
 export async function insertClose(pspAccountId: string, day: CivilDate): Promise<void> {
   await oneAsService({
     text: `WITH kind AS (
-        SELECT kind, count(*) AS entries, sum(cents)::bigint AS cents,
+        SELECT kind, sum(entries)::int AS entries, sum(cents)::bigint AS cents,
           COALESCE(sum(cents) FILTER (WHERE cents > 0), 0)::bigint AS incoming,
           COALESCE(-sum(cents) FILTER (WHERE cents < 0), 0)::bigint AS outgoing
-        FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
-        WHERE p.account = $3 AND p.account LIKE 'psp:%' AND p.day = $2 GROUP BY kind
+        FROM (SELECT kind, count(*) AS entries, sum(cents) AS cents
+          FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
+          WHERE p.account = $3 AND p.account LIKE 'psp:%' AND p.day = $2
+          -- Money that is given to another charge leaves the one and comes to the other, and the account keeps it.
+          GROUP BY kind, CASE kind WHEN 'reassigned' THEN settlement_id ELSE e.id END) AS moved GROUP BY kind
       ), moved AS (
         SELECT COALESCE(sum(incoming), 0)::bigint AS incoming, COALESCE(sum(outgoing), 0)::bigint AS outgoing,
           COALESCE(sum(entries), 0)::int AS entries, COALESCE(jsonb_agg(jsonb_build_object('kind', kind,
