@@ -60,6 +60,7 @@ function printed(outcome: ResolveOutcome): Printed {
       throw impossible(`It was resolved before, as ${outcome.discrepancy.resolved?.as}.`);
     case "not_refundable":
     case "not_reassignable":
+    case "not_completable":
       throw impossible("It has no money that could go back.");
     case "window_over":
       throw impossible(`More than ${REFUND_WINDOW_DAYS} days have passed since the payment.`);

@@ -257,4 +257,11 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
     to: `if (unreadable > 1_000_000) return`,
     test: "lib/reconciliation/close-day.db.test.ts",
   },
+  {
+    what: "what completes a charge is not counted as paid",
+    file: "lib/payments/paying-money.ts",
+    from: `await keepCredited(tx, id, sumOf(paying));`,
+    to: `await keepCredited(tx, id, first);`,
+    test: "lib/payments/complete-charge.db.test.ts",
+  },
 ];

@@ -58,8 +58,9 @@ export async function ListedExceptions({
 }
 
 /** What the button needs to know; the rest stays on the server. */
-function resolvable({ id, kind, settlementId, returnable }: ListedDiscrepancy): Resolvable {
-  return { id, kind, settlementId, returnable };
+function resolvable(discrepancy: ListedDiscrepancy): Resolvable {
+  const { id, kind, amount, settlementId, returnable, completable } = discrepancy;
+  return { id, kind, amount, settlementId, returnable, completable };
 }
 
 /** To be refunded, and the bank did not do it: it can be tried again. */

@@ -6,6 +6,7 @@ import {
   type RecordedRefund,
 } from "@/lib/charge-details/charge-record";
 import { isRefundable } from "@/lib/payments/refund";
+import { isAmongPaying } from "@/lib/payments/settlement";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { MemberRole } from "@/lib/platform/values/merchant";
 import { may } from "@/lib/platform/values/permission";
@@ -42,9 +43,9 @@ export function correctionsOfFailed(
   return { ...NONE, refund: { bounds, known: { amount, failedId: id, inStatement: null } } };
 }
 
-function mayRefund(record: ChargeRecord, { id, paysCharge }: RecordedMoney, role: MemberRole) {
-  const isFree = !paysCharge || isRefundable(record.charge.status);
-  return may(role, "refund") && isFree && leftOf(record, id) > 0n;
+function mayRefund(record: ChargeRecord, item: RecordedMoney, role: MemberRole) {
+  const isFree = !isAmongPaying(item) || isRefundable(record.charge.status);
+  return may(role, "refund") && isFree && leftOf(record, item.id) > 0n;
 }
 
 function refundOf(record: ChargeRecord, { id, paidAt }: RecordedMoney, now: Date) {

@@ -6,11 +6,12 @@ import { Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
 import type { ChargeRecord, RecordedMoney } from "@/lib/charge-details/charge-record";
+import { isAmongPaying } from "@/lib/payments/settlement";
 import type { Locale } from "@/lib/platform/values/locale";
 import { CopyText } from "./copy-text";
 import { chargeTexts } from "./texts";
 
-/** Every payment that arrived, also those beyond the one that paid the charge and those that were withdrawn. */
+/** Every payment that arrived, also those beyond what pays the charge and those that were withdrawn. */
 export function MoneyReceived({
   record,
   correct,
@@ -35,7 +36,7 @@ export function MoneyReceived({
               </span>
               <Role item={item} locale={locale} />
             </p>
-            {item.paysCharge || item.withdrawnAt ? null : (
+            {isAmongPaying(item) || item.withdrawnAt ? null : (
               <p className="text-muted text-sm">{t.extraMeaning}</p>
             )}
             <Facts
@@ -87,12 +88,13 @@ function Role({ item, locale }: { item: RecordedMoney; locale: Locale }) {
       </Badge>
     );
   }
+  const isPaying = isAmongPaying(item);
   return (
     <Badge
-      icon={item.paysCharge ? CircleCheck : CirclePlus}
-      tint={item.paysCharge ? "bg-green-tint text-green" : "bg-amber-tint text-amber"}
+      icon={isPaying ? CircleCheck : CirclePlus}
+      tint={isPaying ? "bg-green-tint text-green" : "bg-amber-tint text-amber"}
     >
-      {item.paysCharge ? t.pays : t.extra}
+      {item.completesCharge ? t.completes : isPaying ? t.pays : t.extra}
     </Badge>
   );
 }

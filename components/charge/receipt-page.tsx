@@ -1,10 +1,10 @@
-import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { textsFor } from "@/components/text/texts-for";
+import { BackLink } from "@/components/ui/back-link";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { Wordmark } from "@/components/ui/wordmark";
-import type { ChargeRecord } from "@/lib/charge-details/charge-record";
+import { type ChargeRecord, payingMoney } from "@/lib/charge-details/charge-record";
 import type { PaidFacts } from "@/lib/charges/charge";
 import { leftOf, lostInDispute } from "@/lib/payments/refund";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -33,21 +33,18 @@ export function ReceiptPage({
   const { charge, merchantName, money, refunds } = record;
   const texts = textsFor(locale);
   const t = receiptTexts(locale);
-  const paying = money.find(({ paysCharge }) => paysCharge);
+  const paying = payingMoney({ money });
   const returned = refunds.filter(
-    ({ settlementId, status }) => settlementId === paying?.id && status !== "FAILED",
+    ({ settlementId, status }) =>
+      status !== "FAILED" && paying.some(({ id }) => id === settlementId),
   );
   const lost = lostInDispute(charge.status, paid.amount, record.returned);
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-5 print:max-w-none">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <LinkTo
-          href={`/charges/${charge.id}`}
-          className="-ml-1 inline-flex min-h-9 items-center gap-1 rounded-control pr-2 text-muted text-sm hover:text-ink"
-        >
-          <ChevronLeft className="size-4" aria-hidden="true" />
+        <BackLink href={`/charges/${charge.id}`} link={LinkTo}>
           {t.backToCharge}
-        </LinkTo>
+        </BackLink>
         {printButton}
       </div>
       <article className="flex flex-col gap-6 rounded-card border border-line bg-card p-5 sm:p-8 print:border-0 print:p-0">
@@ -77,11 +74,19 @@ export function ReceiptPage({
             </Line>
           )}
           <Line name={t.method}>{texts.billingTypes[charge.billingType]}</Line>
-          {paying?.endToEndId ? (
-            <Line name={t.endToEndId}>
-              <span className="break-all font-mono text-xs">{paying.endToEndId}</span>
-            </Line>
-          ) : null}
+          {paying.map(({ id, endToEndId, amount }) =>
+            endToEndId ? (
+              <Line key={id} name={t.endToEndId}>
+                <span className="break-all font-mono text-xs">{endToEndId}</span>
+                {paying.length > 1 ? (
+                  <>
+                    {" "}
+                    <Money amount={amount} />
+                  </>
+                ) : null}
+              </Line>
+            ) : null,
+          )}
           <Line name={t.charge}>
             <span className="break-all font-mono text-xs">{charge.id}</span>
           </Line>

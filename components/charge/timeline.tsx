@@ -59,6 +59,7 @@ export const EVENT_LOOKS: Readonly<
   reassigned: [CircleCheck, GREEN],
   withdrawn: [RotateCcw, AMBER],
   moved_away: [RotateCcw, AMBER],
+  completed: [CircleCheck, GREEN],
   disputed: [TriangleAlert, RED],
   dispute_lost: [TriangleAlert, RED],
 };

@@ -11,6 +11,7 @@ import { exceptionsTexts } from "./texts";
 /** What a member needs to decide, in the order of their questions; the rest is for those who investigate. */
 const TOLD_FIRST = [
   "expectedAmount",
+  "paidBefore",
   "refundAmount",
   "amount",
   "paidAt",
@@ -71,6 +72,7 @@ function factOf(name: string, { kind, facts }: ListedDiscrepancy, locale: Locale
   switch (name) {
     case "expectedAmount":
       return parseReais(value) === 0n ? t.facts.openAmount : money(value);
+    case "paidBefore":
     case "refundAmount":
     case "amount":
     case "difference":

@@ -27,14 +27,17 @@ import type { ExceptionResponse } from "@/lib/payments/discrepancy-response";
 import { REFUND_WINDOW_DAYS } from "@/lib/payments/refund";
 import type { RefundResponse } from "@/lib/payments/refund-response";
 import type { Locale } from "@/lib/platform/values/locale";
-import { formatBrl } from "@/lib/platform/values/money";
+import { cents, formatBrl } from "@/lib/platform/values/money";
 import type { ExceptionsPlace } from "./exceptions-search";
-import { type Decided, type ResolveDraft, readResolution } from "./resolve-form";
+import { type Decided, needsReason, type ResolveDraft, readResolution } from "./resolve-form";
 import { resolveTexts } from "./resolve-texts";
 import { exceptionsTexts } from "./texts";
 
 /** What deciding about an exception needs to know of it. */
-export type Resolvable = Pick<ListedDiscrepancy, "id" | "kind" | "settlementId" | "returnable">;
+export type Resolvable = Pick<
+  ListedDiscrepancy,
+  "id" | "kind" | "amount" | "settlementId" | "returnable" | "completable"
+>;
 type Resolved = ExceptionResponse & { readonly refund: RefundResponse | null };
 
 /** The button that decides about an exception, and its dialog. */
@@ -185,10 +188,10 @@ function Decide({
       ) : null}
       {again ? null : (
         <Field
-          label={choice === "reassign" ? t.reason : t.note}
+          label={needsReason(choice) ? t.reason : t.note}
           hint={t.noteHint}
           error={form.faults.note && t.reasonMissing}
-          optional={choice === "reassign" ? undefined : words.optional}
+          optional={needsReason(choice) ? undefined : words.optional}
         >
           {(control) => (
             <textarea
@@ -251,11 +254,19 @@ function Choice({
         </span>
         <span id={helpId} className="text-muted">
           {settlesMoney(exception) ? does : doesWithoutMoney}
+          {of === "complete" ? ` ${togetherOf(exception, locale)}` : ""}
           {movesCharge ? ` ${t.refundMovesCharge}` : ""}
         </span>
       </span>
     </label>
   );
+}
+
+/** What the payments of a charge come to together, and what was due of it. */
+function togetherOf({ amount, completable }: Resolvable, locale: Locale): string {
+  if (amount === null || !completable) return "";
+  const together = formatBrl(cents(completable.paid + amount));
+  return resolveTexts(locale).together(together, formatBrl(completable.due));
 }
 
 /** Why no refund is offered, where none is. */
@@ -273,6 +284,7 @@ function WhyNoRefund({ exception, locale }: { exception: Resolvable; locale: Loc
 function mayBe(resolution: Resolution, exception: Resolvable, again: boolean): boolean {
   const { kind, settlementId, returnable } = exception;
   if (resolution === "refund") return returnable.kind === "amount";
+  if (resolution === "complete" && !exception.completable) return false;
   if (resolution === "reassign" && !(settlementId && MONEY_KINDS.includes(kind))) return false;
   return !again;
 }

@@ -24,6 +24,18 @@ test.each([ID, ` ${ID} `, `https://loja.example/charges/${ID}?from=x`, ID.toUppe
   },
 );
 
+test("money completes its charge with a reason, and no other charge is named", () => {
+  const decided = { resolution: "complete", note: "Pagou o resto", paymentId: null };
+  expect(read({ choice: "complete", note: "Pagou o resto", target: ID })).toEqual({
+    kind: "ready",
+    decided,
+  });
+  expect(read({ choice: "complete", note: " " })).toEqual({
+    kind: "faulty",
+    faults: { note: true },
+  });
+});
+
 test("without a charge or a reason it goes nowhere", () => {
   expect(read({ choice: "reassign", note: "ok", target: "/charges" })).toEqual({
     kind: "faulty",

@@ -33,21 +33,21 @@ export type ResolveReading =
 export function readResolution({ choice, note, target }: ResolveDraft): ResolveReading {
   if (!choice) return { kind: "faulty", faults: { choice: true } };
   const reason = note.trim();
-  if (choice !== "reassign") {
-    return {
-      kind: "ready",
-      decided: { resolution: choice, note: reason || null, paymentId: null },
-    };
-  }
-  const paymentId = chargeIdIn(target);
-  const isTooShort = !isReason(reason);
-  if (paymentId && !isTooShort) {
-    return { kind: "ready", decided: { resolution: choice, note: reason, paymentId } };
+  const paymentId = choice === "reassign" ? chargeIdIn(target) : null;
+  const isTargetMissing = choice === "reassign" && !paymentId;
+  const isTooShort = needsReason(choice) && !isReason(reason);
+  if (!isTargetMissing && !isTooShort) {
+    return { kind: "ready", decided: { resolution: choice, note: reason || null, paymentId } };
   }
   return {
     kind: "faulty",
-    faults: { ...(paymentId ? {} : { target: true }), ...(isTooShort ? { note: true } : {}) },
+    faults: { ...(isTargetMissing ? { target: true } : {}), ...(isTooShort ? { note: true } : {}) },
   };
+}
+
+/** Whether a decision changes what pays a charge, which it does not without a reason. */
+export function needsReason(resolution: Resolution | null): boolean {
+  return resolution === "reassign" || resolution === "complete";
 }
 
 /** The id in an address of a charge's page, or in a text that is one. */

@@ -39,8 +39,9 @@ export const exceptionsTexts = localized(
       amount_mismatch: {
         name: "Valor diferente",
         meaning:
-          "Chegou um valor diferente do que foi cobrado. A cobrança consta como recebida, com o valor que chegou.",
-        advice: "Aceite se a diferença foi combinada. Senão, devolva tudo e envie outra cobrança.",
+          "Chegou um valor diferente do que foi cobrado. A cobrança consta como recebida, com o valor que chegou primeiro.",
+        advice:
+          "Aceite se a diferença foi combinada. Se o resto veio em outro pagamento, complete a cobrança com ele. Senão, devolva e envie outra cobrança.",
       },
       unknown_charge: {
         name: "Pix sem cobrança",
@@ -99,6 +100,7 @@ export const exceptionsTexts = localized(
       openCharge: "Abrir a cobrança",
       received: "Chegou",
       charged: "Foi cobrado",
+      paidBefore: "Já estava pago",
       openAmount: "valor a escolher",
       paidAt: "Pago em",
       payableUntil: "Podia ser paga até",
@@ -206,8 +208,9 @@ export const exceptionsTexts = localized(
       amount_mismatch: {
         name: "Another amount",
         meaning:
-          "Another amount arrived than was charged. The charge counts as received, with what arrived.",
-        advice: "Accept it if the difference was agreed. Else refund it all and charge anew.",
+          "Another amount arrived than was charged. The charge counts as received, with what arrived first.",
+        advice:
+          "Accept it if the difference was agreed. If the rest came in another payment, complete the charge with that. Else refund it and charge anew.",
       },
       unknown_charge: {
         name: "Pix without a charge",
@@ -266,6 +269,7 @@ export const exceptionsTexts = localized(
       openCharge: "Open the charge",
       received: "Arrived",
       charged: "Was charged",
+      paidBefore: "Was paid already",
       openAmount: "payer's choice",
       paidAt: "Paid on",
       payableUntil: "Was payable until",

@@ -52,8 +52,10 @@ export interface RecordedMoney {
   readonly recordedAt: Date;
   /** When it was credited; null while it is only authorized. */
   readonly creditedAt: Date | null;
-  /** Whether it is the money that paid the charge; what came beyond it did not. */
+  /** Whether it is the money that paid the charge first. */
   readonly paysCharge: boolean;
+  /** Whether it completes what was paid first. What neither pays nor completes the charge came beyond it. */
+  readonly completesCharge: boolean;
   /** When a member withdrew what a member had recorded; null: it stands. */
   readonly withdrawnAt: Date | null;
 }
@@ -97,9 +99,29 @@ export interface ActorNames {
   readonly pspAccounts: Readonly<Record<string, string>>;
 }
 
-/** What can still be sent back of the money that paid a charge; 0 without money. */
-export function leftToReturn({ charge, returned }: ChargeRecord): Cents {
-  return charge.paid ? cents(charge.paid.amount - returned.done - returned.underWay) : cents(0);
+/**
+ * What one refund can send back of the money that pays a charge: what is left of the first payment of which anything is;
+ * 0 without money.
+ */
+export function leftToReturn(record: ChargeRecord): Cents {
+  const { charge, returned } = record;
+  const paying = nextToReturn(record);
+  if (!charge.paid || !paying) return cents(0);
+  // A record has not all of very many refunds; their sum is of all.
+  const left = cents(charge.paid.amount - returned.done - returned.underWay);
+  const ofOne = leftOf(record, paying.id);
+  if (ofOne <= left) return ofOne;
+  return left;
+}
+
+/** All money that pays a charge: what paid it first, then what completes it. */
+export function payingMoney({ money }: Pick<ChargeRecord, "money">): readonly RecordedMoney[] {
+  const completing = money.filter(({ completesCharge }) => completesCharge);
+  return [...money.filter(({ paysCharge }) => paysCharge), ...completing];
+}
+
+function nextToReturn(record: ChargeRecord): RecordedMoney | undefined {
+  return payingMoney(record).find(({ id }) => leftOf(record, id) > 0n);
 }
 
 /** Whether the money that paid a charge is only authorized yet. */
@@ -121,18 +143,14 @@ export function refusalOfRefund(record: ChargeRecord, now: Date): NoRefund | nul
     return leftToReturn(record) <= 0n ? "nothing_left" : "state";
   }
   if (leftToReturn(record) <= 0n) return "nothing_left";
-  const paying = payingMoney(record);
+  const paying = nextToReturn(record);
   return paying && isRefundWindowOver(paying, now) ? "window" : null;
 }
 
-/** Until when the money that paid a charge can be sent back; null where nothing ends it. */
+/** Until when the money that one refund can send back can be; null where nothing ends it. */
 export function refundableUntil(record: ChargeRecord): Date | null {
-  const paying = payingMoney(record);
+  const paying = nextToReturn(record);
   return paying ? refundWindowEnd(paying) : null;
-}
-
-function payingMoney({ money }: ChargeRecord): RecordedMoney | undefined {
-  return money.find(({ paysCharge }) => paysCharge);
 }
 
 /**
@@ -151,8 +169,10 @@ export function isWithdrawable(record: ChargeRecord, id: SettlementId): boolean 
   const { charge, confirmedByHand, money, refunds } = record;
   const item = money.find((one) => one.id === id);
   if (!item || item.withdrawnAt || !confirmedByHand) return false;
+  const together = item.paysCharge ? payingMoney(record) : [item];
   const wentBack = refunds.some(
-    ({ settlementId, status }) => settlementId === id && status !== "FAILED",
+    ({ settlementId, status }) =>
+      status !== "FAILED" && together.some((one) => one.id === settlementId),
   );
   const isPaidAgain = item.paysCharge && record.events.some(({ to }) => to === "REFUNDED");
   return item.pspAccountId === charge.pspAccountId && !wentBack && !isPaidAgain;

@@ -72,6 +72,8 @@ export const CHARGE_NOTES = [
   "withdrawn",
   /** A person decided that money beyond what paid it is another charge's. */
   "moved_away",
+  /** A person decided that further money completes what was paid of it (ADR 0049). */
+  "completed",
 ] as const;
 export type ChargeNote = (typeof CHARGE_NOTES)[number];
 

@@ -153,6 +153,11 @@ export const EVENT_TYPES = {
     pt: "Um recebimento além do que pagou a cobrança passou a outra cobrança.",
     en: "A payment beyond what paid the charge was given to another charge.",
   },
+  "payment.completed": {
+    of: ["completed"],
+    pt: "Outro pagamento completou o valor da cobrança.",
+    en: "A further payment completed the amount of the charge.",
+  },
   "payment.reverted": {
     of: ["returned_to_pending", "returned_to_overdue", "returned_to_canceled"],
     pt: "O que pagou a cobrança foi desfeito ou passou a outra: nada a paga.",

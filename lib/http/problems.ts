@@ -24,6 +24,7 @@ export const PROBLEMS = {
   not_markable: { status: 409, title: "A cobrança não é confirmada à mão" },
   not_withdrawable: { status: 409, title: "O recebimento não pode ser desfeito" },
   not_reassignable: { status: 409, title: "O pagamento não pode ir para esta cobrança" },
+  not_completable: { status: 409, title: "O pagamento não completa a cobrança" },
   not_recordable: { status: 409, title: "A devolução não é registrada à mão" },
   already_recorded: { status: 409, title: "Dinheiro já registrado" },
   not_payable: { status: 409, title: "A cobrança não pode ser paga" },

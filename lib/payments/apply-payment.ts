@@ -21,7 +21,8 @@ import {
 } from "./credit-charge";
 import { factsOf, type MoneySource, type Payment, paymentOf } from "./payment";
 import { eventsOfMoney, type SettlementId } from "./settlement";
-import { closeMatched, openDiscrepancy } from "./store/discrepancies";
+import { closeMatched } from "./store/close-discrepancies";
+import { openDiscrepancy } from "./store/discrepancies";
 import { markHandled } from "./store/notifications";
 import {
   assignSettlement,

@@ -8,13 +8,14 @@ import type { ProviderRefund } from "@/lib/providers/port";
 import { attributedRefunds } from "./attribute-refunds";
 import type { DiscrepancyKind } from "./discrepancy";
 import { eventAfterRefunds, type Refund, type RefundId, refundedOf, refundIdOf } from "./refund";
-import type { SettlementId } from "./settlement";
+import { isAmongPaying, type SettlementId } from "./settlement";
 import { openDiscrepancy } from "./store/discrepancies";
 import {
   endRefund,
   insertRefund,
   markAccepted,
   type RefundEnd,
+  refundsOfPayment,
   refundsOfSettlement,
 } from "./store/refunds";
 import { findSettlement, holdMoney, type Settlement } from "./store/settlements";
@@ -176,8 +177,8 @@ async function openRefundDiscrepancy(
 
 /**
  * Moves a charge to where the refunds of its money leave it. Every refund that ended has an event that names it: the
- * move, or else an entry of the history that moves nothing. Refunds of money beyond the settlement that paid it never
- * move it. The charge's row is locked by the caller.
+ * move, or else an entry of the history that moves nothing. Refunds of money beyond what pays the charge never move it.
+ * The charge's row is locked by the caller.
  *
  * @param ended the refunds that ended just now.
  */
@@ -189,8 +190,9 @@ export async function moveByRefunds(
 ): Promise<void> {
   const settlement = await findSettlement(tx, id);
   if (!settlement?.chargeId) return;
-  const { reference, endToEndId, chargeId, paysCharge } = settlement;
-  const refunds = await refundsOfSettlement(tx, id);
+  const { reference, endToEndId, chargeId } = settlement;
+  const paysCharge = isAmongPaying(settlement);
+  const refunds = await refundsOfPayment(tx, settlement);
   const last = refunds.find((refund) => refund.id === ended.at(-1)) ?? lastOf(refunds);
   let charge = await lockCharge(tx, chargeId);
   const next = () =>

@@ -157,6 +157,7 @@ async function reportDiscrepancy(
       ...factsOf(payment),
       oddities: found,
       expectedAmount: decimalText(amountDueAt(charge, money.paidAt)),
+      ...(charge.paid ? { paidBefore: decimalText(charge.paid.amount) } : {}),
       statusBefore: charge.status,
       payableUntil: payableUntil(charge).toISOString(),
     },

@@ -4,7 +4,7 @@ import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { amountDueOn, cutDown, halfUp } from "@/lib/platform/values/late-terms";
-import type { Cents } from "@/lib/platform/values/money";
+import { type Cents, parseReais } from "@/lib/platform/values/money";
 import type { Funds } from "@/lib/platform/values/money-state";
 import {
   isRefundable,
@@ -44,8 +44,11 @@ export const DISCREPANCY_KINDS = [
 ] as const;
 export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number];
 
-/** What a person decides: it is right as it is, the money goes back, there is nothing to do, or it pays another charge. */
-export const RESOLUTIONS = ["accept", "refund", "ignore", "reassign"] as const;
+/**
+ * What a person decides: it is right as it is, the money goes back, there is nothing to do, it pays another charge, or it
+ * completes what was paid of its charge.
+ */
+export const RESOLUTIONS = ["accept", "refund", "ignore", "reassign", "complete"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /** The most characters of the note to a resolution. */
@@ -92,7 +95,7 @@ export const MONEY_KINDS: readonly DiscrepancyKind[] = [
 /** Money that a discrepancy is about, and the charge that it came for. */
 export interface DiscrepancyMoney extends RefundableMoney {
   readonly amount: Cents;
-  /** Whether it is the money that pays its charge. */
+  /** Whether it is among the money that pays its charge. */
   readonly paysCharge: boolean;
   /** Null: it is for no charge. */
   readonly chargeStatus: ChargeStatus | null;
@@ -131,6 +134,34 @@ export function returnableOf(
   return free && amount > 0n ? { kind: "amount", amount, paysCharge } : { kind: "nothing" };
 }
 
+/** What a charge's payments would come to, were one that came beyond the first to complete it (ADR 0049). */
+export interface Completable {
+  /** What is paid of the charge now. */
+  readonly paid: Cents;
+  /** What was due when the money came. */
+  readonly due: Cents;
+}
+
+/**
+ * Whether money could complete what was paid of its charge; null where it cannot. The operation decides again, under lock.
+ *
+ * @param money null when there is none.
+ * @param received what is paid of its charge while that is RECEIVED; else null.
+ */
+export function completableOf(
+  { kind, facts }: Pick<Discrepancy, "kind" | "facts">,
+  money: Pick<DiscrepancyMoney, "paysCharge" | "refunds"> | null,
+  received: Cents | null,
+): Completable | null {
+  const wentBack = money?.refunds.some(({ status }) => status !== "FAILED");
+  if (!money || money.paysCharge || wentBack || received === null) return null;
+  const { expectedAmount } = facts;
+  const due = typeof expectedAmount === "string" ? parseReais(expectedAmount) : null;
+  return due !== null && received < due && MONEY_KINDS.includes(kind)
+    ? { paid: received, due }
+    : null;
+}
+
 /** One page of discrepancies, in the order that was requested. */
 export interface DiscrepancyPage {
   readonly discrepancies: readonly Discrepancy[];
@@ -149,7 +180,7 @@ export function discrepanciesOf(charge: Charge, money: JudgedMoney): Discrepancy
   const pays = eventsOfMoney(charge, money.funds).length > 0;
   // Money that is only authorized does not move a charge that ended, however it did.
   const endedFor = !pays && charge.status === "CANCELED";
-  if (!pays && !endedFor) found.push("duplicate_payment");
+  if (!pays && !endedFor && !isRemainder(charge, money)) found.push("duplicate_payment");
   const calledOff = charge.status === "CANCELED" && charge.cancelReason !== "expired";
   // Also while its PSP has not withdrawn it yet: the merchant takes it for canceled.
   const goneFor = charge.cancelRequested !== null && money.paidAt > charge.cancelRequested.at;
@@ -157,6 +188,12 @@ export function discrepanciesOf(charge: Charge, money: JudgedMoney): Discrepancy
   if (isTooLate(charge, money)) found.push("late_payment");
   if (charge.amount > 0n && !isAmountDue(charge, money)) found.push("amount_mismatch");
   return found;
+}
+
+/** Whether money is no more than what is missing of a charge that was paid less than was due. */
+function isRemainder(charge: Charge, { amount, paidAt }: JudgedMoney): boolean {
+  if (charge.status !== "RECEIVED" || !charge.paid) return false;
+  return charge.paid.amount + amount <= amountDueAt(charge, paidAt);
 }
 
 /** What of money decides whether it is as agreed. */
@@ -200,6 +237,8 @@ export interface ListedDiscrepancy extends Discrepancy {
   readonly charge: { readonly payerName: string; readonly description: string | null } | null;
   /** What of its money can still go back. */
   readonly returnable: Returnable;
+  /** Whether its money could complete what was paid of its charge. */
+  readonly completable: Completable | null;
   /** What of its money went back, is going back or could not, oldest first. */
   readonly refunds: readonly Refund[];
   /** What the member who resolved it is called; null when it was no member of the merchant. */

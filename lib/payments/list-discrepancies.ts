@@ -3,6 +3,7 @@ import { asMerchant, asService, type Transaction } from "@/lib/platform/db/conne
 import type { Operator } from "@/lib/platform/values/merchant";
 import type { Allowed } from "@/lib/platform/values/permission";
 import {
+  completableOf,
   type Discrepancy,
   type DiscrepancyListing,
   type DiscrepancyPage,
@@ -18,7 +19,7 @@ import {
 } from "./store/discrepancies";
 import { refundsOfSettlements } from "./store/refunds";
 
-const NOTHING_KNOWN: DiscrepancyContext = { charge: null, money: null };
+const NOTHING_KNOWN: DiscrepancyContext = { charge: null, money: null, received: null };
 
 /**
  * Lists a merchant's discrepancies for its members: each with the charge and the money that it is about,
@@ -77,14 +78,16 @@ function listed(
   now: Date,
 ): DiscrepancyListing {
   const discrepancies = page.discrepancies.map((discrepancy) => {
-    const { charge, money } = contexts.get(discrepancy.id) ?? NOTHING_KNOWN;
+    const { charge, money: found, received } = contexts.get(discrepancy.id) ?? NOTHING_KNOWN;
     const { settlementId } = discrepancy;
     const itsRefunds = (settlementId && refunds.get(settlementId)) ?? [];
+    const money = found && { ...found, refunds: itsRefunds };
     return {
       ...discrepancy,
       charge,
       refunds: itsRefunds,
-      returnable: returnableOf(discrepancy.kind, money && { ...money, refunds: itsRefunds }, now),
+      returnable: returnableOf(discrepancy.kind, money, now),
+      completable: completableOf(discrepancy, money, received),
       resolver: names.get(resolverOf(discrepancy) ?? "") ?? null,
     };
   });

@@ -1,13 +1,21 @@
-import { type Charge, eventAtEnd } from "@/lib/charges/charge";
-import { type ChargeHappening, moveCharge } from "@/lib/charges/store/charges";
+import { type Charge, eventAtEnd, type PaidFacts } from "@/lib/charges/charge";
+import { type ChargeHappening, keepCredited, moveCharge } from "@/lib/charges/store/charges";
 import { correctCharge } from "@/lib/charges/store/corrections";
 import { setPayersChoice } from "@/lib/charges/store/payers-choice";
 import { bookFee } from "@/lib/ledger/book-money";
 import type { Transaction } from "@/lib/platform/db/connection";
+import { type Cents, cents } from "@/lib/platform/values/money";
+import { moveByRefunds } from "./apply-refunds";
 import { keepPayersChoice, paidBy } from "./credit-charge";
 import { eventsOfMoney } from "./settlement";
-import { closeDuplicate } from "./store/discrepancies";
-import { findIdleSettlement, markPaying, type Settlement } from "./store/settlements";
+import { closeDuplicate } from "./store/close-discrepancies";
+import { unmarkCompleting } from "./store/corrections";
+import {
+  findIdleSettlement,
+  findPayingMoney,
+  markPaying,
+  type Settlement,
+} from "./store/settlements";
 
 // Which money pays a charge, where a person decides it. The caller holds the charge's row.
 
@@ -48,7 +56,7 @@ function isEndedByCode(charge: Charge, now: Date): boolean {
 
 /**
  * Lets a charge be paid by money that came for it beyond what had paid it, if there is any that did not go back: money
- * always wins (ADR 0013).
+ * always wins (ADR 0013). What completed the charge comes first, and completes it still where there is more of it.
  *
  * @returns the charge as it is then.
  */
@@ -58,6 +66,7 @@ export async function payByIdleMoney(
   decision: Decision,
 ): Promise<Charge> {
   const idle = await findIdleSettlement(tx, charge.id);
+  if (!idle?.completesCharge) await unmarkCompleting(tx, charge.id);
   if (!idle) return charge;
   const paid = await payBy(tx, charge, idle, decision);
   await closeDuplicate(tx, idle.id, decision.actor, decision.reason);
@@ -82,7 +91,7 @@ export async function payBy(
   await markPaying(tx, settlement.id);
   const { fee } = await keepPayersChoice(tx, charge, settlement);
   const evidence = evidenceOf(settlement);
-  const paid = paidBy(settlement);
+  const paid = await paidByAll(tx, settlement, charge);
   const moved = await moveCharge(tx, charge, { type, actor, reason, evidence }, { paid });
   if (!moved) throw new Error(`charge ${charge.id} moved on under its lock`);
   if (fee) await bookFee(tx, { ...settlement, chargeId: charge.id }, fee);
@@ -92,4 +101,36 @@ export async function payBy(
 /** What an event says of money. */
 export function evidenceOf({ reference, endToEndId, amount }: Settlement) {
   return { reference, endToEndId, amountCents: amount.toString() };
+}
+
+/** What a charge says of the money that pays it: when the first of it did, and what all of it comes to. */
+async function paidByAll(
+  tx: Transaction,
+  first: Settlement,
+  charge: Pick<Charge, "id">,
+): Promise<PaidFacts> {
+  return { ...paidBy(first), ...sumOf(await findPayingMoney(tx, charge.id)) };
+}
+
+/**
+ * Brings what a charge says of the money that pays it to what this comes to now, and the charge to where the refunds of
+ * it leave it, after money began or ceased to complete it.
+ */
+export async function keepPaidSum(
+  tx: Transaction,
+  { id }: Pick<Charge, "id">,
+  actor: string,
+): Promise<void> {
+  const paying = await findPayingMoney(tx, id);
+  const [first] = paying;
+  if (!first) throw new Error(`no money pays charge ${id}`);
+  await keepCredited(tx, id, sumOf(paying));
+  await moveByRefunds(tx, first.id, actor, []);
+}
+
+function sumOf(money: readonly Settlement[]): { readonly amount: Cents; readonly net: Cents } {
+  return {
+    amount: cents(money.reduce((sum, { amount }) => sum + amount, 0n)),
+    net: cents(money.reduce((sum, { net }) => sum + net, 0n)),
+  };
 }

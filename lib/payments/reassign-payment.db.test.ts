@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isWithdrawable } from "@/lib/charge-details/charge-record";
 import type { Charge } from "@/lib/charges/charge";
 import { now } from "@/lib/platform/clock";
-import { asService } from "@/lib/platform/db/connection";
+import { asService, type Transaction } from "@/lib/platform/db/connection";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import { type ChargeId, txidOf } from "@/lib/platform/values/ids";
@@ -241,6 +241,47 @@ test("what waited for money that goes to another charge meanwhile is to be tried
   const { charge: now } = await asService((tx) => holdMoney(tx, id));
   expect(now?.id).toBe(charge.id);
 });
+
+test("money that goes elsewhere again and again while a decision waits for it pays the charge that was decided", async () => {
+  const [first, second, third, fourth] = [
+    await newCharge(),
+    await newCharge(),
+    await newCharge(),
+    await newCharge(),
+  ];
+  await pay(first);
+  const extra = await pay(first);
+  const moving = async (tx: Transaction, to: Charge) => {
+    const { settlement } = await holdMoney(tx, extra);
+    await blocked(tx);
+    const correction = { merchantId: shop.merchantId, settlement, actor: "member:rui" };
+    await moveSettlement(tx, { ...correction, reason: "É de outra" }, to.id);
+  };
+  const { waiting } = await asService(async (later) => {
+    await later.query({
+      text: "SELECT FROM charges WHERE id = $1 FOR NO KEY UPDATE",
+      values: [third.id],
+    });
+    const decided = await asService(async (tx) => {
+      await holdMoney(tx, extra);
+      const decision = reassign(extra, second);
+      await moving(tx, third);
+      return { decision };
+    });
+    await moving(later, fourth);
+    return { waiting: decided.decision };
+  });
+  expect(await waiting).toBe("resolved");
+  const { money, charge } = await recordOf(second);
+  expect([charge.status, money.map(({ id }) => id)]).toEqual(["RECEIVED", [extra]]);
+});
+
+/** Waits until another transaction waits for a lock of this one. */
+async function blocked(tx: Transaction): Promise<void> {
+  const { rows } = await tx.query<{ pid: number }>({ text: "SELECT pg_backend_pid() AS pid" });
+  const others = "SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))";
+  await expect.poll(() => database.sql(others, [rows[0]?.pid]), { timeout: 5_000 }).not.toEqual([]);
+}
 
 test("money in dispute pays no other charge until a person has decided about the dispute", async () => {
   const charge = await cardCharge();

@@ -5,11 +5,17 @@ import { bookAssignment, bookFee, bookFeeReversal, bookMove } from "@/lib/ledger
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { paidBy } from "./credit-charge";
-import { evidenceOf, payBy, payByIdleMoney, unpay } from "./paying-money";
+import { evidenceOf, keepPaidSum, payBy, payByIdleMoney, unpay } from "./paying-money";
 import { refundedOf } from "./refund";
-import type { SettlementId } from "./settlement";
-import { isConfirmedByHand, moveSettlement, unmarkPaying, wasRefunded } from "./store/corrections";
-import { refundsOfSettlement } from "./store/refunds";
+import { isAmongPaying, type SettlementId } from "./settlement";
+import {
+  isConfirmedByHand,
+  moveSettlement,
+  unmarkCompleting,
+  unmarkPaying,
+  wasRefunded,
+} from "./store/corrections";
+import { refundsOfPayment, refundsOfSettlement } from "./store/refunds";
 import {
   findPayingSettlement,
   findSettlement,
@@ -17,6 +23,7 @@ import {
   holdMoney,
   isContested,
   markPaying,
+  requireUnmoved,
   type Settlement,
 } from "./store/settlements";
 
@@ -72,17 +79,20 @@ export async function reassignPayment(
 /**
  * Locks the charge that money is for and the one that it is to pay by their ids, so that two people who move money both
  * ways never wait for each other.
+ *
+ * @throws where the money went to a third charge while these were waited for (beginningAnew).
  */
 export async function lockInOrder(
   tx: Transaction,
-  { chargeId }: Settlement,
+  settlement: Settlement,
   {
     merchantId,
     to = null,
   }: { readonly merchantId: MerchantId | null; readonly to?: ChargeId | null },
 ): Promise<void> {
-  const ids = [chargeId, to].filter((id) => id !== null).toSorted();
+  const ids = [settlement.chargeId, to].filter((id) => id !== null).toSorted();
   for (const id of ids) if (merchantId) await lockChargeOf(tx, merchantId, id);
+  await requireUnmoved(tx, settlement);
 }
 
 async function refusalOf(
@@ -91,11 +101,14 @@ async function refusalOf(
   target: Charge,
   merchantId: MerchantId,
 ): Promise<NoReassignment | null> {
-  const refunds = await refundsOfSettlement(tx, settlement.id);
+  // Money beside it that completes the charge holds this there while some of that goes back.
+  const refunds = settlement.paysCharge
+    ? await refundsOfPayment(tx, settlement)
+    : await refundsOfSettlement(tx, settlement.id);
   const wentBack = refunds.some(({ status }) => status !== "FAILED");
   if (settlement.merchantId !== merchantId || settlement.isWithdrawn || wentBack) return "no_money";
   if (await isContested(tx, settlement.id)) return "disputed";
-  if (settlement.paysCharge && charge?.id === target.id) return "paid";
+  if (isAmongPaying(settlement) && charge?.id === target.id) return "paid";
   // The provider has taken the code of a charge that it reported as paid: it cannot wait to be paid again.
   if (settlement.paysCharge && !(charge && (await canWaitAgain(tx, charge)))) {
     return "held_by_provider";
@@ -124,7 +137,7 @@ async function canBePaid(
   const paying = target.status === "REFUNDED" ? await findPayingSettlement(tx, target.id) : null;
   // The fee of a charge whose payer chose the amount is on what came first, and final.
   if (!paying || !settlement.creditedAt || target.amount === 0n) return false;
-  return refundedOf(await refundsOfSettlement(tx, paying.id)) >= paying.amount;
+  return refundedOf(await refundsOfPayment(tx, paying)) >= target.paid.amount;
 }
 
 /** Gives the money to the charge, and leaves the one that it was for without it. */
@@ -147,6 +160,7 @@ async function move(
       await payByIdleMoney(tx, await unpay(tx, charge, decision, now), decision);
     } else {
       await recordEvent(tx, charge.id, { ...decision, type: "moved_away" });
+      if (settlement.completesCharge) await keepPaidSum(tx, charge, actor);
     }
   }
   const moved = await findSettlement(tx, id);
@@ -167,6 +181,7 @@ async function payTarget(
     return;
   }
   await unmarkPaying(tx, before.id);
+  await unmarkCompleting(tx, target.id);
   await bookFeeReversal(tx, before);
   await markPaying(tx, settlement.id);
   await correctCharge(

@@ -10,9 +10,9 @@ import { findBankAccounts } from "@/lib/providers/manual-accounts";
 import { moveByRefunds } from "./apply-refunds";
 import { isRefundable, type Refund, type RefundId, refundableOf } from "./refund";
 import { startRefunding } from "./request-refund";
-import type { SettlementId } from "./settlement";
+import { isAmongPaying, type SettlementId } from "./settlement";
 import { endRefund, findRefundNamed, insertRefund, refundsOfSettlement } from "./store/refunds";
-import { findSettlement, type HeldMoney, holdMoney } from "./store/settlements";
+import { beginningAnew, findSettlement, type HeldMoney, holdMoney } from "./store/settlements";
 
 /** A refund that was made outside of this service, as a member saw it at the bank or provider. */
 export interface MadeRefund {
@@ -60,7 +60,7 @@ export async function recordMadeRefund(
   const id = parseUuid(made.settlementId) as SettlementId | null;
   if (!id) return { kind: "not_found" };
   const accounts = await findBankAccounts(member);
-  return asMerchant(member.merchantId, async (tx) => {
+  const work = async (tx: Transaction): Promise<RecordRefundOutcome> => {
     const found = await findSettlement(tx, id);
     if (found?.merchantId !== member.merchantId) return { kind: "not_found" };
     const held = await holdMoney(tx, id);
@@ -68,7 +68,8 @@ export async function recordMadeRefund(
     const isAtBank = accounts.includes(held.settlement.pspAccountId);
     const refusal = await refusalOf(tx, held, refunds, { made, isAtBank, now });
     return refusal ?? { kind: "recorded", refund: await record(tx, held, made, member) };
-  });
+  };
+  return beginningAnew(() => asMerchant(member.merchantId, work));
 }
 
 /** Why a refund cannot be recorded; null when it can. */
@@ -87,7 +88,7 @@ async function refusalOf(
     id === failedId && status === "FAILED" && requested === amount;
   if (failedId !== null && !refunds.some(isFailed)) return { kind: "not_failed" };
   if (failedId === null && !isAtBank) return { kind: "held_by_provider" };
-  const { merchantId, paysCharge, paidAt, isWithdrawn } = settlement;
+  const { merchantId, paidAt, isWithdrawn } = settlement;
   const madeBefore = refunds.find(({ id }) => failedId !== null && id === idOf(failedId));
   const known = madeBefore ?? (merchantId && (await findRefundNamed(tx, merchantId, reference)));
   if (known) return { kind: "duplicate", chargeId: known.chargeId };
@@ -96,7 +97,7 @@ async function refusalOf(
       origin === "psp" && status !== "FAILED" && reported === amount,
   );
   if (isReported) return { kind: "reported" };
-  const isFree = !paysCharge || (charge !== null && isRefundable(charge.status));
+  const isFree = !isAmongPaying(settlement) || (charge !== null && isRefundable(charge.status));
   const left = refundableOf(settlement.amount, refunds);
   if (isWithdrawn || !isFree || left <= 0n) return { kind: "not_refundable" };
   if (amount > left) return { kind: "too_much", left };
@@ -133,7 +134,7 @@ async function record(
     actor,
   });
   if (!refund) throw new Error(`refund ${reference} was recorded under the lock of its money`);
-  if (charge && settlement.paysCharge) {
+  if (charge && isAmongPaying(settlement)) {
     await startRefunding(tx, charge, refund, actor);
   } else if (charge) {
     const evidence = { refundId: refund.id, amountCents: amount.toString() };

@@ -22,10 +22,10 @@ import {
   findRefundByKey,
   insertRefund,
   leaseRefund,
-  refundsOfSettlement,
+  refundsOfPayment,
   rereadRefund,
 } from "./store/refunds";
-import { findPayingSettlement, type Settlement } from "./store/settlements";
+import { findPayingMoney, type Settlement } from "./store/settlements";
 import { submitInTime } from "./submit-refund";
 
 /** A merchant's request to send money back. */
@@ -34,7 +34,7 @@ export interface RefundRequest {
   /** As it stands in the address. */
   readonly chargeId: string;
   readonly idempotencyKey: string;
-  /** Null: everything that has not gone back yet. */
+  /** Null: everything that has not gone back yet, of the first payment of which anything is left. */
   readonly amount: Cents | null;
   readonly reason: string | null;
   readonly actor: string;
@@ -56,7 +56,7 @@ type Refused =
   | { readonly kind: "not_refundable"; readonly charge: Charge }
   /** Requested too late: 90 days after the payment. */
   | { readonly kind: "window_over" }
-  /** More than what is left to go back, in centavos. */
+  /** More than what is left to go back of one payment, in centavos. */
   | { readonly kind: "too_much"; readonly left: Cents };
 
 type Claimed =
@@ -93,11 +93,12 @@ export async function requestRefund(request: RefundRequest, now: Date): Promise<
  * and the provider itself refuses what would be too much.
  */
 async function refreshRefunds(merchantId: MerchantId, chargeId: ChargeId): Promise<void> {
-  const settlement = await asMerchant(merchantId, (tx) => findPayingSettlement(tx, chargeId));
-  if (settlement?.merchantId !== merchantId) return;
-  const { pspAccountId, reference } = settlement;
-  const psp = await providerOf(pspAccountId);
-  await recordPayment({ psp, pspAccountId, chargeId, actor: `psp:${pspAccountId}` }, reference);
+  const paying = await asMerchant(merchantId, (tx) => findPayingMoney(tx, chargeId));
+  for (const { pspAccountId, reference, merchantId: owner } of paying) {
+    if (owner !== merchantId) continue;
+    const psp = await providerOf(pspAccountId);
+    await recordPayment({ psp, pspAccountId, chargeId, actor: `psp:${pspAccountId}` }, reference);
+  }
 }
 
 /** Stores a refund as PROCESSING, before anything is submitted; the same key finds the same refund. */
@@ -116,13 +117,13 @@ async function claim(
     const isSame = held.requestHash.equals(requestHash);
     return isSame ? { kind: "held", refund: held.refund } : { kind: "key_reused" };
   }
-  const settlement = await findPayingSettlement(tx, chargeId);
-  const refunds = settlement ? await refundsOfSettlement(tx, settlement.id) : [];
+  const paying = await findPayingMoney(tx, chargeId);
+  const refunds = paying[0] ? await refundsOfPayment(tx, paying[0]) : [];
   const id = keyedUuid("refund-id", merchantId, idempotencyKey) as RefundId;
   // After a restored backup the provider may have reported this very refund before its request came again.
   const known = refunds.find((refund) => refund.id === id);
   if (known) return { kind: "held", refund: known };
-  const allowed = allowedRefund(charge, settlement, refunds, request.amount, now);
+  const allowed = allowedRefund(charge, paying, refunds, request.amount, now);
   if (allowed.kind !== "allowed") return allowed;
   const refund = await insertRefund(tx, {
     id,
@@ -143,20 +144,36 @@ async function claim(
   return refund ? { kind: "new", refund } : { kind: "key_reused" };
 }
 
-/** What may go back of the money that paid a charge, or why nothing may. */
+/**
+ * What may go back of the money that pays a charge, or why nothing may. One refund is of one payment: the first of which
+ * the amount is left, or of which anything is.
+ */
 function allowedRefund(
   charge: Charge,
-  settlement: Settlement | null,
+  paying: readonly Settlement[],
   refunds: readonly Refund[],
   amount: Cents | null,
   now: Date,
 ): Refused | { readonly kind: "allowed"; readonly settlement: Settlement; readonly amount: Cents } {
-  if (!settlement || !isRefundable(charge.status)) return { kind: "not_refundable", charge };
-  if (isRefundWindowOver(settlement, now)) return { kind: "window_over" };
-  const left = refundableOf(settlement.amount, refunds);
-  if (left <= 0n) return { kind: "not_refundable", charge };
-  if (amount !== null && amount > left) return { kind: "too_much", left };
-  return { kind: "allowed", settlement, amount: amount ?? left };
+  if (paying.length === 0 || !isRefundable(charge.status))
+    return { kind: "not_refundable", charge };
+  const inTime = paying.filter((settlement) => !isRefundWindowOver(settlement, now));
+  if (inTime.length === 0) return { kind: "window_over" };
+  const left = inTime
+    .map((settlement) => ({ settlement, amount: leftOf(settlement, refunds) }))
+    .filter((one) => one.amount > 0n);
+  if (left.length === 0) return { kind: "not_refundable", charge };
+  const found = left.find((one) => amount === null || amount <= one.amount);
+  if (found) return { kind: "allowed", ...found, amount: amount ?? found.amount };
+  const most = left.reduce((a, b) => (b.amount > a.amount ? b : a));
+  return { kind: "too_much", left: most.amount };
+}
+
+function leftOf({ id, amount }: Settlement, refunds: readonly Refund[]): Cents {
+  return refundableOf(
+    amount,
+    refunds.filter(({ settlementId }) => settlementId === id),
+  );
 }
 
 /** Moves a charge to REFUNDING, or keeps that one more refund joins those under way. */

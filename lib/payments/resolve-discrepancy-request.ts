@@ -6,7 +6,7 @@ import { RESOLUTION_NOTE_MAX, RESOLUTIONS } from "./discrepancy";
 
 /**
  * The body of POST /exceptions/{id}/resolve: `{"resolution": string, "note"?: string, "paymentId"?: string}`. To
- * `reassign`, the charge that the money pays is required, and the note, which is why.
+ * `reassign`, the charge that the money pays is required, and the note, which is why; to `complete`, the note.
  */
 export const resolveExceptionRequest = z
   .strictObject(
@@ -24,10 +24,11 @@ export const resolveExceptionRequest = z
   .superRefine(({ resolution, note: reason, paymentId }, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
-    if (resolution !== "reassign") {
-      if (paymentId !== null) refuse("paymentId", "só com a resolução reassign");
-      return;
+    if (resolution === "reassign") {
+      if (paymentId === null) refuse("paymentId", "é obrigatório");
+    } else if (paymentId !== null) {
+      refuse("paymentId", "só com a resolução reassign");
     }
-    if (paymentId === null) refuse("paymentId", "é obrigatório");
-    if (!isReason(reason ?? "")) refuse("note", SHORT_REASON);
+    const needsReason = resolution === "reassign" || resolution === "complete";
+    if (needsReason && !isReason(reason ?? "")) refuse("note", SHORT_REASON);
   });

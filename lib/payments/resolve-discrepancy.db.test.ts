@@ -8,7 +8,7 @@ import { reportedMoney } from "@/testing/reported-money";
 import type { DiscrepancyId } from "./discrepancy";
 import { resolveDiscrepancy } from "./resolve-discrepancy";
 import type { SettlementId } from "./settlement";
-import { closeMatched } from "./store/discrepancies";
+import { closeMatched } from "./store/close-discrepancies";
 import { holdMoney } from "./store/settlements";
 
 const database = freshDatabase();

@@ -3,6 +3,7 @@ import { lockChargeOf, recordEvent } from "@/lib/charges/store/charges";
 import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
 import { type ChargeId, type MerchantId, parseUuid } from "@/lib/platform/values/ids";
 import { keyedUuid } from "@/lib/platform/vault";
+import { closeAnswered, completeCharge, type NoCompletion } from "./complete-charge";
 import {
   type Discrepancy,
   type DiscrepancyId,
@@ -13,14 +14,11 @@ import {
 import { lockInOrder, type NoReassignment, reassignPayment } from "./reassign-payment";
 import { pspRefundIdOf, type Refund, type RefundId } from "./refund";
 import { startRefunding } from "./request-refund";
-import {
-  closeDiscrepancy,
-  closeReassigned,
-  findDiscrepancy,
-  lockDiscrepancy,
-} from "./store/discrepancies";
+import { isAmongPaying } from "./settlement";
+import { closeReassigned } from "./store/close-discrepancies";
+import { closeDiscrepancy, findDiscrepancy, lockDiscrepancy } from "./store/discrepancies";
 import { insertRefund, leaseRefund, refundsOfSettlement, rereadRefund } from "./store/refunds";
-import { findSettlement, holdMoney, type Settlement } from "./store/settlements";
+import { beginningAnew, findSettlement, holdMoney, type Settlement } from "./store/settlements";
 import { submitInTime } from "./submit-refund";
 
 /** What a person decided about a discrepancy. */
@@ -30,7 +28,7 @@ export interface Decision {
   /** As it stands in the address. */
   readonly discrepancyId: string;
   readonly as: Resolution;
-  /** Why; required to reassign. */
+  /** Why; required to reassign and to complete. */
   readonly note: string | null;
   /** To reassign, the charge that the money pays; else null. */
   readonly to?: ChargeId | null;
@@ -47,12 +45,13 @@ export type ResolveOutcome =
   | { readonly kind: "not_refundable" }
   /** Requested too late: 90 days after the payment. */
   | { readonly kind: "window_over" }
-  | { readonly kind: "not_reassignable"; readonly why: NoReassignment };
+  | { readonly kind: "not_reassignable"; readonly why: NoReassignment }
+  | { readonly kind: "not_completable"; readonly why: NoCompletion };
 
 /**
  * Closes a discrepancy as a person decided. `refund` sends back what is left of its money, in the same
  * transaction that closes it, so that a decision never goes without its refund. `reassign` lets its money pay a charge of
- * the merchant, in the same way. Decided again, it answers the same; a refund that failed meanwhile is then tried anew.
+ * the merchant, and `complete` lets it complete what was paid of its own, in the same way. Decided again, it answers the same; a refund that failed meanwhile is then tried anew.
  *
  * @param now for the window of 90 days, and for whether a charge that is unpaid again is overdue.
  */
@@ -61,7 +60,9 @@ export async function resolveDiscrepancy(decision: Decision, now: Date): Promise
   if (!id) return { kind: "not_found" };
   const work = (tx: Transaction) => decide(tx, id, decision, now);
   const { merchantId } = decision;
-  const { outcome, refund } = await (merchantId ? asMerchant(merchantId, work) : asService(work));
+  const { outcome, refund } = await beginningAnew(() =>
+    merchantId ? asMerchant(merchantId, work) : asService(work),
+  );
   if (outcome.kind !== "resolved" || !refund) return outcome;
   const leased = await leaseRefund(refund.id);
   if (leased) await submitInTime(leased);
@@ -95,25 +96,35 @@ async function decide(
   }
   const refund = as === "refund" ? await sendBack(tx, discrepancy, actor, now) : null;
   if (refund && "kind" in refund) return only(refund);
-  const why = as === "reassign" ? await reassign(tx, discrepancy, decision, now) : null;
-  if (why) return only({ kind: "not_reassignable", why });
+  const refusal = await giveToCharge(tx, discrepancy, decision, now);
+  if (refusal) return only(refusal);
   const closed = await closeDiscrepancy(tx, id, as, note, actor);
   if (!closed) throw new Error(`discrepancy ${id} was closed under its lock`);
-  if (as === "reassign" && money) await closeReassigned(tx, money.id, actor, note ?? "");
+  const reason = note ?? "";
+  if (as === "reassign" && money) await closeReassigned(tx, money.id, actor, reason);
+  if (as === "complete" && money) {
+    await closeAnswered(tx, { settlementId: money.id, actor, reason });
+  }
   return { outcome: { kind: "resolved", discrepancy: closed, refund }, refund };
 }
 
-/** Lets the money of a discrepancy pay the charge that was decided, and closes what else is open about it. */
-async function reassign(
+/** Lets the money of a discrepancy pay the charge that was decided, or complete its own; null: done, or nothing to do. */
+async function giveToCharge(
   tx: Transaction,
   { kind, settlementId }: Discrepancy,
-  { merchantId, to = null, note, actor }: Decision,
+  { merchantId, as, to = null, note, actor }: Decision,
   now: Date,
-): Promise<NoReassignment | null> {
-  if (!merchantId || !settlementId || !MONEY_KINDS.includes(kind)) return "no_money";
-  if (!to || !note) return "no_charge";
-  const reassignment = { merchantId, settlementId, to, actor, reason: note };
-  return reassignPayment(tx, reassignment, now);
+): Promise<ResolveOutcome | null> {
+  const money = merchantId && settlementId && MONEY_KINDS.includes(kind);
+  const decided = money && note ? { merchantId, settlementId, actor, reason: note } : null;
+  if (as === "reassign") {
+    if (money && !to) return { kind: "not_reassignable", why: "no_charge" };
+    const why = decided && to ? await reassignPayment(tx, { ...decided, to }, now) : "no_money";
+    return why && { kind: "not_reassignable", why };
+  }
+  if (as !== "complete") return null;
+  const why = decided ? await completeCharge(tx, decided) : "no_money";
+  return why && { kind: "not_completable", why };
 }
 
 function only(outcome: ResolveOutcome): Decided {
@@ -135,7 +146,8 @@ async function sendBack(
   const { settlement } = await holdMoney(tx, recorded.id);
   if (settlement.isWithdrawn) return { kind: "not_refundable" };
   const refunds = await refundsOfSettlement(tx, recorded.id);
-  const money = { ...settlement, chargeStatus: charge?.status ?? null, refunds };
+  const paysCharge = isAmongPaying(settlement);
+  const money = { ...settlement, paysCharge, chargeStatus: charge?.status ?? null, refunds };
   const back = returnableOf(discrepancy.kind, money, now);
   if (back.kind !== "amount") {
     return { kind: back.kind === "window_over" ? "window_over" : "not_refundable" };
@@ -170,7 +182,7 @@ async function recordStart(
   refund: Refund,
   actor: string,
 ): Promise<void> {
-  if (settlement.paysCharge) return startRefunding(tx, charge, refund, actor);
+  if (isAmongPaying(settlement)) return startRefunding(tx, charge, refund, actor);
   const { reference, endToEndId } = settlement;
   const amountCents = refund.amount.toString();
   const evidence = { refundId: refund.id, reference, endToEndId, amountCents };

@@ -17,6 +17,7 @@ import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { parseChargeId, parseUuid } from "@/lib/platform/values/ids";
 import { formatBrl } from "@/lib/platform/values/money";
+import type { NoCompletion } from "./complete-charge";
 import type { DiscrepancyId } from "./discrepancy";
 import { exception, exceptionResponse } from "./discrepancy-response";
 import { readExceptionsQuery } from "./exceptions-query";
@@ -187,7 +188,13 @@ export const resolveMerchantException = operation({
   ],
   body: jsonBody(resolveExceptionRequest),
   successes: { 200: resolved },
-  problems: ["already_resolved", "not_refundable", "refund_window_over", "not_reassignable"],
+  problems: [
+    "already_resolved",
+    "not_refundable",
+    "refund_window_over",
+    "not_reassignable",
+    "not_completable",
+  ],
   audit: "exception.resolve",
   run: ({ principal, params, body, note }) =>
     resolve(
@@ -207,7 +214,13 @@ export const resolveServiceException = operation({
   at: [{ path: "/api/dashboard/operator/exceptions/{id}/resolve", who: operator }],
   body: jsonBody(resolveExceptionRequest),
   successes: { 200: resolved },
-  problems: ["already_resolved", "not_refundable", "refund_window_over", "not_reassignable"],
+  problems: [
+    "already_resolved",
+    "not_refundable",
+    "refund_window_over",
+    "not_reassignable",
+    "not_completable",
+  ],
   audit: "exception.resolve",
   async run({ params, body, note }) {
     const discrepancyId = parseUuid(params.id ?? "") as DiscrepancyId | null;
@@ -246,6 +259,8 @@ function decided(outcome: ResolveOutcome): OperationResponse {
       return WINDOW_OVER;
     case "not_reassignable":
       return problem("not_reassignable", NO_REASSIGNMENT[outcome.why]);
+    case "not_completable":
+      return problem("not_completable", NO_COMPLETION[outcome.why]);
   }
 }
 
@@ -257,4 +272,13 @@ const NO_REASSIGNMENT: Readonly<Record<NoReassignment, string>> = {
   paid: "esta cobrança já tem pagamento, ou não pode mais ser paga",
   paid_again: "a cobrança em que está já foi devolvida antes, e não volta a esperar pagamento",
   held_by_provider: "um provedor informou que este dinheiro paga a cobrança em que está",
+};
+
+const NO_COMPLETION: Readonly<Record<NoCompletion, string>> = {
+  no_money: "este dinheiro não está mais disponível, ou não é desta loja",
+  disputed:
+    "este dinheiro está contestado, ou o provedor não o confirma mais: resolva antes essa exceção",
+  not_credited: "este dinheiro ainda não caiu na conta",
+  pays: "este dinheiro já paga a cobrança: resolva a exceção do outro pagamento",
+  not_short: "não falta nada a esta cobrança, ou ela não está recebida",
 };

@@ -5,6 +5,14 @@ import type { Dispute, Funds } from "@/lib/platform/values/money-state";
 /** Our own id of a settlement (UUID). The provider's name for the payment is unique only at that provider. */
 export type SettlementId = string & { readonly __brand: "SettlementId" };
 
+/** Whether money is among what pays its charge: what paid it first, or what completes it (ADR 0049). */
+export function isAmongPaying(money: {
+  readonly paysCharge: boolean;
+  readonly completesCharge: boolean;
+}): boolean {
+  return money.paysCharge || money.completesCharge;
+}
+
 /**
  * The events by which money pays a charge, in their order; none when it does not: the charge is paid, or
  * is canceled and the money only authorized.

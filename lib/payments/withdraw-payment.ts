@@ -1,16 +1,16 @@
 import type { ChargeStatus } from "@/lib/charges/charge-status";
-import { recordEvent } from "@/lib/charges/store/charges";
+import { lockChargeOf, recordEvent } from "@/lib/charges/store/charges";
 import { bookWithdrawal } from "@/lib/ledger/book-money";
 import { asMerchant, type Transaction } from "@/lib/platform/db/connection";
 import { type ChargeId, parseUuid } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import { findManualAccounts } from "@/lib/providers/manual-accounts";
-import { evidenceOf, payByIdleMoney, unpay } from "./paying-money";
+import { evidenceOf, keepPaidSum, payByIdleMoney, unpay } from "./paying-money";
 import type { SettlementId } from "./settlement";
+import { closeWithdrawn } from "./store/close-discrepancies";
 import { wasRefunded, withdrawSettlement } from "./store/corrections";
-import { closeWithdrawn } from "./store/discrepancies";
-import { refundsOfSettlement } from "./store/refunds";
-import { findSettlement, holdMoney } from "./store/settlements";
+import { refundsOfPayment, refundsOfSettlement } from "./store/refunds";
+import { beginningAnew, findSettlement, holdMoney } from "./store/settlements";
 
 export type WithdrawOutcome =
   /** The charge that it was recorded for, as it is now; also when it was withdrawn before. */
@@ -18,7 +18,7 @@ export type WithdrawOutcome =
   | { readonly kind: "not_found" }
   /** A provider reported it, and a provider alone takes it back. */
   | { readonly kind: "held_by_provider" }
-  /** Some of it went back to its payer, or is about to. */
+  /** Some of it, or of what completes its charge with it, went back to its payer or is about to. */
   | { readonly kind: "refunded" }
   /** It pays a charge whose earlier money went back, and which never waits to be paid again. */
   | { readonly kind: "paid_again" };
@@ -41,8 +41,10 @@ export async function withdrawPayment(
   const settlementId = parseUuid(id) as SettlementId | null;
   if (!settlementId) return { kind: "not_found" };
   const accounts = await findManualAccounts(member);
-  return asMerchant(member.merchantId, (tx) =>
-    withdraw(tx, settlementId, { member, accounts, reason, now }),
+  return beginningAnew(() =>
+    asMerchant(member.merchantId, (tx) =>
+      withdraw(tx, settlementId, { member, accounts, reason, now }),
+    ),
   );
 }
 
@@ -66,7 +68,10 @@ async function withdraw(
   if (!charge || !accounts.includes(settlement.pspAccountId)) return { kind: "held_by_provider" };
   const { id: chargeId, status } = charge;
   if (settlement.isWithdrawn) return { kind: "withdrawn", chargeId, status };
-  const refunds = await refundsOfSettlement(tx, id);
+  // Money beside it that completes the charge holds this there while some of that goes back.
+  const refunds = settlement.paysCharge
+    ? await refundsOfPayment(tx, settlement)
+    : await refundsOfSettlement(tx, id);
   if (refunds.some((refund) => refund.status !== "FAILED")) return { kind: "refunded" };
   if (settlement.paysCharge && (await wasRefunded(tx, charge))) return { kind: "paid_again" };
   const actor = `member:${member.id}`;
@@ -76,7 +81,9 @@ async function withdraw(
   const evidence = evidenceOf(settlement);
   if (!settlement.paysCharge) {
     await recordEvent(tx, chargeId, { type: "withdrawn", actor, reason, evidence });
-    return { kind: "withdrawn", chargeId, status };
+    if (settlement.completesCharge) await keepPaidSum(tx, charge, actor);
+    const left = await lockChargeOf(tx, merchantId, chargeId);
+    return { kind: "withdrawn", chargeId, status: left?.status ?? status };
   }
   const waiting = await unpay(tx, charge, { actor, reason, evidence }, now);
   const current = await payByIdleMoney(tx, waiting, { actor, reason });

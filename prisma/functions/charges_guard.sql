@@ -7,8 +7,8 @@
 --   3. When it was paid never changes once it is known, unless a person puts right which money pays it (ADR 0038).
 --      Then no money pays it any more and the charge goes back to where it waited, or, once all that had paid it went
 --      back, other money of its own pays it.
---   4. The paid and the net amount of a paid charge change only to those of the settlement that pays it, once this
---      is credited: until then the provider's figures are a forecast (ADR 0021).
+--   4. The paid and the net amount of a paid charge change only to those of the settlement that pays it, with those
+--      that complete it (ADR 0049), once all are credited: until then the provider's figures are a forecast (ADR 0021).
 --   5. The status moves only along the transitions of lib/charges/charge-status.ts. A transition that is added
 --      there has to be added here.
 CREATE OR REPLACE FUNCTION "charges_guard"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -39,8 +39,9 @@ BEGIN
     END IF;
     IF NOT "unpaid" AND OLD."paid_at" IS NOT NULL AND (NEW."paid_cents", NEW."net_cents")
        IS DISTINCT FROM (OLD."paid_cents", OLD."net_cents") AND NOT EXISTS (
-        SELECT FROM "settlements" WHERE "charge_id" = NEW."id" AND "pays_charge" AND "arrived_at" IS NOT NULL
-            AND "amount_cents" = NEW."paid_cents" AND "net_cents" = NEW."net_cents") THEN
+        SELECT FROM "settlements" WHERE "charge_id" = NEW."id" AND ("pays_charge" OR "completes_charge")
+        HAVING bool_and("arrived_at" IS NOT NULL) AND bool_or("pays_charge")
+            AND sum("amount_cents") = NEW."paid_cents" AND sum("net_cents") = NEW."net_cents") THEN
         RAISE EXCEPTION 'what is credited of a charge changes only with the money that arrives for it'
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;

@@ -4,7 +4,8 @@
 --   2. that authorized money was credited, how much it was in the end, and what the provider kept of it (ADR 0021).
 -- What a person puts right has its row in corrections, written before (ADR 0038):
 --   3. money that a person recorded is withdrawn, once and for good: it pays nothing, and its reference is free again;
---   4. money is for another charge of the same merchant.
+--   4. money is for another charge of the same merchant;
+--   5. money completes what was paid of its charge (ADR 0049).
 CREATE OR REPLACE FUNCTION "settlements_guard"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     "withdrawn" boolean := OLD."withdrawn_at" IS NULL AND NEW."withdrawn_at" IS NOT NULL;
@@ -30,6 +31,11 @@ BEGIN
         SELECT FROM "corrections" WHERE "settlement_id" = NEW."id" AND "kind" = 'reassigned'
             AND "from_charge_id" = OLD."charge_id" AND "to_charge_id" = NEW."charge_id")) THEN
         RAISE EXCEPTION 'money is for another charge only by a correction' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF NEW."completes_charge" AND NOT OLD."completes_charge" AND NOT EXISTS (
+        SELECT FROM "corrections" WHERE "settlement_id" = NEW."id" AND "kind" = 'completed'
+            AND "to_charge_id" = NEW."charge_id") THEN
+        RAISE EXCEPTION 'money completes a charge only by a correction' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     RETURN NEW;
 END $$;

@@ -36,7 +36,7 @@ export async function findReturnableMoney(
         FROM settlements JOIN charges ON charges.id = charge_id
         WHERE settlements.merchant_id = $1 AND charges.merchant_id = $1 AND settlements.psp_account_id = ANY ($2::uuid[])
           AND settlements.amount_cents = ANY ($3::bigint[]) AND settlements.paid_at < $4 AND withdrawn_at IS NULL
-          AND (NOT pays_charge OR status = 'RECEIVED')
+          AND (NOT (pays_charge OR completes_charge) OR status = 'RECEIVED')
           AND NOT EXISTS (SELECT FROM refunds WHERE settlement_id = settlements.id AND refunds.status <> 'FAILED')
         ORDER BY settlements.paid_at DESC, settlements.id LIMIT ${MONEY_MAX}`,
       values: [merchantId, accounts, amounts, endOfBrasiliaDay(to)],

@@ -162,6 +162,7 @@ interface MoneyRow {
   readonly recorded_at: Date;
   readonly arrived_at: Date | null;
   readonly pays_charge: boolean;
+  readonly completes_charge: boolean;
   readonly withdrawn_at: Date | null;
 }
 
@@ -173,7 +174,7 @@ async function moneyOf(
   const { rows } = await tx.query<MoneyRow>({
     name: "money-of-record",
     text: `SELECT id, reference, end_to_end_id, psp_account_id, amount_cents, net_cents, paid_at, recorded_at,
-        arrived_at, pays_charge, withdrawn_at
+        arrived_at, pays_charge, completes_charge, withdrawn_at
       FROM settlements WHERE merchant_id = $1 AND charge_id = $2
       ORDER BY recorded_at, id LIMIT ${RECORD_ENTRIES_MAX}`,
     values: [merchantId, id],
@@ -189,6 +190,7 @@ async function moneyOf(
     recordedAt: row.recorded_at,
     creditedAt: row.arrived_at,
     paysCharge: row.pays_charge,
+    completesCharge: row.completes_charge,
     withdrawnAt: row.withdrawn_at,
   }));
 }

@@ -34,7 +34,7 @@ export const RETURNED_COLUMNS = ["REFUNDED", "PROCESSING"]
       (SELECT COALESCE(sum(refunds.amount_cents), 0)::bigint
         FROM refunds JOIN settlements ON settlements.id = refunds.settlement_id
         WHERE refunds.charge_id = charges.id AND refunds.status = '${status}'
-          AND settlements.pays_charge) END AS returned_${status.toLowerCase()}`,
+          AND (settlements.pays_charge OR settlements.completes_charge)) END AS returned_${status.toLowerCase()}`,
   )
   .join(", ");
 

@@ -24,7 +24,8 @@ const BROKEN = `WITH money AS (
       CASE WHEN s.withdrawn_at IS NULL THEN s.net_cents ELSE 0 END AS net,
       s.arrived_at IS NOT NULL AS credited, s.pays_charge AS pays,
       (s.evidence->>'isInCash')::boolean AS is_in_cash, c.status, c.fee_cents, c.paid_cents,
-      c.net_cents AS charge_net, refund.done, refund.under_way, refund.requested,
+      c.net_cents AS charge_net, COALESCE(completed.amount, 0) AS completed, COALESCE(completed.net, 0) AS completed_net,
+      refund.done, refund.under_way, refund.requested,
       CASE WHEN price.billing_type NOT IN (c.billing_type, 'UNDEFINED') THEN 0
         -- Where the payer chose the amount, it is on what they paid.
         ELSE price.fixed_cents + (COALESCE(NULLIF(c.amount_cents, 0), c.paid_cents, 0) * price.basis_points + 5000)
@@ -36,7 +37,10 @@ const BROKEN = `WITH money AS (
       LATERAL (SELECT COALESCE(sum(amount_cents) FILTER (WHERE status = 'REFUNDED'), 0)::bigint AS done,
           COALESCE(sum(amount_cents) FILTER (WHERE status = 'PROCESSING'), 0)::bigint AS under_way,
           COALESCE(sum(amount_cents), 0)::bigint AS requested
-        FROM refunds WHERE settlement_id = s.id) AS refund
+        FROM refunds WHERE settlement_id = s.id) AS refund,
+      -- What completes the charge that the money paid first is part of the charge's paid amount (ADR 0049).
+      LATERAL (SELECT sum(o.amount_cents)::bigint AS amount, sum(o.net_cents)::bigint AS net FROM settlements o
+        WHERE s.pays_charge AND o.charge_id = s.charge_id AND o.completes_charge) AS completed
     WHERE s.id = ANY ($1::uuid[])
   ), posting AS (
     SELECT e.settlement_id, e.id AS entry_id, e.kind, p.account, p.cents,
@@ -68,9 +72,9 @@ const BROKEN = `WITH money AS (
     ('disputed', CASE WHEN pays AND status = 'CHARGEBACK' THEN COALESCE(NULLIF(disputed, 0), LEAST(done + under_way - amount, 0))
       ELSE 0 END, disputed),
     ('dispute_lost', CASE WHEN is_lost THEN COALESCE(NULLIF(lost, 0), GREATEST(amount - requested, 0)) ELSE 0 END, lost),
-    ('paid', CASE WHEN pays THEN paid_cents WHEN charge_id IS NOT NULL THEN amount ELSE 0 END,
+    ('paid', CASE WHEN pays THEN paid_cents - completed WHEN charge_id IS NOT NULL THEN amount ELSE 0 END,
       CASE WHEN charge_id IS NULL THEN 0 ELSE done + under_way - COALESCE(disputed, 0) + lost END - payer),
-    ('net', net, CASE WHEN pays THEN charge_net ELSE net END),
+    ('net', net, CASE WHEN pays THEN charge_net - completed_net ELSE net END),
     ('fee', CASE WHEN pays THEN COALESCE(fee_cents, 0) ELSE 0 END, fee),
     ('price', COALESCE(price_of_charge, fee_cents), fee_cents)
   ) AS rule(invariant, expected, found) WHERE COALESCE(expected, 0) <> COALESCE(found, 0)

@@ -12,7 +12,8 @@ export async function withdrawSettlement(tx: Transaction, correction: Correction
   await insertCorrection(tx, "withdrawn", correction, null);
   await tx.query({
     name: "withdraw-settlement",
-    text: `UPDATE settlements SET withdrawn_at = clock_timestamp(), pays_charge = false, reference = 'withdrawn:' || id
+    text: `UPDATE settlements SET withdrawn_at = clock_timestamp(), pays_charge = false, completes_charge = false,
+        reference = 'withdrawn:' || id
       WHERE id = $1 AND merchant_id = $2`,
     values: [correction.settlement.id, correction.merchantId],
   });
@@ -30,8 +31,32 @@ export async function moveSettlement(
   await insertCorrection(tx, "reassigned", correction, to);
   await tx.query({
     name: "move-settlement",
-    text: "UPDATE settlements SET charge_id = $3, pays_charge = false WHERE id = $1 AND merchant_id = $2",
+    text: `UPDATE settlements SET charge_id = $3, pays_charge = false, completes_charge = false
+      WHERE id = $1 AND merchant_id = $2`,
     values: [correction.settlement.id, correction.merchantId, to],
+  });
+}
+
+/** Lets money that does not pay its charge complete what was paid of it. */
+export async function markCompleting(
+  tx: Transaction,
+  correction: Correction,
+  chargeId: ChargeId,
+): Promise<void> {
+  await insertCorrection(tx, "completed", correction, chargeId);
+  await tx.query({
+    name: "mark-completing",
+    text: "UPDATE settlements SET completes_charge = true WHERE id = $1 AND merchant_id = $2",
+    values: [correction.settlement.id, correction.merchantId],
+  });
+}
+
+/** Lets no money complete a charge any more. */
+export async function unmarkCompleting(tx: Transaction, chargeId: ChargeId): Promise<void> {
+  await tx.query({
+    name: "unmark-completing",
+    text: "UPDATE settlements SET completes_charge = false WHERE charge_id = $1 AND completes_charge",
+    values: [chargeId],
   });
 }
 
@@ -72,7 +97,7 @@ export async function isConfirmedByHand(
 
 async function insertCorrection(
   tx: Transaction,
-  kind: "withdrawn" | "reassigned",
+  kind: "withdrawn" | "reassigned" | "completed",
   { merchantId, settlement, actor, reason }: Correction,
   to: ChargeId | null,
 ): Promise<void> {

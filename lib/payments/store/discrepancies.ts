@@ -1,14 +1,13 @@
 import type { ChargeStatus } from "@/lib/charges/charge-status";
-import {
-  type Discrepancy,
-  type DiscrepancyId,
-  type DiscrepancyKind,
-  type DiscrepancyMoney,
-  type DiscrepancyPage,
-  type DiscrepancyTotal,
-  type Facts,
-  MONEY_KINDS,
-  type Resolution,
+import type {
+  Discrepancy,
+  DiscrepancyId,
+  DiscrepancyKind,
+  DiscrepancyMoney,
+  DiscrepancyPage,
+  DiscrepancyTotal,
+  Facts,
+  Resolution,
 } from "@/lib/payments/discrepancy";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
@@ -196,6 +195,8 @@ export interface DiscrepancyContext {
   readonly charge: { readonly payerName: string; readonly description: string | null } | null;
   /** Without its refunds. */
   readonly money: Omit<DiscrepancyMoney, "refunds"> | null;
+  /** What is paid of the charge while it is RECEIVED; else null. */
+  readonly received: Cents | null;
 }
 
 /** What discrepancies are about, by their ids. */
@@ -205,7 +206,8 @@ export async function findDiscrepancyContexts(
 ): Promise<ReadonlyMap<DiscrepancyId, DiscrepancyContext>> {
   const { rows } = await tx.query<ContextRow>({
     text: `SELECT e.id, c.payer_name, c.description, c.status,
-        s.amount_cents, s.paid_at, s.end_to_end_id, s.pays_charge
+        s.amount_cents, s.paid_at, s.end_to_end_id, s.pays_charge OR s.completes_charge AS pays_charge,
+        CASE c.status WHEN 'RECEIVED' THEN c.paid_cents END AS received_cents
       FROM exceptions e
       LEFT JOIN charges c ON c.id = e.charge_id
       LEFT JOIN settlements s ON s.id = e.settlement_id
@@ -224,18 +226,20 @@ interface ContextRow {
   readonly paid_at: Date | null;
   readonly end_to_end_id: string | null;
   readonly pays_charge: boolean | null;
+  readonly received_cents: bigint | null;
 }
 
 function contextFromRow(row: ContextRow): DiscrepancyContext {
   const { payer_name: payerName, description, status: chargeStatus } = row;
   const { amount_cents: amount, paid_at: paidAt, pays_charge: paysCharge } = row;
-  const { end_to_end_id: endToEndId } = row;
+  const { end_to_end_id: endToEndId, received_cents: received } = row;
   return {
     charge: payerName === null ? null : { payerName, description },
     money:
       amount === null || paidAt === null || paysCharge === null
         ? null
         : { amount: cents(amount), paidAt, endToEndId, paysCharge, chargeStatus },
+    received: received === null ? null : cents(received),
   };
 }
 
@@ -296,68 +300,6 @@ export async function closeDiscrepancy(
     values: [id, as, note, by],
   });
   return rows[0] ? discrepancyFromRow(rows[0]) : null;
-}
-
-/** Closes the discrepancies about money that turned out to be for a charge after all. */
-export async function closeMatched(
-  tx: Transaction,
-  settlementId: SettlementId,
-  charge: { readonly id: ChargeId; readonly merchantId: MerchantId },
-): Promise<void> {
-  await tx.query({
-    name: "close-matched",
-    text: `UPDATE exceptions SET resolution = 'accept', note = 'matched to its charge',
-        resolved_by = 'service', resolved_at = clock_timestamp(), merchant_id = $3, charge_id = $2
-      WHERE settlement_id = $1 AND kind IN ('unknown_charge', 'other_key') AND resolution IS NULL`,
-    values: [settlementId, charge.id, charge.merchantId],
-  });
-}
-
-/** Closes what is open about money that a person withdrew: there is nothing left to decide. */
-export async function closeWithdrawn(
-  tx: Transaction,
-  settlementId: SettlementId,
-  by: string,
-  note: string,
-): Promise<void> {
-  await closeAbout(tx, settlementId, null, { as: "ignore", by, note });
-}
-
-/** Closes that money came twice, where a person decided that it pays its charge. */
-export async function closeDuplicate(
-  tx: Transaction,
-  settlementId: SettlementId,
-  by: string,
-  note: string,
-): Promise<void> {
-  await closeAbout(tx, settlementId, ["duplicate_payment"], { as: "accept", by, note });
-}
-
-/**
- * Closes what else is open about money that a person gave to another charge, as far as it asks where the money belongs:
- * what its provider says otherwise stays to be looked at.
- */
-export async function closeReassigned(
-  tx: Transaction,
-  settlementId: SettlementId,
-  by: string,
-  note: string,
-): Promise<void> {
-  await closeAbout(tx, settlementId, MONEY_KINDS, { as: "reassign", by, note });
-}
-
-async function closeAbout(
-  tx: Transaction,
-  settlementId: SettlementId,
-  kinds: readonly DiscrepancyKind[] | null,
-  { as, by, note }: { readonly as: Resolution; readonly by: string; readonly note: string },
-): Promise<void> {
-  await tx.query({
-    name: "close-about-money",
-    text: `UPDATE exceptions SET resolution = $3, note = $4, resolved_by = $5, resolved_at = clock_timestamp()
-      WHERE settlement_id = $1 AND ($2::text[] IS NULL OR kind = ANY ($2)) AND resolution IS NULL`,
-    values: [settlementId, kinds, as, note, by],
-  });
 }
 
 /** A discrepancy from its row. */

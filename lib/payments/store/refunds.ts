@@ -2,11 +2,11 @@ import { LEASE_MS } from "@/lib/charges/store/leases";
 import { entryOfRefundEnd, entryOfRefundStart } from "@/lib/ledger/entries";
 import { bookEntries, readDisputedBooks } from "@/lib/ledger/store/entries";
 import type { Refund, RefundId, RefundStatus } from "@/lib/payments/refund";
-import type { SettlementId } from "@/lib/payments/settlement";
+import { isAmongPaying, type SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
-import { findSettlement } from "./settlements";
+import { findPayingMoney, findSettlement, type Settlement } from "./settlements";
 
 /** A refund to be stored: one that was requested, or one that a provider began by itself. */
 export interface NewRefund {
@@ -158,6 +158,17 @@ export async function refundsOfSettlement(
     values: [settlementId],
   });
   return rows.map(refundFromRow);
+}
+
+/** Every refund of all money that pays a charge together with this; of this alone where it does not pay it. */
+export async function refundsOfPayment(tx: Transaction, money: Settlement): Promise<Refund[]> {
+  if (!money.chargeId || !isAmongPaying(money)) return refundsOfSettlement(tx, money.id);
+  const paying = await findPayingMoney(tx, money.chargeId);
+  const found = await refundsOfSettlements(
+    tx,
+    paying.map(({ id }) => id),
+  );
+  return [...found.values()].flat();
 }
 
 /** Every refund of several settlements' money, oldest first, by their ids. */

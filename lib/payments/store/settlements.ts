@@ -49,6 +49,8 @@ export interface Settlement {
   /** How it was paid; null when its provider does not say. */
   readonly method: PickedMethod | null;
   readonly paysCharge: boolean;
+  /** A person decided that it completes what was paid of its charge (ADR 0049). */
+  readonly completesCharge: boolean;
   /** A person withdrew what a person had recorded: it counts for nothing. */
   readonly isWithdrawn: boolean;
 }
@@ -139,7 +141,7 @@ export async function markCredited(
 export async function markPaying(tx: Transaction, id: SettlementId): Promise<void> {
   await tx.query({
     name: "mark-paying",
-    text: "UPDATE settlements SET pays_charge = true WHERE id = $1",
+    text: "UPDATE settlements SET pays_charge = true, completes_charge = false WHERE id = $1",
     values: [id],
   });
 }
@@ -156,13 +158,14 @@ interface SettlementRow {
   readonly paid_at: Date;
   readonly arrived_at: Date | null;
   readonly pays_charge: boolean;
+  readonly completes_charge: boolean;
   readonly is_in_cash: boolean;
   readonly method: PickedMethod | null;
   readonly is_withdrawn: boolean;
 }
 
 const COLUMNS = `id, reference, end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents, net_cents,
-  paid_at, arrived_at, pays_charge, COALESCE((evidence->>'isInCash')::boolean, false) AS is_in_cash,
+  paid_at, arrived_at, pays_charge, completes_charge, COALESCE((evidence->>'isInCash')::boolean, false) AS is_in_cash,
   evidence->>'method' AS method, withdrawn_at IS NOT NULL AS is_withdrawn`;
 
 /** Money by its id, or null. */
@@ -208,6 +211,30 @@ class MoneyMoved extends Error {
   readonly code = "40001";
 }
 
+/** Runs a transaction, and anew, up to 4 times, where money that it waited for went to another charge meanwhile. */
+export async function beginningAnew<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let left = 4; ; left -= 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!(error instanceof MoneyMoved) || left === 0) throw error;
+    }
+  }
+}
+
+/**
+ * Makes sure, once the charges that money concerns are locked, that it is still for the one that it was for.
+ *
+ * @throws MoneyMoved otherwise: its charge now may be none of them, and to lock that one too would be out of order.
+ */
+export async function requireUnmoved(
+  tx: Transaction,
+  { id, chargeId }: Pick<Settlement, "id" | "chargeId">,
+): Promise<void> {
+  const current = await findSettlement(tx, id);
+  if (current?.chargeId !== chargeId) throw new MoneyMoved(`money ${id} is moved`);
+}
+
 /**
  * Reads a settlement and locks, until the transaction ends, the row that every change of it or of its refunds locks
  * first: its charge's row, or its own while it names no charge. So such changes come one after the other.
@@ -247,6 +274,17 @@ export async function findPayingSettlement(
   return rows[0] ? settlementFromRow(rows[0]) : null;
 }
 
+/** All money that pays a charge: what paid it first, then what completes it, by when it was paid. */
+export async function findPayingMoney(tx: Transaction, chargeId: ChargeId): Promise<Settlement[]> {
+  const { rows } = await tx.query<SettlementRow>({
+    name: "paying-money",
+    text: `SELECT ${COLUMNS} FROM settlements WHERE charge_id = $1 AND (pays_charge OR completes_charge)
+      ORDER BY pays_charge DESC, paid_at, id`,
+    values: [chargeId],
+  });
+  return rows.map(settlementFromRow);
+}
+
 // That its payer disputes it, or that its provider no longer says that it was paid, waits for a person.
 const IS_CONTESTED = `EXISTS (SELECT FROM exceptions WHERE resolution IS NULL AND (kind, subject) IN
   (('disputed', settlements.id || '/dispute'), ('provider_mismatch', settlements.id || '/taken_back')))`;
@@ -262,8 +300,8 @@ export async function isContested(tx: Transaction, id: SettlementId): Promise<bo
 }
 
 /**
- * The earliest money of a charge, by when it was paid, that does not pay it, that is not contested and of which nothing
- * went back or is about to; null when there is none.
+ * The money of a charge that is the next to pay it: of what does not, is not contested, and of which nothing went back or
+ * is about to, what completes it, else the earliest by when it was paid; null when there is none.
  */
 export async function findIdleSettlement(
   tx: Transaction,
@@ -274,7 +312,7 @@ export async function findIdleSettlement(
     text: `SELECT ${COLUMNS} FROM settlements WHERE charge_id = $1 AND NOT pays_charge AND withdrawn_at IS NULL
         AND NOT EXISTS (SELECT FROM refunds WHERE settlement_id = settlements.id AND status <> 'FAILED')
         AND NOT ${IS_CONTESTED}
-      ORDER BY paid_at, id LIMIT 1`,
+      ORDER BY completes_charge DESC, paid_at, id LIMIT 1`,
     values: [chargeId],
   });
   return rows[0] ? settlementFromRow(rows[0]) : null;
@@ -354,6 +392,7 @@ function settlementFromRow(row: SettlementRow): Settlement {
     isInCash: row.is_in_cash,
     method: row.method,
     paysCharge: row.pays_charge,
+    completesCharge: row.completes_charge,
     isWithdrawn: row.is_withdrawn,
   };
 }

@@ -1,0 +1,92 @@
+import { recordEvent } from "@/lib/charges/store/charges";
+import type { Transaction } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { type Cents, cents } from "@/lib/platform/values/money";
+import { amountDueAt } from "./discrepancy";
+import { evidenceOf, keepPaidSum } from "./paying-money";
+import { isAmongPaying, type SettlementId } from "./settlement";
+import { closeCompleted } from "./store/close-discrepancies";
+import { markCompleting } from "./store/corrections";
+import { refundsOfSettlement } from "./store/refunds";
+import { findPayingSettlement, type HeldMoney, holdMoney, isContested } from "./store/settlements";
+
+/** What a person decided: this money completes what was paid of its charge. */
+export interface Completion {
+  readonly merchantId: MerchantId;
+  readonly settlementId: SettlementId;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/** Why money cannot complete its charge. */
+export type NoCompletion =
+  /** It is no money of the merchant's any more, or some of it went back. */
+  | "no_money"
+  /** Its payer disputes it, or its provider no longer says that it was paid, and no person has decided about that. */
+  | "disputed"
+  /** It is only authorized. */
+  | "not_credited"
+  /** It is among what pays its charge already; the decision is about the other payment. */
+  | "pays"
+  /** It is for no charge, or for one that is not RECEIVED with less than was due. */
+  | "not_short";
+
+/**
+ * Lets money that came for a charge complete what was paid of it, as a person decided (ADR 0049): the charge was paid less
+ * than was due, and the payments together are its paid amount. The fee, the day of payment and the ledger's entries stay.
+ *
+ * @returns null once it is done; else why nothing was.
+ */
+export async function completeCharge(
+  tx: Transaction,
+  { merchantId, settlementId, actor, reason }: Completion,
+): Promise<NoCompletion | null> {
+  const held = await holdMoney(tx, settlementId);
+  const refusal = await refusalOf(tx, held, merchantId);
+  const { settlement, charge } = held;
+  if (refusal || !charge) return refusal ?? "not_short";
+  await markCompleting(tx, { merchantId, settlement, actor, reason }, charge.id);
+  await keepPaidSum(tx, charge, actor);
+  await recordEvent(tx, charge.id, {
+    type: "completed",
+    actor,
+    reason,
+    evidence: evidenceOf(settlement),
+  });
+  return null;
+}
+
+/**
+ * Closes what is open about money that completes its charge, and, where nothing is missing any more, that what paid it
+ * first was too little.
+ */
+export async function closeAnswered(
+  tx: Transaction,
+  { settlementId, actor, reason }: Omit<Completion, "merchantId">,
+): Promise<void> {
+  const held = await holdMoney(tx, settlementId);
+  const isWhole = missingOf(held) <= 0n;
+  const first = isWhole && held.charge ? await findPayingSettlement(tx, held.charge.id) : null;
+  await closeCompleted(tx, settlementId, first?.id ?? null, actor, reason);
+}
+
+async function refusalOf(
+  tx: Transaction,
+  held: HeldMoney,
+  merchantId: MerchantId,
+): Promise<NoCompletion | null> {
+  const { settlement } = held;
+  const refunds = await refundsOfSettlement(tx, settlement.id);
+  const wentBack = refunds.some(({ status }) => status !== "FAILED");
+  if (settlement.merchantId !== merchantId || settlement.isWithdrawn || wentBack) return "no_money";
+  if (isAmongPaying(settlement)) return "pays";
+  if (await isContested(tx, settlement.id)) return "disputed";
+  if (missingOf(held) <= 0n) return "not_short";
+  return settlement.creditedAt ? null : "not_credited";
+}
+
+/** What was due when the money came, less what is paid; 0 where nothing can be missing. */
+function missingOf({ settlement, charge }: HeldMoney): Cents {
+  if (charge?.status !== "RECEIVED" || !charge.paid) return cents(0);
+  return cents(amountDueAt(charge, settlement.paidAt) - charge.paid.amount);
+}
