@@ -14,6 +14,7 @@ import { launchEnv } from "@/lib/platform/env";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import { assertHasService } from "@/server/data-dir";
 import { openDatabase } from "@/server/database";
+import { quantile } from "./result";
 import { signedIn } from "./signed-in";
 
 const USAGE = `Measures the dashboard of the merchant with the most charges, over HTTP, on the production build.
@@ -148,11 +149,6 @@ async function inTurn(
     }
   }
   return [...took].map(([what, ms]) => ({ what, p50: quantile(ms, 0.5), p95: quantile(ms, 0.95) }));
-}
-
-function quantile(ms: readonly number[], part: number): number {
-  const sorted = [...ms].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
 function table(figures: readonly Figure[]): string {

@@ -1,4 +1,5 @@
 import { create, psp } from "./figures/create";
+import { feed } from "./figures/feed";
 import { list } from "./figures/list";
 import { memory } from "./figures/memory";
 import { payments } from "./figures/payments";
@@ -23,6 +24,7 @@ const FIGURES: Readonly<Record<string, (harness: Harness) => Promise<Result[]>>>
   poll,
   token,
   tallies,
+  feed,
   processes,
   memory,
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readPgbench } from "./pgbench";
 import { readCpu } from "./processes";
-import { isMet, median, ratioOf, shown, tableOf } from "./result";
+import { isMet, median, quantile, ratioOf, shown, tableOf } from "./result";
 import { readWrk } from "./wrk";
 
 const SAID = `Running 1s test @ http://127.0.0.1:3000/payments
@@ -68,6 +68,12 @@ test("numbers are shown with the digits that count", () => {
     "123",
     "12,346",
   ]);
+});
+
+test("a quantile is of the values in their order, and of no values none", () => {
+  const values = Array.from({ length: 20 }, (_, index) => 20 - index);
+  expect([quantile(values, 0.95), quantile(values, 0.5), quantile([7], 0.95)]).toEqual([20, 11, 7]);
+  expect(quantile([], 0.95)).toBeNaN();
 });
 
 test("the median of an even number is between the two in the middle", () => {

@@ -34,6 +34,12 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
 }
 
+/** The value that this part of the values does not exceed, as 0.95 for p95. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
 /** The results as a Markdown table. */
 export function tableOf(results: readonly Result[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
