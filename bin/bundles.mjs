@@ -45,6 +45,7 @@ export const PROCESSES = {
     "bench/export",
     "bin/backup",
     "bin/books",
+    "bin/events",
     "bin/exceptions",
     "bin/jobs",
     "bin/members",
