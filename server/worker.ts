@@ -97,9 +97,6 @@ function afterRollup(changes: number, batch: number): number {
   return changes < MANY_CHANGES ? ROLLUP_EVERY_MS : ROLLUP_SOON_MS;
 }
 
-/** Nothing is written in the transaction that numbers events but their positions. */
-const nothingMore = async () => {};
-
 /** Waits for the database at the start, where the job library would give up. */
 async function whenThere<T>(start: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -176,7 +173,7 @@ rounds = [
     afterRollup(await rollUpLedgerTotals(), LEDGER_ROLLUP_BATCH),
   ),
   repeat("number events", async () =>
-    (await numberEvents(nothingMore)) > 0 ? NUMBER_SOON_MS : NUMBER_EVERY_MS,
+    (await numberEvents()) > 0 ? NUMBER_SOON_MS : NUMBER_EVERY_MS,
   ),
   repeat("bring in histories", async () =>
     (await bringInHistories()) > 0 ? HISTORY_SOON_MS : HISTORY_EVERY_MS,

@@ -4,10 +4,11 @@ import { recordEvent } from "@/lib/charges/store/charges";
 import type { EventRecord } from "@/lib/events/event-record";
 import { pause } from "@/lib/platform/clock";
 import { asService } from "@/lib/platform/db/connection";
+import { isDatabaseOutage } from "@/lib/platform/outage";
 import { newMerchant, writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { DEEP } from "@/testing/deep";
-import { bySubject, numberAll } from "@/testing/feed";
+import { bySubject, cutNumbering, numberAll } from "@/testing/feed";
 import { Random } from "@/testing/random";
 import { numberEvents } from "./number-events";
 import { findFeedPage } from "./store/feed";
@@ -80,19 +81,23 @@ async function write(
   }
 }
 
-/** Three processes that number as long as others write; each dies now and then before it commits. */
+/** Three processes that number as long as others write; now and then their connections are cut in the middle. */
 function numberersWhile(isOn: () => boolean) {
   let died = 0;
-  const numberers = Array.from({ length: 3 }, async (_, seed) => {
-    const random = new Random("process", seed);
+  const numberers = Array.from({ length: 3 }, async () => {
     while (isOn()) {
-      await numberEvents(async () => {
-        if (!random.chance(0.3)) return;
+      await numberEvents().catch((error) => {
+        if (!isDatabaseOutage(error)) throw error;
         died += 1;
-        throw new Error("killed");
       });
       await pause(5);
     }
   });
-  return { numberers, died: () => died };
+  const cutter = (async () => {
+    while (isOn()) {
+      await cutNumbering(database);
+      await pause(3);
+    }
+  })();
+  return { numberers: [...numberers, cutter], died: () => died };
 }

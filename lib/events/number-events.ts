@@ -1,8 +1,6 @@
-import type { Transaction } from "@/lib/platform/db/connection";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import type { FeedEntry } from "./feed-entry";
 import {
   bringInHistory,
   findUnfinishedHistories,
@@ -23,16 +21,13 @@ const HISTORY_AT_ONCE = 500;
 /** Parts of a history that a merchant whose events wait gets at once: a new merchant's is over with two. */
 const HISTORY_STEPS = 2;
 
-/** What belongs into the transaction that numbers events. */
-export type AfterNumbering = (tx: Transaction, entries: readonly FeedEntry[]) => Promise<void>;
-
 /**
  * Gives what waits of every merchant its positions: of each a bounded part, so that one with very much waiting holds
  * nobody else up. Several processes may do it at once. A failure of some merchants leaves the others.
  *
  * @returns how many events were numbered; 0: nothing waits, or other processes have it.
  */
-export async function numberEvents(after: AfterNumbering): Promise<number> {
+export async function numberEvents(): Promise<number> {
   const waiting = await findWaitingMerchants();
   if (waiting.some(({ hasHistory }) => !hasHistory)) await openFeeds();
   const merchants: MerchantId[] = [];
@@ -42,18 +37,15 @@ export async function numberEvents(after: AfterNumbering): Promise<number> {
   }
   let numbered = 0;
   for (let from = 0; from < merchants.length; from += MERCHANTS_AT_ONCE) {
-    numbered += await numberSome(merchants.slice(from, from + MERCHANTS_AT_ONCE), after);
+    numbered += await numberSome(merchants.slice(from, from + MERCHANTS_AT_ONCE));
   }
   return numbered;
 }
 
-async function numberSome(
-  merchants: readonly MerchantId[],
-  after: AfterNumbering,
-): Promise<number> {
+async function numberSome(merchants: readonly MerchantId[]): Promise<number> {
   const most = Math.ceil(EVENTS_AT_ONCE / merchants.length);
   try {
-    return (await numberPending(merchants, most, after)).length;
+    return (await numberPending(merchants, most)).length;
   } catch (error) {
     if (isDatabaseOutage(error)) throw error;
     const [first] = merchants;
@@ -62,7 +54,7 @@ async function numberSome(
       return 0;
     }
     let numbered = 0;
-    for (const merchant of merchants) numbered += await numberSome([merchant], after);
+    for (const merchant of merchants) numbered += await numberSome([merchant]);
     return numbered;
   }
 }

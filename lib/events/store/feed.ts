@@ -2,7 +2,7 @@ import type { EventKey } from "@/lib/events/event-id";
 import type { EventRecord } from "@/lib/events/event-record";
 import type { EventType } from "@/lib/events/event-types";
 import { entryFromRow, type FeedRow } from "@/lib/events/feed-entry";
-import { asMerchant, oneAsService, type Transaction } from "@/lib/platform/db/connection";
+import { asMerchant, oneAsService } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { findEventRecords } from "./event-records";
 
@@ -75,19 +75,6 @@ export function findEvent(merchantId: MerchantId, key: EventKey): Promise<EventR
     const [record] = await findEventRecords(tx, rows.map(entryFromRow));
     return record ?? null;
   });
-}
-
-/** Reads some events of a merchant's feed, by position; positions that nothing stands at are left out. */
-export async function findEventsAt(
-  tx: Transaction,
-  merchantId: MerchantId,
-  positions: readonly number[],
-): Promise<readonly EventRecord[]> {
-  const { rows } = await tx.query<FeedRow>({
-    text: `SELECT ${COLUMNS} FROM feed WHERE merchant_id = $1 AND position = ANY($2::bigint[]) ORDER BY position`,
-    values: [merchantId, positions],
-  });
-  return findEventRecords(tx, rows.map(entryFromRow));
 }
 
 /** The last positions that were given out in some merchants' feeds; a merchant without events has none. */

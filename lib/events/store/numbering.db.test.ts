@@ -1,3 +1,4 @@
+import pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { Charge } from "@/lib/charges/charge";
 import { CHARGE_EVENTS, CHARGE_NOTES, CHARGE_STATUSES } from "@/lib/charges/charge-status";
@@ -11,7 +12,7 @@ import type { MerchantId } from "@/lib/platform/values/ids";
 import { freshBank } from "@/testing/bank";
 import { newMerchant, writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
-import { numberAll, wholeFeed } from "@/testing/feed";
+import { cutNumbering, numberAll, wholeFeed } from "@/testing/feed";
 import { findFeedPage } from "./feed";
 import { bringInHistory, findWaitingMerchants, numberPending } from "./numbering";
 
@@ -90,7 +91,7 @@ describe("numbering", () => {
     await numberAll();
     for (let i = 0; i < 5; i += 1) await writtenCharge(busy);
     await writtenCharge(quiet);
-    const numbered = await numberPending([busy.id, quiet.id], 2, async () => {});
+    const numbered = await numberPending([busy.id, quiet.id], 2);
     const of = ({ id }: { id: MerchantId }) =>
       numbered.flatMap(({ merchantId, position }) => (merchantId === id ? position : []));
     expect([of(busy), of(quiet)]).toEqual([[1, 2], [1]]);
@@ -98,32 +99,39 @@ describe("numbering", () => {
 
   test("of one merchant is done by one process at a time, and lost by none that dies", async () => {
     const mine = await newMerchant();
-    const { id } = mine;
     await numberAll();
     await writtenCharge(mine);
-    let numberedMeanwhile = -1;
-    const dies = numberPending([id], 10, async () => {
-      numberedMeanwhile = (await numberPending([id], 10, async () => {})).length;
-      throw new Error("killed");
-    });
-    await expect(dies).rejects.toThrow("killed");
-    expect(numberedMeanwhile).toBe(0);
-    expect(await feedOf(id)).toEqual([]);
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    try {
+      // Numbering waits here, with the head locked, until its connection is cut.
+      await holder.query("BEGIN; LOCK TABLE feed IN SHARE MODE");
+      const dies = expect(numberPending([mine.id], 10)).rejects.toThrow();
+      await expect.poll(() => cutNumbering(database, false)).toBe(1);
+      expect(await numberPending([mine.id], 10)).toEqual([]);
+      expect(await cutNumbering(database)).toBe(1);
+      await dies;
+    } finally {
+      await holder.end();
+    }
+    expect(await feedOf(mine.id)).toEqual([]);
     await numberAll();
-    expect(await feedOf(id)).toHaveLength(1);
+    expect(await feedOf(mine.id)).toHaveLength(1);
   });
 
   test("that fails for one merchant leaves the others", async () => {
     const [broken, sound] = [await newMerchant(), await newMerchant()];
     await numberAll();
-    await writtenCharge(broken);
+    const charge = await writtenCharge(broken);
     await writtenCharge(sound);
-    const numbered = await numberEvents(async (_, entries) => {
-      if (entries.some(({ merchantId }) => merchantId === broken.id)) throw new Error("broken");
-    });
-    expect(numbered).toBe(1);
+    const stranger = `INSERT INTO feed (merchant_id, position, subject_id, number, type, at)
+      VALUES ($1, 1, $1, 1, 'payment.created', now())`;
+    await database.sql(stranger, [broken.id]);
+    expect(await numberEvents()).toBe(1);
     expect(await feedOf(sound.id)).toHaveLength(1);
-    expect(await feedOf(broken.id)).toEqual([]);
+    await database.sql("DELETE FROM feed WHERE subject_id = $1", [broken.id]);
+    await numberAll();
+    expect(await feedOf(broken.id)).toEqual([[1, charge.id, 1, "payment.created"]]);
   });
 
   test("leaves what this release has no type for, and what came after it, to one that has", async () => {
@@ -240,7 +248,7 @@ describe("a history from before there was a feed", () => {
     await note(first);
     await note(last);
     const created = await writtenCharge(mine);
-    expect(await numberPending([id], 10, async () => {})).toEqual([]);
+    expect(await numberPending([id], 10)).toEqual([]);
     while (!(await bringInHistory(id, 2)));
     await numberAll();
     const feed = await feedOf(id);
@@ -265,7 +273,7 @@ describe("a history from before there was a feed", () => {
       charge.id,
     ]);
     await bringInHistories();
-    await numberEvents(async () => {});
+    await numberEvents();
     expect(await feedOf(sound.id)).toHaveLength(1);
     expect(await feedOf(stuck.id)).toEqual([]);
     await database.sql("UPDATE charge_events SET type = 'created' WHERE charge_id = $1", [

@@ -1,6 +1,6 @@
 import { TYPED_SOURCES } from "@/lib/events/event-types";
 import { entryFromRow, type FeedEntry, type FeedRow } from "@/lib/events/feed-entry";
-import { asService, oneAsService, type Transaction } from "@/lib/platform/db/connection";
+import { asService, oneAsService } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 
 /** The catalogue as two arrays of equal length: sources, and their types. */
@@ -46,13 +46,11 @@ export async function findWaitingMerchants(): Promise<readonly WaitingMerchant[]
  * is left out, and what this release has no type for waits for one that has, with all that was written after it.
  *
  * @param most events of each merchant.
- * @param also what belongs into the same transaction, such as what is to be sent.
  * @returns what was numbered, by merchant and position.
  */
 export function numberPending(
   merchantIds: readonly MerchantId[],
   most: number,
-  also: (tx: Transaction, entries: readonly FeedEntry[]) => Promise<void>,
 ): Promise<readonly FeedEntry[]> {
   return asService(async (tx) => {
     const { rows: heads } = await tx.query<{ merchant_id: MerchantId }>({
@@ -68,9 +66,7 @@ export function numberPending(
       text: NUMBER,
       values: [locked, most, ...CATALOGUE],
     });
-    const entries = rows.map(entryFromRow);
-    if (entries.length > 0) await also(tx, entries);
-    return entries;
+    return rows.map(entryFromRow);
   });
 }
 
