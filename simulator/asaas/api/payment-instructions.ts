@@ -65,7 +65,7 @@ export function getPixTransaction(
       type: "CREDIT",
       status: "DONE",
       value: inReais(payment.cents),
-      effectiveDate: payment.clientPaymentDate,
+      effectiveDate: payment.pix.effectiveDate ?? payment.clientPaymentDate,
     },
   };
 }

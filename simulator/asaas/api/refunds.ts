@@ -4,10 +4,9 @@ import type { Payment } from "@/simulator/asaas/ledger/records";
 import { reais } from "@/simulator/asaas/payments/money";
 import {
   bankSlipRefundRequested,
-  refundableCents,
   refundRequested,
 } from "@/simulator/asaas/payments/refund-transitions";
-import { isPaid, statusOfPaid } from "@/simulator/asaas/payments/transitions";
+import { isPaid, refundableCents, statusOfPaid } from "@/simulator/asaas/payments/transitions";
 import { paymentWire, refundRequestUrl, refundWire } from "@/simulator/asaas/payments/wire";
 import type { ApiResponse } from "@/simulator/http/response";
 import { randomHex } from "@/simulator/values/identifiers";

@@ -3,7 +3,7 @@ import type { Provider } from "@/simulator/asaas/engine/provider";
 import type { Payment } from "@/simulator/asaas/ledger/records";
 import { approved } from "@/simulator/asaas/payments/card-transitions";
 import { amountDueOn } from "@/simulator/asaas/payments/late-fees";
-import { refundableCents, refundRequested } from "@/simulator/asaas/payments/refund-transitions";
+import { refundRequested, refundsSettled } from "@/simulator/asaas/payments/refund-transitions";
 import {
   cardRefused,
   chargebackLost,
@@ -17,6 +17,7 @@ import {
   overdue,
   type PayersPayment,
   received,
+  refundableCents,
   type Transition,
 } from "@/simulator/asaas/payments/transitions";
 import { paymentWire } from "@/simulator/asaas/payments/wire";
@@ -52,6 +53,11 @@ export const chargebackRequest = z.strictObject({ reason: z.string().min(1).defa
 
 /** Body of POST …/refund. */
 export const bankRefundRequest = z.strictObject({ amount: positiveAmount.optional() });
+
+/** Body of POST …/settle-refunds. */
+export const settleRefundsRequest = z.strictObject({
+  outcome: z.enum(["DONE", "CANCELLED"]).default("DONE"),
+});
 
 type Method = PayersPayment["by"];
 
@@ -183,6 +189,15 @@ export function refundByProvider(
     const settlesAfterMs = settings.refundSettlesAfterMs;
     return [refundRequested(payment, cents, "Estorno pelo provedor", now(), settlesAfterMs)];
   });
+}
+
+/** Refunds that are on their way end now, whenever they were to. */
+export function settleRefunds(
+  provider: Provider,
+  id: string,
+  { outcome }: z.infer<typeof settleRefundsRequest>,
+): ApiResponse {
+  return withPayment(provider, id, (payment) => refundsSettled(payment, outcome, provider.now()));
 }
 
 function withPayment(

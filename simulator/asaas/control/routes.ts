@@ -25,6 +25,8 @@ import {
   refuseCard,
   requestChargeback,
   settle,
+  settleRefunds,
+  settleRefundsRequest,
   settleRequest,
   winChargeback,
 } from "./actions";
@@ -97,6 +99,11 @@ function actions(app: Hono<{ Bindings: HttpBindings }>, provider: Provider): voi
   app.post("/payments/:id/refund", (c) =>
     withBody(c, bankRefundRequest, (request) =>
       refundByProvider(provider, c.req.param("id"), request),
+    ),
+  );
+  app.post("/payments/:id/settle-refunds", (c) =>
+    withBody(c, settleRefundsRequest, (request) =>
+      settleRefunds(provider, c.req.param("id"), request),
     ),
   );
   const plain = {

@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /** What a test may set while the simulator runs. Like the faults, it ends with the process. */
 export const settingsSchema = z.strictObject({
-  /** From the request of a refund to its final state. */
-  refundSettlesAfterMs: z.int().min(0).max(3_600_000),
+  /** From the request of a refund to its final state; null: until a test settles it. */
+  refundSettlesAfterMs: z.int().min(0).max(3_600_000).nullable(),
   /** The final state of refunds that settle from now on. */
   refundOutcome: z.enum(["DONE", "CANCELLED"]),
   /** The most characters that are kept of the description of a refund; the rest is cut off. */

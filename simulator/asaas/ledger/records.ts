@@ -77,7 +77,7 @@ export interface Refund {
   readonly effectiveDate: string | null;
   /** Where the payer of a boleto names the account that the money goes to; until then nothing moves. */
   readonly requestToken: string | null;
-  /** Instant at which it settles; null while the payer's account is awaited. */
+  /** Instant at which it settles; null while the payer's account is awaited, or until a test settles it. */
   readonly settlesAt: string | null;
 }
 
@@ -87,6 +87,14 @@ export interface Chargeback {
   readonly reason: string;
   /** What the payment was before, and is again when the dispute is won. */
   readonly before: "CONFIRMED" | "RECEIVED";
+}
+
+/** The Pix that paid a payment. */
+export interface PixTransaction {
+  readonly transactionId: string;
+  readonly endToEndId: string;
+  /** `YYYY-MM-DD HH:mm:ss`, Brasília; absent where only the day is known. */
+  readonly effectiveDate?: string;
 }
 
 /** Something that the card's bank will do by itself at an instant. */
@@ -122,7 +130,7 @@ export interface Payment extends LateFees {
   /** Of the dynamic code, without scheme. */
   readonly location: string;
   readonly callback: { readonly successUrl: string; readonly autoRedirect: boolean } | null;
-  readonly pix: { readonly transactionId: string; readonly endToEndId: string } | null;
+  readonly pix: PixTransaction | null;
   /** Nothing else of a card is ever kept. */
   readonly card: { readonly lastDigits: string; readonly brand: string } | null;
   readonly deleted: boolean;

@@ -1,14 +1,7 @@
 import type { Payment, Refund } from "@/simulator/asaas/ledger/records";
 import { timeOf } from "@/simulator/values/brasilia";
 import { randomHex } from "@/simulator/values/identifiers";
-import { type Moved, statusOfPaid, type Transition } from "./transitions";
-
-/** What neither is back already nor on its way, in centavos. */
-export function refundableCents({ cents, refunds }: Payment): number {
-  return refunds
-    .filter(({ status }) => status !== "CANCELLED")
-    .reduce((left, refund) => left - refund.cents, cents);
-}
+import { type Moved, refundableCents, statusOfPaid, type Transition } from "./transitions";
 
 /** A refund on its way. Of the whole payment it shows in the status, of a part only in the list. */
 export function refundRequested(
@@ -16,7 +9,7 @@ export function refundRequested(
   cents: number,
   description: string | null,
   now: Date,
-  settlesAfterMs: number,
+  settlesAfterMs: number | null,
 ): Transition {
   const settlesAt = instantAfter(now, settlesAfterMs);
   const refund: Refund = { ...freshRefund(payment, cents, now), description, settlesAt };
@@ -42,7 +35,7 @@ export function bankSlipRefundRequested(
 export function refundAccountNamed(
   payment: Payment,
   now: Date,
-  settlesAfterMs: number,
+  settlesAfterMs: number | null,
 ): Transition {
   const settlesAt = instantAfter(now, settlesAfterMs);
   const refunds = payment.refunds.map((refund) =>
@@ -52,6 +45,23 @@ export function refundAccountNamed(
     payment: { ...payment, refunds, status: "REFUND_IN_PROGRESS" },
     events: ["PAYMENT_REFUND_IN_PROGRESS"],
   };
+}
+
+/** All refunds of a payment that are under way come to their end. */
+export function refundsSettled(
+  payment: Payment,
+  outcome: "DONE" | "CANCELLED",
+  now: Date,
+): readonly Transition[] {
+  const transitions: Transition[] = [];
+  let current = payment;
+  for (const { id, status } of payment.refunds) {
+    if (status !== "PENDING") continue;
+    const settled = refundSettled(current, id, outcome, now);
+    transitions.push(settled);
+    current = settled.payment;
+  }
+  return transitions;
 }
 
 /** A refund that has come to its end. */
@@ -114,6 +124,6 @@ function doneCents(refunds: readonly Refund[]): number {
     .reduce((sum, refund) => sum + refund.cents, 0);
 }
 
-function instantAfter(now: Date, ms: number): string {
-  return new Date(now.getTime() + ms).toISOString();
+function instantAfter(now: Date, ms: number | null): string | null {
+  return ms === null ? null : new Date(now.getTime() + ms).toISOString();
 }

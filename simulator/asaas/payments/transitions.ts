@@ -5,8 +5,9 @@ import type {
   Payment,
   PaymentEvent,
   PaymentStatus,
+  PixTransaction,
 } from "@/simulator/asaas/ledger/records";
-import { dayOf } from "@/simulator/values/brasilia";
+import { dayOf, timeOf } from "@/simulator/values/brasilia";
 import { endToEndId, randomHex } from "@/simulator/values/identifiers";
 import { feeOf } from "./fees";
 
@@ -33,6 +34,13 @@ export function isPaid({ status }: Payment): boolean {
   return status === "CONFIRMED" || status === "RECEIVED";
 }
 
+/** What neither is back already nor on its way, in centavos. */
+export function refundableCents({ cents, refunds }: Payment): number {
+  return refunds
+    .filter(({ status }) => status !== "CANCELLED")
+    .reduce((left, refund) => left - refund.cents, cents);
+}
+
 /** How and when a payer paid. */
 export interface PayersPayment {
   readonly by: Exclude<BillingType, "UNDEFINED">;
@@ -57,18 +65,24 @@ export function confirmed(payment: Payment, paid: PayersPayment): Transition {
 /** Money that is credited at once. */
 export function received(payment: Payment, paid: PayersPayment, now: Date): Transition {
   const after = paidBy(payment, paid);
-  const pix =
-    paid.by === "PIX" ? { transactionId: crypto.randomUUID(), endToEndId: endToEndId(now) } : null;
+  const pix = paid.by === "PIX" ? pixPaid(paid.on, now) : null;
   return credited({ ...after, pix, confirmedDate: paid.on }, paid.on);
 }
 
-/** Authorized money is credited. */
+/** The Pix of a payment; one that is paid as on an earlier day has no time of day. */
+function pixPaid(on: string, now: Date): PixTransaction {
+  const named = { transactionId: crypto.randomUUID(), endToEndId: endToEndId(now) };
+  return on === dayOf(now) ? { ...named, effectiveDate: timeOf(now) } : named;
+}
+
+/** Authorized money is credited, less what of it went back or is going back. */
 export function credited(payment: Payment, on: string): Transition {
   const after: Payment = { ...payment, status: "RECEIVED", paymentDate: on, creditDate: on };
   const { billingType, cents } = after;
   const movements: Moved[] = [
     { type: "PAYMENT_RECEIVED", cents },
     { type: "PAYMENT_FEE", cents: -feeOf(billingType, cents) },
+    { type: "PAYMENT_REVERSAL", cents: refundableCents(after) - cents },
   ];
   return { payment: after, events: ["PAYMENT_RECEIVED"], movements };
 }
@@ -103,7 +117,7 @@ export function cardRefused(payment: Payment, today: string): Transition {
   };
 }
 
-/** The card's bank demands the money back. */
+/** The card's bank demands back what has not gone back. */
 export function chargebackRequested(payment: Payment, reason: string): Transition {
   const before = statusOfPaid(payment);
   const chargeback: Chargeback = {
@@ -115,7 +129,8 @@ export function chargebackRequested(payment: Payment, reason: string): Transitio
   return {
     payment: { ...payment, status: "CHARGEBACK_REQUESTED", chargeback, appointment: null },
     events: ["PAYMENT_CHARGEBACK_REQUESTED"],
-    movements: before === "RECEIVED" ? [{ type: "CHARGEBACK", cents: -payment.cents }] : [],
+    movements:
+      before === "RECEIVED" ? [{ type: "CHARGEBACK", cents: -refundableCents(payment) }] : [],
   };
 }
 
@@ -143,7 +158,9 @@ export function chargebackWon(payment: Payment): readonly [Transition, Transitio
       payment: { ...won, status: before },
       events: [before === "RECEIVED" ? "PAYMENT_RECEIVED" : "PAYMENT_CONFIRMED"],
       movements:
-        before === "RECEIVED" ? [{ type: "CHARGEBACK_REVERSAL", cents: payment.cents }] : [],
+        before === "RECEIVED"
+          ? [{ type: "CHARGEBACK_REVERSAL", cents: refundableCents(payment) }]
+          : [],
     },
   ];
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Bank } from "@/simulator/bank/engine/bank";
 import type { Devolucao } from "@/simulator/bank/ledger/records";
 import { refundableCents } from "@/simulator/bank/ledger/refund-rules";
+import { pixWire } from "@/simulator/bank/ledger/wire";
 import { controlRefusal } from "@/simulator/control/call";
 import type { ApiResponse } from "@/simulator/http/response";
 import { amountText, centavos, positiveAmount } from "@/simulator/values/amount";
@@ -15,6 +16,23 @@ export const bankRefundRequest = z.strictObject({
   status: z.enum(["EM_PROCESSAMENTO", "DEVOLVIDO"]).default("DEVOLVIDO"),
   descricao: z.string().max(140).optional(),
 });
+
+/** Body of POST /control/pix/{e2eid}/settle-refunds. */
+export const settleRefundsRequest = z.strictObject({
+  outcome: z.enum(["DEVOLVIDO", "NAO_REALIZADO"]).default("DEVOLVIDO"),
+});
+
+/** Refunds of a Pix that are on their way end now, whenever they were to. */
+export function settleRefunds(
+  { ledger, refunds }: Bank,
+  endToEndId: string,
+  { outcome }: z.infer<typeof settleRefundsRequest>,
+): ApiResponse {
+  const pix = ledger.pix(endToEndId);
+  if (pix === undefined) return controlRefusal(404, `There is no Pix ${endToEndId}.`);
+  refunds.atOnce(pix, outcome);
+  return { status: 200, body: pixWire(ledger.pix(endToEndId) ?? pix) };
+}
 
 /**
  * Takes money back without a request of the receiver: the special mechanism of returns (MED), after a fraud or a

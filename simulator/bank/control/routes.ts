@@ -9,7 +9,7 @@ import { scriptRoutes } from "@/simulator/control/script-routes";
 import { openOrphan, orphanRequest, removeByBank, removeRequest } from "./cobs";
 import { listRoutes } from "./lists";
 import { looseMoneyRequest, payCob, payRequest, receiveLooseMoney } from "./payments";
-import { bankRefundRequest, refundByBank } from "./refunds";
+import { bankRefundRequest, refundByBank, settleRefunds, settleRefundsRequest } from "./refunds";
 
 const accountRequest = z.strictObject({
   clientSecret: z.string().min(1),
@@ -47,6 +47,11 @@ export function bankControl(bank: Bank): Hono<{ Bindings: HttpBindings }> {
   );
   app.post("/pix/:e2eid/refund", (c) =>
     withBody(c, bankRefundRequest, (request) => refundByBank(bank, c.req.param("e2eid"), request)),
+  );
+  app.post("/pix/:e2eid/settle-refunds", (c) =>
+    withBody(c, settleRefundsRequest, (request) =>
+      settleRefunds(bank, c.req.param("e2eid"), request),
+    ),
   );
   scriptRoutes(app, bank, { rule: bankFaultRule, settings: settingsSchema });
   listRoutes(app, bank);

@@ -1,7 +1,10 @@
 import type { Ledger } from "@/simulator/bank/ledger/ledger";
-import type { Devolucao } from "@/simulator/bank/ledger/records";
+import type { Devolucao, Pix } from "@/simulator/bank/ledger/records";
 import type { WebhookNotifier } from "./notifier";
 import type { Settings } from "./settings";
+
+/** The final state of a refund. */
+type Outcome = Settings["refundOutcome"];
 
 /** Brings refunds from EM_PROCESSAMENTO to their final state, and notifies the webhook. */
 export class RefundSettlement {
@@ -16,11 +19,18 @@ export class RefundSettlement {
 
   /** Settles one refund after the time which the settings give it. */
   later(endToEndId: string, id: string): void {
+    const { refundSettlesAfterMs } = this.settings();
+    if (refundSettlesAfterMs === null) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.#settle(endToEndId, id);
-    }, this.settings().refundSettlesAfterMs);
+      this.#settle(endToEndId, id, this.settings().refundOutcome);
+    }, refundSettlesAfterMs);
     this.#timers.add(timer);
+  }
+
+  /** Settles every refund of a Pix that is under way, whenever it was to. */
+  atOnce({ endToEndId, devolucoes }: Pix, outcome: Outcome): void {
+    for (const { id } of devolucoes) this.#settle(endToEndId, id, outcome);
   }
 
   /** Takes up the refunds that were under way when the last run ended. */
@@ -36,11 +46,13 @@ export class RefundSettlement {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  #settle(endToEndId: string, id: string): void {
+  #settle(endToEndId: string, id: string, outcome: Outcome): void {
     const pix = this.ledger.pix(endToEndId);
     if (pix === undefined) return;
     const devolucoes = pix.devolucoes.map((refund) =>
-      refund.id === id && refund.status === "EM_PROCESSAMENTO" ? this.#final(refund) : refund,
+      refund.id === id && refund.status === "EM_PROCESSAMENTO"
+        ? this.#final(refund, outcome)
+        : refund,
     );
     const after = { ...pix, devolucoes };
     const deliveries = this.notifier.deliveriesFor(after, "refund");
@@ -48,10 +60,9 @@ export class RefundSettlement {
     this.notifier.send(deliveries);
   }
 
-  #final(refund: Devolucao): Devolucao {
-    const { refundOutcome, refundReason } = this.settings();
-    if (refundOutcome === "NAO_REALIZADO") {
-      return { ...refund, status: "NAO_REALIZADO", motivo: refundReason };
+  #final(refund: Devolucao, outcome: Outcome): Devolucao {
+    if (outcome === "NAO_REALIZADO") {
+      return { ...refund, status: outcome, motivo: this.settings().refundReason };
     }
     const horario = { ...refund.horario, liquidacao: this.now().toISOString() };
     return { ...refund, status: "DEVOLVIDO", horario };
