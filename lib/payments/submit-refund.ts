@@ -6,6 +6,7 @@ import { pauseAfterMs } from "@/lib/platform/values/backoff";
 import { decimalText } from "@/lib/platform/values/money";
 import type { ProviderRefund, RefundOrder, RefundOutcome, Unknown } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
+import { recordPayment } from "./apply-payment";
 import { applyRefunds, moveByRefunds } from "./apply-refunds";
 import { openDiscrepancy } from "./store/discrepancies";
 import {
@@ -16,7 +17,7 @@ import {
   recordRefundSubmission,
   releaseRefund,
 } from "./store/refunds";
-import { holdMoney } from "./store/settlements";
+import { holdMoney, wasDisputed } from "./store/settlements";
 
 /** How long a request waits for its provider; less than a stop leaves it. */
 const REQUEST_MS = 9_000;
@@ -91,6 +92,7 @@ async function apply(leased: LeasedRefund, report: ProviderRefund): Promise<void
       : applyRefunds(tx, settlementId, [report], source),
   );
   if (isUnderWay) await releaseRefund(leased, pauseAfterMs(leased.attempt));
+  else await readDisputeAgain(leased);
 }
 
 /** The provider will not have it: the charge is back where it was, and the amount is free again. */
@@ -101,6 +103,18 @@ async function refuse(leased: LeasedRefund, reason: string): Promise<void> {
     const ended = await endRefund(tx, id, { status: "FAILED", failure: reason, accepted: false });
     if (ended) await moveByRefunds(tx, settlementId, `psp:${pspAccountId}`, [id]);
   });
+  await readDisputeAgain(leased);
+}
+
+/**
+ * Reads money again that was reported as disputed: a dispute cannot hold a charge whose refund is in progress, and holds
+ * it as soon as the refund has ended. Where the provider does not answer, its lists say it later.
+ */
+async function readDisputeAgain({ refund }: LeasedRefund): Promise<void> {
+  const { settlementId, pspAccountId, reference, chargeId } = refund;
+  if (!chargeId || !(await asService((tx) => wasDisputed(tx, settlementId)))) return;
+  const psp = await providerOf(pspAccountId);
+  await recordPayment({ psp, pspAccountId, chargeId, actor: `psp:${pspAccountId}` }, reference);
 }
 
 async function notYet(leased: LeasedRefund, { reason, retryAfterMs }: Unknown): Promise<void> {

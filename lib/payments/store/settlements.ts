@@ -299,6 +299,16 @@ export async function isContested(tx: Transaction, id: SettlementId): Promise<bo
   return rowCount === 1;
 }
 
+/** Whether money was ever reported as disputed, whatever a person decided about that. */
+export async function wasDisputed(tx: Transaction, id: SettlementId): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: "was-disputed",
+    text: "SELECT FROM exceptions WHERE kind = 'disputed' AND subject = $1",
+    values: [`${id}/dispute`],
+  });
+  return rowCount === 1;
+}
+
 /**
  * The money of a charge that is the next to pay it: of what does not, is not contested, and of which nothing went back or
  * is about to, what completes it, else the earliest by when it was paid; null when there is none.
