@@ -1,12 +1,20 @@
 import { defineConfig } from "vitest/config";
 import { DEEP } from "./testing/deep";
 
-/** Seeds of the model-based test (testing/model): MODEL_SEED=123 for one, or some with commas between; else 1 to MODEL_SEEDS. */
-function modelSeeds(): number[] {
-  const { MODEL_SEED, MODEL_SEEDS = DEEP ? "500" : "40" } = process.env;
+/**
+ * Seeds of the model-based tests (testing/model): MODEL_SEED=123 for one, or some with commas between; else 1 to
+ * MODEL_SEEDS.
+ *
+ * @param few how many `npm test` has.
+ */
+function modelSeeds(few: number): number[] {
+  const { MODEL_SEED, MODEL_SEEDS = DEEP ? "500" : String(few) } = process.env;
   if (MODEL_SEED) return MODEL_SEED.split(",").map(Number);
   return Array.from({ length: Number(MODEL_SEEDS) }, (_, index) => index + 1);
 }
+
+/** Steps of a life of shops (testing/model/shops); MODEL_STEPS=60 for so many. */
+const SHOP_STEPS = Number(process.env.MODEL_STEPS ?? (DEEP ? 200 : 80));
 
 /** Unit tests stand beside the code and need nothing; database tests (`*.db.test.ts`) get a real PostgreSQL. */
 export default defineConfig({
@@ -17,7 +25,11 @@ export default defineConfig({
     maxWorkers: 2,
     expect: { poll: { timeout: 20_000 } },
     // WALKS=1 prints the walks that testing/walks counts.
-    provide: { model: { seeds: modelSeeds(), steps: 200 }, printsWalks: !!process.env.WALKS },
+    provide: {
+      model: { seeds: modelSeeds(40), steps: 200 },
+      shops: { seeds: modelSeeds(6), steps: SHOP_STEPS },
+      printsWalks: !!process.env.WALKS,
+    },
     projects: [
       {
         extends: true,

@@ -7,7 +7,8 @@ import { end, playwright, proof, RESULTS, vitest } from "./test-steps.mjs";
 /** Each part, and what of it `npm test` has. */
 const PARTS = {
   database: "races, failing banks, random queries: 3 to 5 times as many as in npm test",
-  model: "500 seeded lives of 200 steps (npm test: 40), and that they make every move",
+  model:
+    "500 seeded lives of 200 steps, at a bank (npm test: 40) and of three shops (6 of 80), and all that can happen",
   process:
     "3 deaths at each crash point (npm test: 1), 500 replayed keys (50), every stop and restart",
   chaos: "npm run chaos -- all: 60 s of storm (npm test: 10), 20 deaths at each crash point",

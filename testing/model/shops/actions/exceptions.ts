@@ -1,0 +1,91 @@
+import { resolveDiscrepancy } from "@/lib/payments/resolve-discrepancy";
+import { now } from "@/testing/fake-clock";
+import { promise } from "../../invariants";
+import type { ExceptionImage } from "../../oracle";
+import type { Agreement } from "../agreement";
+import { after, leftOf } from "../payment";
+import type { World } from "../world";
+import type { Action, Choice } from "./action";
+
+const ACTOR = "client:model";
+
+/** An open exception, with the shop that it is for and the payment that it is about. */
+function drawException({ random, rows, shops, payments }: World) {
+  const open = [...rows.exceptions.values()].filter(({ resolution }) => resolution === null);
+  const exception = random.pickAny(open);
+  if (!exception) return null;
+  const owner = Object.values(shops).find(({ merchantId }) => merchantId === exception.merchant_id);
+  const reference = rows.settlements.get(exception.settlement_id ?? "")?.reference ?? null;
+  const about = reference !== null && payments.has(reference) ? [reference] : [];
+  return { exception, shop: owner?.name ?? null, reference, about };
+}
+
+interface Decision extends Choice {
+  readonly exception: ExceptionImage;
+  readonly as: "accept" | "refund" | "ignore";
+}
+
+/** A member decides about an exception. */
+export const resolve: Action<Decision> = {
+  isOfService: true,
+  choose(world) {
+    const drawn = drawException(world);
+    if (!drawn) return null;
+    const as = world.random.pick(["accept", "refund", "refund", "ignore"] as const);
+    return {
+      what: `resolve ${drawn.exception.kind} about ${drawn.reference} as ${as}`,
+      ...drawn,
+      as,
+    };
+  },
+  async play(world, choice) {
+    return { outcome: await decide(world, choice, choice.as, null) };
+  },
+  expect: (before, { as }) => {
+    if (!before) return [];
+    const left = leftOf(before);
+    return as === "refund" && left > 0n ? [before, after.refund(before, left)] : [before];
+  },
+};
+
+async function decide(
+  { shops }: World,
+  { exception, shop }: Pick<Decision, "exception" | "shop">,
+  as: "accept" | "refund" | "ignore" | "reassign",
+  to: Agreement | null,
+): Promise<string> {
+  const merchantId = shop ? shops[shop].merchantId : null;
+  const note = to ? "modelo" : null;
+  const { id: discrepancyId } = exception;
+  const decision = { merchantId, discrepancyId, as, note, to: to?.id ?? null, actor: ACTOR };
+  const outcome = await resolveDiscrepancy(decision, now());
+  promise(outcome.kind !== "not_found", `exception ${discrepancyId} is not found`);
+  return outcome.kind === "not_reassignable" ? outcome.why : outcome.kind;
+}
+
+interface Reassignment extends Choice {
+  readonly exception: ExceptionImage;
+  readonly to: Agreement;
+}
+
+/** A member gives the payment that an exception is about to another charge, or decides that it pays its own. */
+export const reassign: Action<Reassignment> = {
+  choose(world) {
+    const drawn = drawException(world);
+    const mine = world.agreements.filter(({ shop }) => shop === drawn?.shop);
+    const to = world.random.pickAny(mine.filter(({ id }) => world.rows.charges.has(id)));
+    if (!drawn || !to) return null;
+    return { what: `reassign ${drawn.reference} to ${to.key}`, ...drawn, to };
+  },
+  async play(world, choice) {
+    const outcome = await decide(world, choice, "reassign", choice.to);
+    const [reference] = choice.about;
+    if (outcome === "resolved" && reference) world.odd.add(reference);
+    return { outcome };
+  },
+  // Providers go on naming the charge that was paid; at an own key the merchant's word is all there is.
+  expect: (before, { to }, played) => {
+    const isMoved = before?.shop === "ownKey" && played?.outcome === "resolved";
+    return before ? [isMoved ? { ...before, chargeId: to.id } : before] : [];
+  },
+};
