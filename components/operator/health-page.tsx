@@ -33,6 +33,8 @@ const PARTS = [
   "notifications",
   "creating",
   "providerLists",
+  "webhooks",
+  "failingEndpoints",
   "exceptions",
 ] as const satisfies readonly (keyof Checks)[];
 
@@ -203,6 +205,10 @@ function findingOf(part: keyof Checks, facts: ServiceFacts, now: Date, locale: L
         ? t.providerLists(facts.providerLists.length, last.name, since(last.readTo))
         : t.noAccounts;
     }
+    case "webhooks":
+      return waiting(facts.webhooks, t.nothingWaits, t.endpoints);
+    case "failingEndpoints":
+      return waiting(facts.failingEndpoints, t.noFailing, t.failing);
     case "exceptions":
       return waiting(facts.exceptions, t.noExceptions, t.exceptions);
   }

@@ -26,6 +26,8 @@ export const healthTexts = localized(
       notifications: "Avisos dos provedores",
       creating: "Cobranças a gerar",
       providerLists: "Extratos dos provedores",
+      webhooks: "Webhooks a enviar",
+      failingEndpoints: "Endpoints em falha",
       exceptions: "Exceções da operação",
     } satisfies Record<keyof Checks, string>,
     noWorker: "Nenhum deu sinal nas últimas 24 horas: nada é feito sozinho enquanto isso.",
@@ -45,6 +47,15 @@ export const healthTexts = localized(
       count === 1
         ? `${name} foi lido até ${ago} atrás.`
         : `${count} contas; a mais atrasada, ${name}, foi lida até ${ago} atrás.`,
+    endpoints: (count: number, ago: string) =>
+      count === 1
+        ? `1 endpoint; o evento mais antigo espera há ${ago}.`
+        : `${count} endpoints; o evento mais antigo espera há ${ago}.`,
+    noFailing: "Nenhum.",
+    failing: (count: number, ago: string) =>
+      count === 1
+        ? `1 falha há ${ago}; a loja vê por quê.`
+        : `${count} falham; o primeiro há ${ago}. As lojas veem por quê.`,
     noExceptions: "Nenhuma em aberto.",
     exceptions: (count: number, ago: string) =>
       count === 1 ? `1 em aberto há ${ago}.` : `${count} em aberto; a mais antiga há ${ago}.`,
@@ -117,6 +128,8 @@ export const healthTexts = localized(
       notifications: "Providers' notifications",
       creating: "Charges to be prepared",
       providerLists: "Providers' statements",
+      webhooks: "Webhooks to send",
+      failingEndpoints: "Failing endpoints",
       exceptions: "Exceptions of the operation",
     },
     noWorker: "None was heard of in 24 hours: nothing is done by itself meanwhile.",
@@ -134,6 +147,15 @@ export const healthTexts = localized(
       count === 1
         ? `${name} was read up to ${ago} ago.`
         : `${count} accounts; the latest behind, ${name}, was read up to ${ago} ago.`,
+    endpoints: (count, ago) =>
+      count === 1
+        ? `1 endpoint; the oldest event has waited for ${ago}.`
+        : `${count} endpoints; the oldest event has waited for ${ago}.`,
+    noFailing: "None.",
+    failing: (count, ago) =>
+      count === 1
+        ? `1 has failed for ${ago}; its merchant sees why.`
+        : `${count} fail; the first for ${ago}. Their merchants see why.`,
     noExceptions: "None open.",
     exceptions: (count, ago) => `${count} open; the oldest for ${ago}.`,
     accounts: {

@@ -11,6 +11,8 @@ const WELL: ServiceFacts = {
   notifications: NOTHING,
   creating: NOTHING,
   providerLists: [{ accountId: "1", name: "Banco", merchantName: null, readTo: ago(70) }],
+  webhooks: NOTHING,
+  failingEndpoints: NOTHING,
   exceptions: NOTHING,
 };
 
@@ -37,6 +39,12 @@ describe("what is seen to", () => {
     expect(judged({ notifications: waiting(700) }).notifications).toBe("bad");
     expect(judged({ creating: waiting(90) }).creating).toBe("ok");
     expect(judged({ creating: waiting(2_000) }).creating).toBe("bad");
+  });
+
+  test("webhooks that nobody sends, and endpoints that fail", () => {
+    expect(judged({ webhooks: { count: 1, oldestAt: ago(90) } }).webhooks).toBe("warn");
+    const failing = { count: 1, oldestAt: ago(90_000) };
+    expect(judged({ failingEndpoints: failing }).failingEndpoints).toBe("warn");
   });
 
   test("the queue by the job that waits longest, whatever its task", () => {

@@ -43,6 +43,10 @@ export interface ServiceFacts {
   /** Charges that are not registered at their provider a minute after their request. */
   readonly creating: Waiting;
   readonly providerLists: readonly ProviderList[];
+  /** Enabled webhook endpoints with events that the worker has not taken up for them. */
+  readonly webhooks: Waiting;
+  /** Webhook endpoints that keep failing, since their first failure. */
+  readonly failingEndpoints: Waiting;
   /** Findings that are no merchant's. */
   readonly exceptions: Waiting;
 }
@@ -80,6 +84,9 @@ export function judge(facts: ServiceFacts, now: Date): Checks {
     notifications: waiting(facts.notifications, now, MINUTE, 10 * MINUTE),
     creating: waiting(facts.creating, now, 5 * MINUTE, 30 * MINUTE),
     providerLists: worst(facts.providerLists.map((list) => providerListWellness(list, now))),
+    webhooks: waiting(facts.webhooks, now, MINUTE, 10 * MINUTE),
+    // Its merchant sees to it.
+    failingEndpoints: facts.failingEndpoints.count > 0 ? "warn" : "ok",
     // Discrepancies wait for a user, however well the service is.
     exceptions: facts.exceptions.count > 0 ? "warn" : "ok",
   };

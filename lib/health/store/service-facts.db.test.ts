@@ -14,6 +14,8 @@ test("what operators see of a service at work, and of one that is not", async ()
     notifications: { count: 0, oldestAt: null },
     creating: { count: 0, oldestAt: null },
     providerLists: [],
+    webhooks: { count: 0, oldestAt: null },
+    failingEndpoints: { count: 0, oldestAt: null },
     exceptions: { count: 0, oldestAt: null },
   });
   const account = await insertPspAccount({

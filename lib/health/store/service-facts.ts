@@ -22,6 +22,18 @@ export async function findServiceFacts(): Promise<ServiceFacts> {
       `SELECT count(*) AS count, min(created_at) AS oldest FROM charges WHERE status = 'CREATING'
        AND created_at < clock_timestamp() - interval '${CREATING_SECONDS} seconds'`,
     ),
+    webhooks: await findWaiting(
+      tx,
+      `SELECT count(*) AS count, min(unseen.at) AS oldest FROM webhook_endpoints AS e
+       CROSS JOIN LATERAL (SELECT at FROM feed WHERE merchant_id = e.merchant_id AND position > e.position
+         ORDER BY position LIMIT 1) AS unseen
+       WHERE e.state = 'enabled' AND e.deleted_at IS NULL`,
+    ),
+    failingEndpoints: await findWaiting(
+      tx,
+      `SELECT count(*) AS count, min(failing_since) AS oldest FROM webhook_endpoints
+       WHERE reason = 'failing' AND deleted_at IS NULL`,
+    ),
     exceptions: await findWaiting(
       tx,
       `SELECT count(*) AS count, min(opened_at) AS oldest FROM exceptions
