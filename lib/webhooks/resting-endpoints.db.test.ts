@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { now } from "@/lib/platform/clock";
+import { freshDatabase } from "@/testing/database";
+import { freshShop, type SendingShop, tookInOrder } from "@/testing/sending-shop";
+import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
+import { pauseEndpoint, resumeEndpoint } from "./store/endpoints";
+import { leaseEndpoints } from "./store/lease";
+import { beginReplay } from "./store/replays";
+
+const database = freshDatabase();
+let shop: SendingShop;
+
+beforeEach(async () => {
+  shop = await freshShop(database);
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
+
+describe("an endpoint that keeps failing", () => {
+  test("rests, is tried with one event at a time, and gets its backlog in order when it works again", async () => {
+    const receiver = await openWebhookReceiver(() => 503);
+    const { id } = await shop.endpointFor(receiver);
+    await shop.happened(20, 2);
+    let at = now();
+    await sendDue(at);
+    for (let i = 0; i < 3; i += 1) {
+      at = later(at, MINUTE);
+      await sendDue(at);
+    }
+    expect((await shop.found(id)).state).toBe("resting");
+    const tried = receiver.received.length;
+    await shop.happened(5);
+    expect(await leaseEndpoints(10, at)).toEqual([]);
+    at = later(at, 20 * MINUTE);
+    await sendDue(at);
+    expect(receiver.received).toHaveLength(tried + 1);
+    receiver.answer = () => 200;
+    at = later(at, 20 * MINUTE);
+    await sendDue(at);
+    expect(receiver.taken()).toHaveLength(45);
+    expect(tookInOrder(receiver)).toBe(true);
+    expect(await shop.found(id)).toMatchObject({
+      state: "enabled",
+      failingSince: null,
+      waiting: 0,
+    });
+  });
+
+  test("is paused after five days; its events are kept, and it goes on where it stopped", async () => {
+    const receiver = await openWebhookReceiver(() => 503);
+    const { id } = await shop.endpointFor(receiver);
+    await shop.happened(12);
+    let at = now();
+    for (let i = 0; i < 30 && (await shop.found(id)).state !== "paused"; i += 1) {
+      await sendDue(at);
+      at = later(at, 5 * HOUR);
+    }
+    expect(await shop.found(id)).toMatchObject({ state: "paused", reason: "failing" });
+    receiver.answer = () => 200;
+    await sendDue(later(at, 1_000 * HOUR));
+    expect(receiver.taken()).toEqual([]);
+    await shop.happened(2);
+    await resumeEndpoint(shop.merchantId, id, "stopped", at);
+    await sendDue(at);
+    expect(receiver.taken()).toHaveLength(14);
+  });
+
+  test("is spared: there are fewer requests at the same time, and others do not wait for it", async () => {
+    const hanging = await openWebhookReceiver(() => undefined);
+    const other = await openWebhookReceiver();
+    const slow = await shop.endpointFor(hanging);
+    await shop.endpointFor(other);
+    await shop.happened(30);
+    let hadAll = -1;
+    other.answer = () => {
+      if (other.received.length === 30) hadAll = hanging.received.length;
+      return 200;
+    };
+    await sendDue(now(), { requestMs: 1_500 });
+    expect(other.taken()).toHaveLength(30);
+    expect(hadAll).toBeLessThanOrEqual(8);
+    expect(hanging.mostAtOnce()).toBeLessThanOrEqual(8);
+    expect((await shop.found(slow.id)).state).toBe("resting");
+  });
+});
+
+describe("what was sent", () => {
+  test("is sent again by a replay of a range, in order, and by one of what failed alone", async () => {
+    const receiver = await openWebhookReceiver();
+    const { id } = await shop.endpointFor(receiver);
+    await shop.happened(3, 2);
+    await sendDue(now());
+    const range = { kind: "positions", from: 2, to: 4, onlyFailed: false } as const;
+    expect(await beginReplay(shop.merchantId, id, range)).toBe("begun");
+    expect(await beginReplay(shop.merchantId, id, range)).toBe("running");
+    await sendDue(now());
+    const positions = receiver.taken().map(({ position }) => position);
+    expect(positions.slice(6).sort()).toEqual([2, 3, 4]);
+    expect((await shop.found(id)).replay).toBeNull();
+    expect(await beginReplay(shop.merchantId, id, { ...range, onlyFailed: true })).toBe("begun");
+    await sendDue(now());
+    expect(receiver.taken()).toHaveLength(9);
+    const empty = {
+      kind: "instants",
+      since: later(now(), HOUR),
+      until: later(now(), 2 * HOUR),
+    } as const;
+    expect(await beginReplay(shop.merchantId, id, { ...empty, onlyFailed: false })).toBe("nothing");
+  });
+
+  test("can be left behind when a paused endpoint goes on", async () => {
+    const receiver = await openWebhookReceiver();
+    const { id } = await shop.endpointFor(receiver);
+    await pauseEndpoint(shop.merchantId, id);
+    await shop.happened(2);
+    await sendDue(now());
+    expect(receiver.received).toEqual([]);
+    expect(await shop.found(id)).toMatchObject({ state: "paused", reason: "requested", behind: 2 });
+    await resumeEndpoint(shop.merchantId, id, "now", now());
+    await shop.happened(1);
+    await sendDue(now());
+    expect(receiver.taken().map(({ position }) => position)).toEqual([3]);
+    await pauseEndpoint(shop.merchantId, id);
+    await shop.happened(1);
+    await resumeEndpoint(shop.merchantId, id, new Date(0), now());
+    await sendDue(now());
+    expect(receiver.taken().map(({ position }) => position)).toEqual([3, 4]);
+  });
+});
