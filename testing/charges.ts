@@ -26,6 +26,8 @@ export function newCharge(overrides: Partial<NewCharge> = {}): NewCharge {
     pixExpiresInMinutes: null,
     lateTerms: null,
     returnUrl: null,
+    reference: null,
+    metadata: null,
     ...overrides,
   };
 }

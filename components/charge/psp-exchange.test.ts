@@ -35,6 +35,8 @@ const charge: Charge = {
   payerChooses: false,
   lateTerms: null,
   returnUrl: null,
+  reference: null,
+  metadata: null,
   cancelReason: null,
   refusal: null,
   cancelRequested: null,

@@ -24,6 +24,7 @@ const FULL: ChargeQuery = {
   statuses: ["PENDING", "OVERDUE"],
   billingTypes: ["PIX", "BOLETO"],
   payerDocument: "12345678909",
+  references: ["PED-1", "ped & 1=2"],
   dueDateFrom: day("2026-11-01"),
   dueDateTo: day("2026-11-30"),
   paidOnFrom: day("2026-11-02"),
@@ -69,6 +70,9 @@ describe("the address of the list", () => {
     ["size=0&sort=name", ["size", "sort"]],
     [`q=${"x".repeat(201)}`, ["q"]],
     ["q=%00", ["q"]],
+    ["reference=", ["reference"]],
+    ["reference=%00", ["reference"]],
+    [`reference=${"x".repeat(101)}`, ["reference"]],
   ])("leaves out what it cannot understand, and names it: %s", (address, dropped) => {
     const { query, dropped: named } = read(address);
     expect(query).toEqual(DEFAULT_QUERY);
@@ -132,6 +136,12 @@ describe("a form of the list", () => {
   test("takes a document with its punctuation", () => {
     expect(form("payerDocument=123.456.789-09")).toBe("payerDocument=12345678909");
     expect(form("payerDocument=12.345.678%2F0001-95")).toBe("payerDocument=12345678000195");
+  });
+
+  test("takes a reference without the space around it, and others beside it", () => {
+    expect(form("reference=+PED-1+&reference=PED-2&reference=")).toBe(
+      "reference=PED-1&reference=PED-2",
+    );
   });
 
   test("keeps what cannot be understood, so that the page can name it", () => {

@@ -118,7 +118,7 @@ export const CREATED_DAYS = { from: "createdFromDay", to: "createdToDay" } as co
 
 /**
  * What a form of the list says, as the address says it: days of creation become instants, documents
- * lose their punctuation, and what was left empty is left out. What cannot be understood stays as it
+ * lose their punctuation, texts the space around them, and what was left empty is left out. What cannot be understood stays as it
  * is, for the page to name it.
  *
  * @returns null when the parameters are an address already.
@@ -136,7 +136,7 @@ export function addressOfForm(form: URLSearchParams): URLSearchParams | null {
     } else if (name === "payerDocument") {
       address.append(name, bareDocument(said));
     } else {
-      address.append(name, name === "q" ? said : value);
+      address.append(name, name === "q" || name === "reference" ? said : value);
     }
   }
   return address.toString() === form.toString() ? null : address;

@@ -86,6 +86,17 @@ const COLUMNS: Readonly<Record<ListColumn, Column>> = {
         </bdi>
       ),
   },
+  reference: {
+    cell: "xl:min-w-24 xl:max-w-44",
+    show: ({ charge, locale }) =>
+      charge.reference === null ? (
+        <Nothing locale={locale} />
+      ) : (
+        <bdi className="break-words xl:block xl:truncate" title={charge.reference}>
+          {charge.reference}
+        </bdi>
+      ),
+  },
   billingType: {
     cell: "xl:min-w-27",
     card: "max-xl:order-4 max-xl:self-center max-xl:text-muted max-xl:text-xs",
@@ -145,6 +156,7 @@ const COLUMNS: Readonly<Record<ListColumn, Column>> = {
 const NAMED_ON_CARDS: readonly ListColumn[] = [
   "document",
   "description",
+  "reference",
   "received",
   "paidOn",
   "fee",

@@ -51,7 +51,7 @@ export function FilterChips({
 function narrowingsOf(query: ChargeQuery, today: CivilDate, locale: Locale): readonly Narrowing[] {
   const t = listTexts(locale);
   const texts = textsFor(locale);
-  const { statuses, billingTypes, payerDocument, text } = query;
+  const { statuses, billingTypes, payerDocument, references, text } = query;
   const chips: Narrowing[] = [];
   if (text !== null) chips.push({ name: t.chips.text, value: text, without: { text: null } });
   for (const status of statuses) {
@@ -71,6 +71,13 @@ function narrowingsOf(query: ChargeQuery, today: CivilDate, locale: Locale): rea
   if (payerDocument !== null) {
     const value = formatDocument(payerDocument);
     chips.push({ name: t.columns.document, value, without: { payerDocument: null } });
+  }
+  for (const reference of references) {
+    chips.push({
+      name: t.filter.reference,
+      value: reference,
+      without: { references: references.filter((other) => other !== reference) },
+    });
   }
   for (const window of DAY_WINDOWS) {
     const value = windowWords(window, query, today, locale);

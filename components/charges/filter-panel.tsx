@@ -90,7 +90,7 @@ export function FilterPanel(props: PanelProps) {
             <Days key={window} window={window} {...props} />
           ))}
         </div>
-        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
           <TextField
             label={t.document}
             hint={t.documentHint}
@@ -100,6 +100,7 @@ export function FilterPanel(props: PanelProps) {
             autoComplete="off"
             maxLength={18}
           />
+          <References references={query.references} locale={locale} />
           <Field label={t.sort}>
             {(control) => (
               <select
@@ -130,6 +131,21 @@ export function FilterPanel(props: PanelProps) {
       </Form>
     </Popover>
   );
+}
+
+/** A field for each reference of the address, which may have several, and at least one. */
+function References({ references, locale }: { references: readonly string[]; locale: Locale }) {
+  const t = listTexts(locale).filter;
+  return (references.length === 0 ? [""] : references).map((reference) => (
+    <TextField
+      key={reference}
+      label={t.reference}
+      hint={t.referenceHint}
+      name="reference"
+      defaultValue={reference}
+      autoComplete="off"
+    />
+  ));
 }
 
 /** A first and a last day of a window, and the spans that have a name. */

@@ -11,9 +11,10 @@ type Sort = ChargeQuery["sort"];
 
 /** The parameters of the list's address, most of them named as the field of the query that they set. */
 type ListParameter =
-  | Exclude<keyof ChargeQuery, "statuses" | "billingTypes" | "text">
+  | Exclude<keyof ChargeQuery, "statuses" | "billingTypes" | "references" | "text">
   | "status"
   | "billingType"
+  | "reference"
   | "q";
 
 /** What the list of charges says. */
@@ -36,7 +37,7 @@ export const listTexts = localized(
     } satisfies Record<`${SortField},${"asc" | "desc"}`, string>,
     search: {
       label: "Buscar cobranças",
-      hint: "Nome, documento, descrição ou id",
+      hint: "Nome, documento, descrição, referência ou id",
       submit: "Buscar",
     },
     filter: {
@@ -45,6 +46,8 @@ export const listTexts = localized(
       billingType: "Forma de pagamento",
       document: "CPF ou CNPJ do pagador",
       documentHint: "Só os números, ou com a pontuação.",
+      reference: "Referência",
+      referenceHint: "Igual à que a sua loja deu à cobrança.",
       windows: { created: "Criação", dueDate: "Vencimento", paidOn: "Pagamento" } satisfies Record<
         DayWindow,
         string
@@ -79,6 +82,7 @@ export const listTexts = localized(
         status: "uma das situações que a API conhece",
         billingType: "uma das formas de pagamento que a API conhece",
         payerDocument: "11 ou 14 dígitos",
+        reference: "de 1 a 100 caracteres, até 50 referências",
         dueDateFrom: "um dia que exista (AAAA-MM-DD), não depois do último",
         dueDateTo: "um dia que exista (AAAA-MM-DD), não antes do primeiro",
         paidOnFrom: "um dia que exista (AAAA-MM-DD), não depois do último",
@@ -104,6 +108,7 @@ export const listTexts = localized(
       payer: "Pagador",
       document: "CPF ou CNPJ",
       description: "Descrição",
+      reference: "Referência",
       billingType: "Forma",
       dueDate: "Vencimento",
       status: "Situação",
@@ -165,7 +170,7 @@ export const listTexts = localized(
     },
     search: {
       label: "Search charges",
-      hint: "Name, document, description or id",
+      hint: "Name, document, description, reference or id",
       submit: "Search",
     },
     filter: {
@@ -174,6 +179,8 @@ export const listTexts = localized(
       billingType: "Payment method",
       document: "Payer's CPF or CNPJ",
       documentHint: "Figures only, or with their punctuation.",
+      reference: "Reference",
+      referenceHint: "Exactly as your shop gave it to the charge.",
       windows: { created: "Created", dueDate: "Due", paidOn: "Paid" },
       from: "From",
       to: "To",
@@ -205,6 +212,7 @@ export const listTexts = localized(
         status: "one of the statuses that the API knows",
         billingType: "one of the payment methods that the API knows",
         payerDocument: "11 or 14 digits",
+        reference: "1 to 100 characters, up to 50 references",
         dueDateFrom: "a day that exists (YYYY-MM-DD), not after the last one",
         dueDateTo: "a day that exists (YYYY-MM-DD), not before the first one",
         paidOnFrom: "a day that exists (YYYY-MM-DD), not after the last one",
@@ -230,6 +238,7 @@ export const listTexts = localized(
       payer: "Payer",
       document: "CPF or CNPJ",
       description: "Description",
+      reference: "Reference",
       billingType: "Method",
       dueDate: "Due",
       status: "Status",

@@ -27,6 +27,8 @@ const CHARGE: Charge = {
   pixExpiresInMinutes: null,
   lateTerms: null,
   returnUrl: null,
+  reference: null,
+  metadata: null,
   createdAt: new Date("2026-11-21T02:00:00Z"),
   fee: cents(199),
   pixExpiresAt: null,

@@ -27,6 +27,8 @@ const input: NewCharge = {
   pixExpiresInMinutes: null,
   lateTerms: null,
   returnUrl: null,
+  reference: null,
+  metadata: null,
 };
 const noon = new Date("2026-11-21T15:00:00.123Z");
 

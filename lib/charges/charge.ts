@@ -14,6 +14,7 @@ import type { Cents } from "@/lib/platform/values/money";
 import type { Payer } from "@/lib/platform/values/payer";
 import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
 import type { ChargeEventType, ChargeStatus } from "./charge-status";
+import type { Metadata } from "./reference";
 
 /** Bounds and default of `pixExpiresInMinutes` (docs/contract.md 2.4). */
 export const PIX_VALIDITY_MINUTES = { min: 1, max: 43_200, default: 1_440 } as const;
@@ -40,6 +41,10 @@ export interface NewCharge {
   readonly lateTerms: LateTerms | null;
   /** Where the payer's page leads back to; null: nowhere. */
   readonly returnUrl: string | null;
+  /** The merchant's own name for it, such as the number of an order; several charges may share one. */
+  readonly reference: string | null;
+  /** What the merchant keeps with it, never empty; null: nothing. */
+  readonly metadata: Metadata | null;
 }
 
 /** A new charge with its fee and the bounds of its instants, before the instant of creation is known. */

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { now, pause } from "@/lib/platform/clock";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
@@ -79,6 +79,8 @@ describe("one key, one charge (docs/api.md#idempotency-key)", () => {
     ["payer's document", { payer: { ...newCharge().payer, document: "11144477735" } }],
     ["payer's e-mail", { payer: { ...newCharge().payer, email: "a@b.example" } }],
     ["payer's phone", { payer: { ...newCharge().payer, phone: "11999998888" } }],
+    ["reference", { reference: "PED-1" }],
+    ["metadata", { metadata: { canal: "site" } }],
   ];
   test.each(changes)(
     "the same key with another %s is refused and changes nothing",
@@ -90,6 +92,34 @@ describe("one key, one charge (docs/api.md#idempotency-key)", () => {
       expect(await putsFor(charge)).toBe(1);
     },
   );
+
+  test("a request without reference and metadata hashes as it did before they existed", async () => {
+    const input = newCharge({ dueDate: "2030-01-31" as CivilDate });
+    const charge = await created(input);
+    const [row] = await database.sql("SELECT request_hash FROM charges WHERE id = $1", [charge.id]);
+    const before = `["1050","2030-01-31","PIX",null,null,["Ana Souza","12345678909",null,null],null]`;
+    expect(row).toEqual({ request_hash: createHash("sha256").update(before).digest() });
+  });
+
+  test("the order of metadata makes no difference to a request, its values and the reference do", async () => {
+    const key = randomUUID();
+    const input = newCharge({ reference: "PED-1", metadata: { canal: "site", loja: "3" } });
+    const charge = await created(input, key);
+    expect(await create({ ...input, metadata: { loja: "3", canal: "site" } }, key)).toMatchObject({
+      kind: "created",
+      replayed: true,
+      charge: { id: charge.id, reference: "PED-1", metadata: { canal: "site", loja: "3" } },
+    });
+    for (const change of [
+      { reference: null },
+      { reference: "ped-1" },
+      { metadata: null },
+      { metadata: { canal: "site" } },
+      { metadata: { canal: "3", loja: "site" } },
+    ]) {
+      expect(await create({ ...input, ...change }, key)).toEqual({ kind: "key_reused" });
+    }
+  });
 
   test("a retry 400 days later, long after the due date, still gets its charge", async () => {
     const key = randomUUID();

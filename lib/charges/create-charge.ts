@@ -11,6 +11,7 @@ import { findChargeDefaults, findMethods } from "@/lib/pricing/store/charge-defa
 import { providerOf } from "@/lib/providers/reach";
 import { type Charge, isTodayOrLater, type NewCharge } from "./charge";
 import { openCharge } from "./open-charge";
+import type { Metadata } from "./reference";
 import { findByIdempotencyKey, findChargeAtWork } from "./store/charges";
 import { claimCharge } from "./store/claims";
 import { lateTermsJson } from "./store/late-terms-json";
@@ -95,7 +96,7 @@ function fitsEveryMethod(amount: Cents): boolean {
 
 /** Equal requests have equal hashes, however their JSON was written. */
 function hashOf(input: NewCharge): Buffer {
-  const { payer, lateTerms, returnUrl } = input;
+  const { payer, lateTerms, returnUrl, reference, metadata } = input;
   const canonical = JSON.stringify([
     input.amount.toString(),
     input.dueDate,
@@ -114,8 +115,15 @@ function hashOf(input: NewCharge): Buffer {
     ],
     // Without these a request hashes as it did before they existed.
     ...(lateTerms || returnUrl ? [lateTerms && lateTermsJson(lateTerms), returnUrl] : []),
+    // An object, which no part of an earlier request is.
+    ...(reference || metadata ? [{ reference, metadata: metadata && sortedByKey(metadata) }] : []),
   ]);
   return createHash("sha256").update(canonical).digest();
+}
+
+/** The order of keys makes no difference to a request. */
+function sortedByKey(metadata: Metadata): readonly (readonly [string, string])[] {
+  return Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Answers a retry as its first request was answered, even where a new charge would be refused. */

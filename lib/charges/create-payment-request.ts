@@ -17,6 +17,7 @@ import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { PAYER_TEXT_LIMITS as LIMITS } from "@/lib/platform/values/payer";
 import { DESCRIPTION_LIMIT, type NewCharge, PIX_VALIDITY_MINUTES } from "./charge";
 import { checkLateTerms, lateTermsFields, lateTermsOf } from "./late-terms-fields";
+import { metadata, reference } from "./reference";
 
 const minutes = z
   .instanceof(JsonNumber, { error: "deve ser um número" })
@@ -78,6 +79,8 @@ export const createPaymentRequest = z
       pixExpiresInMinutes: optional(minutes),
       ...lateTermsFields,
       returnUrl: optional(returnUrl),
+      reference: optional(reference),
+      metadata: optional(metadata),
     },
     "deve ser um objeto JSON",
   )

@@ -15,6 +15,8 @@ export type ListedCharge = Pick<
   | "pixExpiresAt"
   | "brCode"
   | "paid"
+  | "reference"
+  | "metadata"
 >;
 
 /** One page of a listing and how many charges match in all. */

@@ -5,7 +5,10 @@ import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { CHARGE_STATUSES } from "./charge-status";
 import type { ChargePage, ListedCharge } from "./listed-charge";
 
-/** `PaymentResponse` (docs/contract.md 2.1). Every field is always there, null when it has no value. */
+/**
+ * `PaymentResponse` (docs/contract.md 2.1). Every field is always there, null when it has no value; the last two are
+ * there for charges that were created with them (ADR 0048).
+ */
 export const payment = z.strictObject({
   id: z.guid(),
   status: z.enum(CHARGE_STATUSES),
@@ -21,6 +24,8 @@ export const payment = z.strictObject({
   paidOn: z.iso.date().nullable(),
   pix: z.strictObject({ copyPaste: z.string(), expiresAt: z.iso.datetime().nullable() }).nullable(),
   createdAt: z.iso.datetime(),
+  reference: z.string().optional(),
+  metadata: z.record(z.string(), z.string()).optional(),
 });
 export type PaymentResponse = z.output<typeof payment>;
 
@@ -34,7 +39,7 @@ export type PageResponse = Page<PaymentResponse>;
  */
 export function paymentResponse(charge: ListedCharge, publicUrl: string): PaymentResponse {
   const checkoutUrl = `${publicUrl}/checkout/${charge.id}`;
-  const { paid, brCode, pixExpiresAt } = charge;
+  const { paid, brCode, pixExpiresAt, reference, metadata } = charge;
   const isPix = charge.billingType === "PIX";
   return {
     id: charge.id,
@@ -56,6 +61,8 @@ export function paymentResponse(charge: ListedCharge, publicUrl: string): Paymen
         ? { copyPaste: brCode, expiresAt: pixExpiresAt?.toISOString() ?? null }
         : null,
     createdAt: charge.createdAt.toISOString(),
+    ...(reference === null ? {} : { reference }),
+    ...(metadata === null ? {} : { metadata }),
   };
 }
 

@@ -39,6 +39,10 @@ describe("a request for an export", () => {
       { what: "payments", format: "csv", filters: { status: ["RECEIVED"], sort: "amount" } },
       { what: "payments", format: "csv", filters: "status=RECEIVED&sort=amount%2Cdesc" },
     ],
+    [
+      { what: "payments", format: "jsonl", filters: { reference: ["PED-1", "PED 2"] } },
+      { what: "payments", format: "jsonl", filters: "reference=PED-1&reference=PED+2" },
+    ],
   ])("%o is read", (body, value) => {
     expect(read(body)).toEqual({ kind: "valid", value });
   });
@@ -55,6 +59,8 @@ describe("a request for an export", () => {
     [{ what: "refunds", format: "csv", filters: { kind: "tariff" } }, "/filters/kind"],
     [{ what: "payments", format: "csv", filters: { page: "7" } }, "/filters/page"],
     [{ what: "payments", format: "csv", filters: { status: "PAID" } }, "/filters/status"],
+    [{ what: "payments", format: "csv", filters: { reference: [" "] } }, "/filters/reference"],
+    [{ what: "movements", format: "csv", filters: { reference: "PED-1" } }, "/filters/reference"],
   ])("%o is refused by name", (body, pointer) => {
     const reading = read(body);
     expect(reading.kind === "invalid" && reading.errors[0]).toMatchObject({ pointer });

@@ -65,6 +65,18 @@ export class ParameterReader {
     return [...new Set(known)];
   }
 
+  /** A parameter that may repeat, `most` times with different texts that `parse` takes; others are left out. */
+  each<T>(parameter: string, parse: (text: string) => T | Wrong, most: number): readonly T[] {
+    const read = [...new Set(this.#parameters.getAll(parameter))].map(parse);
+    const values = read.filter((value) => !(value instanceof Wrong)) as T[];
+    const refused = read.find((value) => value instanceof Wrong);
+    if (refused) this.errors.push({ parameter, message: refused.message });
+    else if (values.length > most) {
+      this.errors.push({ parameter, message: `pode aparecer no máximo ${most} vezes` });
+    }
+    return values.slice(0, most);
+  }
+
   /** Two bounds that must not be the wrong way round; equal ones may be an empty or a one-day range. */
   range<T extends string | Date>(from: string, first: T | null, to: string, last: T | null): void {
     if (first === null || last === null || first <= last) return;

@@ -18,6 +18,8 @@ export type ExportColumn =
   | "amount"
   | "dueDate"
   | "description"
+  | "reference"
+  | "metadata"
   | "payerName"
   | "payerDocument"
   | "payerEmail"

@@ -17,6 +17,8 @@ export interface ChargeQuery {
   readonly statuses: readonly ChargeStatus[];
   readonly billingTypes: readonly BillingType[];
   readonly payerDocument: string | null;
+  /** Charges with any of these references, compared exactly; empty means every charge. */
+  readonly references: readonly string[];
   readonly dueDateFrom: CivilDate | null;
   readonly dueDateTo: CivilDate | null;
   readonly paidOnFrom: CivilDate | null;
@@ -38,6 +40,7 @@ export const DEFAULT_QUERY: ChargeQuery = {
   statuses: [],
   billingTypes: [],
   payerDocument: null,
+  references: [],
   dueDateFrom: null,
   dueDateTo: null,
   paidOnFrom: null,

@@ -1,7 +1,7 @@
 import { parseEndToEndId } from "@/lib/platform/values/end-to-end-id";
 import { type ChargeId, parseChargeId } from "@/lib/platform/values/ids";
 
-/** The keys that a search text may be, beside words of a payer's name or a description. */
+/** The keys that a search text may be, beside words of a payer's name, a description or a reference. */
 export interface SearchKeys {
   /** 11 or 14 digits, in the text with any punctuation. */
   readonly payerDocument: string | null;

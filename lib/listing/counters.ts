@@ -65,11 +65,12 @@ export function isDayWindow({ dimension }: CounterSlice): boolean {
 /**
  * Finds the counters that answer for a query's charges.
  *
- * @returns null when the query is finer than counters: by text or payer, by two dates, or by less than
+ * @returns null when the query is finer than counters: by text, payer or reference, by two dates, or by less than
  *   one whole day.
  */
 export function splitByCounters(query: ChargeQuery): CounterSplit | null {
-  if (query.payerDocument !== null || query.text !== null) return null;
+  const { payerDocument, text, references } = query;
+  if (payerDocument !== null || text !== null || references.length > 0) return null;
   const windows = [createdWindow(query), dayWindow("due", query), dayWindow("paid", query)].filter(
     (window) => window !== "unbounded",
   );

@@ -3,7 +3,7 @@ import type { ChargeQuery } from "./charge-query";
 
 /** One condition that a query sets on each of its charges, by a column of `charges`. */
 export type Filter =
-  | { readonly column: "status" | "billing_type"; readonly anyOf: readonly string[] }
+  | { readonly column: "status" | "billing_type" | "reference"; readonly anyOf: readonly string[] }
   | {
       readonly column: "payer_document" | "created_at";
       readonly comparison: "=" | ">=" | "<";
@@ -20,12 +20,13 @@ export interface DayFilter {
 
 /** Every filter of a query but its text; they combine with AND. */
 export function filtersOf(query: ChargeQuery): readonly Filter[] {
-  const { statuses, billingTypes, payerDocument, createdFrom, createdTo } = query;
+  const { statuses, billingTypes, payerDocument, references, createdFrom, createdTo } = query;
   const { dueDateFrom, dueDateTo, paidOnFrom, paidOnTo } = query;
   const filters: (Filter | false)[] = [
     statuses.length > 0 && { column: "status", anyOf: statuses },
     billingTypes.length > 0 && { column: "billing_type", anyOf: billingTypes },
     payerDocument !== null && { column: "payer_document", comparison: "=", value: payerDocument },
+    references.length > 0 && { column: "reference", anyOf: references },
     createdFrom !== null && { column: "created_at", comparison: ">=", value: createdFrom },
     createdTo !== null && { column: "created_at", comparison: "<", value: createdTo },
     dueDateFrom !== null && { column: "due_date", comparison: ">=", value: dueDateFrom },

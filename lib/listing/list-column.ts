@@ -4,6 +4,7 @@ export const LIST_COLUMNS = [
   "payer",
   "document",
   "description",
+  "reference",
   "billingType",
   "dueDate",
   "status",

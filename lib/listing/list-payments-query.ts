@@ -1,4 +1,5 @@
 import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
+import { brokenReferenceRule } from "@/lib/charges/reference";
 import { parseInstant } from "@/lib/http/instant";
 import { day, ParameterReader, pageAndSize, type Wrong, wrong } from "@/lib/http/parameters";
 import { type FieldError, INVALID_FORMAT } from "@/lib/http/problems";
@@ -12,8 +13,8 @@ export type ListPaymentsReading =
 const SORT = new RegExp(`^(${SORT_FIELDS.join("|")})(,(asc|desc))?$`);
 
 /**
- * Reads the query of GET /payments (docs/contract.md 4.2 and 7). Only `status` and `billingType` may
- * repeat; unknown parameters are ignored (docs/api.md#list-charges).
+ * Reads the query of GET /payments (docs/contract.md 4.2 and 7). Only `status`, `billingType`
+ * and `reference` may repeat; unknown parameters are ignored (docs/api.md#list-charges).
  */
 export function readListPaymentsQuery(parameters: URLSearchParams): ListPaymentsReading {
   const reader = new ParameterReader(parameters);
@@ -29,6 +30,9 @@ export interface ChargesAddress {
   /** The parameters that were dropped because they break a rule, each once. */
   readonly dropped: readonly string[];
 }
+
+/** The most references that a query takes, as many as an export takes values of a filter. */
+export const REFERENCES_MAX = 50;
 
 /** The most characters of a search: more than any name, description or id has. */
 export const SEARCH_TEXT_MAX = 200;
@@ -80,6 +84,7 @@ export function chargesParameters(partial: Partial<ChargeQuery>): URLSearchParam
   for (const status of CHARGE_STATUSES) if (query.statuses.includes(status)) add("status", status);
   for (const type of BILLING_TYPES) if (query.billingTypes.includes(type)) add("billingType", type);
   add("payerDocument", query.payerDocument);
+  for (const reference of query.references) add("reference", reference);
   for (const bound of WINDOWS.flat()) {
     const value = query[bound];
     add(bound, value instanceof Date ? printInstant(value) : value);
@@ -105,6 +110,7 @@ function readFilters(reader: ParameterReader): Omit<ChargeQuery, "text"> {
     payerDocument: reader.one("payerDocument", (text) =>
       /^([0-9]{11}|[0-9]{14})$/.test(text) ? text : wrong("deve ter 11 ou 14 dígitos"),
     ),
+    references: reader.each("reference", reference, REFERENCES_MAX),
     dueDateFrom: reader.one("dueDateFrom", day),
     dueDateTo: reader.one("dueDateTo", day),
     paidOnFrom: reader.one("paidOnFrom", day),
@@ -118,6 +124,11 @@ function readFilters(reader: ParameterReader): Omit<ChargeQuery, "text"> {
   reader.range("paidOnFrom", query.paidOnFrom, "paidOnTo", query.paidOnTo);
   reader.range("createdFrom", query.createdFrom, "createdTo", query.createdTo);
   return query;
+}
+
+function reference(text: string): string | Wrong {
+  const rule = brokenReferenceRule(text);
+  return rule === null ? text : wrong(rule);
 }
 
 const instant = (text: string): Date | Wrong => parseInstant(text) ?? wrong(INVALID_FORMAT);

@@ -20,6 +20,7 @@ describe("the counters that answer the totals", () => {
     ["the whole days of a creation window", MIDDAY, { dimension: "created", from: "2026-02-04" }],
     ["none for two dates", { ...DUE, ...PAID }, null],
     ["none for a payer", { payerDocument: "12345678909" }, null],
+    ["none for a reference", { references: ["PED-1"] }, null],
     ["none for a text", { text: "ana" }, null],
   ])("%s", (_, filters, slice) => {
     const { counters } = plan(filters);
@@ -73,6 +74,11 @@ describe("the access paths", () => {
       { statuses: ["PENDING"], billingTypes: ["PIX"], payerDocument: "12345678909" },
       ["status"],
     ],
+    [
+      "a reference, whatever else is selected",
+      { statuses: ["PENDING"], references: ["PED-1"], ...DUE },
+      ["reference"],
+    ],
   ])("%s", (_, filters, paths) => {
     expect(plan(filters).paths).toEqual(paths);
   });
@@ -112,6 +118,7 @@ describe("the statement is prepared", () => {
     ["not for a window of due dates in another order", { ...DUE, ...BY_AMOUNT }, false],
     ["not for a status in a window of due dates", { statuses: ["PENDING"], ...DUE }, false],
     ["not where charges are counted one by one", { payerDocument: "12345678909" }, false],
+    ["not for a reference", { references: ["PED-1"] }, false],
     ["not for a search", { text: "ana" }, false],
   ])("%s", (_, filters, isPrepared) => {
     expect(plan(filters).isPrepared).toBe(isPrepared);

@@ -29,8 +29,10 @@ export interface ListPlan extends TotalsPlan {
   readonly isUnfiltered: boolean;
 }
 
-/** What the entries of an index are grouped by: each status, each billing type, or each day of a window. */
-export type AccessPath = "status" | "billing_type" | "day";
+/**
+ * What the entries of an index are grouped by: each status, each billing type, each reference, or each day of a window.
+ */
+export type AccessPath = "status" | "billing_type" | "reference" | "day";
 
 /** From this many charges before a page on, counters locate where it begins; fewer are skipped one by one. */
 const FAR = 5_000;
@@ -61,10 +63,11 @@ export function planList(query: ChargeQuery): ListPlan {
 
 /**
  * Lists the access paths to a query's charges. Paths are compared by counters: where counters do not
- * answer, the first path is the only one.
+ * answer, the first path is the only one. References come first, since few charges share one.
  */
 function accessPaths({ query, counters }: TotalsPlan): readonly AccessPath[] {
   const kinds: AccessPath[] = [];
+  if (query.references.length > 0) kinds.push("reference");
   if (query.statuses.length > 0) kinds.push("status");
   if (query.billingTypes.length > 0) kinds.push("billing_type");
   if (!counters) return kinds.slice(0, 1);

@@ -28,6 +28,8 @@ function charge(billingType: BillingType, status: ChargeStatus, changes = {}): C
     pixExpiresInMinutes: null,
     lateTerms: null,
     returnUrl: null,
+    reference: null,
+    metadata: null,
     createdAt: new Date("2026-11-21T15:00:00Z"),
     fee: null,
     pixExpiresAt: billingType === "PIX" ? endOfBrasiliaDay(dueDate) : null,

@@ -1,7 +1,7 @@
 -- Guards a charge, for the trigger charges_guard: rules that hold whatever statement changes it, the
 -- application's or an operator's.
 --   1. What was agreed when the charge was created never changes: merchant, idempotency key, amount, due date,
---      payer's document, late fees, return address, and whether the payer chooses the method.
+--      payer's document, late fees, return address, reference, metadata, and whether the payer chooses the method.
 --   2. The method changes only where the payer chooses it, and only until the charge is paid. The fee and its price
 --      change only where the payer chooses the method or the amount, and only until then.
 --   3. When it was paid never changes once it is known, unless a person puts right which money pays it (ADR 0038).
@@ -16,10 +16,12 @@ DECLARE
     "unpaid" boolean := OLD."status" = 'RECEIVED' AND NEW."status" IN ('PENDING', 'OVERDUE', 'CANCELED');
 BEGIN
     IF (NEW."id", NEW."merchant_id", NEW."idempotency_key", NEW."request_hash", NEW."amount_cents", NEW."due_date",
-        NEW."payer_document", NEW."created_at", NEW."payer_chooses", NEW."late_terms", NEW."return_url")
+        NEW."payer_document", NEW."created_at", NEW."payer_chooses", NEW."late_terms", NEW."return_url",
+        NEW."reference", NEW."metadata")
        IS DISTINCT FROM
        (OLD."id", OLD."merchant_id", OLD."idempotency_key", OLD."request_hash", OLD."amount_cents", OLD."due_date",
-        OLD."payer_document", OLD."created_at", OLD."payer_chooses", OLD."late_terms", OLD."return_url") THEN
+        OLD."payer_document", OLD."created_at", OLD."payer_chooses", OLD."late_terms", OLD."return_url",
+        OLD."reference", OLD."metadata") THEN
         RAISE EXCEPTION 'what was agreed of a charge never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF NEW."billing_type" <> OLD."billing_type" AND (NOT OLD."payer_chooses" OR OLD."paid_at" IS NOT NULL) THEN

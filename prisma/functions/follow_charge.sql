@@ -22,7 +22,7 @@ BEGIN
     UPDATE "charge_search" SET "status" = NEW."status", "billing_type" = NEW."billing_type", "paid_on" = NEW."paid_on",
         "paid_cents" = NEW."paid_cents", "fee_cents" = NEW."fee_cents", "net_cents" = NEW."net_cents",
         "words" = CASE WHEN (NEW."payer_name", NEW."description") IS NOT DISTINCT FROM (OLD."payer_name", OLD."description")
-            THEN "words" ELSE "plain_words"(concat_ws(' ', NEW."payer_name", NEW."description")) END
+            THEN "words" ELSE "plain_words"(concat_ws(' ', NEW."payer_name", NEW."description", NEW."reference")) END
     WHERE "id" = NEW."id";
     RETURN NULL;
 END $$;

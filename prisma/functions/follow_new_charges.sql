@@ -11,10 +11,10 @@ BEGIN
         COALESCE(sum("fee_cents") FILTER (WHERE "paid_at" IS NOT NULL), 0), COALESCE(sum("net_cents"), 0)
     FROM "came" GROUP BY 1, 2, 3, 4, 5, 6;
     INSERT INTO "charge_search" ("id", "merchant_id", "created_at", "status", "billing_type", "due_date", "paid_on",
-        "amount_cents", "paid_cents", "fee_cents", "net_cents", "payer_document", "words")
+        "amount_cents", "paid_cents", "fee_cents", "net_cents", "payer_document", "reference", "words")
     SELECT "id", "merchant_id", "created_at", "status", "billing_type", "due_date", "paid_on",
-        "amount_cents", "paid_cents", "fee_cents", "net_cents", "payer_document",
-        "plain_words"(concat_ws(' ', "payer_name", "description"))
+        "amount_cents", "paid_cents", "fee_cents", "net_cents", "payer_document", "reference",
+        "plain_words"(concat_ws(' ', "payer_name", "description", "reference"))
     FROM "came";
     RETURN NULL;
 END $$;

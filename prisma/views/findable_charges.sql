@@ -6,6 +6,6 @@
 CREATE OR REPLACE VIEW "findable_charges" AS
     SELECT "id", "merchant_id", "created_at", "status", "billing_type", "due_date", "paid_on", "amount_cents",
         "paid_cents", "fee_cents", "net_cents", "payer_document",
-        array_to_tsvector("merchant_terms"("merchant_id", "words")) AS "terms"
+        array_to_tsvector("merchant_terms"("merchant_id", "words")) AS "terms", "reference"
     FROM "charge_search" WHERE "merchant_id" = (SELECT "current_merchant"());
 GRANT SELECT ON "findable_charges" TO "vintem_app";

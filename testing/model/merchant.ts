@@ -225,6 +225,7 @@ export function list(world: World): Action | null {
     statuses: random.chance(0.4) ? [random.pick(CHARGE_STATUSES)] : [],
     billingTypes: [],
     payerDocument: null,
+    references: [],
     dueDateFrom: null,
     dueDateTo: null,
     paidOnFrom: null,

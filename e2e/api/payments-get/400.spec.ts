@@ -56,6 +56,15 @@ row("C1 sort is matched from end to end, in its own case", "sort", [
   "createdAt,(select 1)",
 ]);
 
+row("reference that is none is refused", "reference", [
+  "",
+  " ",
+  " PED-1",
+  "PED-1\n",
+  "PED\u00001",
+  "a".repeat(101),
+]);
+
 row("payerDocument without 11 or 14 digits is refused", "payerDocument", [
   "",
   "1234567890",

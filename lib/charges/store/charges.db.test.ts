@@ -137,6 +137,8 @@ describe("the database's own guard", () => {
     "billing_type = 'CREDIT_CARD'",
     "due_date = '2030-01-01'",
     "payer_document = '00000000000'",
+    "reference = 'other'",
+    "metadata = '{}'",
   ])("what was agreed never changes: %s", async (change) => {
     const charge = await writtenCharge(await newMerchant());
     const work = database.sql(`UPDATE charges SET ${change} WHERE id = $1`, [charge.id]);

@@ -65,6 +65,8 @@ describe("what was written is what is answered", () => {
       {
         description: "a\tb\nc\\d \"e\" 'f' 😀 \u2028 {},[]",
         returnUrl: "https://loja.example/volta?a=1",
+        reference: "PED-1 😀 \\x00",
+        metadata: { "a/b~c": "", "10": 'x\\n"{}\n', constructor: "😀" },
         payer: {
           name: "José D'Ávila \\x00",
           document: "12345678000195",

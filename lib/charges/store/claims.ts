@@ -147,6 +147,8 @@ function inputOf({ claim, draft, leaseToken }: Drafted) {
     br_code: claim.instructions?.brCode,
     late_terms: lateTerms && lateTermsJson(lateTerms),
     return_url: draft.returnUrl,
+    reference: draft.reference,
+    metadata: draft.metadata,
     actor: claim.actor,
     lease_token: leaseToken,
   };
@@ -170,18 +172,18 @@ const CLAIM = `WITH moment AS MATERIALIZED (
       amount bigint, due_date date, description text, name text, document text, email text, phone text,
       address jsonb, pix_minutes integer, fee bigint, price bigint, code_ms bigint, code_latest timestamptz,
       due_date_ends timestamptz, account uuid, opened boolean, br_code text, late_terms text, return_url text,
-      actor text, lease_token uuid)
+      reference text, metadata jsonb, actor text, lease_token uuid)
   ), charge AS (
     INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents, due_date,
       description, payer_name, payer_document, payer_email, payer_phone, payer_address, pix_expires_in_minutes,
       created_at, fee_cents, price_id, pix_expires_at, lapses_at, psp_account_id, br_code, payer_chooses, late_terms, return_url,
-      event_count, attempts, lease_token, lease_until, last_asked_at)
+      reference, metadata, event_count, attempts, lease_token, lease_until, last_asked_at)
     SELECT id, $1, key, decode(hash, 'hex'),
       CASE WHEN lease_token IS NULL THEN 'PENDING' ELSE 'CREATING' END::charge_status, billing_type, amount, due_date,
       description, name, document, email, phone, address, pix_minutes,
       at, fee, price, code_ends, COALESCE(CASE WHEN late_terms IS NULL THEN code_ends END, due_date_ends),
       account, br_code, billing_type = 'UNDEFINED', late_terms::jsonb, return_url,
-      CASE WHEN opened THEN 2 ELSE 1 END, CASE WHEN lease_token IS NULL THEN 0 ELSE 1 END, lease_token,
+      reference, metadata, CASE WHEN opened THEN 2 ELSE 1 END, CASE WHEN lease_token IS NULL THEN 0 ELSE 1 END, lease_token,
       CASE WHEN lease_token IS NOT NULL THEN now + interval '${LEASE_MS} ms' END,
       CASE WHEN lease_token IS NOT NULL AND NOT look_first THEN now END
     FROM input ORDER BY key

@@ -1,6 +1,7 @@
 import type { CancelReason, Charge } from "@/lib/charges/charge";
 import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type { ListedCharge } from "@/lib/charges/listed-charge";
+import type { Metadata } from "@/lib/charges/reference";
 import type { Returned } from "@/lib/payments/refund";
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
@@ -13,12 +14,12 @@ import { lateTermsFromJson, type StoredLateTerms } from "./late-terms-json";
 export const CHARGE_COLUMNS = `id, merchant_id, status, billing_type, amount_cents, due_date, description,
   payer_name, payer_document, payer_email, payer_phone, payer_address, pix_expires_in_minutes,
   created_at, fee_cents, pix_expires_at, lapses_at, psp_account_id, br_code, boleto_line,
-  payment_page, psp_charge_id, payer_chooses, late_terms, return_url, cancel_reason, refusal,
+  payment_page, psp_charge_id, payer_chooses, late_terms, return_url, reference, metadata, cancel_reason, refusal,
   paid_cents, net_cents, paid_at, paid_on, cancel_asked_at, cancel_asked_by, cancel_note`;
 
 /** The columns of `charges` that a listed charge needs. */
 export const LISTED_COLUMNS = `id, merchant_id, status, billing_type, amount_cents, due_date, description,
-  created_at, fee_cents, pix_expires_at, br_code, paid_cents, net_cents, paid_at, paid_on`;
+  created_at, fee_cents, pix_expires_at, br_code, paid_cents, net_cents, paid_at, paid_on, reference, metadata`;
 
 /** The merchant's name, as a column of a statement on `charges`. */
 export const MERCHANT_NAME =
@@ -79,6 +80,8 @@ export interface ChargeRow {
   readonly payer_chooses: boolean;
   readonly late_terms: StoredLateTerms | null;
   readonly return_url: string | null;
+  readonly reference: string | null;
+  readonly metadata: Metadata | null;
   readonly cancel_reason: CancelReason | null;
   readonly refusal: string | null;
   readonly paid_cents: bigint | null;
@@ -108,6 +111,8 @@ export type ListedRow = Pick<
   | "net_cents"
   | "paid_at"
   | "paid_on"
+  | "reference"
+  | "metadata"
 >;
 
 /**
@@ -137,6 +142,8 @@ export function listedFromRow(row: ListedRow): ListedCharge {
     pixExpiresAt: row.pix_expires_at,
     brCode: row.br_code,
     paid,
+    reference: row.reference,
+    metadata: row.metadata,
   };
 }
 

@@ -44,6 +44,8 @@ const CHARGE: Charge = {
   payerChooses: false,
   lateTerms: null,
   returnUrl: null,
+  reference: "PED-1",
+  metadata: { canal: "site", loja: "3" },
   cancelReason: null,
   refusal: null,
   cancelRequested: null,
@@ -95,6 +97,8 @@ describe("the columns of an export", () => {
     expect(cell(headings.refunded)).toBe(50n);
     expect(cell(headings.status)).toBe("Recebida");
     expect(cell(headings.description)).toBeNull();
+    expect(cell(headings.reference)).toBe("PED-1");
+    expect(cell(headings.metadata)).toBe('{"canal":"site","loja":"3"}');
     expect(cell(headings.checkoutUrl)).toBe(`https://pay.example/checkout/${CHARGE.id}`);
   });
 });

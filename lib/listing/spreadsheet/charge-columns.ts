@@ -42,6 +42,8 @@ export function chargeColumns(words: ColumnWords): readonly Column<ChargeSheetRo
     money(headings.amount, ({ charge }) => charge.amount),
     day(headings.dueDate, ({ charge }) => charge.dueDate),
     text(headings.description, 32, ({ charge }) => charge.description),
+    text(headings.reference, 24, ({ charge }) => charge.reference),
+    text(headings.metadata, 32, ({ charge }) => charge.metadata && JSON.stringify(charge.metadata)),
     text(headings.payerName, 28, ({ charge }) => charge.payer.name),
     text(headings.payerDocument, 20, ({ charge }) => formatDocument(charge.payer.document)),
     text(headings.payerEmail, 28, ({ charge }) => charge.payer.email),

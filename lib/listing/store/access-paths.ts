@@ -1,5 +1,5 @@
 import { type CounterSlice, isDayWindow } from "@/lib/listing/counters";
-import type { AccessPath, ListPlan } from "@/lib/listing/list-plan";
+import type { ListPlan } from "@/lib/listing/list-plan";
 import { CHANGES_ONCE, countersByMonth } from "./counters";
 
 /** A reading of a plan's charges, for which the access paths are compared. */
@@ -20,7 +20,9 @@ export interface Reading {
 export function cheapestPath(reading: Reading, values: unknown[]): string {
   const { counters, paths } = reading.plan;
   if (!counters) throw new Error("access paths are compared by counters, and none answer");
-  const costs = paths.map((path) => {
+  // Counters know no references: a query with one has no counters, and that path alone.
+  const counted = paths.filter((path) => path !== "reference");
+  const costs = counted.map((path) => {
     const entries =
       path === "day"
         ? entriesByDay(counters.slice, reading, values)
@@ -44,7 +46,7 @@ function entriesByDay(slice: CounterSlice, { need, total }: Reading, values: unk
  * early, and then those of the kind among which the page's lie; never more than all of the kind.
  */
 function entriesByKind(
-  path: Exclude<AccessPath, "day">,
+  path: "status" | "billing_type",
   slice: CounterSlice,
   { direction, need, total }: Reading,
   values: unknown[],

@@ -26,7 +26,7 @@ beforeAll(async () => {
     await database.sql(
       `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
          amount_cents, due_date, payer_name, payer_document, created_at, lapses_at,
-         paid_cents, net_cents, paid_at, paid_on)
+         paid_cents, net_cents, paid_at, paid_on, reference)
        SELECT gen_random_uuid(), $1, 'k' || i, 'h',
          CASE WHEN i % 3 = 0 THEN 'RECEIVED' ELSE 'PENDING' END::charge_status,
          CASE WHEN i % 2 = 0 THEN 'BOLETO' ELSE 'CREDIT_CARD' END::billing_type,
@@ -34,7 +34,8 @@ beforeAll(async () => {
          timestamptz '2026-01-01Z' + (i / 100) * interval '1 minute', '2027-01-01Z',
          CASE WHEN i % 3 = 0 THEN 1 END, CASE WHEN i % 3 = 0 THEN 1 END,
          CASE WHEN i % 3 = 0 THEN timestamptz '2026-02-01Z' END,
-         CASE WHEN i % 3 = 0 THEN date '2026-02-01' + (i / 100) END
+         CASE WHEN i % 3 = 0 THEN date '2026-02-01' + (i / 100) END,
+         CASE i % 4 WHEN 0 THEN 'shared' WHEN 1 THEN 'other' END
        FROM generate_series(0, ${EACH - 1}) AS i`,
       [merchant],
     );
@@ -160,6 +161,7 @@ test(`${QUERIES} random queries of one merchant never see a row of another (B1)`
       statuses: pick([[], ["PENDING"], ["RECEIVED"], ["RECEIVED", "PENDING"]]),
       billingTypes: pick([[], ["BOLETO"], ["CREDIT_CARD", "BOLETO"]]),
       payerDocument: pick([null, "12345678909"]),
+      references: pick([[], [], ["shared"], ["shared", "other"]]),
       dueDateFrom: pick([null, day()]),
       paidOnTo: pick([null, day()]),
       createdFrom: pick([null, new Date("2026-01-01T00:30:00Z")]),

@@ -52,7 +52,7 @@ export function pageIds(
   const where = whereOf(
     plan.filters.filter((filter) => !isDayFilter(filter)),
     values,
-    plan.paths.length > 1,
+    plan.paths.length > 1 || plan.paths.includes("reference"),
   );
   const window = andOf(plan.filters.filter(isDayFilter), values);
   values.push(start.take, start.skip);
@@ -99,7 +99,7 @@ function firstOf(reading: PageReading, only: string, order = reading.order): str
 
 /**
  * A query's charges in parts that an index has in the query's order, however rare they are and however
- * far back (ADR 0017): each status or billing type, each day of a window, and the charges without a day of
+ * far back (ADR 0017): each status, billing type or reference, each day of a window, and the charges without a day of
  * payment after the others. Of several access paths all but the cheapest find nothing.
  */
 function partsOf(reading: PageReading, values: unknown[]): Parts {
@@ -112,7 +112,7 @@ function partsOf(reading: PageReading, values: unknown[]): Parts {
   const parts = paths.flatMap((path) => {
     const chosen = isCompared ? ` AND (SELECT path FROM cheapest) = '${path}'` : "";
     if (path === "day") return firstOfEachDay(reading, chosen, values);
-    return partsByKind(reading, path, chosen, bounds);
+    return partsByKind(reading, path, chosen, bounds, values);
   });
   return {
     ctes: isCompared ? cheapestPath(reading, values) : "",
@@ -123,22 +123,26 @@ function partsOf(reading: PageReading, values: unknown[]): Parts {
   };
 }
 
-/** The charges of each status or billing type: in an order that no index has for a kind, all if they are few. */
+/** The charges of each status, billing type or reference: in an order that no index has for a kind, all if they are few. */
 function partsByKind(
   reading: PageReading,
   path: Exclude<AccessPath, "day">,
   chosen: string,
   bounds: readonly string[],
+  values: unknown[],
 ): readonly string[] {
   const { query } = reading.plan;
-  const parts = conditionsByKind(query, path).flatMap((kind) =>
-    bounds.map((bound) => kind + bound),
-  );
-  return parts.map((part) =>
-    query.sort.field === "createdAt"
-      ? firstOf(reading, part + chosen)
-      : allOf(reading, `${part}${chosen} AND NOT ${isMany(reading)}`),
-  );
+  const isFew = `${chosen} AND NOT ${isMany(reading)}`;
+  return conditionsByKind(query, path, values).flatMap((kind) => {
+    if (query.sort.field === "createdAt") {
+      return bounds.map((bound) => firstOf(reading, kind + bound + chosen));
+    }
+    if (path !== "reference") return bounds.map((bound) => allOf(reading, kind + bound + isFew));
+    // Every charge of the reference, found by nothing else: without statistics of a new merchant, the planner
+    // finds those without a day of payment first, which may be all others.
+    const table = `(SELECT * FROM charges WHERE merchant_id = $1${kind} OFFSET 0) AS named`;
+    return bounds.map((bound) => allOf({ ...reading, table }, bound + isFew));
+  });
 }
 
 /** The first charges of a part, by the index of the sort order: those of a common kind are soon met there. */
@@ -198,11 +202,18 @@ function boundOf(
   return ` AND created_at ${direction === "ASC" ? ">=" : "<"} $${values.length}`;
 }
 
-/** A condition for each status or billing type of a query: the planner matches a constant with a partial index. */
+/**
+ * A condition for each status, billing type or reference of a query. The planner matches the constant of a status or
+ * billing type with a partial index; a reference is text of a caller, and one of the `values`.
+ */
 function conditionsByKind(
-  { statuses, billingTypes }: ListPlan["query"],
+  { statuses, billingTypes, references }: ListPlan["query"],
   column: Exclude<AccessPath, "day">,
+  values: unknown[],
 ): readonly string[] {
+  if (column === "reference") {
+    return references.map((reference) => ` AND reference = $${values.push(reference)}`);
+  }
   const [all, requested]: readonly (readonly string[])[] =
     column === "status" ? [CHARGE_STATUSES, statuses] : [BILLING_TYPES, billingTypes];
   return (all ?? [])

@@ -16,6 +16,7 @@ let b: MerchantId;
 interface Made {
   readonly name: string;
   readonly description?: string;
+  readonly reference?: string;
   readonly document?: string;
   readonly status?: string;
 }
@@ -26,9 +27,9 @@ async function make(owner: MerchantId, made: Made): Promise<string> {
   await database.sql(
     `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents,
        due_date, description, payer_name, payer_document, created_at, lapses_at, fee_cents,
-       paid_cents, net_cents, paid_at, paid_on)
+       paid_cents, net_cents, paid_at, paid_on, reference)
      VALUES ($1, $2, $3, 'h', $4, 'BOLETO', 1000, '2026-12-01', $5, $6, $7, '2026-11-21T12:00:00Z', '2099-01-01Z', 10,
-       $8, $8, $9, $10)`,
+       $8, $8, $9, $10, $11)`,
     [
       id,
       owner,
@@ -40,6 +41,7 @@ async function make(owner: MerchantId, made: Made): Promise<string> {
       paid ? 1000 : null,
       paid ? "2026-11-21T13:00:00Z" : null,
       paid ? "2026-11-21" : null,
+      made.reference ?? null,
     ],
   );
   return id;
@@ -98,6 +100,17 @@ describe("a text finds", () => {
     ]) {
       expect(await found(text), text).toEqual([]);
     }
+  });
+
+  test("words of the reference, whole or from their beginning, and after the charge changed", async () => {
+    const id = await make(a, { name: "Rui", reference: "Pedido-20481/B" });
+    for (const text of ["pedido-20481/b", "20481", "2048", "rui 20481"]) {
+      expect(await found(text), text).toEqual([id]);
+      expect(await found(text, { references: ["Pedido-20481/B"] }), text).toEqual([id]);
+      expect(await found(text, { references: ["Pedido-20481"] }), text).toEqual([]);
+    }
+    await database.sql("UPDATE charges SET description = 'Azulejos' WHERE id = $1", [id]);
+    expect(await found("azulejos 20481")).toEqual([id]);
   });
 
   test("the payer's document, with or without punctuation", async () => {

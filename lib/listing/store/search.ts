@@ -2,7 +2,7 @@ import { searchKeys } from "@/lib/listing/charge-search";
 
 /** The columns of `charges` that a listing filters, sorts and sums by. */
 const COLUMNS = `id, merchant_id, created_at, status, billing_type, due_date, paid_on, amount_cents, paid_cents,
-  fee_cents, net_cents, payer_document`;
+  fee_cents, net_cents, payer_document, reference`;
 
 /** A text's words as a tsquery: three letters or more (after the merchant's eight) match a prefix, fewer a word. */
 const TERMS = `SELECT string_agg(quote_literal(term) || CASE WHEN length(term) > 10 THEN ':*' ELSE '' END, ' & ')::tsquery
@@ -10,8 +10,8 @@ const TERMS = `SELECT string_agg(quote_literal(term) || CASE WHEN length(term) >
 
 /**
  * A subquery of the charges, of the merchant whose id is `$1`, that a text finds: each of its words
- * begins a word of the payer's name or the description, or it is the payer's document, the charge's id
- * or the end-to-end id of its money. Its values are appended to `values`.
+ * begins a word of the payer's name, the description or the reference, or it is the payer's document, the
+ * charge's id or the end-to-end id of its money. Its values are appended to `values`.
  */
 export function chargesFoundBy(text: string, values: unknown[]): string {
   const { payerDocument, chargeId, endToEndId } = searchKeys(text);
