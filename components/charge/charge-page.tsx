@@ -10,6 +10,7 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import { awaitsWithdrawal, type ChargeRecord } from "@/lib/charge-details/charge-record";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
+import type { Metadata } from "@/lib/charges/reference";
 import { type CheckoutScreen, WAITING_SCREENS } from "@/lib/checkout/checkout-screen";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { MemberRole } from "@/lib/platform/values/merchant";
@@ -61,6 +62,7 @@ export function ChargePage(props: ChargePageProps) {
     <>
       <PayerFacts payer={charge.payer} locale={locale} />
       <ChargeFacts record={record} locale={locale} />
+      <MetadataFacts metadata={charge.metadata} locale={locale} />
     </>
   );
   return (
@@ -182,6 +184,7 @@ function ChargeFacts({ record, locale }: { record: ChargeRecord; locale: Locale 
             t.description,
             charge.description && <bdi className="whitespace-pre-line">{charge.description}</bdi>,
           ],
+          [t.reference, charge.reference && <bdi key="reference">{charge.reference}</bdi>],
           [t.method, texts.billingTypes[charge.billingType]],
           [t.created, texts.instant(charge.createdAt)],
           [t.dueDate, texts.day(charge.dueDate)],
@@ -190,6 +193,27 @@ function ChargeFacts({ record, locale }: { record: ChargeRecord; locale: Locale 
           [t.id, <CopyText key="id" text={charge.id} label={t.copyId} locale={locale} />],
         ]}
       />
+    </Section>
+  );
+}
+
+/** What the merchant's system keeps with the charge; nothing where it keeps nothing. */
+function MetadataFacts({ metadata, locale }: { metadata: Metadata | null; locale: Locale }) {
+  if (metadata === null) return null;
+  return (
+    <Section heading={chargeTexts(locale).metadata}>
+      <dl className="flex flex-col gap-3 text-sm">
+        {Object.entries(metadata).map(([key, value]) => (
+          <div key={key} className="min-w-0 break-words">
+            <dt className="text-muted">
+              <bdi>{key}</bdi>
+            </dt>
+            <dd className="whitespace-pre-line">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Section>
   );
 }

@@ -73,6 +73,11 @@ export function ReceiptPage({
               <bdi className="whitespace-pre-line">{charge.description}</bdi>
             </Line>
           )}
+          {charge.reference === null ? null : (
+            <Line name={t.reference}>
+              <bdi>{charge.reference}</bdi>
+            </Line>
+          )}
           <Line name={t.method}>{texts.billingTypes[charge.billingType]}</Line>
           {paying.map(({ id, endToEndId, amount }) =>
             endToEndId ? (

@@ -27,6 +27,7 @@ export const chargeTexts = localized(
       heading: "Dados",
       id: "Id",
       description: "Descrição",
+      reference: "Referência",
       method: "Forma",
       created: "Criada",
       dueDate: "Vencimento",
@@ -34,6 +35,7 @@ export const chargeTexts = localized(
       provider: "Provedor",
       copyId: "o id",
     },
+    metadata: "Metadados",
     payer: {
       heading: "Pagador",
       name: "Nome",
@@ -218,6 +220,7 @@ export const chargeTexts = localized(
       heading: "Details",
       id: "Id",
       description: "Description",
+      reference: "Reference",
       method: "Method",
       created: "Created",
       dueDate: "Due date",
@@ -225,6 +228,7 @@ export const chargeTexts = localized(
       provider: "Provider",
       copyId: "the id",
     },
+    metadata: "Metadata",
     payer: {
       heading: "Payer",
       name: "Name",

@@ -72,6 +72,16 @@ export function ChargeFields(props: ChargeFieldsProps) {
           />
         )}
       </Field>
+      <Field
+        label={t.labels.reference}
+        optional={optional}
+        hint={t.referenceHint}
+        error={form.faults.reference}
+      >
+        {(control) => (
+          <input {...control} {...text(form, "reference")} autoComplete="off" className={CONTROL} />
+        )}
+      </Field>
       <Methods {...props} />
     </Section>
   );

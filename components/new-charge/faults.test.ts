@@ -58,6 +58,7 @@ describe("what the form finds right", () => {
     ["broken terms that were dropped", { ...terms, withTerms: false, fine: "x" }],
     ["a validity that does not count beside terms", { ...terms, validity: "x" }],
     ["500 characters beyond the basic plane", { description: "🪙".repeat(500) }],
+    ["a reference of 100 characters", { reference: "🪙".repeat(100) }],
   ])("%s", (_, values) => {
     expect(faults(values)).toEqual({});
   });
@@ -87,6 +88,8 @@ describe("what the form finds wrong, at its field", () => {
       { description: "a".repeat(501) },
       { description: { kind: "tooLong", limit: 500, length: 501 } },
     ],
+    [{ reference: "a".repeat(101) }, { reference: { kind: "tooLong", limit: 100, length: 101 } }],
+    [{ reference: "a\tb" }, { reference: { kind: "malformed" } }],
     [{ ...terms, fine: "x" }, { fine: { kind: "malformed" } }],
     [{ ...terms, fine: "100,01" }, { fine: { kind: "malformed" } }],
     [{ ...terms, fine: "1.234,57", fineUnit: "amount" }, { fine: { kind: "malformed" } }],
@@ -126,6 +129,7 @@ test("whatever the form lets through, the API reads, and as it was typed", () =>
     validity: fc.oneof(fc.nat(50_000).map(String), text),
     validityUnit: fc.constantFrom("minutes", "hours", "days"),
     description: text,
+    reference: text,
     withAddress: fc.boolean(),
     street: text,
     withTerms: fc.boolean(),

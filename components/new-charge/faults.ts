@@ -1,4 +1,5 @@
 import { DESCRIPTION_LIMIT } from "@/lib/charges/charge";
+import { REFERENCE_MAX } from "@/lib/charges/reference";
 import type { FieldError } from "@/lib/http/problems";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import { parseTypedReais } from "@/lib/platform/values/money";
@@ -45,6 +46,7 @@ export const FIELD_ORDER = [
   ...ADDRESS_FIELDS,
   "amount",
   "description",
+  "reference",
   "billingType",
   "dueDate",
   "validity",
@@ -57,6 +59,7 @@ export const FIELD_ORDER = [
 export const TEXT_LIMITS: Readonly<Partial<Record<FieldName, number>>> = {
   ...PAYER_TEXT_LIMITS,
   description: DESCRIPTION_LIMIT,
+  reference: REFERENCE_MAX,
 };
 
 /**

@@ -32,6 +32,7 @@ export const newChargeTexts = localized(
       state: "UF",
       amount: "Valor em reais",
       description: "Descrição",
+      reference: "Referência",
       billingType: "Forma de pagamento",
       dueDate: "Vencimento",
       validity: "Validade do código Pix",
@@ -50,6 +51,7 @@ export const newChargeTexts = localized(
     openAmount: "Sem valor, quem paga digita quanto quer pagar. Para um valor fixo, preencha aqui.",
     descriptionHint: (left: number) =>
       `Aparece para quem paga. ${left === 1 ? "Resta 1 caractere" : `Restam ${left} caracteres`}.`,
+    referenceHint: "Como a sua loja chama esta cobrança, por exemplo o número do pedido.",
     payersChoice: "Quem paga escolhe",
     methods: {
       PIX: "O link mostra o QR Code e o código copia e cola. O pagamento é confirmado na hora.",
@@ -167,6 +169,7 @@ export const newChargeTexts = localized(
       state: "State",
       amount: "Amount in reais",
       description: "Description",
+      reference: "Reference",
       billingType: "Payment method",
       dueDate: "Due date",
       validity: "Validity of the Pix code",
@@ -186,6 +189,7 @@ export const newChargeTexts = localized(
       "Without an amount, the payer types how much to pay. For a fixed amount, type it here.",
     descriptionHint: (left) =>
       `The payer sees it. ${left === 1 ? "1 character" : `${left} characters`} left.`,
+    referenceHint: "What your shop calls this charge, such as the number of the order.",
     payersChoice: "The payer chooses",
     methods: {
       PIX: "The link shows the QR Code and the copy-and-paste code. Payment is confirmed at once.",

@@ -37,7 +37,7 @@ describe("a form that begins from a charge", () => {
     const asked = { payer, dueDate, billingType, description, amount: 1234.56 };
     const body = requestBody(valuesOf(model, TODAY, BILLING_TYPES));
     const terms = { fine: null, interest: null, discount: null };
-    expect(body).toEqual({ ...asked, pixExpiresInMinutes: 90, ...terms });
+    expect(body).toEqual({ ...asked, reference: null, pixExpiresInMinutes: 90, ...terms });
   });
 
   test("asks for the same fine, interest and discount, and then for no validity in minutes", () => {
@@ -52,6 +52,12 @@ describe("a form that begins from a charge", () => {
       discount: { amount: 10.5, until: "2026-12-20" },
       pixExpiresInMinutes: null,
     });
+  });
+
+  test("leaves the reference with the charge that has it", () => {
+    const values = valuesOf({ ...model, reference: "PED-1" }, TODAY, BILLING_TYPES);
+    expect(values.reference).toBe("");
+    expect(requestBody({ ...values, reference: " PED-2 " }).reference).toBe("PED-2");
   });
 
   test("is due today at the earliest", () => {

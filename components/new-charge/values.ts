@@ -24,6 +24,7 @@ export interface ChargeValues {
   readonly state: string;
   readonly amount: string;
   readonly description: string;
+  readonly reference: string;
   readonly billingType: BillingType;
   readonly dueDate: string;
   readonly validity: string;
@@ -95,6 +96,7 @@ export function emptyValues(today: CivilDate, methods: readonly BillingType[]): 
     state: "",
     amount: "",
     description: "",
+    reference: "",
     billingType: methods[0] ?? "PIX",
     dueDate: daysAfter(today, 7),
     ...LONGEST_VALIDITY,
@@ -102,7 +104,7 @@ export function emptyValues(today: CivilDate, methods: readonly BillingType[]): 
   };
 }
 
-/** A form for another charge like the model, due today at the earliest. */
+/** A form for another charge like the model, due today at the earliest. The reference stays with the model. */
 export function valuesOf(
   model: Charge,
   today: CivilDate,
@@ -239,6 +241,7 @@ export function requestBody(values: ChargeValues) {
     dueDate,
     billingType,
     description: trimmed(values.description),
+    reference: trimmed(values.reference),
     // With terms the code lives by the due date.
     pixExpiresInMinutes:
       billingType === "PIX" && !hasTerms(values) ? validityMinutesOf(values) : null,

@@ -29,7 +29,7 @@ test("a receipt says who paid whom, when and what went back, and prints without 
   request,
 }) => {
   const api = await merchantApi(request, await newMerchant("Padaria do Recibo"));
-  const charge = await received(api, { description: "Encomenda 12" });
+  const charge = await received(api, { description: "Encomenda 12", reference: "PED-12" });
   await api.refund(charge.id, { amount: 2.5 });
   await refundsEnded(api, charge.id);
   await openAs(page, api, "viewer", charge.id);
@@ -40,6 +40,7 @@ test("a receipt says who paid whom, when and what went back, and prints without 
     "Ana Souza",
     "123.456.789-09",
     "Encomenda 12",
+    "PED-12",
     "E99999004",
   ]) {
     await expect(receipt).toContainText(text);

@@ -81,6 +81,53 @@ test("a user narrows the list with the panel, sees which filters are set, and re
   await expect(chips(page)).toHaveCount(0);
 });
 
+test("a charge is found by its reference: by filter, by search, in a column of its own and on its page", async ({
+  page,
+  request,
+}) => {
+  const api = await shop(request);
+  const named = {
+    reference: "Pedido-20481/B",
+    metadata: { canal: "loja física", vendedora: "Bia" },
+  };
+  const { id } = await api.created({
+    ...named,
+    payer: { name: "Rui Paz", document: "12345678909" },
+  });
+  await signIn(page, api);
+  await page.goto("/charges");
+  await opener(page, "Colunas").click();
+  await page.getByRole("checkbox", { name: "Referência" }).check();
+  await page.getByRole("button", { name: "Salvar colunas" }).click();
+  await expect(rowsOf(page).filter({ hasText: "Rui Paz" })).toContainText(named.reference);
+  await expectClean(page);
+
+  await opener(page, "Filtrar").click();
+  await page.getByRole("textbox", { name: "Referência" }).fill(` ${named.reference} `);
+  await page.getByRole("button", { name: "Aplicar filtros" }).click();
+  await expect.poll(() => namesIn(page)).toEqual(["Rui Paz"]);
+  expect(new URLSearchParams(queryOf(page)).getAll("reference")).toEqual([named.reference]);
+  expect((await listedAt(page, api)).map((charge) => charge.id)).toEqual([id]);
+  await expect(chips(page)).toContainText(`Referência: ${named.reference}`);
+  await expectClean(page);
+  await chips(page)
+    .getByRole("link", { name: /^Tirar o filtro Referência/ })
+    .click();
+  await expect(rowsOf(page)).toHaveCount(5);
+
+  await page.getByRole("searchbox", { name: "Buscar cobranças" }).fill("20481");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => namesIn(page)).toEqual(["Rui Paz"]);
+  await page.getByRole("link", { name: "Rui Paz" }).click();
+  await expect(page.getByRole("region", { name: "Dados", exact: true })).toContainText(
+    named.reference,
+  );
+  const metadata = page.getByRole("region", { name: "Metadados" });
+  await expect(metadata).toContainText("canal");
+  await expect(metadata).toContainText("loja física");
+  await expectClean(page);
+});
+
 test("days are those of Brasília, and a preset is the same charges that the API lists", async ({
   page,
   request,

@@ -28,6 +28,7 @@ test("finance charges a customer and shares the link, whose page takes the payme
   await page.getByLabel("Valor em reais").fill("1234,5");
   await page.getByLabel("Descrição").fill("Bolo de casamento");
   await expect(page.getByText("Restam 483 caracteres.")).toBeVisible();
+  await page.getByLabel("Referência").fill(" Pedido 7/9 ");
   await page.getByRole("button", { name: "Amanhã" }).click();
   await expect(page.getByText(`Código válido até ${shownDay(1)} às 23h59.`)).toBeVisible();
   await expectAccessible(page);
@@ -47,6 +48,7 @@ test("finance charges a customer and shares the link, whose page takes the payme
     amount: 1234.5,
     dueDate: brasiliaDay(1),
     description: "Bolo de casamento",
+    reference: "Pedido 7/9",
   });
   const link = charge?.checkoutUrl ?? "";
   await page.getByRole("button", { name: "Copiar link" }).click();
