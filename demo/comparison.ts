@@ -2,13 +2,13 @@ import type pg from "pg";
 import type { Payers } from "./payers";
 
 /** What moves at a provider's account, in the order of the table. */
-const LINES = ["received", "tariffs", "returned", "disputes lost"] as const;
+const LINES = ["received", "tariffs", "returned", "disputes lost", "in dispute"] as const;
 type Line = (typeof LINES)[number];
 
 /** Amounts in centavos, signed: positive is what comes. */
 type Sums = Readonly<Record<Line, bigint>>;
 
-/** The kinds of ledger entries that are in each line. */
+/** The kinds of ledger entries at the provider that are in each line, and the account of what is disputed. */
 const LINE_OF_KIND: Readonly<Record<string, Line>> = {
   credited: "received",
   extra: "received",
@@ -17,6 +17,8 @@ const LINE_OF_KIND: Readonly<Record<string, Line>> = {
   tariff: "tariffs",
   refund_done: "returned",
   dispute_lost: "disputes lost",
+  // What is in dispute is on an account of its own.
+  disputed: "in dispute",
 };
 
 /** The types of the provider's rows (simulator/asaas/ledger/records) that are in each line. */
@@ -39,6 +41,7 @@ export interface Comparison {
   readonly provider: Sums;
   /** Whether the provider's list has tariffs; API Pix has none, so that those of the books stand in their place. */
   readonly hasTariffs: boolean;
+  /** The last close's, less what is in dispute: a provider takes that when the dispute opens. */
   readonly ending: bigint;
 }
 
@@ -69,7 +72,7 @@ export async function compareBooks(database: pg.Client, payers: Payers): Promise
           ? await providersSums(payers)
           : { ...(await bankSums(payers)), tariffs: service.tariffs },
         hasTariffs,
-        ending: BigInt(ending),
+        ending: BigInt(ending) + service["in dispute"],
       };
     }),
   );
@@ -146,7 +149,9 @@ async function closesOf(database: pg.Client, id: string): Promise<Record<string,
 async function bookedAt(database: pg.Client, id: string): Promise<Sums> {
   const { rows } = await database.query<{ kind: string; cents: string }>(
     `SELECT kind, sum(cents) AS cents FROM ledger_postings JOIN ledger_entries ON ledger_entries.id = entry_id
-     WHERE account = 'psp:' || $1 GROUP BY kind`,
+     WHERE account = 'psp:' || $1 GROUP BY kind
+     UNION ALL SELECT 'disputed', sum(cents) FROM ledger_postings JOIN ledger_entries ON ledger_entries.id = entry_id
+     WHERE account = 'disputed' AND psp_account_id = $1::uuid HAVING count(*) > 0`,
     [id],
   );
   return sumsOf(rows.map(({ kind, cents }) => [LINE_OF_KIND[kind], BigInt(cents), kind]));
@@ -166,12 +171,13 @@ async function bankSums(payers: Payers): Promise<Sums> {
 
 async function providersSums(payers: Payers): Promise<Sums> {
   const movements = await payers.providerMovements();
+  const disputed = await payers.disputedPayments();
   return sumsOf(
-    movements.map(({ type, value }) => [
-      LINE_OF_MOVEMENT[type],
-      BigInt(Math.round(value * 100)),
-      type,
-    ]),
+    movements.map(({ type, value, paymentId }) => {
+      const line = LINE_OF_MOVEMENT[type];
+      const isOpen = line === "disputes lost" && paymentId !== null && disputed.has(paymentId);
+      return [isOpen ? "in dispute" : line, BigInt(Math.round(value * 100)), type];
+    }),
   );
 }
 
@@ -184,6 +190,7 @@ function sumsOf(
     tariffs: 0n,
     returned: 0n,
     "disputes lost": 0n,
+    "in dispute": 0n,
   };
   for (const [line, cents, what] of amounts) {
     if (!line) throw new Error(`there is no line for ${what}`);

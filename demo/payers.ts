@@ -12,7 +12,11 @@ export interface BankMoney {
 export interface ProviderMovement {
   readonly type: string;
   readonly value: number;
+  readonly paymentId: string | null;
 }
+
+/** The statuses of a payment whose dispute is open, in the provider's words. */
+const DISPUTED = ["CHARGEBACK_REQUESTED", "CHARGEBACK_DISPUTE", "AWAITING_CHARGEBACK_REVERSAL"];
 
 /** The most that one list of the control API holds. */
 const LIST_LIMIT = 100_000;
@@ -71,6 +75,16 @@ export class Payers {
   async providerMovements(): Promise<readonly ProviderMovement[]> {
     const list = `/asaas/movements?limit=${LIST_LIMIT}`;
     return (await this.#call<{ movements: ProviderMovement[] }>("GET", list)).movements;
+  }
+
+  /** The provider's ids of the payments that are in dispute. */
+  async disputedPayments(): Promise<ReadonlySet<string>> {
+    const list = `/asaas/payments?limit=${LIST_LIMIT}`;
+    const { payments } = await this.#call<{ payments: { id: string; status: string }[] }>(
+      "GET",
+      list,
+    );
+    return new Set(payments.filter(({ status }) => DISPUTED.includes(status)).map(({ id }) => id));
   }
 
   async #call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
