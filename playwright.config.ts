@@ -22,8 +22,8 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./e2e/support/service.ts",
   fullyParallel: true,
-  // One more than cores to count on: some specs wait for a lease to end, or for a bank that hangs.
-  workers: 3,
+  // Twice the cores to count on: most of a spec's time goes by waiting, for a page, a lease, a bank that hangs.
+  workers: 4,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
