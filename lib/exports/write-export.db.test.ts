@@ -5,7 +5,7 @@ import { findMovements } from "@/lib/ledger/store/movements";
 import { now } from "@/lib/platform/clock";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { freshBank } from "@/testing/bank";
-import { newMerchant } from "@/testing/charges";
+import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { playHistory } from "@/testing/money-history";
 import { type Export, KEPT_BYTES_MAX, KEPT_MS, UNFINISHED_MAX } from "./export";
@@ -57,6 +57,16 @@ async function written(changes: Partial<NewExport> = {}): Promise<string> {
 }
 
 describe("the file of an export", () => {
+  test("of charges with a reference has it and their metadata", async () => {
+    const named = { reference: "PED-7", metadata: { canal: "site" } };
+    const { id } = await pendingCharge(merchantId, named);
+    const order = { what: "payments", filters: "reference=PED-7&reference=PED-8" } as const;
+    const lines = (await written(order)).trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ id, ...named }]);
+    const csv = await written({ ...order, format: "csv" });
+    expect(csv).toContain(';PED-7;"{""canal"":""site""}";');
+  });
+
   test("has every movement as the API answers it, or in the columns of the page", async () => {
     const query = { ...ALL_MOVEMENTS, after: null, size: 1_000 };
     const { movements } = await findMovements(merchantId, query);

@@ -36,7 +36,7 @@ async function addCharges(merchantId: MerchantId, from: number, to: number): Pro
   await database.sql(
     `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
        amount_cents, due_date, description, payer_name, payer_document, created_at, lapses_at,
-       paid_cents, net_cents, paid_at, paid_on)
+       paid_cents, net_cents, paid_at, paid_on, reference)
      SELECT gen_random_uuid(), $1, 'k' || i, 'h',
        CASE WHEN i % 3 = 0 THEN 'RECEIVED' ELSE 'PENDING' END::charge_status,
        CASE WHEN i % 2 = 0 THEN 'BOLETO' ELSE 'CREDIT_CARD' END::billing_type,
@@ -45,7 +45,8 @@ async function addCharges(merchantId: MerchantId, from: number, to: number): Pro
        timestamptz '2026-01-01Z' + (i / 30) * interval '1 minute', '2027-01-01Z',
        CASE WHEN i % 3 = 0 THEN 1 END, CASE WHEN i % 3 = 0 THEN 1 END,
        CASE WHEN i % 3 = 0 THEN timestamptz '2026-02-01Z' END,
-       CASE WHEN i % 3 = 0 THEN date '2026-02-01' + (i / 30) END
+       CASE WHEN i % 3 = 0 THEN date '2026-02-01' + (i / 30) END,
+       CASE i % 4 WHEN 0 THEN 'PED-0' WHEN 1 THEN 'PED-1' END
      FROM generate_series($2::int, $3::int - 1) AS i`,
     [merchantId, from, to],
   );
@@ -113,6 +114,7 @@ describe("an export is exactly what the list leads through, in its order", () =>
     ["the oldest first", { sort: { field: "createdAt", direction: "asc" } }],
     ["by payment, unpaid last", { sort: { field: "paidOn", direction: "desc" } }],
     ["by amount", { sort: { field: "amount", direction: "asc" } }],
+    ["references", { references: ["PED-1", "PED-2"], statuses: ["PENDING"] }],
     ["nothing", { payerDocument: "00000000000" }],
   ];
   test.each(queries)("%s", async (_, filter) => {
