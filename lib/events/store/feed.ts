@@ -2,7 +2,7 @@ import type { EventKey } from "@/lib/events/event-id";
 import type { EventRecord } from "@/lib/events/event-record";
 import type { EventType } from "@/lib/events/event-types";
 import { entryFromRow, type FeedRow } from "@/lib/events/feed-entry";
-import { asMerchant, oneAsService } from "@/lib/platform/db/connection";
+import { asMerchant, oneAsService, type Statement } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { findEventRecords } from "./event-records";
 
@@ -34,17 +34,7 @@ const COLUMNS = "merchant_id, position, subject_id, number, type, at";
 export function findFeedPage(merchantId: MerchantId, part: FeedPart): Promise<FeedPage> {
   return asMerchant(merchantId, async (tx) => {
     const { after, limit, types } = part;
-    const looksAt = types ? LOOKS_AT : limit + 1;
-    const { rows } = await tx.query<PartRow>({
-      text: `WITH part AS MATERIALIZED (
-          SELECT ${COLUMNS} FROM feed WHERE merchant_id = $1 AND position > $2 ORDER BY position LIMIT $3
-        ), looked AS (
-          SELECT count(*) AS looked_at, max(position) AS last FROM part
-        ) SELECT looked.*, found.* FROM looked LEFT JOIN (
-          SELECT * FROM part WHERE $4::text[] IS NULL OR type = ANY($4) ORDER BY position LIMIT $5) AS found ON true
-        ORDER BY position`,
-      values: [merchantId, after, looksAt, types, limit + 1],
-    });
+    const { rows } = await tx.query<PartRow>(partStatement(merchantId, part));
     const entries = rows.flatMap((row) => (row.position === null ? [] : entryFromRow(row)));
     const shown = entries.slice(0, limit);
     const events = await findEventRecords(tx, shown);
@@ -52,9 +42,26 @@ export function findFeedPage(merchantId: MerchantId, part: FeedPart): Promise<Fe
     return {
       events,
       cursor: isFull ? (shown.at(-1)?.position ?? after) : Number(rows[0]?.last ?? after),
-      hasMore: isFull || (types !== null && Number(rows[0]?.looked_at ?? 0) === looksAt),
+      hasMore: isFull || (types !== null && Number(rows[0]?.looked_at ?? 0) === LOOKS_AT),
     };
   });
+}
+
+/** The statement of a part: its events and one more, and how far it looked. */
+export function partStatement(
+  merchantId: MerchantId,
+  { after, limit, types }: FeedPart,
+): Statement {
+  return {
+    text: `WITH part AS MATERIALIZED (
+        SELECT ${COLUMNS} FROM feed WHERE merchant_id = $1 AND position > $2 ORDER BY position LIMIT $3
+      ), looked AS (
+        SELECT count(*) AS looked_at, max(position) AS last FROM part
+      ) SELECT looked.*, found.* FROM looked LEFT JOIN (
+        SELECT * FROM part WHERE $4::text[] IS NULL OR type = ANY($4) ORDER BY position LIMIT $5) AS found ON true
+      ORDER BY position`,
+    values: [merchantId, after, types ? LOOKS_AT : limit + 1, types, limit + 1],
+  };
 }
 
 /** Without an event every column of one is null. */

@@ -23,20 +23,23 @@ export interface WaitingMerchant {
 export async function findWaitingMerchants(): Promise<readonly WaitingMerchant[]> {
   const { rows } = await oneAsService<{ merchant_id: MerchantId; has_history: boolean }>({
     name: "waiting-merchants",
-    text: `WITH RECURSIVE waiting AS (
-        (SELECT merchant_id FROM feed_pending ORDER BY merchant_id, id LIMIT 1)
-        UNION ALL
-        SELECT (SELECT p.merchant_id FROM feed_pending p WHERE p.merchant_id > waiting.merchant_id
-          ORDER BY p.merchant_id, p.id LIMIT 1)
-        FROM waiting WHERE waiting.merchant_id IS NOT NULL
-      ) SELECT merchant_id, COALESCE(history = 'done', false) AS has_history
-        FROM waiting LEFT JOIN feed_heads USING (merchant_id) WHERE merchant_id IS NOT NULL`,
+    text: WAITING_MERCHANTS,
   });
   return rows.map(({ merchant_id: merchantId, has_history: hasHistory }) => ({
     merchantId,
     hasHistory,
   }));
 }
+
+/** One look into the index for each merchant: a scan for the next one begins behind the one before. */
+export const WAITING_MERCHANTS = `WITH RECURSIVE waiting AS (
+    (SELECT merchant_id FROM feed_pending ORDER BY merchant_id, id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT p.merchant_id FROM feed_pending p WHERE p.merchant_id > waiting.merchant_id
+      ORDER BY p.merchant_id, p.id LIMIT 1)
+    FROM waiting WHERE waiting.merchant_id IS NOT NULL
+  ) SELECT merchant_id, COALESCE(history = 'done', false) AS has_history
+    FROM waiting LEFT JOIN feed_heads USING (merchant_id) WHERE merchant_id IS NOT NULL`;
 
 /**
  * Gives pending events of some merchants their positions, in one transaction. Each merchant's head is locked first, so
