@@ -62,7 +62,7 @@ export interface EventReceiver {
   close(): void;
 }
 
-/** Opens a receiver on this machine, which answers 200 until told otherwise. */
+/** Opens a receiver on this machine, which answers 200 unless a test says otherwise. */
 export async function openEventReceiver(): Promise<EventReceiver> {
   const received: EventReceiver["received"][number][] = [];
   const server = createServer(async (request, response) => {

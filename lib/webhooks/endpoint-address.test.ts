@@ -40,7 +40,7 @@ describe("in production", () => {
     ["https://169.254.169.254/latest/meta-data", false],
     ["ftp://shop.example/", false],
     ["shop.example", false],
-  ])("%s may receive events: %s", (address, may) => {
+  ])("L1 %s may receive events: %s", (address, may) => {
     as(PRODUCTION);
     expect(mayReceiveEvents(address)).toBe(may);
   });

@@ -161,7 +161,7 @@ describe("a receiver that fails", () => {
     expect(await shop.statesOf(id)).toEqual({ delivered: 1 });
   });
 
-  test("by answering 64 MB, or a byte a moment, is read no further than it may", async () => {
+  test("L3 by answering 64 MB, or a byte a moment, is read no further than it may", async () => {
     const receiver = await openWebhookReceiver((_, response) => {
       response.writeHead(200);
       const piece = Buffer.alloc(65_536, "x");
@@ -242,7 +242,7 @@ describe("several workers", () => {
   });
 });
 
-test("another merchant has none of it", async () => {
+test("L5 another merchant has none of it", async () => {
   const receiver = await openWebhookReceiver();
   const { id } = await shop.endpointFor(receiver);
   const [charge = ""] = await shop.happened(1);

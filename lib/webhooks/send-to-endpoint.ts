@@ -23,14 +23,14 @@ import {
 } from "./store/queue";
 
 /** Requests to one endpoint at the same time. One that fails is spared: then there are fewer. */
-const LANES_MAX = 8;
-/** Deliveries that are rendered before a lane is free: few, so that they show what is, not what was. */
-const READY_MAX = 2 * LANES_MAX;
+const AT_ONCE_MAX = 8;
+/** Deliveries that are rendered before their turn: few, so that they show what is, not what was. */
+const READY_MAX = 2 * AT_ONCE_MAX;
 /** How often a lease is renewed, and with it a changed or paused endpoint noticed. */
 const RENEW_MS = 1_000;
 /** A request begins only while the lease outlasts it. */
 const BEGIN_MS = LEASE_MS - REQUEST_MS - 5_000;
-/** How long free lanes wait for new events while others work. */
+/** How long an endpoint with room for more requests waits for new events. */
 const LOOK_MS = 200;
 /** The pause after a failure of the operator's proxy, which is not the endpoint's. */
 const PROXY_PAUSE_MS = 30_000;
@@ -69,7 +69,7 @@ class EndpointRun {
   #circuit: Circuit;
   #circuitStored: Promise<void> = Promise.resolve();
   #renewedMs = monotonicMs();
-  #lanes: number;
+  #atOnce: number;
   #isOver = false;
   #ready: RenderedDelivery[] = [];
   /** Positions that are rendered or under way. */
@@ -80,7 +80,7 @@ class EndpointRun {
     this.#leased = leased;
     this.#sending = sending;
     this.#circuit = leased.circuit;
-    this.#lanes = leased.circuit.failures > 0 ? 1 : LANES_MAX;
+    this.#atOnce = leased.circuit.failures > 0 ? 1 : AT_ONCE_MAX;
     this.#store = inBatches(
       async (results: readonly AttemptResult[]) => {
         await storeAttempts(this.#leased, results);
@@ -95,8 +95,8 @@ class EndpointRun {
     const underWay = new Set<Promise<void>>();
     let failed: { readonly error: unknown } | null = null;
     while (!this.#isOver && failed === null) {
-      if (underWay.size < this.#lanes) await this.#fill();
-      while (this.#ready.length > 0 && underWay.size < this.#lanes && !this.#isOver) {
+      if (underWay.size < this.#atOnce) await this.#fill();
+      while (this.#ready.length > 0 && underWay.size < this.#atOnce && !this.#isOver) {
         const delivery = this.#ready.shift();
         if (!delivery) break;
         const attempt = this.#attempt(delivery)
@@ -107,7 +107,7 @@ class EndpointRun {
         underWay.add(attempt);
       }
       if (underWay.size === 0) break;
-      const isFull = underWay.size >= this.#lanes;
+      const isFull = underWay.size >= this.#atOnce;
       await Promise.race(isFull ? underWay : [...underWay, pause(LOOK_MS)]);
     }
     await Promise.all(underWay);
@@ -121,7 +121,7 @@ class EndpointRun {
       this.#isOver = true;
       return;
     }
-    if (this.#ready.length >= this.#lanes) return;
+    if (this.#ready.length >= this.#atOnce) return;
     const isProbe = this.#circuit.state === "resting";
     const now = this.#sending.now();
     const most = isProbe ? 1 - this.#taken.size : READY_MAX - this.#ready.length;
@@ -212,14 +212,14 @@ class EndpointRun {
     if (answered.error === "proxy" || circuit.state === "paused" || circuit.state === "gone")
       return;
     if (isDelivered(answered)) {
-      this.#lanes = Math.min(this.#lanes + 1, LANES_MAX);
+      this.#atOnce = Math.min(this.#atOnce + 1, AT_ONCE_MAX);
       await this.#become(afterSuccess(circuit));
       if (circuit.state !== "resting") return;
       await makeDue(this.#leased, this.#sending.now());
       this.#isOver = false;
       return;
     }
-    this.#lanes = Math.max(1, Math.floor(this.#lanes / 2));
+    this.#atOnce = Math.max(1, Math.floor(this.#atOnce / 2));
     if (answered.status === GONE) return this.#become(afterGone(circuit));
     if (circuit.state === "resting" && !isProbe) return;
     await this.#become(afterFailure(circuit, subjectId, answered.at));

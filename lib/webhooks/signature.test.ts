@@ -5,7 +5,7 @@ import { freshSecret, inForce, rotated, signatureHeaders } from "./signature";
 const id = "evt_0192f3a47a5b7c0d8e9f0a1b2c3d4e5f_3";
 const body = '{"type":"payment.received","data":{"nome":"Ação"}}';
 
-test("what is signed is verified by the library of Standard Webhooks, and nothing else is", () => {
+test("L7 what is signed is verified by the library of Standard Webhooks, and nothing else is", () => {
   const secret = freshSecret();
   const headers = signatureHeaders({ id, at: new Date(), body }, [{ text: secret, until: null }]);
   expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));

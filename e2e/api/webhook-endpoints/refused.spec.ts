@@ -13,7 +13,7 @@ import { expect, expectProblem, places, test } from "../../support/wire";
 
 const URL = "https://shop.example/events";
 
-test("an endpoint that breaks a rule is refused, by field", async ({ request, merchant }) => {
+test("L4 an endpoint that breaks a rule is refused, by field", async ({ request, merchant }) => {
   const api = await webhooksApi(request, merchant);
   for (const [body, place] of [
     [{}, "/url"],
@@ -114,7 +114,7 @@ test("a merchant has at most 16 endpoints", async ({ request }) => {
   expect(content).toHaveLength(16);
 });
 
-test("owners alone configure endpoints on the pages; support may have an event sent again", async ({
+test("L6 owners alone configure endpoints on the pages; support may have an event sent again", async ({
   baseAddress: origin,
   request,
 }) => {

@@ -13,7 +13,7 @@ import { unsealHeaders, unsealSecrets } from "./endpoint-row";
  * How long a worker has an endpoint to itself, in ms. It begins no request that could outlive that, and renews the lease
  * while it works; the endpoints of a worker that died are free when theirs ends.
  */
-export const LEASE_MS = 45_000;
+export const LEASE_MS = 25_000;
 
 /** An endpoint that this process alone sends to. */
 export interface LeasedEndpoint {
