@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Charge } from "@/lib/charges/charge";
 import { cents } from "@/lib/platform/values/money";
-import { discrepanciesOf } from "./discrepancy";
+import { discrepanciesOf, MONEY_KINDS } from "./discrepancy";
 
 const END = new Date("2026-11-22T02:59:59Z");
 const charge = {
@@ -26,5 +27,61 @@ describe("a Pix", () => {
   ])("paid at %s, with a code until 23:59:59 in Brasília: %j", (at, found) => {
     const money = { amount: cents(1050), funds: "credited", method: "PIX" } as const;
     expect(discrepanciesOf(charge, { ...money, paidAt: new Date(at) })).toEqual(found);
+  });
+});
+
+describe("of any money for a charge that waits", () => {
+  const centavos = fc.bigInt({ min: 1n, max: 999_999_999_999n });
+  /** Instants around the end of the code, in ms from it. */
+  const offset = fc.integer({ min: -100_000_000, max: 100_000_000 });
+  const paidAfter = (ms: number) => new Date(END.getTime() + ms);
+
+  test("the same amount in time is as agreed, and another amount is nothing else", () => {
+    fc.assert(
+      fc.property(centavos, centavos, offset, (amount, paid, ms) => {
+        const agreed = { ...charge, amount: cents(amount) };
+        const paidAt = paidAfter(-Math.abs(ms));
+        const money = { amount: cents(paid), paidAt, funds: "credited", method: "PIX" } as const;
+        const expected = amount === paid ? [] : ["amount_mismatch"];
+        expect(discrepanciesOf(agreed, money)).toEqual(expected);
+      }),
+    );
+  });
+
+  test("a payer who chooses the amount never pays another one", () => {
+    fc.assert(
+      fc.property(centavos, offset, (paid, ms) => {
+        const open = { ...charge, amount: cents(0n) };
+        const money = { amount: cents(paid), funds: "credited", method: "PIX" } as const;
+        const found = discrepanciesOf(open, { ...money, paidAt: paidAfter(ms) });
+        expect(found).toEqual(ms > 999 ? ["late_payment"] : []);
+      }),
+    );
+  });
+
+  test("whatever the status of the charge, each kind is found once, the gravest first", () => {
+    const status = fc.constantFrom(
+      ...(["CREATING", "PENDING", "OVERDUE", "CANCELED", "RECEIVED", "REFUNDED"] as const),
+    );
+    const funds = fc.constantFrom("credited", "authorized");
+    fc.assert(
+      fc.property(status, funds, centavos, offset, (at, kind, paid, ms) => {
+        const isPaid = at === "RECEIVED" || at === "REFUNDED";
+        const inFull = { amount: charge.amount };
+        const cancelReason = at === "CANCELED" ? "canceled" : null;
+        const held = {
+          ...charge,
+          status: at,
+          cancelReason,
+          paid: isPaid ? inFull : null,
+        } as Charge;
+        const money = { amount: cents(paid), paidAt: paidAfter(ms), method: "PIX" } as const;
+        const found = discrepanciesOf(held, { ...money, funds: kind });
+        const ranks = found.map((one) => MONEY_KINDS.indexOf(one));
+        expect(ranks).toEqual([...new Set(ranks)].toSorted((a, b) => a - b));
+        expect(found.includes("duplicate_payment")).toBe(isPaid);
+        expect(found.includes("paid_after_cancel")).toBe(at === "CANCELED");
+      }),
+    );
   });
 });
