@@ -24,7 +24,11 @@ const CONTRADICTIONS: readonly Contradiction[] = [
   },
   {
     what: "its refunds twice",
-    says: (money) => ({ ...money, refunds: [...money.refunds, ...money.refunds] }),
+    // Of two refunds without a name nobody can say that they are one.
+    says: (money) => ({
+      ...money,
+      refunds: [...money.refunds, ...money.refunds.filter(({ unnamed }) => !unnamed)],
+    }),
     can: ({ refunds }) => refunds.length > 0,
   },
   {

@@ -6,15 +6,14 @@ import { control } from "../providers";
 import { paymentsOf, type World } from "../world";
 import type { Action, Choice, Played } from "./action";
 import { drawFault, type Fault, withFault } from "./fault";
-import { requestedRefunds } from "./reports";
 
 const ACTOR = "client:model";
 
 interface Request extends Choice {
   readonly payment: Payment;
   readonly chargeId: string;
-  /** Refunds that were requested before, and that the provider does not have. */
-  readonly requested: readonly bigint[];
+  /** What the merchant sees as left: what the service was not told of went back all the same. */
+  readonly left: bigint;
   /** Null: all that is left. */
   readonly amount: bigint | null;
   readonly fault: Fault | null;
@@ -35,7 +34,7 @@ export const refund: Action<Request> = {
     const chargeId = payment && rows.payment(payment.reference)?.charge_id;
     if (!payment || !chargeId) return null;
     const { shop, reference } = payment;
-    const requested = requestedRefunds(world).get(reference) ?? [];
+    const left = leftHere(world, payment);
     const amount = random.weighted([
       [3, null],
       [1, payment.amount],
@@ -52,7 +51,7 @@ export const refund: Action<Request> = {
       about: [reference],
       payment,
       chargeId,
-      requested,
+      left,
       amount,
       fault,
       losesName,
@@ -76,14 +75,20 @@ export const refund: Action<Request> = {
   expect: (before, choice, played) => (before ? afterRequest(before, choice, played) : []),
 };
 
+function leftHere({ rows }: World, { amount, reference }: Payment): bigint {
+  const recorded = rows.payment(reference);
+  const refunds = recorded ? rows.refundsOf(recorded) : [];
+  const taken = refunds.filter(({ status }) => status !== "FAILED");
+  return taken.reduce((left, { amount_cents }) => left - BigInt(amount_cents), amount);
+}
+
 /** What a request leaves at the provider: a refund where the service says that it has one. */
 function afterRequest(
   before: Payment,
-  { amount, requested, fault }: Request,
+  { amount, left, fault }: Request,
   played: Played | null,
 ): readonly Payment[] {
-  // What is to go back already is not left to request.
-  const asked = amount ?? requested.reduce((left, one) => left - one, leftOf(before));
+  const asked = amount ?? left;
   const begun = asked > 0n && asked <= leftOf(before) ? [after.refund(before, asked)] : [];
   if (played?.outcome === "PROCESSING" && !fault) return begun;
   return [before, ...begun];
