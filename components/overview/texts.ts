@@ -37,7 +37,8 @@ export const overviewTexts = localized(
       feesHelp: "deste mês; veja o que está em aberto",
     },
     charges: (count: string, one: boolean) => `${count} ${one ? "cobrança" : "cobranças"}`,
-    exceptions: (count: string, one: boolean) => `${count} ${one ? "exceção" : "exceções"}`,
+    exceptions: (count: string, one: boolean) =>
+      `${count} ${one ? "exceção" : "exceções"} com dinheiro recebido`,
     conversion: {
       heading: "Conversão",
       paid: (count: string) => `${count} pagas`,
@@ -121,7 +122,7 @@ export const overviewTexts = localized(
       feesHelp: "of this month; see what is open",
     },
     charges: (count, one) => `${count} ${one ? "charge" : "charges"}`,
-    exceptions: (count, one) => `${count} ${one ? "exception" : "exceptions"}`,
+    exceptions: (count, one) => `${count} ${one ? "exception" : "exceptions"} with received money`,
     conversion: {
       heading: "Conversion",
       paid: (count) => `${count} paid`,
