@@ -55,6 +55,7 @@ describe("metadata", () => {
     [`{"pedido": "1", "canal": ""}`, { pedido: "1", canal: "" }],
     [`{"constructor": "a", "toString": "b"}`, { constructor: "a", toString: "b" }],
     [JSON.stringify(keys(20)), keys(20)],
+    [JSON.stringify(longest(8_192)), longest(8_192)],
     [
       JSON.stringify({ ["🪙".repeat(40)]: "🪙".repeat(500) }),
       { ["🪙".repeat(40)]: "🪙".repeat(500) },
@@ -81,6 +82,7 @@ describe("metadata", () => {
     [`{"a": null}`, "/a", "deve ser um texto"],
     [`{"a/b~": 1}`, "/a~1b~0", "deve ser um texto"],
     [JSON.stringify({ a: "x".repeat(501) }), "/a", "deve ter no máximo 500 caracteres"],
+    [JSON.stringify(longest(8_193)), "", "não pode passar de 8192 bytes como JSON"],
     [`{"a": "b", "a": "c"}`, "/a", "campo repetido"],
     [`{"a": "\\u0000"}`, "/a", "o caractere U+0000 não é permitido"],
     [`{"a\\u0000": "b"}`, "", "o caractere U+0000 não é permitido"],
@@ -100,3 +102,15 @@ describe("metadata", () => {
     ]);
   });
 });
+
+/** Metadata that takes so many bytes as JSON. */
+function longest(bytes: number): Record<string, string> {
+  const metadata = Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`k${i}`, ""]));
+  let left = bytes - JSON.stringify(metadata).length;
+  for (const key of Object.keys(metadata)) {
+    const length = Math.min(500, left);
+    metadata[key] = "x".repeat(length);
+    left -= length;
+  }
+  return metadata;
+}

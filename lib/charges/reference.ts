@@ -5,8 +5,11 @@ import { JsonNumber } from "@/lib/http/strict-json";
 /** The most characters (code points) of a charge's reference. */
 export const REFERENCE_MAX = 100;
 
-/** The most entries of a charge's metadata, and the most characters (code points) of a key and of a value. */
-export const METADATA_MAX = { entries: 20, key: 40, value: 500 } as const;
+/**
+ * The most entries of a charge's metadata, the most characters (code points) of a key and of a value, and the most bytes
+ * of all of it as JSON in UTF-8: an event that carries it stays below the 20 kB that Standard Webhooks advises.
+ */
+export const METADATA_MAX = { entries: 20, key: 40, value: 500, bytes: 8_192 } as const;
 
 /** What a merchant's system keeps with a charge for itself (ADR 0048). */
 export type Metadata = Readonly<Record<string, string>>;
@@ -48,6 +51,9 @@ export const metadata = z.unknown().transform((body, context): Metadata | null =
   for (const [key, entry] of entries) {
     const message = brokenKeyRule(key) ?? value.safeParse(entry).error?.issues[0]?.message;
     if (message !== undefined) context.addIssue({ code: "custom", path: [key], message });
+  }
+  if (new TextEncoder().encode(JSON.stringify(body)).length > METADATA_MAX.bytes) {
+    return invalid(context, `não pode passar de ${METADATA_MAX.bytes} bytes como JSON`);
   }
   return entries.length === 0 ? null : Object.fromEntries(entries);
 });

@@ -44,7 +44,7 @@ export const feedPage = z.strictObject({
 });
 
 /**
- * An event as the API shows and sends it: at most 4 kB, and as much again as the metadata of its charge take.
+ * An event as the API shows and sends it: at most 4 kB, and 8 kB of metadata.
  *
  * @param publicUrl the service's own address; links start with it.
  */
