@@ -18,11 +18,12 @@ import {
   type RefundId,
   refundableOf,
 } from "./refund";
+import type { SettlementId } from "./settlement";
 import {
   findRefundByKey,
   insertRefund,
   leaseRefund,
-  refundsOfPayment,
+  refundsOfSettlements,
   rereadRefund,
 } from "./store/refunds";
 import { findPayingMoney, type Settlement } from "./store/settlements";
@@ -118,10 +119,13 @@ async function claim(
     return isSame ? { kind: "held", refund: held.refund } : { kind: "key_reused" };
   }
   const paying = await findPayingMoney(tx, chargeId);
-  const refunds = paying[0] ? await refundsOfPayment(tx, paying[0]) : [];
+  const refunds = await refundsOfSettlements(
+    tx,
+    paying.map((money) => money.id),
+  );
   const id = keyedUuid("refund-id", merchantId, idempotencyKey) as RefundId;
   // After a restored backup the provider may have reported this very refund before its request came again.
-  const known = refunds.find((refund) => refund.id === id);
+  const known = [...refunds.values()].flat().find((refund) => refund.id === id);
   if (known) return { kind: "held", refund: known };
   const allowed = allowedRefund(charge, paying, refunds, request.amount, now);
   if (allowed.kind !== "allowed") return allowed;
@@ -151,7 +155,7 @@ async function claim(
 function allowedRefund(
   charge: Charge,
   paying: readonly Settlement[],
-  refunds: readonly Refund[],
+  refunds: ReadonlyMap<SettlementId, readonly Refund[]>,
   amount: Cents | null,
   now: Date,
 ): Refused | { readonly kind: "allowed"; readonly settlement: Settlement; readonly amount: Cents } {
@@ -160,20 +164,16 @@ function allowedRefund(
   const inTime = paying.filter((settlement) => !isRefundWindowOver(settlement, now));
   if (inTime.length === 0) return { kind: "window_over" };
   const left = inTime
-    .map((settlement) => ({ settlement, amount: leftOf(settlement, refunds) }))
+    .map((settlement) => ({
+      settlement,
+      amount: refundableOf(settlement.amount, refunds.get(settlement.id) ?? []),
+    }))
     .filter((one) => one.amount > 0n);
   if (left.length === 0) return { kind: "not_refundable", charge };
   const found = left.find((one) => amount === null || amount <= one.amount);
   if (found) return { kind: "allowed", ...found, amount: amount ?? found.amount };
   const most = left.reduce((a, b) => (b.amount > a.amount ? b : a));
   return { kind: "too_much", left: most.amount };
-}
-
-function leftOf({ id, amount }: Settlement, refunds: readonly Refund[]): Cents {
-  return refundableOf(
-    amount,
-    refunds.filter(({ settlementId }) => settlementId === id),
-  );
 }
 
 /** Moves a charge to REFUNDING, or keeps that one more refund joins those under way. */
