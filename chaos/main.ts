@@ -10,8 +10,9 @@ It starts a service of its own in a temporary directory, and ends it again.
   npm run chaos -- storm [--seconds 60]
       Two apps and two workers on one database. Every 2 s an app is killed, every 7 s a worker, in
       turn, unless it is not back yet; every 12 s PostgreSQL crashes; one in five calls of the bank
-      goes wrong; 20 clients go on meanwhile. Then the service's charges and its ledger are compared
-      with the bank's books.
+      goes wrong; 20 clients go on meanwhile, and a merchant's endpoint fails, hangs and dies. Then the
+      service's charges and its ledger are compared with the bank's books, and the events that the endpoint
+      got with the feed.
   npm run chaos -- crash-points [--runs 20]
       Dies at each of the instants C1 to C9 of creating and paying a charge, so many times each.
   npm run chaos -- all [--seconds 60] [--runs 20]

@@ -13,6 +13,7 @@ export function stormTable(numbers: StormNumbers): string {
       "database crashes",
       `${numbers.databaseCrashes}; ${numbers.workersEnded} workers ended by it`,
     ),
+    row("events sent", numbers.events),
     row("answers", countsIn(numbers.answers)),
     row("in the end", countsIn(numbers.statuses)),
     row("nothing CREATING", `${openedAfter} s after the storm`),

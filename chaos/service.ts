@@ -10,6 +10,7 @@ import {
   launch,
   operatorOf,
 } from "@/e2e/support/launch";
+import { printEventId } from "@/lib/events/event-id";
 import { runningServer } from "@/server/running-postgres";
 import { RespawnedChild } from "./respawned-child";
 
@@ -134,14 +135,39 @@ export class Service {
 
   /** What the ledger has of money that came to provider accounts, in centavos. */
   async centavosCredited(): Promise<number> {
-    const client = new pg.Client(this.databaseUrl);
-    await client.connect();
-    const { rows } = await client.query<{ cents: string }>(
+    const [row] = await this.#query<{ cents: string }>(
       `SELECT COALESCE(sum(cents), 0) AS cents FROM ledger_postings JOIN ledger_entries ON ledger_entries.id = entry_id
        WHERE account LIKE 'psp:%' AND kind IN ('credited', 'extra')`,
     );
-    await client.end();
-    return Number(rows[0]?.cents);
+    return Number(row?.cents);
+  }
+
+  /** Lets the demo merchant's secret configure webhooks, as its owner could with another secret. */
+  async allowWebhooks(): Promise<void> {
+    await this.#query(
+      "UPDATE client_secrets SET scopes = scopes || '{webhooks:read,webhooks:write}'",
+    );
+  }
+
+  /** The ids of all events that are in the demo merchant's feed, or wait for a position in it. */
+  async eventIds(): Promise<readonly string[]> {
+    const rows = await this.#query<{ subject: string; number: number; exception: boolean }>(
+      `SELECT subject_id AS subject, number, type LIKE 'exception.%' AS exception FROM feed
+       UNION SELECT subject_id, number, source LIKE 'exception_%' FROM feed_pending`,
+    );
+    return rows.map(({ subject, number, exception }) =>
+      printEventId({ subject: exception ? "exception" : "charge", subjectId: subject, number }),
+    );
+  }
+
+  async #query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+    const client = new pg.Client(this.databaseUrl);
+    await client.connect();
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end();
+    }
   }
 
   /** How often an app, or a worker, ended without having been killed. */

@@ -6,6 +6,7 @@ import { runFaultSchedule } from "./fault-schedule";
 import { type Books, type Breaches, findBreaches } from "./reconciliation-check";
 import { Service } from "./service";
 import { type RecoveryTimes, StormLoad } from "./storm-load";
+import { WebhookShop } from "./webhook-shop";
 
 export interface StormOptions {
   readonly seconds: number;
@@ -24,6 +25,8 @@ export interface StormNumbers extends RecoveryTimes {
   /** POST /payments that were sent, repetitions included. */
   readonly tries: number;
   readonly windows: number;
+  /** Events that a merchant's endpoint was sent. */
+  readonly events: number;
   readonly appKills: number;
   readonly workerKills: number;
   readonly databaseCrashes: number;
@@ -43,6 +46,10 @@ export interface StormNumbers extends RecoveryTimes {
     readonly unanswered: number;
     /** Answers other than 200, 201, 409 and 503. */
     readonly strange: number;
+    /** Events that a merchant's endpoint never got. */
+    readonly webhookLost: number;
+    /** Events that it got before an earlier one of their charge. */
+    readonly orderBroken: number;
     /** Apps that ended without having been killed. */
     readonly collapsed: number;
   };
@@ -100,6 +107,8 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
     service.credentials,
   );
   const load = new StormLoad(bank, api);
+  const shop = new WebhookShop(service);
+  await shop.open();
   report(`Storming for ${seconds} s`);
   load.start();
   const damage = await runFaultSchedule(options, {
@@ -109,6 +118,8 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
     crashDatabase: () => service.crashDatabase(),
   });
   const recovery = await load.finish(report);
+  report("Waiting until the merchant's endpoint has every event");
+  const webhooks = await shop.finish();
 
   const listed = await everyCharge(api);
   const { clients, payers, reader } = load;
@@ -120,6 +131,8 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
     unbalanced: await centavosOff(service, books),
     unanswered: clients.unanswered,
     strange: api.strange.length,
+    webhookLost: webhooks.lost,
+    orderBroken: webhooks.outOfOrder,
     collapsed: service.deathsOfItsOwn("web"),
   };
   const broken = Object.values(breaches).some((number) => number > 0);
@@ -129,6 +142,7 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
     paid: payers.paid,
     tries: clients.tries,
     windows: reader.windows,
+    events: webhooks.events,
     ...damage,
     workersEnded: service.deathsOfItsOwn("worker"),
     answers: Object.fromEntries([...api.answers].sort()),
