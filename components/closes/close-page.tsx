@@ -1,5 +1,4 @@
 import { textsFor } from "@/components/text/texts-for";
-import { wordOf } from "@/components/text/word-of";
 import { BackLink } from "@/components/ui/back-link";
 import { Facts } from "@/components/ui/facts";
 import type { Link } from "@/components/ui/link";
@@ -9,11 +8,13 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import { TABLE } from "@/components/ui/table-style";
 import type { DailyClose, StoredCloseItem } from "@/lib/ledger/close";
+import { kindWords } from "@/lib/ledger/words";
 import type { Locale } from "@/lib/platform/values/locale";
 import { cents } from "@/lib/platform/values/money";
 import type { ClosesPlace } from "./closes-search";
 import { CloseStateBadge } from "./state-badge";
 import { closesTexts } from "./texts";
+import { unreadReason } from "./unread-reason";
 
 /** The close of one day at one account: its sums by kind, the comparison, and where books and provider differ. */
 export function ClosePage({
@@ -80,7 +81,7 @@ function Sums({ close, locale }: { close: DailyClose; locale: Locale }) {
           {close.kinds.map(({ kind, entries, cents: amount }) => (
             <tr key={kind}>
               <th scope="row" className={CELL}>
-                {wordOf(t.kinds, kind) ?? kind}
+                {kindWords(locale)[kind]}
               </th>
               <td className={`${CELL} ${TABLE.figure}`}>{entries}</td>
               <td className={`${CELL} ${TABLE.figure}`}>
@@ -115,7 +116,9 @@ function Compared({ close, locale }: { close: DailyClose; locale: Locale }) {
   const waiting = state === "open" && unread === null ? t.waiting : null;
   return (
     <Section heading={t.heading}>
-      {unread === null ? null : <Notice tone="warning">{t.unread(unread)}</Notice>}
+      {unread === null ? null : (
+        <Notice tone="warning">{t.unread(unreadReason(unread, locale))}</Notice>
+      )}
       {waiting === null ? null : <Notice tone="info">{waiting}</Notice>}
       {compared === null && state === "closed" ? <Notice tone="info">{t.noList}</Notice> : null}
       {compared === null ? null : (

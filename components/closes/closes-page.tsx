@@ -1,4 +1,4 @@
-import { BookOpenCheck, ListFilter } from "lucide-react";
+import { BookOpenCheck, ListFilter, ListX } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagerTexts } from "@/components/text/pager-texts";
 import { textsFor } from "@/components/text/texts-for";
@@ -72,9 +72,18 @@ function States({ search, link: LinkTo, locale }: ClosesPageProps) {
   );
 }
 
-function Empty({ search, link: LinkTo, locale }: ClosesPageProps) {
+function Empty({ listing, search, link: LinkTo, locale }: ClosesPageProps) {
   const t = closesTexts(locale);
-  if (search.state === null && search.page === 0) {
+  if (listing.totalElements > 0) {
+    return (
+      <ListMessage icon={ListX} heading={t.pastEnd.heading} help={t.pastEnd.help}>
+        <LinkTo href={closesHref({ ...search, page: 0 })} className={BUTTON.primary}>
+          {t.pastEnd.first}
+        </LinkTo>
+      </ListMessage>
+    );
+  }
+  if (search.state === null) {
     const words = search.place === "/closing" ? t.empty : t.emptyService;
     return <ListMessage icon={BookOpenCheck} heading={words.heading} help={words.help} />;
   }

@@ -40,6 +40,11 @@ export const closesTexts = localized(
     },
     none: { heading: "Nenhum dia nesta situação", help: "Veja os dias em todas as situações." },
     seeAll: "Ver todos os dias",
+    pastEnd: {
+      heading: "Esta página não tem dias",
+      help: "A lista é mais curta do que o endereço diz.",
+      first: "Ir para a primeira página",
+    },
     back: "Voltar para os fechamentos",
     of: (day: string) => `Fechamento de ${day}`,
     sums: {
@@ -53,16 +58,6 @@ export const closesTexts = localized(
       cutAt: (instant: string) =>
         `Página encerrada em ${instant}. O que se soube depois está no dia em que se soube.`,
     },
-    kinds: {
-      credited: "Pagamentos creditados",
-      extra: "Pagamentos a mais ou sem cobrança",
-      tariff: "Tarifas do provedor",
-      refund_done: "Devoluções",
-      dispute_lost: "Contestações perdidas",
-      reassigned: "Pagamentos passados para outra cobrança",
-      taken_back: "Pagamentos desfeitos pelo provedor",
-      corrected: "Correções",
-    },
     compared: {
       heading: "Comparado com o extrato do provedor",
       books: "Nos livros",
@@ -75,7 +70,13 @@ export const closesTexts = localized(
       noList:
         "Esta conta não tem extrato que o serviço possa ler: o dia fecha com os pagamentos que a equipe confirmou.",
       unread: (reason: string) =>
-        `O extrato deste dia não foi lido até o fim (${reason}). O serviço tenta de novo a cada hora.`,
+        `O extrato deste dia não foi lido até o fim: ${reason}. O serviço tenta de novo a cada hora.`,
+      reasons: {
+        status: (status: string) => `o provedor respondeu com o erro ${status}`,
+        rows: (count: string) => `linhas ilegíveis: ${count}`,
+        endless: "o extrato não tem fim",
+        other: "o provedor não deu uma resposta que se possa ler",
+      },
       waiting: "O extrato deste dia ainda não foi lido.",
     },
     items: {
@@ -91,7 +92,7 @@ export const closesTexts = localized(
   },
   {
     title: "Daily close",
-    lead: "Each day of each account at a provider: where it begins, what came and went, where it ends, and whether the provider's statement comes to the same.",
+    lead: "Each day of each account at a provider: where it begins, what came and went, where it ends, and whether the provider's list comes to the same.",
     serviceTitle: "Daily close of the operator's accounts",
     serviceLead:
       "Accounts that several merchants use are closed once a day, with the sum of the books of all of them.",
@@ -110,7 +111,7 @@ export const closesTexts = localized(
       difference: "Difference",
       state: "State",
     },
-    noList: "no statement",
+    noList: "no list",
     notRead: "not read",
     empty: {
       heading: "No day closed yet",
@@ -122,6 +123,11 @@ export const closesTexts = localized(
     },
     none: { heading: "No day in this state", help: "See the days in all states." },
     seeAll: "See all days",
+    pastEnd: {
+      heading: "This page has no days",
+      help: "The list is shorter than the address says.",
+      first: "Go to the first page",
+    },
     back: "Back to the daily closes",
     of: (day) => `Close of ${day}`,
     sums: {
@@ -135,34 +141,30 @@ export const closesTexts = localized(
       cutAt: (instant) =>
         `Page cut off on ${instant}. What became known later stands on the day on which it did.`,
     },
-    kinds: {
-      credited: "Payments credited",
-      extra: "Payments beyond their charge, or without one",
-      tariff: "Provider's tariffs",
-      refund_done: "Refunds",
-      dispute_lost: "Disputes lost",
-      reassigned: "Payments moved to another charge",
-      taken_back: "Payments undone by the provider",
-      corrected: "Corrections",
-    },
     compared: {
-      heading: "Compared with the provider's statement",
+      heading: "Compared with the provider's list",
       books: "In the books",
       booksWithoutTariffs: "In the books, without tariffs",
-      provider: "In the provider's statement",
+      provider: "In the provider's list",
       otherDays: "Explained by other days or by reserved amounts",
       difference: "Difference",
       outside: "Outside the books (transfers and others)",
-      rows: "Rows of the statement",
+      rows: "Rows of the list",
       noList:
-        "This account has no statement that the service can read: the day closes with the payments that members confirmed.",
+        "This account has no list that the service can read: the day closes with the payments that members confirmed.",
       unread: (reason) =>
-        `The statement of this day was not read to its end (${reason}). The service tries again every hour.`,
-      waiting: "The statement of this day has not been read yet.",
+        `The list of this day was not read to its end: ${reason}. The service tries again every hour.`,
+      reasons: {
+        status: (status) => `the provider answered with error ${status}`,
+        rows: (count) => `unreadable rows: ${count}`,
+        endless: "the list has no end",
+        other: "the provider gave no answer that can be read",
+      },
+      waiting: "The list of this day has not been read yet.",
     },
     items: {
       heading: "Where it differs",
-      help: "Payments of which the books and the statement do not say the same on this day.",
+      help: "Payments of which the books and the list do not say the same on this day.",
       reference: "Payment at the provider",
       books: "In the books",
       provider: "At the provider",

@@ -35,7 +35,9 @@ test("a member sees how each day stands, and where a day differs", async ({ page
 
   await page.getByRole("link", { name: "Voltar para os fechamentos" }).click();
   await page.getByRole("link", { name: "03/11/2026" }).click();
-  await expect(page.getByText("não foi lido até o fim (status 500)")).toBeVisible();
+  await expect(
+    page.getByText("não foi lido até o fim: o provedor respondeu com o erro 500"),
+  ).toBeVisible();
 });
 
 test("without an account of its own a merchant reads why nothing is there, and sees nobody else's days", async ({

@@ -3,7 +3,7 @@ import { pageOf, pageOfSchema } from "@/lib/http/page-response";
 import { json } from "@/lib/http/response";
 import { readCloseQuery } from "./close-query";
 import { closeResponse, dailyClose } from "./close-response";
-import { listClosesForSystem } from "./list-closes";
+import { findCloses } from "./store/close-list";
 
 export const listDailyCloses = operation({
   name: "listDailyCloses",
@@ -17,7 +17,7 @@ export const listDailyCloses = operation({
   successes: { 200: pageOfSchema(dailyClose) },
   problems: [],
   async run({ principal, query }) {
-    const found = await listClosesForSystem(principal.merchantId, query);
+    const found = await findCloses(principal.merchantId, query);
     return json(200, pageOf(found, found.closes.map(closeResponse)));
   },
 });

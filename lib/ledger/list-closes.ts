@@ -1,5 +1,4 @@
 import type { CivilDate } from "@/lib/platform/values/brasilia";
-import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Operator } from "@/lib/platform/values/merchant";
 import type { Allowed } from "@/lib/platform/values/permission";
 import type { ClosePage, CloseQuery, DailyClose, StoredCloseItem } from "./close";
@@ -11,11 +10,6 @@ export type CloseReader = Allowed<"read"> | Operator;
 /** Reads one page of closes, the latest day first. */
 export function listCloses(reader: CloseReader, query: CloseQuery): Promise<ClosePage> {
   return findCloses(scopeOf(reader), query);
-}
-
-/** Reads one page of the closes of a merchant's accounts for its system. */
-export function listClosesForSystem(merchantId: MerchantId, query: CloseQuery): Promise<ClosePage> {
-  return findCloses(merchantId, query);
 }
 
 /** A close with the money about which books and provider disagree. */
