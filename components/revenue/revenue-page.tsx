@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Coins, Download } from "lucide-react";
+import { ChevronLeft, ChevronRight, Coins, Download, ListX } from "lucide-react";
 import { pagerTexts } from "@/components/text/pager-texts";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
@@ -57,7 +57,13 @@ export function RevenuePage({
           </div>
         ))}
       </dl>
-      {revenue.merchants.length === 0 ? (
+      {page > 0 && revenue.merchants.length === 0 ? (
+        <ListMessage icon={ListX} heading={t.pastEnd.heading} help={t.pastEnd.help}>
+          <LinkTo href={`${PATH}?month=${month}`} className={BUTTON.primary}>
+            {t.pastEnd.first}
+          </LinkTo>
+        </ListMessage>
+      ) : revenue.merchants.length === 0 ? (
         <ListMessage icon={Coins} heading={t.none.heading} help={t.none.help} />
       ) : (
         <Merchants revenue={revenue} month={month} link={LinkTo} locale={locale} />

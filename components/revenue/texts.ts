@@ -13,7 +13,7 @@ export const revenueTexts = localized(
       merchant: "Loja",
       month: "Mês",
       due: "Tarifas",
-      reversed: "Estornadas",
+      reversed: "Desfeitas",
       collected: "Recolhidas",
       open: "Em aberto",
     },
@@ -28,6 +28,11 @@ export const revenueTexts = localized(
     none: {
       heading: "Nenhuma tarifa neste mês",
       help: "Nenhuma loja teve tarifas neste mês, nem deve de outros meses.",
+    },
+    pastEnd: {
+      heading: "Esta página não tem lojas",
+      help: "A lista é mais curta do que o endereço diz.",
+      first: "Ir para a primeira página",
     },
     merchant: {
       back: "Receita",
@@ -101,7 +106,7 @@ export const revenueTexts = localized(
       merchant: "Merchant",
       month: "Month",
       due: "Fees",
-      reversed: "Reversed",
+      reversed: "Taken back",
       collected: "Collected",
       open: "Open",
     },
@@ -116,6 +121,11 @@ export const revenueTexts = localized(
     none: {
       heading: "No fees in this month",
       help: "No merchant had fees in this month, nor owes any of other months.",
+    },
+    pastEnd: {
+      heading: "This page has no merchants",
+      help: "The list is shorter than the address says.",
+      first: "Go to the first page",
     },
     merchant: {
       back: "Revenue",

@@ -3,8 +3,8 @@ import type { Locale } from "@/lib/platform/values/locale";
 import type { MerchantRevenue } from "./revenue";
 
 const HEADINGS = {
-  "pt-BR": ["Loja", "Id da loja", "Tarifas", "Estornadas", "Recolhidas", "Em aberto hoje"],
-  en: ["Merchant", "Merchant id", "Fees due", "Reversed", "Collected", "Open today"],
+  "pt-BR": ["Loja", "Id da loja", "Tarifas", "Desfeitas", "Recolhidas", "Em aberto hoje"],
+  en: ["Merchant", "Merchant id", "Fees due", "Taken back", "Collected", "Open today"],
 } as const satisfies Record<Locale, readonly string[]>;
 
 /** The columns of the export of a month's fees. */

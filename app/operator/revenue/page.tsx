@@ -25,7 +25,12 @@ export default async function Page({
   const { month: wanted, page: text } = await searchParams;
   const month = parseMonth(wanted) ?? monthOf(brasiliaDay(now()));
   const page = pageInAddress(text);
-  const revenue = await findRevenue(month, { page, size: SIZE });
+  const found = await findRevenue(month, { page, size: SIZE });
+  // A page beyond the last one has no row from which to read what all merchants come to.
+  const isPastEnd = page > 0 && found.merchants.length === 0;
+  const revenue = isPastEnd
+    ? { ...(await findRevenue(month, { page: 0, size: SIZE })), merchants: [] }
+    : found;
   return (
     <RevenuePage
       revenue={revenue}
