@@ -1,4 +1,4 @@
-import { client, member, operation } from "@/lib/http/operation";
+import { client, operation } from "@/lib/http/operation";
 import { json } from "@/lib/http/response";
 import { balance, balanceResponse, movementPage, movementPageResponse } from "./movement-response";
 import { readMovementsQuery } from "./movements-query";
@@ -9,10 +9,7 @@ export const listMovements = operation({
   name: "listMovements",
   summary: { pt: "Lista os lançamentos", en: "Lists the movements of the books" },
   method: "GET",
-  at: [
-    { path: "/movements", who: client("pagamentos:read") },
-    { path: "/api/dashboard/movements", who: member("read") },
-  ],
+  at: [{ path: "/movements", who: client("pagamentos:read") }],
   query: readMovementsQuery,
   successes: { 200: movementPage },
   problems: [],
@@ -28,10 +25,7 @@ export const getBalance = operation({
     en: "Shows what is available, pending, disputed and on its way back",
   },
   method: "GET",
-  at: [
-    { path: "/balance", who: client("pagamentos:read") },
-    { path: "/api/dashboard/balance", who: member("read") },
-  ],
+  at: [{ path: "/balance", who: client("pagamentos:read") }],
   successes: { 200: balance },
   problems: [],
   async run({ principal }) {
