@@ -1,4 +1,12 @@
-import { BookOpenCheck, CircleAlert, House, ReceiptText, ScrollText, Settings } from "lucide-react";
+import {
+  BookOpenCheck,
+  CircleAlert,
+  Coins,
+  House,
+  ReceiptText,
+  ScrollText,
+  Settings,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
@@ -36,6 +44,7 @@ export default async function MerchantLayout({ children }: { children: ReactNode
           waiting: { count: open, words: t.nav.waiting(open) },
         },
         { href: "/closing", label: t.nav.closing, icon: BookOpenCheck },
+        { href: "/fees", label: t.nav.fees, icon: Coins },
         { href: "/settings", label: t.nav.settings, icon: Settings },
       ]}
       signOut={<SignOut locale={locale} />}
