@@ -109,3 +109,54 @@ test("on a charge's page finance withdraws a payment, records a refund, and lets
   await expectAccessible(page);
   expect((await api.charge(charge.id)).status).toBe("PENDING");
 });
+
+test("finance completes a charge that was paid in two parts, and its page names both payments", async ({
+  page,
+  request,
+}) => {
+  const merchant = await newMerchant();
+  await signIn(page, merchant);
+  await enterKey(page);
+  const api = await merchantApi(request, merchant);
+  const charge = await charged(api, 10.5, "Ana Terra");
+  await page.goto(`/charges/${charge.id}`);
+  const dialog = page.getByRole("dialog");
+  for (const [end, amount, said] of [
+    ["01234", "5,00", "Recebimento de R$ 5,00 registrado."],
+    ["01235", "5,50", "Recebimento a mais registrado."],
+  ] as const) {
+    await page.getByRole("button", { name: "Marcar como recebida" }).click();
+    await dialog.getByLabel("Id da transação").fill(`E12345678202611211405abcDEF${end}`);
+    await dialog.getByLabel("Valor recebido").fill(amount);
+    await dialog.getByRole("button", { name: `Confirmar R$ ${amount}` }).click();
+    await expect(page.getByText(said)).toBeVisible();
+  }
+
+  await page.goto("/exceptions/open");
+  const cards = page.getByRole("article", { name: "Valor diferente" });
+  await expect(cards).toHaveCount(2);
+  const rest = cards.filter({ hasText: "Já estava pago" });
+  await expect(rest).toContainText("R$ 5,50");
+  await rest.getByRole("button", { name: /^Resolver/ }).click();
+  await dialog.getByLabel("Completar a cobrança").check();
+  await expect(dialog).toContainText("Juntos somam R$ 10,50; foram cobrados R$ 10,50.");
+  await dialog.getByRole("button", { name: "Completar" }).click();
+  await expect(dialog.getByText("Diga por quê, em 3 letras ou mais.")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Motivo").fill("Pagou em duas vezes");
+  await dialog.getByRole("button", { name: "Completar" }).click();
+  await expect(page.getByText("Os pagamentos juntos pagam a cobrança.")).toBeVisible();
+  await expect(cards).toHaveCount(0);
+  expect(await api.charge(charge.id)).toMatchObject({ status: "RECEIVED", paidAmount: 10.5 });
+
+  await page.goto(`/charges/${charge.id}`);
+  const received = page.getByRole("region", { name: "Pagamentos recebidos" });
+  await expect(received.getByText("Paga a cobrança", { exact: true })).toBeVisible();
+  await expect(received.getByText("Completa o valor", { exact: true })).toBeVisible();
+  await expect(page.getByText("Outro pagamento completou o valor")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/charges/${charge.id}/receipt`);
+  await expect(page.getByText("E12345678202611211405abcDEF01234")).toBeVisible();
+  await expect(page.getByText("E12345678202611211405abcDEF01235")).toBeVisible();
+  await expectAccessible(page);
+});

@@ -90,3 +90,14 @@ test("90 days after the payment an exception cannot be refunded any more, only a
   expect((await api.resolve(id, { resolution: "ignore" })).status()).toBe(200);
   expect(await api.charge(charge.id)).toEqual(charge);
 });
+
+test("money completes only a charge that was paid too little", async ({ api, bank }) => {
+  const charge = await received(api);
+  await payAtBank(bank, charge.id, { amount: "1.00", force: true });
+  const { id } = await exceptionOf(api, charge.id, "duplicate_payment");
+  const decision = { resolution: "complete", note: "Pagou em duas vezes" };
+  await expectProblem(await api.resolve(id, decision), 409, "not_completable");
+  const wordless = await api.resolve(id, { resolution: "complete" });
+  await expectProblem(wordless, 400, "invalid_body");
+  expect(await api.charge(charge.id)).toEqual(charge);
+});

@@ -178,3 +178,24 @@ test("a token with pagamentos:write alone is enough, and /v1 does the same", asy
   expect(answer.status()).toBe(200);
   expect(await answer.json()).toMatchObject({ id, resolution: "accept", note: null });
 });
+
+test("a second payment completes what was paid of its charge, and each goes back by a request of its own", async ({
+  api,
+  bank,
+}) => {
+  const { id } = await receivedByForce(api, bank, { amount: "5.00" });
+  await payAtBank(bank, id, { amount: "5.50", force: true });
+  const find = async () => (await exceptionsOf(api, id)).find(({ amount }) => amount === 5.5);
+  const rest = await polled(find, (found) => found !== undefined);
+  expect(rest).toMatchObject({ kind: "amount_mismatch", facts: { paidBefore: "5.00" } });
+  const decision = { resolution: "complete", note: "Pagou em duas vezes" };
+  expect((await api.resolve(rest?.id ?? "", decision)).status()).toBe(200);
+  expect(await api.charge(id)).toMatchObject({ status: "RECEIVED", paidAmount: 10.5 });
+  expect((await exceptionsOf(api, id)).map(({ resolution }) => resolution)).toEqual([
+    "complete",
+    "complete",
+  ]);
+  expect(await (await api.refund(id)).json()).toMatchObject({ amount: 5 });
+  expect(await (await api.refund(id)).json()).toMatchObject({ amount: 5.5 });
+  await api.waitFor(id, "REFUNDED");
+});
