@@ -15,7 +15,8 @@ export const correctionTexts = localized(
       confirm: "Desfazer",
       confirming: "Desfazendo…",
       done: (amount: string) => `Recebimento de ${amount} desfeito.`,
-      refused: "Este recebimento não pode mais ser desfeito: o dinheiro voltou ou está voltando.",
+      refused:
+        "Este recebimento não pode ser desfeito: o dinheiro voltou ou está voltando, um provedor o informou, ou a cobrança já foi devolvida antes.",
     },
     refund: {
       action: "Registrar devolução",
@@ -61,7 +62,8 @@ export const correctionTexts = localized(
       confirm: "Withdraw",
       confirming: "Withdrawing…",
       done: (amount) => `Payment of ${amount} withdrawn.`,
-      refused: "This payment can no longer be withdrawn: the money went back or is about to.",
+      refused:
+        "This payment cannot be withdrawn: money went back or is about to, a provider reported it, or the charge was refunded before.",
     },
     refund: {
       action: "Record a refund",

@@ -90,7 +90,7 @@ test("every figure of charges is the total of the list that it leads to", async 
     ["Pix", "received"],
     ["Em aberto", "amount"],
     ["Vencidas", "amount"],
-    ["Em devolução", "received"],
+    ["Voltando ao pagador", "received"],
   ] as const) {
     const shown = (await cell(page, label).textContent()) ?? "";
     const href = (await cell(page, label).getAttribute("href")) ?? "";
@@ -199,7 +199,7 @@ test("overdue, going back and fees are totals of their lists too, when there are
   await page.goto("/");
   for (const [label, measure, amount] of [
     ["Vencidas", "amount", 83_50],
-    ["Em devolução", "received", 80_00],
+    ["Voltando ao pagador", "received", 80_00],
   ] as const) {
     const shown = (await cell(page, label).textContent()) ?? "";
     const href = (await cell(page, label).getAttribute("href")) ?? "";
