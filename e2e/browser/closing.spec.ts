@@ -25,7 +25,7 @@ test("a member sees how each day stands, and where a day differs", async ({ page
   await expect(page).toHaveURL(new RegExp(`/closing/${accountId}/2026-11-02$`));
   await expect(page.getByRole("heading", { name: "Fechamento de 02/11/2026" })).toBeVisible();
   const sums = page.getByRole("region", { name: "O dia nos livros" });
-  await expect(sums.getByRole("row", { name: /Tarifas do provedor/ })).toContainText("-R$ 0,99");
+  await expect(sums.getByRole("row", { name: /Tarifa do provedor/ })).toContainText("-R$ 0,99");
   await expect(sums.getByRole("row", { name: /Saldo final/ })).toContainText("R$ 147,02");
   const compared = page.getByRole("region", { name: "Comparado com o extrato do provedor" });
   await expect(compared).toContainText("R$ 59,51");
