@@ -11,9 +11,13 @@ import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { MOVEMENTS_PLACE } from "@/components/movements/movements-search";
+import { EndpointBanner } from "@/components/webhooks/endpoint-banner";
 import { countOpen } from "@/lib/payments/store/discrepancies";
 import { env } from "@/lib/platform/env";
+import { may } from "@/lib/platform/values/permission";
+import { findTroubledEndpoints } from "@/lib/webhooks/store/endpoint-addresses";
 import { KeepAlive } from "../_signed-in/keep-alive";
+import { PageLink } from "../_signed-in/page-link";
 import { PlaceLink } from "../_signed-in/place-link";
 import { Providers } from "../_signed-in/providers";
 import { requireMember } from "../_signed-in/require";
@@ -27,7 +31,10 @@ export default async function MerchantLayout({ children }: { children: ReactNode
   const member = await requireMember("read");
   const locale = await requestLocale();
   const t = dashboardTexts(locale);
-  const open = await countOpen(member.merchantId, COUNTED_AT_MOST);
+  const [open, troubled] = await Promise.all([
+    countOpen(member.merchantId, COUNTED_AT_MOST),
+    may(member.role, "manage") ? findTroubledEndpoints(member.merchantId) : [],
+  ]);
   return (
     <DashboardFrame
       owner={member.merchantName}
@@ -52,7 +59,10 @@ export default async function MerchantLayout({ children }: { children: ReactNode
       locale={locale}
     >
       <KeepAlive />
-      <Providers close={t.close}>{children}</Providers>
+      <Providers close={t.close}>
+        <EndpointBanner endpoints={troubled} link={PageLink} locale={locale} />
+        {children}
+      </Providers>
     </DashboardFrame>
   );
 }

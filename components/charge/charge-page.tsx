@@ -47,6 +47,8 @@ export interface ChargePageProps {
   readonly watch: ReactNode;
   /** Plays the payer, in the sandbox; null where there is nothing to play. */
   readonly simulate: ReactNode;
+  /** What the merchant's endpoints were sent about it; null while there are none. */
+  readonly deliveries: ReactNode;
   readonly link: Link;
   readonly locale: Locale;
 }
@@ -147,6 +149,7 @@ export function ChargePage(props: ChargePageProps) {
         </div>
         {payable ? null : <div className="flex min-w-0 flex-col gap-5">{about}</div>}
       </div>
+      {props.deliveries}
       <PspExchange record={record} locale={locale} />
       <RawJson payment={props.payment} locale={locale} />
     </div>

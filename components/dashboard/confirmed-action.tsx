@@ -25,6 +25,7 @@ export function ConfirmedAction({
   look,
   words,
   typed,
+  leadsTo,
   locale,
 }: {
   method: "POST" | "DELETE";
@@ -36,6 +37,8 @@ export function ConfirmedAction({
   words: ActionWords;
   /** A word that has to be typed first, and the label of its field. */
   typed?: { readonly word: string; readonly label: string };
+  /** The page that is opened once it is done, where this one is about what is gone then. */
+  leadsTo?: string;
   locale: Locale;
 }) {
   const toast = useToast();
@@ -46,6 +49,10 @@ export function ConfirmedAction({
     {
       locale,
       onDone() {
+        if (leadsTo !== undefined) {
+          window.location.assign(leadsTo);
+          return;
+        }
         setOpen(false);
         toast("good", words.done);
         refresh();

@@ -13,7 +13,7 @@ export type Sent<Body> =
  * @param path below `/api/dashboard`.
  */
 export async function send<Body>(
-  method: "GET" | "POST" | "PUT" | "DELETE",
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   { body, idempotencyKey, signal }: SendOptions = {},
 ): Promise<Sent<Body>> {

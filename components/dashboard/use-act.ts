@@ -8,7 +8,7 @@ import { dashboardTexts } from "./texts";
 
 /** The request that an action sends. */
 interface Act<Input> {
-  readonly method: "POST" | "PUT" | "DELETE";
+  readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/api/dashboard`. */
   readonly path: string | ((input: Input) => string);
   /** What is sent; none for what needs no body. */

@@ -8,10 +8,14 @@ export const settingsTexts = localized(
       profile: "Perfil",
       team: "Equipe",
       credentials: "Credenciais de API",
+      webhooks: "Webhooks",
       psp: "Provedores",
       audit: "Auditoria",
       security: "Segurança",
-    } satisfies Record<"profile" | "team" | "credentials" | "psp" | "audit" | "security", string>,
+    } satisfies Record<
+      "profile" | "team" | "credentials" | "webhooks" | "psp" | "audit" | "security",
+      string
+    >,
   },
   {
     title: "Settings",
@@ -19,6 +23,7 @@ export const settingsTexts = localized(
       profile: "Profile",
       team: "Team",
       credentials: "API credentials",
+      webhooks: "Webhooks",
       psp: "Providers",
       audit: "Audit log",
       security: "Security",

@@ -6,12 +6,15 @@ import { SimulateAction } from "@/components/charge/simulate-action";
 import { chargeTexts } from "@/components/charge/texts";
 import { backToChargesHref, type PageParameters } from "@/components/charges/charges-search";
 import { textsFor } from "@/components/text/texts-for";
+import { DeliveriesOfCharge } from "@/components/webhooks/deliveries-of-charge";
 import { type ChargeRecord, expectsNews } from "@/lib/charge-details/charge-record";
 import { paymentResponse } from "@/lib/charges/payment-response";
 import { checkoutScreen, checkoutViewOf } from "@/lib/checkout/checkout-screen";
 import { env } from "@/lib/platform/env";
 import { formatBrl } from "@/lib/platform/values/money";
 import { may } from "@/lib/platform/values/permission";
+import { findDeliveriesOfCharge } from "@/lib/webhooks/store/deliveries";
+import { findEndpointAddresses } from "@/lib/webhooks/store/endpoint-addresses";
 import { PageLink } from "../../../_signed-in/page-link";
 import { requestLocale } from "../../../request-locale";
 import { LiveCharge } from "./live-charge";
@@ -41,6 +44,9 @@ export default async function Page({ params, searchParams }: PageProps) {
   // Where no provider reports payments there is no payer to simulate: a member confirms them.
   const reported = screen.kind === "pix" && !record.confirmedByHand;
   const playable = env().environment === "sandbox" && reported && may(member.role, "charge");
+  const endpoints = await findEndpointAddresses(member.merchantId);
+  const deliveries =
+    endpoints.size === 0 ? [] : await findDeliveriesOfCharge(member.merchantId, charge.id);
   return (
     <ChargePage
       record={record}
@@ -73,6 +79,17 @@ export default async function Page({ params, searchParams }: PageProps) {
         playable ? (
           <SimulateAction id={charge.id} openAmount={charge.amount === 0n} locale={locale} />
         ) : null
+      }
+      deliveries={
+        endpoints.size === 0 ? null : (
+          <DeliveriesOfCharge
+            deliveries={deliveries}
+            endpoints={endpoints}
+            mayResend={may(member.role, "resend")}
+            link={PageLink}
+            locale={locale}
+          />
+        )
       }
       link={PageLink}
       locale={locale}

@@ -1,0 +1,211 @@
+import { localized } from "@/components/text/localized";
+import type { AttemptError } from "@/lib/webhooks/endpoint";
+import type { EventGroup } from "./event-groups";
+import type { Standing } from "./shown-endpoint";
+
+/** What the list of endpoints says, the form of an endpoint, and what more than one of their pages says. */
+export const webhooksTexts = localized(
+  {
+    title: "Webhooks",
+    lead: "Para onde o serviço envia o que acontece com as suas cobranças.",
+    empty: {
+      heading: "Nenhum endpoint ainda",
+      help: "Um webhook avisa o seu sistema, na hora, quando algo acontece com uma cobrança: foi paga, venceu, foi devolvida. Informe o endereço que recebe os avisos; cada um vai assinado, é repetido até ser recebido e nunca se perde.",
+    },
+    guide: "Como receber e verificar",
+    full: (most: number) => `Você já tem ${most} endpoints, o máximo. Remova um para criar outro.`,
+    standings: {
+      working: "Ativo",
+      failing: "Com falhas",
+      resting: "Em espera",
+      paused: "Pausado",
+      stopped: "Parado por falhas",
+      gone: "Encerrado",
+    } satisfies Record<Standing, string>,
+    everyType: "Todos os eventos",
+    types: (count: number) => (count === 1 ? "1 tipo de evento" : `${count} tipos de evento`),
+    nothingWaits: "Nada esperando",
+    waiting: (count: number) =>
+      count === 1 ? "1 evento esperando" : `${count.toLocaleString("pt-BR")} eventos esperando`,
+    waitingOver: (count: number) => `${count.toLocaleString("pt-BR")} eventos esperando ou mais`,
+    oldest: (ago: string) => `o mais antigo ${ago}`,
+    lastAttempt: "Última tentativa",
+    noAttempt: "Nada enviado ainda",
+    answered: (status: number) => `resposta ${status}`,
+    taken: (status: number) => `recebido (${status})`,
+    errors: {
+      name_not_found: "endereço não encontrado (DNS)",
+      private_address: "endereço de rede interna, não permitido",
+      connection_refused: "conexão recusada",
+      connection_lost: "conexão interrompida",
+      tls: "certificado inválido (TLS)",
+      timeout: "sem resposta a tempo",
+      proxy: "falha na saída do serviço",
+      unsendable: "não foi possível montar o evento",
+    } satisfies Record<AttemptError, string>,
+    create: {
+      action: "Criar endpoint",
+      help: "O endereço não precisa estar no ar: depois de criar, você pode enviar um teste.",
+      making: "Criando…",
+      doneTitle: "Endpoint criado",
+      doneHelp: "Com este segredo o seu sistema confere que cada aviso veio mesmo daqui.",
+      tooMany: "O máximo de endpoints já foi atingido. Remova um antes.",
+    },
+    edit: {
+      action: "Alterar",
+      title: "Alterar endpoint",
+      saved: "Endpoint alterado",
+    },
+    secret: {
+      label: "Segredo de assinatura",
+      once: "Guarde o segredo agora, como uma senha. Depois, só responsáveis podem vê-lo de novo.",
+      copy: "Copiar segredo",
+      done: "Já guardei",
+    },
+    form: {
+      url: "Endereço",
+      urlHint: "https, acessível pela internet. No ambiente de testes, também http://localhost.",
+      urlMissing: "Escreva o endereço que recebe os eventos.",
+      urlUnreadable: "Escreva um endereço completo, como https://loja.example/vintem.",
+      urlRefused:
+        "Este endereço não é aceito: use https, um nome público, sem usuário nem senha, na porta 443 ou de 1024 em diante.",
+      description: "Descrição",
+      descriptionHint: "Como a equipe reconhece este endpoint.",
+      what: "O que enviar",
+      every: "Todos os eventos",
+      everyHelp: "Inclusive os tipos que forem criados no futuro.",
+      some: "Só os que eu escolher",
+      chosen: (count: number) => (count === 1 ? "1 escolhido" : `${count} escolhidos`),
+      typesMissing: "Escolha pelo menos um tipo de evento.",
+      group: (group: string) => `Todos de ${group.toLowerCase()}`,
+      more: "Cabeçalhos próprios",
+      headers: "Cabeçalhos",
+      headersHint:
+        "Um por linha, como X-Loja: 42. Vão em cada envio; os valores são guardados cifrados.",
+      headerUnreadable: (line: string) => `“${line}” não tem nome e valor, como X-Loja: 42.`,
+      headersRefused:
+        "Um destes cabeçalhos não pode ser enviado: nomes do próprio HTTP são do serviço.",
+      stored: (names: string) => `Guardados: ${names}.`,
+      replace: "Substituir os cabeçalhos guardados",
+      replaceHelp: "Deixe o campo vazio para retirar todos.",
+    },
+    groups: {
+      life: "Cobrança",
+      payment: "Pagamento",
+      refunds: "Devoluções",
+      disputes: "Contestações",
+      exceptions: "Exceções",
+    } satisfies Record<EventGroup, string>,
+    banner: {
+      label: "Webhooks que precisam de atenção",
+      resting: (host: string) =>
+        `O endpoint ${host} não está recebendo eventos. Tentamos de novo de tempos em tempos; nada se perde.`,
+      stopped: (host: string) =>
+        `O endpoint ${host} falhou por cinco dias e foi parado. Os eventos esperam até alguém retomá-lo.`,
+      gone: (host: string) =>
+        `O endpoint ${host} respondeu que não existe mais (410). Nada é enviado até alguém retomá-lo.`,
+      see: "Ver endpoint",
+    },
+  },
+  {
+    title: "Webhooks",
+    lead: "Where the service sends what happens to your charges.",
+    empty: {
+      heading: "No endpoint yet",
+      help: "A webhook tells your system at once when something happens to a charge: it was paid, became overdue, was refunded. Say which address receives it; each event is signed, is sent again until it is taken, and is never lost.",
+    },
+    guide: "How to receive and verify",
+    full: (most) => `You already have ${most} endpoints, the most there can be. Delete one first.`,
+    standings: {
+      working: "Enabled",
+      failing: "Failing",
+      resting: "Resting",
+      paused: "Paused",
+      stopped: "Stopped by failures",
+      gone: "Gone",
+    },
+    everyType: "All events",
+    types: (count) => (count === 1 ? "1 type of event" : `${count} types of events`),
+    nothingWaits: "Nothing waits",
+    waiting: (count) =>
+      count === 1 ? "1 event waits" : `${count.toLocaleString("en")} events wait`,
+    waitingOver: (count) => `${count.toLocaleString("en")} events wait, or more`,
+    oldest: (ago) => `the oldest from ${ago}`,
+    lastAttempt: "Last attempt",
+    noAttempt: "Nothing sent yet",
+    answered: (status) => `answered ${status}`,
+    taken: (status) => `taken (${status})`,
+    errors: {
+      name_not_found: "address not found (DNS)",
+      private_address: "address of an internal network, not allowed",
+      connection_refused: "connection refused",
+      connection_lost: "connection lost",
+      tls: "invalid certificate (TLS)",
+      timeout: "no answer in time",
+      proxy: "failure on the service's way out",
+      unsendable: "the event could not be put together",
+    },
+    create: {
+      action: "Create endpoint",
+      help: "The address need not be up: once it is created you can send a test.",
+      making: "Creating…",
+      doneTitle: "Endpoint created",
+      doneHelp: "With this secret your system checks that each event really came from here.",
+      tooMany: "There are as many endpoints as there can be. Delete one first.",
+    },
+    edit: {
+      action: "Edit",
+      title: "Edit endpoint",
+      saved: "Endpoint changed",
+    },
+    secret: {
+      label: "Signing secret",
+      once: "Keep the secret now, like a password. Later only owners can see it again.",
+      copy: "Copy secret",
+      done: "I have kept it",
+    },
+    form: {
+      url: "Address",
+      urlHint: "https, reachable from the internet. In the test environment http://localhost too.",
+      urlMissing: "Enter the address that receives the events.",
+      urlUnreadable: "Enter a whole address, such as https://shop.example/vintem.",
+      urlRefused:
+        "This address is not accepted: use https, a public name, no user or password, port 443 or from 1024 on.",
+      description: "Description",
+      descriptionHint: "How your team recognises this endpoint.",
+      what: "What to send",
+      every: "All events",
+      everyHelp: "Types that are added in future too.",
+      some: "Only those I choose",
+      chosen: (count) => `${count} chosen`,
+      typesMissing: "Choose at least one type of event.",
+      group: (group) => `All of ${group.toLowerCase()}`,
+      more: "Your own headers",
+      headers: "Headers",
+      headersHint: "One a line, such as X-Shop: 42. Sent each time; the values are kept encrypted.",
+      headerUnreadable: (line) => `“${line}” has no name and value, such as X-Shop: 42.`,
+      headersRefused:
+        "One of these headers cannot be sent: names of HTTP itself are the service's.",
+      stored: (names) => `Kept: ${names}.`,
+      replace: "Replace the headers that are kept",
+      replaceHelp: "Leave the field empty to take them all away.",
+    },
+    groups: {
+      life: "Charge",
+      payment: "Payment",
+      refunds: "Refunds",
+      disputes: "Disputes",
+      exceptions: "Exceptions",
+    },
+    banner: {
+      label: "Webhooks that need attention",
+      resting: (host) =>
+        `The endpoint ${host} is not taking events. We try again from time to time; nothing is lost.`,
+      stopped: (host) =>
+        `The endpoint ${host} failed for five days and was stopped. Events wait until somebody resumes it.`,
+      gone: (host) =>
+        `The endpoint ${host} answered that it is gone (410). Nothing is sent until somebody resumes it.`,
+      see: "See endpoint",
+    },
+  },
+);
