@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { closedDays } from "../support/closes";
 import { expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
 import { received } from "../support/money";
 import { newMember, newOperator, signIn } from "../support/users";
+import { openEventReceiver } from "../support/webhooks";
 import { busyShop } from "./busy-shop";
 
 const IN_README: readonly string[] = ["overview", "charges", "charge-received"];
@@ -62,6 +64,7 @@ test("a new merchant's pages", async ({ page }) => {
     "exceptions-empty": "/exceptions/open",
     "closing-empty": "/closing",
     "settings-psp-empty": "/settings/psp",
+    "settings-webhooks-empty": "/settings/webhooks",
   });
 });
 
@@ -161,6 +164,60 @@ async function drawnLogo(page: Page): Promise<Buffer> {
   await blank.close();
   return picture;
 }
+
+test("webhooks", async ({ page, request, baseURL }) => {
+  test.setTimeout(240_000);
+  const merchant = await newMerchant("Loja dos Avisos");
+  const api = await merchantApi(request, merchant);
+  await signIn(page, merchant);
+  const made = async (url: string, settings: object): Promise<string> => {
+    const answer = await page.request.post("/api/dashboard/webhook-endpoints", {
+      headers: { origin: baseURL ?? "", "idempotency-key": randomUUID() },
+      data: { url, ...settings },
+    });
+    return (await answer.json()).id;
+  };
+  const [good, bad] = [await openEventReceiver(), await openEventReceiver()];
+  bad.status = 503;
+  const types = ["payment.received", "payment.refunded", "exception.opened"];
+  const working = await made(good.url, { description: "Loja virtual" });
+  const resting = await made(bad.url, { description: "ERP", headers: { "X-Loja": "42" } });
+  await made(good.url, { types });
+  const charge = await received(api);
+  for (let count = 0; count < 12; count += 1) await api.created();
+  await expect(async () => {
+    await page.goto(`/settings/webhooks/${resting}`);
+    await expect(page.locator("h1")).toContainText("Em espera", { timeout: 1_000 });
+  }).toPass({ timeout: 90_000 });
+  await shots(page, {
+    "settings-webhooks": "/settings/webhooks",
+    "webhooks-working": `/settings/webhooks/${working}`,
+    "webhooks-resting": `/settings/webhooks/${resting}`,
+    "webhooks-filtered": `/settings/webhooks/${working}?state=delivered&type=payment.received`,
+    "webhooks-no-match": `/settings/webhooks/${working}?state=failed`,
+    "webhooks-delivery": `/settings/webhooks/${working}/1`,
+    "webhooks-delivery-waiting": `/settings/webhooks/${resting}/1`,
+    "webhooks-verify": "/settings/webhooks/verify",
+  });
+  await page.goto("/settings/webhooks");
+  await page.getByRole("button", { name: "Criar endpoint" }).click();
+  await page.getByRole("radio", { name: "Só os que eu escolher" }).check();
+  await page.getByRole("checkbox", { name: "Todos de Devoluções" }).check();
+  await page.getByText("Devoluções", { exact: true }).click();
+  await shot(page, "webhooks-create");
+  await page.goto(`/settings/webhooks/${resting}`);
+  await page.getByRole("button", { name: "Enviar teste" }).click();
+  await expect(page.getByText("resposta 503 em")).toBeVisible();
+  await shot(page, "webhooks-tested");
+  await dialogShot(page, "Retomar", "webhooks-resume");
+  await dialogShot(page, "Trocar segredo", "webhooks-rotate");
+  await dialogShot(page, "Reenviar intervalo", "webhooks-replay");
+  await page.goto(`/charges/${charge.id}`);
+  await page.getByText("Os avisos desta cobrança").click();
+  await shot(page, "webhooks-of-charge");
+  good.close();
+  bad.close();
+});
 
 test("what a viewer sees", async ({ page, merchant }) => {
   await signIn(page, await newMember(merchant.merchantId, "viewer"));

@@ -56,6 +56,8 @@ export interface EventReceiver {
     readonly headers: IncomingHttpHeaders;
     readonly text: string;
     readonly event: FeedEventResponse;
+    /** What it was answered. */
+    readonly status: number;
   }[];
   /** What it answers from now on. */
   status: number;
@@ -68,8 +70,9 @@ export async function openEventReceiver(): Promise<EventReceiver> {
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += String(chunk);
-    received.push({ headers: request.headers, text, event: JSON.parse(text) });
-    response.writeHead(receiver.status).end("recebido");
+    const { status } = receiver;
+    received.push({ headers: request.headers, text, event: JSON.parse(text), status });
+    response.writeHead(status).end(status < 300 ? "recebido" : "falhou");
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
