@@ -11,7 +11,7 @@ import { freshDatabase } from "@/testing/database";
 import { DEEP } from "@/testing/deep";
 import { numberAll } from "@/testing/feed";
 import { findFeedPage, partStatement } from "./feed";
-import { numberPending, WAITING_MERCHANTS } from "./numbering";
+import { numberStatement, WAITING_MERCHANTS } from "./numbering";
 
 const database = freshDatabase();
 
@@ -87,7 +87,15 @@ test("a part of a rare type looks at a bounded stretch, and says where to go on"
   expect(part).toEqual({ events: [], cursor: 5_000, hasMore: true });
 });
 
-test("who waits is found by few blocks, however many events wait", async () => {
+test("one event is numbered by few blocks, however long the feed is", async () => {
+  const mine = await newMerchant();
+  await numberAll();
+  await writtenCharge(mine);
+  const blocks = await asService((tx) => blocksOf(tx, numberStatement([mine.id], 4_000)));
+  expect(blocks).toBeLessThan(60);
+});
+
+test("who waits, and the first of them, is found by few blocks, however many events wait", async () => {
   const [busy, quiet] = [await newMerchant(), await newMerchant()];
   await numberAll();
   await database.sql(
@@ -97,5 +105,9 @@ test("who waits is found by few blocks, however many events wait", async () => {
   );
   await writtenCharge(quiet);
   expect(await asService((tx) => blocksOf(tx, { text: WAITING_MERCHANTS }))).toBeLessThan(30);
-  expect(await numberPending([busy.id, quiet.id], 10)).toHaveLength(11);
+  await database.sql("ANALYZE feed_pending");
+  const some = numberStatement([busy.id, quiet.id], 5);
+  expect(await asService((tx) => blocksOf(tx, some))).toBeLessThan(120);
+  const [left] = await database.sql("SELECT count(*)::int FROM feed_pending");
+  expect(left).toEqual({ count: EVENTS - 5 });
 });

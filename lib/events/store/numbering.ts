@@ -1,6 +1,6 @@
 import { TYPED_SOURCES } from "@/lib/events/event-types";
 import { entryFromRow, type FeedEntry, type FeedRow } from "@/lib/events/feed-entry";
-import { asService, oneAsService } from "@/lib/platform/db/connection";
+import { asService, oneAsService, type Statement } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 
 /** The catalogue as two arrays of equal length: sources, and their types. */
@@ -64,30 +64,34 @@ export function numberPending(
     });
     if (heads.length === 0) return [];
     const locked = heads.map(({ merchant_id }) => merchant_id);
-    // Not a named statement: one could keep a plan that was made for an empty table.
-    const { rows } = await tx.query<FeedRow>({
-      text: NUMBER,
-      values: [locked, most, ...CATALOGUE],
-    });
+    const { rows } = await tx.query<FeedRow>(numberStatement(locked, most));
     return rows.map(entryFromRow);
   });
 }
 
+/**
+ * The statement that numbers what is pending of merchants whose heads are locked. It has no name: a named one could keep
+ * a plan made for empty tables. Pending rows are deleted by their place and looked up in the feed one by one, so that no
+ * estimate leads the planner to read all of either table for a few events.
+ */
+export function numberStatement(merchantIds: readonly MerchantId[], most: number): Statement {
+  return { text: NUMBER, values: [merchantIds, most, ...CATALOGUE] };
+}
+
 const NUMBER = `WITH batch AS MATERIALIZED (
     SELECT waiting.* FROM unnest($1::uuid[]) AS head(merchant_id) CROSS JOIN LATERAL (
-      SELECT * FROM feed_pending WHERE merchant_id = head.merchant_id ORDER BY id LIMIT $2) AS waiting
-  ), typed AS (
+      SELECT ctid AS place, * FROM feed_pending WHERE merchant_id = head.merchant_id ORDER BY id LIMIT $2) AS waiting
+  ), typed AS MATERIALIZED (
     SELECT batch.*, known.type,
       bool_and(known.type IS NOT NULL) OVER (PARTITION BY merchant_id ORDER BY id) AS has_type
     FROM batch LEFT JOIN unnest($3::text[], $4::text[]) AS known(source, type) USING (source)
   ), taken AS (
-    DELETE FROM feed_pending USING typed
-    WHERE feed_pending.merchant_id = typed.merchant_id AND feed_pending.id = typed.id AND has_type
-    RETURNING typed.*
+    DELETE FROM feed_pending WHERE ctid = ANY (ARRAY(SELECT place FROM typed WHERE has_type))
   ), fresh AS (
-    SELECT DISTINCT ON (subject_id, number) * FROM taken
-    WHERE NOT EXISTS (SELECT FROM feed WHERE feed.subject_id = taken.subject_id AND feed.number = taken.number)
-    ORDER BY subject_id, number, id
+    SELECT DISTINCT ON (subject_id, number) typed.* FROM typed LEFT JOIN LATERAL (
+      SELECT true AS is_in FROM feed WHERE feed.subject_id = typed.subject_id AND feed.number = typed.number LIMIT 1) AS before
+      ON true
+    WHERE has_type AND is_in IS NULL ORDER BY subject_id, number, id
   ), numbered AS (
     INSERT INTO feed (merchant_id, position, subject_id, number, type, at)
     SELECT merchant_id, head.position + row_number() OVER (PARTITION BY merchant_id ORDER BY id),
