@@ -10,7 +10,7 @@ import { receiveNotifications } from "@/lib/reconciliation/receive-notifications
 import { reconcileAccount, reconcileRefunds } from "@/lib/reconciliation/reconcile-account";
 import { reconcileMoney } from "@/lib/reconciliation/reconcile-money";
 import { now } from "@/testing/fake-clock";
-import { after, leftOf, type Payment } from "../payment";
+import { after, leftOf, type Payment, underWay } from "../payment";
 import type { Shop } from "../shop";
 import type { ShopName } from "../shop-name";
 import { isKnown, paymentsOf, type World } from "../world";
@@ -78,7 +78,7 @@ export const readRefunds = round("reconcile refunds", ["provider"], reconcileRef
 export const readMoney = round("read money again", ["provider", "bank"], reconcileMoney);
 
 interface Sweep extends Choice {
-  /** Refunds in progress here that their providers do not have, by payment. */
+  /** Refunds in progress here that may not have reached their providers (requestedRefunds). */
   readonly requested: ReadonlyMap<string, readonly bigint[]>;
 }
 
@@ -104,23 +104,18 @@ export const sweep: Action<Sweep> = {
   },
 };
 
-/** The refunds in progress here that their providers do not have, in whatever state, by payment. */
+/** The refunds in progress here that are not on their way at their providers, by payment: some may have ended there. */
 export function requestedRefunds({ rows, payments }: World): Map<string, readonly bigint[]> {
   const requested = new Map<string, readonly bigint[]>();
-  for (const { reference, refunds } of payments.values()) {
-    const recorded = rows.payment(reference);
-    const here = recorded ? rows.refundsOf(recorded) : [];
-    const there = refunds.map(({ amount }) => amount);
-    // What a provider refused has nothing there; what ended otherwise goes before what is in progress.
-    const ended = here.filter((one) => one.status !== "PROCESSING" && one.accepted_at !== null);
-    const missing = [...ended, ...here.filter(({ status }) => status === "PROCESSING")].flatMap(
-      ({ amount_cents, status }) => {
-        const index = there.indexOf(BigInt(amount_cents));
-        if (index >= 0) there.splice(index, 1);
-        return index < 0 && status === "PROCESSING" ? [BigInt(amount_cents)] : [];
-      },
-    );
-    if (missing.length > 0) requested.set(reference, missing);
+  for (const payment of payments.values()) {
+    const recorded = rows.payment(payment.reference);
+    const there = [...underWay(payment)];
+    const missing = (recorded ? rows.underWay(recorded) : []).filter((amount) => {
+      const index = there.indexOf(amount);
+      if (index >= 0) there.splice(index, 1);
+      return index < 0;
+    });
+    if (missing.length > 0) requested.set(payment.reference, missing);
   }
   return requested;
 }
