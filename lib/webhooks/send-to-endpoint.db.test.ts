@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, test } from "vitest";
-import { now } from "@/lib/platform/clock";
+import { now, pause } from "@/lib/platform/clock";
 import { seededRandom } from "@/simulator/faults/seeded-random";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
@@ -191,6 +191,25 @@ describe("a receiver that fails", () => {
     const slow = await findDelivery(shop.merchantId, id, 2);
     expect(slow?.delivery.state).toBe("delivered");
     expect(slow?.attempts[0]?.responseHead).toMatch(/^y+$/);
+  });
+});
+
+describe("a failure of the database", () => {
+  test("ends a run only after the requests that are under way", async () => {
+    const receiver = await openWebhookReceiver();
+    const { id } = await shop.endpointFor(receiver);
+    await shop.happened(1);
+    receiver.answer = async () => {
+      await database.sql("REVOKE SELECT ON feed FROM vintem_app");
+      await pause(600);
+      return 200;
+    };
+    try {
+      await expect(sendDue(now())).rejects.toThrow("feed");
+    } finally {
+      await database.sql("GRANT SELECT ON feed TO vintem_app");
+    }
+    expect(await shop.statesOf(id)).toEqual({ delivered: 1 });
   });
 });
 

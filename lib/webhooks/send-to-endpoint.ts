@@ -94,24 +94,28 @@ class EndpointRun {
   async run(): Promise<void> {
     const underWay = new Set<Promise<void>>();
     let failed: { readonly error: unknown } | null = null;
-    while (!this.#isOver && failed === null) {
-      if (underWay.size < this.#atOnce) await this.#fill();
-      while (this.#ready.length > 0 && underWay.size < this.#atOnce && !this.#isOver) {
-        const delivery = this.#ready.shift();
-        if (!delivery) break;
-        const attempt = this.#attempt(delivery)
-          .catch((error) => {
-            failed = { error };
-          })
-          .finally(() => underWay.delete(attempt));
-        underWay.add(attempt);
+    try {
+      while (!this.#isOver && failed === null) {
+        if (underWay.size < this.#atOnce) await this.#fill();
+        while (this.#ready.length > 0 && underWay.size < this.#atOnce && !this.#isOver) {
+          const delivery = this.#ready.shift();
+          if (!delivery) break;
+          const attempt = this.#attempt(delivery)
+            .catch((error) => {
+              failed = { error };
+            })
+            .finally(() => underWay.delete(attempt));
+          underWay.add(attempt);
+        }
+        if (underWay.size === 0) break;
+        const isFull = underWay.size >= this.#atOnce;
+        await Promise.race(isFull ? underWay : [...underWay, pause(LOOK_MS)]);
       }
-      if (underWay.size === 0) break;
-      const isFull = underWay.size >= this.#atOnce;
-      await Promise.race(isFull ? underWay : [...underWay, pause(LOOK_MS)]);
+    } finally {
+      // Whoever leases the endpoint next may send only when no request of this run is under way.
+      await Promise.all(underWay);
+      await this.#circuitStored;
     }
-    await Promise.all(underWay);
-    await this.#circuitStored;
     if (failed) throw (failed as { readonly error: unknown }).error;
   }
 
