@@ -202,7 +202,11 @@ export async function deleteEndpoint(
   return rowCount > 0;
 }
 
-/** Locks an endpoint until the transaction ends; null when there is none. */
+/**
+ * Locks an endpoint until the transaction ends, though not against the foreign keys of rows that are added for it.
+ *
+ * @returns null when there is none.
+ */
 export async function lockEndpoint(
   tx: Transaction,
   merchantId: MerchantId,
@@ -210,7 +214,7 @@ export async function lockEndpoint(
 ): Promise<Endpoint | null> {
   const { rows } = await tx.query<EndpointRow>({
     text: `SELECT ${ENDPOINT_COLUMNS} FROM webhook_endpoints
-      WHERE merchant_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE`,
+      WHERE merchant_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
     values: [merchantId, id],
   });
   return rows[0] ? endpointFromRow(rows[0]) : null;

@@ -61,7 +61,7 @@ export async function leaseEndpoints(most: number, now: Date): Promise<LeasedEnd
         WHERE e.deleted_at IS NULL AND (e.lease_until IS NULL OR e.lease_until < clock_timestamp())
           AND (e.state = 'enabled' AND (e.position < head.position OR e.due_at <= $2 OR e.replay_position IS NOT NULL)
             OR e.state = 'resting' AND e.next_probe_at <= $2)
-        ORDER BY e.due_at NULLS FIRST LIMIT $1 FOR UPDATE OF e SKIP LOCKED)
+        ORDER BY e.due_at NULLS FIRST LIMIT $1 FOR NO KEY UPDATE OF e SKIP LOCKED)
       RETURNING ${LEASED}`,
     values: [most, now],
   });
@@ -88,7 +88,7 @@ export async function releaseLease({ id, token }: LeasedEndpoint): Promise<void>
   await asService(async (tx) => {
     // With the row locked, nothing becomes due between the look and the change.
     const { rowCount } = await tx.query({
-      text: "SELECT FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 FOR UPDATE",
+      text: "SELECT FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 FOR NO KEY UPDATE",
       values: [id, token],
     });
     if (rowCount === 0) return;

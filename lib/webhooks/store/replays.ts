@@ -63,7 +63,7 @@ export function resendEvent(
           THEN e.state IN ('enabled', 'resting') AND (cardinality(e.types) = 0 OR f.type = ANY (e.types)
             OR split_part(f.type, '.', 1) || '.*' = ANY (e.types))
           ELSE e.id = $2 END
-        ORDER BY e.id FOR UPDATE OF e`,
+        ORDER BY e.id FOR NO KEY UPDATE OF e`,
       values: [merchantId, endpointId, rows[0].position],
     });
     if (endpointId !== null && endpoints.length === 0) return null;
