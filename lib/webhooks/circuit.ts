@@ -46,6 +46,11 @@ export function afterNothing(circuit: Circuit, at: Date): Circuit {
   return { ...circuit, nextProbeAt: new Date(at.getTime() + PROBE_MOST_MS) };
 }
 
+/** The circuit after an attempt that failed on our side: it says nothing of the endpoint, and is not counted. */
+export function afterOwnFailure(circuit: Circuit, at: Date): Circuit {
+  return circuit.state === "resting" ? probedLater(circuit, at) : circuit;
+}
+
 /** An endpoint that answered 410: it wants nothing any more. */
 export function afterGone(circuit: Circuit): Circuit {
   return { ...circuit, state: "gone", reason: "gone", nextProbeAt: null };

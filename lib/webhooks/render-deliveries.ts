@@ -4,6 +4,7 @@ import { findEventRecords } from "@/lib/events/store/event-records";
 import { asService } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { failure, log } from "@/lib/platform/log";
+import { isDatabaseOutage } from "@/lib/platform/outage";
 import type { DueDelivery } from "./store/queue";
 
 /** A delivery with its body, which shows everything as it is now. */
@@ -13,13 +14,18 @@ export interface RenderedDelivery extends DueDelivery {
   readonly body: string | null;
 }
 
-/** Writes the bodies of deliveries, with a few statements for all of them. */
+/**
+ * Writes the bodies of deliveries, with a few statements for all of them.
+ *
+ * @throws what the database throws while it is away, which says nothing of an event.
+ */
 export async function renderDeliveries(
   due: readonly DueDelivery[],
 ): Promise<readonly RenderedDelivery[]> {
   try {
     return await rendered(due);
   } catch (error) {
+    if (isDatabaseOutage(error)) throw error;
     if (due.length <= 1) {
       log.error(failure(error), "an event cannot be shown");
       return due.map((one) => ({ ...one, eventId: eventIdOf(one), body: null }));

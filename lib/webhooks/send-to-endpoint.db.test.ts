@@ -213,6 +213,47 @@ describe("a failure of the database", () => {
   });
 });
 
+describe("an event that cannot be shown", () => {
+  test("counts as a try of the event, and not as a failure of the endpoint", async () => {
+    const receiver = await openWebhookReceiver();
+    const { id } = await shop.endpointFor(receiver);
+    await shop.happened(12);
+    await database.sql("REVOKE SELECT ON charge_events FROM vintem_app");
+    try {
+      await sendDue(now());
+    } finally {
+      await database.sql("GRANT SELECT ON charge_events TO vintem_app");
+    }
+    expect((await findDelivery(shop.merchantId, id, 1))?.delivery).toMatchObject({
+      attempts: 1,
+      lastError: "unsendable",
+    });
+    expect(await shop.found(id)).toMatchObject({ state: "enabled", failingSince: null });
+    await sendDue(later(now(), HOUR));
+    expect(await shop.statesOf(id)).toEqual({ delivered: 12 });
+  });
+
+  test("is no attempt while the database is away", async () => {
+    const receiver = await openWebhookReceiver();
+    const { id } = await shop.endpointFor(receiver);
+    await shop.happened(2);
+    await database.sql(`CREATE FUNCTION away() RETURNS boolean LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'shutting down' USING ERRCODE = '57P01'; END $$`);
+    await database.sql(
+      "CREATE POLICY away ON charge_events AS RESTRICTIVE FOR SELECT TO vintem_app USING (away())",
+    );
+    try {
+      await expect(sendDue(now())).rejects.toThrow("shutting down");
+    } finally {
+      await database.sql("DROP FUNCTION away CASCADE");
+    }
+    expect(await shop.statesOf(id)).toEqual({ waiting: 2 });
+    await sendDue(now());
+    const delivery = await findDelivery(shop.merchantId, id, 1);
+    expect(delivery?.delivery).toMatchObject({ state: "delivered", attempts: 1 });
+  });
+});
+
 describe("several workers", () => {
   test("never send one event twice", async () => {
     const receiver = await openWebhookReceiver();

@@ -1,6 +1,13 @@
 import { inBatches } from "@/lib/platform/batch";
 import { monotonicMs, pause } from "@/lib/platform/clock";
-import { afterFailure, afterGone, afterNothing, afterSuccess, type Circuit } from "./circuit";
+import {
+  afterFailure,
+  afterGone,
+  afterNothing,
+  afterOwnFailure,
+  afterSuccess,
+  type Circuit,
+} from "./circuit";
 import { eventRequest } from "./event-request";
 import type { Permits } from "./permits";
 import { type Answered, type Postman, REQUEST_MS } from "./post-event";
@@ -202,7 +209,7 @@ class EndpointRun {
     const waits = { ...result, state: "waiting", tries: delivery.tries } as const;
     // A probe tries the endpoint, not the event; and the proxy's failures are no endpoint's.
     if (error === "proxy") return { ...waits, nextAt: later(PROXY_PAUSE_MS) };
-    if (isProbe) return { ...waits, nextAt: ended };
+    if (isProbe && error !== "unsendable") return { ...waits, nextAt: ended };
     const tries = delivery.tries + 1;
     const pauseMs = pauseAfterTry(tries, answered, this.#sending.random());
     return pauseMs === null
@@ -213,8 +220,11 @@ class EndpointRun {
   /** What an attempt says of the endpoint. What ends after the endpoint began to rest says nothing more. */
   async #judge(answered: At, subjectId: string, isProbe: boolean): Promise<void> {
     const circuit = this.#circuit;
-    if (answered.error === "proxy" || circuit.state === "paused" || circuit.state === "gone")
+    if (circuit.state === "paused" || circuit.state === "gone") return;
+    if (answered.error === "proxy" || answered.error === "unsendable") {
+      if (isProbe) await this.#become(afterOwnFailure(circuit, answered.at));
       return;
+    }
     if (isDelivered(answered)) {
       this.#atOnce = Math.min(this.#atOnce + 1, AT_ONCE_MAX);
       await this.#become(afterSuccess(circuit));
