@@ -13,12 +13,14 @@ export async function pruneDeliveries(now: Date): Promise<void> {
   await untilDone(
     `DELETE FROM webhook_attempts WHERE ctid = ANY (ARRAY(SELECT a.ctid FROM webhook_endpoints AS e
       CROSS JOIN LATERAL (SELECT ctid FROM webhook_attempts WHERE endpoint_id = e.id
-        AND (at < $1 OR e.deleted_at IS NOT NULL) ORDER BY at LIMIT ${BATCH}) AS a LIMIT ${BATCH}))`,
+        AND at < CASE WHEN e.deleted_at IS NULL THEN $1::timestamptz ELSE 'infinity' END ORDER BY at LIMIT ${BATCH}) AS a LIMIT ${BATCH}))`,
     before,
   );
+  // The state is asked for twice: a resend may have made a row wait between the look and the deletion.
   await untilDone(
     `DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(SELECT ctid FROM webhook_deliveries
-      WHERE state = 'delivered' AND delivered_at < $1 ORDER BY delivered_at LIMIT ${BATCH}))`,
+      WHERE state = 'delivered' AND delivered_at < $1 ORDER BY delivered_at LIMIT ${BATCH}))
+      AND state = 'delivered' AND delivered_at < $1`,
     before,
   );
   await untilDone(
