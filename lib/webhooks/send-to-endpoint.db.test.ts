@@ -254,6 +254,19 @@ describe("an event that cannot be shown", () => {
   });
 });
 
+test("an endpoint that cannot be unsealed leaves the others theirs", async () => {
+  const receiver = await openWebhookReceiver();
+  const altered = await shop.endpointFor(receiver);
+  const { id } = await shop.endpointFor(receiver);
+  await database.sql("UPDATE webhook_endpoints SET sealed_secrets = 'altered' WHERE id = $1", [
+    altered.id,
+  ]);
+  await shop.happened(1);
+  await sendDue(now());
+  expect(await shop.statesOf(id)).toEqual({ delivered: 1 });
+  expect(await shop.statesOf(altered.id)).toEqual({});
+});
+
 describe("several workers", () => {
   test("never send one event twice", async () => {
     const receiver = await openWebhookReceiver();

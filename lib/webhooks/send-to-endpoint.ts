@@ -1,5 +1,6 @@
 import { inBatches } from "@/lib/platform/batch";
 import { monotonicMs, pause } from "@/lib/platform/clock";
+import { failure, log } from "@/lib/platform/log";
 import {
   afterFailure,
   afterGone,
@@ -8,11 +9,13 @@ import {
   afterSuccess,
   type Circuit,
 } from "./circuit";
+import type { SentHeader, SigningSecret } from "./endpoint";
 import { eventRequest } from "./event-request";
 import type { Permits } from "./permits";
 import { type Answered, type Postman, REQUEST_MS } from "./post-event";
 import { type RenderedDelivery, renderDeliveries } from "./render-deliveries";
 import { isDelivered, pauseAfterTry } from "./schedule";
+import { unsealHeaders, unsealSecrets } from "./store/endpoint-row";
 import {
   LEASE_MS,
   type LeasedEndpoint,
@@ -62,15 +65,35 @@ export interface Sending {
  * event is tried: when it arrives, the others follow.
  */
 export async function sendToEndpoint(leased: LeasedEndpoint, sending: Sending): Promise<void> {
+  const sent = unsealed(leased);
+  // The lease is left to run out, so that the failure is not logged again in the next moment.
+  if (!sent) return;
   try {
-    await new EndpointRun(leased, sending).run();
+    await new EndpointRun(leased, sent, sending).run();
   } finally {
     await releaseLease(leased);
   }
 }
 
+/** What an endpoint's requests are signed with, and sent with. */
+interface Unsealed {
+  readonly secrets: readonly SigningSecret[];
+  readonly headers: readonly SentHeader[];
+}
+
+/** Unseals what an endpoint's requests need; null when that fails, which is logged. */
+function unsealed({ id, sealedSecrets, sealedHeaders }: LeasedEndpoint): Unsealed | null {
+  try {
+    return { secrets: unsealSecrets(sealedSecrets), headers: unsealHeaders(sealedHeaders) };
+  } catch (error) {
+    log.error({ endpoint: id, ...failure(error) }, "an endpoint cannot be unsealed");
+    return null;
+  }
+}
+
 class EndpointRun {
   #leased: LeasedEndpoint;
+  #unsealed: Unsealed;
   readonly #sending: Sending;
   /** As the attempts of this run leave it; `#leased` has it as it was leased or renewed. */
   #circuit: Circuit;
@@ -83,8 +106,9 @@ class EndpointRun {
   readonly #taken = new Set<number>();
   readonly #store: (result: AttemptResult) => Promise<null>;
 
-  constructor(leased: LeasedEndpoint, sending: Sending) {
+  constructor(leased: LeasedEndpoint, sent: Unsealed, sending: Sending) {
     this.#leased = leased;
+    this.#unsealed = sent;
     this.#sending = sending;
     this.#circuit = leased.circuit;
     this.#atOnce = leased.circuit.failures > 0 ? 1 : AT_ONCE_MAX;
@@ -160,8 +184,10 @@ class EndpointRun {
     await this.#circuitStored;
     const began = monotonicMs();
     const renewed = await renewLease({ ...this.#leased, circuit: this.#circuit });
-    if (!renewed) return false;
+    const sent = renewed && unsealed(renewed);
+    if (!sent) return false;
     this.#leased = renewed;
+    this.#unsealed = sent;
     this.#renewedMs = began;
     return true;
   }
@@ -175,8 +201,8 @@ class EndpointRun {
       if (monotonicMs() - this.#renewedMs > BEGIN_MS) return null;
       const at = now();
       if (body === null) return { at, ...UNSENDABLE };
-      const { url, headers, secrets } = this.#leased;
-      const request = { url, headers, secrets, eventId, body, attempt: attempts + 1 };
+      const { url } = this.#leased;
+      const request = { url, ...this.#unsealed, eventId, body, attempt: attempts + 1 };
       return { at, ...(await postman.post(eventRequest(request, at))) };
     });
     if (answered) {

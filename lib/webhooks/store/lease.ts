@@ -1,13 +1,7 @@
 import { asService, oneAsService } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Circuit } from "@/lib/webhooks/circuit";
-import type {
-  EndpointReason,
-  EndpointState,
-  SentHeader,
-  SigningSecret,
-} from "@/lib/webhooks/endpoint";
-import { unsealHeaders, unsealSecrets } from "./endpoint-row";
+import type { EndpointReason, EndpointState } from "@/lib/webhooks/endpoint";
 
 /**
  * How long a worker has an endpoint to itself, in ms. It begins no request that could outlive that, and renews the lease
@@ -22,8 +16,9 @@ export interface LeasedEndpoint {
   /** Proves that it is this process that has it. */
   readonly token: string;
   readonly url: string;
-  readonly secrets: readonly SigningSecret[];
-  readonly headers: readonly SentHeader[];
+  /** Secrets and headers as they are stored: one row that cannot be unsealed keeps no other from being leased. */
+  readonly sealedSecrets: string;
+  readonly sealedHeaders: string;
   readonly circuit: Circuit;
 }
 
@@ -130,8 +125,8 @@ function leasedFromRow(row: LeasedRow): LeasedEndpoint {
     merchantId: row.merchant_id,
     token: row.lease_token,
     url: row.url,
-    secrets: unsealSecrets(row.sealed_secrets),
-    headers: unsealHeaders(row.sealed_headers),
+    sealedSecrets: row.sealed_secrets,
+    sealedHeaders: row.sealed_headers,
     circuit: {
       state: row.state,
       reason: row.reason,
