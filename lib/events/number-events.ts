@@ -1,5 +1,5 @@
 import { failure, log } from "@/lib/platform/log";
-import { isDatabaseOutage } from "@/lib/platform/outage";
+import { isDatabaseAway, isDatabaseOutage } from "@/lib/platform/outage";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import {
   bringInHistory,
@@ -26,35 +26,40 @@ const HISTORY_STEPS = 2;
  * nobody else up. Several processes may do it at once. A failure of some merchants leaves the others.
  *
  * @returns how many events were numbered; 0: nothing waits, or other processes have it.
+ * @throws when the database is away, or overloaded for every merchant.
  */
 export async function numberEvents(): Promise<number> {
   const waiting = await findWaitingMerchants();
   if (waiting.some(({ hasHistory }) => !hasHistory)) await openFeeds();
+  const failures: unknown[] = [];
   const merchants: MerchantId[] = [];
   for (const { merchantId, hasHistory } of waiting) {
-    if (hasHistory || (await hasHistoryAfter(merchantId, HISTORY_STEPS)))
+    if (hasHistory || (await hasHistoryAfter(merchantId, HISTORY_STEPS, failures)))
       merchants.push(merchantId);
   }
   let numbered = 0;
   for (let from = 0; from < merchants.length; from += MERCHANTS_AT_ONCE) {
-    numbered += await numberSome(merchants.slice(from, from + MERCHANTS_AT_ONCE));
+    numbered += await numberSome(merchants.slice(from, from + MERCHANTS_AT_ONCE), failures);
   }
+  throwIfAllFailed(failures, waiting.length);
   return numbered;
 }
 
-async function numberSome(merchants: readonly MerchantId[]): Promise<number> {
+/** @param failures takes the failure of each merchant that cannot be numbered alone either. */
+async function numberSome(merchants: readonly MerchantId[], failures: unknown[]): Promise<number> {
   const most = Math.ceil(EVENTS_AT_ONCE / merchants.length);
   try {
     return (await numberPending(merchants, most)).length;
   } catch (error) {
-    if (isDatabaseOutage(error)) throw error;
+    if (isDatabaseAway(error)) throw error;
     const [first] = merchants;
     if (!first || merchants.length === 1) {
       log.error({ merchantId: first, ...failure(error) }, "events could not be numbered");
+      failures.push(error);
       return 0;
     }
     let numbered = 0;
-    for (const merchant of merchants) numbered += await numberSome([merchant]);
+    for (const merchant of merchants) numbered += await numberSome([merchant], failures);
     return numbered;
   }
 }
@@ -64,25 +69,44 @@ async function numberSome(merchants: readonly MerchantId[]): Promise<number> {
  * one leaves the others.
  *
  * @returns how many merchants still lack some.
+ * @throws when the database is away, or overloaded for every merchant.
  */
 export async function bringInHistories(): Promise<number> {
   await openFeeds();
+  const unfinished = await findUnfinishedHistories();
+  const failures: unknown[] = [];
   let left = 0;
-  for (const merchantId of await findUnfinishedHistories()) {
-    if (!(await hasHistoryAfter(merchantId, 1))) left += 1;
+  for (const merchantId of unfinished) {
+    if (!(await hasHistoryAfter(merchantId, 1, failures))) left += 1;
   }
+  throwIfAllFailed(failures, unfinished.length);
   return left;
 }
 
-/** Brings in some parts of a merchant's history, and says whether all of it is in the feed. */
-async function hasHistoryAfter(merchantId: MerchantId, steps: number): Promise<boolean> {
+/**
+ * Brings in some parts of a merchant's history, and says whether all of it is in the feed.
+ *
+ * @param failures takes the failure, if it fails.
+ */
+async function hasHistoryAfter(
+  merchantId: MerchantId,
+  steps: number,
+  failures: unknown[],
+): Promise<boolean> {
   try {
     for (let step = 0; step < steps; step += 1) {
       if (await bringInHistory(merchantId, HISTORY_AT_ONCE)) return true;
     }
   } catch (error) {
-    if (isDatabaseOutage(error)) throw error;
+    if (isDatabaseAway(error)) throw error;
     log.error({ merchantId, ...failure(error) }, "a history could not be brought into the feed");
+    failures.push(error);
   }
   return false;
+}
+
+/** Throws when every merchant failed and the last of them by an outage: the round is to be repeated later. */
+function throwIfAllFailed(failures: readonly unknown[], merchants: number): void {
+  const last = failures.at(-1);
+  if (failures.length === merchants && isDatabaseOutage(last)) throw last;
 }

@@ -1,14 +1,23 @@
 import { expect, test } from "vitest";
-import { isDatabaseOutage } from "./outage";
+import { isDatabaseAway, isDatabaseOutage } from "./outage";
 
 const withCode = (code: string, cause?: Error) =>
   Object.assign(new Error("x", { cause }), { code });
 
-test.each(["57P01", "57P02", "57P03", "25006", "08006", "53300", "40001", "ECONNRESET", "EPIPE"])(
+test.each(["57P01", "57P02", "57P03", "25006", "08006", "53300", "ECONNRESET", "EPIPE"])(
   "%s passes by itself",
   (code) => {
     expect(isDatabaseOutage(withCode(code))).toBe(true);
     expect(isDatabaseOutage(withCode("OTHER", withCode(code)))).toBe(true);
+    expect(isDatabaseAway(withCode("OTHER", withCode(code)))).toBe(true);
+  },
+);
+
+test.each(["57014", "25P03", "40001", "40P01", "55P03"])(
+  "%s passes by itself, and says nothing about other transactions",
+  (code) => {
+    expect(isDatabaseOutage(withCode(code))).toBe(true);
+    expect(isDatabaseAway(withCode("OTHER", withCode(code)))).toBe(false);
   },
 );
 

@@ -134,6 +134,23 @@ describe("numbering", () => {
     expect(await feedOf(broken.id)).toEqual([[1, charge.id, 1, "payment.created"]]);
   });
 
+  test("that takes too long for one merchant leaves the others, and fails when it does for all", async () => {
+    const [slow, sound] = [await newMerchant(), await newMerchant()];
+    await numberAll();
+    await writtenCharge(slow);
+    await writtenCharge(sound);
+    await database.sql(`CREATE FUNCTION take_too_long() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'too long' USING ERRCODE = 'query_canceled'; END $$`);
+    await database.sql(`CREATE TRIGGER too_long BEFORE INSERT ON feed FOR EACH ROW
+      WHEN (NEW.merchant_id = '${slow.id}') EXECUTE FUNCTION take_too_long()`);
+    expect(await numberEvents()).toBe(1);
+    expect(await feedOf(sound.id)).toHaveLength(1);
+    await expect(numberEvents()).rejects.toThrow("too long");
+    await database.sql("DROP FUNCTION take_too_long CASCADE");
+    await numberAll();
+    expect(await feedOf(slow.id)).toHaveLength(1);
+  });
+
   test("leaves what this release has no type for, and what came after it, to one that has", async () => {
     const mine = await newMerchant();
     const { id } = mine;
