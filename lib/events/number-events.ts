@@ -1,3 +1,4 @@
+import { monotonicMs } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseAway, isDatabaseOutage } from "@/lib/platform/outage";
 import type { MerchantId } from "@/lib/platform/values/ids";
@@ -7,6 +8,7 @@ import {
   findWaitingMerchants,
   numberPending,
   openFeeds,
+  type WaitingMerchant,
 } from "./store/numbering";
 
 /** The most merchants that are numbered in one transaction. */
@@ -21,27 +23,50 @@ const HISTORY_AT_ONCE = 500;
 /** Parts of a history that a merchant whose events wait gets at once: a new merchant's is over with two. */
 const HISTORY_STEPS = 2;
 
+/** How long a round of numbering brings in histories; the rest is left to the next one. In ms. */
+const HISTORIES_MS = 500;
+
 /**
  * Gives what waits of every merchant its positions: of each a bounded part, so that one with very much waiting holds
- * nobody else up. Several processes may do it at once. A failure of some merchants leaves the others.
+ * nobody else up. Merchants whose history is in the feed come first. Several processes may do it at once. A failure of
+ * some merchants leaves the others.
  *
  * @returns how many events were numbered; 0: nothing waits, or other processes have it.
  * @throws when the database is away, or overloaded for every merchant.
  */
 export async function numberEvents(): Promise<number> {
   const waiting = await findWaitingMerchants();
-  if (waiting.some(({ hasHistory }) => !hasHistory)) await openFeeds();
+  const whole = waiting.filter(({ hasHistory }) => hasHistory);
   const failures: unknown[] = [];
-  const merchants: MerchantId[] = [];
-  for (const { merchantId, hasHistory } of waiting) {
-    if (hasHistory || (await hasHistoryAfter(merchantId, HISTORY_STEPS, failures)))
-      merchants.push(merchantId);
+  let numbered = await numberAll(whole, failures);
+  let tried = whole.length;
+  if (tried < waiting.length) {
+    await openFeeds();
+    const until = monotonicMs() + HISTORIES_MS;
+    const finished: WaitingMerchant[] = [];
+    for (const merchant of waiting) {
+      if (merchant.hasHistory) continue;
+      if (monotonicMs() > until) break;
+      tried += 1;
+      if (await hasHistoryAfter(merchant.merchantId, HISTORY_STEPS, failures)) {
+        finished.push(merchant);
+      }
+    }
+    numbered += await numberAll(finished, failures);
   }
+  throwIfAllFailed(failures, tried);
+  return numbered;
+}
+
+async function numberAll(
+  waiting: readonly WaitingMerchant[],
+  failures: unknown[],
+): Promise<number> {
+  const merchants = waiting.map(({ merchantId }) => merchantId);
   let numbered = 0;
   for (let from = 0; from < merchants.length; from += MERCHANTS_AT_ONCE) {
     numbered += await numberSome(merchants.slice(from, from + MERCHANTS_AT_ONCE), failures);
   }
-  throwIfAllFailed(failures, waiting.length);
   return numbered;
 }
 

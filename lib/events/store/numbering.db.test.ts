@@ -282,6 +282,32 @@ describe("a history from before there was a feed", () => {
     ]);
   });
 
+  test("that takes long holds up nobody whose history is whole", async () => {
+    const [whole, long] = [await newMerchant(), await newMerchant()];
+    await database.sql(
+      "INSERT INTO feed_heads (merchant_id, history) VALUES ($1, 'done'), ($2, 'exceptions')",
+      [whole.id, long.id],
+    );
+    await writtenCharge(whole);
+    await writtenCharge(long);
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    try {
+      // The history waits here.
+      await holder.query("BEGIN; LOCK TABLE exceptions IN ACCESS EXCLUSIVE MODE");
+      const round = numberEvents();
+      await expect
+        .poll(() => database.sql("SELECT FROM feed WHERE merchant_id = $1", [whole.id]), {
+          timeout: 8_000,
+        })
+        .toHaveLength(1);
+      await holder.query("ROLLBACK");
+      expect(await round).toBe(2);
+    } finally {
+      await holder.end();
+    }
+  });
+
   test("that cannot be brought in stops no other merchant", async () => {
     const [stuck, sound] = [await newMerchant(), await newMerchant()];
     const charge = await writtenCharge(stuck);
