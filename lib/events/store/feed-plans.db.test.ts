@@ -11,7 +11,7 @@ import { freshDatabase } from "@/testing/database";
 import { DEEP } from "@/testing/deep";
 import { numberAll } from "@/testing/feed";
 import { findFeedPage, partStatement } from "./feed";
-import { numberStatement, WAITING_MERCHANTS } from "./numbering";
+import { historyStatement, numberStatement, WAITING_MERCHANTS } from "./numbering";
 
 const database = freshDatabase();
 
@@ -110,4 +110,18 @@ test("who waits, and the first of them, is found by few blocks, however many eve
   expect(await asService((tx) => blocksOf(tx, some))).toBeLessThan(120);
   const [left] = await database.sql("SELECT count(*)::int FROM feed_pending");
   expect(left).toEqual({ count: EVENTS - 5 });
+});
+
+test("a late part of a history touches as few blocks as an early one", async () => {
+  await database.sql("TRUNCATE feed");
+  for (const before of [0, CHARGES / 2, CHARGES - 10]) {
+    const [head] = await database.sql<{ history_at: Date; history_id: string }>(
+      `SELECT created_at AS history_at, id AS history_id FROM charges WHERE merchant_id = $1
+       ORDER BY created_at, id OFFSET $2 LIMIT 1`,
+      [merchantId, before],
+    );
+    const part = { history: "charges", ...(head as NonNullable<typeof head>) } as const;
+    const blocks = await asService((tx) => blocksOf(tx, historyStatement(merchantId, 2, part)));
+    expect(blocks, `behind ${before}`).toBeLessThan(80);
+  }
 });

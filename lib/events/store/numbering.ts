@@ -134,27 +134,45 @@ export async function findUnfinishedHistories(): Promise<readonly MerchantId[]> 
  */
 export function bringInHistory(merchantId: MerchantId, most: number): Promise<boolean> {
   return asService(async (tx) => {
-    const { rows } = await tx.query<{ history: keyof typeof HISTORY | "done" }>({
+    const { rows } = await tx.query<HistoryHead>({
       name: "lock-history",
-      text: "SELECT history FROM feed_heads WHERE merchant_id = $1 FOR UPDATE SKIP LOCKED",
+      text: `SELECT history, history_at, history_id FROM feed_heads WHERE merchant_id = $1
+        FOR UPDATE SKIP LOCKED`,
       values: [merchantId],
     });
-    const history = rows[0]?.history ?? "done";
-    if (history === "done") return true;
-    const { text, next } = HISTORY[history];
-    const sources = history === "charges" ? CATALOGUE : [];
-    const { rows: moved } = await tx.query<{ history: string }>({
-      text,
-      values: [merchantId, most, next, ...sources],
-    });
+    const head = rows[0];
+    if (!head || head.history === "done") return true;
+    const { rows: moved } = await tx.query<{ history: string }>(
+      historyStatement(merchantId, most, { ...head, history: head.history }),
+    );
     return moved[0]?.history === "done";
   });
 }
 
+/** How far a merchant's history was brought in: its last charge or exception; null at the beginning of a part. */
+interface HistoryHead {
+  readonly history: keyof typeof HISTORY | "done";
+  readonly history_at: Date | null;
+  readonly history_id: string | null;
+}
+
+/** The statement that brings in a part of a history whose head is locked. It has no name: each part has its own plan. */
+export function historyStatement(
+  merchantId: MerchantId,
+  most: number,
+  { history, history_at: at, history_id: id }: HistoryHead & { history: keyof typeof HISTORY },
+): Statement {
+  const { text, next } = HISTORY[history];
+  const sources = history === "charges" ? CATALOGUE : [];
+  return { text, values: [merchantId, most, next, at ?? "-infinity", id ?? NIL_UUID, ...sources] };
+}
+
+const NIL_UUID = "00000000-0000-0000-0000-000000000000";
+
 /** A statement that brings in what `batch` and `found` say, and keeps how far it came; `$3` follows when all is in. */
 function bringIn(batch: string, found: string): string {
   return `WITH head AS MATERIALIZED (
-      SELECT position, history_at, history_id FROM feed_heads WHERE merchant_id = $1
+      SELECT position FROM feed_heads WHERE merchant_id = $1
     ), batch AS MATERIALIZED (${batch}), found AS (${found}), numbered AS (
       INSERT INTO feed (merchant_id, position, subject_id, number, type, at)
       SELECT $1, head.position + row_number() OVER (ORDER BY since, subject_id, number), subject_id, number, type, at
@@ -169,29 +187,28 @@ function bringIn(batch: string, found: string): string {
       WHERE merchant_id = $1 RETURNING history`;
 }
 
-/** What comes after the last charge or exception that is in. */
-const FURTHER = (since: string) =>
-  `(head.history_id IS NULL OR (${since}, id) > (head.history_at, head.history_id))`;
+/** What comes after the last charge or exception that is in: one range of the index, which no OR could be. */
+const further = (since: string) => `(${since}, id) > ($4::timestamptz, $5::uuid)`;
 
 /** How each part of a history is brought in, and which part comes after it. */
 const HISTORY = {
   charges: {
     next: "exceptions",
     text: bringIn(
-      `SELECT id, created_at AS since FROM charges, head WHERE merchant_id = $1 AND ${FURTHER("created_at")}
+      `SELECT id, created_at AS since FROM charges WHERE merchant_id = $1 AND ${further("created_at")}
         ORDER BY created_at, id LIMIT $2`,
       // A type that this release does not know stops the history: it is left to a release that does.
       `SELECT batch.since, event.charge_id AS subject_id, event.number, known.type, event.at
         FROM batch JOIN charge_events AS event ON event.charge_id = batch.id AND event.merchant_id = $1
-          LEFT JOIN unnest($4::text[], $5::text[]) AS known(source, type)
+          LEFT JOIN unnest($6::text[], $7::text[]) AS known(source, type)
             ON known.source = event_source(event.type, from_status, reason, evidence)`,
     ),
   },
   exceptions: {
     next: "done",
     text: bringIn(
-      `SELECT id, opened_at AS since, resolved_at, event_count FROM exceptions, head
-        WHERE merchant_id = $1 AND ${FURTHER("opened_at")} ORDER BY opened_at, id LIMIT $2`,
+      `SELECT id, opened_at AS since, resolved_at, event_count FROM exceptions
+        WHERE merchant_id = $1 AND ${further("opened_at")} ORDER BY opened_at, id LIMIT $2`,
       // Opened at 1, resolved at 2, and so on: count_exception_events counts like that.
       `SELECT since, id AS subject_id, number,
           CASE WHEN number % 2 = 1 THEN 'exception.opened' ELSE 'exception.resolved' END AS type,
