@@ -1,8 +1,9 @@
 import { settledWithin } from "@/lib/platform/clock";
 import { crashPoint } from "@/lib/platform/crash-point";
-import { asService } from "@/lib/platform/db/connection";
+import { asService, type Transaction } from "@/lib/platform/db/connection";
 import { failure, log } from "@/lib/platform/log";
 import { pauseAfterMs } from "@/lib/platform/values/backoff";
+import type { ChargeId } from "@/lib/platform/values/ids";
 import { decimalText } from "@/lib/platform/values/money";
 import type { ProviderRefund, RefundOrder, RefundOutcome, Unknown } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
@@ -17,7 +18,7 @@ import {
   recordRefundSubmission,
   releaseRefund,
 } from "./store/refunds";
-import { holdMoney, wasDisputed } from "./store/settlements";
+import { findPayingMoney, holdMoney, type Settlement, wasDisputed } from "./store/settlements";
 
 /** How long a request waits for its provider; less than a stop leaves it. */
 const REQUEST_MS = 9_000;
@@ -92,7 +93,7 @@ async function apply(leased: LeasedRefund, report: ProviderRefund): Promise<void
       : applyRefunds(tx, settlementId, [report], source),
   );
   if (isUnderWay) await releaseRefund(leased, pauseAfterMs(leased.attempt));
-  else await readDisputeAgain(leased);
+  else await readDisputesAgain(leased);
 }
 
 /** The provider will not have it: the charge is back where it was, and the amount is free again. */
@@ -103,18 +104,28 @@ async function refuse(leased: LeasedRefund, reason: string): Promise<void> {
     const ended = await endRefund(tx, id, { status: "FAILED", failure: reason, accepted: false });
     if (ended) await moveByRefunds(tx, settlementId, `psp:${pspAccountId}`, [id]);
   });
-  await readDisputeAgain(leased);
+  await readDisputesAgain(leased);
 }
 
 /**
- * Reads money again that was reported as disputed: a dispute cannot hold a charge whose refund is in progress, and holds
- * it as soon as the refund has ended. Where the provider does not answer, its lists say it later.
+ * Reads the money that pays a charge again, as far as it was reported as disputed: a dispute cannot hold a charge while any
+ * of its refunds is in progress, and holds it as soon as that has ended. Where the provider does not answer, its lists say
+ * it later.
  */
-async function readDisputeAgain({ refund }: LeasedRefund): Promise<void> {
-  const { settlementId, pspAccountId, reference, chargeId } = refund;
-  if (!chargeId || !(await asService((tx) => wasDisputed(tx, settlementId)))) return;
-  const psp = await providerOf(pspAccountId);
-  await recordPayment({ psp, pspAccountId, chargeId, actor: `psp:${pspAccountId}` }, reference);
+async function readDisputesAgain({ refund: { chargeId } }: LeasedRefund): Promise<void> {
+  if (!chargeId) return;
+  for (const { pspAccountId, reference } of await asService((tx) => findDisputed(tx, chargeId))) {
+    const psp = await providerOf(pspAccountId);
+    await recordPayment({ psp, pspAccountId, chargeId, actor: `psp:${pspAccountId}` }, reference);
+  }
+}
+
+async function findDisputed(tx: Transaction, chargeId: ChargeId): Promise<readonly Settlement[]> {
+  const disputed: Settlement[] = [];
+  for (const money of await findPayingMoney(tx, chargeId)) {
+    if (await wasDisputed(tx, money.id)) disputed.push(money);
+  }
+  return disputed;
 }
 
 async function notYet(leased: LeasedRefund, { reason, retryAfterMs }: Unknown): Promise<void> {
