@@ -211,15 +211,26 @@ class MoneyMoved extends Error {
   readonly code = "40001";
 }
 
-/** Runs a transaction, and anew, up to 4 times, where money that it waited for went to another charge meanwhile. */
+/** Of two transactions that waited for each other, the one that the database ended (SQLSTATE 40P01). */
+const DEADLOCK = "40P01";
+
+/**
+ * Runs a transaction, and anew, up to 4 times, where money that it waited for went to another charge meanwhile, or where
+ * it and another one waited for each other.
+ */
 export async function beginningAnew<T>(transaction: () => Promise<T>): Promise<T> {
   for (let left = 4; ; left -= 1) {
     try {
       return await transaction();
     } catch (error) {
-      if (!(error instanceof MoneyMoved) || left === 0) throw error;
+      const passes = error instanceof MoneyMoved || isDeadlock(error);
+      if (!passes || left === 0) throw error;
     }
   }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === DEADLOCK;
 }
 
 /**
