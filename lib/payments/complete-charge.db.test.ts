@@ -135,6 +135,18 @@ test("a payment of all that was due is a duplicate still, of one that was too li
   );
 });
 
+test("of two payments of what is missing the second is a duplicate, though nobody decided about the first", async () => {
+  const charge = await newCharge();
+  await pay(charge, 500);
+  await pay(charge, 550);
+  const twice = await pay(charge, 550);
+  const kinds = (await recordOf(charge)).exceptions.map(({ kind }) => kind);
+  expect(kinds.toSorted()).toEqual(["amount_mismatch", "amount_mismatch", "duplicate_payment"]);
+  expect((await recordOf(charge)).exceptions).toContainEqual(
+    expect.objectContaining({ kind: "duplicate_payment", settlementId: twice }),
+  );
+});
+
 test("money that went back, is contested or was withdrawn completes nothing", async () => {
   const charge = await newCharge();
   await pay(charge, 500);

@@ -2,7 +2,7 @@ import { recordEvent } from "@/lib/charges/store/charges";
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
-import { amountDueAt } from "./discrepancy";
+import { missingAt } from "./discrepancy";
 import { evidenceOf, keepPaidSum } from "./paying-money";
 import { isAmongPaying, type SettlementId } from "./settlement";
 import { closeCompleted } from "./store/close-discrepancies";
@@ -85,8 +85,7 @@ async function refusalOf(
   return settlement.creditedAt ? null : "not_credited";
 }
 
-/** What was due when the money came, less what is paid; 0 where nothing can be missing. */
+/** What was missing when the money came; 0 or less where nothing was. */
 function missingOf({ settlement, charge }: HeldMoney): Cents {
-  if (charge?.status !== "RECEIVED" || !charge.paid) return cents(0);
-  return cents(amountDueAt(charge, settlement.paidAt) - charge.paid.amount);
+  return charge ? missingAt(charge, settlement.paidAt) : cents(0);
 }

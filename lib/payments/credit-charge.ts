@@ -8,13 +8,13 @@ import { bookEntries } from "@/lib/ledger/store/entries";
 import type { Transaction } from "@/lib/platform/db/connection";
 import { log } from "@/lib/platform/log";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
-import { decimalText } from "@/lib/platform/values/money";
+import { cents, decimalText } from "@/lib/platform/values/money";
 import type { ProviderSettlement } from "@/lib/providers/port";
 import { moveByRefunds } from "./apply-refunds";
 import { amountDueAt, type DiscrepancyKind, discrepanciesOf, type Facts } from "./discrepancy";
 import { factsOf, type Payment } from "./payment";
 import { eventsOfDispute, eventsOfMoney, type SettlementId } from "./settlement";
-import { openDiscrepancy } from "./store/discrepancies";
+import { openDiscrepancy, waitingToComplete } from "./store/discrepancies";
 import { holdMoney, markCredited, markPaying, type Settlement } from "./store/settlements";
 
 /** The money is recorded; `first` when it is the money that paid the charge. */
@@ -137,7 +137,8 @@ async function reportDiscrepancy(
 ): Promise<void> {
   const { money, source, isAtOtherKey } = payment;
   const funds = settlement.creditedAt ? "credited" : "authorized";
-  const found = discrepanciesOf(charge, { ...money, funds });
+  const waiting = charge.paid ? await waitingToComplete(tx, charge.id, settlement.id) : cents(0);
+  const found = discrepanciesOf(charge, { ...money, funds }, waiting);
   if (isAtOtherKey) found.push("other_key");
   const [kind] = found;
   if (!kind) return;

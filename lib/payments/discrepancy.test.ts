@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Charge } from "@/lib/charges/charge";
 import { cents } from "@/lib/platform/values/money";
-import { discrepanciesOf, MONEY_KINDS } from "./discrepancy";
+import { discrepanciesOf, MONEY_KINDS, missingAt } from "./discrepancy";
 
 const END = new Date("2026-11-22T02:59:59Z");
 const charge = {
@@ -27,6 +27,40 @@ describe("a Pix", () => {
   ])("paid at %s, with a code until 23:59:59 in Brasília: %j", (at, found) => {
     const money = { amount: cents(1050), funds: "credited", method: "PIX" } as const;
     expect(discrepanciesOf(charge, { ...money, paidAt: new Date(at) })).toEqual(found);
+  });
+});
+
+describe("of R$ 100,00 with a discount until the due date and a fine after it", () => {
+  const percent = (of100: number) => ({ kind: "percent", basisPoints: of100 * 100 }) as const;
+  const lateTerms = {
+    fine: percent(2),
+    interest: null,
+    discount: { ...percent(10), until: "2026-11-23" },
+  };
+  const late = new Date("2026-11-25T15:00:00Z");
+  /** The charge, RECEIVED with so many centavos that were paid on a day. */
+  const paidOn = (day: string, centavos: bigint) =>
+    ({
+      ...charge,
+      status: "RECEIVED",
+      dueDate: "2026-11-23",
+      amount: cents(10_000),
+      lateTerms,
+      paid: { amount: cents(centavos), paidOn: day },
+    }) as unknown as Charge;
+
+  test.each([
+    ["2026-11-20", 9_000n, 0n],
+    ["2026-11-20", 8_999n, 1_201n],
+    ["2026-11-24", 10_200n, 0n],
+    ["2026-11-24", 10_000n, 200n],
+  ])("paid on %s with %i centavos, %i are missing after the due date", (day, centavos, missing) => {
+    expect(missingAt(paidOn(day, centavos), late)).toBe(missing);
+  });
+
+  test("money that comes after it was paid in full is a duplicate, however little", () => {
+    const money = { amount: cents(200), paidAt: late, funds: "credited", method: "PIX" } as const;
+    expect(discrepanciesOf(paidOn("2026-11-20", 9_000n), money)[0]).toBe("duplicate_payment");
   });
 });
 
@@ -67,7 +101,7 @@ describe("of any money for a charge that waits", () => {
     fc.assert(
       fc.property(status, funds, centavos, offset, (at, kind, paid, ms) => {
         const isPaid = at === "RECEIVED" || at === "REFUNDED";
-        const inFull = { amount: charge.amount };
+        const inFull = { amount: charge.amount, paidOn: charge.dueDate };
         const cancelReason = at === "CANCELED" ? "canceled" : null;
         const held = {
           ...charge,

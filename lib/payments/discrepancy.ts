@@ -1,10 +1,10 @@
-import { type Charge, payableUntil } from "@/lib/charges/charge";
+import { type Charge, type PaidFacts, payableUntil } from "@/lib/charges/charge";
 import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type { PickedMethod } from "@/lib/platform/values/billing-type";
-import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import { amountDueOn, cutDown, halfUp } from "@/lib/platform/values/late-terms";
-import { type Cents, parseReais } from "@/lib/platform/values/money";
+import { amountDueOn, cutDown, halfUp, type LateTerms } from "@/lib/platform/values/late-terms";
+import { type Cents, cents, parseReais } from "@/lib/platform/values/money";
 import type { Funds } from "@/lib/platform/values/money-state";
 import {
   isRefundable,
@@ -146,7 +146,7 @@ export interface Completable {
  * Whether money could complete what was paid of its charge; null where it cannot. The operation decides again, under lock.
  *
  * @param money null when there is none.
- * @param received what is paid of its charge while that is RECEIVED; else null.
+ * @param received what is paid of its charge while that is RECEIVED with less than was due; else null.
  */
 export function completableOf(
   { kind, facts }: Pick<Discrepancy, "kind" | "facts">,
@@ -174,13 +174,18 @@ export interface DiscrepancyPage {
  * What is not as agreed about money for a charge, the weightiest first; empty when nothing is.
  *
  * @param charge as it was before the money.
+ * @param waiting what came before it as the rest of the charge, and waits for a person's decision.
  */
-export function discrepanciesOf(charge: Charge, money: JudgedMoney): DiscrepancyKind[] {
+export function discrepanciesOf(
+  charge: Charge,
+  money: JudgedMoney,
+  waiting: Cents = cents(0),
+): DiscrepancyKind[] {
   const found: DiscrepancyKind[] = [];
   const pays = eventsOfMoney(charge, money.funds).length > 0;
   // Money that is only authorized does not move a charge that ended, however it did.
   const endedFor = !pays && charge.status === "CANCELED";
-  if (!pays && !endedFor && !isRemainder(charge, money)) found.push("duplicate_payment");
+  if (!pays && !endedFor && !isRemainder(charge, money, waiting)) found.push("duplicate_payment");
   const calledOff = charge.status === "CANCELED" && charge.cancelReason !== "expired";
   // Also while its PSP has not withdrawn it yet: the merchant takes it for canceled.
   const goneFor = charge.cancelRequested !== null && money.paidAt > charge.cancelRequested.at;
@@ -190,10 +195,35 @@ export function discrepanciesOf(charge: Charge, money: JudgedMoney): Discrepancy
   return found;
 }
 
-/** Whether money is no more than what is missing of a charge that was paid less than was due. */
-function isRemainder(charge: Charge, { amount, paidAt }: JudgedMoney): boolean {
-  if (charge.status !== "RECEIVED" || !charge.paid) return false;
-  return charge.paid.amount + amount <= amountDueAt(charge, paidAt);
+/** Whether money is no more than what is missing of a charge that was paid less than was due, and than waits for it. */
+function isRemainder(charge: Charge, { amount, paidAt }: JudgedMoney, waiting: Cents): boolean {
+  return waiting + amount <= missingAt(charge, paidAt);
+}
+
+/**
+ * What is missing of a charge for money that comes at an instant: what was due then, less what is paid; 0 or less where
+ * nothing is missing, as where all that was due was paid when it was.
+ */
+export function missingAt(charge: Charge, at: Date): Cents {
+  if (charge.status !== "RECEIVED" || !charge.paid || wasPaidInFull(charge)) return cents(0);
+  return cents(amountDueAt(charge, at) - charge.paid.amount);
+}
+
+/** What of a charge decides whether it was paid in full. */
+export interface PaidCharge {
+  readonly amount: Cents;
+  readonly dueDate: CivilDate;
+  readonly lateTerms: LateTerms | null;
+  readonly paid: Pick<PaidFacts, "amount" | "paidOn"> | null;
+}
+
+/** Whether what is paid of a charge is all that was due on the day of payment: a fine of later days is not missing. */
+export function wasPaidInFull({ amount, dueDate, lateTerms, paid }: PaidCharge): boolean {
+  if (!paid) return false;
+  return ROUNDINGS.some(
+    (rounding) =>
+      paid.amount >= amountDueOn(amount, dueDate, lateTerms, paid.paidOn, rounding).total,
+  );
 }
 
 /** What of money decides whether it is as agreed. */
@@ -210,15 +240,18 @@ export function amountDueAt({ amount, dueDate, lateTerms }: Charge, at: Date): C
 }
 
 /**
- * Whether an amount is what was due when it was paid. API Pix cuts the parts of a centavo of fine, interest and
- * discount; other providers do not say whether they cut or round them, so that both are as agreed.
+ * API Pix cuts the parts of a centavo of fine, interest and discount; other providers do not say whether they cut or round
+ * them, so that both are as agreed.
  */
+const ROUNDINGS = [cutDown, halfUp];
+
+/** Whether an amount is what was due when it was paid. */
 function isAmountDue(
   { amount, dueDate, lateTerms }: Charge,
   { amount: paid, paidAt }: JudgedMoney,
 ) {
   const day = brasiliaDay(paidAt);
-  return [cutDown, halfUp].some(
+  return ROUNDINGS.some(
     (rounding) => paid === amountDueOn(amount, dueDate, lateTerms, day, rounding).total,
   );
 }

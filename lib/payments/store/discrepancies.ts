@@ -1,16 +1,19 @@
 import type { ChargeStatus } from "@/lib/charges/charge-status";
-import type {
-  Discrepancy,
-  DiscrepancyId,
-  DiscrepancyKind,
-  DiscrepancyMoney,
-  DiscrepancyPage,
-  DiscrepancyTotal,
-  Facts,
-  Resolution,
+import { lateTermsFromJson, type StoredLateTerms } from "@/lib/charges/store/late-terms-json";
+import {
+  type Discrepancy,
+  type DiscrepancyId,
+  type DiscrepancyKind,
+  type DiscrepancyMoney,
+  type DiscrepancyPage,
+  type DiscrepancyTotal,
+  type Facts,
+  type Resolution,
+  wasPaidInFull,
 } from "@/lib/payments/discrepancy";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
 
@@ -190,12 +193,36 @@ export function countOpen(merchantId: MerchantId, most: number): Promise<number>
   });
 }
 
+/**
+ * What came for a charge beyond what pays it and waits for a person to say whether it completes the charge, in centavos:
+ * credited, nothing of it went back, and no duplicate.
+ *
+ * @param besides money that is not counted.
+ */
+export async function waitingToComplete(
+  tx: Transaction,
+  chargeId: ChargeId,
+  besides: SettlementId,
+): Promise<Cents> {
+  const { rows } = await tx.query<{ sum: bigint }>({
+    name: "waiting-to-complete",
+    text: `SELECT COALESCE(sum(amount_cents), 0)::bigint AS sum FROM settlements
+      WHERE charge_id = $1 AND id <> $2 AND NOT pays_charge AND NOT completes_charge
+        AND withdrawn_at IS NULL AND arrived_at IS NOT NULL
+        AND EXISTS (SELECT FROM exceptions WHERE settlement_id = settlements.id AND charge_id = $1
+          AND kind IN ('amount_mismatch', 'late_payment') AND resolution IS NULL)
+        AND NOT EXISTS (SELECT FROM refunds WHERE settlement_id = settlements.id AND status <> 'FAILED')`,
+    values: [chargeId, besides],
+  });
+  return cents(rows[0]?.sum ?? 0n);
+}
+
 /** What else is known about a discrepancy: the charge and the money that it is about. */
 export interface DiscrepancyContext {
   readonly charge: { readonly payerName: string; readonly description: string | null } | null;
   /** Without its refunds. */
   readonly money: Omit<DiscrepancyMoney, "refunds"> | null;
-  /** What is paid of the charge while it is RECEIVED; else null. */
+  /** What is paid of the charge while it is RECEIVED with less than was due; else null. */
   readonly received: Cents | null;
 }
 
@@ -207,7 +234,7 @@ export async function findDiscrepancyContexts(
   const { rows } = await tx.query<ContextRow>({
     text: `SELECT e.id, c.payer_name, c.description, c.status,
         s.amount_cents, s.paid_at, s.end_to_end_id, s.pays_charge OR s.completes_charge AS pays_charge,
-        CASE c.status WHEN 'RECEIVED' THEN c.paid_cents END AS received_cents
+        c.amount_cents AS charge_cents, c.due_date, c.late_terms, c.paid_cents, c.paid_on
       FROM exceptions e
       LEFT JOIN charges c ON c.id = e.charge_id
       LEFT JOIN settlements s ON s.id = e.settlement_id
@@ -226,21 +253,36 @@ interface ContextRow {
   readonly paid_at: Date | null;
   readonly end_to_end_id: string | null;
   readonly pays_charge: boolean | null;
-  readonly received_cents: bigint | null;
+  readonly charge_cents: bigint | null;
+  readonly due_date: CivilDate | null;
+  readonly late_terms: StoredLateTerms | null;
+  readonly paid_cents: bigint | null;
+  readonly paid_on: CivilDate | null;
 }
 
 function contextFromRow(row: ContextRow): DiscrepancyContext {
   const { payer_name: payerName, description, status: chargeStatus } = row;
   const { amount_cents: amount, paid_at: paidAt, pays_charge: paysCharge } = row;
-  const { end_to_end_id: endToEndId, received_cents: received } = row;
+  const { end_to_end_id: endToEndId } = row;
   return {
     charge: payerName === null ? null : { payerName, description },
     money:
       amount === null || paidAt === null || paysCharge === null
         ? null
         : { amount: cents(amount), paidAt, endToEndId, paysCharge, chargeStatus },
-    received: received === null ? null : cents(received),
+    received: receivedOf(row),
   };
+}
+
+/** What is paid of a charge that was paid less than was due. */
+function receivedOf(row: ContextRow): Cents | null {
+  const { charge_cents: charged, paid_cents: paid, due_date: dueDate, paid_on: paidOn } = row;
+  if (row.status !== "RECEIVED" || charged === null || !dueDate || paid === null || !paidOn) {
+    return null;
+  }
+  const lateTerms = row.late_terms && lateTermsFromJson(row.late_terms);
+  const charge = { amount: cents(charged), dueDate, lateTerms };
+  return wasPaidInFull({ ...charge, paid: { amount: cents(paid), paidOn } }) ? null : cents(paid);
 }
 
 /**
