@@ -24,10 +24,11 @@ import { CRONTAB, TASKS } from "./jobs";
 
 /** Charges or refunds of one kind that are worked on at the same time. */
 const SLOTS = 64;
-/** Webhook endpoints that are sent to at the same time: one that hangs holds its slot until it rests. */
+/** Webhook endpoints that are sent to at the same time. */
 const ENDPOINT_SLOTS = 256;
-/** Requests to all of them at the same time. */
-const WEBHOOKS_AT_ONCE = 128;
+/** Requests to all of them at the same time, and to those of one merchant. */
+const WEBHOOKS_AT_ONCE = 256;
+const WEBHOOKS_OF_MERCHANT = 32;
 const SWEEP_EVERY_MS = 250;
 const BEAT_EVERY_MS = 3_000;
 /** How often changes are rolled up into the counters: readers add up the changes that are not, which takes longer. */
@@ -150,7 +151,7 @@ stopJobs = () => jobs.stop();
 /** Open as long as the process. */
 const webhooks = {
   postman: openPostman(),
-  permits: new Permits(WEBHOOKS_AT_ONCE),
+  permits: new Permits(WEBHOOKS_AT_ONCE, WEBHOOKS_OF_MERCHANT),
   now,
   random: Math.random,
   stopping: stopping.signal,

@@ -75,17 +75,19 @@ export interface TestSending {
   /** How long an answer is waited for, in ms. */
   readonly requestMs?: number;
   readonly random?: () => number;
+  /** Requests at the same time, to all endpoints and to those of one merchant. */
+  readonly atOnce?: readonly [all: number, ofMerchant: number];
 }
 
 /** Sends everything that is due at an instant, as a worker does. */
 export async function sendDue(
   at: Date,
-  { requestMs, random = () => 0.5 }: TestSending = {},
+  { requestMs, random = () => 0.5, atOnce = [256, 32] }: TestSending = {},
 ): Promise<void> {
   const postman = openPostman(requestMs);
   const sending = {
     postman,
-    permits: new Permits(128),
+    permits: new Permits(...atOnce),
     now: () => at,
     random,
     stopping: new AbortController().signal,

@@ -1,22 +1,54 @@
-/** A number of permits that many share: who finds none waits, and the longest wait ends first. */
+/** Work that waits for a permit. */
+interface Waiting {
+  readonly holder: string;
+  readonly granted: () => void;
+}
+
+/**
+ * A number of permits that many share, and of which each holder has at most a part: who finds none waits, and the longest
+ * wait of a holder that may have one more ends first.
+ */
 export class Permits {
   #free: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #mostEach: number;
+  readonly #held = new Map<string, number>();
+  readonly #waiting: Waiting[] = [];
 
-  constructor(most: number) {
+  constructor(most: number, mostEach: number) {
     this.#free = most;
+    this.#mostEach = mostEach;
   }
 
-  /** Does work while it holds a permit. */
-  async with<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((granted) => this.#waiting.push(granted));
+  /** Does work while its holder has a permit for it. */
+  async with<Result>(holder: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#free > 0 && this.#mayHold(holder)) this.#take(holder);
+    else await new Promise<void>((granted) => this.#waiting.push({ holder, granted }));
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
+      this.#giveBack(holder);
+    }
+  }
+
+  #mayHold(holder: string): boolean {
+    return (this.#held.get(holder) ?? 0) < this.#mostEach;
+  }
+
+  #take(holder: string): void {
+    this.#free -= 1;
+    this.#held.set(holder, (this.#held.get(holder) ?? 0) + 1);
+  }
+
+  /** Passes a permit on: everybody who waits beside a free one has as many as a holder may. */
+  #giveBack(holder: string): void {
+    this.#free += 1;
+    const left = (this.#held.get(holder) ?? 0) - 1;
+    if (left > 0) this.#held.set(holder, left);
+    else this.#held.delete(holder);
+    const next = this.#waiting.findIndex((waiting) => this.#mayHold(waiting.holder));
+    for (const waiting of next < 0 ? [] : this.#waiting.splice(next, 1)) {
+      this.#take(waiting.holder);
+      waiting.granted();
     }
   }
 }

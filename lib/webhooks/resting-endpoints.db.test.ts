@@ -4,7 +4,7 @@ import { freshDatabase } from "@/testing/database";
 import { freshShop, type SendingShop, tookInOrder } from "@/testing/sending-shop";
 import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
 import { pauseEndpoint, resumeEndpoint } from "./store/endpoints";
-import { leaseEndpoints } from "./store/lease";
+import { leaseEndpoints, releaseLease } from "./store/lease";
 import { beginReplay } from "./store/replays";
 
 const database = freshDatabase();
@@ -94,6 +94,46 @@ describe("an endpoint that keeps failing", () => {
     expect(failing.mostAtOnce()).toBeLessThanOrEqual(8);
     expect((await shop.found(slow.id)).state).toBe("resting");
   });
+});
+
+test("many slow endpoints of a merchant leave another merchant's requests their permits", async () => {
+  const other = await freshShop(database);
+  let had = () => {};
+  const quickHad = new Promise<void>((done) => {
+    had = done;
+  });
+  const slow = await openWebhookReceiver(async () => {
+    await quickHad;
+    return 200;
+  });
+  let slowBegan = 0;
+  const quick = await openWebhookReceiver(() => {
+    slowBegan = slow.received.length;
+    had();
+    return 200;
+  });
+  for (let i = 0; i < 3; i += 1) await shop.endpointFor(slow);
+  await other.endpointFor(quick);
+  await shop.happened(8);
+  await other.happened(1);
+  await sendDue(now(), { atOnce: [8, 4] });
+  expect(quick.taken()).toHaveLength(1);
+  expect(slowBegan).toBeLessThanOrEqual(4);
+  expect(slow.taken()).toHaveLength(24);
+});
+
+test("endpoints are leased in turn", async () => {
+  for (let i = 0; i < 3; i += 1) await shop.endpointFor({ url: "https://shop.example/" });
+  await shop.happened(1);
+  const turns: string[] = [];
+  for (let i = 0; i < 6; i += 1) {
+    for (const leased of await leaseEndpoints(1, now())) {
+      turns.push(leased.id);
+      await releaseLease(leased);
+    }
+  }
+  expect(new Set(turns.slice(0, 3)).size).toBe(3);
+  expect(turns.slice(3)).toEqual(turns.slice(0, 3));
 });
 
 describe("what was sent", () => {

@@ -40,6 +40,8 @@ const READY_MAX = 2 * AT_ONCE_MAX;
 const RENEW_MS = 1_000;
 /** A request begins only while the lease outlasts it. */
 const BEGIN_MS = LEASE_MS - REQUEST_MS - 5_000;
+/** A run ends after this long, so that other endpoints have its slot in turn. */
+const RUN_MS = 10_000;
 /** How long an endpoint with room for more requests waits for new events. */
 const LOOK_MS = 200;
 /** The pause after a failure of the operator's proxy, which is not the endpoint's. */
@@ -51,7 +53,7 @@ const GONE = 410;
 /** What requests are sent with. */
 export interface Sending {
   readonly postman: Postman;
-  /** Shared by all endpoints of the process. */
+  /** Shared by all endpoints of the process, for each merchant a part. */
   readonly permits: Permits;
   readonly now: () => Date;
   /** From 0 to 1. */
@@ -61,7 +63,7 @@ export interface Sending {
 }
 
 /**
- * Sends to an endpoint everything that is due, in the order of each charge, and releases it. Of one that rests, a single
+ * Sends to an endpoint what is due, for some 10 s and in the order of each charge, and releases it. Of one that rests, a single
  * event is tried: when it arrives, the others follow.
  */
 export async function sendToEndpoint(leased: LeasedEndpoint, sending: Sending): Promise<void> {
@@ -121,12 +123,13 @@ class EndpointRun {
     );
   }
 
-  /** Ends when nothing is due, the endpoint rests or is paused, or the process is to end. */
+  /** Ends when nothing is due, the endpoint rests or is paused, its time is up, or the process is to end. */
   async run(): Promise<void> {
+    const beganMs = monotonicMs();
     const underWay = new Set<Promise<void>>();
     let failed: { readonly error: unknown } | null = null;
     try {
-      while (!this.#isOver && failed === null) {
+      while (!this.#isOver && failed === null && monotonicMs() - beganMs < RUN_MS) {
         if (underWay.size < this.#atOnce) await this.#fill();
         while (this.#ready.length > 0 && underWay.size < this.#atOnce && !this.#isOver) {
           const delivery = this.#ready.shift();
@@ -196,7 +199,7 @@ class EndpointRun {
     const isProbe = this.#circuit.state === "resting";
     const { postman, permits, now } = this.#sending;
     const { entry, eventId, body, attempts } = delivery;
-    const answered = await permits.with(async () => {
+    const answered = await permits.with(this.#leased.merchantId, async () => {
       // It waited too long for a permit: somebody else may have the endpoint.
       if (monotonicMs() - this.#renewedMs > BEGIN_MS) return null;
       const at = now();

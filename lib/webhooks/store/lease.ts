@@ -46,7 +46,7 @@ const UNTIL = `clock_timestamp() + interval '${LEASE_MS} ms'`;
 
 /**
  * Leases endpoints that may have something to send: those behind their feed, with a delivery that is due or with a
- * replay, and of those that rest the ones that are to be tried.
+ * replay, and of those that rest the ones that are to be tried. Those come first that nobody has sent to for longest.
  */
 export async function leaseEndpoints(most: number, now: Date): Promise<LeasedEndpoint[]> {
   const { rows } = await oneAsService<LeasedRow>({
@@ -56,7 +56,7 @@ export async function leaseEndpoints(most: number, now: Date): Promise<LeasedEnd
         WHERE e.deleted_at IS NULL AND (e.lease_until IS NULL OR e.lease_until < clock_timestamp())
           AND (e.state = 'enabled' AND (e.position < head.position OR e.due_at <= $2 OR e.replay_position IS NOT NULL)
             OR e.state = 'resting' AND e.next_probe_at <= $2)
-        ORDER BY e.due_at NULLS FIRST LIMIT $1 FOR NO KEY UPDATE OF e SKIP LOCKED)
+        ORDER BY e.lease_until NULLS FIRST LIMIT $1 FOR NO KEY UPDATE OF e SKIP LOCKED)
       RETURNING ${LEASED}`,
     values: [most, now],
   });
@@ -78,6 +78,9 @@ export async function renewLease(leased: LeasedEndpoint): Promise<LeasedEndpoint
   return rows[0] ? leasedFromRow(rows[0]) : null;
 }
 
+/** Before now, also when the column rounds it to a millisecond. */
+const ENDED = "clock_timestamp() - interval '1 ms'";
+
 /** Releases an endpoint, and stores when the first of what waits for it is due. */
 export async function releaseLease({ id, token }: LeasedEndpoint): Promise<void> {
   await asService(async (tx) => {
@@ -88,7 +91,7 @@ export async function releaseLease({ id, token }: LeasedEndpoint): Promise<void>
     });
     if (rowCount === 0) return;
     await tx.query({
-      text: `UPDATE webhook_endpoints SET lease_until = NULL, lease_token = NULL,
+      text: `UPDATE webhook_endpoints SET lease_until = ${ENDED}, lease_token = NULL,
           due_at = CASE WHEN state = 'enabled' THEN (SELECT min(next_at) FROM webhook_deliveries
             WHERE endpoint_id = $1 AND state = 'waiting') END
         WHERE id = $1`,
