@@ -28,6 +28,12 @@ function isLocal(address: string): boolean {
   );
 }
 
+/** An address as a log shows it: without its query, in which receivers are given tokens. */
+export function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
+}
+
 /**
  * Whether events may be sent to an IP address.
  *

@@ -8,6 +8,7 @@ import type { MerchantId } from "@/lib/platform/values/ids";
 import { parseUuid } from "@/lib/platform/values/ids";
 import { countTry, WEBHOOK_TRIAL } from "@/lib/rate-limits/throttle";
 import { ENDPOINTS_MAX } from "./endpoint";
+import { withoutQuery } from "./endpoint-address";
 import {
   changeRequest,
   creationRequest,
@@ -97,7 +98,7 @@ export const createWebhookEndpoint = operation({
   problems: ["idempotency_key_reused", "limit_reached", "not_found"],
   audit: "webhook_endpoint.create",
   async run({ principal: { merchantId }, body, idempotencyKey, note }) {
-    note({ url: body.url });
+    note({ url: withoutQuery(body.url) });
     const requestHash = createHash("sha256").update(JSON.stringify(body)).digest();
     const endpoint = { ...body, merchantId, idempotencyKey, requestHash, secret: freshSecret() };
     const made = await insertEndpoint(endpoint, now());
@@ -126,7 +127,10 @@ export const changeWebhookEndpoint = operation({
   problems: [],
   audit: "webhook_endpoint.change",
   async run({ principal: { merchantId }, params, body, note }) {
-    note({ changed: Object.keys(body).join(" "), ...(body.url ? { url: body.url } : {}) });
+    note({
+      changed: Object.keys(body).join(" "),
+      ...(body.url ? { url: withoutQuery(body.url) } : {}),
+    });
     const id = parseUuid(params.id ?? "");
     if (!id || !(await updateEndpoint(merchantId, id, body, now()))) return NOT_FOUND;
     return answerWith(merchantId, id);
