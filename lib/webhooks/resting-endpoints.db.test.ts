@@ -3,7 +3,7 @@ import { now } from "@/lib/platform/clock";
 import { freshDatabase } from "@/testing/database";
 import { freshShop, type SendingShop, tookInOrder } from "@/testing/sending-shop";
 import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
-import { pauseEndpoint, resumeEndpoint } from "./store/endpoints";
+import { pauseEndpoint, resumeEndpoint, updateEndpoint } from "./store/endpoints";
 import { leaseEndpoints, releaseLease } from "./store/lease";
 import { beginReplay } from "./store/replays";
 
@@ -65,6 +65,22 @@ describe("an endpoint that keeps failing", () => {
     await resumeEndpoint(shop.merchantId, id, "stopped", at);
     await sendDue(at);
     expect(receiver.taken()).toHaveLength(14);
+  });
+
+  test("is tried at once at a new address, unless it is paused", async () => {
+    const failing = await openWebhookReceiver(() => 503);
+    const { id } = await shop.endpointFor(failing);
+    await shop.happened(1);
+    await sendDue(now());
+    const { url, ...fixed } = await openWebhookReceiver();
+    await updateEndpoint(shop.merchantId, id, { url }, now());
+    await sendDue(now());
+    expect(fixed.taken()).toHaveLength(1);
+    await pauseEndpoint(shop.merchantId, id);
+    await shop.happened(1);
+    await updateEndpoint(shop.merchantId, id, { url }, now());
+    await sendDue(now());
+    expect(fixed.taken()).toHaveLength(1);
   });
 
   test("is spared: there are fewer requests at the same time, and others do not wait for it", async () => {

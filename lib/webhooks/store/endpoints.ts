@@ -151,7 +151,7 @@ const CIRCUIT_CLOSED = `state = 'enabled', reason = NULL, failures = 0, failing_
   several_fail = false, probes = 0, next_probe_at = NULL`;
 
 /**
- * Changes an endpoint; one that rests gets a new chance with a new address.
+ * Changes an endpoint; one that fails or rests gets a new chance at once with a new address.
  *
  * @returns false when there is none.
  */
@@ -178,9 +178,15 @@ export function updateEndpoint(
     });
     if (rowCount === 0) return false;
     if (url !== undefined) {
-      await tx.query({
+      const { rowCount: failing } = await tx.query({
         text: `UPDATE webhook_endpoints SET ${CIRCUIT_CLOSED}, due_at = $3
-          WHERE merchant_id = $1 AND id = $2 AND state = 'resting'`,
+          WHERE merchant_id = $1 AND id = $2 AND (state = 'resting' OR state = 'enabled' AND failures > 0)`,
+        values: [merchantId, id, now],
+      });
+      if (failing === 0) return true;
+      await tx.query({
+        text: `UPDATE webhook_deliveries SET next_at = $3
+          WHERE merchant_id = $1 AND endpoint_id = $2 AND state = 'waiting' AND next_at > $3`,
         values: [merchantId, id, now],
       });
     }
