@@ -19,7 +19,7 @@ export interface FeedPart {
 /** A part of a feed. */
 export interface FeedPage {
   readonly events: readonly EventRecord[];
-  /** The position up to which all was looked at. */
+  /** The position up to which all was looked at: at the feed's end its head, which a restored backup moves on alone. */
   readonly cursor: number;
   /** Whether there may be more behind that. */
   readonly hasMore: boolean;
@@ -41,13 +41,15 @@ export function findFeedPage(merchantId: MerchantId, part: FeedPart): Promise<Fe
     const isFull = entries.length > limit;
     return {
       events,
-      cursor: isFull ? (shown.at(-1)?.position ?? after) : Number(rows[0]?.last ?? after),
+      cursor: isFull
+        ? (shown.at(-1)?.position ?? after)
+        : Math.max(after, Number(rows[0]?.last ?? after)),
       hasMore: isFull || (types !== null && Number(rows[0]?.looked_at ?? 0) === LOOKS_AT),
     };
   });
 }
 
-/** The statement of a part: its events and one more, and how far it looked. */
+/** The statement of a part: its events and one more, and how far it looked; where nothing is, the head of that moment. */
 export function partStatement(
   merchantId: MerchantId,
   { after, limit, types }: FeedPart,
@@ -56,7 +58,8 @@ export function partStatement(
     text: `WITH part AS MATERIALIZED (
         SELECT ${COLUMNS} FROM feed WHERE merchant_id = $1 AND position > $2 ORDER BY position LIMIT $3
       ), looked AS (
-        SELECT count(*) AS looked_at, max(position) AS last FROM part
+        SELECT count(*) AS looked_at,
+          COALESCE(max(position), (SELECT position FROM feed_heads WHERE merchant_id = $1)) AS last FROM part
       ) SELECT looked.*, found.* FROM looked LEFT JOIN (
         SELECT * FROM part WHERE $4::text[] IS NULL OR type = ANY($4) ORDER BY position LIMIT $5) AS found ON true
       ORDER BY position`,

@@ -335,3 +335,16 @@ test("a merchant reads its own feed alone", async () => {
   expect(await findFeedPage(other.id, part)).toEqual({ events: [], cursor: 0, hasMore: false });
   expect((await findFeedPage(mine.id, part)).events).toHaveLength(1);
 });
+
+test("a reader at the end of a restored feed stands at its head, and one beyond it stays there", async () => {
+  const mine = await newMerchant();
+  await writtenCharge(mine);
+  await numberAll();
+  const moveOn = "UPDATE feed_heads SET position = position + 1000 WHERE merchant_id = $1";
+  await database.sql(moveOn, [mine.id]);
+  const cursorBehind = async (after: number) =>
+    (await findFeedPage(mine.id, { after, limit: 10, types: null })).cursor;
+  expect(await cursorBehind(0)).toBe(1);
+  expect(await cursorBehind(1)).toBe(1_001);
+  expect(await cursorBehind(5_000)).toBe(5_000);
+});
