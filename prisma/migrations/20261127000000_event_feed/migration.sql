@@ -44,9 +44,15 @@ CREATE UNIQUE INDEX "feed_subject_id_number_key" ON "feed"("subject_id", "number
 
 -- From here on by hand: what Prisma's schema cannot say.
 
--- Each was opened once and resolved once at most: a day's discrepancy that opened again counts from here.
-SET LOCAL vintem.scope = 'service';
-UPDATE "exceptions" SET "event_count" = 2 WHERE "resolution" IS NOT NULL;
+-- What is resolved from now on counts itself, also by a release before this one; the next migration counts what was
+-- resolved before. Both stand in functions/count_exception_events.sql and triggers/exceptions_counted.sql from here on.
+CREATE FUNCTION "count_exception_events"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW."event_count" := OLD."event_count" + 1;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER exceptions_counted BEFORE UPDATE ON public.exceptions
+    FOR EACH ROW WHEN (((old.resolution IS NULL) <> (new.resolution IS NULL))) EXECUTE FUNCTION count_exception_events();
 
 ALTER TABLE "feed_heads" ADD CONSTRAINT "feed_heads_history_check" CHECK ("history" IN ('charges', 'exceptions', 'done'));
 
