@@ -3,10 +3,11 @@ import { json, NOT_FOUND, problem } from "@/lib/http/response";
 import { monotonicMs } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { awaitFeed } from "./await-feed";
+import { awaitHistory, HISTORY_INCOMPLETE } from "./await-history";
 import { parseEventId } from "./event-id";
 import { feedEvent, feedEventResponse, feedPage } from "./event-response";
 import { readFeedQuery } from "./feed-query";
-import { type FeedPage, findEvent, findFeedPage, findHeads } from "./store/feed";
+import { type FeedPage, findEvent, findFeedPage } from "./store/feed";
 
 export const listEvents = operation({
   name: "listEvents",
@@ -22,10 +23,9 @@ export const listEvents = operation({
   async run({ principal: { merchantId }, query, request }) {
     const { limit, types, wait } = query;
     const until = monotonicMs() + wait * 1_000;
-    let after =
-      query.after === "latest"
-        ? ((await findHeads([merchantId])).get(merchantId) ?? 0)
-        : query.after;
+    const start = query.after === "latest" ? await awaitHistory(merchantId) : query.after;
+    if (start === null) return HISTORY_INCOMPLETE;
+    let after = start;
     for (;;) {
       const page = await findFeedPage(merchantId, { after, limit, types });
       if (page.events.length > 0 || page.hasMore) return pageOf(page);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { awaitHistory, HISTORY_INCOMPLETE } from "@/lib/events/await-history";
 import { jsonBody } from "@/lib/http/fields";
 import { client, member, operation } from "@/lib/http/operation";
 import { json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
@@ -99,6 +100,9 @@ export const createWebhookEndpoint = operation({
   audit: "webhook_endpoint.create",
   async run({ principal: { merchantId }, body, idempotencyKey, note }) {
     note({ url: withoutQuery(body.url) });
+    if (body.fromPosition === null && (await awaitHistory(merchantId)) === null) {
+      return HISTORY_INCOMPLETE;
+    }
     const requestHash = createHash("sha256").update(JSON.stringify(body)).digest();
     const endpoint = { ...body, merchantId, idempotencyKey, requestHash, secret: freshSecret() };
     const made = await insertEndpoint(endpoint, now());
@@ -250,6 +254,7 @@ export const resumeWebhookEndpoint = operation({
     note({ from: from instanceof Date ? from.toISOString() : from });
     const id = parseUuid(params.id ?? "");
     if (!id) return NOT_FOUND;
+    if (from !== "stopped" && (await awaitHistory(merchantId)) === null) return HISTORY_INCOMPLETE;
     switch (await resumeEndpoint(merchantId, id, from, now())) {
       case "resumed":
         return answerWith(merchantId, id);

@@ -2,7 +2,12 @@ import type { EventKey } from "@/lib/events/event-id";
 import type { EventRecord } from "@/lib/events/event-record";
 import type { EventType } from "@/lib/events/event-types";
 import { entryFromRow, type FeedRow } from "@/lib/events/feed-entry";
-import { asMerchant, oneAsService, type Statement } from "@/lib/platform/db/connection";
+import {
+  asMerchant,
+  oneAsMerchant,
+  oneAsService,
+  type Statement,
+} from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { findEventRecords } from "./event-records";
 
@@ -97,4 +102,23 @@ export async function findHeads(
     values: [merchantIds],
   });
   return new Map(rows.map((row) => [row.merchant_id, Number(row.position)]));
+}
+
+/**
+ * The last position that was given out in a merchant's feed: what happens from now on comes behind it.
+ *
+ * @returns 0 when nothing happened yet; null while what happened before there was a feed is being brought in, for its
+ *   events come behind the last position too.
+ */
+export async function findFeedEnd(merchantId: MerchantId): Promise<number | null> {
+  const { rows } = await oneAsMerchant<{ position: bigint | null }>(merchantId, {
+    name: "feed-end",
+    text: `SELECT CASE WHEN history = 'done' THEN position
+        WHEN EXISTS (SELECT FROM charges WHERE merchant_id = $1)
+          OR EXISTS (SELECT FROM exceptions WHERE merchant_id = $1) THEN NULL ELSE 0 END AS position
+      FROM (SELECT) AS one LEFT JOIN feed_heads ON merchant_id = $1`,
+    values: [merchantId],
+  });
+  const position = rows[0]?.position ?? null;
+  return position === null ? null : Number(position);
 }

@@ -13,7 +13,7 @@ import { freshBank } from "@/testing/bank";
 import { newMerchant, writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { cutNumbering, numberAll, wholeFeed } from "@/testing/feed";
-import { findFeedPage } from "./feed";
+import { findFeedEnd, findFeedPage } from "./feed";
 import { bringInHistory, findWaitingMerchants, numberPending } from "./numbering";
 
 const database = freshDatabase();
@@ -280,6 +280,18 @@ describe("a history from before there was a feed", () => {
       [1, 2],
       [1],
     ]);
+  });
+
+  test("has no end to go on from before all of it is in the feed", async () => {
+    const mine = await newMerchant();
+    expect(await findFeedEnd(mine.id)).toBe(0);
+    for (let i = 0; i < 3; i += 1) await writtenCharge(mine);
+    expect(await findFeedEnd(mine.id)).toBeNull();
+    await database.sql("INSERT INTO feed_heads (merchant_id) VALUES ($1)", [mine.id]);
+    await bringInHistory(mine.id, 2);
+    expect(await findFeedEnd(mine.id)).toBeNull();
+    await numberAll();
+    expect(await findFeedEnd(mine.id)).toBe(3);
   });
 
   test("that takes long holds up nobody whose history is whole", async () => {
