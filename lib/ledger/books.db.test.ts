@@ -168,7 +168,7 @@ describe("the entries of money", () => {
       `SELECT day, (e.at AT TIME ZONE 'America/Sao_Paulo')::date AS happened, s.paid_at = e.at AS is_paid_at,
          e.price_id, c.price_id AS charged, p.fixed_cents
        FROM ledger_entries e JOIN settlements s ON s.id = settlement_id JOIN charges c ON c.id = e.charge_id
-         JOIN prices p ON p.id = e.price_id WHERE reference = $1 AND kind = 'fee'`,
+         JOIN prices p ON p.id = e.price_id WHERE s.reference = $1 AND kind = 'fee'`,
       [played.cases.get("credited at once")?.[0]],
     );
     expect(entry).toMatchObject({ is_paid_at: true, fixed_cents: "49" });
