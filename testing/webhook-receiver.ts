@@ -75,19 +75,18 @@ export interface TestSending {
   /** How long an answer is waited for, in ms. */
   readonly requestMs?: number;
   readonly random?: () => number;
-  /** Requests at the same time, to all endpoints and to those of one merchant. */
-  readonly atOnce?: readonly [all: number, ofMerchant: number];
+  readonly permits?: Permits;
 }
 
 /** Sends everything that is due at an instant, as a worker does. */
 export async function sendDue(
   at: Date,
-  { requestMs, random = () => 0.5, atOnce = [256, 32] }: TestSending = {},
+  { requestMs, random = () => 0.5, permits = new Permits(256, 32) }: TestSending = {},
 ): Promise<void> {
   const postman = openPostman(requestMs);
   const sending = {
     postman,
-    permits: new Permits(...atOnce),
+    permits,
     now: () => at,
     random,
     stopping: new AbortController().signal,

@@ -3,6 +3,7 @@ import { now } from "@/lib/platform/clock";
 import { freshDatabase } from "@/testing/database";
 import { freshShop, type SendingShop, tookInOrder } from "@/testing/sending-shop";
 import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
+import { Permits } from "./permits";
 import { pauseEndpoint, resumeEndpoint, updateEndpoint } from "./store/endpoints";
 import { leaseEndpoints, releaseLease } from "./store/lease";
 import { beginReplay } from "./store/replays";
@@ -67,6 +68,29 @@ describe("an endpoint that keeps failing", () => {
     expect(receiver.taken()).toHaveLength(14);
   });
 
+  test("is tried no sooner when a probe failed on our side", async () => {
+    const receiver = await openWebhookReceiver(() => 503);
+    const { id } = await shop.endpointFor(receiver);
+    await shop.happened(12);
+    let at = now();
+    for (let i = 0; i < 4; i += 1) {
+      await sendDue(at);
+      at = later(at, MINUTE);
+    }
+    at = later(at, HOUR);
+    await database.sql("REVOKE SELECT ON charge_events FROM vintem_app");
+    try {
+      await sendDue(at);
+    } finally {
+      await database.sql("GRANT SELECT ON charge_events TO vintem_app");
+    }
+    const { state, nextProbeAt } = await shop.found(id);
+    expect(state).toBe("resting");
+    expect(nextProbeAt?.getTime()).toBeGreaterThan(at.getTime());
+    const ours = "SELECT FROM webhook_attempts WHERE endpoint_id = $1 AND error = 'unsendable'";
+    expect(await database.sql(ours, [id])).toHaveLength(1);
+  });
+
   test("is tried at once at a new address, unless it is paused", async () => {
     const failing = await openWebhookReceiver(() => 503);
     const { id } = await shop.endpointFor(failing);
@@ -122,19 +146,19 @@ test("many slow endpoints of a merchant leave another merchant's requests their 
     await quickHad;
     return 200;
   });
-  let slowBegan = 0;
-  const quick = await openWebhookReceiver(() => {
-    slowBegan = slow.received.length;
-    had();
-    return 200;
-  });
+  const quick = await openWebhookReceiver();
   for (let i = 0; i < 3; i += 1) await shop.endpointFor(slow);
   await other.endpointFor(quick);
   await shop.happened(8);
+  const permits = new Permits(8, 4);
+  const slowly = sendDue(now(), { permits });
+  await expect.poll(() => slow.received.length, { timeout: 10_000 }).toBe(4);
   await other.happened(1);
-  await sendDue(now(), { atOnce: [8, 4] });
+  await sendDue(now(), { permits });
   expect(quick.taken()).toHaveLength(1);
-  expect(slowBegan).toBeLessThanOrEqual(4);
+  expect(slow.received).toHaveLength(4);
+  had();
+  await slowly;
   expect(slow.taken()).toHaveLength(24);
 });
 
