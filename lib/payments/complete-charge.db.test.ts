@@ -23,7 +23,7 @@ const { shop, charge: newCharge, pay, recordOf, brokenBooks } = ownShop();
 /** Decides the first discrepancy about some money. */
 async function decide(
   settlementId: SettlementId,
-  as: "complete" | "reassign",
+  as: "complete" | "reassign" | "refund",
   { to, merchantId = shop.merchantId }: { to?: Charge; merchantId?: Charge["merchantId"] } = {},
 ) {
   const [found] = await database.sql<{ id: string }>(
@@ -155,6 +155,7 @@ test("money that went back, is contested or was withdrawn completes nothing", as
   expect(await complete(back)).toBe("no_money");
   await asService((tx) => reportTakenBack(tx, contested, "test"));
   expect(await complete(contested)).toBe("disputed");
+  expect(await decide(contested, "refund")).toBe("not_refundable");
   const withdrawn = await pay(charge, 300);
   await withdraw(withdrawn);
   expect(await complete(withdrawn)).toBe("already_resolved");
@@ -207,6 +208,23 @@ describe("what goes back", () => {
       refund: { settlementId: second, amount: 550n },
     });
     expect(await brokenBooks()).toEqual([]);
+  });
+
+  test("a request leaves out what completes the charge and is contested", async () => {
+    const { charge, second } = await completed();
+    await asService((tx) => reportTakenBack(tx, second, "test"));
+    const outcome = await requestRefund(
+      {
+        merchantId: shop.merchantId,
+        chargeId: charge.id,
+        idempotencyKey: `${charge.id} contested`,
+        amount: cents(501),
+        reason: null,
+        actor: "member:ana",
+      },
+      now(),
+    );
+    expect(outcome).toEqual({ kind: "too_much", left: 500n });
   });
 });
 

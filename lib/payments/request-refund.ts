@@ -26,7 +26,7 @@ import {
   refundsOfSettlements,
   rereadRefund,
 } from "./store/refunds";
-import { findPayingMoney, type Settlement } from "./store/settlements";
+import { findPayingMoney, isContested, type Settlement } from "./store/settlements";
 import { submitInTime } from "./submit-refund";
 
 /** A merchant's request to send money back. */
@@ -127,7 +127,8 @@ async function claim(
   // After a restored backup the provider may have reported this very refund before its request came again.
   const known = [...refunds.values()].flat().find((refund) => refund.id === id);
   if (known) return { kind: "held", refund: known };
-  const allowed = allowedRefund(charge, paying, refunds, request.amount, now);
+  const free = await withoutContested(tx, paying);
+  const allowed = allowedRefund(charge, free, refunds, request.amount, now);
   if (allowed.kind !== "allowed") return allowed;
   const refund = await insertRefund(tx, {
     id,
@@ -146,6 +147,21 @@ async function claim(
   if (refund) await startRefunding(tx, charge, refund, request.actor);
   // The same key was used for another charge's refund this very instant.
   return refund ? { kind: "new", refund } : { kind: "key_reused" };
+}
+
+/**
+ * The money that pays a charge without what completes it and is contested: that would go back twice. A dispute about
+ * what paid the charge first moves the charge itself.
+ */
+async function withoutContested(
+  tx: Transaction,
+  paying: readonly Settlement[],
+): Promise<readonly Settlement[]> {
+  const free: Settlement[] = [];
+  for (const money of paying) {
+    if (money.paysCharge || !(await isContested(tx, money.id))) free.push(money);
+  }
+  return free;
 }
 
 /**

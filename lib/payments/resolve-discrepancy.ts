@@ -18,7 +18,13 @@ import { isAmongPaying } from "./settlement";
 import { closeReassigned } from "./store/close-discrepancies";
 import { closeDiscrepancy, findDiscrepancy, lockDiscrepancy } from "./store/discrepancies";
 import { insertRefund, leaseRefund, refundsOfSettlement, rereadRefund } from "./store/refunds";
-import { beginningAnew, findSettlement, holdMoney, type Settlement } from "./store/settlements";
+import {
+  beginningAnew,
+  findSettlement,
+  holdMoney,
+  isContested,
+  type Settlement,
+} from "./store/settlements";
 import { submitInTime } from "./submit-refund";
 
 /** What a person decided about a discrepancy. */
@@ -145,6 +151,10 @@ async function sendBack(
   // Two discrepancies may be about one money: the second one counts the refund of the first.
   const { settlement } = await holdMoney(tx, recorded.id);
   if (settlement.isWithdrawn) return { kind: "not_refundable" };
+  // A dispute about what pays the charge first moves the charge; contested money besides would go back twice.
+  if (!settlement.paysCharge && (await isContested(tx, settlement.id))) {
+    return { kind: "not_refundable" };
+  }
   const refunds = await refundsOfSettlement(tx, recorded.id);
   const paysCharge = isAmongPaying(settlement);
   const money = { ...settlement, paysCharge, chargeStatus: charge?.status ?? null, refunds };
