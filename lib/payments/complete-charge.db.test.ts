@@ -58,6 +58,12 @@ async function paidOf(charge: Charge): Promise<string> {
   return paid ? `${status} ${paid.amount} ${paid.net}` : status;
 }
 
+/** The money of a charge that an exception waits about. */
+async function openOf(charge: Charge): Promise<(SettlementId | null)[]> {
+  const { exceptions } = await recordOf(charge);
+  return exceptions.filter(({ resolved }) => !resolved).map(({ settlementId }) => settlementId);
+}
+
 /** A charge of 10,50 that two payments pay together. */
 async function completed(first = 500, second = 550) {
   const charge = await newCharge();
@@ -230,15 +236,32 @@ describe("what goes back", () => {
 
 describe("what is put right afterwards", () => {
   test("without the payment that completed it, the charge is paid by the first alone", async () => {
-    const { charge, second } = await completed();
+    const { charge, first, second } = await completed();
     expect(await withdraw(second)).toMatchObject({ kind: "withdrawn", status: "RECEIVED" });
     expect(await paidOf(charge)).toBe("RECEIVED 500 500");
+    expect(await openOf(charge)).toEqual([first]);
+    expect(await brokenBooks()).toEqual([]);
+  });
+
+  test("what completed it goes to another charge, and that the first was too little is open again", async () => {
+    const { charge, first, second } = await completed();
+    const other = await newCharge({ amount: cents(550) });
+    expect(await decide(second, "reassign", { to: charge })).toBe("paid");
+    expect(await openOf(charge)).toEqual([]);
+    expect(await decide(second, "reassign", { to: other })).toBe("resolved");
+    expect(await decide(second, "reassign", { to: other })).toBe("resolved");
+    expect(await paidOf(charge)).toBe("RECEIVED 500 500");
+    expect(await paidOf(other)).toBe("RECEIVED 550 550");
+    expect(await openOf(charge)).toEqual([first]);
+    expect(await complete(await pay(charge, 550))).toBe("resolved");
+    expect(await openOf(charge)).toEqual([]);
     expect(await brokenBooks()).toEqual([]);
   });
 
   test("without the first, it is paid by the one that completed it, with the fee", async () => {
-    const { charge, first } = await completed();
+    const { charge, first, second } = await completed();
     expect(await withdraw(first)).toMatchObject({ kind: "withdrawn", status: "RECEIVED" });
+    expect(await openOf(charge)).toEqual([second]);
     const record = await recordOf(charge);
     expect(record.charge.paid?.amount).toBe(550n);
     expect(record.balance?.fee).toBe(60n);
@@ -277,10 +300,6 @@ describe("what is put right afterwards", () => {
     for (const centavos of [300, 350]) {
       expect(await complete(await pay(charge, centavos))).toBe("resolved");
     }
-    await database.sql(
-      "UPDATE exceptions SET resolution = NULL, note = NULL, resolved_at = NULL, resolved_by = NULL WHERE settlement_id = $1",
-      [first],
-    );
     const other = await newCharge({ amount: cents(400) });
     expect(await decide(first, "reassign", { to: other })).toBe("resolved");
     expect(await paidOf(charge)).toBe("RECEIVED 650 650");

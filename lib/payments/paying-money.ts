@@ -1,14 +1,21 @@
 import { type Charge, eventAtEnd, type PaidFacts } from "@/lib/charges/charge";
-import { type ChargeHappening, keepCredited, moveCharge } from "@/lib/charges/store/charges";
+import {
+  type ChargeHappening,
+  keepCredited,
+  lockCharge,
+  moveCharge,
+} from "@/lib/charges/store/charges";
 import { correctCharge } from "@/lib/charges/store/corrections";
 import { setPayersChoice } from "@/lib/charges/store/payers-choice";
 import { bookFee } from "@/lib/ledger/book-money";
 import type { Transaction } from "@/lib/platform/db/connection";
+import type { ChargeId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
 import { moveByRefunds } from "./apply-refunds";
 import { keepPayersChoice, paidBy } from "./credit-charge";
+import { missingAt } from "./discrepancy";
 import { eventsOfMoney } from "./settlement";
-import { closeDuplicate } from "./store/close-discrepancies";
+import { closeDuplicate, reopenCompleted } from "./store/close-discrepancies";
 import { unmarkCompleting } from "./store/corrections";
 import {
   findIdleSettlement,
@@ -66,11 +73,23 @@ export async function payByIdleMoney(
   decision: Decision,
 ): Promise<Charge> {
   const idle = await findIdleSettlement(tx, charge.id);
-  if (!idle?.completesCharge) await unmarkCompleting(tx, charge.id);
+  if (!idle?.completesCharge) await stopCompleting(tx, charge.id);
   if (!idle) return charge;
   const paid = await payBy(tx, charge, idle, decision);
   await closeDuplicate(tx, idle.id, decision.actor, decision.reason);
+  await reopenShort(tx, paid, idle);
   return paid;
+}
+
+/** Lets no money complete a charge that nothing pays: a person decides about that money anew. */
+async function stopCompleting(tx: Transaction, chargeId: ChargeId): Promise<void> {
+  for (const { id } of await findPayingMoney(tx, chargeId)) await reopenCompleted(tx, id);
+  await unmarkCompleting(tx, chargeId);
+}
+
+/** Opens again that a charge was paid too little, where something is missing of it once more. */
+async function reopenShort(tx: Transaction, charge: Charge, first: Settlement): Promise<void> {
+  if (missingAt(charge, first.paidAt) > 0n) await reopenCompleted(tx, first.id);
 }
 
 /**
@@ -112,9 +131,21 @@ async function paidByAll(
   return { ...paidBy(first), ...sumOf(await findPayingMoney(tx, charge.id)) };
 }
 
+/** Leaves a charge with the rest of its money, after some ceased to complete it. */
+export async function keepRest(
+  tx: Transaction,
+  charge: Pick<Charge, "id">,
+  actor: string,
+): Promise<void> {
+  await keepPaidSum(tx, charge, actor);
+  const [first] = await findPayingMoney(tx, charge.id);
+  const left = await lockCharge(tx, charge.id);
+  if (first && left) await reopenShort(tx, left, first);
+}
+
 /**
  * Brings what a charge says of the money that pays it to what this comes to now, and the charge to where the refunds of
- * it leave it, after money began or ceased to complete it.
+ * it leave it, after money began or ceased to complete it (keepRest).
  */
 export async function keepPaidSum(
   tx: Transaction,

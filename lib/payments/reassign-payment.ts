@@ -5,7 +5,7 @@ import { bookAssignment, bookFee, bookFeeReversal, bookMove } from "@/lib/ledger
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { paidBy } from "./credit-charge";
-import { evidenceOf, keepPaidSum, payBy, payByIdleMoney, unpay } from "./paying-money";
+import { evidenceOf, keepRest, payBy, payByIdleMoney, unpay } from "./paying-money";
 import { refundedOf } from "./refund";
 import { isAmongPaying, type SettlementId } from "./settlement";
 import {
@@ -160,7 +160,7 @@ async function move(
       await payByIdleMoney(tx, await unpay(tx, charge, decision, now), decision);
     } else {
       await recordEvent(tx, charge.id, { ...decision, type: "moved_away" });
-      if (settlement.completesCharge) await keepPaidSum(tx, charge, actor);
+      if (settlement.completesCharge) await keepRest(tx, charge, actor);
     }
   }
   const moved = await findSettlement(tx, id);

@@ -15,7 +15,7 @@ import { lockInOrder, type NoReassignment, reassignPayment } from "./reassign-pa
 import { pspRefundIdOf, type Refund, type RefundId } from "./refund";
 import { startRefunding } from "./request-refund";
 import { isAmongPaying } from "./settlement";
-import { closeReassigned } from "./store/close-discrepancies";
+import { closeReassigned, reopenCompleted } from "./store/close-discrepancies";
 import { closeDiscrepancy, findDiscrepancy, lockDiscrepancy } from "./store/discrepancies";
 import { insertRefund, leaseRefund, refundsOfSettlement, rereadRefund } from "./store/refunds";
 import {
@@ -57,7 +57,8 @@ export type ResolveOutcome =
 /**
  * Closes a discrepancy as a person decided. `refund` sends back what is left of its money, in the same
  * transaction that closes it, so that a decision never goes without its refund. `reassign` lets its money pay a charge of
- * the merchant, and `complete` lets it complete what was paid of its own, in the same way. Decided again, it answers the same; a refund that failed meanwhile is then tried anew.
+ * the merchant, and `complete` lets it complete what was paid of its own, in the same way; `reassign` also undoes a
+ * `complete`. Decided again, it answers the same; a refund that failed meanwhile is then tried anew.
  *
  * @param now for the window of 90 days, and for whether a charge that is unpaid again is overdue.
  */
@@ -94,7 +95,9 @@ async function decide(
   if (money) await holdMoney(tx, money.id);
   const discrepancy = found && (await lockDiscrepancy(tx, merchantId, id));
   if (!discrepancy) return only({ kind: "not_found" });
-  if (discrepancy.resolved) {
+  // What completes its charge, or was completed, may turn out to belong to another one.
+  const undoes = as === "reassign" && discrepancy.resolved?.as === "complete";
+  if (discrepancy.resolved && !undoes) {
     if (discrepancy.resolved.as !== as) return only({ kind: "already_resolved", discrepancy });
     const again = as === "refund" ? await sendBack(tx, discrepancy, actor, now) : null;
     const refund = again && !("kind" in again) ? again : null;
@@ -104,6 +107,7 @@ async function decide(
   if (refund && "kind" in refund) return only(refund);
   const refusal = await giveToCharge(tx, discrepancy, decision, now);
   if (refusal) return only(refusal);
+  if (undoes && money) await reopenCompleted(tx, money.id);
   const closed = await closeDiscrepancy(tx, id, as, note, actor);
   if (!closed) throw new Error(`discrepancy ${id} was closed under its lock`);
   const reason = note ?? "";

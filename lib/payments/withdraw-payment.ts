@@ -5,7 +5,7 @@ import { asMerchant, type Transaction } from "@/lib/platform/db/connection";
 import { type ChargeId, parseUuid } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import { findManualAccounts } from "@/lib/providers/manual-accounts";
-import { evidenceOf, keepPaidSum, payByIdleMoney, unpay } from "./paying-money";
+import { evidenceOf, keepRest, payByIdleMoney, unpay } from "./paying-money";
 import type { SettlementId } from "./settlement";
 import { closeWithdrawn } from "./store/close-discrepancies";
 import { wasRefunded, withdrawSettlement } from "./store/corrections";
@@ -81,7 +81,7 @@ async function withdraw(
   const evidence = evidenceOf(settlement);
   if (!settlement.paysCharge) {
     await recordEvent(tx, chargeId, { type: "withdrawn", actor, reason, evidence });
-    if (settlement.completesCharge) await keepPaidSum(tx, charge, actor);
+    if (settlement.completesCharge) await keepRest(tx, charge, actor);
     const left = await lockChargeOf(tx, merchantId, chargeId);
     return { kind: "withdrawn", chargeId, status: left?.status ?? status };
   }

@@ -102,6 +102,17 @@ export async function closeCompleted(
   if (first) await closeAbout(tx, first, ["amount_mismatch"], { as: "complete", by, note });
 }
 
+/** Opens again what was closed about money because it, or other money, completed its charge, where that is undone. */
+export async function reopenCompleted(tx: Transaction, settlementId: SettlementId): Promise<void> {
+  await tx.query({
+    name: "reopen-completed",
+    text: `UPDATE exceptions SET resolution = NULL, note = NULL, resolved_by = NULL, resolved_at = NULL,
+        opened_at = clock_timestamp()
+      WHERE settlement_id = $1 AND resolution = 'complete'`,
+    values: [settlementId],
+  });
+}
+
 /**
  * Closes what else is open about money that a person gave to another charge, as far as it asks where the money belongs:
  * what its provider says otherwise stays to be looked at.
