@@ -200,6 +200,29 @@ describe("what was sent", () => {
     expect(await beginReplay(shop.merchantId, id, { ...empty, onlyFailed: false })).toBe("nothing");
   });
 
+  test("is sent again by instants as it happened, whatever its position", async () => {
+    const receiver = await openWebhookReceiver();
+    const { id } = await shop.endpointFor(receiver);
+    await shop.happened(4);
+    await sendDue(now());
+    await database.sql(
+      `UPDATE feed SET at = timestamptz '2026-01-01Z' + interval '1 hour' * ('{2,4,3,1}'::int[])[position]
+       WHERE merchant_id = $1`,
+      [shop.merchantId],
+    );
+    const instant = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
+    const range = {
+      kind: "instants",
+      since: instant(2),
+      until: instant(4),
+      onlyFailed: false,
+    } as const;
+    expect(await beginReplay(shop.merchantId, id, range)).toBe("begun");
+    await sendDue(now());
+    const positions = receiver.taken().map(({ position }) => position);
+    expect(positions.slice(4).sort()).toEqual([1, 3]);
+  });
+
   test("can be left behind when a paused endpoint goes on", async () => {
     const receiver = await openWebhookReceiver();
     const { id } = await shop.endpointFor(receiver);

@@ -55,7 +55,8 @@ export async function takeFromReplay({ id, token }: LeasedEndpoint, now: Date): 
         ORDER BY feed.position LIMIT ${TAKEN_MAX}),
       added AS (INSERT INTO webhook_deliveries AS d (endpoint_id, position, merchant_id, subject_id, type, next_at, manual)
         SELECT $1, f.position, f.merchant_id, f.subject_id, f.type, ${DUE}, true FROM f, e
-        WHERE ${MATCHES} AND (NOT e.replay_only_failed OR EXISTS (SELECT FROM webhook_deliveries AS failed
+        WHERE ${MATCHES} AND f.at >= COALESCE(e.replay_since, '-infinity') AND f.at < COALESCE(e.replay_until, 'infinity')
+          AND (NOT e.replay_only_failed OR EXISTS (SELECT FROM webhook_deliveries AS failed
           WHERE failed.endpoint_id = $1 AND failed.position = f.position AND failed.state IN ('failed', 'skipped')))
         ON CONFLICT (endpoint_id, position) DO UPDATE SET state = 'waiting', tries = 0, manual = true,
           next_at = EXCLUDED.next_at, delivered_at = NULL WHERE d.state <> 'waiting'),

@@ -1,5 +1,5 @@
 import type { EventKey } from "@/lib/events/event-id";
-import { asMerchant } from "@/lib/platform/db/connection";
+import { asMerchant, type Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { lockEndpoint, positionBefore } from "./endpoints";
 
@@ -23,21 +23,37 @@ export function beginReplay(
     const endpoint = await lockEndpoint(tx, merchantId, id);
     if (!endpoint) return "not_found";
     if (endpoint.replay) return "running";
-    const before =
-      range.kind === "positions"
-        ? Math.max(range.from - 1, 0)
-        : await positionBefore(tx, merchantId, range.since);
-    const end =
-      range.kind === "positions" ? range.to : await positionBefore(tx, merchantId, range.until);
+    const { before, end } = await boundsOf(tx, merchantId, range);
     const last = Math.min(end, endpoint.position);
     if (last <= before) return "nothing";
+    const [since, until] = range.kind === "instants" ? [range.since, range.until] : [null, null];
     await tx.query({
-      text: `UPDATE webhook_endpoints SET replay_position = $3, replay_to = $4, replay_only_failed = $5
+      text: `UPDATE webhook_endpoints SET replay_position = $3, replay_to = $4, replay_only_failed = $5,
+          replay_since = $6, replay_until = $7
         WHERE merchant_id = $1 AND id = $2`,
-      values: [merchantId, id, before, last, range.onlyFailed],
+      values: [merchantId, id, before, last, range.onlyFailed, since, until],
     });
     return "begun";
   });
+}
+
+/**
+ * The position before the first event of a range, and that of its last one. Of two positions the later may have happened
+ * earlier, so the first and the last one in time's range may have others between them.
+ */
+async function boundsOf(
+  tx: Transaction,
+  merchantId: MerchantId,
+  range: ReplayRange,
+): Promise<{ before: number; end: number }> {
+  if (range.kind === "positions") return { before: Math.max(range.from - 1, 0), end: range.to };
+  const { rows } = await tx.query<{ position: bigint }>({
+    text: `SELECT position FROM feed WHERE merchant_id = $1 AND at >= $2 AND at < $3
+      ORDER BY position DESC LIMIT 1`,
+    values: [merchantId, range.since, range.until],
+  });
+  const before = await positionBefore(tx, merchantId, range.since);
+  return { before, end: Number(rows[0]?.position ?? 0) };
 }
 
 /**

@@ -25,6 +25,8 @@ CREATE TABLE "webhook_endpoints" (
     "replay_position" BIGINT,
     "replay_to" BIGINT,
     "replay_only_failed" BOOLEAN NOT NULL DEFAULT false,
+    "replay_since" TIMESTAMPTZ(3),
+    "replay_until" TIMESTAMPTZ(3),
     "lease_until" TIMESTAMPTZ(3),
     "lease_token" UUID,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
