@@ -27,7 +27,7 @@ export default defineConfig({
     // WALKS=1 prints the walks that testing/walks counts.
     provide: {
       model: { seeds: modelSeeds(40), steps: 200 },
-      shops: { seeds: modelSeeds(6), steps: SHOP_STEPS },
+      shops: { seeds: modelSeeds(4), steps: SHOP_STEPS },
       printsWalks: !!process.env.WALKS,
     },
     projects: [

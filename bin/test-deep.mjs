@@ -8,7 +8,7 @@ import { end, playwright, proof, RESULTS, vitest } from "./test-steps.mjs";
 const PARTS = {
   database: "races, failing banks, random queries: 3 to 5 times as many as in npm test",
   model:
-    "500 seeded lives of 200 steps, at a bank (npm test: 40) and of three shops (6 of 80), and all that can happen",
+    "500 seeded lives of 200 steps, at a bank (npm test: 40) and of three shops (4 of 80), and all that can happen",
   process:
     "3 deaths at each crash point (npm test: 1), 500 replayed keys (50), every stop and restart",
   chaos: "npm run chaos -- all: 60 s of storm (npm test: 10), 20 deaths at each crash point",

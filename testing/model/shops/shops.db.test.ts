@@ -24,7 +24,7 @@ declare module "vitest" {
 }
 
 /** Lives of one test; one that breaks a promise ends its own test only. */
-const SEEDS_A_TEST = 10;
+const SEEDS_A_TEST = 2;
 
 /** So many lives meet all of this. */
 const SEEDS_FOR_ALL = 20;
