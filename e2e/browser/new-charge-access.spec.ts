@@ -60,6 +60,8 @@ test("the whole form is filled in and sent by keyboard alone", async ({ page, re
   await keys.type("7");
   await keys.press("Tab");
   await keys.press("Tab");
+  await keys.type("PED-7");
+  await keys.press("Tab");
   await expect(page.getByRole("radio", { name: "Pix" })).toBeFocused();
   await keys.press("ArrowDown");
   await expect(page.getByRole("radio", { name: "Cartão de crédito" })).toBeChecked();
@@ -69,5 +71,9 @@ test("the whole form is filled in and sent by keyboard alone", async ({ page, re
   await expect(page.getByLabel("Validade do código Pix")).toBeVisible();
   await keys.press("Enter");
   await expect(made(page)).toBeFocused();
-  expect((await api.listed()).content[0]).toMatchObject({ amount: 7, billingType: "PIX" });
+  expect((await api.listed()).content[0]).toMatchObject({
+    amount: 7,
+    billingType: "PIX",
+    reference: "PED-7",
+  });
 });

@@ -17,7 +17,7 @@ import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { PAYER_TEXT_LIMITS as LIMITS } from "@/lib/platform/values/payer";
 import { DESCRIPTION_LIMIT, type NewCharge, PIX_VALIDITY_MINUTES } from "./charge";
 import { checkLateTerms, lateTermsFields, lateTermsOf } from "./late-terms-fields";
-import { metadata, reference } from "./reference";
+import { metadata, reference } from "./reference-fields";
 
 const minutes = z
   .instanceof(JsonNumber, { error: "deve ser um número" })
