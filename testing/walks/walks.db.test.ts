@@ -147,7 +147,7 @@ describe("the walk of", () => {
     };
     const walk = await walkOf(() => requestRefund(request, now()));
     expect(await statusOf(charge)).toBe("REFUNDING");
-    expectWithin("refund", walk, 38);
+    expectWithin("refund", walk, 39);
   });
 
   test("a cancellation", async () => {
