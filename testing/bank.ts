@@ -7,6 +7,7 @@ import type { MerchantId } from "@/lib/platform/values/ids";
 import { activePspAccounts, insertPspAccount } from "@/lib/providers/store/psp-accounts";
 import { startSimulator } from "@/simulator/server";
 import { callControl } from "./control";
+import { openRelay, type Relay } from "./relay";
 
 /** A charge as the bank's control API reports it. */
 export interface BankCharge {
@@ -53,6 +54,9 @@ export interface TestBank {
   orphan(txid: string, amount: string): Promise<void>;
   pix(txid?: string): Promise<readonly BankPix[]>;
   settings(changes: Record<string, unknown>): Promise<void>;
+  /** The bank goes away: connections are refused until `comeBack`. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
   /** The operator's account once more, as after a certificate was renewed: same key, same bank. */
   renewAccount(): Promise<string>;
   /** Another account at the same bank, with a key of its own. */
@@ -62,6 +66,8 @@ export interface TestBank {
 /** Where a test file's bank listens, and the account that was opened there first. */
 interface Standing {
   base: string;
+  /** Where the service reaches it; the control API is always there. */
+  relay: Relay | null;
   accountId: string;
   pixKey: string;
   clientId: string;
@@ -74,12 +80,17 @@ interface Standing {
  */
 export function freshBank(config: Record<string, unknown> = {}): TestBank {
   const state = mkdtempSync(join(tmpdir(), "vintem-bank-"));
-  const standing: Standing = { base: "", accountId: "", pixKey: "", clientId: "" };
+  const standing: Standing = { base: "", relay: null, accountId: "", pixKey: "", clientId: "" };
   let close = async () => {};
   beforeAll(async () => {
     const bank = await startSimulator({ state });
     standing.base = bank.url;
-    close = () => bank.close();
+    const relay = await openRelay(bank.url);
+    standing.relay = relay;
+    close = async () => {
+      await relay.cut();
+      await bank.close();
+    };
     const { id, pixKey, clientId } = await openAccount(standing, null, config);
     Object.assign(standing, { accountId: id, pixKey, clientId });
   });
@@ -143,6 +154,12 @@ function controls(
     async settings(changes) {
       await control("PUT", "/settings", changes);
     },
+    async goAway() {
+      await standing.relay?.cut();
+    },
+    async comeBack() {
+      await standing.relay?.mend();
+    },
   };
 }
 
@@ -152,7 +169,7 @@ function listed(txid: string | undefined): string {
 
 /** Opens an account at the bank, and stores it as one of the service's. */
 async function openAccount(
-  { base }: Standing,
+  { base, relay }: Standing,
   merchantId: MerchantId | null,
   config: Record<string, unknown>,
 ): Promise<{ id: string; pixKey: string; clientId: string }> {
@@ -172,8 +189,8 @@ async function openAccount(
     name: "Banco",
     methods: ["PIX"],
     config: {
-      apiUrl: `${base}/pix/v2`,
-      tokenUrl: `${base}/oauth/token`,
+      apiUrl: `${relay?.url}/pix/v2`,
+      tokenUrl: `${relay?.url}/oauth/token`,
       pixKey,
       tariff: { fixedCents: 0, basisPoints: 80 },
       ...config,

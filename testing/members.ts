@@ -7,8 +7,13 @@ import {
 } from "@/lib/members/store/members";
 import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import type { Member, MemberRole } from "@/lib/platform/values/merchant";
-import { type Allowed, allow, isOperator } from "@/lib/platform/values/permission";
+import type { Member, MemberRole, Operator } from "@/lib/platform/values/merchant";
+import {
+  type Allowed,
+  allow,
+  isOperator,
+  type OperatorFor,
+} from "@/lib/platform/values/permission";
 
 const DEVICE = { address: "203.0.113.7", userAgent: "test" };
 const LIMITS = { idleSeconds: 1_800, absoluteSeconds: 43_200 };
@@ -77,4 +82,16 @@ export async function signedIn(email: string): Promise<Member> {
   const user = await findUserOfSession(sessionId, LIMITS);
   if (!user || isOperator(user)) throw new Error("there is no such member");
   return user;
+}
+
+/** The operator of a test, who acts for the service itself. */
+export function serviceOperator(): OperatorFor {
+  const operator: Operator = {
+    id: randomUUID(),
+    email: "operador@vintem.example",
+    name: null,
+    role: "operator",
+    sessionId: randomUUID(),
+  };
+  return { operator, merchantId: null };
 }

@@ -58,22 +58,35 @@ export function transactionsBegun(): number {
 }
 
 /**
- * Sends the virtual time along with BEGIN, so that it costs no round trip. Outside of transactions
- * there is no time: a statement that reads it fails.
+ * Sends the virtual time along with BEGIN, so that it costs no round trip, and before a statement that reads the clock
+ * outside of a transaction.
  */
 function setTimeOfTransactions(sessions: pg.Pool): void {
   sessions.on("connect", (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    let isOpen = false;
     const inTime = (...given: unknown[]) => {
-      const [text] = given;
-      if (typeof text !== "string" || !text.startsWith("BEGIN")) return query(...given);
-      begun += 1;
-      const [begin, ...opening] = text.split(";");
-      const setTime = `SET LOCAL fake.now = '${now().toISOString()}'`;
-      return query([begin, setTime, ...opening].join(";"));
+      const [statement] = given;
+      const text = textOf(statement);
+      if (/^(COMMIT|ROLLBACK)/.test(text)) isOpen = false;
+      if (typeof statement === "string" && text.startsWith("BEGIN")) {
+        isOpen = true;
+        begun += 1;
+        const [begin, ...opening] = text.split(";");
+        return query([begin, `SET LOCAL ${timeNow()}`, ...opening].join(";"));
+      }
+      if (!isOpen && text.includes("clock_timestamp()")) void query(`SET ${timeNow()}`);
+      return query(...given);
     };
     client.query = inTime as typeof client.query;
   });
+}
+
+const timeNow = () => `fake.now = '${now().toISOString()}'`;
+
+function textOf(statement: unknown): string {
+  if (typeof statement === "string") return statement;
+  return (statement as { readonly text?: string } | null)?.text ?? "";
 }
 
 type Handed = (error: Error | undefined, client?: pg.PoolClient, done?: () => void) => void;

@@ -25,10 +25,12 @@ export class ScriptedServer<Effect extends { readonly kind: string }, Settings> 
   /** Requests since the start of the process, by route. */
   readonly requests = new Map<string, number>();
   settings: Settings;
+  /** Ids of refunds that a rule lets fail, whatever the settings say. */
+  readonly failingRefunds = new Set<string>();
 
   constructor({ now, seed }: Pick<ServerOptions, "now" | "seed">, settings: Settings) {
     this.now = now;
-    this.faults = new FaultSchedule(seed);
+    this.faults = new FaultSchedule(seed, now);
     this.settings = settings;
   }
 

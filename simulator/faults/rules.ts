@@ -41,11 +41,13 @@ export type NotificationEffect = z.infer<typeof notificationEffect>;
 
 /** A fault rule of any server: what it applies to, how often, and what then happens. */
 export interface Rule<Effect> {
-  /** `route`, `contains`, and ids by their names. */
-  readonly match: Readonly<Record<string, string | undefined>>;
+  /** `route` or `routes`, `contains`, and ids by their names. */
+  readonly match: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly probability: number;
   /** Without a bound if absent. */
   readonly times?: number | undefined;
+  /** From when it was added to its end, milliseconds; without an end if absent. */
+  readonly lastsMs?: number | undefined;
   readonly effect: Effect;
 }
 
@@ -78,12 +80,17 @@ export function faultRuleForm<Effect>({
   const odds = {
     probability: z.number().min(0).max(1).default(1),
     times: z.int().min(1).optional(),
+    lastsMs: z.int().min(1).max(3_600_000).optional(),
   };
   const named = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, z.string().optional()]));
   const common = { contains: z.string().min(1).optional(), ...named(ids) };
   const requestRule = z.strictObject({
-    match: z.strictObject({ route: z.enum(routes).optional(), ...common }),
+    match: z.strictObject({
+      route: z.enum(routes).optional(),
+      routes: z.array(z.enum(routes)).min(1).optional(),
+      ...common,
+    }),
     ...odds,
     effect,
   });

@@ -20,6 +20,8 @@ export interface FaultDecision<Effect> {
 export interface ActiveRule<Effect> {
   readonly id: string;
   readonly hits: number;
+  /** Epoch milliseconds; infinite without an end. */
+  readonly endsAtMs: number;
   readonly rule: Rule<Effect>;
 }
 
@@ -29,7 +31,10 @@ export class FaultSchedule<RequestEffect extends { readonly kind: string }> {
   #random: () => number;
   #lastId = 0;
 
-  constructor(seed: number) {
+  constructor(
+    seed: number,
+    readonly now: () => Date,
+  ) {
     this.#random = seededRandom(seed);
   }
 
@@ -38,11 +43,16 @@ export class FaultSchedule<RequestEffect extends { readonly kind: string }> {
     this.#random = seededRandom(seed);
   }
 
-  /** Puts a rule in force behind all others; returns its id. */
+  /** Puts a rule in force behind all others, and forgets those whose time is over; returns its id. */
   add(rule: Rule<RequestEffect | NotificationEffect>): string {
+    const nowMs = this.now().getTime();
+    for (const { id, endsAtMs } of this.#rules.values()) {
+      if (endsAtMs <= nowMs) this.#rules.delete(id);
+    }
     this.#lastId += 1;
     const id = `f${this.#lastId}`;
-    this.#rules.set(id, { id, hits: 0, rule });
+    const endsAtMs = nowMs + (rule.lastsMs ?? Number.POSITIVE_INFINITY);
+    this.#rules.set(id, { id, hits: 0, endsAtMs, rule });
     return id;
   }
 
@@ -72,12 +82,19 @@ export class FaultSchedule<RequestEffect extends { readonly kind: string }> {
   }
 
   #decide(subject: FaultSubject): FaultDecision<RequestEffect | NotificationEffect> {
+    const nowMs = this.now().getTime();
     let delayMs: number | undefined;
     let effect: FaultDecision<RequestEffect | NotificationEffect>["effect"];
     for (const active of this.#rules.values()) {
       const candidate = active.rule.effect;
       const taken = isDelay(candidate) ? delayMs !== undefined : effect !== undefined;
-      if (taken || !matches(active, subject) || this.#random() >= active.rule.probability) continue;
+      if (
+        taken ||
+        active.endsAtMs <= nowMs ||
+        !matches(active, subject) ||
+        this.#random() >= active.rule.probability
+      )
+        continue;
       this.#rules.set(active.id, { ...active, hits: active.hits + 1 });
       if (isDelay(candidate)) delayMs = candidate.ms;
       else effect = candidate as FaultDecision<RequestEffect | NotificationEffect>["effect"];
@@ -91,11 +108,12 @@ function isDelay(effect: { readonly kind: string }): effect is DelayEffect {
 }
 
 function matches({ rule, hits }: ActiveRule<unknown>, subject: FaultSubject): boolean {
-  const { route, contains, ...names } = rule.match;
+  const { route, routes, contains, ...names } = rule.match;
   if (rule.times !== undefined && hits >= rule.times) return false;
-  if (route === undefined ? subject.route === "callback" : route !== subject.route) return false;
+  const named = routes ?? (route === undefined ? undefined : [route]);
+  if (named ? !named.includes(subject.route) : subject.route === "callback") return false;
   for (const [name, wanted] of Object.entries(names)) {
     if (wanted !== undefined && wanted !== subject.named[name]) return false;
   }
-  return contains === undefined || subject.bodies.some((body) => body.includes(contains));
+  return typeof contains !== "string" || subject.bodies.some((body) => body.includes(contains));
 }

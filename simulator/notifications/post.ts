@@ -23,24 +23,45 @@ export interface PostResult {
 /** Sends webhook notifications over HTTP; one per process, because it holds the connections. */
 export class NotificationPost {
   readonly #agent: Agent;
+  /** Shows no certificate of the sender. */
+  readonly #anonymous: Agent;
 
-  constructor(tls: NotificationTls) {
-    const connect = { ...tls, timeout: DEADLINE_MS };
-    this.#agent = new Agent({ connect, keepAliveTimeout: 1_000 });
+  constructor({ ca, ...own }: NotificationTls) {
+    const connect = { ...(ca === undefined ? {} : { ca }), timeout: DEADLINE_MS };
+    this.#agent = new Agent({ connect: { ...connect, ...own }, keepAliveTimeout: 1_000 });
+    this.#anonymous = new Agent({ connect, keepAliveTimeout: 1_000 });
   }
 
   /** POSTs once and follows no redirect. Never rejects: a failure is a result. */
-  async send(
+  send(
     url: string,
     body: string,
     headers: Readonly<Record<string, string>> = {},
+  ): Promise<PostResult> {
+    return this.#send(this.#agent, url, body, headers);
+  }
+
+  /** POSTs once as one who has no certificate of the sender; like `send` otherwise. */
+  sendWithoutCertificate(url: string, body: string): Promise<PostResult> {
+    return this.#send(this.#anonymous, url, body, {});
+  }
+
+  close(): void {
+    for (const agent of [this.#agent, this.#anonymous]) agent.destroy().catch(() => {});
+  }
+
+  async #send(
+    dispatcher: Agent,
+    url: string,
+    body: string,
+    headers: Readonly<Record<string, string>>,
   ): Promise<PostResult> {
     try {
       const response = await request(url, {
         method: "POST",
         headers: { "content-type": "application/json", ...headers },
         body,
-        dispatcher: this.#agent,
+        dispatcher,
         signal: AbortSignal.timeout(DEADLINE_MS),
       });
       // What the receiver writes back means nothing in the standard; its status alone counts.
@@ -50,9 +71,5 @@ export class NotificationPost {
     } catch (error) {
       return { status: 0, result: error instanceof Error ? error.message : "failed" };
     }
-  }
-
-  close(): void {
-    this.#agent.destroy().catch(() => {});
   }
 }

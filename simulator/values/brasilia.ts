@@ -43,17 +43,6 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((startOf(to) - startOf(from)) / DAY_MS);
 }
 
-/** The earlier of two days. */
-export function earlier(one: string, other: string): string {
-  return daysBetween(one, other) > 0 ? one : other;
-}
-
-/** The day itself, or the Monday after a weekend. Holidays are not simulated. */
-export function weekdayFrom(day: string): string {
-  const weekday = new Date(startOf(day)).getUTCDay();
-  return addDays(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
-}
-
 function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }

@@ -29,6 +29,7 @@ export const settings: SettingsPort<AcmeInput> = {
   begin: (_pixKey, webhookToken) => ({ config: {}, secrets: { webhookToken } }),
   merge,
   read: (stored) => ({ addresses: [readAcmeAccount(stored).config.apiUrl], pixKey: null }),
+  listed: ({ config }) => ({ config: config as object }),
   view(stored) {
     const { apiUrl } = readAcmeAccount(stored).config;
     return { typed: { apiUrl }, stored: ["apiKey"], tariff: null, certificate: null };

@@ -38,7 +38,7 @@ const ACCOUNT = merged(acmePayAdapter.settings.begin("", TOKEN), FORM);
 
 function merged(stored: NewSettings, form: object): NewSettings {
   const { addition, merge } = acmePayAdapter.settings;
-  const settings = merge(stored, addition.parse(form), () => true);
+  const settings = merge(stored, addition.parse(form), () => true, new Date());
   if ("field" in settings) throw new Error(`${settings.field} stands in the way`);
   return settings;
 }

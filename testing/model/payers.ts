@@ -37,7 +37,9 @@ export function payEagerly(world: World, { key }: Creation): Action {
             hidesTxid: false,
           });
           const dedupeKey = `${endToEndId}:came`;
-          await receiveNotifications(accountId, [{ reference: endToEndId, txid, dedupeKey }]);
+          await receiveNotifications({ id: accountId, merchantId: null }, [
+            { reference: endToEndId, txid, dedupeKey },
+          ]);
           const sql = "SELECT id::text FROM notifications WHERE reference = $1";
           const [stored] = await changeLog.sql<{ id: string }>(sql, [endToEndId]);
           await handleNotification(stored?.id ?? "");

@@ -29,7 +29,7 @@ export function deliver(world: World): Action | null {
   return {
     what: `notification about ${sent.map(({ reference }) => reference.slice(-4)).join()}`,
     async work() {
-      await receiveNotifications(accountId, sent);
+      await receiveNotifications({ id: accountId, merchantId: null }, sent);
       return "stored";
     },
   };
@@ -45,7 +45,9 @@ export function forge(world: World): Action | null {
     async work() {
       const txid = charge?.replaceAll("-", "") ?? null;
       const dedupeKey = `${reference}:${FORGED}`;
-      await receiveNotifications(accountId, [{ reference, txid, dedupeKey }]);
+      await receiveNotifications({ id: accountId, merchantId: null }, [
+        { reference, txid, dedupeKey },
+      ]);
       return "stored";
     },
   };

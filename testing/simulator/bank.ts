@@ -7,10 +7,11 @@ import {
   type ReadNotification,
   type Receiver,
 } from "./receiver";
-import { openSimulator, type Reply, type TestServer } from "./simulator";
+import { type Call, openSimulator, type Reply, type TestServer } from "./simulator";
 
 /** A simulator with two accounts at its bank, and clients for both of the bank's sides. */
 export interface TestBank extends TestServer {
+  readonly call: Call;
   readonly state: string;
   readonly api: (method: string, path: string, body?: unknown, as?: TestAccount) => Promise<Reply>;
   readonly token: (as?: TestAccount) => Promise<Reply>;
@@ -46,6 +47,7 @@ export async function openBank(options: Partial<SimulatorOptions> = {}): Promise
   const tokens = new Map<string, string>();
   const bank: TestBank = {
     ...simulator,
+    call,
     control: (method, path, body) => call(method, `/control${path}`, body),
     token: async (as = LOJA) => {
       const basic = Buffer.from(`${as.clientId}:${as.clientSecret}`).toString("base64");

@@ -44,7 +44,7 @@ const statusOf = async ({ id }: { readonly id: ChargeId }) =>
 /** Pays a charge at the bank and stores the bank's notification, as its webhook does. */
 async function pay(id: ChargeId): Promise<string> {
   const [reference = ""] = await bank.pay(txidOf(id));
-  await receiveNotifications(bank.accountId, [
+  await receiveNotifications({ id: bank.accountId, merchantId: null }, [
     { reference, txid: txidOf(id), dedupeKey: `${reference}:x` },
   ]);
   const [stored] = await database.sql<{ id: string }>(
@@ -98,7 +98,7 @@ describe("the walk of", () => {
       status = "charge" in outcome ? outcome.charge.status : outcome.kind;
     });
     expect(status).toBe("PENDING");
-    expectWithin("POST /payments", walk, 26);
+    expectWithin("POST /payments", walk, 33);
   });
 
   test("a charge that its request left behind, opened by the worker", async () => {
@@ -122,7 +122,7 @@ describe("the walk of", () => {
     if (!leased) throw new Error("nothing was left behind");
     const walk = await walkOf(() => openCharge(leased));
     expect(await statusOf(charge)).toBe("PENDING");
-    expectWithin("openCharge", walk, 14);
+    expectWithin("openCharge", walk, 23);
   });
 
   test("a webhook notification to RECEIVED", async () => {

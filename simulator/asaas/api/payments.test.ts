@@ -139,3 +139,20 @@ test("what was answered is there after a restart", async () => {
   const { body } = await api("GET", "/payments?externalReference=a");
   expect(body).toMatchObject({ totalCount: 1 });
 });
+
+test.each([
+  ["BOLETO", { value: 4.99 }, false],
+  ["BOLETO", { value: 5 }, true],
+  ["CREDIT_CARD", { value: 5.5, discount: { value: 1 } }, false],
+  ["PIX", { value: 0.01 }, true],
+])("a %s of %j is worth its tariff: %s", async (billingType, changes, isTaken) => {
+  const { api } = await openProvider();
+  const { body: customer } = await api("POST", "/customers", { name: "A", cpfCnpj: "12345678909" });
+  const { id } = customer as { id: string };
+  const payment = { customer: id, billingType, dueDate: dueIn(3), ...changes };
+  const reply = await api("POST", "/payments", payment);
+  expect(reply.status).toBe(isTaken ? 200 : 400);
+  if (isTaken) return;
+  expect(reply.body).toMatchObject({ errors: [{ code: "invalid_value" }] });
+  expect(reply.text).toContain("não pode ser menor que R$ 5,00");
+});

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Provider } from "@/simulator/asaas/engine/provider";
 import type { Payment } from "@/simulator/asaas/ledger/records";
 import { amountDueOn } from "@/simulator/asaas/payments/late-fees";
+import { shownReais } from "@/simulator/asaas/payments/money";
 import { isOpen } from "@/simulator/asaas/payments/transitions";
 import { paymentWire } from "@/simulator/asaas/payments/wire";
 import type { ApiResponse } from "@/simulator/http/response";
@@ -16,6 +17,9 @@ import { checkedBody, NOT_FOUND, refusal } from "./responses";
 /** Made-up host (RFC 2606); nothing is ever fetched from it. */
 const LOCATION_HOST = "pix.simulador.example/asaas/qr/v2/cobv/";
 
+/** The provider takes no boleto and no card payment of less, unless an account has another agreement. */
+const MINIMUM_CENTS = 500;
+
 /** POST /payments: nothing distinguishes a retry from a second payment, so each request makes one. */
 export function postPayment(provider: Provider, { account, body }: ProviderCall): ApiResponse {
   const request = checkedBody(body, newPayment);
@@ -25,7 +29,8 @@ export function postPayment(provider: Provider, { account, body }: ProviderCall)
   const today = dayOf(provider.now());
   if (request.value.dueDate < today) return pastDueDate();
   const payment = opened(provider, account.id, request.value, today);
-  if (amountDueOn(payment, payment.dateCreated).total <= 0) return discountTooHigh();
+  const least = belowMinimum(provider, payment);
+  if (least !== undefined) return least;
   provider.apply({ payment, events: ["PAYMENT_CREATED"] });
   return answered(provider, payment);
 }
@@ -60,7 +65,8 @@ export function putPayment(provider: Provider, call: ProviderCall): ApiResponse 
     dueDate,
     status: dueDate < today ? before.status : "PENDING",
   };
-  if (amountDueOn(payment, payment.dateCreated).total <= 0) return discountTooHigh();
+  const least = belowMinimum(provider, payment);
+  if (least !== undefined) return least;
   provider.apply({ payment, events: ["PAYMENT_UPDATED"] });
   return answered(provider, payment);
 }
@@ -174,8 +180,20 @@ function pastDueDate(): ApiResponse {
   return refusal("invalid_dueDate", "Não é permitido data de vencimento inferior a hoje.");
 }
 
-function discountTooHigh(): ApiResponse {
-  return refusal("invalid_discount", "O desconto deve ser menor que o valor da cobrança.");
+/** What is left of a boleto or a card payment after its discount must be worth the tariff of it. */
+function belowMinimum({ ledger }: Provider, payment: Payment): ApiResponse | undefined {
+  const { total } = amountDueOn(payment, payment.dateCreated);
+  const { billingType, cents } = payment;
+  if (total <= 0) {
+    return refusal("invalid_discount", "O desconto deve ser menor que o valor da cobrança.");
+  }
+  const { minimum = MINIMUM_CENTS } = ledger.accounts.get(payment.accountId) ?? {};
+  if (total >= minimum || (billingType !== "BOLETO" && billingType !== "CREDIT_CARD")) {
+    return undefined;
+  }
+  const [value, discount, least] = [cents, cents - total, minimum].map(shownReais);
+  const words = `O valor da cobrança (${value}) menos o valor do desconto (${discount}) não pode ser menor que ${least}.`;
+  return refusal("invalid_value", words);
 }
 
 function notOpen(done: string): ApiResponse {

@@ -88,3 +88,20 @@ test("a refund under way is finished after a restart, and the provider may refun
   await eventually(async () => expect(await read(id)).toMatchObject({ status: "REFUNDED" }));
   expect((await control("POST", `/payments/${id}/refund`, {})).status).toBe(409);
 });
+
+test("a rule lets one refund fail, whatever the settings say", async () => {
+  const { api, charge, control, read } = await openProvider();
+  const { id } = await charge();
+  await control("POST", `/payments/${id}/pay`, {});
+  const match = { route: "POST /payments/:id/refund" };
+  await control("POST", "/faults", { match, times: 1, effect: { kind: "fail-refund" } });
+  for (const value of [10, 20]) await api("POST", `/payments/${id}/refund`, { value });
+  await eventually(async () => {
+    expect(await read(id)).toMatchObject({
+      refunds: expect.arrayContaining([
+        expect.objectContaining({ value: 10, status: "CANCELLED" }),
+        expect.objectContaining({ value: 20, status: "DONE" }),
+      ]),
+    });
+  });
+});

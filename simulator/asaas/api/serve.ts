@@ -42,19 +42,26 @@ export function serveProvider(
         }
         return handlers[route]({ account, params, query, body });
       };
-      return respond(provider, subject, wording, c.env, work);
+      return respond(provider, subject, wordingFor(provider, params.id ?? ""), c.env, work);
     });
   }
 }
 
-/** How the provider words faults. */
-const wording: Wording<OwnEffect> = {
-  errorResponse,
-  ownEffect: async (effect, work) =>
-    effect.kind === "refuse"
-      ? refusal(effect.code, effect.description)
-      : corrupted(await work(), effect.field),
-};
+/** How the provider words the faults of a request about a payment. */
+function wordingFor(provider: Provider, paymentId: string): Wording<OwnEffect> {
+  return {
+    errorResponse,
+    ownEffect: async (effect, work) => {
+      if (effect.kind === "refuse") return refusal(effect.code, effect.description);
+      const response = await work();
+      if (effect.kind === "tamper") return corrupted(response, effect.field);
+      for (const { id, status } of provider.ledger.payment(paymentId)?.refunds ?? []) {
+        if (status !== "DONE" && status !== "CANCELLED") provider.failingRefunds.add(id);
+      }
+      return response;
+    },
+  };
+}
 
 /** The reference that a creation carries: rules name a payment by it before it has an id. */
 function referenceIn(body: string): string | undefined {

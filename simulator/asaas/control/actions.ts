@@ -24,7 +24,7 @@ import { paymentWire } from "@/simulator/asaas/payments/wire";
 import { controlRefusal } from "@/simulator/control/call";
 import type { ApiResponse } from "@/simulator/http/response";
 import { amountText, centavos, positiveAmount } from "@/simulator/values/amount";
-import { dayOf, earlier, isDay } from "@/simulator/values/brasilia";
+import { dayOf, isDay } from "@/simulator/values/brasilia";
 
 const day = z.string().refine(isDay, "must be a day, YYYY-MM-DD");
 
@@ -35,7 +35,7 @@ export const nothing = z.strictObject({});
 export const payRequest = z.strictObject({
   /** What is due on the day, if absent. */
   amount: positiveAmount.optional(),
-  /** Day in Brasília whose amount is paid; today if absent. The money comes today at the latest. */
+  /** Day in Brasília on which it is paid, also one to come; today if absent. */
   on: day.optional(),
   /** How; for a payment that leaves it open, Pix if absent. */
   by: z.enum(["PIX", "BOLETO", "CREDIT_CARD"]).optional(),
@@ -79,12 +79,7 @@ export function pay(
     if (cents !== due.total && !force) {
       return controlRefusal(422, `On ${on} ${amountText(due.total)} is due.`);
     }
-    const paid: PayersPayment = {
-      by,
-      cents,
-      surcharge: due.surcharge,
-      on: earlier(on, today),
-    };
+    const paid: PayersPayment = { by, cents, surcharge: due.surcharge, on };
     const card = { lastDigits: "4242", brand: "VISA" };
     if (by === "CREDIT_CARD") return [confirmed(payment, { ...paid, card })];
     const authorized = by === "BOLETO" && !request.settled;

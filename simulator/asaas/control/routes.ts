@@ -10,7 +10,7 @@ import { movementWire } from "@/simulator/asaas/payments/movements";
 import { paymentWire } from "@/simulator/asaas/payments/wire";
 import { controlRefusal, withBody, withQuery } from "@/simulator/control/call";
 import { scriptRoutes } from "@/simulator/control/script-routes";
-import { AMOUNT, centavos } from "@/simulator/values/amount";
+import { AMOUNT, centavos, positiveAmount } from "@/simulator/values/amount";
 import {
   approveCard,
   bankRefundRequest,
@@ -40,6 +40,8 @@ const accountRequest = z.strictObject({
   name: z.string().min(1),
   city: z.string().min(1).default("SAO PAULO"),
   balance: z.string().regex(AMOUNT, 'must look like "12.34"').optional(),
+  /** The least of a boleto or card payment. */
+  minimum: positiveAmount.optional(),
 });
 
 const listRequest = z.object({
@@ -65,7 +67,7 @@ export function asaasControl(provider: Provider): Hono<{ Bindings: HttpBindings 
 
 function accounts(app: Hono<{ Bindings: HttpBindings }>, { ledger }: Provider): void {
   app.put("/accounts/:id", (c) =>
-    withBody(c, accountRequest, ({ balance, ...sent }) => {
+    withBody(c, accountRequest, ({ balance, minimum, ...sent }) => {
       const id = c.req.param("id");
       const holder = ledger.accountOfKey(sent.apiKey);
       if (holder && holder.id !== id) {
@@ -76,6 +78,7 @@ function accounts(app: Hono<{ Bindings: HttpBindings }>, { ledger }: Provider): 
         id,
         ...sent,
         balance: balance === undefined ? before : centavos(balance),
+        minimum: minimum === undefined ? undefined : centavos(minimum),
       };
       ledger.record({ t: "account", account });
       const { apiKey: _, ...shown } = account;

@@ -28,6 +28,7 @@ export class Provider extends ScriptedServer<RequestEffect, Settings> {
       ledger: this.ledger,
       now,
       settings: () => this.settings,
+      failingRefunds: this.failingRefunds,
       apply: (...transitions) => this.apply(...transitions),
     });
   }
@@ -60,7 +61,10 @@ export class Provider extends ScriptedServer<RequestEffect, Settings> {
     const moving = movements.filter(({ cents }) => cents !== 0);
     if (account === undefined) return [{ t: "payment", payment }];
     const { id: paymentId } = payment;
-    const date = dayOf(this.now());
+    const today = dayOf(this.now());
+    const { paymentDate } = payment;
+    // Money that a test has come on a later day moves on that day.
+    const date = paymentDate !== null && paymentDate > today ? paymentDate : today;
     return [
       { t: "payment", payment },
       ...movementFacts(

@@ -19,6 +19,8 @@ export interface SchedulerOptions {
   readonly ledger: Ledger;
   readonly now: () => Date;
   readonly settings: () => Settings;
+  /** Ids of refunds that fail, whatever the settings say. */
+  readonly failingRefunds: Set<string>;
   /** Records transitions and notifies of them. */
   readonly apply: (...transitions: readonly Transition[]) => void;
 }
@@ -77,11 +79,12 @@ export class Scheduler {
   }
 
   #settleRefund(id: string, refundId: string): void {
-    const { ledger, settings, now, apply } = this.#options;
+    const { ledger, settings, now, apply, failingRefunds } = this.#options;
     const payment = ledger.payment(id);
     const refund = payment?.refunds.find((one) => one.id === refundId);
     if (payment === undefined || refund?.settlesAt == null) return;
-    apply(refundSettled(payment, refundId, settings().refundOutcome, now()));
+    const outcome = failingRefunds.delete(refundId) ? "CANCELLED" : settings().refundOutcome;
+    apply(refundSettled(payment, refundId, outcome, now()));
   }
 
   #passDueDates(): void {

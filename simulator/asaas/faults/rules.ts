@@ -9,6 +9,7 @@ const requestEffect = z.discriminatedUnion("kind", [
     code: z.string().default("invalid_action"),
     description: z.string().default("Recusa simulada."),
   }),
+  z.strictObject({ kind: z.literal("fail-refund") }),
   z.strictObject({
     kind: z.literal("tamper"),
     field: z.enum(["value", "externalReference", "status", "payload", "line", "refunds"]),

@@ -13,6 +13,8 @@ export interface Account {
   readonly city: string;
   /** Centavos that may be refunded from; starts full, so that one refunded charge does not fail for its own fee. */
   readonly balance: number;
+  /** The least of a boleto or card payment, centavos; absent: the provider's own. */
+  readonly minimum?: number | undefined;
 }
 
 export interface Customer {

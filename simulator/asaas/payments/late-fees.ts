@@ -1,5 +1,6 @@
 import type { LateFees, Share } from "@/simulator/asaas/ledger/records";
-import { addDays, daysBetween, weekdayFrom } from "@/simulator/values/brasilia";
+import { addDays, daysBetween } from "@/simulator/values/brasilia";
+import { businessDayFrom } from "@/simulator/values/business-days";
 
 /** What is to be paid on a day, in centavos. */
 export interface AmountDue {
@@ -17,7 +18,7 @@ export function amountDueOn(
   day: string,
 ): AmountDue {
   const { cents, dueDate, interest, fine, discount } = payment;
-  const daysLate = Math.max(0, daysBetween(weekdayFrom(dueDate), day));
+  const daysLate = Math.max(0, daysBetween(businessDayFrom(dueDate), day));
   const surcharge =
     daysLate === 0
       ? 0
@@ -28,7 +29,7 @@ export function amountDueOn(
 }
 
 function discountEnd(dueDate: string, { dueDateLimitDays }: { dueDateLimitDays: number }): string {
-  return dueDateLimitDays === 0 ? weekdayFrom(dueDate) : addDays(dueDate, -dueDateLimitDays);
+  return dueDateLimitDays === 0 ? businessDayFrom(dueDate) : addDays(dueDate, -dueDateLimitDays);
 }
 
 function shareOf(cents: number, share: Share | null): number {

@@ -40,6 +40,12 @@ const valor = z
     { message: "O valor não pode ser zero.", path: ["original"] },
   );
 
+/** What the payer sees beside the message. */
+export const infoAdicionais = z
+  .array(z.object({ nome: z.string().min(1).max(50), valor: z.string().min(1).max(200) }))
+  .max(50)
+  .optional();
+
 /** Body of PUT /cob/{txid}. Unknown fields are let through and forgotten. */
 export const cobRequest = z.object({
   calendario: z.object({ expiracao }).default({ expiracao: DEFAULT_EXPIRACAO_S }),
@@ -50,28 +56,33 @@ export const cobRequest = z.object({
     .string()
     .max(140, "A solicitação ao pagador deve ter no máximo 140 caracteres.")
     .optional(),
-  infoAdicionais: z
-    .array(z.object({ nome: z.string().min(1).max(50), valor: z.string().min(1).max(200) }))
-    .max(50)
-    .optional(),
+  infoAdicionais,
   loc: z.object({ id: z.int() }).optional(),
 });
 
 export type CobRequest = z.infer<typeof cobRequest>;
 
-/** The fields that PATCH may carry; what they contain is checked together with the present details. */
-export const cobPatch = z.object({
-  status: z
-    .literal("REMOVIDA_PELO_USUARIO_RECEBEDOR", "O recebedor só pode remover a cobrança.")
-    .optional(),
-  calendario: z.unknown().optional(),
-  devedor: z.unknown().optional(),
-  valor: z.unknown().optional(),
-  chave: z.unknown().optional(),
-  solicitacaoPagador: z.unknown().optional(),
-  infoAdicionais: z.unknown().optional(),
-  loc: z.unknown().optional(),
-});
+/** The fields that PATCH may carry, and no other; what they contain is checked together with the present details. */
+export const chargePatch = z.strictObject(
+  {
+    status: z
+      .literal("REMOVIDA_PELO_USUARIO_RECEBEDOR", "O recebedor só pode remover a cobrança.")
+      .optional(),
+    calendario: z.unknown().optional(),
+    devedor: z.unknown().optional(),
+    valor: z.unknown().optional(),
+    chave: z.unknown().optional(),
+    solicitacaoPagador: z.unknown().optional(),
+    infoAdicionais: z.unknown().optional(),
+    loc: z.unknown().optional(),
+  },
+  {
+    error: (issue) =>
+      issue.code === "unrecognized_keys"
+        ? `Campo desconhecido: ${issue.keys.join(", ")}.`
+        : undefined,
+  },
+);
 
 /** The details of a checked request, as the ledger keeps them. */
 export function detailsOf(request: CobRequest): CobDetails {
@@ -88,5 +99,12 @@ export function detailsOf(request: CobRequest): CobDetails {
 /** The request that would lead to these details; PATCH puts its changes over it. */
 export function requestOf(details: CobDetails): Record<string, unknown> {
   const { expiracao, devedor, valor, chave, solicitacaoPagador, infoAdicionais } = details;
-  return { calendario: { expiracao }, devedor, valor, chave, solicitacaoPagador, infoAdicionais };
+  const common = { devedor, chave, solicitacaoPagador, infoAdicionais };
+  if (!details.vencimento) return { ...common, calendario: { expiracao }, valor };
+  const { dataDeVencimento, validadeAposVencimento, ...parts } = details.vencimento;
+  return {
+    ...common,
+    calendario: { dataDeVencimento, validadeAposVencimento },
+    valor: { ...valor, ...parts },
+  };
 }

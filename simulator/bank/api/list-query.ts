@@ -21,6 +21,9 @@ const listQuery = z
     txid: z.string().optional(),
     txIdPresente: flag.optional(),
     devolucaoPresente: flag.optional(),
+    locationPresente: flag.optional(),
+    tipoCob: z.enum(["cob", "cobv"]).optional(),
+    loteCobVId: z.string().optional(),
   })
   .refine((query) => !(Date.parse(query.fim) < Date.parse(query.inicio)), {
     message: "O fim é anterior ao início.",
@@ -38,7 +41,7 @@ export interface ListQuery {
   readonly filters: z.infer<typeof listQuery>;
 }
 
-/** Reads the query of GET /cob or GET /pix. */
+/** Reads the query of a list. */
 export function readListQuery(query: URLSearchParams, kind: ProblemKind): Checked<ListQuery> {
   const sent = Object.fromEntries(query);
   const read = listQuery.safeParse(sent);

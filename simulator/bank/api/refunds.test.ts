@@ -68,3 +68,21 @@ test("a refund under way at a restart is brought to its end", async () => {
     expect(body).toMatchObject({ status: "DEVOLVIDO" });
   });
 });
+
+test("a rule lets one refund fail, whatever the settings say", async () => {
+  const bank = await openBank();
+  const endToEndId = await paidPix(bank);
+  const match = { route: "PUT /pix/:e2eid/devolucao/:id" };
+  await bank.control("POST", "/faults", { match, times: 1, effect: { kind: "fail-refund" } });
+  for (const id of ["um", "dois"]) {
+    await bank.api("PUT", `/pix/${endToEndId}/devolucao/${id}`, { valor: "1.00" });
+  }
+  await eventually(async () => {
+    expect((await bank.api("GET", `/pix/${endToEndId}`)).body).toMatchObject({
+      devolucoes: [
+        { id: "um", status: "NAO_REALIZADO", motivo: "Conta de origem encerrada." },
+        { id: "dois", status: "DEVOLVIDO" },
+      ],
+    });
+  });
+});

@@ -3,9 +3,11 @@ import type { Ledger } from "@/simulator/bank/ledger/ledger";
 import type { Webhook } from "@/simulator/bank/ledger/records";
 import { isHttpsOrLoopback } from "@/simulator/http/loopback";
 import type { ApiResponse } from "@/simulator/http/response";
+import type { NotificationPost } from "@/simulator/notifications/post";
 import type { BankCall } from "./call";
 import { problem } from "./problem";
 import { checkedBody, violations } from "./request-body";
+import { probeRefusal, SKIP_MUTUAL_TLS } from "./webhook-probe";
 
 const webhookRequest = z.object({
   webhookUrl: z
@@ -19,12 +21,16 @@ const windowQuery = z.object({
   fim: z.iso.datetime({ offset: true }).optional(),
 });
 
-/** PUT /webhook/{chave}: where to notify of money on this key; a second one replaces the first. */
-export function putWebhook(
+/**
+ * PUT /webhook/{chave}: where to notify of money on this key; a second one replaces the first. A bank that tries the
+ * address first may refuse it.
+ */
+export async function putWebhook(
   ledger: Ledger,
   now: Date,
-  { account, params, body }: BankCall,
-): ApiResponse {
+  { account, profile, params, header, body }: BankCall,
+  post: NotificationPost,
+): Promise<ApiResponse> {
   const chave = params.chave ?? "";
   if (ledger.ownerOf(chave)?.clientId !== account.clientId) {
     return problem("WebhookOperacaoInvalida", "O webhook não pode ser configurado.", [
@@ -38,6 +44,10 @@ export function putWebhook(
   const request = checkedBody(body, webhookRequest, "WebhookOperacaoInvalida", "webhook");
   if (!request.ok) return request.refusal;
   const { webhookUrl } = request.value;
+  if (profile.webhook.isProbed && header(SKIP_MUTUAL_TLS) !== "true") {
+    const refusal = await probeRefusal(webhookUrl, post, now);
+    if (refusal !== undefined) return refusal;
+  }
   const criacao = now.toISOString();
   ledger.record({
     t: "webhook",

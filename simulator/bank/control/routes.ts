@@ -4,6 +4,8 @@ import { z } from "zod";
 import type { Bank } from "@/simulator/bank/engine/bank";
 import { settingsSchema } from "@/simulator/bank/engine/settings";
 import { bankFaultRule } from "@/simulator/bank/faults/rules";
+import { PROFILE_IDS } from "@/simulator/bank/profiles/profile";
+import { SCOPES } from "@/simulator/bank/profiles/scopes";
 import { withBody } from "@/simulator/control/call";
 import { scriptRoutes } from "@/simulator/control/script-routes";
 import { openOrphan, orphanRequest, removeByBank, removeRequest } from "./cobs";
@@ -17,6 +19,18 @@ const accountRequest = z.strictObject({
   nome: z.string().min(1),
   cidade: z.string().min(1),
   documento: z.string().optional(),
+  /** The bank that holds the account; one of the client's own making is as the standard. */
+  profile: z
+    .enum([...PROFILE_IDS, "custom"])
+    .transform((id) => (id === "custom" ? undefined : id))
+    .optional(),
+  certificate: z
+    .string()
+    .regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/)
+    .optional(),
+  scopes: z.array(z.enum(SCOPES)).optional(),
+  appKey: z.string().min(1).optional(),
+  conta: z.string().min(1).optional(),
 });
 
 /**

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { NotificationTls } from "@/simulator/notifications/post";
 import { LOJA, openBank, openMutualTlsPixReceiver } from "@/testing/simulator/bank";
+import { clientOf, DIALECTS } from "@/testing/simulator/bank-client";
 import { testPem } from "@/testing/simulator/certificates";
+import { openMutualTlsReceiver } from "@/testing/simulator/receiver";
 import { eventually } from "@/testing/simulator/simulator";
 
 const own = { cert: testPem("bank.pem"), key: testPem("bank.key") };
@@ -38,4 +40,17 @@ test.each([
     expect(deliveries[0]?.lastResult).toMatch(reason);
   });
   expect(receiver.received).toEqual([]);
+});
+
+test("Efí takes an address that refuses callers without the bank's certificate, and no other", async () => {
+  const receiver = await openMutualTlsReceiver((body) => body);
+  const bank = await openBank({ notificationTls: { ...own, ca } });
+  const { clientId, ...account } = LOJA;
+  await bank.control("PUT", `/accounts/${clientId}`, { ...account, profile: "efi" });
+  const api = await clientOf(bank.call, { ...DIALECTS.efi, headers: () => ({}) });
+  const path = `/webhook/${LOJA.chave}`;
+  expect((await api("PUT", path, { webhookUrl: receiver.url })).status).toBe(200);
+  expect(receiver.received).toMatchObject([{ evento: "teste_webhook" }]);
+  const nobody = await api("PUT", path, { webhookUrl: "https://127.0.0.1:1/hook" });
+  expect(nobody).toMatchObject({ status: 400, body: { nome: "webhook_invalido" } });
 });

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Ledger } from "@/simulator/bank/ledger/ledger";
 import type { Delivery, DeliveryState, Fact, Pix } from "@/simulator/bank/ledger/records";
 import { pixWire } from "@/simulator/bank/ledger/wire";
+import type { BankProfile } from "@/simulator/bank/profiles/profile";
+import { profileOf } from "@/simulator/bank/profiles/profiles";
 import { ReorderGate } from "@/simulator/faults/reorder";
 import { Attempts, type AttemptsOptions } from "@/simulator/notifications/attempts";
 
@@ -94,7 +96,7 @@ export class WebhookNotifier {
       this.#finish(delivery, "abandoned", "the key has no webhook any more");
       return;
     }
-    const url = `${webhook.webhookUrl}/pix`;
+    const url = webhook.webhookUrl + this.#formOf(delivery).suffix;
     const { status, result } = await this.#attempts.post(copies, url, this.#bodyOf(delivery));
     this.#reorderGate.release();
     if (status >= 200 && status < 300) this.#finish(delivery, "delivered", result);
@@ -122,9 +124,16 @@ export class WebhookNotifier {
   }
 
   /** A bank sends the Pix as it stands when it sends, not as it stood when the try was planned. */
-  #bodyOf({ endToEndId }: Delivery): string {
+  #bodyOf(delivery: Delivery): string {
+    const { endToEndId } = delivery;
     const pix = this.#ledger.pix(endToEndId);
     if (pix === undefined) throw new Error(`A delivery names the unknown Pix ${endToEndId}.`);
-    return JSON.stringify({ pix: [pixWire(pix)] });
+    const paid = [pixWire(pix)];
+    return JSON.stringify(this.#formOf(delivery).isRootArray ? paid : { pix: paid });
+  }
+
+  /** How the bank of the account writes its notifications. */
+  #formOf({ clientId }: Delivery): BankProfile["webhook"] {
+    return profileOf(this.#ledger.accounts.get(clientId) ?? {}).webhook;
   }
 }

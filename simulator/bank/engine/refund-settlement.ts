@@ -15,7 +15,13 @@ export class RefundSettlement {
     readonly notifier: WebhookNotifier,
     readonly now: () => Date,
     readonly settings: () => Settings,
+    readonly failing: Set<string>,
   ) {}
+
+  /** Lets a refund fail when its time comes. */
+  fail(endToEndId: string, id: string): void {
+    this.failing.add(keyOf(endToEndId, id));
+  }
 
   /** Settles one refund after the time which the settings give it. */
   later(endToEndId: string, id: string): void {
@@ -23,7 +29,8 @@ export class RefundSettlement {
     if (refundSettlesAfterMs === null) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.#settle(endToEndId, id, this.settings().refundOutcome);
+      const fails = this.failing.delete(keyOf(endToEndId, id));
+      this.#settle(endToEndId, id, fails ? "NAO_REALIZADO" : this.settings().refundOutcome);
     }, refundSettlesAfterMs);
     this.#timers.add(timer);
   }
@@ -67,4 +74,8 @@ export class RefundSettlement {
     const horario = { ...refund.horario, liquidacao: this.now().toISOString() };
     return { ...refund, status: "DEVOLVIDO", horario };
   }
+}
+
+function keyOf(endToEndId: string, id: string): string {
+  return `${endToEndId}/${id}`;
 }

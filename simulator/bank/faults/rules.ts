@@ -1,28 +1,6 @@
 import { z } from "zod";
+import { BANK_ROUTES } from "@/simulator/bank/profiles/routes";
 import { COMMON_EFFECTS, type CommonEffect, faultRuleForm } from "@/simulator/faults/rules";
-
-/** Every call of the bank that a rule can name, as `METHOD path` below `/pix/v2` (the token call stands alone). */
-export const BANK_ROUTES = [
-  "POST /oauth/token",
-  "PUT /cob/:txid",
-  "GET /cob/:txid",
-  "PATCH /cob/:txid",
-  "GET /cob",
-  "PUT /cobv/:txid",
-  "GET /cobv/:txid",
-  "PATCH /cobv/:txid",
-  "GET /cobv",
-  "GET /pix/:e2eid",
-  "GET /pix",
-  "PUT /pix/:e2eid/devolucao/:id",
-  "GET /pix/:e2eid/devolucao/:id",
-  "PUT /webhook/:chave",
-  "GET /webhook/:chave",
-  "DELETE /webhook/:chave",
-  "GET /webhook",
-] as const;
-
-export type BankRoute = (typeof BANK_ROUTES)[number];
 
 const requestEffect = z.discriminatedUnion("kind", [
   ...COMMON_EFFECTS,
@@ -38,6 +16,7 @@ const requestEffect = z.discriminatedUnion("kind", [
       )
       .optional(),
   }),
+  z.strictObject({ kind: z.literal("fail-refund") }),
   z.strictObject({
     kind: z.literal("tamper"),
     field: z.enum([

@@ -2,7 +2,8 @@ import { forgetOldDeliveries } from "@/simulator/notifications/delivery";
 import { unknownFact } from "@/simulator/storage/fact-log";
 import { JournaledLedger } from "@/simulator/storage/ledger";
 import { addTo } from "@/simulator/storage/multimap";
-import type { Account, Cob, Delivery, Fact, Pix, PutTrace, Webhook } from "./records";
+import { Locations } from "./locations";
+import type { Account, Cob, Delivery, Fact, Lote, Pix, PutTrace, Webhook } from "./records";
 import { Timeline } from "./timeline";
 
 /**
@@ -23,7 +24,8 @@ export class Ledger extends JournaledLedger<Fact> {
   readonly #pixOfCob = new Map<string, string[]>();
   readonly #pixTimes = new Map<string, Timeline>();
   readonly #puts = new Map<string, PutTrace>();
-  #lastLocId = 0;
+  readonly locations = new Locations((clientId, txid) => this.cob(clientId, txid));
+  readonly #lotes = new Map<string, Lote>();
 
   constructor(directory: string) {
     super();
@@ -91,7 +93,15 @@ export class Ledger extends JournaledLedger<Fact> {
   }
 
   nextLocId(): number {
-    return this.#lastLocId + 1;
+    return this.locations.lastId + 1;
+  }
+
+  lote(clientId: string, id: string): Lote | undefined {
+    return this.#lotes.get(cobKey(clientId, id));
+  }
+
+  lotesOf(clientId: string): readonly Lote[] {
+    return [...this.#lotes.values()].filter((lote) => lote.clientId === clientId);
   }
 
   protected apply(fact: Fact): void {
@@ -112,6 +122,12 @@ export class Ledger extends JournaledLedger<Fact> {
       case "pix":
         this.#putPix(fact.pix);
         return;
+      case "loc":
+        this.locations.put(fact.loc);
+        return;
+      case "lote":
+        this.#lotes.set(cobKey(fact.lote.clientId, fact.lote.id), fact.lote);
+        return;
       case "webhook":
         this.webhooks.set(fact.webhook.chave, fact.webhook);
         return;
@@ -130,7 +146,7 @@ export class Ledger extends JournaledLedger<Fact> {
     const key = cobKey(cob.clientId, cob.txid);
     const before = this.#cobs.get(key);
     this.#cobs.set(key, cob);
-    this.#lastLocId = Math.max(this.#lastLocId, cob.locId);
+    this.locations.link(before, cob);
     if (before === undefined) {
       addTo(this.#accountsOfTxid, cob.txid, cob.clientId);
       timelineIn(this.#cobTimes, cob.clientId).add(cob.criacao, cob.txid);
@@ -157,6 +173,8 @@ export class Ledger extends JournaledLedger<Fact> {
     accounts.sort((a, b) => ownsItsChave(a) - ownsItsChave(b));
     for (const account of accounts) yield [{ t: "account", account }];
     for (const put of this.#puts.values()) yield [{ t: "put", put }];
+    for (const loc of this.locations.recorded()) yield [{ t: "loc", loc }];
+    for (const lote of this.#lotes.values()) yield [{ t: "lote", lote }];
     for (const [key, cob] of this.#cobs) {
       const revisions = [...(this.#olderRevisions.get(key) ?? []), cob];
       yield revisions.map((revision): Fact => ({ t: "cob", cob: revision }));

@@ -1,3 +1,4 @@
+import type { ProfileId } from "@/simulator/bank/profiles/profile";
 import type {
   DeliveryState as CommonState,
   DeliveryProgress,
@@ -16,6 +17,16 @@ export interface Account {
   readonly nome: string;
   readonly cidade: string;
   readonly documento?: string | undefined;
+  /** The bank that holds the account; absent: `standard`. */
+  readonly profile?: ProfileId | undefined;
+  /** SHA-256 fingerprint of the one certificate that the client may come with; absent: any of the authority. */
+  readonly certificate?: string | undefined;
+  /** Permissions that the client has; absent: all. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Key of the client's application, where the bank wants one; absent: any. */
+  readonly appKey?: string | undefined;
+  /** Number of the account, where the client has several. */
+  readonly conta?: string | undefined;
 }
 
 export type CobStatus =
@@ -28,6 +39,12 @@ export interface Devedor {
   readonly cpf?: string | undefined;
   readonly cnpj?: string | undefined;
   readonly nome: string;
+  /** Of charges with due date. */
+  readonly email?: string | undefined;
+  readonly logradouro?: string | undefined;
+  readonly cidade?: string | undefined;
+  readonly uf?: string | undefined;
+  readonly cep?: string | undefined;
 }
 
 /** The part of a cob which its owner decides; a PUT that does not change it is a retry. */
@@ -49,21 +66,34 @@ export interface CobDetails {
   readonly vencimento?: Vencimento | undefined;
 }
 
+/** An amount (1) or a percentage (2). */
+export interface Share {
+  readonly modalidade: 1 | 2;
+  readonly valorPerc: string;
+}
+
+/** Over calendar days an amount a day (1), percent a day (2), month (3) or year (4); 5 to 8 over business days. */
+export interface Juros {
+  readonly modalidade: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+  readonly valorPerc: string;
+}
+
+/** Until fixed days, or by the day: an amount (3, 4) or percent (5, 6), over calendar (3, 5) or business days. */
+export type Desconto =
+  | {
+      readonly modalidade: 1 | 2;
+      readonly descontoDataFixa: readonly { readonly data: string; readonly valorPerc: string }[];
+    }
+  | { readonly modalidade: 3 | 4 | 5 | 6; readonly valorPerc: string };
+
 /** What makes a charge one with due date, in the standard's own shape. */
 export interface Vencimento {
   readonly dataDeVencimento: string;
   readonly validadeAposVencimento: number;
-  readonly multa?: { readonly modalidade: 1 | 2; readonly valorPerc: string } | undefined;
-  readonly juros?: { readonly modalidade: 3; readonly valorPerc: string } | undefined;
-  readonly desconto?:
-    | {
-        readonly modalidade: 1 | 2;
-        readonly descontoDataFixa: readonly {
-          readonly data: string;
-          readonly valorPerc: string;
-        }[];
-      }
-    | undefined;
+  readonly multa?: Share | undefined;
+  readonly juros?: Juros | undefined;
+  readonly abatimento?: Share | undefined;
+  readonly desconto?: Desconto | undefined;
 }
 
 export interface Cob extends CobDetails {
@@ -73,10 +103,40 @@ export interface Cob extends CobDetails {
   readonly criacao: string;
   readonly revisao: number;
   readonly status: CobStatus;
-  readonly locId: number;
+  /** These three are absent once the charge was unlinked from its location. */
+  readonly locId?: number | undefined;
   /** Without scheme, at most 77 characters. */
+  readonly location?: string | undefined;
+  readonly pixCopiaECola?: string | undefined;
+  /** The batch that created it. */
+  readonly loteId?: string | undefined;
+}
+
+/** An address for the payload of a charge; it may come before its charge, and stay after it. */
+export interface PayloadLocation {
+  readonly clientId: string;
+  readonly id: number;
   readonly location: string;
-  readonly pixCopiaECola: string;
+  readonly tipoCob: "cob" | "cobv";
+  readonly criacao: string;
+}
+
+/** Charges with due date that were sent in one request. */
+export interface Lote {
+  readonly clientId: string;
+  readonly id: string;
+  readonly descricao: string;
+  readonly criacao: string;
+  readonly cobsv: readonly LoteItem[];
+}
+
+/** What became of one charge of a batch. */
+export interface LoteItem {
+  readonly txid: string;
+  readonly status: "CRIADA" | "NEGADA";
+  readonly criacao?: string | undefined;
+  /** Why it was refused: a problem of API Pix. */
+  readonly problema?: unknown;
 }
 
 export type DevolucaoStatus = "EM_PROCESSAMENTO" | "DEVOLVIDO" | "NAO_REALIZADO";
@@ -154,6 +214,8 @@ export type Fact =
       readonly put: Omit<PutTrace, "body"> & { readonly body?: string | undefined };
     }
   | { readonly t: "pix"; readonly pix: Pix }
+  | { readonly t: "loc"; readonly loc: PayloadLocation }
+  | { readonly t: "lote"; readonly lote: Lote }
   | { readonly t: "webhook"; readonly webhook: Webhook }
   | { readonly t: "webhook-gone"; readonly chave: string }
   | { readonly t: "delivery"; readonly delivery: Delivery };

@@ -1,10 +1,10 @@
-import { kindOf } from "./cob-rules";
 import type { Ledger } from "./ledger";
-import type { Cob, Pix } from "./records";
+import type { Cob, PayloadLocation, Pix } from "./records";
 
 /** A cob as API answers carry it. */
 export function cobWire(ledger: Ledger, cob: Cob): Record<string, unknown> {
   const { criacao, expiracao, location, locId, vencimento } = cob;
+  const loc = locId === undefined ? undefined : ledger.locations.get(locId);
   const { dataDeVencimento, validadeAposVencimento, ...parts } = vencimento ?? {};
   const pix = ledger.pixOfCob(cob);
   return {
@@ -13,7 +13,7 @@ export function cobWire(ledger: Ledger, cob: Cob): Record<string, unknown> {
       : { criacao, expiracao },
     txid: cob.txid,
     revisao: cob.revisao,
-    loc: { id: locId, location, tipoCob: kindOf(cob), criacao },
+    loc: loc && locationWire(loc),
     location,
     status: cob.status,
     devedor: cob.devedor,
@@ -24,6 +24,12 @@ export function cobWire(ledger: Ledger, cob: Cob): Record<string, unknown> {
     pixCopiaECola: cob.pixCopiaECola,
     ...(pix.length > 0 ? { pix: pix.map(pixWire) } : {}),
   };
+}
+
+/** A location as API answers carry it; the charge at it is named beside. */
+export function locationWire(loc: PayloadLocation, txid?: string): Record<string, unknown> {
+  const { id, location, tipoCob, criacao } = loc;
+  return { id, txid, location, tipoCob, criacao };
 }
 
 /** A Pix as API responses and webhook notifications carry it. The payer's name and document are not part of it in the standard. */

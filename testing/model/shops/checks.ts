@@ -76,7 +76,7 @@ function shown(payment: Payment | null): string {
 }
 
 /**
- * The books of all touched money say what its facts come to; and of each payment that the service was told all about,
+ * The books of all touched money say what its facts come to; and of each payment of which all was reported,
  * they say what must follow from it, as does what its merchant and payer see.
  *
  * @throws Broken
@@ -133,7 +133,7 @@ function checkPayment(world: World, payment: Payment, books: ReadonlyMap<string,
   const { rows } = world;
   const { reference, shop } = payment;
   const recorded = rows.payment(reference);
-  promise(recorded !== undefined, `${reference} was told and is not recorded`);
+  promise(recorded !== undefined, `${reference} was reported and is not recorded`);
   promise(recorded.merchant_id === world.shops[shop].merchantId, `${reference}: whose is it?`);
   const charge = rows.charges.get(recorded.charge_id ?? "");
   if (shop === "ownKey")

@@ -87,7 +87,7 @@ export type BookAccount =
 export type Balances = Readonly<Partial<Record<BookAccount, bigint>>>;
 
 /**
- * What the books must say of a payment that the service was told all about.
+ * What the books must say of a payment of which all was reported to the service.
  *
  * @param fee the operator's fee where the payment pays its charge; 0 where it does not.
  * @param hasCharge whether it is recorded for a charge.
@@ -115,7 +115,7 @@ export function inBooks(payment: Payment, fee: bigint, hasCharge: boolean): Bala
   return Object.fromEntries(Object.entries(balances).filter(([, cents]) => cents !== 0n));
 }
 
-/** What a merchant and a payer see of the charge that a payment pays, once the service was told all about it. */
+/** What a merchant and a payer see of the charge that a payment pays, once all about it was reported to the service. */
 export function statusOf(payment: Payment): string {
   if (payment.dispute === "open") return "CHARGEBACK";
   if (payment.dispute === "lost") return "REFUNDED";

@@ -15,18 +15,18 @@ const ROUNDS_MAX = 30;
 const ROUND_MS = 660_000;
 
 /**
- * Lets the service be told all that happened, without faults: all refunds end, and the books must say of each account
+ * Lets all that happened be reported, without faults: all refunds end, and the books must say of each account
  * what its provider has.
  *
  * @throws Broken
  */
 export async function comeToRest(world: World): Promise<void> {
   for (let round = 0; ; round += 1) {
-    await tellAll(world);
+    await reportAll(world);
     setTime(now().getTime() + ROUND_MS);
     const choice = sweep.choose(world);
     if (choice) await playAndCheck(world, sweep, choice, false);
-    await tellAll(world);
+    await reportAll(world);
     const waiting = requestedRefunds(world);
     if (waiting.size === 0 && restless(world).length === 0) break;
     promise(round < ROUNDS_MAX, `it does not come to rest: ${JSON.stringify([...waiting.keys()])}`);
@@ -43,8 +43,8 @@ function restless(world: World): Payment[] {
   );
 }
 
-/** Lets refunds end, and the service be told what it does not know yet. */
-async function tellAll(world: World): Promise<void> {
+/** Lets refunds end, and what the service does not know yet be reported. */
+async function reportAll(world: World): Promise<void> {
   for (const payment of restless(world)) {
     const { shop, reference } = payment;
     const choice = { what: `rest: ${reference}`, shop, about: [reference], payment };

@@ -17,7 +17,7 @@ export interface Stage {
 }
 
 /**
- * Runs one life of three shops: takes random steps and checks after each; then all that happened is told, and the books
+ * Runs one life of three shops: takes random steps and checks after each; then all that happened is reported, and the books
  * must say what the providers have.
  *
  * @throws an error that names the seed, every step, and how to run it again.
@@ -26,7 +26,7 @@ export async function runLife(seed: number, steps: number, stage: Stage): Promis
   const world = await newWorld(seed, stage);
   try {
     for (let step = 1; step <= steps; step += 1) await takeStep(world);
-    note(world, "all is told");
+    note(world, "all is reported");
     await comeToRest(world);
   } catch (error) {
     const broken = error instanceof Error ? error.message : String(error);

@@ -7,8 +7,8 @@ import { providerOf, reachThrough } from "@/lib/providers/reach";
 import { callControl } from "@/testing/control";
 import { now } from "@/testing/fake-clock";
 import type { ChangeLog } from "../change-log";
+import { listened, type Reported } from "./reported";
 import { SHOP_NAMES, type ShopName } from "./shop-name";
-import { listened, type Told } from "./told";
 
 /** A merchant with its account: at the Asaas-style provider, at the bank with API Pix, or a Pix key of its own. */
 export interface Shop {
@@ -19,7 +19,7 @@ export interface Shop {
   readonly atSimulator: string;
   readonly methods: readonly BillingType[];
   /** What its provider said last, and will say next. */
-  readonly told: Told;
+  readonly reported: Reported;
 }
 
 /** What makes an account: the simulator's part, and the service's. */
@@ -64,9 +64,9 @@ export async function openShop(
       now(),
     ],
   );
-  const told: Told = { said: new Map(), heard: new Map(), misreport: new Map() };
-  reachThrough(accountId, listened(await providerOf(accountId), told));
-  return { name, merchantId, accountId, atSimulator, methods, told };
+  const reported: Reported = { said: new Map(), heard: new Map(), misreport: new Map() };
+  reachThrough(accountId, listened(await providerOf(accountId), reported));
+  return { name, merchantId, accountId, atSimulator, methods, reported };
 }
 
 const OPEN: Readonly<

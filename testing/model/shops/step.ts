@@ -28,7 +28,7 @@ export async function playAndCheck(
   if (mayDie && choice.shop !== "ownKey" && random.chance(KILLED)) {
     cutOffAfter(random.between(0, 6));
   }
-  const toldBefore = toldAll(world, choice);
+  const reportedBefore = reportedWhole(world, choice);
   const [ended] = await runTasks([{ work: () => action.play(world, choice), afterMs: 0 }], false);
   cutOffNoMore();
   if (ended?.kind === "threw" && !isRetried(ended.error)) {
@@ -38,7 +38,7 @@ export async function playAndCheck(
   const played = ended?.kind === "done" ? ended.result : null;
   note(world, `${choice.what} → ${played?.outcome ?? ended?.kind}`);
   hear(world, played !== null);
-  await check(world, { action, choice, played }, action.isOfService ? toldBefore : []);
+  await check(world, { action, choice, played }, action.isOfService ? reportedBefore : []);
 }
 
 /** Adds a line to the list of steps. */
@@ -50,34 +50,34 @@ export function note({ taken }: World, what: string): void {
 async function endFaults({ simulator, shops }: World): Promise<void> {
   for (const root of ["", "/asaas"]) await control(simulator, "DELETE", `${root}/faults`);
   await control(simulator, "PUT", "/asaas/settings", { refundDescriptionMax: 500 });
-  for (const { told } of Object.values(shops)) told.misreport.clear();
+  for (const { reported } of Object.values(shops)) reported.misreport.clear();
 }
 
-/** Of the payments that a choice is about, those that the service was told all about. */
-function toldAll({ payments, shops }: World, { about }: Choice): readonly string[] {
+/** Of the payments that a choice is about, those of which all was reported to the service. */
+function reportedWhole({ payments, shops }: World, { about }: Choice): readonly string[] {
   return about.filter((reference) => {
     const payment = payments.get(reference);
-    return payment && shops[payment.shop].told.said.get(reference) === saidOf(payment);
+    return payment && shops[payment.shop].reported.said.get(reference) === saidOf(payment);
   });
 }
 
-/** Keeps what providers said in a step that came to its end; what a killed one was told may be lost. */
+/** Keeps what providers said in a step that came to its end; what was reported in a killed one may be lost. */
 function hear({ shops }: World, isApplied: boolean): void {
-  for (const { told } of Object.values(shops)) {
-    for (const [reference, said] of told.heard) {
-      if (isApplied) told.said.set(reference, said);
-      else told.said.delete(reference);
+  for (const { reported } of Object.values(shops)) {
+    for (const [reference, said] of reported.heard) {
+      if (isApplied) reported.said.set(reference, said);
+      else reported.said.delete(reference);
     }
-    told.heard.clear();
+    reported.heard.clear();
   }
 }
 
 /**
  * Takes over what changed, and checks it.
  *
- * @param toldBefore payments that the service had been told all about, and that it changed itself: it knows what it did.
+ * @param reportedBefore payments of which all had been reported to the service, and that it changed itself: it knows what it did.
  */
-async function check(world: World, step: Step, toldBefore: readonly string[]): Promise<void> {
+async function check(world: World, step: Step, reportedBefore: readonly string[]): Promise<void> {
   const { changeLog, rows, shops, payments, seen } = world;
   const owners = Object.values(shops).flatMap(({ merchantId, accountId }) => [
     merchantId as string,
@@ -95,9 +95,9 @@ async function check(world: World, step: Step, toldBefore: readonly string[]): P
   }
   checkAlone(world, step, changes);
   await checkProviders(world, step);
-  for (const reference of toldBefore) {
+  for (const reference of reportedBefore) {
     const payment = payments.get(reference);
-    if (payment) shops[payment.shop].told.said.set(reference, saidOf(payment));
+    if (payment) shops[payment.shop].reported.said.set(reference, saidOf(payment));
   }
   await checkShops(world, changes);
 }

@@ -29,7 +29,7 @@ export interface World {
   readonly odd: Set<string>;
   /** Payments of which a provider said what it had not said before and cannot be. */
   readonly misreported: Set<string>;
-  /** The steps so far, for whoever looks into a broken seed. */
+  /** The steps so far, for a developer who looks into a broken seed. */
   readonly taken: string[];
   /** Charges as their providers held them after the last step. */
   holdings: readonly Holding[];
@@ -88,11 +88,11 @@ export function agreementOf({ agreements }: World, chargeId: string): Agreement 
   return found;
 }
 
-/** Whether the service was told all about a payment, and its provider of all refunds. */
+/** Whether all about a payment was reported to the service, and all its refunds submitted to its provider. */
 export function isKnown(world: World, payment: Payment): boolean {
   const { shop, reference } = payment;
   const recorded = world.rows.payment(reference);
   if (shop === "ownKey") return true;
-  if (world.shops[shop].told.said.get(reference) !== saidOf(payment)) return false;
+  if (world.shops[shop].reported.said.get(reference) !== saidOf(payment)) return false;
   return !recorded || String(world.rows.underWay(recorded)) === String(underWay(payment));
 }

@@ -25,7 +25,7 @@ export interface Played {
  * `expect` is pure, and knows nothing of the service.
  */
 export interface Action<Chosen extends Choice = Choice> {
-  /** The service itself changes payments by it: it knows what became of them without being told. */
+  /** The service itself changes payments by it: it knows what became of them without a report. */
   readonly isOfService?: true;
   /** Draws what it is about; null when nothing in the world is fit for it. */
   choose(world: World): Chosen | null;

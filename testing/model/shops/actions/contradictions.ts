@@ -3,7 +3,7 @@ import type { ProviderSettlement } from "@/lib/providers/port";
 import type { Payment } from "../payment";
 import { isKnown, paymentsOf } from "../world";
 import type { Action, Choice } from "./action";
-import { tell } from "./reports";
+import { report } from "./reports";
 
 /** How a provider contradicts what it said of a payment before. */
 interface Contradiction {
@@ -54,7 +54,7 @@ interface Misreport extends Choice {
 }
 
 /**
- * A provider contradicts itself about a payment that the service was told all about. Nothing of it may be believed: the
+ * A provider contradicts itself about a payment of which all was reported. Nothing of it may be believed: the
  * payment stays what it was, here and in the books.
  */
 export const contradict: Action<Misreport> = {
@@ -71,11 +71,11 @@ export const contradict: Action<Misreport> = {
     return { what, shop, about: [], payment, contradiction };
   },
   async play(world, { payment, contradiction }) {
-    const { misreport } = world.shops[payment.shop].told;
+    const { misreport } = world.shops[payment.shop].reported;
     world.misreported.add(payment.reference);
     misreport.set(payment.reference, contradiction.says);
     try {
-      await tell(world, payment);
+      await report(world, payment);
     } finally {
       misreport.delete(payment.reference);
     }

@@ -12,7 +12,7 @@ const ACTOR = "client:model";
 interface Request extends Choice {
   readonly payment: Payment;
   readonly chargeId: string;
-  /** What the merchant sees as left: what the service was not told of went back all the same. */
+  /** What the merchant sees as left: what was not reported to the service went back all the same. */
   readonly left: bigint;
   /** Null: all that is left. */
   readonly amount: bigint | null;

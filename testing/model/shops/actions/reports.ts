@@ -29,7 +29,7 @@ export const notify: Action<AboutPayment> = {
     return { what: `notify of ${reference}`, shop, about: [], payment };
   },
   async play(world, { payment }) {
-    await tell(world, payment);
+    await report(world, payment);
     return { outcome: "handled" };
   },
 };
@@ -42,12 +42,12 @@ function anyPayment(world: World): Payment | undefined {
 }
 
 /** Lets the service receive and handle a notification of a payment. */
-export async function tell(world: World, { shop, reference, chargeId }: Payment): Promise<void> {
+export async function report(world: World, { shop, reference, chargeId }: Payment): Promise<void> {
   const { accountId } = world.shops[shop];
   world.count += 1;
   const dedupeKey = `${reference}:${world.count}:PAYMENT_UPDATED`;
   const txid = chargeId && txidOf(chargeId);
-  await receiveNotifications(accountId, [{ reference, txid, dedupeKey }]);
+  await receiveNotifications({ id: accountId, merchantId: null }, [{ reference, txid, dedupeKey }]);
   const sql = "SELECT id::text FROM notifications WHERE psp_account_id = $1 AND external_id = $2";
   const [stored] = await world.changeLog.sql<{ id: string }>(sql, [accountId, dedupeKey]);
   await handleNotification(stored?.id ?? "");

@@ -1,8 +1,8 @@
 import type { Provider, ProviderSettlement, SettlementOutcome } from "@/lib/providers/port";
 import { saidOf } from "./payment";
 
-/** What an account's provider tells the service. */
-export interface Told {
+/** What an account's provider reports to the service. */
+export interface Reported {
   /** What was said last of a payment and has been applied, by its reference (saidOf). */
   readonly said: Map<string, string>;
   /** What was said in the step that runs; a step that is cut off may not have applied it. */
@@ -11,12 +11,12 @@ export interface Told {
   readonly misreport: Map<string, (money: ProviderSettlement) => ProviderSettlement | null>;
 }
 
-/** Keeps in `told` what a provider tells the service of payments, and puts misreports in the place of the truth. */
-export function listened(provider: Provider, told: Told): Provider {
+/** Keeps in `reported` what a provider reports of payments, and puts misreports in the place of the truth. */
+export function listened(provider: Provider, reported: Reported): Provider {
   function keep<Money extends ProviderSettlement>(money: Money): Money {
     const { reference, amount, funds, dispute, refunds } = money;
     const isCredited = funds === "credited";
-    told.heard.set(reference, saidOf({ amount, isCredited, dispute, refunds }));
+    reported.heard.set(reference, saidOf({ amount, isCredited, dispute, refunds }));
     return money;
   }
   return {
@@ -24,7 +24,7 @@ export function listened(provider: Provider, told: Told): Provider {
     async readSettlement(reference): Promise<SettlementOutcome> {
       const outcome = await provider.readSettlement(reference);
       if (outcome.kind !== "found") return outcome;
-      const changed = told.misreport.get(reference);
+      const changed = reported.misreport.get(reference);
       if (!changed) return { kind: "found", settlement: keep(outcome.settlement) };
       const settlement = changed(outcome.settlement);
       return settlement ? { kind: "found", settlement } : { kind: "absent" };
