@@ -38,6 +38,8 @@ export interface LaunchEnv {
   readonly webhookProxyUrl: string | null;
   /** How many proxies in front of the service add themselves to `X-Forwarded-For`. */
   readonly trustedProxies: number;
+  /** How long, in ms, no charge can be registered at an account before new charges pass it over (ADR 0053). */
+  readonly accountAwayMs: number;
   /** The simulated bank of another copy on the same database; null: one is started. Sandbox only. */
   readonly simulatorUrl: string | null;
   /** Where to die on purpose (lib/platform/crash-point); null, and always so in production, for nowhere. */
@@ -134,6 +136,7 @@ const settings = z.object({
   WEB_CONCURRENCY: integer("WEB_CONCURRENCY", 1, 256).default(availableParallelism),
   DATABASE_POOL: integer("DATABASE_POOL", 1, 500).default(10),
   TRUSTED_PROXIES: integer("TRUSTED_PROXIES", 0, 10).optional(),
+  ACCOUNT_AWAY_SECONDS: integer("ACCOUNT_AWAY_SECONDS", 1, 3_600).default(20),
   SIMULATOR_URL: z
     .url({ protocol: /^http$/, error: "SIMULATOR_URL must be an http address." })
     .optional(),
@@ -177,6 +180,7 @@ export function launchEnv(
     databasePool: value.DATABASE_POOL,
     // In production something in front ends https; without it every caller would have its address.
     trustedProxies: value.TRUSTED_PROXIES ?? (value.VINTEM_ENV === "production" ? 1 : 0),
+    accountAwayMs: value.ACCOUNT_AWAY_SECONDS * 1_000,
     simulatorUrl: value.SIMULATOR_URL ? withoutSlash(value.SIMULATOR_URL) : null,
     crashAt: value.VINTEM_ENV === "sandbox" ? (value.CRASH_AT ?? null) : null,
     checksResponses: value.VINTEM_ENV === "sandbox" && value.CHECK_RESPONSES === "1",

@@ -16,8 +16,8 @@ import type { AccountHolder } from "@/lib/platform/values/permission";
 import { countTry, PSP_TRIAL } from "@/lib/rate-limits/throttle";
 import { additionRequest, changeRequest } from "./account-request";
 import type { AccountInput } from "./adapter";
-import { PROBE_FAILURES } from "./probe";
 import { probeProviderAccount } from "./probe-account";
+import { probeOutcome } from "./probe-outcome";
 import { findAdapter } from "./registry";
 import { type SaveOutcome, saveProviderAccount } from "./save-account";
 import { disableOwnPspAccount, OWN_PSP_ACCOUNTS_MAX } from "./store/own-psp-accounts";
@@ -83,7 +83,7 @@ export const changeProviderAccount = operation({
   },
 });
 
-/** The response names a kind of failure, never the provider's own words. */
+/** The response has each step with the provider's own words, without secrets (ADR 0050). */
 export const testProviderAccount = operation({
   name: "testProviderAccount",
   summary: { pt: "Testa uma conta em um provedor", en: "Tests a provider account" },
@@ -93,10 +93,7 @@ export const testProviderAccount = operation({
     { path: "/api/dashboard/operator/psp-accounts/{id}/test", who: operator },
   ],
   successes: {
-    200: z.discriminatedUnion("kind", [
-      z.strictObject({ kind: z.literal("works") }),
-      z.strictObject({ kind: z.literal("failed"), failure: z.enum(PROBE_FAILURES) }),
-    ]),
+    200: probeOutcome,
   },
   problems: ["too_many_requests"],
   audit: "psp_account.test",
@@ -167,13 +164,13 @@ export const disableProviderAccount = operation({
 });
 
 /** The merchant of the account in a path: an operator's audit line belongs to it. */
-async function merchantOfAccount({ id }: Params): Promise<MerchantId | null> {
+export async function merchantOfAccount({ id }: Params): Promise<MerchantId | null> {
   const accountId = parseUuid(id ?? "");
   return accountId === null ? null : ((await findPspAccountOwner(accountId))?.merchantId ?? null);
 }
 
 /** The account in a path and its holder; null where the id is malformed or no account has it. */
-async function accountFor(
+export async function accountFor(
   principal: Principal,
   params: Params,
 ): Promise<{ readonly id: string; readonly holder: AccountHolder } | null> {
@@ -205,8 +202,8 @@ function saveResponse(outcome: SaveOutcome, { kind }: AccountInput): OperationRe
     case "saved":
       return json(200, { id: outcome.id });
     case "wrong": {
-      const { field } = outcome;
-      const message = findAdapter(kind)?.settings.faults[field] ?? KIND_FAULT;
+      const { field, rule } = outcome;
+      const message = rule?.["pt-BR"] ?? findAdapter(kind)?.settings.faults[field] ?? KIND_FAULT;
       return invalid("invalid_body", [{ pointer: `/${field}`, message }]);
     }
     case "not_found":

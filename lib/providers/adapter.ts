@@ -6,9 +6,12 @@ import type { ChargeId } from "@/lib/platform/values/ids";
 import type { LateTerms } from "@/lib/platform/values/late-terms";
 import type { Cents } from "@/lib/platform/values/money";
 import type { SandboxAction } from "@/lib/platform/values/sandbox-action";
+import type { CertificateFacts } from "./certificates/certificate-facts";
+import type { CertificateRequest } from "./certificates/certificate-request";
+import type { CertificateInput } from "./certificates/client-certificate";
 import type { Provider, ProviderNotification } from "./port";
 import type { ProbeOutcome } from "./probe";
-import type { SettingsForm, SettingsView } from "./settings-form";
+import type { FormText, SettingsForm, SettingsView } from "./settings-form";
 import type { SimulatedAction } from "./simulator";
 
 /** What is stored of an account's settings, in its adapter's own shape. */
@@ -21,6 +24,13 @@ export interface StoredSettings {
 export interface NewSettings extends StoredSettings {
   readonly config: object;
   readonly secrets: object;
+}
+
+/** Why settings cannot be stored: the field that stands in the way. */
+export interface SettingsFault {
+  readonly field: string;
+  /** The rule that it breaks, where the field has several; else the one of `faults`. */
+  readonly rule?: FormText;
 }
 
 /** An account as a user's form describes it; the other fields belong to its adapter. */
@@ -62,6 +72,8 @@ export interface ProviderAdapter<Input extends AccountInput = AccountInput> {
   readonly confirmation: "provider" | "manual";
   readonly form: SettingsForm;
   readonly settings: SettingsPort<Input>;
+  /** Absent: the provider knows its clients without a certificate. */
+  readonly certificates?: CertificatePort;
   /** How operators add an account with a command; null where only the dashboard adds them. */
   readonly command: CommandDescription | null;
   /** Null: nobody calls us. */
@@ -69,8 +81,8 @@ export interface ProviderAdapter<Input extends AccountInput = AccountInput> {
   /** Null: there is no simulator of it, and a sandbox has no account of this kind by itself. */
   readonly sandbox: SandboxPort | null;
   /**
-   * Tries an account out, leaving no trace at its provider; null where there is no server to try. What
-   * the provider says in its own words stays in the adapter.
+   * Tries an account out, leaving no trace at its provider; null where there is no server to try. The
+   * provider's words come without secrets (ADR 0050).
    */
   readonly probe:
     | ((
@@ -107,13 +119,17 @@ export interface SettingsPort<Input extends AccountInput> {
    * stays, unless an address leads to another server, which could then read it out.
    *
    * @param mayCall whether an address may be called for this account.
-   * @returns or the field that stands in the way.
+   * @param now the instant at which a certificate has to be valid.
+   * @returns or what stands in the way.
    */
   merge(
     stored: NewSettings,
     input: Input,
     mayCall: (address: string) => boolean,
-  ): NewSettings | { readonly field: string };
+    now: Date,
+  ): NewSettings | SettingsFault;
+  /** What a command lists of settings: the configuration as it is stored, and no secret. */
+  listed(stored: StoredSettings): { readonly config: object } & Readonly<Record<string, unknown>>;
   /**
    * What an operator's command has to know of settings.
    *
@@ -129,6 +145,36 @@ export interface SettingsPort<Input extends AccountInput> {
   view(stored: StoredSettings): SettingsView;
 }
 
+/** The client certificate of an account at its provider. */
+export interface CertificatePort {
+  /**
+   * The facts of the stored certificate; null without one that can be read.
+   *
+   * @throws when the settings are not configured right.
+   */
+  facts(stored: StoredSettings): CertificateFacts | null;
+  /** The request whose certificate is waited for, as PEM; null while there is none. */
+  pendingRequest(stored: StoredSettings): string | null;
+  /** Who a certificate is requested for where nobody says: as the provider knows the client. */
+  commonName(stored: StoredSettings): string;
+  /** The settings with a request and its key, in place of one that waits. */
+  withRequest(stored: StoredSettings, request: CertificateRequest): NewSettings;
+  /**
+   * The settings with an entered certificate; null where nothing is entered.
+   *
+   * @throws CertificateRefusal that names the input and the rule.
+   */
+  withCertificate(stored: StoredSettings, input: CertificateInput, now: Date): NewSettings | null;
+  /**
+   * Settings from an operator's files, with what stands in them of certificates read and put in order. A key that waits
+   * for its certificate stays.
+   *
+   * @param known what is stored of the account; null for a new one.
+   * @throws CertificateRefusal that names the field and the rule.
+   */
+  withOwnCertificates(files: StoredSettings, known: StoredSettings | null, now: Date): NewSettings;
+}
+
 /** An account as the command `psp-accounts` adds it. */
 export interface CommandDescription {
   /** One sentence. */
@@ -138,6 +184,14 @@ export interface CommandDescription {
   readonly secrets: readonly string[];
   /** What an account is used for where the operator does not say. */
   readonly methods: readonly BillingType[];
+  /** The banks that `--profile` may name, and what is known of each; absent where there is one provider alone. */
+  readonly profiles?: readonly { readonly id: string; readonly about: string }[];
+  /**
+   * The settings of a new account, from the files and the profile that the operator named.
+   *
+   * @throws Error in words for the operator, without any value of a secret.
+   */
+  complete?(files: NewSettings, profile: string | null): NewSettings;
 }
 
 /** The raw facts of a request to an account's webhook address. */
@@ -164,8 +218,30 @@ export type WebhookReading =
   /** The body is not in the provider's language at all. */
   | { readonly kind: "malformed" };
 
+/** What is known of the one address that a provider keeps for an account. */
+export interface WebhookSlot {
+  /**
+   * `kept`: another system's address stands there and stays, until a person decides; `take`: a person decided that ours
+   * replaces it; `given_back`: the account is out of use, and its address no longer there.
+   */
+  readonly state: "ours" | "kept" | "take" | "given_back";
+  /** The host of the other system's address, while it stands there. */
+  readonly host: string | null;
+}
+
+/** What is stored of that address. */
+export interface WebhookSlotPort {
+  /** Null: nobody has looked yet. */
+  slotOf(stored: StoredSettings): WebhookSlot | null;
+  /** The address that ours replaced, to be given back; null for none. */
+  replacedBy(stored: StoredSettings): string | null;
+  withSlot(stored: StoredSettings, slot: WebhookSlot, replaced: string | null): NewSettings;
+}
+
 /** How an account's provider notifies us. */
 export interface WebhookPort {
+  /** Absent where each system registers an address of its own. */
+  readonly slot?: WebhookSlotPort;
   /** The secret part of the address that the provider calls. */
   tokenOf(stored: StoredSettings): string;
   /** Whose client certificate notifications have to come with; null where none is demanded. */
@@ -176,6 +252,7 @@ export interface WebhookPort {
 
 /** What an adapter has to know of a charge to which something happens at the simulator. */
 export interface SandboxCharge {
+  readonly id: ChargeId;
   readonly txid: string;
   readonly pspChargeId: string | null;
   readonly billingType: BillingType;
@@ -191,8 +268,10 @@ export interface ProviderAction {
   readonly action: Exclude<SandboxAction, "expire">;
   /** Of `pay`: what is paid, also an amount that the charge does not allow; null: what is due. */
   readonly amount: Cents | null;
-  /** Of `pay`: the day in Brasília whose amount is paid; null: today. */
+  /** Of `pay`: the day in Brasília on which it is paid; null: today. */
   readonly day: CivilDate | null;
+  /** Whether the account is the merchant's own, so that what goes wrong at it meets no other merchant. */
+  readonly isOwnAccount: boolean;
 }
 
 /** How the simulator stands in for a provider of this kind: sandbox environment only. */

@@ -1,7 +1,10 @@
 import type { ProviderAdapter } from "./adapter";
+import { daysLeft, endWellness } from "./certificates/certificate-end";
+import type { CertificateFacts } from "./certificates/certificate-facts";
 import { ADAPTERS, adapterOf, type ProviderAccount } from "./registry";
 import type {
   AccountView,
+  CertificateView,
   FormField,
   FormGroup,
   FormText,
@@ -23,25 +26,58 @@ export function describeKinds(language: Language): KindDescriptions {
 /**
  * An account as pages show it.
  *
+ * @param now the instant from which days until a certificate's end are counted.
  * @throws when the account's kind or configuration is none that this release knows.
  */
-export function viewAccount(account: ProviderAccount & { readonly name: string }): AccountView {
+export function viewAccount(
+  account: ProviderAccount & { readonly name: string },
+  now: Date,
+): AccountView {
   const { id, name, kind } = account;
-  const view = adapterOf(account).settings.view(account);
-  return { id, name, kind, ...view, typed: { name, ...view.typed } };
+  const { settings, certificates, webhook } = adapterOf(account);
+  const slot = webhook?.slot?.slotOf(account);
+  const view = settings.view(account);
+  const facts = certificates?.facts(account);
+  const clientCertificate = facts ? viewCertificate(facts, now) : null;
+  return {
+    id,
+    name,
+    kind,
+    ...view,
+    typed: { name, ...view.typed },
+    clientCertificate,
+    certificateRequest: certificates?.pendingRequest(account) ?? null,
+    otherWebhook: slot?.state === "kept" ? slot.host : null,
+  };
+}
+
+function viewCertificate(facts: CertificateFacts, now: Date): CertificateView {
+  const { subject, issuer, notAfter, chainComplete } = facts;
+  return {
+    subject,
+    issuer,
+    notAfter,
+    chainComplete,
+    daysLeft: daysLeft(notAfter, now),
+    wellness: endWellness(notAfter, now),
+  };
 }
 
 /** One kind of account as the pages render it in one language. */
 export function describeKind(
-  { kind, form, probe }: ProviderAdapter,
+  { kind, form, probe, certificates }: ProviderAdapter,
   language: Language,
 ): KindDescription {
   return {
     kind,
     title: form.title[language],
     help: form.help[language],
+    hasCertificate: certificates !== undefined,
     hasConnection: probe !== null,
     facts: form.facts,
+    ...(form.rules
+      ? { rules: form.rules.map(([message, words]) => [message, words[language]]) }
+      : {}),
     groups: form.groups.map((group) => groupIn(group, language)),
   };
 }
@@ -61,6 +97,13 @@ function fieldIn(field: FormField, language: Language): FormField<string> {
     label: label[language],
     ...(hint ? { hint: hint[language] } : {}),
     ...(fault ? { fault: fault[language] } : {}),
-    ...(options ? { options: options.map(([value, text]) => [value, text[language]]) } : {}),
+    ...(options ? { options: options.map((option) => optionIn(option, language)) } : {}),
   };
+}
+
+function optionIn(
+  [value, label, hint]: readonly [string, FormText, FormText?],
+  language: Language,
+): readonly [string, string, string?] {
+  return hint ? [value, label[language], hint[language]] : [value, label[language]];
 }

@@ -36,9 +36,19 @@ export interface Unknown {
   readonly reason: string;
   /** How long the provider wants us to stay away, in ms. */
   readonly retryAfterMs?: number;
-  /** Nothing was sent at all: nothing can be on its way. */
+  /** Nothing was sent at all, or the provider turned it away unread: nothing can be on its way. */
   readonly notSent?: true;
+  readonly trouble?: AccountTrouble;
+  /** The provider has the charge, in no state to be opened: it is looked at again. */
+  readonly exists?: true;
 }
+
+/**
+ * Why nothing was sent, where that is about the account and not about one call of it. `refused`: the provider refuses
+ * the account itself (credentials, permission). `resting`: calls to a silent provider pause. `busy`: so many calls are
+ * under way that one more is not begun.
+ */
+export type AccountTrouble = "refused" | "resting" | "busy";
 
 /** The provider has another charge than ours (amount, key, code): it is never adopted, nor does a payer see it. */
 export interface Mismatch {
@@ -50,10 +60,18 @@ export interface Mismatch {
 export type OpenOutcome =
   /** The charge is registered at the provider; its payment instructions have been read back and checked. */
   | { readonly kind: "opened"; readonly instructions: PaymentInstructions }
-  /** A final no, in words for the merchant. */
-  | { readonly kind: "refused"; readonly reason: string }
+  | Refused
   | Mismatch
   | Unknown;
+
+/** A final no to a charge, after which the provider has none of it. */
+export interface Refused {
+  readonly kind: "refused";
+  /** In words for the merchant. */
+  readonly reason: string;
+  /** It is about the account, as its Pix key: no charge could be registered there. */
+  readonly concerns?: "account";
+}
 
 export type FindOutcome =
   | { readonly kind: "opened"; readonly instructions: PaymentInstructions }
@@ -279,6 +297,12 @@ export interface Provider {
   listCharges(window: ListWindow, now: Date): Promise<ListOutcome<ProviderCharge>>;
   /** Reads a stored webhook notification, whichever release stored it. */
   readNotification(stored: NotificationKey): ProviderNotification;
+  /** The one address that the provider keeps for the account; absent where each system has its own. */
+  readonly webhookSlot?: {
+    read(): Promise<{ readonly kind: "read"; readonly url: string | null } | Unknown>;
+    /** Leaves no address registered; false when the provider did not accept. */
+    clear(): Promise<boolean>;
+  };
   /** Makes the provider notify us at `url` (a bank: at `url`/pix); false when it did not accept. */
   registerWebhook(url: string): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import type { ProviderAdapter, Reach, StoredSettings } from "./adapter";
 import { asaasAdapter } from "./asaas/adapter";
 import { bacenPixAdapter } from "./bacen-pix/adapter";
 import type { Provider } from "./port";
-import type { ProbeOutcome } from "./probe";
+import { NO_REPORT, type ProbeOutcome } from "./probe";
 import { staticPixAdapter } from "./static-pix/adapter";
 
 /** Every kind of account that there is, in the order in which forms offer them. */
@@ -62,7 +62,7 @@ export function connectProvider(account: ProviderAccount): Provider {
 /** Probes an account, leaving no trace at its provider; an account without a server works. */
 export async function probeProvider(account: ProviderAccount, now: Date): Promise<ProbeOutcome> {
   const { probe } = adapterOf(account);
-  return probe ? probe(account, reachOf(account), now) : { kind: "works" };
+  return probe ? probe(account, reachOf(account), now) : { kind: "works", ...NO_REPORT };
 }
 
 function reachOf({ merchantId }: ProviderAccount): Reach {

@@ -2,11 +2,14 @@ import { expect, test } from "vitest";
 import { env, settle } from "@/lib/platform/env";
 import type { Operator } from "@/lib/platform/values/merchant";
 import { freshBank } from "@/testing/bank";
+import { testCertificate } from "@/testing/certificates";
 import { freshDatabase } from "@/testing/database";
 import { freshOwner } from "@/testing/members";
 import { freshProvider } from "@/testing/provider";
 import { readAsaasAccount } from "./asaas/account";
-import type { BacenPixInput } from "./bacen-pix/account-input";
+import { readBacenPixAccount } from "./bacen-pix/account";
+import type { BacenPixInput } from "./bacen-pix/input";
+import { CERTIFICATE_RULES } from "./certificates/rules";
 import { probeProviderAccount } from "./probe-account";
 import { saveProviderAccount } from "./save-account";
 import {
@@ -28,8 +31,14 @@ async function atBank(changes: Partial<BacenPixInput> = {}) {
   const input: BacenPixInput = {
     kind: "bacen-pix",
     name: "Banco X",
+    profile: null,
     apiUrl: config.apiUrl,
     tokenUrl: config.tokenUrl,
+    tokenStyle: null,
+    grantTypeIn: null,
+    scopes: null,
+    applicationKey: null,
+    currentAccount: null,
     fixedCents: 10,
     basisPoints: 80,
     clientId: secrets.clientId,
@@ -40,6 +49,7 @@ async function atBank(changes: Partial<BacenPixInput> = {}) {
     city: null,
     callbackSubject: null,
     headers: {},
+    query: {},
     ...changes,
   };
   return { input, pixKey: config.pixKey };
@@ -103,7 +113,7 @@ test("in production a merchant's account leads to the public internet alone", as
       field: "apiUrl",
     });
     // Kept before anybody checked, and refused all the same where it is called.
-    expect(await probeProviderAccount(owner, saved.id, new Date())).toEqual({
+    expect(await probeProviderAccount(owner, saved.id, new Date())).toMatchObject({
       kind: "failed",
       failure: "address_not_allowed",
     });
@@ -112,17 +122,54 @@ test("in production a merchant's account leads to the public internet alone", as
   }
 });
 
-test("a certificate comes with its key, and both can be read", async () => {
+test("a certificate is read as its bank hands it out, and kept as PEM with its chain", async () => {
   const owner = await freshOwner();
-  for (const changes of [
-    { certificate: "no PEM", privateKey: "no PEM" },
-    { certificate: "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----" },
-  ]) {
+  const { input, pixKey } = await atBank({
+    certificateFiles: [testCertificate("legacy.p12")],
+    certificatePassword: "segredo",
+  });
+  const saved = await saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input);
+  if (saved.kind !== "saved") throw new Error(saved.kind);
+  const stored = async () =>
+    readBacenPixAccount((await account())?.config, (await account())?.secrets).secrets;
+  const account = () => findPspAccount(saved.id);
+  const { certificate, privateKey } = await stored();
+  expect(certificate?.match(/BEGIN CERTIFICATE/g)).toHaveLength(3);
+  expect(privateKey).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
+  expect(JSON.stringify(await account())).not.toContain("segredo");
+
+  const text = (name: string) => testCertificate(name).toString("utf8");
+  const renewal = { ...input, ...NO_SECRETS, certificateFiles: [], certificatePassword: null };
+  // The certificate alone goes with the stored key.
+  const alone = { ...renewal, certificate: text("loja.crt") };
+  expect(await saveProviderAccount(owner, { id: saved.id }, alone)).toEqual(saved);
+  expect(await stored()).toMatchObject({ certificate: text("loja.crt"), privateKey });
+  // One that is refused changes nothing, not even the name.
+  const foreign = { ...renewal, name: "Outro", certificate: text("ec.crt") };
+  expect(await saveProviderAccount(owner, { id: saved.id }, foreign)).toEqual({
+    kind: "wrong",
+    field: "privateKey",
+    rule: CERTIFICATE_RULES.mismatch,
+  });
+  expect(await stored()).toMatchObject({ certificate: text("loja.crt"), privateKey });
+  expect((await account())?.name).toBe("Banco X");
+});
+
+test("a certificate that cannot be read is refused with the field and the rule", async () => {
+  const owner = await freshOwner();
+  for (const [changes, field, rule] of [
+    [{ certificate: "no PEM", privateKey: "no PEM" }, "certificate", CERTIFICATE_RULES.notPem],
+    [{ certificate: "/root/loja.pem" }, "certificate", CERTIFICATE_RULES.path],
+    [{ authority: "./root.pem" }, "authority", CERTIFICATE_RULES.path],
+    [
+      { certificateFiles: [testCertificate("modern.p12")], certificatePassword: "outra" },
+      "certificatePassword",
+      CERTIFICATE_RULES.wrongPassword,
+    ],
+  ] as const) {
     const { input, pixKey } = await atBank(changes);
-    expect(await saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input)).toEqual({
-      kind: "wrong",
-      field: "certificate",
-    });
+    const outcome = await saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input);
+    expect(outcome).toEqual({ kind: "wrong", field, rule });
   }
 });
 
@@ -135,7 +182,7 @@ test.each([
   const { input, pixKey } = await atBank(changes);
   const saved = await saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input);
   if (saved.kind !== "saved") throw new Error(saved.kind);
-  expect(await probeProviderAccount(owner, saved.id, new Date())).toEqual({
+  expect(await probeProviderAccount(owner, saved.id, new Date())).toMatchObject({
     kind: "failed",
     failure,
   });
@@ -150,7 +197,7 @@ test("a trial says that the bank does not know the key", async () => {
     input,
   );
   if (saved.kind !== "saved") throw new Error(saved.kind);
-  expect(await probeProviderAccount(owner, saved.id, new Date())).toEqual({
+  expect(await probeProviderAccount(owner, saved.id, new Date())).toMatchObject({
     kind: "failed",
     failure: "key_not_found",
   });
@@ -163,7 +210,7 @@ test("a header keeps its value unless another is given, and goes to no other ser
   if (saved.kind !== "saved") throw new Error(saved.kind);
   const same = { ...input, ...NO_SECRETS, headers: { "X-App-Key": null } };
   expect(await saveProviderAccount(owner, { id: saved.id }, same)).toEqual(saved);
-  expect((await findPspAccount(saved.id))?.config).toMatchObject({
+  expect((await findPspAccount(saved.id))?.secrets).toMatchObject({
     headers: { "X-App-Key": "chave" },
   });
   const wrong = { kind: "wrong", field: "headers" };
@@ -174,7 +221,7 @@ test("a header keeps its value unless another is given, and goes to no other ser
   expect(await saveProviderAccount(owner, { id: saved.id }, { ...same, headers: {} })).toEqual(
     saved,
   );
-  expect((await findPspAccount(saved.id))?.config).toMatchObject({ headers: {} });
+  expect((await findPspAccount(saved.id))?.secrets).not.toHaveProperty("headers");
 });
 
 test("what few accounts need is saved, and taken away again", async () => {
@@ -208,7 +255,7 @@ test("an operator keeps the accounts of a merchant and the default, each as whos
   expect(await findPspAccount(common.id)).toMatchObject({ merchantId: null });
   // The token was given: no worker has had the key's address confirmed in this test.
   const found = { kind: "failed", failure: "key_not_found" };
-  expect(await probeProviderAccount(service, common.id, new Date())).toEqual(found);
+  expect(await probeProviderAccount(service, common.id, new Date())).toMatchObject(found);
   expect(await probeProviderAccount(theirs, common.id, new Date())).toBeNull();
   const renamed = { ...input, ...NO_SECRETS, name: "Banco Y" };
   expect(await saveProviderAccount(service, { id: common.id }, renamed)).toEqual(common);
@@ -254,7 +301,7 @@ test("a Pix key of one's own is saved with who receives, without secrets, and ca
     kind: "wrong",
     field: "kind",
   });
-  expect(await probeProviderAccount(owner, saved.id, new Date())).toEqual({ kind: "works" });
+  expect(await probeProviderAccount(owner, saved.id, new Date())).toMatchObject({ kind: "works" });
   const service = { operator: { ...owner, role: "operator" } as Operator, merchantId: null };
   expect(
     await saveProviderAccount(service, { pixKey: "loja@example.com", methods: ["PIX"] }, input),
@@ -277,7 +324,7 @@ test("an account at a provider keeps its key and its callers' token, and may be 
   if (saved.kind !== "saved") throw new Error(saved.kind);
   const before = await findPspAccount(saved.id);
   expect(before).toMatchObject({ kind: "asaas", methods: ["BOLETO", "CREDIT_CARD"] });
-  expect(await probeProviderAccount(owner, saved.id, new Date())).toEqual({ kind: "works" });
+  expect(await probeProviderAccount(owner, saved.id, new Date())).toMatchObject({ kind: "works" });
   const change = { ...input, name: "Outro nome", apiKey: null };
   expect(await saveProviderAccount(owner, { id: saved.id }, change)).toEqual(saved);
   expect((await findPspAccount(saved.id))?.secrets).toEqual(before?.secrets);
@@ -287,7 +334,7 @@ test("an account at a provider keeps its key and its callers' token, and may be 
     field: "apiKey",
   });
   await saveProviderAccount(owner, { id: saved.id }, { ...input, apiKey: "wrong" });
-  expect(await probeProviderAccount(owner, saved.id, new Date())).toEqual({
+  expect(await probeProviderAccount(owner, saved.id, new Date())).toMatchObject({
     kind: "failed",
     failure: "credentials",
   });

@@ -1,20 +1,28 @@
 import { randomBytes } from "node:crypto";
+import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { mayBeCalled } from "@/lib/platform/public-address";
 import type { AccountHolder } from "@/lib/platform/values/permission";
-import type { AccountInput, FixedSettings, NewSettings, ProviderAdapter } from "./adapter";
+import type {
+  AccountInput,
+  FixedSettings,
+  NewSettings,
+  ProviderAdapter,
+  SettingsFault,
+} from "./adapter";
 import { adapterOf, findAdapter } from "./registry";
 import {
   findOwnPspAccount,
   insertOwnPspAccount,
   updateOwnPspAccount,
 } from "./store/own-psp-accounts";
+import { noteSavedCertificate } from "./watch-certificates";
 
 /** What saving an account came to. */
 export type SaveOutcome =
   | { readonly kind: "saved"; readonly id: string }
   /** The wrong field of the input; `kind` where the account cannot be of this kind. */
-  | { readonly kind: "wrong"; readonly field: string }
+  | ({ readonly kind: "wrong" } & SettingsFault)
   | { readonly kind: "not_found" | "too_many" };
 
 /**
@@ -47,25 +55,35 @@ async function addAccount(
   // Every account has a webhook token, even where no provider calls its address.
   const webhookToken = randomBytes(32).toString("base64url");
   const made = merge(adapter, adapter.settings.begin(pixKey, webhookToken), input, holder);
-  if ("field" in made) return { kind: "wrong", field: made.field };
+  if ("field" in made) return { kind: "wrong", ...made };
   const account = { kind, name, methods, ...made, webhookToken };
   const id = await insertOwnPspAccount(holder, account);
-  return id === null ? { kind: "too_many" } : { kind: "saved", id };
+  if (id === null) return { kind: "too_many" };
+  await noteSavedCertificate({ ...account, id, merchantId: holder.merchantId });
+  return { kind: "saved", id };
 }
+
+/** The worker may note something of an account while its form is merged: then the form is merged again. */
+const CHANGE_TRIES = 3;
 
 async function changeAccount(
   holder: AccountHolder,
   id: string,
   input: AccountInput,
+  triesLeft = CHANGE_TRIES,
 ): Promise<SaveOutcome> {
   const known = await findOwnPspAccount(holder, id);
   if (!known) return { kind: "not_found" };
   if (known.kind !== input.kind) return { kind: "wrong", field: "kind" };
   const stored = { config: known.config as object, secrets: known.secrets as object };
   const made = merge(adapterOf(known), stored, input, holder);
-  if ("field" in made) return { kind: "wrong", field: made.field };
-  const changed = await updateOwnPspAccount(holder, { id, name: input.name, ...made });
-  return changed ? { kind: "saved", id } : { kind: "not_found" };
+  if ("field" in made) return { kind: "wrong", ...made };
+  const change = { id, name: input.name, ...made };
+  if (!(await updateOwnPspAccount(holder, change, known))) {
+    return triesLeft > 1 ? changeAccount(holder, id, input, triesLeft - 1) : { kind: "not_found" };
+  }
+  await noteSavedCertificate({ ...known, ...made });
+  return { kind: "saved", id };
 }
 
 function merge(
@@ -73,8 +91,9 @@ function merge(
   stored: NewSettings,
   input: AccountInput,
   { merchantId }: AccountHolder,
-): NewSettings | { readonly field: string } {
-  return settings.merge(stored, input, (address) => isAddress(address, merchantId !== null));
+): NewSettings | SettingsFault {
+  const mayCall = (address: string) => isAddress(address, merchantId !== null);
+  return settings.merge(stored, input, mayCall, now());
 }
 
 /** Ports that banks serve their API at. */

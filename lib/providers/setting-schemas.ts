@@ -16,6 +16,17 @@ export const integer = (most: number) =>
     .transform(({ text: digits }) => Number(digits))
     .refine((n) => Number.isInteger(n) && n >= 0 && n <= most, `deve ir de 0 a ${most}`);
 
+/** Small files as base64 texts of at most `length` characters each; none where the field is left out. */
+export const base64Files = (most: number, length: number) =>
+  optional(
+    z
+      .array(
+        text(length).refine((value) => /^[A-Za-z0-9+/]+={0,2}$/.test(value), "deve ser base64"),
+        "deve ser uma lista de arquivos em base64",
+      )
+      .refine((files) => files.length <= most, `no máximo ${most} arquivos`),
+  ).transform((files) => (files ?? []).map((file) => new Uint8Array(Buffer.from(file, "base64"))));
+
 /** A required text, without the spaces around it. */
 export const trimmed = (most: number) => requiredText(most).transform((value) => value.trim());
 

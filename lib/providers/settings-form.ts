@@ -15,6 +15,8 @@ export type Control =
   | "secret"
   | "password"
   | "pem"
+  /** Files, read in the browser and sent as base64. */
+  | "files"
   /** Reais, sent as centavos. */
   | "reais"
   /** Per cent, sent as basis points. */
@@ -38,8 +40,10 @@ export interface FormField<Text = FormText> {
   readonly needed?: "always" | "new";
   /** Fixed for the life of the account: only a new account's form has it. */
   readonly fixed?: true;
-  /** What a choice offers: the value that is sent, and what is read. */
-  readonly options?: readonly (readonly [value: string, label: Text])[];
+  /** What a choice offers: the value that is sent, what is read, and what is said once it is chosen. */
+  readonly options?: readonly (readonly [value: string, label: Text, hint?: Text])[];
+  /** What a choice of the form has to be for the field to be there; absent: always. */
+  readonly when?: { readonly field: string; readonly is: readonly string[] };
 }
 
 export interface FormGroup<Text = FormText> {
@@ -61,6 +65,8 @@ export interface SettingsForm<Text = FormText> {
   readonly groups: readonly FormGroup<Text>[];
   /** The fields that the page of accounts shows at a glance. */
   readonly facts: readonly string[];
+  /** What each rule says that the server may answer with, by the message of the answer. */
+  readonly rules?: readonly (readonly [message: string, words: Text])[];
 }
 
 /** What is typed into a form, by the name of the field. */
@@ -69,6 +75,8 @@ export type Typed = Readonly<Record<string, string>>;
 /** A kind of account as the pages need it, in one language. */
 export interface KindDescription extends SettingsForm<string> {
   readonly kind: string;
+  /** Whether the provider may know its client by a certificate. */
+  readonly hasCertificate: boolean;
   /** Whether there is a server that a connection can be tried to. */
   readonly hasConnection: boolean;
 }
@@ -88,8 +96,25 @@ export interface SettingsView {
   readonly certificate: boolean | null;
 }
 
+/** The client certificate of an account as pages show it. */
+export interface CertificateView {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly notAfter: Date;
+  /** Whole days; negative once it is over. */
+  readonly daysLeft: number;
+  readonly wellness: "ok" | "warn" | "bad";
+  readonly chainComplete: boolean;
+}
+
 /** An account as pages show it. */
 export interface AccountView extends SettingsView {
+  /** Null without one. */
+  readonly clientCertificate: CertificateView | null;
+  /** The request whose certificate is waited for, as PEM; null while there is none. */
+  readonly certificateRequest: string | null;
+  /** The host of another system that the provider notifies in our place; else null. */
+  readonly otherWebhook: string | null;
   readonly id: string;
   readonly name: string;
   readonly kind: string;

@@ -1,5 +1,5 @@
-import type { FindOutcome, Mismatch, Unknown } from "./port";
-import type { Answer } from "./wire";
+import type { AccountTrouble, FindOutcome, Mismatch, Unknown } from "./port";
+import type { Answer, NoAnswer } from "./wire";
 
 /** An answer that is neither yes nor no. */
 export function unknown({ status, retryAfterMs }: Answer): Unknown {
@@ -10,9 +10,39 @@ export function unknown({ status, retryAfterMs }: Answer): Unknown {
   };
 }
 
+const TROUBLES: Readonly<Record<string, AccountTrouble>> = {
+  resting: "resting",
+  busy: "busy",
+  // A token endpoint refuses a client with 400 or 401 (RFC 6749, 5.2).
+  token_400: "refused",
+  token_401: "refused",
+  token_403: "refused",
+};
+
+/** A missing answer, as an outcome. */
+export function unanswered({ message, notSent, obstacle }: NoAnswer): Unknown {
+  const trouble = TROUBLES[obstacle];
+  return {
+    kind: "unknown",
+    reason: message,
+    ...(notSent ? { notSent: true as const } : {}),
+    ...(trouble ? { trouble } : {}),
+  };
+}
+
+/**
+ * An answer by which a provider turned a call away unread: it refuses the account (401, 403), or too many calls came
+ * (429). Null for any other.
+ */
+export function turnedAway(answer: Answer): Unknown | null {
+  if (answer.status === 429) return { ...unknown(answer), notSent: true };
+  const isRefused = answer.status === 401 || answer.status === 403;
+  return isRefused ? { ...unknown(answer), notSent: true, trouble: "refused" } : null;
+}
+
 /** Paid or withdrawn already is no outcome of opening: the next look finds it and acts. */
 export function notOpened(found: Exclude<FindOutcome, { kind: "opened" }>): Mismatch | Unknown {
   return found.kind === "unknown" || found.kind === "mismatch"
     ? found
-    : { kind: "unknown", reason: `already ${found.kind}` };
+    : { kind: "unknown", reason: `already ${found.kind}`, exists: true };
 }

@@ -19,10 +19,17 @@ const NOTHING_LEFT: readonly string[] = [
   "private_address",
 ];
 
+/** What a test of an account keeps of an answer that is no JSON: a page's title stands near its beginning. */
+const TEXT_KEPT = 10_000;
+
 /** An answer of the provider; `body` is null when it was no JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  /** By lower-case name. */
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
+  /** How an answer begins that is no JSON. */
+  readonly text?: string;
   /** How long the provider requests us to wait before the next call, in ms. */
   readonly retryAfterMs?: number;
 }
@@ -32,12 +39,31 @@ export class NoAnswer extends Error {
   readonly code = "no_answer";
   /** Nothing was sent. */
   readonly notSent: boolean;
-  /** What stood in the way: the code of a failure, or `token_` and a status. */
+  /** What stood in the way: the code of a failure, `token_` and a status, `busy` or `resting`. */
   readonly obstacle: string;
-  constructor(message: string, { notSent = false, obstacle = "" } = {}) {
+  /** Private, so that no log prints it with the error. */
+  readonly #answer: Answer | null;
+  constructor(
+    message: string,
+    {
+      notSent = false,
+      obstacle = "",
+      answer,
+    }: {
+      readonly notSent?: boolean;
+      readonly obstacle?: string;
+      readonly answer?: Answer;
+    } = {},
+  ) {
     super(message);
     this.notSent = notSent;
     this.obstacle = obstacle;
+    this.#answer = answer ?? null;
+  }
+
+  /** What the token endpoint said instead of a token. */
+  get answer(): Answer | null {
+    return this.#answer;
   }
 }
 
@@ -76,7 +102,8 @@ export class Wire {
     const { deadlineMs, atOnce, publicOnly, tls } = settings;
     this.#deadlineMs = deadlineMs;
     this.#atOnce = atOnce;
-    const connect = { timeout: deadlineMs, ...tls };
+    // Shorter than the deadline: what ends while it connects has certainly not sent anything.
+    const connect = { timeout: Math.ceil(deadlineMs / 2), ...tls };
     this.#agent = new Agent({
       connections: atOnce,
       keepAliveTimeout: 30_000,
@@ -98,10 +125,13 @@ export class Wire {
    */
   async exchange<Outcome>(work: (deadline: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
     if (this.#running >= this.#atOnce) {
-      throw new NoAnswer("not asked: too many calls under way", { notSent: true });
+      throw new NoAnswer("not asked: too many calls under way", {
+        notSent: true,
+        obstacle: "busy",
+      });
     }
     if (monotonicMs() < this.#restUntilMs) {
-      throw new NoAnswer("not asked: the PSP is silent", { notSent: true });
+      throw new NoAnswer("not asked: the PSP is silent", { notSent: true, obstacle: "resting" });
     }
     this.#running += 1;
     try {
@@ -134,9 +164,12 @@ export class Wire {
       if (call.crashPoint) crashPoint(call.crashPoint);
       const text = await answer.body.text();
       const retryAfterMs = readRetryAfter(answer.headers);
+      const body = parseJson(text);
       return {
         status: answer.statusCode,
-        body: parseJson(text),
+        body,
+        headers: answer.headers,
+        ...(body === null ? { text: text.slice(0, TEXT_KEPT) } : {}),
         ...(retryAfterMs === null ? {} : { retryAfterMs }),
       };
     } catch (error) {

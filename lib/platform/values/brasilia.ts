@@ -60,6 +60,11 @@ export function lastSecondOfBrasiliaDay(date: CivilDate): Date {
   return new Date(endOfBrasiliaDay(date).getTime() - 1000);
 }
 
+/** Twelve hours into a Brasília day: an instant of it that stands for the whole day. */
+export function middleOfBrasiliaDay(date: CivilDate): Date {
+  return new Date(startOfBrasiliaDay(date).getTime() + DAY_MS / 2);
+}
+
 /** `21/11/2026`, for the screen. */
 export function formatDay(date: CivilDate): string {
   const [year, month, day] = date.split("-");

@@ -7,7 +7,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The scopes that a new secret has unless its maker picks others: whoever has the rest sends events elsewhere. */
+/** The scopes that a new secret has unless its maker picks others: who has the rest can send events elsewhere. */
 export const USUAL_SCOPES: readonly Scope[] = ["pagamentos:read", "pagamentos:write"];
 
 /** The longest name of a client secret, in characters. */

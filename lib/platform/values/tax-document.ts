@@ -6,6 +6,16 @@ export function bareDocument(written: string): string {
   return written.replace(/[.\-/\s]/g, "").toUpperCase();
 }
 
+/** Whether a bare text has the form of a CPF or of a CNPJ of digits alone (docs/contract.md 2.5). */
+export function isNumericDocument(bare: string): boolean {
+  return /^([0-9]{11}|[0-9]{14})$/.test(bare);
+}
+
+/** Whether a bare text has the form of a CPF or of a CNPJ, which may hold letters (API Pix 2.9, `cnpj`). */
+export function isDocument(bare: string): boolean {
+  return /^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/.test(bare);
+}
+
 /** Whether a bare text is a CPF: 11 digits, of which the last two check the others. */
 export function isCpf(bare: string): boolean {
   return /^\d{11}$/.test(bare) && !isOneCharacter(bare) && endsInCheckDigits(bare, CPF_WEIGHTS);

@@ -1,6 +1,7 @@
 import type { Reach } from "@/lib/providers/adapter";
 import type { Unknown } from "@/lib/providers/port";
-import { NoAnswer } from "@/lib/providers/wire";
+import { turnedAway, unanswered } from "@/lib/providers/unknown";
+import { type Answer, NoAnswer } from "@/lib/providers/wire";
 import type { AsaasAccount } from "./account";
 import type { Connection, Send } from "./connection";
 
@@ -19,8 +20,10 @@ export async function answered<Outcome>(
   try {
     return await connection.exchange(work);
   } catch (error) {
-    if (error instanceof NoAnswer) return { kind: "unknown", reason: error.message };
-    throw error;
+    if (!(error instanceof NoAnswer)) throw error;
+    // The exchange may have sent a write before the call that got no answer.
+    const { notSent: _, ...outcome } = unanswered(error);
+    return outcome;
   }
 }
 
@@ -33,16 +36,23 @@ export async function submitting<Outcome extends { readonly kind: string }>(
   work: (send: Send, submit: Send) => Promise<Outcome>,
 ): Promise<Outcome | Unknown> {
   let sent = false;
-  const outcome = await answered(access, (send) =>
-    work(send, async (method, path, body) => {
+  const seen: { last: Answer | null } = { last: null };
+  const outcome = await answered(access, (send) => {
+    const noting: Send = async (...call) => {
+      const answer = await send(...call);
+      seen.last = answer;
+      return answer;
+    };
+    return work(noting, async (method, path, body) => {
       sent = true;
-      const answer = await send(method, path, body).catch((error: unknown) => {
+      const answer = await noting(method, path, body).catch((error: unknown) => {
         sent = !(error instanceof NoAnswer && error.notSent);
         throw error;
       });
-      if ([401, 403, 429].includes(answer.status)) sent = false;
+      if (turnedAway(answer)) sent = false;
       return answer;
-    }),
-  );
-  return outcome.kind === "unknown" && !sent ? { ...outcome, notSent: true as const } : outcome;
+    });
+  });
+  if (outcome.kind !== "unknown" || sent || ("exists" in outcome && outcome.exists)) return outcome;
+  return { ...outcome, ...(seen.last && turnedAway(seen.last)), notSent: true };
 }

@@ -42,6 +42,7 @@ export const settings: SettingsPort<AsaasInput> = {
   read({ config, secrets }) {
     return { addresses: [readAsaasAccount(config, secrets).config.apiUrl], pixKey: null };
   },
+  listed: ({ config }) => ({ config: config as object }),
   view({ config, secrets }) {
     const { apiUrl } = readAsaasAccount(config, secrets).config;
     return { typed: { apiUrl }, stored: ["apiKey"], tariff: null, certificate: null };

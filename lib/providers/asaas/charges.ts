@@ -122,7 +122,7 @@ async function look(send: Send, order: ChargeOrder, apiUrl: string): Promise<Fin
   const remaining = known === null ? payable[0] : payable.find(({ id }) => id === known);
   const surplus = payable.filter((payment) => paid.length > 0 || payment !== remaining);
   if (!(await removeAll(send, surplus))) {
-    return { kind: "unknown", reason: "a duplicate was not removed" };
+    return { kind: "unknown", reason: "a duplicate was not removed", exists: true };
   }
   if (paid.length > 0) return { kind: "paid", endToEndIds: paid.map(({ id }) => id) };
   return remaining ? checked(send, remaining, order, apiUrl) : { kind: "withdrawn" };
@@ -151,5 +151,6 @@ async function checked(
 ): Promise<Exclude<OpenOutcome, { kind: "refused" }>> {
   const difference = differenceFrom(order, payment);
   if (difference) return { kind: "mismatch", reason: difference };
-  return instructionsOf(send, payment, order, apiUrl);
+  const opened = await instructionsOf(send, payment, order, apiUrl);
+  return opened.kind === "unknown" ? { ...opened, exists: true } : opened;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Payer } from "@/lib/platform/values/payer";
+import { bareDocument } from "@/lib/platform/values/tax-document";
 import type { Unknown } from "@/lib/providers/port";
 import { unknown } from "@/lib/providers/unknown";
 import type { Send } from "./connection";
@@ -46,7 +47,7 @@ export async function customerFor(
 function isSame(customer: Customer, { name, document, address }: Payer): boolean {
   return (
     customer.deleted !== true &&
-    digits(customer.cpfCnpj) === document &&
+    bareDocument(customer.cpfCnpj ?? "") === document &&
     customer.name === name.trim() &&
     digits(customer.postalCode) === (address?.postalCode ?? "") &&
     (customer.addressNumber ?? "") === (address?.number ?? "")

@@ -61,7 +61,9 @@ async function readPage(send: Send, query: URLSearchParams): Promise<Page> {
     if (payment) payments.push(payment);
     else unreadable.push(nameOfUnreadable(entry, "id"));
   }
-  return { kind: "page", payments, unreadable, last: !read.hasMore };
+  // A page without entries ends a list, also one that promises more.
+  const last = !read.hasMore || read.data.length === 0;
+  return { kind: "page", payments, unreadable, last };
 }
 
 /** A window by one of the fields of a payment, as a query. */

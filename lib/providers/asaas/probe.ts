@@ -1,5 +1,6 @@
-import { failureOfObstacle, type ProbeFailure, type ProbeOutcome } from "@/lib/providers/probe";
-import { NoAnswer } from "@/lib/providers/wire";
+import type { ProbeFailure, ProbeOutcome } from "@/lib/providers/probe";
+import { failureOfAnswer, ProbeRun } from "@/lib/providers/probe-run";
+import type { Answer } from "@/lib/providers/wire";
 import type { AsaasAccount } from "./account";
 import { Connection } from "./connection";
 import { listPayments } from "./list";
@@ -7,39 +8,36 @@ import { listPayments } from "./list";
 /** Nobody waits longer for a test. */
 const DEADLINE_MS = 8_000;
 
-/**
- * Tries an account out: reads a list of its charges, which changes nothing. What the provider says in its
- * own words stays here.
- */
+/** Tries an account out: reads a list of its charges, which changes nothing (ADR 0050). */
 export async function probeAsaas(
   account: AsaasAccount,
   publicOnly: boolean,
+  now: Date,
 ): Promise<ProbeOutcome> {
   const deadlineMs = Math.min(account.config.deadlineMs, DEADLINE_MS);
-  const connection = new Connection(
-    { ...account, config: { ...account.config, deadlineMs } },
-    publicOnly,
-  );
+  const { config, secrets } = account;
+  const connection = new Connection({ ...account, config: { ...config, deadlineMs } }, publicOnly);
+  const run = new ProbeRun(now, Object.values(secrets));
+  let isList = false;
   try {
-    return await connection.exchange(async (send): Promise<ProbeOutcome> => {
-      const { status } = await send("GET", "/payments?limit=1");
-      if (status !== 200) return { kind: "failed", failure: failureOfStatus(status) };
-      const list = await listPayments(send, [{}], 0);
-      return list.kind === "page"
-        ? { kind: "works" }
-        : { kind: "failed", failure: "wrong_address" };
+    await run.run({
+      name: "charges",
+      url: config.apiUrl,
+      call: () =>
+        connection.exchange(async (send) => {
+          const answer = await send("GET", "/payments?limit=1");
+          isList = (await listPayments(async () => answer, [{}], 0)).kind === "page";
+          return answer;
+        }),
+      judge: (answer) => (isList ? null : failureOfList(answer)),
     });
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    return { kind: "failed", failure: failureOfObstacle(error.obstacle) };
+    return run.outcome();
   } finally {
     await connection.close();
   }
 }
 
 /** A missing or wrong key, or that of the other environment, is 401. */
-function failureOfStatus(status: number): ProbeFailure {
-  if (status === 401) return "credentials";
-  if (status === 403) return "not_permitted";
-  return status === 429 || status >= 500 ? "unavailable" : "wrong_address";
+function failureOfList(answer: Answer): ProbeFailure {
+  return answer.status === 401 ? "credentials" : failureOfAnswer(answer);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { decimalText } from "@/lib/platform/values/money";
+import { isBankFault } from "@/lib/platform/values/sandbox-action";
 import { methodsOfUse } from "@/lib/providers/account-use";
 import type {
   NewSettings,
@@ -7,7 +8,7 @@ import type {
   SandboxCharge,
   SandboxPort,
 } from "@/lib/providers/adapter";
-import { playAtSimulator, putAtSimulator } from "@/lib/providers/simulator";
+import { faultRule, playAtSimulator, putAtSimulator } from "@/lib/providers/simulator";
 import { readAsaasAccount } from "./account";
 import { issueSecrets } from "./account-input";
 import { requestedBillingType } from "./payment";
@@ -32,14 +33,30 @@ export const sandbox: SandboxPort = {
     };
   },
   async play({ config, secrets }, charge, action) {
-    if (charge.pspChargeId === null) return { kind: "unfit" };
     const account = readAsaasAccount(config, secrets);
+    if (isBankFault(action.action)) {
+      // A charge is named by our id from before its registration on.
+      const rule = faultRule(action.action, { ...WORDS, match: { externalReference: charge.id } });
+      return playAtSimulator(account.config, "/control/asaas/faults", rule);
+    }
+    if (charge.pspChargeId === null) return { kind: "unfit" };
     const path = `/control/asaas/payments/${encodeURIComponent(charge.pspChargeId)}/${action.action}`;
     return playAtSimulator(
       account.config,
       path,
       action.action === "pay" ? payment(charge, action) : {},
     );
+  },
+};
+
+/** How the simulated provider is asked for its faults, and what it says. */
+const WORDS = {
+  writes: ["POST /payments", "POST /payments/:id/refund", "POST /payments/:id/bankSlip/refund"],
+  refunds: ["POST /payments/:id/refund", "POST /payments/:id/bankSlip/refund"],
+  refusal: {
+    kind: "refuse",
+    code: "invalid_action",
+    description: "A operação excede o limite diário da conta.",
   },
 };
 
@@ -53,6 +70,7 @@ function payment({ billingType }: SandboxCharge, { amount, day }: ProviderAction
 }
 
 function registerAccount(simulatorUrl: string, apiKey: string): Promise<void> {
-  const account = { apiKey, name: "VINTEM SANDBOX" };
+  // The API's own amounts begin at a centavo, so that an integrator may try any.
+  const account = { apiKey, name: "VINTEM SANDBOX", minimum: "0.01" };
   return putAtSimulator(`${simulatorUrl}/control/asaas/accounts/vintem`, account);
 }

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { PICKED_METHODS } from "@/lib/platform/values/billing-type";
-import { lastSecondOfBrasiliaDay } from "@/lib/platform/values/brasilia";
+import {
+  brasiliaDay,
+  lastSecondOfBrasiliaDay,
+  middleOfBrasiliaDay,
+} from "@/lib/platform/values/brasilia";
 import { txidOf } from "@/lib/platform/values/ids";
 import type { ProviderRefund, ProviderSettlement } from "@/lib/providers/port";
 import { centsOfReais } from "./amount";
@@ -31,7 +35,7 @@ export function readPixTransaction(body: unknown): PaidByPix | null {
 /**
  * The money of a paid charge; null while it is unpaid, and where it cannot be read.
  *
- * @param now what the provider dates by the day alone was at its end at the latest, and not after now.
+ * @param now what the provider dates by the day alone was at its end at the latest, and not after now; a day to come stands for its middle.
  */
 export function settlementOf(
   payment: Payment,
@@ -63,7 +67,10 @@ export function settlementOf(
 function paidAtOf(payment: Payment, now: Date): Date | null {
   const { clientPaymentDate, confirmedDate, paymentDate } = payment;
   const day = dayOf(clientPaymentDate) ?? dayOf(confirmedDate) ?? dayOf(paymentDate);
-  return day && new Date(Math.min(lastSecondOfBrasiliaDay(day).getTime(), now.getTime()));
+  if (!day) return null;
+  // Only the sandbox has money come on a day that is yet to be.
+  if (day > brasiliaDay(now)) return middleOfBrasiliaDay(day);
+  return new Date(Math.min(lastSecondOfBrasiliaDay(day).getTime(), now.getTime()));
 }
 
 /** Money that went back or is disputed had been credited if the provider had dated its credit. */

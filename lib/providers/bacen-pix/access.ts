@@ -1,5 +1,5 @@
 import type { Unknown } from "@/lib/providers/port";
-import { unknown } from "@/lib/providers/unknown";
+import { unanswered, unknown } from "@/lib/providers/unknown";
 import { type Answer, NoAnswer } from "@/lib/providers/wire";
 import type { BacenPixAccount } from "./account";
 import type { Connection } from "./connection";
@@ -16,10 +16,7 @@ export async function answered<Outcome>(call: () => Promise<Outcome>): Promise<O
   try {
     return await call();
   } catch (error) {
-    if (error instanceof NoAnswer) {
-      const notSent = error.notSent ? { notSent: true as const } : {};
-      return { kind: "unknown", reason: error.message, ...notSent };
-    }
+    if (error instanceof NoAnswer) return unanswered(error);
     throw error;
   }
 }

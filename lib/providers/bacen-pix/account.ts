@@ -1,9 +1,26 @@
 import { z } from "zod";
 import { tariffConfig } from "@/lib/providers/tariff";
+import { type BankField, type BankProfile, STANDARD, TOKEN_STYLES } from "./profiles/profile";
+import { findProfile, PROFILES } from "./profiles/profiles";
+
+/** How the token of a bank without a profile of its own is requested. */
+const customToken = z.strictObject({
+  style: z.enum(TOKEN_STYLES),
+  grantTypeIn: z.enum(["body", "query"]),
+  scopes: z.array(z.string().min(1)),
+});
+
+const texts = z.record(z.string(), z.string());
 
 /** Configuration of an account at a bank that offers the Central Bank's API Pix. */
 export const bacenPixConfig = z
   .strictObject({
+    /** Which bank it is; accounts of before there were profiles are at a bank like the standard's. */
+    profile: z.enum(PROFILES.map(({ id }) => id)).default(STANDARD.id),
+    /** Of the profile `custom` alone. */
+    token: customToken.optional(),
+    /** The account at the bank, where its application has several. */
+    currentAccount: z.string().optional(),
     /** Base of the API, which usually ends in /v2; `/cob/…` is appended. */
     apiUrl: z.url({ protocol: /^https?$/ }),
     /** The whole address of the token endpoint. */
@@ -23,8 +40,15 @@ export const bacenPixConfig = z
       .record(z.string().regex(/^[A-Za-z.0-9]+$/), z.string().min(1))
       .refine((subject) => "CN" in subject, { error: "must name the CN" })
       .optional(),
-    /** Headers that some banks want on every call, such as an application key. */
-    headers: z.record(z.string(), z.string()).default({}),
+    /** Headers of every call, as stored before they were sealed; those of `secrets` replace them. */
+    headers: texts.default({}),
+    /** What is known of the address that the bank notifies of the key (ADR 0050). */
+    callback: z
+      .strictObject({
+        state: z.enum(["ours", "kept", "take", "given_back"]),
+        host: z.string().nullable(),
+      })
+      .optional(),
     /** Deadline of one call, its token call included; three of them fit into a lease. */
     deadlineMs: z.int().min(100).max(9_000).default(8_000),
     /**
@@ -44,8 +68,19 @@ export const bacenPixSecrets = z.strictObject({
   clientSecret: z.string(),
   certificate: z.string().optional(),
   privateKey: z.string().optional(),
+  /** The key of a certificate that is requested and not entered yet, and the request; both PEM. */
+  pendingKey: z.string().optional(),
+  pendingRequest: z.string().optional(),
   /** The authority that the bank's own certificate comes from, when it is not a public one. */
   authority: z.string().optional(),
+  /** The application key that some banks want besides the client id. */
+  applicationKey: z.string().optional(),
+  /** Headers of every call, the token call included. */
+  headers: texts.default({}),
+  /** Query parameters of every call of the API. */
+  query: texts.default({}),
+  /** Another system's address that ours replaced: such addresses have secret parts. */
+  replacedWebhook: z.string().optional(),
   /** The secret part of the address that the bank calls. */
   webhookToken: z.string().min(32),
 });
@@ -68,4 +103,20 @@ export function readBacenPixAccount(config: unknown, secrets: unknown): BacenPix
     throw new Error(`the API Pix account is not configured right: ${fields}`);
   }
   return result.data;
+}
+
+/** The profile that an account's calls follow, with what was entered for a bank without one. */
+export function profileOf({ profile, token }: BacenPixAccount["config"]): BankProfile {
+  const known = findProfile(profile) ?? STANDARD;
+  return token ? { ...known, token: { ...known.token, ...token } } : known;
+}
+
+/** The headers that were entered with an account. */
+export function enteredHeaders({ config, secrets }: BacenPixAccount): Record<string, string> {
+  return { ...config.headers, ...secrets.headers };
+}
+
+/** What was entered in a bank's own field; null where it was left out. */
+export function bankField({ config, secrets }: BacenPixAccount, field: BankField): string | null {
+  return (field === "currentAccount" ? config.currentAccount : secrets.applicationKey) ?? null;
 }

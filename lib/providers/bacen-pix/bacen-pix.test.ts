@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, request } from "undici";
@@ -217,6 +218,63 @@ describe("a bank in trouble", () => {
     await bank.close();
     await Promise.all(calls);
     expect(ended.filter(({ kind }) => kind === "unknown")).toHaveLength(100);
+  });
+
+  test.each([
+    ["a refused token", { route: "POST /oauth/token" }, 401, { notSent: true, trouble: "refused" }],
+    ["a failing token endpoint", { route: "POST /oauth/token" }, 503, { notSent: true }],
+    ["a refused call", { route: "PUT /cob/:txid" }, 403, { notSent: true, trouble: "refused" }],
+    ["a limit", { route: "PUT /cob/:txid" }, 429, { notSent: true }],
+  ])("that answers %s has certainly no charge", async (_, match, status, said) => {
+    const bank = await startBank(false);
+    const effect = { kind: "error-before", status };
+    await control(bank.url, "POST", "/faults", { match, effect, probability: 1 });
+    expect(await pspAt(bank.url).open(order(), now)).toMatchObject({ kind: "unknown", ...said });
+  });
+
+  test("that fails in the middle may have the charge", async () => {
+    const bank = await startBank(false);
+    const match = { route: "PUT /cob/:txid" };
+    const effect = { kind: "error-before", status: 503 };
+    await control(bank.url, "POST", "/faults", { match, effect, probability: 1 });
+    expect(await pspAt(bank.url).open(order(), now)).not.toHaveProperty("notSent");
+  });
+
+  test("that refuses a charge, and then says nothing of whether it has it, may have it", async () => {
+    const bank = await startBank(false);
+    const refuse = { match: { route: "PUT /cob/:txid" }, effect: { kind: "refuse" } };
+    const limit = {
+      match: { route: "GET /cob/:txid" },
+      effect: { kind: "error-before", status: 401 },
+    };
+    for (const rule of [refuse, limit]) {
+      await control(bank.url, "POST", "/faults", { ...rule, probability: 1 });
+    }
+    const outcome = await pspAt(bank.url).open(order(), now);
+    expect(outcome).toMatchObject({ kind: "unknown" });
+    expect(outcome).not.toHaveProperty("notSent");
+  });
+
+  test("that refuses the account's key says so of the account, not of the charge", async () => {
+    const bank = await startBank(false);
+    const violations = [{ razao: "não pertence ao recebedor", propriedade: "cob.chave" }];
+    const match = { route: "PUT /cob/:txid" };
+    await control(bank.url, "POST", "/faults", {
+      match,
+      effect: { kind: "refuse", violations },
+      probability: 1,
+    });
+    const outcome = await pspAt(bank.url).open(order(), now);
+    expect(outcome).toMatchObject({ kind: "refused", concerns: "account" });
+  });
+
+  test("that takes the connection and never says who it is got nothing", async () => {
+    const silent = createServer(() => {}).listen(0, "127.0.0.1");
+    onTestFinished(() => void silent.close());
+    await new Promise((ready) => silent.once("listening", ready));
+    const { port } = silent.address() as AddressInfo;
+    const outcome = await pspAt(`https://127.0.0.1:${port}`, {}, 4_000).open(order(), now);
+    expect(outcome).toMatchObject({ kind: "unknown", notSent: true });
   });
 
   test("that answers nothing ten times in a row is left alone for a moment", async () => {

@@ -1,8 +1,6 @@
-import { z } from "zod";
 import { perAccount } from "@/lib/providers/per-account";
 import type { Provider } from "@/lib/providers/port";
-import { unknown } from "@/lib/providers/unknown";
-import { type Access, answered } from "./access";
+import type { Access } from "./access";
 import type { BacenPixAccount } from "./account";
 import { findCharge, listCharges, openCharge, withdrawCharge } from "./charges";
 import { Connection } from "./connection";
@@ -10,6 +8,7 @@ import { readMovements } from "./movements";
 import { readNotification } from "./notification";
 import { findRefund, refund } from "./refunds";
 import { listSettlements, readSettlement } from "./settlements";
+import { clearWebhook, readWebhook, registerWebhook } from "./webhook-slot";
 
 const connectionOf = perAccount<Connection>();
 
@@ -25,15 +24,17 @@ export function bacenPix(
   publicOnly = false,
 ): Provider {
   const { config, secrets } = account;
-  const settings = [config.apiUrl, config.tokenUrl, secrets, publicOnly];
+  const { tariff, callback: _, ...reached } = config;
+  const settings = [reached, secrets, publicOnly];
   const connection = connectionOf(accountId, settings, () => new Connection(account, publicOnly));
+  const { days } = connection.profile.lists;
   const access: Access = { account, connection };
   return {
     reopenAfterMs: config.reopenAfterMs,
-    tariff: config.tariff,
+    tariff,
     pixKey: config.pixKey,
     // Banks bound the time that one query may be about, some to a few days.
-    lists: { sliceMs: 3_600_000, refundSliceMs: 86_400_000, everyMs: 0 },
+    lists: { sliceMs: 3_600_000, refundSliceMs: days * 86_400_000, everyMs: 0 },
     chargeAuthority: "owner",
     openAtOnce: () => null,
     open: (order, now) => openCharge(access, order, now),
@@ -46,20 +47,7 @@ export function bacenPix(
     movements: { hasTariffs: false, read: (day, cursor) => readMovements(access, day, cursor) },
     listCharges: (window, now) => listCharges(access, window, now),
     readNotification,
+    webhookSlot: { read: () => readWebhook(access), clear: () => clearWebhook(access) },
     registerWebhook: (url) => registerWebhook(access, url),
   };
-}
-
-async function registerWebhook(access: Access, url: string): Promise<boolean> {
-  const path = `/webhook/${encodeURIComponent(access.account.config.pixKey)}`;
-  const done = await answered(async () => {
-    const current = await access.connection.send("GET", path);
-    const known = z.object({ webhookUrl: z.string() }).safeParse(current.body);
-    if (current.status === 200 && known.data?.webhookUrl === url) return { kind: "done" } as const;
-    const answer = await access.connection.send("PUT", path, { webhookUrl: url });
-    return answer.status >= 200 && answer.status < 300
-      ? ({ kind: "done" } as const)
-      : unknown(answer);
-  });
-  return done.kind === "done";
 }

@@ -8,14 +8,14 @@ import type {
   ProviderCharge,
   WithdrawOutcome,
 } from "@/lib/providers/port";
-import { notOpened, unknown } from "@/lib/providers/unknown";
+import { notOpened, turnedAway, unknown } from "@/lib/providers/unknown";
 import type { Answer } from "@/lib/providers/wire";
 import { type Access, absentOrUnknown, answered, finalNo } from "./access";
 import type { BacenPixAccount } from "./account";
 import { cobRequest, isRemoved, providerChargeOf, readCob, verifiedCode } from "./cob";
 import { cobvRequest, dueDateEnd, dueDateMismatch } from "./cobv";
 import { listQuery, readList } from "./list";
-import { describeProblem } from "./problem";
+import { describeProblem, isAboutKey } from "./problem";
 
 const NO_ITEMS = { kind: "page", items: [], unreadable: [], last: true } as const;
 
@@ -40,6 +40,8 @@ export async function openCharge(
     // A charge that exists is refused as well; only one that does not was refused for good.
     const found = await findCharge(access, order);
     if (found.kind === "absent") return refusal;
+    // That this look was not sent says nothing of the charge, which may exist.
+    if (found.kind === "unknown") return { kind: "unknown", reason: found.reason };
     return found.kind === "opened" ? found : notOpened(found);
   });
 }
@@ -105,7 +107,10 @@ async function listOf(
   window: ListWindow,
   now: Date,
 ): Promise<ListOutcome<ProviderCharge>> {
-  const answer = await access.connection.send("GET", `${path}?${listQuery(window)}`);
+  const answer = await access.connection.send(
+    "GET",
+    `${path}?${listQuery(window, access.connection.profile)}`,
+  );
   // An account without the permission for charges with due date has none.
   if (path === "/cobv" && answer.status === 403) return NO_ITEMS;
   if (answer.status !== 200) return unknown(answer);
@@ -122,7 +127,9 @@ function pathOf({ lateTerms, txid }: ChargeOrder): string {
 
 function refusalOrUnknown(answer: Answer): OpenOutcome {
   const problem = finalNo(answer);
-  return problem ? { kind: "refused", reason: describeProblem(problem) } : unknown(answer);
+  if (!problem) return turnedAway(answer) ?? unknown(answer);
+  const concerns = isAboutKey(problem) ? { concerns: "account" as const } : {};
+  return { kind: "refused", reason: describeProblem(problem), ...concerns };
 }
 
 function outcomeOfCob(body: unknown, order: ChargeOrder, account: BacenPixAccount): FindOutcome {

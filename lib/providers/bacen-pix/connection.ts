@@ -1,12 +1,16 @@
 import { monotonicMs } from "@/lib/platform/clock";
 import { type Answer, type Call, NoAnswer, Wire } from "@/lib/providers/wire";
-import type { BacenPixAccount } from "./account";
+import { type BacenPixAccount, profileOf } from "./account";
+import type { BankProfile } from "./profiles/profile";
+import { apiCall, tokenCall } from "./requests";
 
 /** Calls of one account at the same time. */
 const CALLS_AT_ONCE = 64;
 
 /** Calls of one account at a bank, each with a valid token. */
 export class Connection {
+  /** How the bank is reached. */
+  readonly profile: BankProfile;
   readonly #wire: Wire;
   readonly #account: BacenPixAccount;
   #token: { readonly value: string; readonly staleAtMs: number } | null = null;
@@ -16,6 +20,7 @@ export class Connection {
   constructor(account: BacenPixAccount, publicOnly: boolean) {
     const { certificate, privateKey, authority } = account.secrets;
     this.#account = account;
+    this.profile = profileOf(account.config);
     this.#wire = new Wire({
       deadlineMs: account.config.deadlineMs,
       atOnce: CALLS_AT_ONCE,
@@ -34,41 +39,50 @@ export class Connection {
   }
 
   /**
+   * Gets a valid token, without any other call.
+   *
+   * @returns it, so that a test of the account can cut it out of what the bank says.
+   * @throws NoAnswer when the bank issued none; `answer` is what it said instead.
+   */
+  authenticate(): Promise<string> {
+    return this.#wire.exchange((deadline) => within(deadline, this.#validToken()));
+  }
+
+  /**
    * Sends one call with a valid token. A token that the bank no longer accepts is renewed once.
    *
    * @throws NoAnswer when there is neither a yes nor a no.
    */
   send(method: Call["method"], path: string, body?: unknown): Promise<Answer> {
-    return this.#wire.exchange((deadline) => this.#sendNow(deadline, method, path, body));
+    return this.#wire.exchange((deadline) => this.#sendNow(deadline, { method, path, body }));
   }
 
   async #sendNow(
     deadline: AbortSignal,
-    method: Call["method"],
-    path: string,
-    body?: unknown,
+    asked: { readonly method: Call["method"]; readonly path: string; readonly body?: unknown },
   ): Promise<Answer> {
-    const { config } = this.#account;
     const attempt = async (token: string) =>
-      this.#wire.send(
-        {
-          method,
-          url: config.apiUrl.replace(/\/+$/, "") + path,
-          headers: {
-            ...config.headers,
-            authorization: `Bearer ${token}`,
-            ...(body === undefined ? {} : { "content-type": "application/json" }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          ...(method === "PUT" ? { crashPoint: "C4" } : {}),
-        },
-        deadline,
-      );
-    const token = await within(deadline, this.#validToken());
+      this.#wire.send(apiCall(this.#account, this.profile, token, asked), deadline);
+    const token = await this.#tokenBefore(deadline);
     const answer = await attempt(token);
     if (answer.status !== 401) return answer;
     if (this.#token?.value === token) this.#token = null;
-    return attempt(await within(deadline, this.#validToken()));
+    return attempt(await this.#tokenBefore(deadline));
+  }
+
+  /**
+   * The token of a call that was not sent yet, or was turned away for its token.
+   *
+   * @throws NoAnswer always with `notSent`.
+   */
+  async #tokenBefore(deadline: AbortSignal): Promise<string> {
+    try {
+      return await within(deadline, this.#validToken());
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      const { obstacle, answer } = error;
+      throw new NoAnswer(error.message, { notSent: true, obstacle, ...(answer ? { answer } : {}) });
+    }
   }
 
   /** The cached token, or a new one; callers that come at the same time share one token call. */
@@ -81,24 +95,14 @@ export class Connection {
   }
 
   async #renew(): Promise<string> {
-    const { config, secrets } = this.#account;
-    const basic = Buffer.from(`${secrets.clientId}:${secrets.clientSecret}`).toString("base64");
-    const call: Call = {
-      method: "POST",
-      url: config.tokenUrl,
-      headers: {
-        ...config.headers,
-        authorization: `Basic ${basic}`,
-        "content-type": "application/x-www-form-urlencoded",
-      },
-      body: "grant_type=client_credentials",
-    };
-    const answer = await this.#wire.send(call, AbortSignal.timeout(config.deadlineMs));
-    const token = readToken(answer);
-    if (!token)
-      throw new NoAnswer(`no token: status ${answer.status}`, {
-        obstacle: `token_${answer.status}`,
-      });
+    const call = tokenCall(this.#account, this.profile);
+    const deadline = AbortSignal.timeout(this.#account.config.deadlineMs);
+    const answer = await this.#wire.send(call, deadline);
+    const token = readToken(answer, this.profile);
+    if (!token) {
+      const obstacle = `token_${answer.status}`;
+      throw new NoAnswer(`no token: status ${answer.status}`, { obstacle, answer });
+    }
     // Renewed a little early: the lifetime counts from when the bank issued it, not from now.
     const usableMs = Math.max(token.lifetimeMs - 30_000, token.lifetimeMs / 2);
     this.#token = { value: token.value, staleAtMs: monotonicMs() + usableMs };
@@ -116,11 +120,14 @@ async function within<T>(deadline: AbortSignal, awaited: Promise<T>): Promise<T>
   return Promise.race([awaited, passed]);
 }
 
-function readToken({ status, body }: Answer): { value: string; lifetimeMs: number } | null {
-  if (status !== 200 || typeof body !== "object" || body === null) return null;
+function readToken(
+  { status, body }: Answer,
+  { token }: BankProfile,
+): { value: string; lifetimeMs: number } | null {
+  // Some banks answer 201: a token was made.
+  if ((status !== 200 && status !== 201) || typeof body !== "object" || body === null) return null;
   const { access_token: value, expires_in: seconds } = body as Record<string, unknown>;
   if (typeof value !== "string") return null;
-  // The standard fixes no lifetime; without one, the shortest seen (300 s) is assumed.
   const lifetime = Number(seconds);
-  return { value, lifetimeMs: (lifetime > 0 ? lifetime : 300) * 1000 };
+  return { value, lifetimeMs: (lifetime > 0 ? lifetime : token.lifetimeSeconds) * 1000 };
 }

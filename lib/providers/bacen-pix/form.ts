@@ -1,5 +1,16 @@
-import { API_URL, CITY, NAME, PIX_KEY } from "@/lib/providers/common-fields";
+import { CERTIFICATE_WORDS } from "@/lib/providers/certificates/rules";
+import { CITY, NAME, PIX_KEY } from "@/lib/providers/common-fields";
 import type { FormGroup, SettingsForm } from "@/lib/providers/settings-form";
+import {
+  ADDRESSES,
+  BANK,
+  CERTIFICATE_FILES,
+  CREDENTIAL_FIELDS,
+  CUSTOM_TOKEN,
+  KNOWN_ADDRESSES,
+  QUERY,
+} from "./form-fields";
+import { BANK_RULE_WORDS } from "./rules";
 
 const TARIFF: FormGroup = {
   heading: {
@@ -25,36 +36,32 @@ const TARIFF: FormGroup = {
 
 const CREDENTIALS: FormGroup = {
   heading: { "pt-BR": "Credenciais", en: "Credentials" },
-  fields: [
-    {
-      name: "clientId",
-      control: "secret",
-      needed: "new",
-      label: { "pt-BR": "Client id", en: "Client id" },
-      fault: { "pt-BR": "Informe o client id.", en: "Enter the client id." },
-    },
-    {
-      name: "clientSecret",
-      control: "password",
-      label: { "pt-BR": "Client secret", en: "Client secret" },
-      fault: {
-        "pt-BR": "Ao mudar de servidor, informe de novo o client id e o client secret.",
-        en: "For another server, enter client id and client secret again.",
-      },
-    },
-  ],
+  fields: CREDENTIAL_FIELDS,
 };
 
 const CERTIFICATES: FormGroup = {
   heading: {
-    "pt-BR": "Certificados (se o provedor exigir)",
-    en: "Certificates (if the provider asks for them)",
+    "pt-BR": "Certificados (se o banco exigir)",
+    en: "Certificates (if the bank demands them)",
   },
   fields: [
+    ...CERTIFICATE_FILES,
+    {
+      name: "certificatePassword",
+      control: "password",
+      label: { "pt-BR": "Senha do arquivo", en: "Password of the file" },
+      hint: {
+        "pt-BR": "Só abre o arquivo ou a chave agora; não é guardada.",
+        en: "Only opens the file or the key now; it is not kept.",
+      },
+    },
     {
       name: "certificate",
       control: "pem",
-      label: { "pt-BR": "Certificado (PEM)", en: "Certificate (PEM)" },
+      label: {
+        "pt-BR": "Ou o certificado como texto (PEM)",
+        en: "Or the certificate as text (PEM)",
+      },
       fault: {
         "pt-BR": "Certificado e chave privada precisam ser PEM e formar um par.",
         en: "Certificate and private key must be PEM and belong together.",
@@ -81,6 +88,7 @@ const ADVANCED: FormGroup = {
   heading: { "pt-BR": "Mais opções", en: "More options" },
   folded: true,
   fields: [
+    ...KNOWN_ADDRESSES,
     CITY,
     {
       name: "callbackSubject",
@@ -112,6 +120,7 @@ const ADVANCED: FormGroup = {
         en: "One a line, Name: value, without those that every call has anyway. For another server, enter the values again.",
       },
     },
+    QUERY,
   ],
 };
 
@@ -125,26 +134,17 @@ export const form: SettingsForm = {
     "pt-BR": "O banco avisa de cada pagamento e faz as devoluções.",
     en: "The bank reports every payment and sends refunds.",
   },
-  facts: ["pixKey", "apiUrl"],
+  facts: ["profile", "pixKey", "apiUrl"],
+  rules: [...CERTIFICATE_WORDS, ...BANK_RULE_WORDS],
   groups: [
     {
       heading: null,
-      fields: [
-        NAME,
-        PIX_KEY,
-        API_URL,
-        {
-          name: "tokenUrl",
-          control: "text",
-          needed: "always",
-          label: { "pt-BR": "Endereço do token", en: "Token address" },
-          fault: { "pt-BR": "Use um endereço https público.", en: "Use a public https address." },
-        },
-      ],
+      fields: [BANK, NAME, PIX_KEY, ...ADDRESSES],
     },
-    TARIFF,
     CREDENTIALS,
+    CUSTOM_TOKEN,
     CERTIFICATES,
+    TARIFF,
     ADVANCED,
   ],
 };

@@ -1,17 +1,18 @@
 import { z } from "zod";
 import type { ListOutcome, ListWindow } from "@/lib/providers/port";
 import { nameOfUnreadable } from "@/lib/providers/unreadable-entry";
-
-/** Items of one page; the standard allows up to 1,000, but an answer has to stay far below its limit of bytes. */
-const ITEMS_A_PAGE = 200;
+import type { BankProfile } from "./profiles/profile";
 
 /** The query of GET /pix and GET /cob: both bounds inclusive. */
-export function listQuery({ from, to, page }: ListWindow): URLSearchParams {
+export function listQuery(
+  { from, to, page }: ListWindow,
+  { lists }: Pick<BankProfile, "lists">,
+): URLSearchParams {
   return new URLSearchParams({
     inicio: from.toISOString(),
     fim: to.toISOString(),
     "paginacao.paginaAtual": String(page),
-    "paginacao.itensPorPagina": String(ITEMS_A_PAGE),
+    "paginacao.itensPorPagina": String(lists.itemsAPage),
   });
 }
 

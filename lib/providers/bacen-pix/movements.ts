@@ -49,7 +49,7 @@ export async function readMovements(
     to: new Date(endOfBrasiliaDay(paidOn).getTime() - 1),
     page,
   };
-  const query = listQuery(window);
+  const query = listQuery(window, connection.profile);
   if (back > 0) query.set("devolucaoPresente", "true");
   return answered(async (): Promise<MovementsOutcome> => {
     const answer = await connection.send("GET", `/pix?${query}`);

@@ -5,6 +5,7 @@ import { isSubject, type Subject } from "@/lib/platform/client-certificate";
 import type { StoredSettings, WebhookPort, WebhookReading } from "@/lib/providers/adapter";
 import type { NotificationKey, ProviderNotification } from "@/lib/providers/port";
 import { bacenPixConfig, readBacenPixAccount } from "./account";
+import { webhookSlot } from "./webhook-slot";
 
 const pixItem = z.looseObject({
   endToEndId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
@@ -20,6 +21,7 @@ const pixItem = z.looseObject({
 export const webhook: WebhookPort = {
   tokenOf: ({ config, secrets }) => readBacenPixAccount(config, secrets).secrets.webhookToken,
   certificateOf,
+  slot: webhookSlot,
   async receive(stored, { clientCertificate, body }) {
     // The address is the bank's secret already; where a certificate was agreed on, it has to come too.
     const expected = certificateOf(stored);

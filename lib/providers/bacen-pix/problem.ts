@@ -32,3 +32,11 @@ export function describeProblem(problem: PixProblem): string {
     .trim()
     .slice(0, 300);
 }
+
+/** Whether a problem is about the account's Pix key alone, such as one that moved to another bank. */
+export function isAboutKey({ violacoes = [] }: PixProblem): boolean {
+  return (
+    violacoes.length > 0 &&
+    violacoes.every(({ propriedade }) => /(^|\.)chave$/.test(propriedade ?? ""))
+  );
+}

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { request } from "undici";
+import { now } from "@/lib/platform/clock";
 import { SettingError } from "@/lib/platform/env";
-import { amountDueOn } from "@/lib/platform/values/late-terms";
+import { brasiliaDay, middleOfBrasiliaDay } from "@/lib/platform/values/brasilia";
 import { decimalText } from "@/lib/platform/values/money";
+import { isBankFault } from "@/lib/platform/values/sandbox-action";
 import type { NewSettings, SandboxPort } from "@/lib/providers/adapter";
-import { playAtSimulator, putAtSimulator } from "@/lib/providers/simulator";
+import { faultRule, playAtSimulator, putAtSimulator } from "@/lib/providers/simulator";
 import { type BacenPixAccount, readBacenPixAccount } from "./account";
 
 /** What the simulated bank keeps of each Pix: 0,8 %. */
@@ -33,15 +35,39 @@ export const sandbox: SandboxPort = {
     await registerAccount(simulatorUrl, secrets, config.pixKey);
     return { config, secrets };
   },
-  /** A bank knows of Pix alone, so nothing can happen at it but a payment. */
-  async play({ config, secrets }, charge, { action, amount, day }) {
-    if (action !== "pay") return { kind: "unfit" };
-    const due = day && amountDueOn(charge.amount, charge.dueDate, charge.lateTerms, day).total;
-    const paid = amount ?? due;
-    // An amount that the charge may not allow is paid all the same, as real money could arrive.
-    const body = paid === null ? {} : { amount: decimalText(paid), force: true };
+  /** A bank knows of Pix alone, so nothing can happen at it but a payment and its own faults. */
+  async play({ config, secrets }, charge, { action, amount, day, isOwnAccount }) {
     const account = readBacenPixAccount(config, secrets);
+    if (isBankFault(action)) {
+      const { clientId } = account.secrets;
+      // A charge that is yet to come has no txid that could be named.
+      const ofAccount = isOwnAccount && action === "refuse-next";
+      const match = ofAccount ? { clientId } : { clientId, txid: charge.txid };
+      return playAtSimulator(
+        account.config,
+        "/control/faults",
+        faultRule(action, { ...WORDS, match }),
+      );
+    }
+    if (action !== "pay") return { kind: "unfit" };
+    const body = {
+      // An amount that the charge may not allow is paid all the same, as real money could arrive.
+      ...(amount === null ? {} : { amount: decimalText(amount), force: true }),
+      ...(day === null || day === brasiliaDay(now())
+        ? {}
+        : { horario: middleOfBrasiliaDay(day).toISOString() }),
+    };
     return playAtSimulator(account.config, `/control/cobs/${charge.txid}/pay`, body);
+  },
+};
+
+/** How the simulated bank is asked for its faults, and what it says. */
+const WORDS = {
+  writes: ["PUT /cob/:txid", "PUT /cobv/:txid", "PUT /pix/:e2eid/devolucao/:id"],
+  refunds: ["PUT /pix/:e2eid/devolucao/:id"],
+  refusal: {
+    kind: "refuse",
+    violations: [{ razao: "A operação excede o limite diário da conta.", propriedade: "valor" }],
   },
 };
 

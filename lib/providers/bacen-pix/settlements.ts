@@ -31,7 +31,7 @@ export async function listSettlements(
   window: ListWindow & { readonly changing: boolean },
 ): Promise<ListOutcome<ProviderSettlement>> {
   return answered(async () => {
-    const query = listQuery(window);
+    const query = listQuery(window, access.connection.profile);
     if (window.changing) query.set("devolucaoPresente", "true");
     const answer = await access.connection.send("GET", `/pix?${query}`);
     return answer.status === 200 ? readList(answer.body, "pix", window, readPix) : unknown(answer);

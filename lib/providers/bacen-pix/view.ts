@@ -1,30 +1,54 @@
+import type { StoredSettings } from "@/lib/providers/adapter";
 import { type SettingsView, typedHundredths, typedLines } from "@/lib/providers/settings-form";
-import type { BacenPixAccount } from "./account";
+import { type BacenPixAccount, enteredHeaders, readBacenPixAccount } from "./account";
 
-/** What pages see of an account: of its headers, which may hold an application key, the names alone. */
-export function viewBacenPix({ config, secrets }: BacenPixAccount): SettingsView {
-  const { apiUrl, tokenUrl, pixKey, tariff, city, callbackSubject, headers } = config;
-  const hidden = Object.fromEntries(Object.keys(headers).map((header) => [header, null]));
-  const { certificate, privateKey, authority } = secrets;
+/** What pages see of an account: of headers and parameters, which may hold an application key, the names alone. */
+export function viewBacenPix(account: BacenPixAccount): SettingsView {
+  const { apiUrl, tokenUrl, pixKey, tariff, city, callbackSubject, profile, token } =
+    account.config;
+  const { certificate, privateKey, authority, applicationKey, query } = account.secrets;
   return {
     tariff,
     certificate: Boolean(certificate),
     typed: {
+      profile,
       pixKey,
       apiUrl,
       tokenUrl,
+      ...(token
+        ? {
+            tokenStyle: token.style,
+            grantTypeIn: token.grantTypeIn,
+            scopes: token.scopes.join(" "),
+          }
+        : {}),
+      currentAccount: account.config.currentAccount ?? "",
       fixedCents: typedHundredths(Number(tariff.fixed)),
       basisPoints: typedHundredths(tariff.basisPoints),
       city,
       callbackSubject: typedLines(callbackSubject ?? {}, "="),
-      headers: typedLines(hidden, ": "),
+      headers: typedLines(hidden(enteredHeaders(account)), ": "),
+      query: typedLines(hidden(query), ": "),
     },
     stored: [
       "clientId",
-      "clientSecret",
+      ...(account.secrets.clientSecret ? ["clientSecret"] : []),
+      ...(applicationKey ? ["applicationKey"] : []),
       ...(certificate ? ["certificate"] : []),
       ...(privateKey ? ["privateKey"] : []),
       ...(authority ? ["authority"] : []),
     ],
   };
+}
+
+/** What a command lists of an account: names of what may hold an application key, without their values. */
+export function listBacenPix(stored: StoredSettings) {
+  const account = readBacenPixAccount(stored.config, stored.secrets);
+  const { headers: _, ...config } = stored.config as { readonly headers?: object };
+  const headers = Object.keys(enteredHeaders(account));
+  return { config, headers, query: Object.keys(account.secrets.query) };
+}
+
+function hidden(values: Readonly<Record<string, string>>): Record<string, null> {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, null]));
 }

@@ -51,6 +51,7 @@ export const settings: SettingsPort<StaticPixInput> = {
   begin: (pixKey) => ({ config: { pixKey }, secrets: {} }),
   merge,
   read: ({ config }) => ({ addresses: [], pixKey: readStaticPixAccount(config).pixKey }),
+  listed: ({ config }) => ({ config: config as object }),
   view({ config }) {
     const typed = { ...readStaticPixAccount(config) };
     return { typed, stored: [], tariff: null, certificate: null };

@@ -1,6 +1,7 @@
 import type { ProviderAdapter } from "@/lib/providers/adapter";
 import { readStaticPixAccount } from "./account";
 import { type StaticPixInput, settings } from "./account-input";
+import { completeKey } from "./command-key";
 import { form } from "./form";
 import { staticPix } from "./static-pix";
 
@@ -11,7 +12,16 @@ export const staticPixAdapter: ProviderAdapter<StaticPixInput> = {
   confirmation: "manual",
   form,
   settings,
-  command: null,
+  command: {
+    about: "A Pix key of the merchant's own, whose members confirm what arrives.",
+    config: [
+      '{"keyKind": "cpf|cnpj|email|phone|evp", "pixKey": "…", "receiverName": "LOJA A",',
+      ' "city": "SAO PAULO"}',
+    ],
+    secrets: [],
+    methods: ["PIX"],
+    complete: completeKey,
+  },
   webhook: null,
   sandbox: null,
   probe: null,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { asService, pool } from "@/lib/platform/db/connection";
 import type { AccountHolder, Allowed } from "@/lib/platform/values/permission";
 import { seal } from "@/lib/platform/vault";
@@ -6,6 +7,7 @@ import {
   findPspAccounts,
   insertPspAccount,
   insertPspAccountIn,
+  lockPspAccount,
   type NewPspAccount,
   type StoredPspAccount,
 } from "./psp-accounts";
@@ -94,18 +96,32 @@ export async function insertOwnPspAccount(
   });
 }
 
-/** Changes an account of the holder that is in use, all of it or nothing; false for any other. */
+/**
+ * Changes an account of the holder that is in use, all of it or nothing.
+ *
+ * @param read the settings that the change was made from.
+ * @returns false for any other account, and where another change came in between.
+ */
 export async function updateOwnPspAccount(
   { merchantId }: AccountHolder,
   { id, name, config, secrets }: Pick<StoredPspAccount, "id" | "name" | "config" | "secrets">,
+  read: Pick<StoredPspAccount, "config" | "secrets">,
 ): Promise<boolean> {
   const sealed = seal("psp-secrets", JSON.stringify(secrets));
-  const { rowCount } = await pool().query({
-    text: `UPDATE psp_accounts SET name = $3, config = $4, sealed_secrets = $5
-      WHERE id = $1 AND merchant_id IS NOT DISTINCT FROM $2::uuid AND disabled_at IS NULL`,
-    values: [id, merchantId, name, JSON.stringify(config), sealed],
+  return asService(async (tx) => {
+    const stored = await lockPspAccount(tx, id);
+    const isRead =
+      stored !== null &&
+      isDeepStrictEqual(stored.config, read.config) &&
+      isDeepStrictEqual(stored.secrets, read.secrets);
+    if (!isRead) return false;
+    const { rowCount } = await tx.query({
+      text: `UPDATE psp_accounts SET name = $3, config = $4, sealed_secrets = $5
+        WHERE id = $1 AND merchant_id IS NOT DISTINCT FROM $2::uuid AND disabled_at IS NULL`,
+      values: [id, merchantId, name, JSON.stringify(config), sealed],
+    });
+    return rowCount === 1;
   });
-  return rowCount === 1;
 }
 
 /** Takes an account of the merchant out of use for new charges; its name, or null for any other. */

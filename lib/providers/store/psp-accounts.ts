@@ -49,15 +49,65 @@ export async function insertPspAccountIn(tx: Transaction, account: NewPspAccount
   return stored.id;
 }
 
-/** Changes an account's secrets, as when its certificate was renewed; the address it is called at stays. */
-export async function updatePspSecrets(id: string, secrets: unknown): Promise<void> {
-  const sealedSecrets = seal("psp-secrets", JSON.stringify(secrets));
-  await prisma().pspAccount.update({ where: { id }, data: { sealedSecrets } });
-}
-
 /** Changes an account's configuration, such as the simulator's address after a restart. */
 export async function updatePspConfig(id: string, config: unknown): Promise<void> {
   await prisma().pspAccount.update({ where: { id }, data: { config: config as object } });
+}
+
+/** Stores when the certificate of a saved account ends; the warnings begin anew where that is another instant. */
+export async function storeCertificateEnd(id: string, endsAt: Date | null): Promise<void> {
+  await pool().query({
+    text: `UPDATE psp_accounts SET certificate_ends_at = $2, certificate_warned_days = NULL
+      WHERE id = $1 AND certificate_ends_at IS DISTINCT FROM $2::timestamptz(3)`,
+    values: [id, endsAt],
+  });
+}
+
+/**
+ * Notes when an account's certificate ends and which warning of it is due.
+ *
+ * @param warnedDays the warning; null while none is due.
+ * @returns whether the account was noted with another end or another warning before: once for each warning, whatever
+ *   the number of processes that note it.
+ */
+export async function noteCertificateEnd(
+  id: string,
+  endsAt: Date | null,
+  warnedDays: number | null,
+): Promise<boolean> {
+  const { rowCount } = await pool().query({
+    text: `UPDATE psp_accounts SET certificate_ends_at = $2, certificate_warned_days = $3
+      WHERE id = $1 AND (certificate_ends_at IS DISTINCT FROM $2::timestamptz(3)
+        OR certificate_warned_days IS DISTINCT FROM $3::smallint)`,
+    values: [id, endsAt, warnedDays],
+  });
+  return rowCount === 1;
+}
+
+/**
+ * Changes an account's settings by a rule, one change after the other, also beside a form that is saved.
+ *
+ * @param change returns null to leave them as they are.
+ * @returns false when there is no such account, or nothing was changed.
+ */
+export function rewritePspAccount(
+  id: string,
+  change: (stored: StoredPspAccount) => Pick<StoredPspAccount, "config" | "secrets"> | null,
+): Promise<boolean> {
+  return asService(async (tx) => {
+    const account = await lockPspAccount(tx, id);
+    const changed = account && change(account);
+    if (!changed) return false;
+    await tx.query({
+      text: "UPDATE psp_accounts SET config = $2, sealed_secrets = $3 WHERE id = $1",
+      values: [
+        id,
+        JSON.stringify(changed.config),
+        seal("psp-secrets", JSON.stringify(changed.secrets)),
+      ],
+    });
+    return true;
+  });
 }
 
 /** Takes an account out of use for new charges; false when there is none in use with this id. */
@@ -117,10 +167,13 @@ export async function findPspAccountOwner(
   return row && { merchantId: row.merchantId as MerchantId | null };
 }
 
-/** The account with this webhook token, compared by hash; null for an unknown token. */
-export async function findPspAccountByToken(token: string): Promise<StoredPspAccount | null> {
+/** The followed account with this webhook token, compared by hash; null for an unknown token. */
+export async function findPspAccountByToken(
+  token: string,
+  now: Date,
+): Promise<StoredPspAccount | null> {
   const row = await prisma().pspAccount.findUnique({
-    where: { webhookTokenHash: tokenHash(token) },
+    where: { webhookTokenHash: tokenHash(token), ...followed(now) },
   });
   return row && fromRow(row);
 }
@@ -134,21 +187,65 @@ export async function activePspAccounts(): Promise<StoredPspAccount[]> {
   return rows.map(fromRow);
 }
 
-/**
- * Ids of the accounts whose money is still followed: those in use, and those taken out of use less
- * than 100 days ago, as money may be sent back for 90.
- */
-export async function followedPspAccounts(now: Date): Promise<string[]> {
-  const rows = await prisma().pspAccount.findMany({
-    where: {
-      OR: [
-        { disabledAt: null },
-        { disabledAt: { gt: new Date(now.getTime() - 100 * 86_400_000) } },
-      ],
-    },
-    select: { id: true },
+/** One account, locked until the transaction ends; null when there is none. */
+export async function lockPspAccount(
+  tx: Transaction,
+  id: string,
+): Promise<StoredPspAccount | null> {
+  const locked = "SELECT 1 FROM psp_accounts WHERE id = $1 FOR NO KEY UPDATE";
+  await tx.query({ text: locked, values: [id] });
+  return findPspAccount(id);
+}
+
+/** The accounts that were taken out of use after an instant. */
+export async function pspAccountsDisabledSince(since: Date): Promise<StoredPspAccount[]> {
+  const rows = await prisma().pspAccount.findMany({ where: { disabledAt: { gt: since } } });
+  return rows.map(fromRow);
+}
+
+/** The account of the same owner that is out of use and has this webhook token; else null. */
+export async function findDisabledByToken(
+  { merchantId }: Pick<StoredPspAccount, "merchantId">,
+  token: string,
+): Promise<StoredPspAccount | null> {
+  const row = await prisma().pspAccount.findFirst({
+    where: { webhookTokenHash: tokenHash(token), merchantId, disabledAt: { not: null } },
   });
-  return rows.map(({ id }) => id);
+  return row && fromRow(row);
+}
+
+/** Money of an account is followed for so long after it was taken out of use, as money may be sent back for 90 days. */
+const FOLLOWED_MS = 100 * 86_400_000;
+
+/** Accounts whose money is still followed at an instant. */
+const followed = (now: Date) => ({
+  OR: [{ disabledAt: null }, { disabledAt: { gt: new Date(now.getTime() - FOLLOWED_MS) } }],
+});
+
+/** An account and its owner; null: the operator's. */
+export interface OwnedPspAccount {
+  readonly id: string;
+  readonly merchantId: MerchantId | null;
+}
+
+/**
+ * Who an account's background work is counted for: its merchant, with whatever accounts it has, or an account of the
+ * operator's by itself, as each of these serves every merchant.
+ */
+export function holderOf({ id, merchantId }: OwnedPspAccount): string {
+  return merchantId === null ? `${OPERATORS}${id}` : merchantId;
+}
+
+/** The beginning of the holder's name of an account of the operator's. */
+export const OPERATORS = "operator:";
+
+/** The accounts whose money is still followed: those in use, and those taken out of use less than 100 days ago. */
+export async function followedPspAccounts(now: Date): Promise<OwnedPspAccount[]> {
+  const rows = await prisma().pspAccount.findMany({
+    where: followed(now),
+    select: { id: true, merchantId: true },
+  });
+  return rows.map(({ id, merchantId }) => ({ id, merchantId: merchantId as MerchantId | null }));
 }
 
 /** An account as operators list it, without how we reach it. */

@@ -1,0 +1,126 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { type Opener, readEncryptedKey, readPkcs12, WrongPassword } from "./pkcs12";
+import { type CertificateField, CertificateRefusal, type CertificateRule } from "./rules";
+
+/** The certificates and private keys in what a user entered, in no order. */
+export interface Entered {
+  readonly certificates: readonly X509Certificate[];
+  readonly keys: readonly KeyObject[];
+}
+
+const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
+
+/** One line that names a file: by its folder, its drive, or how its name ends. */
+const PATH = /^(?:~|\.{0,2}[/\\]|[A-Za-z]:[/\\]|\S+\.(?:pem|crt|cer|key|der|p12|pfx)$)[^\n]*$/i;
+
+const isBase64 = (text: string) => /^[A-Za-z0-9+/]+=*$/.test(text.replace(/\s/g, ""));
+
+/** PEM blocks that are refused by name. */
+const REFUSED: readonly (readonly [RegExp, CertificateRule])[] = [
+  [/CERTIFICATE REQUEST$/, "request"],
+  [/PUBLIC KEY$/, "publicKey"],
+  [/^(PKCS7|CMS)$/, "collection"],
+];
+
+/**
+ * Reads PEM text: certificates in any order, with or without keys.
+ *
+ * @param opener of an encrypted key.
+ * @throws CertificateRefusal for anything but certificates and private keys.
+ */
+export function readPem(pasted: string, field: CertificateField, opener: Opener): Entered {
+  // As environment variables carry them: the line ends spelt out.
+  const text = pasted.replaceAll("\\r", "").replaceAll("\\n", "\n").trim();
+  const certificates: X509Certificate[] = [];
+  const keys: KeyObject[] = [];
+  let blocks = 0;
+  for (const [block, label = ""] of text.matchAll(BLOCK)) {
+    blocks += 1;
+    const refused = REFUSED.find(([pattern]) => pattern.test(label));
+    if (refused) throw new CertificateRefusal(field, refused[1]);
+    if (label.endsWith("CERTIFICATE")) certificates.push(readCertificate(block, field));
+    else if (label.endsWith("PRIVATE KEY")) keys.push(readKey(block, field, opener));
+  }
+  if (blocks === 0) throw new CertificateRefusal(field, ruleOfNoPem(text));
+  return { certificates, keys };
+}
+
+function ruleOfNoPem(text: string): CertificateRule {
+  if (text.includes("-----BEGIN ")) return "broken";
+  if (PATH.test(text)) return "path";
+  return text.startsWith("MI") && isBase64(text) ? "der" : "notPem";
+}
+
+function readCertificate(block: string, field: CertificateField): X509Certificate {
+  try {
+    return new X509Certificate(block);
+  } catch {
+    throw new CertificateRefusal(field, "broken");
+  }
+}
+
+function readKey(block: string, field: CertificateField, opener: Opener): KeyObject {
+  const encrypted = /ENCRYPTED/.test(block);
+  const { password } = opener;
+  if (encrypted && !password)
+    throw new CertificateRefusal("certificatePassword", "passwordMissing");
+  const isPkcs8 = block.startsWith("-----BEGIN ENCRYPTED ");
+  try {
+    if (isPkcs8) return readEncryptedKey(derOf(block), opener);
+    // The encryption of older PEM derives its key in one round.
+    return createPrivateKey({
+      key: block,
+      ...(encrypted && password ? { passphrase: password } : {}),
+    });
+  } catch (error) {
+    // Node.js does not say what is wrong with older PEM.
+    throw (encrypted && !isPkcs8) || error instanceof WrongPassword
+      ? new CertificateRefusal("certificatePassword", "wrongPassword")
+      : new CertificateRefusal(field, "broken");
+  }
+}
+
+function derOf(block: string): Uint8Array {
+  return Buffer.from(block.replace(/-----[A-Z ]+-----/g, ""), "base64");
+}
+
+/**
+ * Reads a file as banks hand them out: PEM, DER, or .pfx/.p12 with its password, each also as base64 text.
+ *
+ * @throws CertificateRefusal for anything else, and for a wrong password.
+ */
+export function readFile(bytes: Uint8Array, opener: Opener): Entered {
+  const text = Buffer.from(bytes).toString("latin1");
+  if (text.includes("-----BEGIN ")) return readPem(text, "certificateFiles", opener);
+  const binary = isBase64(text) ? Buffer.from(text, "base64") : bytes;
+  return readDer(binary) ?? readBundle(binary, opener);
+}
+
+function readDer(bytes: Uint8Array): Entered | null {
+  try {
+    return { certificates: [new X509Certificate(bytes)], keys: [] };
+  } catch {
+    const key = Buffer.from(bytes);
+    for (const type of ["pkcs8", "pkcs1", "sec1"] as const) {
+      try {
+        return { certificates: [], keys: [createPrivateKey({ key, format: "der", type })] };
+      } catch {
+        // Another of the three, or no key.
+      }
+    }
+    return null;
+  }
+}
+
+function readBundle(bytes: Uint8Array, opener: Opener): Entered {
+  try {
+    const content = readPkcs12(bytes, opener);
+    if (content) return content;
+  } catch (error) {
+    if (error instanceof WrongPassword) {
+      const rule = opener.password ? "wrongPassword" : "passwordMissing";
+      throw new CertificateRefusal("certificatePassword", rule);
+    }
+  }
+  throw new CertificateRefusal("certificateFiles", "unreadableFile");
+}
