@@ -1,12 +1,24 @@
-import { type JobHelpers, Logger, parseCrontab, runOnce } from "graphile-worker";
+import { randomUUID } from "node:crypto";
+import {
+  type JobHelpers,
+  Logger,
+  parseCrontab,
+  type RunnerOptions,
+  run,
+  runOnce,
+} from "graphile-worker";
 import { beforeEach, expect, test } from "vitest";
 import { beat } from "@/lib/health/store/health";
 import { givenUpJobs, retryJobs } from "@/lib/health/store/jobs";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
 import { providerOf, reachThrough } from "@/lib/providers/reach";
+import { connectProvider } from "@/lib/providers/registry";
+import { findPspAccount, providerListReadTo } from "@/lib/providers/store/psp-accounts";
+import { receiveNotifications } from "@/lib/reconciliation/receive-notifications";
 import { freshBank } from "@/testing/bank";
+import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
-import { CRONTAB, TASKS } from "./jobs";
+import { CRONTAB, JOBS_AT_ONCE, TASKS } from "./jobs";
 
 const database = freshDatabase();
 const bank = freshBank();
@@ -16,6 +28,25 @@ const quiet = new Logger(() => () => {});
 function work(): Promise<void> {
   const options = { connectionString: database.url, taskList: TASKS, logger: quiet };
   return runOnce({ ...options, concurrency: 1, noHandleSignals: true });
+}
+
+/** How a worker runs its jobs, as long as a test lets it. */
+function running(): RunnerOptions {
+  return {
+    connectionString: database.url,
+    taskList: TASKS,
+    logger: quiet,
+    concurrency: JOBS_AT_ONCE,
+    pollInterval: 100,
+    noHandleSignals: true,
+  };
+}
+
+/** An account's own provider, where a test before put another in its place. */
+async function connectedAnew(id: string) {
+  const account = await findPspAccount(id);
+  if (!account) throw new Error("no account");
+  return connectProvider(account);
 }
 
 function enqueue(payload: unknown, key: string) {
@@ -46,6 +77,7 @@ test("every periodic task exists, and comes as often as it says", () => {
     "sweep-exports",
     "sweep-webhooks",
     "close-days",
+    "watch-certificates",
   ]);
   for (const { task } of items) expect(TASKS[task]).toBeDefined();
 });
@@ -115,4 +147,101 @@ test("a list of which a part is not read is not asked for again at once, and the
   expect(calls).toBe(asked);
   await expect(TASKS["reconcile-night"]?.(payload, helpers)).rejects.toThrow("status 500");
   expect(calls).toBeGreaterThan(asked);
+});
+
+test("a merchant whose provider hangs holds a part of the slots, and others' notifications are handled", async () => {
+  const merchantId = (await newMerchant()).id;
+  const hanging = await bank.openAccount(merchantId);
+  const psp = await providerOf(hanging);
+  let under = 0;
+  let most = 0;
+  let letGo = () => {};
+  const gone = new Promise<void>((done) => {
+    letGo = done;
+  });
+  reachThrough(hanging, {
+    ...psp,
+    readSettlement: async () => {
+      under += 1;
+      most = Math.max(most, under);
+      await gone;
+      under -= 1;
+      return { kind: "absent" };
+    },
+  });
+  const reference = () => `E${randomUUID().replaceAll("-", "").slice(0, 31)}`;
+  const aboutMany = Array.from({ length: 100 }, reference).map((name) => ({
+    reference: name,
+    txid: null,
+    dedupeKey: `${name}:d`,
+  }));
+  await receiveNotifications({ id: hanging, merchantId }, aboutMany);
+  const [other] = aboutMany;
+  if (!other) throw new Error("no notification");
+  await receiveNotifications({ id: bank.accountId, merchantId: null }, [other]);
+  const tries = async (account: string) => {
+    const [row] = await database.sql<{ tries: number }>(
+      `SELECT coalesce(sum(j.attempts), 0)::int AS tries FROM graphile_worker._private_jobs j
+       JOIN notifications n ON j.payload ->> 'notificationId' = n.id::text
+       WHERE n.psp_account_id = $1 AND j.last_error IS NOT NULL`,
+      [account],
+    );
+    return row?.tries;
+  };
+  const runner = await run(running());
+  try {
+    // The bank knows no such payment: its notification was looked into and has to be tried again.
+    await expect.poll(() => tries(bank.accountId), { timeout: 60_000 }).toBeGreaterThan(0);
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(8);
+  } finally {
+    letGo();
+    await runner.stop();
+  }
+  // None is lost: what found no slot waits for one.
+  // A job that was replaced as the worker stopped is there beside its successor.
+  const [jobs] = await database.sql<{ notifications: number }>(
+    `SELECT count(DISTINCT payload ->> 'notificationId')::int AS notifications
+     FROM graphile_worker._private_jobs WHERE key IS NOT NULL`,
+  );
+  expect(jobs).toEqual({ notifications: 101 });
+});
+
+test("a merchant whose lists never end holds two slots, and the operator's list is read", async () => {
+  const merchantId = (await newMerchant()).id;
+  let under = 0;
+  let most = 0;
+  let letGo = () => {};
+  const gone = new Promise<void>((done) => {
+    letGo = done;
+  });
+  for (let count = 0; count < 9; count += 1) {
+    const id = await bank.openAccount(merchantId);
+    reachThrough(id, {
+      ...(await providerOf(id)),
+      listSettlements: async () => {
+        under += 1;
+        most = Math.max(most, under);
+        await gone;
+        under -= 1;
+        return { kind: "page", items: [], unreadable: [], last: false };
+      },
+    });
+  }
+  reachThrough(bank.accountId, await connectedAnew(bank.accountId));
+  await database.sql(
+    `UPDATE psp_accounts SET statement_read_to = now() - interval '5 minutes', statement_incomplete_at = NULL`,
+  );
+  const before = await providerListReadTo(bank.accountId);
+  await database.sql("SELECT enqueue('read-statements', '{}', 'read-statements')");
+  const runner = await run(running());
+  try {
+    const readTo = async () => (await providerListReadTo(bank.accountId)).getTime();
+    await expect.poll(readTo, { timeout: 60_000 }).toBeGreaterThan(before.getTime());
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(2);
+  } finally {
+    letGo();
+    await runner.stop();
+  }
 });

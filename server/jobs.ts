@@ -5,7 +5,13 @@ import { writeExport } from "@/lib/exports/write-export";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
-import { followedPspAccounts, providerListReadTo } from "@/lib/providers/store/psp-accounts";
+import {
+  followedPspAccounts,
+  holderOf,
+  OPERATORS,
+  providerListReadTo,
+} from "@/lib/providers/store/psp-accounts";
+import { watchCertificates } from "@/lib/providers/watch-certificates";
 import { closeDays } from "@/lib/reconciliation/close-days";
 import { handleNotification } from "@/lib/reconciliation/handle-notification";
 import { readProviderListInTurn } from "@/lib/reconciliation/read-list-in-turn";
@@ -16,14 +22,16 @@ import {
 } from "@/lib/reconciliation/reconcile-account";
 import { reconcileMoney } from "@/lib/reconciliation/reconcile-money";
 import { pruneDeliveries } from "@/lib/webhooks/store/prune";
+import { FairSlots } from "./fair-slots";
 
 /**
  * The schedule of periodic work (cron, UTC): received payments every minute; the comparison of the last
  * day with the PSPs' lists every hour; older waiting charges and refunds every night; the close of the days that are
  * over every hour, as most of its runs find nothing to do. Each account has a
- * job of its own, so that an unreachable PSP delays only itself. A new job replaces one that still
+ * job of its own, and each owner of accounts a bounded part of the slots, so that an unreachable PSP delays only itself. A new job replaces one that still
  * waits, and leaves one that runs. Exports whose day is over
- * are deleted every hour, and what was sent to webhook endpoints after 30 days.
+ * are deleted every hour, and what was sent to webhook endpoints after 30 days. Certificates are looked at every hour,
+ * and each warning of one's end is given once.
  */
 export const CRONTAB = `
 * * * * * read-statements ?jobKey=read-statements&max=3
@@ -32,36 +40,89 @@ export const CRONTAB = `
 41 * * * * sweep-exports ?jobKey=sweep-exports&max=3
 47 * * * * sweep-webhooks ?jobKey=sweep-webhooks&max=3
 51 * * * * close-days ?jobKey=close-days&max=3
+57 * * * * watch-certificates ?jobKey=watch-certificates&max=3
 `;
 
 /** Tries of a job before it is left to an operator. */
 const ATTEMPTS = 10;
 
+/** Jobs that a worker does at the same time. */
+export const JOBS_AT_ONCE = 48;
+
 /**
- * Job queues for each kind of periodic work; a queue runs one job at a time. So few leave slots for
- * webhook notifications, which also come first by their priority.
+ * The jobs of one holder (holderOf) at the same time, so that a provider that hangs or lies holds up nobody but who
+ * chose it. An account of the operator's serves every merchant, so it has more.
  */
-const QUEUES = 3;
+const NOTIFICATIONS = {
+  operators: new FairSlots({ all: 40, each: 32 }),
+  merchants: new FairSlots({ all: 32, each: 8 }),
+};
+/** Periodic work leaves slots for webhook notifications, which also come first by their priority. */
+const LISTS = {
+  operators: new FairSlots({ all: 8, each: 4 }),
+  merchants: new FairSlots({ all: 8, each: 2 }),
+};
+/** The comparisons of an hour and of a night are long: they have slots of their own. */
+const COMPARISONS = {
+  operators: new FairSlots({ all: 6, each: 3 }),
+  merchants: new FairSlots({ all: 8, each: 2 }),
+};
 const AFTER_NOTIFICATIONS = 10;
 
 /** A list that was not read to its end for this long is an operator's matter. */
 const LATE_MS = 15 * 60_000;
 
-const aboutNotification = z.object({ notificationId: z.string() });
+/** Jobs that an earlier release added name no holder: together they are one. */
+const holder = z.string().default("");
+
+const aboutNotification = z.object({ notificationId: z.string(), holder });
 const aboutExport = z.object({ exportId: z.string() });
-const aboutAccount = z.object({ pspAccountId: z.string() });
+const aboutAccount = z.object({ pspAccountId: z.string(), holder });
+
+/** Does a job in a slot of its holder, or adds it again for later. */
+async function inTurn(
+  slots: typeof NOTIFICATIONS,
+  holder: string,
+  { job, addJob }: JobHelpers,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const waitMs = await (holder.startsWith(OPERATORS) ? slots.operators : slots.merchants).run(
+    holder,
+    work,
+  );
+  if (waitMs === null) return;
+  await addJob(job.task_identifier, job.payload, {
+    ...(job.key === null ? {} : { jobKey: job.key }),
+    // It was not tried, so the try counts for what replaces it.
+    maxAttempts: job.max_attempts - job.attempts + 1,
+    priority: job.priority,
+    runAt: new Date(now().getTime() + waitMs),
+  });
+}
+
+/** A job about one account at a provider. */
+function accountTask(slots: typeof LISTS, work: (pspAccountId: string) => Promise<unknown>): Task {
+  return (payload, helpers) => {
+    const { pspAccountId, holder } = aboutAccount.parse(payload);
+    return inTurn(slots, holder, helpers, () => work(pspAccountId));
+  };
+}
 
 /** The background jobs: each may run twice, and may be tried again after any failure. */
 export const TASKS: Readonly<Record<string, Task>> = {
-  [HANDLE_NOTIFICATION]: (payload) =>
-    handleNotification(aboutNotification.parse(payload).notificationId),
+  [HANDLE_NOTIFICATION]: (payload, helpers) => {
+    const { notificationId, holder } = aboutNotification.parse(payload);
+    return inTurn(NOTIFICATIONS, holder, helpers, () => handleNotification(notificationId));
+  },
   [WRITE_EXPORT]: (payload, { job }) =>
     writeExport(aboutExport.parse(payload).exportId, job.attempts >= job.max_attempts, now()),
   "sweep-exports": () => deleteExpiredExports(now()),
   "sweep-webhooks": () => pruneDeliveries(now()),
+  "watch-certificates": async () => {
+    await watchCertificates(now());
+  },
   "read-statements": (_, helpers) => forEachAccount("read-statement", helpers),
-  "read-statement": async (payload) => {
-    const { pspAccountId } = aboutAccount.parse(payload);
+  "read-statement": accountTask(LISTS, async (pspAccountId) => {
     try {
       await readProviderListInTurn(pspAccountId, now());
     } catch (error) {
@@ -69,22 +130,22 @@ export const TASKS: Readonly<Record<string, Task>> = {
       if (lateMs > LATE_MS) log.error({ pspAccountId, lateMs }, "a list of payments is not read");
       throw error;
     }
-  },
+  }),
   "reconcile-accounts": (_, helpers) => forEachAccount("reconcile-account", helpers),
-  "reconcile-account": (payload) =>
-    reconcileAccount(aboutAccount.parse(payload).pspAccountId, now()),
+  "reconcile-account": accountTask(COMPARISONS, (pspAccountId) =>
+    reconcileAccount(pspAccountId, now()),
+  ),
   "reconcile-nights": (_, helpers) => forEachAccount("reconcile-night", helpers),
-  "reconcile-night": async (payload) => {
-    const { pspAccountId } = aboutAccount.parse(payload);
+  "reconcile-night": accountTask(COMPARISONS, async (pspAccountId) => {
     const failures: unknown[] = [];
     // What one of them cannot read keeps none of the others from reading.
     for (const reconcile of [reconcileWaiting, reconcileRefunds, reconcileMoney]) {
       await reconcile(pspAccountId, now()).catch((error) => failures.push(error));
     }
     if (failures.length > 0) throw failures[0];
-  },
+  }),
   "close-days": (_, helpers) => forEachAccount("close-account", helpers),
-  "close-account": (payload) => closeDays(aboutAccount.parse(payload).pspAccountId, now()),
+  "close-account": accountTask(COMPARISONS, (pspAccountId) => closeDays(pspAccountId, now())),
 };
 
 async function forEachAccount(task: string, { addJob, withPgClient }: JobHelpers): Promise<void> {
@@ -95,12 +156,11 @@ async function forEachAccount(task: string, { addJob, withPgClient }: JobHelpers
     ),
   );
   const busy = new Set(running.rows.map(({ key }) => key));
-  for (const [i, pspAccountId] of (await followedPspAccounts(now())).sort().entries()) {
-    const jobKey = `${task}:${pspAccountId}`;
+  for (const account of await followedPspAccounts(now())) {
+    const jobKey = `${task}:${account.id}`;
     // The job library would abandon a running job with this key to put the new one in its place.
     if (busy.has(jobKey)) continue;
-    const queueName = `${task}/${i % QUEUES}`;
-    const spec = { jobKey, queueName, maxAttempts: ATTEMPTS, priority: AFTER_NOTIFICATIONS };
-    await addJob(task, { pspAccountId }, spec);
+    const spec = { jobKey, maxAttempts: ATTEMPTS, priority: AFTER_NOTIFICATIONS };
+    await addJob(task, { pspAccountId: account.id, holder: holderOf(account) }, spec);
   }
 }

@@ -14,13 +14,14 @@ import { closeDatabase } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
-import { registerWebhooks } from "@/lib/reconciliation/register-webhooks";
+import { probeFailingAccounts } from "@/lib/providers/account-health";
+import { giveBackWebhooks, registerWebhooks } from "@/lib/reconciliation/register-webhooks";
 import { Permits } from "@/lib/webhooks/permits";
 import { openPostman } from "@/lib/webhooks/post-event";
 import { sendToEndpoint } from "@/lib/webhooks/send-to-endpoint";
 import { leaseEndpoints } from "@/lib/webhooks/store/lease";
 import { reportReady, runAsChild } from "./child";
-import { CRONTAB, TASKS } from "./jobs";
+import { CRONTAB, JOBS_AT_ONCE, TASKS } from "./jobs";
 
 /** Charges or refunds of one kind that are worked on at the same time. */
 const SLOTS = 64;
@@ -45,6 +46,8 @@ const HISTORY_SOON_MS = 10;
 const HISTORY_EVERY_MS = 5_000;
 /** How soon the webhook of an account is registered that was added meanwhile, or was out of reach. */
 const REGISTER_EVERY_MS = 5_000;
+/** How soon an account of an order that fails is looked for, to be probed (lib/providers/account-health). */
+const PROBE_EVERY_MS = 5_000;
 /** How often every webhook is registered again, in case a PSP forgot it. */
 const REGISTER_ANEW_MS = 60 * 60_000;
 
@@ -132,7 +135,7 @@ runAsChild(async () => {
 const jobs = await whenThere(() =>
   run({
     connectionString: env().databaseUrl,
-    concurrency: 10,
+    concurrency: JOBS_AT_ONCE,
     maxPoolSize: 10,
     pollInterval: 1_000,
     noHandleSignals: true,
@@ -158,6 +161,7 @@ const webhooks = {
 };
 
 const registered = new Set<string>();
+const givenBack = new Set<string>();
 let registeredSinceMs = monotonicMs();
 rounds = [
   sweep("open", leaseForgottenCharges, openCharge),
@@ -184,9 +188,14 @@ rounds = [
     if (dead > 0) log.warn({ dead }, "took over the jobs of dead workers");
     return BEAT_EVERY_MS;
   }),
+  repeat("probe accounts", async () => {
+    await probeFailingAccounts(now());
+    return PROBE_EVERY_MS;
+  }),
   repeat("register webhooks", async () => {
     if (monotonicMs() - registeredSinceMs > REGISTER_ANEW_MS) {
       registered.clear();
+      givenBack.clear();
       registeredSinceMs = monotonicMs();
     }
     const { webhookBaseUrl, webhookTls } = env();
@@ -194,6 +203,11 @@ rounds = [
       { open: webhookBaseUrl, mutualTls: webhookTls?.url ?? null },
       registered,
     );
+    return REGISTER_EVERY_MS;
+  }),
+  // Apart from the others: a bank that is gone for good must not keep new accounts waiting.
+  repeat("give back webhooks", async () => {
+    await giveBackWebhooks(now(), givenBack);
     return REGISTER_EVERY_MS;
   }),
 ];

@@ -11,6 +11,9 @@ const WELL: ServiceFacts = {
   notifications: NOTHING,
   creating: NOTHING,
   providerLists: [{ accountId: "1", name: "Banco", merchantName: null, readTo: ago(70) }],
+  certificates: [],
+  feed: NOTHING,
+  failingAccounts: [],
   webhooks: NOTHING,
   failingEndpoints: NOTHING,
   exceptions: NOTHING,
@@ -39,6 +42,32 @@ describe("what is seen to", () => {
     expect(judged({ notifications: waiting(700) }).notifications).toBe("bad");
     expect(judged({ creating: waiting(90) }).creating).toBe("ok");
     expect(judged({ creating: waiting(2_000) }).creating).toBe("bad");
+  });
+
+  test("accounts that are passed over", () => {
+    const account = { accountId: "1", name: "Banco", merchantName: null, since: ago(60) };
+    const failing = (isPassedOver: boolean) => ({
+      failingAccounts: [{ ...account, isPassedOver }],
+    });
+    expect(judged(failing(false)).failingAccounts).toBe("ok");
+    expect(judged(failing(true)).failingAccounts).toBe("warn");
+  });
+
+  test("certificates by the one that ends first", () => {
+    const ending = (days: number) => {
+      const endsAt = ago(-days * 86_400);
+      return { accountId: "1", name: "Banco", merchantName: null, endsAt };
+    };
+    expect(judged({ certificates: [ending(40)] }).certificates).toBe("ok");
+    expect(judged({ certificates: [ending(20)] }).certificates).toBe("warn");
+    expect(judged({ certificates: [ending(5), ending(20)] }).certificates).toBe("bad");
+    expect(judged({ certificates: [ending(-1)] }).certificates).toBe("bad");
+  });
+
+  test("events that nobody numbers", () => {
+    expect(judged({ feed: { count: 1, oldestAt: ago(30) } }).feed).toBe("ok");
+    expect(judged({ feed: { count: 1, oldestAt: ago(90) } }).feed).toBe("warn");
+    expect(judged({ feed: { count: 1, oldestAt: ago(700) } }).feed).toBe("bad");
   });
 
   test("webhooks that nobody sends, and endpoints that fail", () => {

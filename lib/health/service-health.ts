@@ -1,3 +1,5 @@
+import { endWellness } from "@/lib/providers/certificates/certificate-end";
+
 /** How well a part of the service is: nothing to do, to be watched, or to be seen to. */
 export type Wellness = "ok" | "warn" | "bad";
 
@@ -33,6 +35,26 @@ export interface ProviderList {
   readonly readTo: Date;
 }
 
+/** A provider account in use whose certificate ends soon, or is over. */
+export interface EndingCertificate {
+  readonly accountId: string;
+  readonly name: string;
+  /** Null: the operator's default. */
+  readonly merchantName: string | null;
+  readonly endsAt: Date;
+}
+
+/** An account of an order that charges are moved away from (ADR 0053). */
+export interface FailingAccount {
+  readonly accountId: string;
+  readonly name: string;
+  /** Null: the operator's default. */
+  readonly merchantName: string | null;
+  readonly since: Date;
+  /** New charges go to the next account already. */
+  readonly isPassedOver: boolean;
+}
+
 /** What the operators' page of health is made from. */
 export interface ServiceFacts {
   readonly workers: readonly Worker[];
@@ -43,6 +65,12 @@ export interface ServiceFacts {
   /** Charges that are not registered at their provider a minute after their request. */
   readonly creating: Waiting;
   readonly providerLists: readonly ProviderList[];
+  /** Those that end within 30 days, the first to end first. */
+  readonly certificates: readonly EndingCertificate[];
+  /** Merchants with events that have no position in their feed yet. */
+  readonly feed: Waiting;
+  /** Accounts of an order at which no charge can be registered, since the first failure. */
+  readonly failingAccounts: readonly FailingAccount[];
   /** Enabled webhook endpoints with events that the worker has not taken up for them. */
   readonly webhooks: Waiting;
   /** Webhook endpoints that keep failing, since their first failure. */
@@ -84,6 +112,9 @@ export function judge(facts: ServiceFacts, now: Date): Checks {
     notifications: waiting(facts.notifications, now, MINUTE, 10 * MINUTE),
     creating: waiting(facts.creating, now, 5 * MINUTE, 30 * MINUTE),
     providerLists: worst(facts.providerLists.map((list) => providerListWellness(list, now))),
+    certificates: worst(facts.certificates.map(({ endsAt }) => endWellness(endsAt, now))),
+    feed: waiting(facts.feed, now, MINUTE, 10 * MINUTE),
+    failingAccounts: facts.failingAccounts.some(({ isPassedOver }) => isPassedOver) ? "warn" : "ok",
     webhooks: waiting(facts.webhooks, now, MINUTE, 10 * MINUTE),
     // Its merchant sees to it.
     failingEndpoints: facts.failingEndpoints.count > 0 ? "warn" : "ok",

@@ -22,6 +22,7 @@ import { cents, decimalText } from "@/lib/platform/values/money";
 import type { MovementList, Provider } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { findPspAccount } from "@/lib/providers/store/psp-accounts";
+import { budgetFor, withinBudget } from "./budgeted-provider";
 import { type ListedMovements, readMovements } from "./read-movements";
 
 /** Payments of a day that are looked up because the books do not know them, at most; the others count as ours. */
@@ -48,7 +49,8 @@ export async function closeDay(
   const account = await findPspAccount(pspAccountId);
   if (!account) throw new NotClosable(`there is no account ${pspAccountId}`);
   await cutOffDays(pspAccountId, day);
-  const psp = await providerOf(pspAccountId);
+  const budget = budgetFor("comparison", account.merchantId);
+  const { psp } = withinBudget(await providerOf(pspAccountId), budget);
   if (psp.movements === null) {
     await closeWithoutList(pspAccountId, day);
     return null;

@@ -94,7 +94,8 @@ describe("the days of an account", () => {
     const shop = await openShop();
     await recordedBoleto(shop);
     await disablePspAccount(shop.accountId, now());
-    expect(await followedPspAccounts(dayAfter(TODAY))).toContain(shop.accountId);
+    const followed = await followedPspAccounts(dayAfter(TODAY));
+    expect(followed.map(({ id }) => id)).toContain(shop.accountId);
     await closeDays(shop.accountId, dayAfter(TODAY));
     expect(await closeOf(shop)).toMatchObject({ state: "closed", ending: 851n });
   });

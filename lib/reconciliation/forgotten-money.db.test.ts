@@ -138,7 +138,9 @@ describe("money that its provider no longer says was paid", () => {
   async function notified({ id, pspChargeId }: Charge, event: string): Promise<void> {
     const reference = pspChargeId ?? "";
     const dedupeKey = `${reference}:evt_${randomUUID()}:${event}`;
-    await receiveNotifications(provider.accountId, [{ reference, txid: txidOf(id), dedupeKey }]);
+    await receiveNotifications({ id: provider.accountId, merchantId: null }, [
+      { reference, txid: txidOf(id), dedupeKey },
+    ]);
     const [row] = await database.sql<{ id: string }>(
       "SELECT id::text FROM notifications WHERE external_id = $1",
       [dedupeKey],

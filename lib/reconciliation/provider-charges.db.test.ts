@@ -45,7 +45,9 @@ async function notified(
 ): Promise<string | null> {
   const txid = charge.id.replaceAll("-", "");
   const dedupeKey = `${paymentOf(charge)}:${id}:${event}`;
-  await receiveNotifications(by, [{ reference: paymentOf(charge), txid, dedupeKey }]);
+  await receiveNotifications({ id: by, merchantId: null }, [
+    { reference: paymentOf(charge), txid, dedupeKey },
+  ]);
   const [row] = await database.sql<{ id: string; outcome: string | null }>(
     "SELECT id::text FROM notifications WHERE external_id = $1 AND psp_account_id = $2",
     [dedupeKey, by],

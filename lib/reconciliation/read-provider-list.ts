@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Charge } from "@/lib/charges/charge";
 import { findChargesForService } from "@/lib/charges/store/charges";
 import { applyPayment, recordPayment } from "@/lib/payments/apply-payment";
@@ -17,12 +18,10 @@ import {
   noteProviderListRead,
   providerListReadTo,
 } from "@/lib/providers/store/psp-accounts";
+import { budgetFor, withinBudget } from "./budgeted-provider";
 
 /** Money may enter a PSP's list a little after the instant that it carries. */
 const OVERLAP_MS = 5 * 60_000;
-
-/** More pages than any stretch can have; beyond it something is wrong with the list. */
-const PAGES_MAX = 10_000;
 
 /**
  * So many failures one after the other are an absence of the provider, and no trouble with one page or stretch. One
@@ -33,8 +32,12 @@ export const SILENCES_MAX = 3;
 /** A provider that changed its format makes all of a page unreadable: so many entries say so, and not thousands. */
 const UNREADABLE_MAX = 20;
 
-/** How long what a list does not prove is read again, in ms, before a person is told and it is left. */
+/** How long what a list does not prove is read again, in ms, before it is left to a person as a discrepancy. */
 const UNPROVEN_MS = 86_400_000;
+
+/** By how much the first stretch of an account is divided whose list is longer than one reading may take. */
+const divisors = new LRUCache<string, number>({ max: 10_000 });
+const DIVISOR_MAX = 64;
 
 /** A list that could not be read to its end; the job library tries again. */
 export class Unread extends Error {
@@ -75,19 +78,29 @@ interface Gap {
  * @throws Unread when the PSP did not answer for all of it; what could be read is recorded.
  */
 export async function readProviderList(pspAccountId: string, now: Date): Promise<void> {
-  const psp = await providerOf(pspAccountId);
-  let from = await providerListReadTo(pspAccountId);
-  if (now.getTime() - from.getTime() < psp.lists.everyMs) return;
+  const account = await findPspAccount(pspAccountId);
+  const budget = budgetFor("list", account?.merchantId ?? null);
+  const { psp, isSpent } = withinBudget(await providerOf(pspAccountId), budget);
+  const begin = await providerListReadTo(pspAccountId);
+  if (now.getTime() - begin.getTime() < psp.lists.everyMs) return;
+  const divisor = divisors.get(pspAccountId) ?? 1;
+  let from = begin;
+  let sliceMs = psp.lists.sliceMs / divisor;
   let gaps: (Gap & Stretch)[] = [];
-  for (let silences = 0; from < now && silences < SILENCES_MAX; ) {
-    const to = new Date(Math.min(from.getTime() + psp.lists.sliceMs, now.getTime()));
+  for (let silences = 0; from < now && silences < SILENCES_MAX && !isSpent(); ) {
+    const to = new Date(Math.min(from.getTime() + sliceMs, now.getTime()));
     const since = new Date(from.getTime() - OVERLAP_MS);
     const gap = await recordListed(psp, pspAccountId, { from: since, to, changing: false });
     silences = gap?.silence ? silences + 1 : 0;
     if (gap) gaps.push({ ...gap, from, to, changing: false });
     if (gaps.length === 0) await noteProviderListRead(pspAccountId, to);
     from = to;
+    sliceMs = psp.lists.sliceMs;
   }
+  // A stretch that one reading cannot take in is read in shorter ones.
+  const isStuck = isSpent() && gaps[0]?.from === begin;
+  if (isStuck) divisors.set(pspAccountId, Math.min(divisor * 2, DIVISOR_MAX));
+  else divisors.delete(pspAccountId);
   gaps = await leaveOld(pspAccountId, gaps, now);
   const [first] = gaps;
   if (!first) return noteProviderListRead(pspAccountId, from);
@@ -134,7 +147,7 @@ export async function recordListed(
   const source = { psp, pspAccountId, actor: "worker" };
   const unproven: Unproven[] = [];
   let silence: string | null = null;
-  for (let page = 0, silences = 0; page < PAGES_MAX; page += 1) {
+  for (let page = 0, silences = 0; ; page += 1) {
     const listed = await psp.listSettlements({ ...stretch, page });
     if (listed.kind === "unknown") {
       silence ??= listed.reason;
@@ -147,7 +160,6 @@ export async function recordListed(
     unproven.push(...(await recordNew(source, listed.items)));
     if (listed.last) return silence || unproven.length > 0 ? { unproven, silence } : null;
   }
-  throw new Unread("the list has no end");
 }
 
 /** @returns what has yet to be read by itself and was not; the rest is recorded. */

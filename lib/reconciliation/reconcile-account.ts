@@ -1,4 +1,4 @@
-import { reportMismatch } from "@/lib/charges/apply-provider-update";
+import { endLeftBehind, reportMismatch } from "@/lib/charges/apply-provider-update";
 import { type Charge, outlivesDueDate, PIX_VALIDITY_MINUTES } from "@/lib/charges/charge";
 import { orderFor } from "@/lib/charges/provider-update";
 import {
@@ -6,6 +6,7 @@ import {
   findChargesForService,
   findWaitingCharges,
 } from "@/lib/charges/store/charges";
+import { findMovedFrom, wasMoved } from "@/lib/charges/store/moves";
 import { recordPaymentsOf } from "@/lib/payments/apply-payment";
 import { REFUND_WINDOW_DAYS } from "@/lib/payments/refund";
 import { openDiscrepancy } from "@/lib/payments/store/discrepancies";
@@ -18,13 +19,12 @@ import { decimalText } from "@/lib/platform/values/money";
 import type { Provider, ProviderCharge } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { accountsUnderAuthority, findPspAccount } from "@/lib/providers/store/psp-accounts";
+import { budgetFor, withinBudget } from "./budgeted-provider";
 import { readChargeAtProvider } from "./read-charge-at-provider";
 import { reasonOf, recordListed, SILENCES_MAX, Unread } from "./read-provider-list";
 
 /** How far back an account is compared each time; longer than any list is late. */
 const BACK_MS = 26 * 3_600_000;
-
-const PAGES_MAX = 10_000;
 
 interface Account {
   readonly id: string;
@@ -41,7 +41,7 @@ interface Account {
  * @throws Unread when the PSP did not answer for all of it; the rest is compared.
  */
 export async function reconcileAccount(pspAccountId: string, now: Date): Promise<void> {
-  const account = await accountOf(pspAccountId);
+  const account = await accountOf(pspAccountId, "comparison");
   if (!account) return;
   const from = now.getTime() - BACK_MS;
   await forEachSlice({ from, to: now.getTime(), ms: account.psp.lists.sliceMs }, async (slice) => {
@@ -58,7 +58,7 @@ export async function reconcileAccount(pspAccountId: string, now: Date): Promise
  * @throws Unread when the PSP did not answer for all of it; the rest is compared.
  */
 export async function reconcileWaiting(pspAccountId: string, now: Date): Promise<void> {
-  const account = await accountOf(pspAccountId);
+  const account = await accountOf(pspAccountId, "night");
   if (!account) return;
   const to = now.getTime() - BACK_MS;
   const from = to - PIX_VALIDITY_MINUTES.max * 60_000;
@@ -75,7 +75,7 @@ export async function reconcileWaiting(pspAccountId: string, now: Date): Promise
  * @throws Unread when the PSP did not answer for all of it; the rest is recorded.
  */
 export async function reconcileRefunds(pspAccountId: string, now: Date): Promise<void> {
-  const account = await accountOf(pspAccountId);
+  const account = await accountOf(pspAccountId, "night");
   if (!account) return;
   const to = now.getTime();
   const from = to - (REFUND_WINDOW_DAYS + 1) * 86_400_000;
@@ -84,10 +84,15 @@ export async function reconcileRefunds(pspAccountId: string, now: Date): Promise
   );
 }
 
-async function accountOf(pspAccountId: string): Promise<Account | null> {
+async function accountOf(
+  pspAccountId: string,
+  reading: "comparison" | "night",
+): Promise<Account | null> {
   const stored = await findPspAccount(pspAccountId);
   if (!stored) return null;
-  return { id: pspAccountId, merchantId: stored.merchantId, psp: await providerOf(pspAccountId) };
+  const { merchantId } = stored;
+  const { psp } = withinBudget(await providerOf(pspAccountId), budgetFor(reading, merchantId));
+  return { id: pspAccountId, merchantId, psp };
 }
 
 interface Slice {
@@ -142,7 +147,6 @@ async function compareSlice(
   for (let page = 0; ; page += 1) {
     const listed = await account.psp.listCharges({ from, to, page }, now);
     if (listed.kind === "unknown") throw new Unread(listed.reason);
-    if (page === PAGES_MAX) throw new Unread("the list has no end");
     await comparePage(account, listed.items, now);
     for (const { txid } of listed.items) seen.add(txid);
     if (listed.last) break;
@@ -164,6 +168,7 @@ async function comparePage(
   );
   const holders = [...ours.values()].flatMap(({ pspAccountId }) => pspAccountId ?? []);
   const authority = await authorityOver(account, holders);
+  const left = await leftFrom(account, [...ours.values()]);
   const recorded = await recordedSettlements(
     account.id,
     atOurKey.flatMap((item) => item.endToEndIds),
@@ -175,13 +180,16 @@ async function comparePage(
       await reportOrphan(account, item);
       continue;
     }
+    const isLeft = left.has(charge.id);
     // Through another's account: not for this one's provider to say what became of it.
-    if (!charge.pspAccountId || !authority.has(charge.pspAccountId)) continue;
+    if (!isLeft && !(charge.pspAccountId && authority.has(charge.pspAccountId))) continue;
     const unrecorded = item.endToEndIds.filter(
       (endToEndId) => recorded.get(endToEndId)?.standing !== "credited",
     );
     try {
-      await compareCharge(account, charge, item, unrecorded, now);
+      await (isLeft
+        ? endLeft(account, charge, item, unrecorded)
+        : compareCharge(account, charge, item, unrecorded, now));
     } catch (error) {
       if (isDatabaseOutage(error)) throw error;
       log.error({ chargeId: charge.id, ...failure(error) }, "a charge could not be compared");
@@ -205,6 +213,32 @@ async function compareCharge(
     await readChargeAtProvider(charge, account.psp, `psp:${account.id}`);
 }
 
+/** The charges among some that are held elsewhere now, and were moved there from this account. */
+async function leftFrom(
+  { id }: Account,
+  charges: readonly Charge[],
+): Promise<ReadonlySet<ChargeId>> {
+  const elsewhere = charges.filter(({ pspAccountId }) => pspAccountId && pspAccountId !== id);
+  if (elsewhere.length === 0) return new Set();
+  const ids = elsewhere.map((charge) => charge.id);
+  return asService((tx) => findMovedFrom(tx, id, ids));
+}
+
+/**
+ * Ends what came about at this account of a charge that had left it (ADR 0053), and records what was paid of it. How it
+ * stands here says nothing of the charge itself.
+ */
+async function endLeft(
+  { id, psp }: Account,
+  charge: Charge,
+  item: ProviderCharge,
+  unrecorded: readonly string[],
+): Promise<void> {
+  const here = { ...charge, pspAccountId: id, pspChargeId: null };
+  if (unrecorded.length > 0) await recordPaymentsOf(here, psp, unrecorded);
+  else if (item.state === "open") await endLeftBehind(here, psp);
+}
+
 /** The accounts whose charges an account has authority over: where the provider names charges itself, its own alone. */
 async function authorityOver(
   { id, psp }: Account,
@@ -221,7 +255,9 @@ async function endThereToo(
   { pspChargeId }: ProviderCharge,
 ): Promise<void> {
   const overdue = charge.status === "OVERDUE" && !outlivesDueDate(charge);
-  if (charge.status !== "CANCELED" && !overdue) {
+  // Paid at the account that it had left: it must not be paid here as well.
+  const isPaidElsewhere = charge.paid !== null && (await wasMoved(charge.id));
+  if (charge.status !== "CANCELED" && !overdue && !isPaidElsewhere) {
     const isSecond = charge.pspChargeId !== null && charge.pspChargeId !== pspChargeId;
     // To look at a charge removes what is payable beside it.
     if (pspChargeId !== null && (isSecond || charge.paid)) {

@@ -10,6 +10,8 @@ import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import type { Provider } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
+import { findPspAccount } from "@/lib/providers/store/psp-accounts";
+import { budgetFor, withinBudget } from "./budgeted-provider";
 import { Unread } from "./read-provider-list";
 
 /** How long after its authorization money is credited at the latest: a card's money after 32 days, and some to spare. */
@@ -23,7 +25,9 @@ const CREDITED_WITHIN_MS = 35 * 86_400_000;
  * @throws Unread when the PSP did not say for all of it; the rest is recorded.
  */
 export async function reconcileMoney(pspAccountId: string, now: Date): Promise<void> {
-  const psp = await providerOf(pspAccountId);
+  const account = await findPspAccount(pspAccountId);
+  const budget = budgetFor("night", account?.merchantId ?? null);
+  const { psp } = withinBudget(await providerOf(pspAccountId), budget);
   const late = new Date(now.getTime() - CREDITED_WITHIN_MS);
   let unread: string | null = null;
   for (const settlement of await unendedSettlements(pspAccountId, late)) {

@@ -3,6 +3,7 @@ import { readBody } from "@/lib/http/body";
 import { open, operation } from "@/lib/http/operation";
 import { json, problem } from "@/lib/http/response";
 import { callerSubject } from "@/lib/platform/client-certificate";
+import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import type { WebhookReading, WebhookRequest } from "@/lib/providers/adapter";
 import { adapterOf } from "@/lib/providers/registry";
@@ -31,7 +32,7 @@ export const receiveWebhookNotifications = operation({
   problems: ["invalid_origin", "body_too_large"],
   async run({ request, params }) {
     const token = params.token ?? "";
-    const account = await findPspAccountByToken(token);
+    const account = await findPspAccountByToken(token, now());
     const webhook = account && adapterOf(account).webhook;
     if (!webhook) return UNKNOWN_ORIGIN;
     const reading = await webhook.receive(account, factsOf(request, token)).catch(asTooLarge);
@@ -48,7 +49,7 @@ export const receiveWebhookNotifications = operation({
         if (unreadable > 0) {
           log.warn({ pspAccountId: account.id, unreadable }, "unreadable webhook notifications");
         }
-        await receiveNotifications(account.id, notifications);
+        await receiveNotifications(account, notifications);
         return json(200, {});
       }
     }

@@ -63,7 +63,9 @@ async function announced(charge: Charge): Promise<string> {
   const txid = txidOf(charge.id);
   const [endToEndId = ""] = await bank.pay(txid);
   const dedupeKey = `${endToEndId}:${createHash("sha256").update(endToEndId).digest("hex")}`;
-  await receiveNotifications(bank.accountId, [{ reference: endToEndId, txid, dedupeKey }]);
+  await receiveNotifications({ id: bank.accountId, merchantId: null }, [
+    { reference: endToEndId, txid, dedupeKey },
+  ]);
   const [row] = await database.sql<{ id: string }>(
     "SELECT id::text FROM notifications WHERE reference = $1",
     [endToEndId],

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { insertPspAccount } from "@/lib/providers/store/psp-accounts";
+import {
+  disablePspAccount,
+  insertPspAccount,
+  noteCertificateEnd,
+} from "@/lib/providers/store/psp-accounts";
+import { newMerchant, writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
+import { numberAll } from "@/testing/feed";
 import { retryJobs } from "./jobs";
 import { findServiceFacts } from "./service-facts";
 
@@ -14,6 +20,9 @@ test("what operators see of a service at work, and of one that is not", async ()
     notifications: { count: 0, oldestAt: null },
     creating: { count: 0, oldestAt: null },
     providerLists: [],
+    certificates: [],
+    feed: { count: 0, oldestAt: null },
+    failingAccounts: [],
     webhooks: { count: 0, oldestAt: null },
     failingEndpoints: { count: 0, oldestAt: null },
     exceptions: { count: 0, oldestAt: null },
@@ -55,6 +64,33 @@ test("what operators see of a service at work, and of one that is not", async ()
   expect((await findServiceFacts()).givenUpJobs).toBe(0);
 });
 
+test("accounts in use whose certificate ends within 30 days, the first to end first", async () => {
+  const account = (name: string) =>
+    insertPspAccount({
+      merchantId: null,
+      kind: "bacen-pix",
+      name,
+      methods: ["PIX"],
+      config: {},
+      secrets: {},
+      webhookToken: name,
+    });
+  const ending = async (name: string, days: number) => {
+    const id = await account(name);
+    await noteCertificateEnd(id, new Date(Date.now() + days * 86_400_000), null);
+    return id;
+  };
+  await ending("Longe", 31);
+  await ending("Perto", 29);
+  const disabled = await ending("Desativada", 3);
+  await disablePspAccount(disabled, new Date());
+  await ending("Vencido", -2);
+  expect((await findServiceFacts()).certificates).toMatchObject([
+    { name: "Vencido", merchantName: null },
+    { name: "Perto" },
+  ]);
+});
+
 test("what waits in the queue, by task: ready, under way, and for later", async () => {
   await database.sql("DELETE FROM graphile_worker._private_jobs");
   for (const [task, key] of [
@@ -79,4 +115,18 @@ test("what waits in the queue, by task: ready, under way, and for later", async 
   ]);
   const age = Date.now() - (queue[0]?.waiting.oldestAt?.getTime() ?? 0);
   expect(Math.abs(age - 3_600_000)).toBeLessThan(60_000);
+});
+
+test("events that wait for their positions, by merchant, since the first of each was written", async () => {
+  const [one, other] = [await newMerchant(), await newMerchant()];
+  await numberAll();
+  for (const merchant of [one, one, other]) await writtenCharge(merchant);
+  await database.sql("UPDATE feed_pending SET at = at - interval '1 hour' WHERE merchant_id = $1", [
+    other.id,
+  ]);
+  const { feed } = await findServiceFacts();
+  expect(feed.count).toBe(2);
+  expect(Date.now() - (feed.oldestAt?.getTime() ?? 0)).toBeGreaterThanOrEqual(3_600_000);
+  await numberAll();
+  expect((await findServiceFacts()).feed).toEqual({ count: 0, oldestAt: null });
 });

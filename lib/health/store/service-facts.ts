@@ -1,9 +1,26 @@
-import type { ProviderList, ServiceFacts, Waiting, Worker } from "@/lib/health/service-health";
+import type {
+  EndingCertificate,
+  FailingAccount,
+  ProviderList,
+  ServiceFacts,
+  Waiting,
+  Worker,
+} from "@/lib/health/service-health";
 import { asService, type Transaction } from "@/lib/platform/db/connection";
+import { env } from "@/lib/platform/env";
+import { WARNING_DAYS } from "@/lib/providers/certificates/certificate-end";
 import { findQueue, givenUpJobs } from "./jobs";
 
 /** How old an unregistered charge may be before it counts as waiting. */
 const CREATING_SECONDS = 60;
+
+/** One look into the index for each merchant, however many of its events wait. */
+const UNNUMBERED = `WITH RECURSIVE waiting AS (
+    (SELECT merchant_id, at FROM feed_pending ORDER BY merchant_id, id LIMIT 1)
+    UNION ALL
+    SELECT following.* FROM waiting CROSS JOIN LATERAL (SELECT p.merchant_id, p.at FROM feed_pending AS p
+      WHERE p.merchant_id > waiting.merchant_id ORDER BY p.merchant_id, p.id LIMIT 1) AS following
+  ) SELECT count(*) AS count, min(at) AS oldest FROM waiting`;
 
 /** What there is to know about how the service is doing, in one look. */
 export async function findServiceFacts(): Promise<ServiceFacts> {
@@ -13,6 +30,8 @@ export async function findServiceFacts(): Promise<ServiceFacts> {
     queue,
     workers: await findWorkers(tx),
     providerLists: await findProviderLists(tx),
+    certificates: await findEndingCertificates(tx),
+    failingAccounts: await findFailingAccounts(tx),
     notifications: await findWaiting(
       tx,
       "SELECT count(*) AS count, min(received_at) AS oldest FROM notifications WHERE handled_at IS NULL",
@@ -22,6 +41,7 @@ export async function findServiceFacts(): Promise<ServiceFacts> {
       `SELECT count(*) AS count, min(created_at) AS oldest FROM charges WHERE status = 'CREATING'
        AND created_at < clock_timestamp() - interval '${CREATING_SECONDS} seconds'`,
     ),
+    feed: await findWaiting(tx, UNNUMBERED),
     webhooks: await findWaiting(
       tx,
       `SELECT count(*) AS count, min(unseen.at) AS oldest FROM webhook_endpoints AS e
@@ -50,12 +70,37 @@ async function findWorkers(tx: Transaction): Promise<Worker[]> {
   return rows;
 }
 
+async function findFailingAccounts(tx: Transaction): Promise<FailingAccount[]> {
+  const { rows } = await tx.query<FailingAccount>({
+    text: `SELECT a.id AS "accountId", a.name, m.name AS "merchantName", a.failing_since AS since,
+        a.failing_since <= clock_timestamp() - $1 * interval '1 ms' AS "isPassedOver"
+      FROM psp_accounts a LEFT JOIN merchants m ON m.id = a.merchant_id
+      WHERE a.disabled_at IS NULL AND a.failing_since IS NOT NULL
+        AND EXISTS (SELECT FROM psp_account_priorities p WHERE p.psp_account_id = a.id)
+      ORDER BY since, a.id`,
+    values: [env().accountAwayMs],
+  });
+  return rows;
+}
+
 async function findProviderLists(tx: Transaction): Promise<ProviderList[]> {
   const { rows } = await tx.query<ProviderList>({
     text: `SELECT a.id AS "accountId", a.name, m.name AS "merchantName",
         coalesce(a.statement_read_to, a.created_at) AS "readTo"
       FROM psp_accounts a LEFT JOIN merchants m ON m.id = a.merchant_id
       WHERE a.disabled_at IS NULL ORDER BY "readTo", a.id`,
+  });
+  return rows;
+}
+
+async function findEndingCertificates(tx: Transaction): Promise<EndingCertificate[]> {
+  const { rows } = await tx.query<EndingCertificate>({
+    text: `SELECT a.id AS "accountId", a.name, m.name AS "merchantName",
+        a.certificate_ends_at AS "endsAt"
+      FROM psp_accounts a LEFT JOIN merchants m ON m.id = a.merchant_id
+      WHERE a.disabled_at IS NULL
+        AND a.certificate_ends_at <= clock_timestamp() + interval '${WARNING_DAYS[0]} days'
+      ORDER BY "endsAt", a.id`,
   });
   return rows;
 }

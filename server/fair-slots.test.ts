@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { FairSlots } from "./fair-slots";
+
+/** Work that ends when a test says so. */
+function held() {
+  let end = () => {};
+  const ended = new Promise<void>((done) => {
+    end = done;
+  });
+  return { work: () => ended, end };
+}
+
+test("a holder whose work hangs takes its part of the slots, and the others get theirs", async () => {
+  const slots = new FairSlots({ all: 4, each: 2 });
+  const hanging = held();
+  const first = [slots.run("slow", hanging.work), slots.run("slow", hanging.work)];
+  expect(await slots.run("slow", async () => {})).toBeGreaterThan(0);
+  expect(await slots.run("other", async () => {})).toBeNull();
+  hanging.end();
+  expect(await Promise.all(first)).toEqual([null, null]);
+  expect(await slots.run("slow", async () => {})).toBeNull();
+});
+
+test("all slots together bound all holders together", async () => {
+  const slots = new FairSlots({ all: 2, each: 2 });
+  const hanging = held();
+  const running = ["a", "b"].map((holder) => slots.run(holder, hanging.work));
+  expect(await slots.run("c", async () => {})).toBeGreaterThan(0);
+  hanging.end();
+  await Promise.all(running);
+  expect(await slots.run("c", async () => {})).toBeNull();
+});
+
+test("what is turned away comes again the later, the slower the work is and the more waits already", async () => {
+  let nowMs = 0;
+  const slots = new FairSlots({ all: 8, each: 2 }, () => nowMs);
+  const running = [held(), held()];
+  const work = running.map((one) => slots.run("slow", one.work));
+  nowMs += 8_000;
+  running[0]?.end();
+  await work[0];
+  running[0] = held();
+  work[0] = slots.run("slow", running[0].work);
+  const waits: (number | null)[] = [];
+  for (let i = 0; i < 10; i += 1) waits.push(await slots.run("slow", async () => {}));
+  const [shortest = 0] = waits;
+  // A fifth of 8 s is the mean by now, and half of that is the share of each.
+  expect(shortest).toBeCloseTo(800, 6);
+  expect(waits.at(-1)).toBeCloseTo(8_000, 6);
+  for (const one of running) one.end();
+  await Promise.all(work);
+});
+
+test("a failure is the caller's, and its slot is free again", async () => {
+  const slots = new FairSlots({ all: 1, each: 1 });
+  const fails = slots.run("a", () => Promise.reject(new Error("broken")));
+  await expect(fails).rejects.toThrow("broken");
+  expect(await slots.run("a", async () => {})).toBeNull();
+});

@@ -1,0 +1,84 @@
+import { monotonicMs } from "@/lib/platform/clock";
+
+/** How many may work at the same time, in all and for one holder. */
+export interface SlotLimits {
+  readonly all: number;
+  readonly each: number;
+}
+
+/** The wait of work that finds no free slot, at least and at most. */
+const WAIT_MIN_MS = 250;
+const WAIT_MAX_MS = 600_000;
+
+/** The weight of the newest duration in the mean. */
+const NEWEST = 0.2;
+
+/** What one holder has under way, and what it was turned away with. */
+interface Holder {
+  running: number;
+  /** How long its work takes, as a moving mean in ms. */
+  meanMs: number;
+  /** Until when its slots are taken by work that was turned away and comes again, on the monotonic clock. */
+  bookedToMs: number;
+}
+
+/**
+ * Slots that many holders share, and of which each has at most a part, so that work that hangs for one holder leaves
+ * slots for the others. Work without a slot does not wait here: it learns when to come again. The slower a holder's
+ * work is, the later that is, so that what is turned away costs next to nothing until it has a chance.
+ */
+export class FairSlots {
+  readonly #limits: SlotLimits;
+  readonly #nowMs: () => number;
+  readonly #holders = new Map<string, Holder>();
+  #running = 0;
+
+  constructor(limits: SlotLimits, nowMs = monotonicMs) {
+    this.#limits = limits;
+    this.#nowMs = nowMs;
+  }
+
+  /**
+   * Does work in a slot of its holder, if there is a free one.
+   *
+   * @returns null when the work was done, else after how many ms to come again.
+   * @throws what the work throws.
+   */
+  async run(holder: string, work: () => Promise<unknown>): Promise<number | null> {
+    const state = this.#stateOf(holder);
+    if (this.#running >= this.#limits.all || state.running >= this.#limits.each) {
+      return this.#book(state);
+    }
+    const startMs = this.#nowMs();
+    this.#running += 1;
+    state.running += 1;
+    try {
+      await work();
+    } finally {
+      this.#running -= 1;
+      state.running -= 1;
+      state.meanMs += NEWEST * (this.#nowMs() - startMs - state.meanMs);
+      this.#forgetIdle(holder, state);
+    }
+    return null;
+  }
+
+  /** Books the next share of the holder's slots: as long as its work takes, spread over as many as it may have. */
+  #book(state: Holder): number {
+    const nowMs = this.#nowMs();
+    const shareMs = state.meanMs / this.#limits.each;
+    state.bookedToMs = Math.max(state.bookedToMs, nowMs) + shareMs;
+    return Math.min(Math.max(state.bookedToMs - nowMs, WAIT_MIN_MS), WAIT_MAX_MS);
+  }
+
+  #stateOf(holder: string): Holder {
+    const state = this.#holders.get(holder) ?? { running: 0, meanMs: 0, bookedToMs: 0 };
+    this.#holders.set(holder, state);
+    return state;
+  }
+
+  /** Nothing has to be remembered of a holder whose work is done and was not turned away. */
+  #forgetIdle(holder: string, { running, bookedToMs }: Holder): void {
+    if (running === 0 && bookedToMs <= this.#nowMs()) this.#holders.delete(holder);
+  }
+}
