@@ -56,6 +56,8 @@ export interface RecordedMoney {
   readonly paysCharge: boolean;
   /** Whether it completes what was paid first. What neither pays nor completes the charge came beyond it. */
   readonly completesCharge: boolean;
+  /** Its payer disputes it, or its provider no longer says that it was paid: it may be taken away, or was. */
+  readonly isContested: boolean;
   /** When a member withdrew what a member had recorded; null: it stands. */
   readonly withdrawnAt: Date | null;
 }
@@ -121,7 +123,10 @@ export function payingMoney({ money }: Pick<ChargeRecord, "money">): readonly Re
 }
 
 function nextToReturn(record: ChargeRecord): RecordedMoney | undefined {
-  return payingMoney(record).find(({ id }) => leftOf(record, id) > 0n);
+  // A dispute about what paid first moves the charge; what completes it would go back twice.
+  return payingMoney(record).find(
+    ({ id, paysCharge, isContested }) => leftOf(record, id) > 0n && (paysCharge || !isContested),
+  );
 }
 
 /** Whether the money that paid a charge is only authorized yet. */

@@ -8,7 +8,7 @@ import type { PaymentInstructions } from "@/lib/platform/values/payment-instruct
 import type { Provider, Unknown } from "@/lib/providers/port";
 import type { Charge } from "./charge";
 import { type ChargeEventType, statusAfter } from "./charge-status";
-import type { ProviderUpdate } from "./provider-update";
+import { orderFor, type ProviderUpdate } from "./provider-update";
 import {
   type ChargeHappening,
   findChargeForService,
@@ -51,9 +51,28 @@ export async function applyProviderUpdate(
       return (await recordPaymentsOf(charge, psp, update.endToEndIds))
         ? { kind: "applied", charge: await rereadCharge(charge) }
         : { kind: "unknown", reason: "paid, not confirmed" };
-    default:
-      return { kind: "applied", charge: await moveBy(charge, update, actor) };
+    default: {
+      const current = await moveBy(charge, update, actor);
+      if (update.kind === "opened" && !isHeldAlike(current, charge))
+        await endLeftBehind(charge, psp);
+      return { kind: "applied", charge: current };
+    }
   }
+}
+
+/** Whether a charge is at the account still that it was at. */
+function isHeldAlike(current: Charge, { pspAccountId }: Charge): boolean {
+  return current.pspAccountId === pspAccountId;
+}
+
+/**
+ * Ends at an account a charge that was moved away from it and came about there all the same, after which two accounts
+ * could be paid for it. Where the account does not answer, the comparison with its list does it later.
+ */
+export async function endLeftBehind(charge: Charge, psp: Provider): Promise<void> {
+  log.warn({ chargeId: charge.id }, "a charge came about at the account that it had left");
+  const outcome = await psp.withdraw(orderFor(charge), charge.waitsUntil);
+  if (outcome.kind === "paid") await recordPaymentsOf(charge, psp, outcome.endToEndIds);
 }
 
 /**
@@ -117,6 +136,8 @@ async function move(
   return asService(async (tx) => {
     const current = await lockCharge(tx, charge.id);
     if (!current) throw new Error(`charge ${charge.id} is gone`);
+    // What the account says that it has left no longer counts.
+    if (!isHeldAlike(current, charge)) return current;
     if (statusAfter(current.status, event.type)) {
       return (await moveCharge(tx, current, event, changes)) ?? current;
     }
@@ -137,6 +158,8 @@ const INSTRUCTIONS = [
 /** The provider will not open what the payer picked: they may pick anew. */
 async function unpick(charge: Charge, reason: string, actor: string): Promise<Charge> {
   await asService(async (tx) => {
+    const current = await lockCharge(tx, charge.id);
+    if (!current || !isHeldAlike(current, charge)) return;
     const none = { method: "UNDEFINED", pixExpiresAt: null, pspAccountId: null } as const;
     await setPayersChoice(tx, charge, { ...none, amount: charge.amount });
     await recordEvent(tx, charge.id, { type: "method_refused", actor, reason });

@@ -60,6 +60,8 @@ export const CHARGE_NOTES = [
   "extra_settlement",
   /** Authorized money was credited, and left the charge where it was. */
   "arrived",
+  /** Its account could not register it and another one of the order does (ADR 0053). */
+  "account_changed",
   /** Its cancellation was requested; the provider has to withdraw it first. */
   "cancel_asked",
   /** One more refund while another is under way. */
@@ -68,6 +70,8 @@ export const CHARGE_NOTES = [
   "refund_ended",
   /** Its provider no longer says that the money which paid it was paid. */
   "taken_back",
+  /** A dispute about money beyond what paid it first was won. */
+  "dispute_won",
   /** A person withdrew money that a person had recorded beyond what paid it. */
   "withdrawn",
   /** A person decided that money beyond what paid it is another charge's. */

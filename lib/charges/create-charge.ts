@@ -8,6 +8,7 @@ import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
 import { keyedUuid } from "@/lib/platform/vault";
 import { findChargeDefaults, findMethods } from "@/lib/pricing/store/charge-defaults";
+import { accountForCharge } from "@/lib/providers/account-health";
 import { providerOf } from "@/lib/providers/reach";
 import { type Charge, isTodayOrLater, type NewCharge } from "./charge";
 import { openCharge } from "./open-charge";
@@ -58,7 +59,8 @@ export async function createCharge(request: CreateRequest, now: Date): Promise<C
   // No provider has to hold the charge yet: its payer picks a method first, and can pick Pix.
   const pickedLater =
     input.billingType === "UNDEFINED" && (await findMethods(merchantId)).has("PIX");
-  if (!defaults.pspAccountId && !pickedLater) {
+  const accountId = await accountForCharge(defaults.accounts);
+  if (!accountId && !pickedLater) {
     return replayOr(request, requestHash, { kind: "no_provider" });
   }
   if (input.returnUrl && !isAtOneOf(input.returnUrl, defaults.returnOrigins)) {
@@ -67,7 +69,7 @@ export async function createCharge(request: CreateRequest, now: Date): Promise<C
   // From merchant and key alone: a retry after the database was restored from a backup still finds
   // the charge at its provider (ADR 0015).
   const id = keyedUuid("charge-id", merchantId, idempotencyKey) as ChargeId;
-  const pspAccountId = pickedLater && !fitsEveryMethod(input.amount) ? null : defaults.pspAccountId;
+  const pspAccountId = pickedLater && !fitsEveryMethod(input.amount) ? null : accountId;
   const psp = pspAccountId ? await providerOf(pspAccountId) : null;
   const claimed = await claimCharge({
     ...request,

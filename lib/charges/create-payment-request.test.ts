@@ -32,6 +32,42 @@ describe("an object of a request", () => {
   });
 });
 
+describe("a payer's document", () => {
+  const of = (document: string) => ({ payer: { name: "Ana", document } });
+  const pointer = "/payer/document";
+
+  test("is a CPF or a CNPJ of digits alone, unless a caller knows the CNPJ of 2026", () => {
+    for (const digits of ["12345678909", "11222333000181"]) {
+      expect(read(of(digits))).toBeNull();
+      expect(read({ ...of(digits), documents: "2026" })).toBeNull();
+    }
+    const message =
+      'deve ter 11 (CPF) ou 14 (CNPJ) dígitos; para um CNPJ com letras envie "documents": "2026"';
+    expect(read(of("12ABC34501DE35"))).toEqual([{ pointer, message }]);
+    expect(read({ ...of("12ABC34501DE35"), documents: null })).toEqual([{ pointer, message }]);
+    expect(read({ ...of("12ABC34501DE35"), documents: "2026" })).toBeNull();
+  });
+
+  test.each(["12abc34501de35", "12ABC34501DE3A", "1234567890A", "12.ABC.345/01DE-35", ""])(
+    "%s is none, whatever a caller knows",
+    (document) => {
+      const message = "deve ter 11 (CPF) ou 14 (CNPJ) dígitos";
+      expect(read({ ...of(document), documents: "2026" })).toEqual([{ pointer, message }]);
+      expect(read(of(document))).toEqual([{ pointer, message }]);
+    },
+  );
+
+  test("is named together with what else is wrong", () => {
+    const wrong = read({ ...of("12ABC34501DE35"), dueDate: "amanhã", documents: "2027" });
+    expect(wrong).toEqual([
+      { pointer: "/dueDate", message: "deve ser uma data AAAA-MM-DD" },
+      { pointer: "/documents", message: "só pode ser 2026" },
+    ]);
+    const undecided = read({ ...of("12ABC34501DE35"), dueDate: "amanhã" });
+    expect(undecided).toMatchObject([{ pointer: "/dueDate" }, { pointer }]);
+  });
+});
+
 describe("fine, interest and discount", () => {
   test("are null together when none is sent", () => {
     expect(read({})).toBeNull();

@@ -15,6 +15,7 @@ import { JsonNumber, type JsonValue } from "@/lib/http/strict-json";
 import { parseReturnUrl } from "@/lib/merchants/return-url";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { PAYER_TEXT_LIMITS as LIMITS } from "@/lib/platform/values/payer";
+import { isDocument, isNumericDocument } from "@/lib/platform/values/tax-document";
 import { DESCRIPTION_LIMIT, type NewCharge, PIX_VALIDITY_MINUTES } from "./charge";
 import { checkLateTerms, lateTermsFields, lateTermsOf } from "./late-terms-fields";
 import { metadata, reference } from "./reference-fields";
@@ -43,7 +44,7 @@ const payer = objectOf({
   name: requiredText(LIMITS.name),
   document: z
     .string("deve ser um texto")
-    .regex(/^([0-9]{11}|[0-9]{14})$/, "deve ter 11 (CPF) ou 14 (CNPJ) dígitos"),
+    .refine(isDocument, "deve ter 11 (CPF) ou 14 (CNPJ) dígitos"),
   email: optional(text(LIMITS.email).and(z.email("deve ser um endereço de e-mail"))),
   phone: optional(
     z.string("deve ser um texto").regex(/^[0-9]{10,11}$/, "deve ter 10 ou 11 dígitos, com DDD"),
@@ -63,6 +64,12 @@ const returnUrl = z
       invalid(context, "deve ser um endereço https com até 2048 caracteres"),
   );
 
+/** Whether the document was read as one, whatever else of the body was not. */
+function hasDocument(body: unknown): boolean {
+  const read = z.object({ payer: z.object({ document: z.string() }) }).safeParse(body);
+  return read.success && isDocument(read.data.payer.document);
+}
+
 /**
  * The schema of the body of POST /payments (docs/contract.md 2.4 to 2.6), which the operation `createPayment`
  * declares. It does not judge whether the due date is over, because a retry of an earlier request may come later:
@@ -81,15 +88,26 @@ export const createPaymentRequest = z
       returnUrl: optional(returnUrl),
       reference: optional(reference),
       metadata: optional(metadata),
+      documents: optional(z.literal("2026", "só pode ser 2026")),
     },
     "deve ser um objeto JSON",
+  )
+  .refine(
+    ({ payer: { document }, documents }) => documents !== null || isNumericDocument(document),
+    {
+      path: ["payer", "document"],
+      error:
+        'deve ter 11 (CPF) ou 14 (CNPJ) dígitos; para um CNPJ com letras envie "documents": "2026"',
+      // With what else is wrong: a caller sees all of it at once.
+      when: ({ value }) => hasDocument(value),
+    },
   )
   .refine((body) => body.pixExpiresInMinutes === null || body.billingType === "PIX", {
     path: ["pixExpiresInMinutes"],
     error: "só pode ser enviado com billingType PIX",
   })
   .superRefine(checkLateTerms)
-  .transform(({ fine, interest, discount, ...body }) => ({
+  .transform(({ fine, interest, discount, documents: _, ...body }) => ({
     ...body,
     lateTerms: lateTermsOf({ fine, interest, discount }),
   }));

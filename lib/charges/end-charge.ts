@@ -42,6 +42,8 @@ async function finish(charge: Charge): Promise<Charge> {
     const current = await lockCharge(tx, charge.id);
     if (!current) throw new Error(`charge ${charge.id} is gone`);
     const type = eventAtEnd(current);
+    // Moved to another account meanwhile: it was not withdrawn there.
+    if (current.pspAccountId !== charge.pspAccountId) return current;
     // Paid or ended meanwhile: there is nothing left to end.
     if (!statusAfter(current.status, type)) return current;
     const { cancelRequested } = current;

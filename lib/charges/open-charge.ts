@@ -1,9 +1,6 @@
-import { pauseAfterMs } from "@/lib/platform/values/backoff";
-import { providerOf } from "@/lib/providers/reach";
-import { applyOrGiveBack } from "./apply-provider-update";
 import { type Charge, payableUntil } from "./charge";
 import { endCharge } from "./end-charge";
-import { openAtProvider } from "./provider-update";
+import { openInOrder } from "./open-in-order";
 import { type LeasedCharge, releaseLease } from "./store/leases";
 
 /**
@@ -14,13 +11,10 @@ import { type LeasedCharge, releaseLease } from "./store/leases";
  * @returns the charge as it is afterwards; CREATING when the provider gave neither a yes nor a no.
  */
 export async function openCharge(leased: LeasedCharge): Promise<Charge> {
-  const { charge, attempt } = leased;
+  const { charge } = leased;
   if (!charge.pspAccountId) throw new Error(`charge ${charge.id} has no PSP account`);
-  const psp = await providerOf(charge.pspAccountId);
   const isOver = charge.cancelRequested !== null || leased.takenAt >= payableUntil(charge);
-  const opened = isOver
-    ? await endCharge(leased)
-    : await applyOrGiveBack(leased, psp, await openAtProvider(leased, psp), pauseAfterMs(attempt));
+  const opened = isOver ? await endCharge(leased) : await openInOrder(leased);
   // A move ends the lease; a picked method moves nothing.
   if (charge.status !== "CREATING") await releaseLease(leased, 0);
   return opened;

@@ -5,6 +5,7 @@ import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { type ChargeId, parseChargeId } from "@/lib/platform/values/ids";
 import { findChargeDefaults, findMethods } from "@/lib/pricing/store/charge-defaults";
+import { accountForCharge } from "@/lib/providers/account-health";
 import { type Charge, methodsToPick, pickedPixExpiry } from "./charge";
 import { openCharge } from "./open-charge";
 import { findChargeForService, lockCharge, recordEvent } from "./store/charges";
@@ -34,15 +35,18 @@ export async function pickMethod(
   if (!found) return { kind: "not_found" };
   const { merchantId } = found;
   const accounts = await findMethods(merchantId);
-  const terms = await findChargeDefaults(merchantId, method, brasiliaDay(now));
+  const defaults = await findChargeDefaults(merchantId, method, brasiliaDay(now));
+  const accountId = await accountForCharge(defaults.accounts);
   const picked = await asService(async (tx) => {
     const charge = await lockCharge(tx, found.id);
     if (!charge || !methodsToPick(charge, accounts, now).includes(method)) return null;
     if (charge.billingType === method && !isOver(charge, now)) return charge;
+    // Where it was tried before, it may exist: what leaves an account does so by its order (ADR 0053).
+    const isKept = defaults.accounts.some(({ id }) => id === charge.pspAccountId);
     await setPayersChoice(tx, charge, {
       method,
       pixExpiresAt: method === "PIX" ? pickedPixExpiry(charge, now) : null,
-      pspAccountId: charge.pspChargeId === null ? terms.pspAccountId : null,
+      pspAccountId: charge.pspChargeId === null && !isKept ? accountId : null,
       amount: charge.amount,
     });
     await recordEvent(tx, charge.id, {

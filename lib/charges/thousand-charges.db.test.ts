@@ -114,7 +114,7 @@ test("their payments, each notified three times in any order among forgeries, en
     notifications.push({ reference: made, txid, dedupeKey: `${made}:forged` });
   });
   await forAll(shuffled(notifications), async (hint) => {
-    await receiveNotifications(bank.accountId, [hint]);
+    await receiveNotifications({ id: bank.accountId, merchantId: null }, [hint]);
     const [row] = await database.sql<{ id: string }>(
       "SELECT id::text FROM notifications WHERE external_id = $1",
       [hint.dedupeKey],

@@ -90,7 +90,7 @@ function pickedMethod(text: string | null | undefined): PickedMethod | null {
   return PICKED_METHODS.find((method) => method === text) ?? null;
 }
 
-/** Performs a sandbox action from a button of the page; without a `deed` in its form the charge is paid. */
+/** Performs a sandbox action from a button of the page; without a `sandboxAction` in its form the charge is paid. */
 export const simulateFromCheckout = operation({
   name: "simulateFromCheckout",
   summary: {
@@ -104,10 +104,10 @@ export const simulateFromCheckout = operation({
   problems: ["not_fitting"],
   async run({ request, params }) {
     const id = params.id ?? "";
-    const name = (await readForm(request))?.get("deed") ?? "pay";
+    const name = (await readForm(request))?.get("sandboxAction") ?? "pay";
     const action = SANDBOX_ACTIONS.find((one) => one === name);
     if (!action) {
-      return problem("invalid_body", `deed deve ser um de ${SANDBOX_ACTIONS.join(", ")}`);
+      return problem("invalid_body", `sandboxAction deve ser um de ${SANDBOX_ACTIONS.join(", ")}`);
     }
     const outcome = await playAction(id, actionInput(action));
     const wantsJson = request.headers.get("accept")?.includes("application/json") ?? false;

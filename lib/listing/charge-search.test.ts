@@ -9,6 +9,7 @@ test.each([
   ["123.456.789-09", { ...NOTHING, payerDocument: "12345678909" }],
   [" 12345678909 ", { ...NOTHING, payerDocument: "12345678909" }],
   ["11.222.333/0001-81", { ...NOTHING, payerDocument: "11222333000181" }],
+  ["12.abc.345/01de-35", { ...NOTHING, payerDocument: "12ABC34501DE35" }],
   ["123456789", NOTHING],
   [ID, { ...NOTHING, chargeId: ID }],
   [ID.replaceAll("-", "").toUpperCase(), { ...NOTHING, chargeId: ID }],

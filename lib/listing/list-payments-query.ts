@@ -4,6 +4,7 @@ import { parseInstant } from "@/lib/http/instant";
 import { day, ParameterReader, pageAndSize, type Wrong, wrong } from "@/lib/http/parameters";
 import { type FieldError, INVALID_FORMAT } from "@/lib/http/problems";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import { isDocument, isNumericDocument } from "@/lib/platform/values/tax-document";
 import { type ChargeQuery, DEFAULT_QUERY, SORT_FIELDS } from "./charge-query";
 
 export type ListPaymentsReading =
@@ -84,6 +85,9 @@ export function chargesParameters(partial: Partial<ChargeQuery>): URLSearchParam
   for (const status of CHARGE_STATUSES) if (query.statuses.includes(status)) add("status", status);
   for (const type of BILLING_TYPES) if (query.billingTypes.includes(type)) add("billingType", type);
   add("payerDocument", query.payerDocument);
+  if (query.payerDocument !== null && !isNumericDocument(query.payerDocument)) {
+    add("documents", "2026");
+  }
   for (const reference of query.references) add("reference", reference);
   for (const bound of WINDOWS.flat()) {
     const value = query[bound];
@@ -104,11 +108,17 @@ const printInstant = (instant: Date) => instant.toISOString().replace(".000Z", "
 
 /** Reads the parameters that GET /payments and the list's page share. */
 function readFilters(reader: ParameterReader): Omit<ChargeQuery, "text"> {
+  const withLetters = reader.one(
+    "documents",
+    (text) => text === "2026" || wrong("só pode ser 2026"),
+  );
   const query = {
     statuses: reader.many("status", CHARGE_STATUSES),
     billingTypes: reader.many("billingType", BILLING_TYPES),
     payerDocument: reader.one("payerDocument", (text) =>
-      /^([0-9]{11}|[0-9]{14})$/.test(text) ? text : wrong("deve ter 11 ou 14 dígitos"),
+      (withLetters ? isDocument(text) : isNumericDocument(text))
+        ? text
+        : wrong("deve ter 11 ou 14 dígitos"),
     ),
     references: reader.each("reference", reference, REFERENCES_MAX),
     dueDateFrom: reader.one("dueDateFrom", day),

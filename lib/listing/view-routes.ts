@@ -2,7 +2,6 @@ import { z } from "zod";
 import { jsonBody } from "@/lib/http/fields";
 import { member, operation } from "@/lib/http/operation";
 import { json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
-import { parseUuid } from "@/lib/platform/values/ids";
 import { LIST_COLUMNS } from "./list-column";
 import { preferencesRequest } from "./preferences-request";
 import { SAVED_VIEWS_MAX } from "./saved-view";
@@ -40,13 +39,13 @@ export const replaceView = operation({
   summary: { pt: "Altera uma visão da lista", en: "Replaces a view of the list" },
   method: "PUT",
   at: [{ path: "/api/dashboard/views/{id}", who: member("read") }],
+  idIs: "uuid",
   body: jsonBody(savedViewRequest),
   successes: { 200: view },
   problems: ["name_taken", "limit_reached"],
   audit: "view.replace",
-  async run({ principal, params, body }) {
-    const id = parseUuid(params.id ?? "");
-    return id ? saved(200, await replaceSavedView(principal.member, id, body)) : NOT_FOUND;
+  async run({ principal, id, body }) {
+    return saved(200, await replaceSavedView(principal.member, id, body));
   },
 });
 
@@ -55,12 +54,12 @@ export const deleteView = operation({
   summary: { pt: "Apaga uma visão da lista", en: "Deletes a view of the list" },
   method: "DELETE",
   at: [{ path: "/api/dashboard/views/{id}", who: member("read") }],
+  idIs: "uuid",
   successes: { 204: null },
   problems: [],
   audit: "view.delete",
-  async run({ principal, params }) {
-    const id = parseUuid(params.id ?? "");
-    return id && (await deleteSavedView(principal.member, id)) ? json(204, null) : NOT_FOUND;
+  async run({ principal, id }) {
+    return (await deleteSavedView(principal.member, id)) ? json(204, null) : NOT_FOUND;
   },
 });
 

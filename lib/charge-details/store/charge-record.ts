@@ -25,6 +25,7 @@ import {
   discrepancyFromRow,
 } from "@/lib/payments/store/discrepancies";
 import { REFUND_COLUMNS, type RefundRow, refundFromRow } from "@/lib/payments/store/refunds";
+import { IS_CONTESTED } from "@/lib/payments/store/settlements";
 import { asMerchant, ONE_SNAPSHOT, type Transaction } from "@/lib/platform/db/connection";
 import { type ChargeId, type MerchantId, parseUuid } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
@@ -163,6 +164,7 @@ interface MoneyRow {
   readonly arrived_at: Date | null;
   readonly pays_charge: boolean;
   readonly completes_charge: boolean;
+  readonly is_contested: boolean;
   readonly withdrawn_at: Date | null;
 }
 
@@ -174,7 +176,7 @@ async function moneyOf(
   const { rows } = await tx.query<MoneyRow>({
     name: "money-of-record",
     text: `SELECT id, reference, end_to_end_id, psp_account_id, amount_cents, net_cents, paid_at, recorded_at,
-        arrived_at, pays_charge, completes_charge, withdrawn_at
+        arrived_at, pays_charge, completes_charge, withdrawn_at, ${IS_CONTESTED} AS is_contested
       FROM settlements WHERE merchant_id = $1 AND charge_id = $2
       ORDER BY recorded_at, id LIMIT ${RECORD_ENTRIES_MAX}`,
     values: [merchantId, id],
@@ -191,6 +193,7 @@ async function moneyOf(
     creditedAt: row.arrived_at,
     paysCharge: row.pays_charge,
     completesCharge: row.completes_charge,
+    isContested: row.is_contested,
     withdrawnAt: row.withdrawn_at,
   }));
 }
@@ -243,6 +246,7 @@ async function namesOf(
   ];
   const accounts = [
     ...idsIn(actors, "psp:"),
+    ...events.flatMap(accountsOfMove),
     ...[...money, ...refunds].map(({ pspAccountId }) => pspAccountId),
     ...(head.psp_account_id ? [head.psp_account_id] : []),
   ];
@@ -265,4 +269,11 @@ function idsIn(actors: readonly string[], prefix: string): string[] {
   const ours = actors.filter((actor) => actor.startsWith(prefix));
   const ids = ours.map((actor) => parseUuid(actor.slice(prefix.length)));
   return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/** The accounts from which and to which a charge moved, of an event that says so. */
+function accountsOfMove({ type, evidence }: ChargeRecord["events"][number]): string[] {
+  if (type !== "account_changed") return [];
+  const { from, to } = evidence as { readonly from: string; readonly to: string };
+  return [from, to];
 }

@@ -221,6 +221,7 @@ function claimedFromRow({ claim, draft, leaseToken }: Drafted, row: ClaimedRow):
   const { look_first: lookFirst, taken_at: takenAt } = row;
   // Where the provider is looked at first, nothing was submitted yet.
   const submittedMsAgo = lookFirst ? null : 0;
-  const lease = { token: leaseToken, takenAt, attempt: 1, lookFirst, submittedMsAgo };
+  const isStamped = !lookFirst;
+  const lease = { token: leaseToken, takenAt, attempt: 1, lookFirst, submittedMsAgo, isStamped };
   return { kind: "new", charge, leased: { charge, merchantName, ...lease } };
 }

@@ -18,8 +18,10 @@ export interface LeasedCharge {
   readonly attempt: number;
   /** A backup was restored within 30 days: the provider may know charges that this database does not. */
   readonly lookFirst: boolean;
-  /** How long ago it was last submitted to the provider, in ms; null when it never was. */
+  /** How long ago it was last submitted to the provider that holds it now, in ms; null when it never was. */
   readonly submittedMsAgo: number | null;
+  /** `submittedMsAgo` is the stamp of this lease's own submission, which is still to be sent: the very first. */
+  readonly isStamped: boolean;
 }
 
 interface LeasedRow extends ChargeRow {
@@ -157,29 +159,44 @@ function leasedFromRow(row: LeasedRow): LeasedCharge {
     attempt: row.attempts,
     lookFirst: row.look_first,
     submittedMsAgo: row.asked_ms_ago,
+    isStamped: row.attempts === 1 && !row.look_first,
   };
 }
 
-/** Removes the stamp of a submission that never went out; no earlier one could still reach the provider then. */
-export async function forgetSubmission(id: ChargeId): Promise<void> {
+/**
+ * Replaces the stamp of a submission that never went out by that of the one before it. Changes nothing when another
+ * process has leased the charge since: the stamp may be that process's.
+ *
+ * @param earlierMsAgo how long ago the one before was sent, in ms; null when there was none.
+ */
+export async function forgetSubmission(
+  { charge, token }: LeasedCharge,
+  earlierMsAgo: number | null,
+): Promise<void> {
   await asService((tx) =>
     tx.query({
       name: "forget-submission",
-      text: "UPDATE charges SET last_asked_at = NULL WHERE id = $1",
-      values: [id],
+      text: `UPDATE charges SET last_asked_at = clock_timestamp() - $3 * interval '1 ms'
+        WHERE id = $1 AND lease_token = $2`,
+      values: [charge.id, token, earlierMsAgo],
     }),
   );
 }
 
-/** Stamps, before the request goes out, that a charge is submitted to its provider again. */
-export async function recordSubmission(id: ChargeId): Promise<void> {
-  await asService((tx) =>
-    tx.query({
+/**
+ * Stamps, before the request goes out, that a charge is submitted to its provider again.
+ *
+ * @returns false when another process has leased the charge since: then nothing may be submitted.
+ */
+export function recordSubmission({ charge, token }: LeasedCharge): Promise<boolean> {
+  return asService(async (tx) => {
+    const { rowCount } = await tx.query({
       name: "record-submission",
-      text: "UPDATE charges SET last_asked_at = clock_timestamp() WHERE id = $1",
-      values: [id],
-    }),
-  );
+      text: "UPDATE charges SET last_asked_at = clock_timestamp() WHERE id = $1 AND lease_token = $2",
+      values: [charge.id, token],
+    });
+    return rowCount === 1;
+  });
 }
 
 /**

@@ -29,7 +29,7 @@ const openTogether = inBatches(
  * Opens a charge that is CREATING, with its event: one statement in one transaction and one round trip,
  * shared with those whose provider answered at the same time.
  *
- * @returns the charge as it is now, or null when it had moved on meanwhile: then reread, never
+ * @returns the charge as it is now, or null when it had moved on meanwhile, be it to another account: then reread, never
  *   overwrite.
  */
 export async function openChargeTogether(opening: Opening): Promise<Charge | null> {
@@ -40,6 +40,7 @@ async function openAll(openings: readonly Opening[]): Promise<(Charge | null)[]>
   const given = openings.map(({ charge, instructions, actor }) => ({
     id: charge.id,
     actor,
+    account: charge.pspAccountId,
     br_code: instructions.brCode,
     boleto_line: instructions.boletoLine,
     payment_page: instructions.paymentPage,
@@ -52,7 +53,7 @@ async function openAll(openings: readonly Opening[]): Promise<(Charge | null)[]>
 
 /** Not a named statement: one could keep a plan that was made for a small table. */
 const OPEN = `WITH given AS MATERIALIZED (
-    SELECT * FROM json_to_recordset($1::json) AS given(id uuid, actor text, br_code text, boleto_line text,
+    SELECT * FROM json_to_recordset($1::json) AS given(id uuid, actor text, account uuid, br_code text, boleto_line text,
       payment_page text, psp_charge_id text)
   ), moved AS (
     UPDATE charges SET status = 'PENDING', event_count = event_count + 1, lease_until = NULL, lease_token = NULL,
@@ -60,6 +61,7 @@ const OPEN = `WITH given AS MATERIALIZED (
       payment_page = COALESCE(given.payment_page, charges.payment_page),
       psp_charge_id = COALESCE(given.psp_charge_id, charges.psp_charge_id)
     FROM given WHERE charges.id = given.id AND charges.status = 'CREATING'
+      AND charges.psp_account_id IS NOT DISTINCT FROM given.account
     RETURNING charges.*, given.actor
   ), event AS (
     INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor)

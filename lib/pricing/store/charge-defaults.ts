@@ -6,6 +6,8 @@ import type { Price } from "@/lib/platform/values/fee";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
 import type { ListedPrice } from "@/lib/pricing/price-list";
+import type { OrderedAccount } from "@/lib/providers/account-order";
+import { ORDERED_COLUMNS } from "@/lib/providers/store/account-order";
 
 /** A price, and the row of the price list that it is. */
 export interface PriceInForce extends Price {
@@ -19,8 +21,11 @@ export interface ChargeDefaults {
   readonly lockKey: number;
   /** The price in force; null when neither the merchant nor the operator has set one. */
   readonly price: PriceInForce | null;
-  /** The PSP account for the method: the merchant's own, else the operator's default; null without any. */
-  readonly pspAccountId: string | null;
+  /**
+   * The PSP accounts for the method: the merchant's own, else the operator's. In their order where one is set, else
+   * the newest alone; empty without any.
+   */
+  readonly accounts: readonly OrderedAccount[];
   /** The origins that a payer's page may link back to. */
   readonly returnOrigins: readonly string[];
 }
@@ -31,8 +36,14 @@ interface DefaultsRow {
   readonly price_id: bigint | null;
   readonly fixed_cents: bigint | null;
   readonly basis_points: number | null;
-  readonly psp_account_id: string | null;
+  readonly accounts: readonly ListedAccount[];
   readonly return_origins: readonly string[];
+}
+
+/** An account for the method; `priority` is null where it stands outside of its holder's order. */
+interface ListedAccount extends OrderedAccount {
+  readonly isOwn: boolean;
+  readonly priority: number | null;
 }
 
 interface DefaultsKey {
@@ -77,13 +88,15 @@ async function readDefaults({
   const { rows } = await pool().query<DefaultsRow>({
     ...PROMPT,
     name: "charge-defaults",
-    text: `SELECT m.name, m.lock_key, m.return_origins, p.id AS price_id, p.fixed_cents, p.basis_points, a.id AS psp_account_id FROM merchants m
+    text: `SELECT m.name, m.lock_key, m.return_origins, p.id AS price_id, p.fixed_cents, p.basis_points, a.accounts FROM merchants m
       LEFT JOIN LATERAL (SELECT id, fixed_cents, basis_points FROM prices
         WHERE (merchant_id = m.id OR merchant_id IS NULL) AND billing_type = $2 AND valid_from <= $3
         ORDER BY merchant_id NULLS LAST, valid_from DESC, id DESC LIMIT 1) p ON true
-      LEFT JOIN LATERAL (SELECT id FROM psp_accounts
-        WHERE (merchant_id = m.id OR merchant_id IS NULL) AND disabled_at IS NULL AND $2 = ANY (methods)
-        ORDER BY merchant_id NULLS LAST, created_at DESC, id LIMIT 1) a ON true
+      CROSS JOIN LATERAL (SELECT COALESCE(json_agg(listed), '[]') AS accounts FROM (
+        SELECT ${ORDERED_COLUMNS}, a.merchant_id IS NOT NULL AS "isOwn", o.priority FROM psp_accounts a
+          LEFT JOIN psp_account_priorities o ON o.psp_account_id = a.id AND o.method = $2
+        WHERE (a.merchant_id = m.id OR a.merchant_id IS NULL) AND a.disabled_at IS NULL AND $2 = ANY (a.methods)
+        ORDER BY a.merchant_id NULLS LAST, o.priority NULLS LAST, a.created_at DESC, a.id LIMIT 20) listed) a
       WHERE m.id = $1`,
     values: [merchantId, billingType, today],
   });
@@ -97,9 +110,18 @@ async function readDefaults({
       id === null || fixed_cents === null || basis_points === null
         ? null
         : { id, fixed: cents(fixed_cents), basisPoints: basis_points },
-    pspAccountId: row.psp_account_id,
+    accounts: inOrder(row.accounts),
     returnOrigins: row.return_origins,
   };
+}
+
+/** The accounts that charges may go to: those in the order of the first one's holder, or the first one alone. */
+function inOrder(listed: readonly ListedAccount[]): readonly OrderedAccount[] {
+  const [first] = listed;
+  if (!first) return [];
+  return listed.filter(
+    (account) => account === first || (account.isOwn === first.isOwn && account.priority !== null),
+  );
 }
 
 /**
