@@ -1,4 +1,5 @@
 import type { Cents } from "@/lib/platform/values/money";
+import type { Dispute } from "@/lib/platform/values/money-state";
 import type { BookedMoney, EntryKind, LedgerAccount, NewEntry, Posting } from "./ledger";
 
 // Which entry books which fact. The backfill (prisma/functions/ledger_backfill.sql) has the same rules in SQL.
@@ -169,7 +170,7 @@ export function entryOfRefundStart(
 ): NewEntry {
   const kind = "refund_started";
   const sides = disputed
-    ? freed(disputed, -amount)
+    ? freed(money, disputed, -amount)
     : [{ account: sourceOf(money), cents: amount as bigint }];
   const postings = [...sides, { account: "refunds_in_flight", cents: -amount } as const];
   return { key: `${kind}/${id}`, kind, at: requestedAt, refundId: id, postings };
@@ -190,19 +191,20 @@ export function entryOfRefundEnd(
   const isDone = end === "REFUNDED";
   const kind = isDone ? "refund_done" : "refund_failed";
   const single = { account: isDone ? placeOf(money) : sourceOf(money), cents: -amount };
-  const sides = disputed && !isDone ? freed(disputed, amount) : [single];
+  const sides = disputed && !isDone ? freed(money, disputed, amount) : [single];
   const postings = [{ account: "refunds_in_flight", cents: amount } as const, ...sides];
   return { key: `${kind}/${id}`, kind, at, refundId: id, postings };
 }
 
 /** The sides by which money in dispute becomes so much more: all that has not gone back and is not about to is disputed. */
-function freed(books: MoneyBooks, more: bigint): Posting[] {
-  const [payer, disputed] = [balance(books, "payer"), balance(books, "disputed")];
+function freed(money: BookedMoney, books: MoneyBooks, more: bigint): Posting[] {
+  const source = sourceOf(money);
+  const [payer, disputed] = [balance(books, source), balance(books, "disputed")];
   const left = more - payer - disputed;
   // More than is left may be about to go back: each report of a provider is believed until its refund ends.
   const [toPayer, toDisputed] = left < 0n ? [-left, 0n] : [0n, -left];
   const sides: Posting[] = [
-    { account: "payer", cents: toPayer - payer },
+    { account: source, cents: toPayer - payer },
     { account: "disputed", cents: toDisputed - disputed },
   ];
   return sides.filter(({ cents }) => cents !== 0n);
@@ -212,7 +214,23 @@ function freed(books: MoneyBooks, more: bigint): Posting[] {
 export type DisputeStep = "opened" | "won" | "lost";
 
 /**
- * The entries of a dispute about the money that paid a charge. What is disputed is what has not gone back and is
+ * The steps of a dispute about money that moves no charge, because it is not what paid one first.
+ *
+ * @param before as its provider reported it last; null: none, or one that was won. One that was lost is over.
+ * @param dispute as its provider reports it now.
+ */
+export function stepsOfDispute(
+  before: Dispute | null,
+  dispute: Dispute | null,
+): readonly DisputeStep[] {
+  if (before === dispute || before === "lost") return [];
+  if (dispute === null) return ["won"];
+  const begun: readonly DisputeStep[] = before === null ? ["opened"] : [];
+  return dispute === "lost" ? [...begun, "lost"] : begun;
+}
+
+/**
+ * The entries of a dispute about money. What is disputed is what has not gone back and is
  * not about to.
  *
  * @param steps in their order.
@@ -224,14 +242,15 @@ export function entriesOfDispute(
 ): NewEntry[] {
   const isOpened = steps.includes("opened");
   const number = books.disputes + (isOpened ? 1 : 0);
-  const left = -balance(books, isOpened ? "payer" : "disputed");
+  const source = sourceOf(money);
+  const left = -balance(books, isOpened ? source : "disputed");
   // More than is left may be about to go back.
   const cents = left > 0n ? left : 0n;
   return steps.flatMap((step) => {
     const kind = `dispute_${step}` as const;
     return transfer(`${kind}/${money.id}/${number}`, kind, null, {
-      debit: step === "opened" ? "payer" : "disputed",
-      credit: step === "opened" ? "disputed" : step === "won" ? "payer" : placeOf(money),
+      debit: step === "opened" ? source : "disputed",
+      credit: step === "opened" ? "disputed" : step === "won" ? source : placeOf(money),
       cents,
     });
   });

@@ -39,7 +39,9 @@ async function pending(overrides: Partial<NewCharge> = {}): Promise<Charge> {
 /** The bank calls: stored, then looked into, as the job does. */
 async function notify(endToEndId: string, txid: string | null, digest = "d"): Promise<string> {
   const dedupeKey = `${endToEndId}:${createHash("sha256").update(digest).digest("hex")}`;
-  await receiveNotifications(bank.accountId, [{ reference: endToEndId, txid, dedupeKey }]);
+  await receiveNotifications({ id: bank.accountId, merchantId: null }, [
+    { reference: endToEndId, txid, dedupeKey },
+  ]);
   const rows = await database.sql<{ id: string }>(
     "SELECT id::text FROM notifications WHERE reference = $1 ORDER BY id DESC",
     [endToEndId],
@@ -120,7 +122,7 @@ describe("money that is credited", () => {
     const [e2e = ""] = await bank.pay(txidOf(charge.id));
     const renewed = await bank.renewAccount();
     const notification = { reference: e2e, txid: txidOf(charge.id), dedupeKey: `${e2e}:r` };
-    await receiveNotifications(renewed, [notification]);
+    await receiveNotifications({ id: renewed, merchantId: null }, [notification]);
     const rows = await database.sql<{ id: string }>(
       "SELECT id::text FROM notifications WHERE psp_account_id = $1",
       [renewed],

@@ -1,5 +1,6 @@
 import type { Charge } from "@/lib/charges/charge";
 import { findChargeForService, lockCharge } from "@/lib/charges/store/charges";
+import { findMovedFrom } from "@/lib/charges/store/moves";
 import { bookAssignment } from "@/lib/ledger/book-money";
 import { entriesOfMoney } from "@/lib/ledger/entries";
 import { bookEntries } from "@/lib/ledger/store/entries";
@@ -23,11 +24,11 @@ import { factsOf, type MoneySource, type Payment, paymentOf } from "./payment";
 import { eventsOfMoney, type SettlementId } from "./settlement";
 import { closeMatched } from "./store/close-discrepancies";
 import { openDiscrepancy } from "./store/discrepancies";
+import { holdMoney } from "./store/held-money";
 import { markHandled } from "./store/notifications";
 import {
   assignSettlement,
   findSettlement,
-  holdMoney,
   recordSettlement,
   type Settlement,
 } from "./store/settlements";
@@ -106,7 +107,8 @@ type Unmatched = { readonly why: "txid" | "key"; readonly merchantId: MerchantId
 
 /**
  * The charge that money is for. It may have been opened through another account with the same Pix key, as when a
- * bank's certificate was renewed: the money is the same, if this account has authority over that one.
+ * bank's certificate was renewed: the money is the same, if this account has authority over that one. Or it left this
+ * account for another one of the same holder, and came about here all the same (ADR 0053).
  */
 async function targetOf({
   money,
@@ -119,7 +121,9 @@ async function targetOf({
   if (id && heldBy) {
     // What this very account holds is this charge's money, at whichever key it was credited.
     const isOurs =
-      heldBy === pspAccountId || (!isAtOtherKey && (await hasSameMoney(source, heldBy)));
+      heldBy === pspAccountId ||
+      (!isAtOtherKey &&
+        ((await hasSameMoney(source, heldBy)) || (await hasLeft(pspAccountId, id))));
     if (isOurs) return { chargeId: id };
   }
   const account = await findPspAccount(pspAccountId);
@@ -133,11 +137,16 @@ async function hasSameMoney({ psp, pspAccountId }: MoneySource, other: string): 
   return (await asService((tx) => accountsUnderAuthority(tx, pspAccountId, [other]))).has(other);
 }
 
+/** Whether a charge was moved away from an account, whose word about its money counts for that. */
+async function hasLeft(pspAccountId: string, id: ChargeId): Promise<boolean> {
+  return (await asService((tx) => findMovedFrom(tx, pspAccountId, [id]))).has(id);
+}
+
 /** What became of money, and where it is stored. */
 interface Recorded {
   readonly outcome: PaymentOutcome;
   readonly id: SettlementId;
-  /** Whether the charge that it is for now was in CHARGEBACK until now, and may be so no more. */
+  /** Whether it, or the charge that it is for now, was disputed until now, and may be so no more. */
   readonly wasDisputed: boolean;
 }
 
@@ -166,7 +175,8 @@ async function recordForCharge(
     ? await creditCharge(tx, charge, settlement, payment)
     : await applyKnown(tx, { charge, settlement, heldBy }, payment);
   if (isNew) await bookEntries(tx, settlement, entriesOfMoney(settlement, fee));
-  return { id: settlement.id, outcome, wasDisputed: paidFor?.status === "CHARGEBACK" };
+  const wasDisputed = settlement.dispute === "open" || paidFor?.status === "CHARGEBACK";
+  return { id: settlement.id, outcome, wasDisputed };
 }
 
 /** Applies money that was recorded before: it may be credited by now, or name its charge only now. */
@@ -233,5 +243,6 @@ async function recordUnmatched(
     await reportOtherHolder(tx, settlement, money);
     await creditAuthorized(tx, settlement, payment);
   }
-  return { id, outcome: { kind: "unmatched", why }, wasDisputed: charge?.status === "CHARGEBACK" };
+  const wasDisputed = settlement.dispute === "open" || charge?.status === "CHARGEBACK";
+  return { id, outcome: { kind: "unmatched", why }, wasDisputed };
 }

@@ -10,6 +10,7 @@ import type { DiscrepancyKind } from "./discrepancy";
 import { eventAfterRefunds, type Refund, type RefundId, refundedOf, refundIdOf } from "./refund";
 import { isAmongPaying, type SettlementId } from "./settlement";
 import { openDiscrepancy } from "./store/discrepancies";
+import { holdMoney } from "./store/held-money";
 import {
   endRefund,
   insertRefund,
@@ -18,7 +19,7 @@ import {
   refundsOfPayment,
   refundsOfSettlement,
 } from "./store/refunds";
-import { findSettlement, holdMoney, type Settlement } from "./store/settlements";
+import { findPayingMoney, findSettlement, type Settlement } from "./store/settlements";
 
 /** Who reports refunds. */
 interface RefundSource {
@@ -194,10 +195,11 @@ export async function moveByRefunds(
   const paysCharge = isAmongPaying(settlement);
   const refunds = await refundsOfPayment(tx, settlement);
   const last = refunds.find((refund) => refund.id === ended.at(-1)) ?? lastOf(refunds);
+  const lost = await lostBeside(tx, settlement, refunds);
   let charge = await lockCharge(tx, chargeId);
   const next = () =>
     charge && paysCharge
-      ? eventAfterRefunds(charge, refunds, settlement.creditedAt !== null)
+      ? eventAfterRefunds(charge, refunds, settlement.creditedAt !== null, lost)
       : null;
   const movedBy = next() ? last : undefined;
   for (const refund of refunds) {
@@ -217,6 +219,22 @@ export async function moveByRefunds(
       ...(last ? { evidence: evidenceOf(last) } : {}),
     });
   }
+}
+
+/** What of the money that completes a charge went back by lost disputes: all of it that was not refunded. */
+async function lostBeside(
+  tx: Transaction,
+  { chargeId }: Settlement,
+  refunds: readonly Refund[],
+): Promise<Cents> {
+  const paying = chargeId ? await findPayingMoney(tx, chargeId) : [];
+  const lost = paying.filter((money) => money.completesCharge && money.dispute === "lost");
+  return cents(
+    lost.reduce((sum, { id, amount }) => {
+      const its = refunds.filter(({ settlementId }) => settlementId === id);
+      return sum + amount - refundedOf(its);
+    }, 0n),
+  );
 }
 
 /** Names the refund that an event is about, and how it stands, for the feed of events. */

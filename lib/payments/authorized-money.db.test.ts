@@ -15,7 +15,7 @@ import { freshDatabase } from "@/testing/database";
 import { reportedMoney, reportedRefund } from "@/testing/reported-money";
 import { requestRefund } from "./request-refund";
 
-// Money of cards and boletos, as told by a provider that says what it likes.
+// Money of cards and boletos, as reported by a provider that says what it likes.
 
 const database = freshDatabase();
 const money = reportedMoney(database, freshBank());

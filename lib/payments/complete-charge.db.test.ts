@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isWithdrawable, leftToReturn } from "@/lib/charge-details/charge-record";
+import { isWithdrawable, leftToReturn, refusalOfRefund } from "@/lib/charge-details/charge-record";
 import type { Charge } from "@/lib/charges/charge";
 import { now } from "@/lib/platform/clock";
 import { asMerchant, asService } from "@/lib/platform/db/connection";
@@ -216,8 +216,8 @@ describe("what goes back", () => {
     expect(await brokenBooks()).toEqual([]);
   });
 
-  test("a request leaves out what completes the charge and is contested", async () => {
-    const { charge, second } = await completed();
+  test("a request leaves out what completes the charge and is contested, and no page offers it", async () => {
+    const { charge, first, second } = await completed();
     await asService((tx) => reportTakenBack(tx, second, "test"));
     const outcome = await requestRefund(
       {
@@ -231,6 +231,10 @@ describe("what goes back", () => {
       now(),
     );
     expect(outcome).toEqual({ kind: "too_much", left: 500n });
+    expect(leftToReturn(await recordOf(charge))).toBe(500n);
+    await giveBack(first, 500);
+    expect(leftToReturn(await recordOf(charge))).toBe(0n);
+    expect(refusalOfRefund(await recordOf(charge), now())).toBe("nothing_left");
   });
 });
 

@@ -7,8 +7,9 @@ import { evidenceOf, keepPaidSum } from "./paying-money";
 import { isAmongPaying, type SettlementId } from "./settlement";
 import { closeCompleted } from "./store/close-discrepancies";
 import { markCompleting } from "./store/corrections";
+import { type HeldMoney, holdMoney } from "./store/held-money";
 import { refundsOfSettlement } from "./store/refunds";
-import { findPayingSettlement, type HeldMoney, holdMoney, isContested } from "./store/settlements";
+import { findPayingSettlement, isContested } from "./store/settlements";
 
 /** What a person decided: this money completes what was paid of its charge. */
 export interface Completion {

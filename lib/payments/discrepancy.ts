@@ -97,6 +97,8 @@ export interface DiscrepancyMoney extends RefundableMoney {
   readonly amount: Cents;
   /** Whether it is among the money that pays its charge. */
   readonly paysCharge: boolean;
+  /** It is not what paid its charge first, and may be taken away or was: its payer disputes it, or its provider took it. */
+  readonly isContested: boolean;
   /** Null: it is for no charge. */
   readonly chargeStatus: ChargeStatus | null;
   /** Oldest first. */
@@ -126,7 +128,7 @@ export function returnableOf(
   money: DiscrepancyMoney | null,
   now: Date,
 ): Returnable {
-  if (!money || !MONEY_KINDS.includes(kind)) return { kind: "nothing" };
+  if (!money || money.isContested || !MONEY_KINDS.includes(kind)) return { kind: "nothing" };
   if (isRefundWindowOver(money, now)) return { kind: "window_over" };
   const { chargeStatus, paysCharge } = money;
   const free = !paysCharge || (chargeStatus !== null && isRefundable(chargeStatus));
@@ -150,11 +152,11 @@ export interface Completable {
  */
 export function completableOf(
   { kind, facts }: Pick<Discrepancy, "kind" | "facts">,
-  money: Pick<DiscrepancyMoney, "paysCharge" | "refunds"> | null,
+  money: Pick<DiscrepancyMoney, "paysCharge" | "isContested" | "refunds"> | null,
   received: Cents | null,
 ): Completable | null {
   const wentBack = money?.refunds.some(({ status }) => status !== "FAILED");
-  if (!money || money.paysCharge || wentBack || received === null) return null;
+  if (!money || money.paysCharge || money.isContested || wentBack || received === null) return null;
   const { expectedAmount } = facts;
   const due = typeof expectedAmount === "string" ? parseReais(expectedAmount) : null;
   return due !== null && received < due && MONEY_KINDS.includes(kind)
@@ -272,6 +274,8 @@ export interface ListedDiscrepancy extends Discrepancy {
   readonly returnable: Returnable;
   /** Whether its money could complete what was paid of its charge. */
   readonly completable: Completable | null;
+  /** Whether its money can be given to another charge, as far as that goes. */
+  readonly isReassignable: boolean;
   /** What of its money went back, is going back or could not, oldest first. */
   readonly refunds: readonly Refund[];
   /** What the member who resolved it is called; null when it was no member of the merchant. */

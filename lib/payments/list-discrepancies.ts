@@ -7,6 +7,7 @@ import {
   type Discrepancy,
   type DiscrepancyListing,
   type DiscrepancyPage,
+  MONEY_KINDS,
   returnableOf,
 } from "./discrepancy";
 import {
@@ -88,6 +89,8 @@ function listed(
       refunds: itsRefunds,
       returnable: returnableOf(discrepancy.kind, money, now),
       completable: completableOf(discrepancy, money, received),
+      isReassignable:
+        money !== null && !money.isContested && MONEY_KINDS.includes(discrepancy.kind),
       resolver: names.get(resolverOf(discrepancy) ?? "") ?? null,
     };
   });

@@ -24,7 +24,7 @@ import { recordMadeRefund } from "./record-refund";
 import { resolveDiscrepancy } from "./resolve-discrepancy";
 import type { SettlementId } from "./settlement";
 import { moveSettlement } from "./store/corrections";
-import { holdMoney } from "./store/settlements";
+import { holdMoney } from "./store/held-money";
 import { withdrawPayment } from "./withdraw-payment";
 
 const database = freshDatabase();

@@ -15,15 +15,13 @@ import {
   unmarkPaying,
   wasRefunded,
 } from "./store/corrections";
+import { type HeldMoney, holdMoney, requireUnmoved } from "./store/held-money";
 import { refundsOfPayment, refundsOfSettlement } from "./store/refunds";
 import {
   findPayingSettlement,
   findSettlement,
-  type HeldMoney,
-  holdMoney,
   isContested,
   markPaying,
-  requireUnmoved,
   type Settlement,
 } from "./store/settlements";
 

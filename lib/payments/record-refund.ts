@@ -11,8 +11,9 @@ import { moveByRefunds } from "./apply-refunds";
 import { isRefundable, type Refund, type RefundId, refundableOf } from "./refund";
 import { startRefunding } from "./request-refund";
 import { isAmongPaying, type SettlementId } from "./settlement";
+import { beginningAnew, type HeldMoney, holdMoney } from "./store/held-money";
 import { endRefund, findRefundNamed, insertRefund, refundsOfSettlement } from "./store/refunds";
-import { beginningAnew, findSettlement, type HeldMoney, holdMoney } from "./store/settlements";
+import { findSettlement } from "./store/settlements";
 
 /** A refund that was made outside of this service, as a member saw it at the bank or provider. */
 export interface MadeRefund {

@@ -123,16 +123,18 @@ export function isRefundWindowOver(money: RefundableMoney, now: Date): boolean {
  * while the money is only authorized.
  *
  * @param credited whether the money that paid the charge is credited.
+ * @param lost what of the money that completes it went back by lost disputes, in centavos.
  * @returns null when the charge has that status.
  */
 export function eventAfterRefunds(
   charge: Pick<Charge, "status" | "paid">,
   refunds: readonly Refund[],
   credited: boolean,
+  lost = cents(0),
 ): ChargeEventType | null {
   if (!charge.paid) return null;
   const underWay = refunds.some(({ status }) => status === "PROCESSING");
-  const all = refundedOf(refunds) >= charge.paid.amount;
+  const all = refundedOf(refunds) + lost >= charge.paid.amount;
   if (charge.status === "RECEIVED" || charge.status === "CONFIRMED") {
     return underWay || all ? "refund_started" : null;
   }

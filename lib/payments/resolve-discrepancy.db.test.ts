@@ -9,7 +9,7 @@ import type { DiscrepancyId } from "./discrepancy";
 import { resolveDiscrepancy } from "./resolve-discrepancy";
 import type { SettlementId } from "./settlement";
 import { closeMatched } from "./store/close-discrepancies";
-import { holdMoney } from "./store/settlements";
+import { holdMoney } from "./store/held-money";
 
 const database = freshDatabase();
 const { at, cardCharge, moneyOf } = reportedMoney(database, freshBank());

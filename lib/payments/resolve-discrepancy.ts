@@ -17,14 +17,9 @@ import { startRefunding } from "./request-refund";
 import { isAmongPaying } from "./settlement";
 import { closeReassigned, reopenCompleted } from "./store/close-discrepancies";
 import { closeDiscrepancy, findDiscrepancy, lockDiscrepancy } from "./store/discrepancies";
+import { beginningAnew, holdMoney } from "./store/held-money";
 import { insertRefund, leaseRefund, refundsOfSettlement, rereadRefund } from "./store/refunds";
-import {
-  beginningAnew,
-  findSettlement,
-  holdMoney,
-  isContested,
-  type Settlement,
-} from "./store/settlements";
+import { findSettlement, isContested, type Settlement } from "./store/settlements";
 import { submitInTime } from "./submit-refund";
 
 /** What a person decided about a discrepancy. */
@@ -155,13 +150,17 @@ async function sendBack(
   // Two discrepancies may be about one money: the second one counts the refund of the first.
   const { settlement } = await holdMoney(tx, recorded.id);
   if (settlement.isWithdrawn) return { kind: "not_refundable" };
-  // A dispute about what pays the charge first moves the charge; contested money besides would go back twice.
-  if (!settlement.paysCharge && (await isContested(tx, settlement.id))) {
-    return { kind: "not_refundable" };
-  }
   const refunds = await refundsOfSettlement(tx, recorded.id);
   const paysCharge = isAmongPaying(settlement);
-  const money = { ...settlement, paysCharge, chargeStatus: charge?.status ?? null, refunds };
+  // A dispute about what pays the charge first moves the charge; contested money besides would go back twice.
+  const contested = !settlement.paysCharge && (await isContested(tx, settlement.id));
+  const money = {
+    ...settlement,
+    paysCharge,
+    isContested: contested,
+    chargeStatus: charge?.status ?? null,
+    refunds,
+  };
   const back = returnableOf(discrepancy.kind, money, now);
   if (back.kind !== "amount") {
     return { kind: back.kind === "window_over" ? "window_over" : "not_refundable" };

@@ -15,7 +15,7 @@ import {
 } from "@/lib/http/response";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
-import { parseChargeId, parseUuid } from "@/lib/platform/values/ids";
+import { parseChargeId } from "@/lib/platform/values/ids";
 import { formatBrl } from "@/lib/platform/values/money";
 import type { NoCompletion } from "./complete-charge";
 import type { DiscrepancyId } from "./discrepancy";
@@ -212,6 +212,7 @@ export const resolveServiceException = operation({
   },
   method: "POST",
   at: [{ path: "/api/dashboard/operator/exceptions/{id}/resolve", who: operator }],
+  idIs: "uuid",
   body: jsonBody(resolveExceptionRequest),
   successes: { 200: resolved },
   problems: [
@@ -222,9 +223,9 @@ export const resolveServiceException = operation({
     "not_completable",
   ],
   audit: "exception.resolve",
-  async run({ params, body, note }) {
-    const discrepancyId = parseUuid(params.id ?? "") as DiscrepancyId | null;
-    if (!discrepancyId || !(await isServiceDiscrepancy(discrepancyId))) return NOT_FOUND;
+  async run({ id, body, note }) {
+    const discrepancyId = id as DiscrepancyId;
+    if (!(await isServiceDiscrepancy(discrepancyId))) return NOT_FOUND;
     return resolve({ merchantId: null, discrepancyId, actor: "operator" }, body, note);
   },
 });

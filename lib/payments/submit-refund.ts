@@ -10,6 +10,7 @@ import { providerOf } from "@/lib/providers/reach";
 import { recordPayment } from "./apply-payment";
 import { applyRefunds, moveByRefunds } from "./apply-refunds";
 import { openDiscrepancy } from "./store/discrepancies";
+import { holdMoney } from "./store/held-money";
 import {
   endRefund,
   forgetRefundSubmission,
@@ -18,7 +19,7 @@ import {
   recordRefundSubmission,
   releaseRefund,
 } from "./store/refunds";
-import { findPayingMoney, holdMoney, type Settlement, wasDisputed } from "./store/settlements";
+import { findPayingMoney, type Settlement, wasDisputed } from "./store/settlements";
 
 /** How long a request waits for its provider; less than a stop leaves it. */
 const REQUEST_MS = 9_000;

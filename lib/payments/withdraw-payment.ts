@@ -9,8 +9,9 @@ import { evidenceOf, keepRest, payByIdleMoney, unpay } from "./paying-money";
 import type { SettlementId } from "./settlement";
 import { closeWithdrawn } from "./store/close-discrepancies";
 import { wasRefunded, withdrawSettlement } from "./store/corrections";
+import { beginningAnew, holdMoney } from "./store/held-money";
 import { refundsOfPayment, refundsOfSettlement } from "./store/refunds";
-import { beginningAnew, findSettlement, holdMoney } from "./store/settlements";
+import { findSettlement } from "./store/settlements";
 
 export type WithdrawOutcome =
   /** The charge that it was recorded for, as it is now; also when it was withdrawn before. */

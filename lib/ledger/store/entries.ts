@@ -109,16 +109,16 @@ interface BooksRow {
   readonly moves: bigint;
 }
 
-/** Reads what the books say about money that its payer disputes; null where it is not what paid a disputed charge. */
+/** Reads what the books say about money that its payer disputes; null where it is not disputed. */
 export async function readDisputedBooks(
   tx: Transaction,
-  { id, chargeId, paysCharge }: BookedMoney,
+  { id }: BookedMoney,
 ): Promise<MoneyBooks | null> {
-  if (!chargeId || !paysCharge) return null;
   const { rowCount } = await tx.query({
     name: "is-disputed",
-    text: "SELECT FROM charges WHERE id = $1 AND status = 'CHARGEBACK'",
-    values: [chargeId],
+    text: `SELECT FROM settlements LEFT JOIN charges ON charges.id = charge_id
+      WHERE settlements.id = $1 AND CASE WHEN pays_charge THEN status = 'CHARGEBACK' ELSE dispute = 'open' END`,
+    values: [id],
   });
   return rowCount > 0 ? readMoneyBooks(tx, id) : null;
 }

@@ -23,6 +23,8 @@ const BROKEN = `WITH money AS (
     SELECT s.id, s.merchant_id, s.charge_id, CASE WHEN s.withdrawn_at IS NULL THEN s.amount_cents ELSE 0 END AS amount,
       CASE WHEN s.withdrawn_at IS NULL THEN s.net_cents ELSE 0 END AS net,
       s.arrived_at IS NOT NULL AS credited, s.pays_charge AS pays,
+      -- Of what paid a charge first, the charge says so.
+      CASE WHEN s.pays_charge THEN c.status = 'CHARGEBACK' ELSE s.dispute = 'open' END AS is_disputed,
       (s.evidence->>'isInCash')::boolean AS is_in_cash, c.status, c.fee_cents, c.paid_cents,
       c.net_cents AS charge_net, COALESCE(completed.amount, 0) AS completed, COALESCE(completed.net, 0) AS completed_net,
       refund.done, refund.under_way, refund.requested,
@@ -31,7 +33,7 @@ const BROKEN = `WITH money AS (
         ELSE price.fixed_cents + (COALESCE(NULLIF(c.amount_cents, 0), c.paid_cents, 0) * price.basis_points + 5000)
           / 10000 END AS price_of_charge,
       -- An event names the money that it is about; one from before it did is about what pays the charge.
-      EXISTS (SELECT FROM charge_events e WHERE e.charge_id = s.charge_id AND e.type = 'dispute_lost'
+      s.dispute = 'lost' AND NOT s.pays_charge OR EXISTS (SELECT FROM charge_events e WHERE e.charge_id = s.charge_id AND e.type = 'dispute_lost'
         AND e.from_status = 'CHARGEBACK' AND COALESCE(e.evidence->>'reference' = s.reference, s.pays_charge)) AS is_lost
     FROM settlements s LEFT JOIN charges c ON c.id = s.charge_id LEFT JOIN prices price ON price.id = c.price_id,
       LATERAL (SELECT COALESCE(sum(amount_cents) FILTER (WHERE status = 'REFUNDED'), 0)::bigint AS done,
@@ -68,8 +70,9 @@ const BROKEN = `WITH money AS (
     ('tariff', CASE WHEN credited THEN amount - net ELSE 0 END, tariff),
     ('refunds_in_flight', -under_way, in_flight),
     ('refundable', LEAST(done + COALESCE(lost, 0), amount), done + COALESCE(lost, 0)),
-    ('unmatched', CASE WHEN charge_id IS NULL THEN done + under_way - amount ELSE 0 END, unmatched),
-    ('disputed', CASE WHEN pays AND status = 'CHARGEBACK' THEN COALESCE(NULLIF(disputed, 0), LEAST(done + under_way - amount, 0))
+    ('unmatched', CASE WHEN charge_id IS NULL
+      THEN done + under_way - amount - COALESCE(disputed, 0) + COALESCE(lost, 0) ELSE 0 END, unmatched),
+    ('disputed', CASE WHEN is_disputed THEN COALESCE(NULLIF(disputed, 0), LEAST(done + under_way - amount, 0))
       ELSE 0 END, disputed),
     ('dispute_lost', CASE WHEN is_lost THEN COALESCE(NULLIF(lost, 0), GREATEST(amount - requested, 0)) ELSE 0 END, lost),
     ('paid', CASE WHEN pays THEN paid_cents - completed WHEN charge_id IS NOT NULL THEN amount ELSE 0 END,

@@ -210,7 +210,7 @@ describe.each(["before", "after"])("the balance of a merchant, %s a rollup", (wh
     expect(one?.balance).toBeNull();
   });
 
-  test("is told day by day", async () => {
+  test("is listed day by day", async () => {
     const all = await page({});
     const { opening, days } = await findDayBalances(played.merchantId, null, null, null);
     expect(opening).toBe(0n);

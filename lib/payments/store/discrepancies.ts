@@ -16,6 +16,7 @@ import { asMerchant, asService, type Transaction } from "@/lib/platform/db/conne
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
+import { IS_CONTESTED } from "./settlements";
 
 /** A discrepancy that waits for a person. */
 export interface NewDiscrepancy {
@@ -233,11 +234,12 @@ export async function findDiscrepancyContexts(
 ): Promise<ReadonlyMap<DiscrepancyId, DiscrepancyContext>> {
   const { rows } = await tx.query<ContextRow>({
     text: `SELECT e.id, c.payer_name, c.description, c.status,
-        s.amount_cents, s.paid_at, s.end_to_end_id, s.pays_charge OR s.completes_charge AS pays_charge,
+        settlements.amount_cents, settlements.paid_at, end_to_end_id,
+        pays_charge OR completes_charge AS pays_charge, NOT pays_charge AND ${IS_CONTESTED} AS is_contested,
         c.amount_cents AS charge_cents, c.due_date, c.late_terms, c.paid_cents, c.paid_on
       FROM exceptions e
       LEFT JOIN charges c ON c.id = e.charge_id
-      LEFT JOIN settlements s ON s.id = e.settlement_id
+      LEFT JOIN settlements ON settlements.id = e.settlement_id
       WHERE e.id = ANY ($1)`,
     values: [ids],
   });
@@ -253,6 +255,7 @@ interface ContextRow {
   readonly paid_at: Date | null;
   readonly end_to_end_id: string | null;
   readonly pays_charge: boolean | null;
+  readonly is_contested: boolean | null;
   readonly charge_cents: bigint | null;
   readonly due_date: CivilDate | null;
   readonly late_terms: StoredLateTerms | null;
@@ -269,7 +272,14 @@ function contextFromRow(row: ContextRow): DiscrepancyContext {
     money:
       amount === null || paidAt === null || paysCharge === null
         ? null
-        : { amount: cents(amount), paidAt, endToEndId, paysCharge, chargeStatus },
+        : {
+            amount: cents(amount),
+            paidAt,
+            endToEndId,
+            paysCharge,
+            isContested: row.is_contested === true,
+            chargeStatus,
+          },
     received: receivedOf(row),
   };
 }

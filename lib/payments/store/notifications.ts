@@ -1,8 +1,8 @@
 import { asService, pool, type Transaction } from "@/lib/platform/db/connection";
+import { holderOf, type OwnedPspAccount } from "@/lib/providers/store/psp-accounts";
 
 /** What a webhook notification says of one payment, before it is believed. */
 export interface NewNotification {
-  readonly pspAccountId: string;
   /** What makes two notifications the same, as their adapter made it. */
   readonly externalId: string;
   /** The provider's name for the money (`ProviderSettlement.reference`). */
@@ -13,26 +13,56 @@ export interface NewNotification {
 /** A stored notification. */
 export interface Notification extends NewNotification {
   readonly id: string;
+  readonly pspAccountId: string;
   readonly handledAt: Date | null;
 }
 
 /** The background task that looks into a stored notification. */
 export const HANDLE_NOTIFICATION = "handle-notification";
 
-/** Stores notifications, each once, with the job that will look into it, in one transaction. */
-export async function storeNotifications(notifications: readonly NewNotification[]): Promise<void> {
-  await asService(async (tx) => {
-    for (const { pspAccountId, externalId, reference, txid } of notifications) {
+/**
+ * Stores notifications of an account, each once, with the job that will look into it, in one transaction.
+ *
+ * @param most how many of the account may wait at the same time; null: any number.
+ * @returns how many were left out because too many wait.
+ */
+export async function storeNotifications(
+  account: OwnedPspAccount,
+  notifications: readonly NewNotification[],
+  most: number | null,
+): Promise<number> {
+  return asService(async (tx) => {
+    const room = most === null ? notifications.length : most - (await waitingOf(tx, account, most));
+    const stored = notifications.slice(0, Math.max(room, 0));
+    for (const { externalId, reference, txid } of stored) {
       await tx.query({
         name: "store-notification",
         text: `WITH stored AS (
           INSERT INTO notifications (psp_account_id, external_id, reference, txid)
           VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id
-        ) SELECT enqueue($5, json_build_object('notificationId', id::text), $5 || ':' || id) FROM stored`,
-        values: [pspAccountId, externalId, reference, txid, HANDLE_NOTIFICATION],
+        ) SELECT enqueue($5, json_build_object('notificationId', id::text, 'holder', $6::text), $5 || ':' || id)
+          FROM stored`,
+        values: [account.id, externalId, reference, txid, HANDLE_NOTIFICATION, holderOf(account)],
       });
     }
+    return notifications.length - stored.length;
   });
+}
+
+/**
+ * How many notifications of an account wait since yesterday, counted up to `most`: those that could not be confirmed in
+ * all their tries stay, and are not to keep new ones out for good.
+ */
+async function waitingOf(tx: Transaction, { id }: OwnedPspAccount, most: number): Promise<number> {
+  const { rows } = await tx.query<{ count: bigint }>({
+    name: "waiting-notifications",
+    text: `SELECT count(*) AS count FROM (
+      SELECT FROM notifications WHERE psp_account_id = $1 AND handled_at IS NULL
+        AND received_at > clock_timestamp() - interval '1 day' LIMIT $2
+    ) waiting`,
+    values: [id, most],
+  });
+  return Number(rows[0]?.count ?? 0);
 }
 
 interface NotificationRow {

@@ -1,10 +1,9 @@
-import type { Charge } from "@/lib/charges/charge";
-import { lockCharge } from "@/lib/charges/store/charges";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { asService, type Transaction } from "@/lib/platform/db/connection";
 import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
+import type { Dispute } from "@/lib/platform/values/money-state";
 
 /** Money that a provider proves to be credited, or authorized. */
 export interface NewSettlement {
@@ -53,6 +52,8 @@ export interface Settlement {
   readonly completesCharge: boolean;
   /** A person withdrew what a person had recorded: it counts for nothing. */
   readonly isWithdrawn: boolean;
+  /** The dispute that its provider reported last; null: none, or one that was won. */
+  readonly dispute: Dispute | null;
 }
 
 /**
@@ -137,6 +138,19 @@ export async function markCredited(
   return rowCount === 1;
 }
 
+/** Keeps the dispute about money that its provider reported last; one that was lost stays lost. */
+export async function keepDispute(
+  tx: Transaction,
+  id: SettlementId,
+  dispute: Dispute | null,
+): Promise<void> {
+  await tx.query({
+    name: "keep-dispute",
+    text: "UPDATE settlements SET dispute = $2 WHERE id = $1 AND dispute IS DISTINCT FROM 'lost'",
+    values: [id, dispute],
+  });
+}
+
 /** Lets money be what pays its charge, which nothing paid until now. */
 export async function markPaying(tx: Transaction, id: SettlementId): Promise<void> {
   await tx.query({
@@ -162,11 +176,12 @@ interface SettlementRow {
   readonly is_in_cash: boolean;
   readonly method: PickedMethod | null;
   readonly is_withdrawn: boolean;
+  readonly dispute: Dispute | null;
 }
 
 const COLUMNS = `id, reference, end_to_end_id, charge_id, merchant_id, psp_account_id, amount_cents, net_cents,
   paid_at, arrived_at, pays_charge, completes_charge, COALESCE((evidence->>'isInCash')::boolean, false) AS is_in_cash,
-  evidence->>'method' AS method, withdrawn_at IS NOT NULL AS is_withdrawn`;
+  evidence->>'method' AS method, withdrawn_at IS NOT NULL AS is_withdrawn, dispute`;
 
 /** Money by its id, or null. */
 export async function findSettlement(
@@ -200,78 +215,6 @@ export async function findReportedSettlement(
   return rows[0] ? settlementFromRow(rows[0]) : null;
 }
 
-/** Money, and the charge that it came for. */
-export interface HeldMoney {
-  readonly settlement: Settlement;
-  readonly charge: Charge | null;
-}
-
-/** Money went to another charge while its row was waited for. The caller that waited has to begin anew (SQLSTATE 40001). */
-class MoneyMoved extends Error {
-  readonly code = "40001";
-}
-
-/** Of two transactions that waited for each other, the one that the database ended (SQLSTATE 40P01). */
-const DEADLOCK = "40P01";
-
-/**
- * Runs a transaction, and anew, up to 4 times, where money that it waited for went to another charge meanwhile, or where
- * it and another one waited for each other.
- */
-export async function beginningAnew<T>(transaction: () => Promise<T>): Promise<T> {
-  for (let left = 4; ; left -= 1) {
-    try {
-      return await transaction();
-    } catch (error) {
-      const passes = error instanceof MoneyMoved || isDeadlock(error);
-      if (!passes || left === 0) throw error;
-    }
-  }
-}
-
-function isDeadlock(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === DEADLOCK;
-}
-
-/**
- * Makes sure, once the charges that money concerns are locked, that it is still for the one that it was for.
- *
- * @throws MoneyMoved otherwise: its charge now may be none of them, and to lock that one too would be out of order.
- */
-export async function requireUnmoved(
-  tx: Transaction,
-  { id, chargeId }: Pick<Settlement, "id" | "chargeId">,
-): Promise<void> {
-  const current = await findSettlement(tx, id);
-  if (current?.chargeId !== chargeId) throw new MoneyMoved(`money ${id} is moved`);
-}
-
-/**
- * Reads a settlement and locks, until the transaction ends, the row that every change of it or of its refunds locks
- * first: its charge's row, or its own while it names no charge. So such changes come one after the other.
- *
- * @throws MoneyMoved, which passes like an outage, when the money went to another charge meanwhile: to lock that one
- * too would be out of order.
- * @throws Error when there is no settlement with this id.
- */
-export async function holdMoney(tx: Transaction, id: SettlementId): Promise<HeldMoney> {
-  const named = await findSettlement(tx, id);
-  if (!named) throw new Error(`money ${id} is not recorded`);
-  const charge = named.chargeId && (await lockCharge(tx, named.chargeId));
-  if (!charge) await lockSettlement(tx, id);
-  const settlement = (await findSettlement(tx, id)) ?? named;
-  if (settlement.chargeId !== named.chargeId) throw new MoneyMoved(`money ${id} is moved`);
-  return { settlement, charge };
-}
-
-async function lockSettlement(tx: Transaction, id: SettlementId): Promise<void> {
-  await tx.query({
-    name: "lock-settlement",
-    text: "SELECT FROM settlements WHERE id = $1 FOR UPDATE",
-    values: [id],
-  });
-}
-
 /** The money that paid a charge, or null. */
 export async function findPayingSettlement(
   tx: Transaction,
@@ -296,11 +239,15 @@ export async function findPayingMoney(tx: Transaction, chargeId: ChargeId): Prom
   return rows.map(settlementFromRow);
 }
 
-// That its payer disputes it, or that its provider no longer says that it was paid, waits for a person.
-const IS_CONTESTED = `EXISTS (SELECT FROM exceptions WHERE resolution IS NULL AND (kind, subject) IN
-  (('disputed', settlements.id || '/dispute'), ('provider_mismatch', settlements.id || '/taken_back')))`;
+// Its payer disputes it or won that, or its provider no longer says that it was paid, which waits for a person.
+export const IS_CONTESTED = `(settlements.dispute IS NOT NULL OR EXISTS (
+  SELECT FROM exceptions WHERE resolution IS NULL AND (kind, subject) IN
+    (('disputed', settlements.id || '/dispute'), ('provider_mismatch', settlements.id || '/taken_back'))))`;
 
-/** Whether an open discrepancy says that money may be taken away: its payer disputes it, or its provider took it back. */
+/**
+ * Whether money may be taken away, or was: its payer disputes it or won the dispute, or an open discrepancy says that it
+ * is disputed or that its provider took it back.
+ */
 export async function isContested(tx: Transaction, id: SettlementId): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: "is-contested",
@@ -361,7 +308,7 @@ export async function recordedSettlements(
     }>({
       name: "recorded-settlements",
       text: `SELECT reference, amount_cents, COALESCE((evidence->>'isInCash')::boolean, false) AS is_in_cash, CASE
-          WHEN EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND status = 'CHARGEBACK') THEN 'disputed'
+          WHEN EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND status = 'CHARGEBACK') OR dispute = 'open' THEN 'disputed'
           WHEN arrived_at IS NULL THEN 'authorized' ELSE 'credited' END AS standing
         FROM settlements WHERE account_owner = owner_of_account($1) AND reference = ANY($2::text[])`,
       values: [pspAccountId, references],
@@ -376,7 +323,7 @@ export async function recordedSettlements(
 }
 
 /**
- * Money that an account reported and that is still to end: what pays a charge in dispute, and what was authorized
+ * Money that an account reported and that is still to end: what is disputed, or pays a charge that is, and what was authorized
  * before an instant and is neither credited nor gone back.
  */
 export async function unendedSettlements(
@@ -391,7 +338,8 @@ export async function unendedSettlements(
             WHERE settlement_id = settlements.id AND status = 'REFUNDED')
           AND NOT EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND pays_charge AND status = 'REFUNDED')
         UNION SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND pays_charge
-          AND charge_id IN (SELECT id FROM charges WHERE status = 'CHARGEBACK')`,
+          AND charge_id IN (SELECT id FROM charges WHERE status = 'CHARGEBACK')
+        UNION SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND dispute = 'open'`,
       values: [pspAccountId, authorizedBefore],
     });
     return rows.map(settlementFromRow);
@@ -415,5 +363,6 @@ function settlementFromRow(row: SettlementRow): Settlement {
     paysCharge: row.pays_charge,
     completesCharge: row.completes_charge,
     isWithdrawn: row.is_withdrawn,
+    dispute: row.dispute,
   };
 }
