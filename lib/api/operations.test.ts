@@ -31,6 +31,7 @@ const SHARED_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   "exception.resolve": ["resolveException", "resolveServiceException"],
   "psp_account.add": ["addProviderAccount", "addMerchantProviderAccount"],
   "psp_account.disable": ["disableOwnProviderAccount", "disableProviderAccount"],
+  "psp_account.order": ["setAccountOrder", "setMerchantAccountOrder"],
 };
 
 /** Actions of another form, which stored lines of the audit log have: renaming one would split them. */

@@ -40,6 +40,7 @@ import {
   addMerchantProviderAccount,
   createMerchant,
   disableMerchantById,
+  setMerchantAccountOrder,
   setPrice,
 } from "@/lib/merchants/operator-routes";
 import {
@@ -58,6 +59,7 @@ import {
   resolveMerchantException,
   resolveServiceException,
 } from "@/lib/payments/routes";
+import { setAccountOrder } from "@/lib/providers/account-order-routes";
 import {
   addProviderAccount,
   changeProviderAccount,
@@ -65,6 +67,8 @@ import {
   disableProviderAccount,
   testProviderAccount,
 } from "@/lib/providers/account-routes";
+import { requestAccountCertificate } from "@/lib/providers/certificate-routes";
+import { takeAccountWebhook } from "@/lib/providers/webhook-routes";
 import { receiveWebhookNotifications } from "@/lib/reconciliation/routes";
 import { collectMerchantFees, exportRevenue, reverseFeeCollection } from "@/lib/revenue/routes";
 import { playSandboxAction, simulatePayment } from "@/lib/sandbox/routes";
@@ -176,12 +180,16 @@ export const OPERATIONS: readonly Operation[] = [
 
   addProviderAccount,
   changeProviderAccount,
+  requestAccountCertificate,
   testProviderAccount,
+  takeAccountWebhook,
   disableOwnProviderAccount,
+  setAccountOrder,
 
   // Operators of the service.
   disableProviderAccount,
   addMerchantProviderAccount,
+  setMerchantAccountOrder,
   resolveServiceException,
   retryJob,
   retryAllJobs,

@@ -6,6 +6,7 @@ import { invalid, NOT_FOUND, type OperationResponse } from "@/lib/http/response"
 import { deviceOf } from "@/lib/platform/device";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { parseUuid } from "@/lib/platform/values/ids";
 import type { User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
 import { type Authentication, authenticate } from "./authenticate";
@@ -101,9 +102,12 @@ async function run(
   if (body.kind === "refused") return body.response;
   const query = queryOf(operation, request);
   if (query.kind === "refused") return query.response;
+  const id = operation.idIs ? parseUuid(params.id ?? "") : "";
+  if (id === null) return NOT_FOUND;
   return operation.run({
     principal,
     params,
+    id,
     body: body.value,
     query: query.value,
     idempotencyKey,

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { jsonBody } from "@/lib/http/fields";
 import { member, operation } from "@/lib/http/operation";
 import { invalid, json, NOT_FOUND, problem } from "@/lib/http/response";
-import { parseUuid } from "@/lib/platform/values/ids";
 import { SCOPES } from "@/lib/platform/values/scope";
 import { createSecret } from "./client-secrets";
 import { revocationRequest, secretRequest } from "./credential-requests";
@@ -47,13 +46,12 @@ export const revokeClientSecret = operation({
   summary: { pt: "Revoga um segredo da API", en: "Revokes an API secret" },
   method: "POST",
   at: [{ path: "/api/dashboard/credentials/{id}/revoke", who: member("manage") }],
+  idIs: "uuid",
   body: jsonBody(revocationRequest),
   successes: { 200: z.strictObject({ id: z.guid() }) },
   problems: [],
   audit: "credential.revoke",
-  async run({ principal, params, body, note }) {
-    const id = parseUuid(params.id ?? "");
-    if (!id) return NOT_FOUND;
+  async run({ principal, id, body, note }) {
     const { name } = body;
     note({ name });
     switch (await revokeSecret(principal.member, id, name)) {

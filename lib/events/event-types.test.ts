@@ -16,7 +16,6 @@ const SOURCES: readonly EventSource[] = [
     (type) => type !== "returned_to_received" && type !== "returned_to_confirmed",
   ),
   ...CHARGE_NOTES,
-  "dispute_won",
   "refund_failed",
   "exception_opened",
   "exception_resolved",

@@ -8,8 +8,6 @@ export type EventSource =
   | "created"
   | Exclude<ChargeEventType, "returned_to_received" | "returned_to_confirmed">
   | ChargeNote
-  /** Back to where the money was, from CHARGEBACK. */
-  | "dispute_won"
   /** A refund failed, whether or not that moved the charge. */
   | "refund_failed"
   | "exception_opened"
@@ -37,6 +35,11 @@ export const EVENT_TYPES = {
     of: ["opened"],
     pt: "O provedor registrou a cobrança: ela pode ser paga.",
     en: "The provider registered the charge: it can be paid.",
+  },
+  "payment.account_changed": {
+    of: ["account_changed"],
+    pt: "A cobrança passou para outra conta da loja, pois a anterior não pôde registrá-la.",
+    en: "The charge moved to another of the merchant's accounts, as the one before could not register it.",
   },
   "payment.refused": {
     of: ["refused"],

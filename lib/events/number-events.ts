@@ -26,6 +26,18 @@ const HISTORY_STEPS = 2;
 /** How long a round of numbering brings in histories; the rest is left to the next one. In ms. */
 const HISTORIES_MS = 500;
 
+/** How often a failure of one merchant is logged, in ms: numbering tries again many times a second. */
+const LOGGED_EVERY_MS = 60_000;
+const lastLogged = new Map<MerchantId, number>();
+
+function logFailure(merchantId: MerchantId | undefined, error: unknown, what: string): void {
+  const at = monotonicMs();
+  const last = merchantId && lastLogged.get(merchantId);
+  if (last !== undefined && at - last < LOGGED_EVERY_MS) return;
+  if (merchantId) lastLogged.set(merchantId, at);
+  log.error({ merchantId, ...failure(error) }, what);
+}
+
 /**
  * Gives what waits of every merchant its positions: of each a bounded part, so that one with very much waiting holds
  * nobody else up. Merchants whose history is in the feed come first. Several processes may do it at once. A failure of
@@ -79,7 +91,7 @@ async function numberSome(merchants: readonly MerchantId[], failures: unknown[])
     if (isDatabaseAway(error)) throw error;
     const [first] = merchants;
     if (!first || merchants.length === 1) {
-      log.error({ merchantId: first, ...failure(error) }, "events could not be numbered");
+      logFailure(first, error, "events could not be numbered");
       failures.push(error);
       return 0;
     }
@@ -124,7 +136,7 @@ async function hasHistoryAfter(
     }
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    log.error({ merchantId, ...failure(error) }, "a history could not be brought into the feed");
+    logFailure(merchantId, error, "a history could not be brought into the feed");
     failures.push(error);
   }
   return false;

@@ -30,6 +30,7 @@ const FILTERS: Readonly<Record<Exported, readonly string[]>> = {
     "status",
     "billingType",
     "payerDocument",
+    "documents",
     "reference",
     "dueDateFrom",
     "dueDateTo",

@@ -4,7 +4,6 @@ import { json, NOT_FOUND, problem } from "@/lib/http/response";
 import { stream } from "@/lib/http/stream";
 import { MEDIA_TYPES } from "@/lib/listing/export-file";
 import { now } from "@/lib/platform/clock";
-import { parseUuid } from "@/lib/platform/values/ids";
 import { chooseLocale } from "@/lib/platform/values/locale";
 import type { Export, ExportFileFormat } from "./export";
 import { exportRequest } from "./export-request";
@@ -47,11 +46,11 @@ export const getExport = operation({
   summary: { pt: "Mostra como está um arquivo pedido", en: "Shows how far a requested file is" },
   method: "GET",
   at: [{ path: "/exports/{id}", who: client("pagamentos:read") }],
+  idIs: "uuid",
   successes: { 200: exportSchema },
   problems: [],
-  async run({ principal, params }) {
-    const id = parseUuid(params.id ?? "");
-    const found = id && (await findExport(principal.merchantId, id, now()));
+  async run({ principal, id }) {
+    const found = await findExport(principal.merchantId, id, now());
     return found ? json(200, exportResponse(found)) : NOT_FOUND;
   },
 });
@@ -66,11 +65,11 @@ export const getExportFile = operation({
   summary: { pt: "Baixa um arquivo pedido", en: "Downloads a requested file" },
   method: "GET",
   at: [{ path: "/exports/{id}/file", who: client("pagamentos:read") }],
+  idIs: "uuid",
   successes: { 200: null },
   problems: ["export_not_ready"],
-  async run({ principal, params }) {
-    const id = parseUuid(params.id ?? "");
-    const found = id && (await findExport(principal.merchantId, id, now()));
+  async run({ principal, id }) {
+    const found = await findExport(principal.merchantId, id, now());
     if (!found) return NOT_FOUND;
     if (found.status !== "DONE") {
       return problem("export_not_ready", `a exportação está em ${found.status}`);

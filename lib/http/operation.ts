@@ -106,6 +106,8 @@ export type Note = (
 export interface Call<Principal, Body, Query> {
   readonly principal: Principal;
   readonly params: Params;
+  /** The path's `{id}` where the operation declares what it is; empty elsewhere. */
+  readonly id: string;
   readonly body: Body;
   readonly query: Query;
   /** Empty where the operation demands none. */
@@ -131,6 +133,8 @@ export interface Operation<W extends Who = Who, Body = unknown, Query = unknown>
   readonly at: readonly Address<W>[];
   /** Exists in the sandbox alone: elsewhere nothing is at its address. */
   readonly sandboxOnly?: true;
+  /** What the path's `{id}` has to be: another text names nothing and is answered 404. */
+  readonly idIs?: "uuid";
   readonly idempotencyKey?: "required";
   readonly body?: JsonBody<Body>;
   readonly query?: (parameters: URLSearchParams) => QueryReading<Query>;

@@ -3,7 +3,6 @@ import { jsonBody } from "@/lib/http/fields";
 import { operation, user } from "@/lib/http/operation";
 import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { now } from "@/lib/platform/clock";
-import { parseUuid } from "@/lib/platform/values/ids";
 import type { Device, User } from "@/lib/platform/values/merchant";
 import { codeAlone, passwordAlone, passwordAndCode, passwordChange } from "./account-requests";
 import type { PasswordFault } from "./password";
@@ -145,12 +144,12 @@ export const endSession = operation({
   summary: { pt: "Encerra uma das próprias sessões", en: "Ends one of one's own sessions" },
   method: "DELETE",
   at: [{ path: "/api/dashboard/me/sessions/{id}", who: user }],
+  idIs: "uuid",
   successes: { 204: null },
   problems: [],
   audit: "session.end",
-  async run({ principal, params }) {
-    const id = parseUuid(params.id ?? "");
-    return id && (await endSessionOf(principal.user.id, id)) ? json(204, null) : NOT_FOUND;
+  async run({ principal, id }) {
+    return (await endSessionOf(principal.user.id, id)) ? json(204, null) : NOT_FOUND;
   },
 });
 

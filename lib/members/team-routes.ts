@@ -2,7 +2,6 @@ import { z } from "zod";
 import { jsonBody } from "@/lib/http/fields";
 import { member, operation, ownPage } from "@/lib/http/operation";
 import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
-import { parseUuid } from "@/lib/platform/values/ids";
 import type { Device } from "@/lib/platform/values/merchant";
 import { acceptInvitation, invite, readInvitation } from "./invitations";
 import { PASSWORD_MIN_LENGTH, type PasswordFault, passwordFault } from "./password";
@@ -61,12 +60,12 @@ export const cancelInvitation = operation({
   summary: { pt: "Cancela um convite", en: "Takes an invitation back" },
   method: "DELETE",
   at: [{ path: "/api/dashboard/team/invitations/{id}", who: member("manage") }],
+  idIs: "uuid",
   successes: { 200: emailOnly },
   problems: [],
   audit: "team.revoke_invitation",
-  async run({ principal, params, note }) {
-    const id = parseUuid(params.id ?? "");
-    const email = id && (await revokeInvitation(principal.member, id));
+  async run({ principal, id, note }) {
+    const email = await revokeInvitation(principal.member, id);
     if (!email) return NOT_FOUND;
     note({ email });
     return json(200, { email });
@@ -78,13 +77,12 @@ export const changeMemberRole = operation({
   summary: { pt: "Muda o papel de alguém", en: "Changes a member's role" },
   method: "PUT",
   at: [{ path: "/api/dashboard/team/{id}", who: member("manage") }],
+  idIs: "uuid",
   body: jsonBody(roleRequest),
   successes: { 200: emailOnly },
   problems: ["last_owner"],
   audit: "team.change_role",
-  async run({ principal, params, body, note }) {
-    const id = parseUuid(params.id ?? "");
-    if (!id) return NOT_FOUND;
+  async run({ principal, id, body, note }) {
     const { role } = body;
     note({ role });
     return changed(await changeRole(principal.member, id, role), note);
@@ -96,12 +94,12 @@ export const removeTeamMember = operation({
   summary: { pt: "Tira alguém da equipe", en: "Takes a member out of the team, at once" },
   method: "DELETE",
   at: [{ path: "/api/dashboard/team/{id}", who: member("manage") }],
+  idIs: "uuid",
   successes: { 200: emailOnly },
   problems: ["last_owner"],
   audit: "team.remove",
-  async run({ principal, params, note }) {
-    const id = parseUuid(params.id ?? "");
-    return id ? changed(await removeMember(principal.member, id), note) : NOT_FOUND;
+  async run({ principal, id, note }) {
+    return changed(await removeMember(principal.member, id), note);
   },
 });
 

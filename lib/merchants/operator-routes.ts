@@ -10,6 +10,7 @@ import { parseUuid } from "@/lib/platform/values/ids";
 import type { Merchant } from "@/lib/platform/values/merchant";
 import { newPrice } from "@/lib/pricing/price-request";
 import { insertPrice } from "@/lib/pricing/store/charge-defaults";
+import { accountOrder, orderAccounts } from "@/lib/providers/account-order-routes";
 import { additionRequest } from "@/lib/providers/account-request";
 import { addAccount } from "@/lib/providers/account-routes";
 import { enrolMerchant } from "./enrol-merchant";
@@ -122,6 +123,29 @@ export const addMerchantProviderAccount = operation({
     note({ merchant: merchant.name });
     const holder = { operator: principal.operator, merchantId: merchant.id };
     return addAccount(holder, body, note);
+  },
+});
+
+export const setMerchantAccountOrder = operation({
+  name: "setMerchantAccountOrder",
+  summary: {
+    pt: "Define a ordem das contas de uma loja para um meio de pagamento",
+    en: "Sets the order of a merchant's accounts for a method",
+  },
+  method: "PUT",
+  at: [{ path: "/api/dashboard/operator/merchants/{id}/psp-account-order", who: operator }],
+  body: jsonBody(accountOrder),
+  successes: { 204: null },
+  problems: ["conflict"],
+  audit: "psp_account.order",
+  about: merchantIdIn,
+  async run({ principal, params, body, note }) {
+    const merchant = await merchantIn(params);
+    if (!merchant) return NOT_FOUND;
+    if (merchant.disabledAt) return problem("conflict", "esta loja está desativada");
+    note({ merchant: merchant.name });
+    const holder = { operator: principal.operator, merchantId: merchant.id };
+    return orderAccounts(holder, body, note);
   },
 });
 

@@ -23,6 +23,14 @@ function fits(action: SandboxAction, charge: Charge): boolean {
       return status === "CHARGEBACK";
     case "expire":
       return status === "PENDING" && cancelRequested === null;
+    case "refuse-next":
+    case "slow":
+    case "silent":
+      return isRegistered(charge) && (status === "CREATING" || waits || hasMoney(charge));
+    case "refund-fails":
+      return isRegistered(charge) && hasMoney(charge);
+    case "callback-lost":
+      return isRegistered(charge) && (waits || hasMoney(charge));
   }
 }
 
@@ -41,6 +49,15 @@ function canBePaid(charge: Charge): boolean {
     case "UNDEFINED":
       return brCode !== null || boletoLine !== null || paymentPage !== null;
   }
+}
+
+/** Whether an account at a provider has the charge or is to have it. */
+function isRegistered({ pspAccountId }: Charge): boolean {
+  return pspAccountId !== null;
+}
+
+function hasMoney({ status }: Charge): boolean {
+  return status === "CONFIRMED" || status === "RECEIVED";
 }
 
 function isByCard({ billingType }: Charge): boolean {

@@ -26,7 +26,7 @@ export interface ActionInput {
   readonly action: SandboxAction;
   /** Of `pay`: what is paid; null: what is due. */
   readonly amount: Cents | null;
-  /** Of `pay`: the day in Brasília whose amount is paid; null: today. */
+  /** Of `pay`: the day in Brasília on which it is paid; null: today. */
   readonly day: CivilDate | null;
 }
 
@@ -68,7 +68,9 @@ async function play(charge: Charge, input: ActionInput): Promise<SimulateOutcome
   // A provider without a simulator plays nothing.
   if (!sandbox) return { kind: "unfit" };
   const { action, amount, day } = input;
-  return sandbox.play(account, { ...charge, txid: txidOf(charge.id) }, { action, amount, day });
+  const isOwnAccount = account.merchantId === charge.merchantId;
+  const played = { ...charge, txid: txidOf(charge.id) };
+  return sandbox.play(account, played, { action, amount, day, isOwnAccount });
 }
 
 /** Ends a charge as the worker does when its time is up: at its provider first. */

@@ -18,8 +18,8 @@ const accepted = z.strictObject({ status: z.literal("accepted") });
 export const playSandboxAction = operation({
   name: "playSandboxAction",
   summary: {
-    pt: "Simula o que acontece com uma cobrança: pagar, recusar, liquidar, contestar, vencer",
-    en: "Plays what happens to a charge: pay, refuse, settle, dispute, expire",
+    pt: "Simula o que acontece com uma cobrança: pagar, recusar, liquidar, contestar, vencer, e as falhas do banco",
+    en: "Plays what happens to a charge: pay, refuse, settle, dispute, expire, and the faults of its bank",
   },
   method: "POST",
   at: [{ path: "/sandbox/payments/{id}/{action}", who: client("pagamentos:write") }],
@@ -72,6 +72,15 @@ const NEEDS: Readonly<Record<SandboxAction, string>> = {
   "win-chargeback": "só um pagamento contestado (CHARGEBACK) pode ter a disputa ganha",
   "lose-chargeback": "só um pagamento contestado (CHARGEBACK) pode ter a disputa perdida",
   expire: "só uma cobrança PENDING pode vencer",
+  "refuse-next":
+    "só uma cobrança em criação, aguardando pagamento ou paga, em um provedor simulado, tem um próximo registro ou uma próxima devolução",
+  slow: "só uma cobrança em criação, aguardando pagamento ou paga, em um provedor simulado, tem uma próxima chamada",
+  silent:
+    "só uma cobrança em criação, aguardando pagamento ou paga, em um provedor simulado, tem uma próxima chamada",
+  "refund-fails":
+    "só dinheiro pago (CONFIRMED ou RECEIVED) em um provedor simulado pode ser devolvido",
+  "callback-lost":
+    "só uma cobrança aguardando pagamento ou paga, em um provedor simulado, tem uma próxima notificação",
 };
 
 function played(action: SandboxAction, outcome: SimulateOutcome): OperationResponse {

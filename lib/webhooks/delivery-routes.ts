@@ -5,7 +5,6 @@ import { client, member, operation } from "@/lib/http/operation";
 import { pageOf, pageOfSchema } from "@/lib/http/page-response";
 import { json, NOT_FOUND } from "@/lib/http/response";
 import { now } from "@/lib/platform/clock";
-import { parseUuid } from "@/lib/platform/values/ids";
 import { readDeliveriesQuery, resendRequest } from "./endpoint-request";
 import {
   attemptResponse,
@@ -22,12 +21,12 @@ export const listWebhookDeliveries = operation({
   summary: { pt: "Lista as entregas de um endpoint", en: "Lists the deliveries of an endpoint" },
   method: "GET",
   at: [{ path: "/webhook-endpoints/{id}/deliveries", who: client("webhooks:read") }],
+  idIs: "uuid",
   query: readDeliveriesQuery,
   successes: { 200: pageOfSchema(deliverySchema) },
   problems: [],
-  async run({ principal: { merchantId }, params, query }) {
-    const id = parseUuid(params.id ?? "");
-    if (!id || !(await findEndpoint(merchantId, id))) return NOT_FOUND;
+  async run({ principal: { merchantId }, id, query }) {
+    if (!(await findEndpoint(merchantId, id))) return NOT_FOUND;
     const { deliveries, totalElements } = await findDeliveries(merchantId, id, query);
     return json(200, pageOf({ ...query, totalElements }, deliveries.map(deliveryResponse)));
   },
@@ -38,12 +37,12 @@ export const getWebhookDelivery = operation({
   summary: { pt: "Mostra uma entrega e as tentativas", en: "Shows a delivery and its attempts" },
   method: "GET",
   at: [{ path: "/webhook-endpoints/{id}/deliveries/{position}", who: client("webhooks:read") }],
+  idIs: "uuid",
   successes: { 200: deliveryWithAttempts },
   problems: [],
-  async run({ principal: { merchantId }, params }) {
-    const id = parseUuid(params.id ?? "");
+  async run({ principal: { merchantId }, params, id }) {
     const position = /^[1-9][0-9]{0,14}$/.test(params.position ?? "") && Number(params.position);
-    const found = id && position && (await findDelivery(merchantId, id, position));
+    const found = position && (await findDelivery(merchantId, id, position));
     if (!found) return NOT_FOUND;
     const attemptLog = found.attempts.map(attemptResponse);
     return json(200, { ...deliveryResponse(found.delivery), attemptLog });

@@ -133,6 +133,9 @@ export interface Attempt {
   readonly manual: boolean;
 }
 
+/** So many deliveries of an endpoint are listed, the latest: it may have millions, and each page counts them. */
+export const LISTED_MAX = 10_000;
+
 /** Which of an endpoint's deliveries are listed, latest event first. */
 export interface DeliveriesQuery {
   readonly state: DeliveryState | null;
@@ -147,3 +150,6 @@ export type ResumeFrom = "stopped" | "now" | Date;
 
 /** How long attempts, and deliveries that arrived, are kept, in ms: 30 days. */
 export const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** How long deliveries that failed or were skipped are kept, in ms: 90 days, in which they can be replayed. */
+export const UNDELIVERED_KEPT_MS = 3 * KEPT_MS;

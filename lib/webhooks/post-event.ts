@@ -80,7 +80,7 @@ async function post(
   // What the operator allows may have changed since the endpoint was added.
   if (!mayReceiveEvents(url)) return { ...none, error: "private_address", ms: 0 };
   try {
-    // Redirects are not followed: whoever moves an endpoint changes its address here.
+    // Redirects are not followed: an endpoint that moves gets its new address here.
     const {
       statusCode,
       headers: answered,

@@ -1,18 +1,24 @@
 import { printEventId } from "@/lib/events/event-id";
 import { feedEventResponse } from "@/lib/events/event-response";
 import { findEventRecords } from "@/lib/events/store/event-records";
+import { monotonicMs } from "@/lib/platform/clock";
 import { asService } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import type { DueDelivery } from "./store/queue";
 
-/** A delivery with its body, which shows everything as it is now. */
+/** A delivery with its body, which shows everything as it was when it was rendered. */
 export interface RenderedDelivery extends DueDelivery {
   readonly eventId: string;
   /** Null where the event cannot be shown: it holds up its own charge alone. */
   readonly body: string | null;
+  /** On the monotonic clock, in ms. */
+  readonly renderedMs: number;
 }
+
+/** A body that is older than this is written anew before it is sent, in ms. */
+const FRESH_MS = 1_000;
 
 /**
  * Writes the bodies of deliveries, with a few statements for all of them.
@@ -28,7 +34,8 @@ export async function renderDeliveries(
     if (isDatabaseOutage(error)) throw error;
     if (due.length <= 1) {
       log.error(failure(error), "an event cannot be shown");
-      return due.map((one) => ({ ...one, eventId: eventIdOf(one), body: null }));
+      const renderedMs = monotonicMs();
+      return due.map((one) => ({ ...one, eventId: eventIdOf(one), body: null, renderedMs }));
     }
     const alone: RenderedDelivery[] = [];
     for (const one of due) alone.push(...(await renderDeliveries([one])));
@@ -36,7 +43,15 @@ export async function renderDeliveries(
   }
 }
 
+/** The body of a delivery that may have waited to be sent: what it shows may have changed meanwhile. */
+export async function freshBody(delivery: RenderedDelivery): Promise<string | null> {
+  if (monotonicMs() - delivery.renderedMs < FRESH_MS) return delivery.body;
+  const [again] = await renderDeliveries([delivery]);
+  return again?.body ?? null;
+}
+
 async function rendered(due: readonly DueDelivery[]): Promise<readonly RenderedDelivery[]> {
+  const renderedMs = monotonicMs();
   const entries = due.map(({ entry }) => entry);
   const records = await asService((tx) => findEventRecords(tx, entries));
   const { publicUrl } = env();
@@ -50,6 +65,7 @@ async function rendered(due: readonly DueDelivery[]): Promise<readonly RenderedD
     ...one,
     eventId: eventIdOf(one),
     body: bodies.get(one.entry.position) ?? null,
+    renderedMs,
   }));
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { now } from "@/lib/platform/clock";
 import { freshDatabase } from "@/testing/database";
+import { DEEP } from "@/testing/deep";
 import { freshShop, type SendingShop, tookInOrder } from "@/testing/sending-shop";
 import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
 import { Permits } from "./permits";
@@ -14,6 +15,9 @@ let shop: SendingShop;
 beforeEach(async () => {
   shop = await freshShop(database);
 });
+
+/** Events that wait for an endpoint that rests. */
+const BACKLOG = DEEP ? { charges: 200, events: 50 } : { charges: 30, events: 10 };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -47,6 +51,41 @@ describe("an endpoint that keeps failing", () => {
       failingSince: null,
       waiting: 0,
     });
+  });
+
+  test(`costs nothing while it rests, and its backlog of ${BACKLOG.charges * BACKLOG.events} events flows in order afterwards`, {
+    timeout: DEEP ? 600_000 : 60_000,
+  }, async () => {
+    const receiver = await openWebhookReceiver(() => 503);
+    const { id } = await shop.endpointFor(receiver);
+    await shop.happened(BACKLOG.charges, BACKLOG.events);
+    let at = now();
+    await sendDue(at);
+    for (let i = 0; i < 3; i += 1) {
+      at = later(at, MINUTE);
+      await sendDue(at);
+    }
+    const { state, nextProbeAt } = await shop.found(id);
+    expect(state).toBe("resting");
+    const tried = receiver.received.length;
+    const rows = async () => {
+      const [row] = await database.sql<{ xmin: string }>(
+        "SELECT max(xmin::text::bigint)::text AS xmin FROM webhook_deliveries WHERE endpoint_id = $1",
+        [id],
+      );
+      return row?.xmin;
+    };
+    const before = await rows();
+    // Nobody leases it, nothing of it is written and nothing is sent, whatever waits.
+    for (let ms = (nextProbeAt?.getTime() ?? 0) - at.getTime(); ms > 1_000; ms /= 2) {
+      expect(await leaseEndpoints(10, later(at, ms - 1))).toEqual([]);
+    }
+    expect([await rows(), receiver.received.length]).toEqual([before, tried]);
+    receiver.answer = () => 200;
+    await sendDue(nextProbeAt ?? at);
+    expect(receiver.taken()).toHaveLength(BACKLOG.charges * BACKLOG.events);
+    expect(tookInOrder(receiver)).toBe(true);
+    expect(await shop.found(id)).toMatchObject({ state: "enabled", waiting: 0, behind: 0 });
   });
 
   test("is paused after five days; its events are kept, and it goes on where it stopped", async () => {

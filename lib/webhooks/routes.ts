@@ -6,7 +6,6 @@ import { client, member, operation } from "@/lib/http/operation";
 import { json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { now } from "@/lib/platform/clock";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import { parseUuid } from "@/lib/platform/values/ids";
 import { countTry, WEBHOOK_TRIAL } from "@/lib/rate-limits/throttle";
 import { ENDPOINTS_MAX } from "./endpoint";
 import { withoutQuery } from "./endpoint-address";
@@ -80,11 +79,11 @@ export const getWebhookEndpoint = operation({
     { path: "/webhook-endpoints/{id}", who: client("webhooks:read") },
     { path: "/api/dashboard/webhook-endpoints/{id}", who: member("manage") },
   ],
+  idIs: "uuid",
   successes: { 200: endpointSchema },
   problems: [],
-  async run({ principal, params }) {
-    const id = parseUuid(params.id ?? "");
-    return id ? answerWith(principal.merchantId, id) : NOT_FOUND;
+  async run({ principal, id }) {
+    return answerWith(principal.merchantId, id);
   },
 });
 
@@ -95,7 +94,7 @@ export const createWebhookEndpoint = operation({
   at: changing(""),
   idempotencyKey: "required",
   body: jsonBody(creationRequest),
-  successes: { 201: endpointWithSecret },
+  successes: { 201: endpointWithSecret.partial({ secret: true }) },
   problems: ["idempotency_key_reused", "limit_reached", "not_found"],
   audit: "webhook_endpoint.create",
   async run({ principal: { merchantId }, body, idempotencyKey, note }) {
@@ -116,8 +115,10 @@ export const createWebhookEndpoint = operation({
     const found = await findEndpoint(merchantId, made.id);
     if (!found) return NOT_FOUND;
     const secret = found.endpoint.secrets[0]?.text ?? "";
-    const headers = made.kind === "found" ? { "Idempotent-Replayed": "true" } : {};
-    return json(201, { ...shown(found), secret }, headers);
+    if (made.kind === "added") return json(201, { ...shown(found), secret });
+    // A secret that came of a rotation is in the rotation's answer alone.
+    const again = made.hasFirstSecret ? { ...shown(found), secret } : shown(found);
+    return json(201, again, { "Idempotent-Replayed": "true" });
   },
 });
 
@@ -126,17 +127,17 @@ export const changeWebhookEndpoint = operation({
   summary: { pt: "Altera um endpoint de webhook", en: "Changes a webhook endpoint" },
   method: "PATCH",
   at: changing("/{id}"),
+  idIs: "uuid",
   body: jsonBody(changeRequest),
   successes: { 200: endpointSchema },
   problems: [],
   audit: "webhook_endpoint.change",
-  async run({ principal: { merchantId }, params, body, note }) {
+  async run({ principal: { merchantId }, id, body, note }) {
     note({
       changed: Object.keys(body).join(" "),
       ...(body.url ? { url: withoutQuery(body.url) } : {}),
     });
-    const id = parseUuid(params.id ?? "");
-    if (!id || !(await updateEndpoint(merchantId, id, body, now()))) return NOT_FOUND;
+    if (!(await updateEndpoint(merchantId, id, body, now()))) return NOT_FOUND;
     return answerWith(merchantId, id);
   },
 });
@@ -146,12 +147,12 @@ export const deleteWebhookEndpoint = operation({
   summary: { pt: "Remove um endpoint de webhook", en: "Deletes a webhook endpoint" },
   method: "DELETE",
   at: changing("/{id}"),
+  idIs: "uuid",
   successes: { 204: null },
   problems: [],
   audit: "webhook_endpoint.delete",
-  async run({ principal: { merchantId }, params }) {
-    const id = parseUuid(params.id ?? "");
-    if (!id || !(await deleteEndpoint(merchantId, id, now()))) return NOT_FOUND;
+  async run({ principal: { merchantId }, id }) {
+    if (!(await deleteEndpoint(merchantId, id, now()))) return NOT_FOUND;
     return json(204, null);
   },
 });
@@ -164,14 +165,14 @@ export const testWebhookEndpoint = operation({
   },
   method: "POST",
   at: changing("/{id}/test"),
+  idIs: "uuid",
   successes: {
     200: attemptSchema.pick({ ms: true, status: true, error: true, responseHead: true }),
   },
   problems: ["too_many_requests"],
   audit: "webhook_endpoint.test",
-  async run({ principal: { merchantId }, params, note }) {
-    const id = parseUuid(params.id ?? "");
-    const found = id && (await findEndpoint(merchantId, id));
+  async run({ principal: { merchantId }, id, note }) {
+    const found = await findEndpoint(merchantId, id);
     if (!found) return NOT_FOUND;
     const wait = await countTry([[WEBHOOK_TRIAL, `webhook-trial:${merchantId}`]]);
     if (wait > 0) {
@@ -192,12 +193,12 @@ export const revealWebhookSecret = operation({
   summary: { pt: "Mostra o segredo de um endpoint", en: "Shows the secret of an endpoint" },
   method: "POST",
   at: [{ path: "/api/dashboard/webhook-endpoints/{id}/secret", who: member("manage") }],
+  idIs: "uuid",
   successes: { 200: secretOnly },
   problems: [],
   audit: "webhook_endpoint.reveal_secret",
-  async run({ principal, params }) {
-    const id = parseUuid(params.id ?? "");
-    const found = id && (await findEndpoint(principal.merchantId, id));
+  async run({ principal, id }) {
+    const found = await findEndpoint(principal.merchantId, id);
     return found ? json(200, { secret: found.endpoint.secrets[0]?.text ?? "" }) : NOT_FOUND;
   },
 });
@@ -207,14 +208,13 @@ export const rotateWebhookSecret = operation({
   summary: { pt: "Troca o segredo de um endpoint", en: "Rotates the secret of an endpoint" },
   method: "POST",
   at: changing("/{id}/rotate-secret"),
+  idIs: "uuid",
   body: jsonBody(rotationRequest),
   successes: { 200: endpointWithSecret },
   problems: [],
   audit: "webhook_endpoint.rotate_secret",
-  async run({ principal: { merchantId }, params, body, note }) {
+  async run({ principal: { merchantId }, id, body, note }) {
     note(body);
-    const id = parseUuid(params.id ?? "");
-    if (!id) return NOT_FOUND;
     const secret = freshSecret();
     const keepOldMs = body.keepOldForHours * 3_600_000;
     await changeSecrets(merchantId, id, (secrets) => rotated(secrets, secret, keepOldMs, now()));
@@ -228,12 +228,12 @@ export const pauseWebhookEndpoint = operation({
   summary: { pt: "Pausa um endpoint; os eventos esperam", en: "Pauses an endpoint; events wait" },
   method: "POST",
   at: changing("/{id}/pause"),
+  idIs: "uuid",
   successes: { 200: endpointSchema },
   problems: [],
   audit: "webhook_endpoint.pause",
-  async run({ principal: { merchantId }, params }) {
-    const id = parseUuid(params.id ?? "");
-    if (!id || !(await pauseEndpoint(merchantId, id))) return NOT_FOUND;
+  async run({ principal: { merchantId }, id }) {
+    if (!(await pauseEndpoint(merchantId, id))) return NOT_FOUND;
     return answerWith(merchantId, id);
   },
 });
@@ -246,14 +246,13 @@ export const resumeWebhookEndpoint = operation({
   },
   method: "POST",
   at: changing("/{id}/resume"),
+  idIs: "uuid",
   body: jsonBody(resumptionRequest),
   successes: { 200: endpointSchema },
   problems: ["conflict"],
   audit: "webhook_endpoint.resume",
-  async run({ principal: { merchantId }, params, body: { from }, note }) {
+  async run({ principal: { merchantId }, id, body: { from }, note }) {
     note({ from: from instanceof Date ? from.toISOString() : from });
-    const id = parseUuid(params.id ?? "");
-    if (!id) return NOT_FOUND;
     if (from !== "stopped" && (await awaitHistory(merchantId)) === null) return HISTORY_INCOMPLETE;
     switch (await resumeEndpoint(merchantId, id, from, now())) {
       case "resumed":
@@ -274,18 +273,17 @@ export const replayWebhookEvents = operation({
   },
   method: "POST",
   at: changing("/{id}/replay"),
+  idIs: "uuid",
   body: jsonBody(replayRequest),
   successes: { 202: endpointSchema },
   problems: ["conflict"],
   audit: "webhook_endpoint.replay",
-  async run({ principal: { merchantId }, params, body, note }) {
+  async run({ principal: { merchantId }, id, body, note }) {
     const range =
       body.kind === "positions"
         ? { fromPosition: body.from, toPosition: body.to }
         : { since: body.since.toISOString(), until: body.until.toISOString() };
     note({ ...range, onlyFailed: body.onlyFailed });
-    const id = parseUuid(params.id ?? "");
-    if (!id) return NOT_FOUND;
     switch (await beginReplay(merchantId, id, body)) {
       case "begun":
         return answerWith(merchantId, id, 202);

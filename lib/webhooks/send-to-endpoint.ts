@@ -13,7 +13,7 @@ import type { SentHeader, SigningSecret } from "./endpoint";
 import { eventRequest } from "./event-request";
 import type { Permits } from "./permits";
 import { type Answered, type Postman, REQUEST_MS } from "./post-event";
-import { type RenderedDelivery, renderDeliveries } from "./render-deliveries";
+import { freshBody, type RenderedDelivery, renderDeliveries } from "./render-deliveries";
 import { isDelivered, pauseAfterTry } from "./schedule";
 import { unsealHeaders, unsealSecrets } from "./store/endpoint-row";
 import {
@@ -34,7 +34,7 @@ import {
 
 /** Requests to one endpoint at the same time. One that fails is spared: then there are fewer. */
 const AT_ONCE_MAX = 8;
-/** Deliveries that are rendered before their turn: few, so that they show what is, not what was. */
+/** Deliveries that are rendered before their turn: few, for what waits long is rendered anew. */
 const READY_MAX = 2 * AT_ONCE_MAX;
 /** How often a lease is renewed, and with it a changed or paused endpoint noticed. */
 const RENEW_MS = 1_000;
@@ -103,6 +103,8 @@ class EndpointRun {
   #renewedMs = monotonicMs();
   #atOnce: number;
   #isOver = false;
+  /** A replay and the feed are taken from in turn: a busy feed leaves a replay its part. */
+  #isReplaysTurn = true;
   #ready: RenderedDelivery[] = [];
   /** Positions that are rendered or under way. */
   readonly #taken = new Set<number>();
@@ -146,7 +148,7 @@ class EndpointRun {
         await Promise.race(isFull ? underWay : [...underWay, pause(LOOK_MS)]);
       }
     } finally {
-      // Whoever leases the endpoint next may send only when no request of this run is under way.
+      // The next holder of the lease may send only when no request of this run is under way.
       await Promise.all(underWay);
       await this.#circuitStored;
     }
@@ -167,8 +169,7 @@ class EndpointRun {
     const find = () => findDue(this.#leased, [...this.#taken], most, isProbe ? END_OF_TIME : now);
     let due = await find();
     if (due.length < most) {
-      const looked =
-        (await takeFromFeed(this.#leased, now)) || (await takeFromReplay(this.#leased, now));
+      const looked = await this.#take(now);
       if (looked > 0) due = await find();
       // A part of the feed may have nothing of the endpoint's types: the next one is looked at.
       if (looked > 0 && due.length === 0 && this.#taken.size === 0) return this.#fill();
@@ -179,6 +180,16 @@ class EndpointRun {
     }
     for (const { entry } of due) this.#taken.add(entry.position);
     this.#ready.push(...(await renderDeliveries(due)));
+  }
+
+  /** Takes the next events of the feed, or of a replay; resolves to how many were looked at, 0 when both are at their end. */
+  async #take(now: Date): Promise<number> {
+    const [feed, replay] = [takeFromFeed, takeFromReplay].map(
+      (from) => () => from(this.#leased, now),
+    ) as [() => Promise<number>, () => Promise<number>];
+    const isReplaysTurn = this.#leased.isReplaying && this.#isReplaysTurn;
+    this.#isReplaysTurn = !isReplaysTurn;
+    return isReplaysTurn ? (await replay()) || (await feed()) : (await feed()) || (await replay());
   }
 
   /** Whether this process still has the endpoint, as it was; renews the lease now and then. */
@@ -198,10 +209,11 @@ class EndpointRun {
   async #attempt(delivery: RenderedDelivery): Promise<void> {
     const isProbe = this.#circuit.state === "resting";
     const { postman, permits, now } = this.#sending;
-    const { entry, eventId, body, attempts } = delivery;
+    const { entry, eventId, attempts } = delivery;
     const answered = await permits.with(this.#leased.merchantId, async () => {
       // It waited too long for a permit: somebody else may have the endpoint.
       if (monotonicMs() - this.#renewedMs > BEGIN_MS) return null;
+      const body = await freshBody(delivery);
       const at = now();
       if (body === null) return { at, ...UNSENDABLE };
       const { url } = this.#leased;

@@ -2,12 +2,13 @@ import { printEventId } from "@/lib/events/event-id";
 import { typesOf } from "@/lib/events/event-types";
 import { asMerchant, oneAsMerchant } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import type {
-  Attempt,
-  AttemptError,
-  DeliveriesQuery,
-  Delivery,
-  DeliveryState,
+import {
+  type Attempt,
+  type AttemptError,
+  type DeliveriesQuery,
+  type Delivery,
+  type DeliveryState,
+  LISTED_MAX,
 } from "@/lib/webhooks/endpoint";
 
 interface DeliveryRow {
@@ -29,7 +30,7 @@ const COLUMNS = `d.endpoint_id, d.position, d.subject_id, feed.number, d.type, f
   d.last_status, d.last_error, d.delivered_at`;
 const WITH_FEED = "JOIN feed ON feed.merchant_id = $1 AND feed.position = d.position";
 
-/** Finds a page of an endpoint's deliveries, the latest event first. */
+/** Finds a page of the latest 10,000 deliveries of an endpoint that match, the latest event first. */
 export function findDeliveries(
   merchantId: MerchantId,
   endpointId: string,
@@ -40,15 +41,20 @@ export function findDeliveries(
   const values = [merchantId, endpointId, state, type === null ? null : typesOf([type]), paymentId];
   return asMerchant(merchantId, async (tx) => {
     const { rows: counted } = await tx.query<{ count: bigint }>({
-      text: `SELECT count(*) FROM webhook_deliveries WHERE ${where}`,
+      text: `SELECT count(*) FROM (SELECT FROM webhook_deliveries WHERE ${where}
+        ORDER BY position DESC LIMIT ${LISTED_MAX}) AS listed`,
       values,
     });
+    const totalElements = Number(counted[0]?.count ?? 0);
+    const first = BigInt(page) * BigInt(size);
+    const left = BigInt(totalElements) - first;
+    if (left <= 0n) return { deliveries: [], totalElements };
     const { rows } = await tx.query<DeliveryRow>({
       text: `SELECT ${COLUMNS} FROM (SELECT * FROM webhook_deliveries WHERE ${where}
         ORDER BY position DESC LIMIT $6 OFFSET $7) AS d ${WITH_FEED} ORDER BY d.position DESC`,
-      values: [...values, size, BigInt(page) * BigInt(size)],
+      values: [...values, left < size ? left : size, first],
     });
-    return { deliveries: rows.map(fromRow), totalElements: Number(counted[0]?.count ?? 0) };
+    return { deliveries: rows.map(fromRow), totalElements };
   });
 }
 

@@ -36,8 +36,20 @@ export interface NewEndpoint extends EndpointSettings {
 /** What came of adding an endpoint: `found` has the same key, and perhaps came of another request. */
 export type Addition =
   | { readonly kind: "added"; readonly id: string }
-  | { readonly kind: "found"; readonly id: string; readonly isSame: boolean }
+  | {
+      readonly kind: "found";
+      readonly id: string;
+      readonly isSame: boolean;
+      /** Whether its secret is still the one that it was created with. */
+      readonly hasFirstSecret: boolean;
+    }
   | { readonly kind: "too_many" };
+
+interface EarlierRow {
+  readonly id: string;
+  readonly request_hash: Buffer;
+  readonly has_first_secret: boolean;
+}
 
 /** Adds an endpoint, once per idempotency key. */
 export function insertEndpoint(endpoint: NewEndpoint, now: Date): Promise<Addition> {
@@ -47,18 +59,19 @@ export function insertEndpoint(endpoint: NewEndpoint, now: Date): Promise<Additi
       text: "SELECT pg_advisory_xact_lock($1, hashtext($2))",
       values: [ADDING_LOCK, merchantId],
     });
-    const { rows: earlier } = await tx.query<{ id: string; request_hash: Buffer }>({
-      text: "SELECT id, request_hash FROM webhook_endpoints WHERE merchant_id = $1 AND idempotency_key = $2",
+    const { rows: earlier } = await tx.query<EarlierRow>({
+      text: `SELECT id, request_hash, has_first_secret FROM webhook_endpoints
+        WHERE merchant_id = $1 AND idempotency_key = $2`,
       values: [merchantId, idempotencyKey],
     });
     if (earlier[0]) {
-      const { id, request_hash: hash } = earlier[0];
-      return { kind: "found", id, isSame: hash.equals(requestHash) };
+      const { id, request_hash: hash, has_first_secret: hasFirstSecret } = earlier[0];
+      return { kind: "found", id, isSame: hash.equals(requestHash), hasFirstSecret };
     }
     const { rows } = await tx.query<{ id: string }>({
       text: `INSERT INTO webhook_endpoints (merchant_id, idempotency_key, request_hash, url, description, types,
-          sealed_secrets, sealed_headers, position, created_at)
-        SELECT $1, $2, $3, $4, $5, $6, $7, $8, LEAST($9, ${HEAD}), $10
+          sealed_secrets, has_first_secret, sealed_headers, position, created_at)
+        SELECT $1, $2, $3, $4, $5, $6, $7, true, $8, LEAST($9, ${HEAD}), $10
         WHERE (SELECT count(*) FROM webhook_endpoints WHERE merchant_id = $1 AND deleted_at IS NULL) < ${ENDPOINTS_MAX}
         RETURNING id`,
       values: [
@@ -227,7 +240,7 @@ export async function lockEndpoint(
 }
 
 /**
- * Changes the secrets of an endpoint.
+ * Puts other secrets in the place of those that an endpoint has.
  *
  * @param change makes the new secrets of those that it has.
  * @returns the new ones; null when there is no such endpoint.
@@ -242,7 +255,8 @@ export function changeSecrets(
     if (!endpoint) return null;
     const secrets = change(endpoint.secrets);
     await tx.query({
-      text: "UPDATE webhook_endpoints SET sealed_secrets = $3 WHERE merchant_id = $1 AND id = $2",
+      text: `UPDATE webhook_endpoints SET sealed_secrets = $3, has_first_secret = false
+        WHERE merchant_id = $1 AND id = $2`,
       values: [merchantId, id, sealSecrets(secrets)],
     });
     return secrets;
@@ -262,7 +276,8 @@ export async function pauseEndpoint(merchantId: MerchantId, id: string): Promise
 }
 
 /**
- * Enables an endpoint that is not. What waits is due at once; from a later event on, what is before it is skipped.
+ * Enables an endpoint that is not. What waits is due at once; from a later event on, what is before it is skipped: what
+ * waits at once, what the endpoint has not taken yet when it is taken.
  *
  * @returns `enabled` when it already was.
  */
@@ -279,12 +294,13 @@ export function resumeEndpoint(
     if (from !== "stopped") {
       const start = await positionBefore(tx, merchantId, from === "now" ? null : from);
       await tx.query({
-        text: `UPDATE webhook_deliveries SET state = 'skipped'
+        text: `UPDATE webhook_deliveries SET state = 'skipped', next_at = $4
           WHERE merchant_id = $1 AND endpoint_id = $2 AND state = 'waiting' AND position <= $3`,
-        values: [merchantId, id, start],
+        values: [merchantId, id, start, now],
       });
       await tx.query({
-        text: "UPDATE webhook_endpoints SET position = GREATEST(position, $3) WHERE merchant_id = $1 AND id = $2",
+        text: `UPDATE webhook_endpoints SET skip_to = GREATEST(skip_to, $3)
+          WHERE merchant_id = $1 AND id = $2 AND position < $3`,
         values: [merchantId, id, start],
       });
     }
@@ -307,9 +323,10 @@ export async function positionBefore(
   merchantId: MerchantId,
   instant: Date | null,
 ): Promise<number> {
+  // The sum keeps the planner from reading the feed in its order until the day: what came before it may be all of it.
   const { rows } = await tx.query<{ position: bigint }>({
-    text: `SELECT COALESCE((SELECT position - 1 FROM feed WHERE merchant_id = $1 AND at >= $2
-      ORDER BY position LIMIT 1), ${HEAD}) AS position`,
+    text: `SELECT COALESCE((SELECT min(position + 0) - 1 FROM feed WHERE merchant_id = $1 AND at >= $2),
+      ${HEAD}) AS position`,
     values: [merchantId, instant],
   });
   return Number(rows[0]?.position ?? 0);

@@ -19,6 +19,8 @@ export interface LeasedEndpoint {
   /** Secrets and headers as they are stored: one row that cannot be unsealed keeps no other from being leased. */
   readonly sealedSecrets: string;
   readonly sealedHeaders: string;
+  /** Whether events are being sent again. */
+  readonly isReplaying: boolean;
   readonly circuit: Circuit;
 }
 
@@ -29,6 +31,7 @@ interface LeasedRow {
   readonly url: string;
   readonly sealed_secrets: string;
   readonly sealed_headers: string;
+  readonly is_replaying: boolean;
   readonly state: EndpointState;
   readonly reason: EndpointReason | null;
   readonly failures: number;
@@ -39,7 +42,8 @@ interface LeasedRow {
   readonly next_probe_at: Date | null;
 }
 
-const LEASED = `id, merchant_id, lease_token, url, sealed_secrets, sealed_headers, state, reason, failures, failing_since,
+const LEASED = `id, merchant_id, lease_token, url, sealed_secrets, sealed_headers,
+  replay_position IS NOT NULL AS is_replaying, state, reason, failures, failing_since,
   failing_subject, several_fail, probes, next_probe_at`;
 /** The database's clock, for machines' clocks may differ. */
 const UNTIL = `clock_timestamp() + interval '${LEASE_MS} ms'`;
@@ -78,10 +82,17 @@ export async function renewLease(leased: LeasedEndpoint): Promise<LeasedEndpoint
   return rows[0] ? leasedFromRow(rows[0]) : null;
 }
 
+/** Of a delivery `d` of the endpoint `$1`: nothing of its charge waits before it. */
+export const IS_FIRST = `NOT EXISTS (SELECT FROM webhook_deliveries AS earlier WHERE earlier.endpoint_id = $1
+  AND earlier.subject_id = d.subject_id AND earlier.state = 'waiting' AND earlier.position < d.position)`;
+
 /** Before now, also when the column rounds it to a millisecond. */
 const ENDED = "clock_timestamp() - interval '1 ms'";
 
-/** Releases an endpoint, and stores when the first of what waits for it is due. */
+/**
+ * Releases an endpoint, and stores when the first of what may be sent to it is due: what waits behind an earlier event of
+ * its charge is not, however long it has been due itself.
+ */
 export async function releaseLease({ id, token }: LeasedEndpoint): Promise<void> {
   await asService(async (tx) => {
     // With the row locked, nothing becomes due between the look and the change.
@@ -92,8 +103,8 @@ export async function releaseLease({ id, token }: LeasedEndpoint): Promise<void>
     if (rowCount === 0) return;
     await tx.query({
       text: `UPDATE webhook_endpoints SET lease_until = ${ENDED}, lease_token = NULL,
-          due_at = CASE WHEN state = 'enabled' THEN (SELECT min(next_at) FROM webhook_deliveries
-            WHERE endpoint_id = $1 AND state = 'waiting') END
+          due_at = CASE WHEN state = 'enabled' THEN (SELECT next_at FROM webhook_deliveries AS d
+            WHERE endpoint_id = $1 AND state = 'waiting' AND ${IS_FIRST} ORDER BY next_at LIMIT 1) END
         WHERE id = $1`,
       values: [id],
     });
@@ -130,6 +141,7 @@ function leasedFromRow(row: LeasedRow): LeasedEndpoint {
     url: row.url,
     sealedSecrets: row.sealed_secrets,
     sealedHeaders: row.sealed_headers,
+    isReplaying: row.is_replaying,
     circuit: {
       state: row.state,
       reason: row.reason,

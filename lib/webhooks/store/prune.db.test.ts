@@ -16,12 +16,15 @@ async function endpoint(merchantId: string, deletedAt: Date | null): Promise<str
   return row?.id ?? "";
 }
 
-/** Three deliveries and their attempts: one delivered long ago, one failed long ago, one delivered today. */
+/** Deliveries: one of long ago in each state, a failed one and one that arrived today; and three attempts. */
 async function filled(id: string, merchantId: string): Promise<void> {
   await database.sql(
     `INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, state, next_at, delivered_at)
      VALUES ($1, 1, $2, $1, 'payment.created', 'delivered', $3, $3::timestamptz - interval '31 days'),
-       ($1, 2, $2, $1, 'payment.created', 'failed', $3, NULL), ($1, 3, $2, $1, 'payment.created', 'delivered', $3, $3)`,
+       ($1, 2, $2, $1, 'payment.created', 'failed', $3, NULL), ($1, 3, $2, $1, 'payment.created', 'delivered', $3, $3),
+       ($1, 4, $2, $1, 'payment.created', 'failed', $3::timestamptz - interval '91 days', NULL),
+       ($1, 5, $2, $1, 'payment.created', 'skipped', $3::timestamptz - interval '91 days', NULL),
+       ($1, 6, $2, $1, 'payment.created', 'waiting', $3::timestamptz - interval '91 days', NULL)`,
     [id, merchantId, now],
   );
   await database.sql(
@@ -32,7 +35,7 @@ async function filled(id: string, merchantId: string): Promise<void> {
   );
 }
 
-test("what is old goes, what failed stays, and a deleted endpoint goes with everything", async () => {
+test("what ended long ago goes, what waits or failed lately stays, and a deleted endpoint goes with everything", async () => {
   const { id: merchantId } = await newMerchant();
   const kept = await endpoint(merchantId, null);
   const gone = await endpoint(merchantId, new Date(now.getTime() - 1));
@@ -40,8 +43,9 @@ test("what is old goes, what failed stays, and a deleted endpoint goes with ever
   await pruneDeliveries(now);
   const left = (table: string) =>
     database.sql(`SELECT endpoint_id, position::int FROM ${table} ORDER BY position`);
-  const expected = [2, 3].map((position) => ({ endpoint_id: kept, position }));
-  expect(await left("webhook_deliveries")).toEqual(expected);
-  expect(await left("webhook_attempts")).toEqual(expected);
+  const of = (positions: readonly number[]) =>
+    positions.map((position) => ({ endpoint_id: kept, position }));
+  expect(await left("webhook_deliveries")).toEqual(of([2, 3, 6]));
+  expect(await left("webhook_attempts")).toEqual(of([2, 3]));
   expect(await database.sql("SELECT id FROM webhook_endpoints")).toEqual([{ id: kept }]);
 });

@@ -1,12 +1,12 @@
 import { oneAsService } from "@/lib/platform/db/connection";
-import { KEPT_MS } from "@/lib/webhooks/endpoint";
+import { KEPT_MS, UNDELIVERED_KEPT_MS } from "@/lib/webhooks/endpoint";
 
 /** Rows that one statement deletes, so that none holds locks for long. */
 const BATCH = 5_000;
 
 /**
- * Deletes attempts and deliveries that arrived more than 30 days ago, and everything of deleted endpoints. What waits or
- * failed is kept.
+ * Deletes attempts and deliveries that arrived more than 30 days ago, those that failed or were skipped more than 90 days
+ * ago, and everything of deleted endpoints. What waits is kept; and every event stays in the feed.
  */
 export async function pruneDeliveries(now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
@@ -22,6 +22,12 @@ export async function pruneDeliveries(now: Date): Promise<void> {
       WHERE state = 'delivered' AND delivered_at < $1 ORDER BY delivered_at LIMIT ${BATCH}))
       AND state = 'delivered' AND delivered_at < $1`,
     before,
+  );
+  await untilDone(
+    `DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(SELECT ctid FROM webhook_deliveries
+      WHERE state IN ('failed', 'skipped') AND next_at < $1 ORDER BY next_at LIMIT ${BATCH}))
+      AND state IN ('failed', 'skipped') AND next_at < $1`,
+    new Date(now.getTime() - UNDELIVERED_KEPT_MS),
   );
   await untilDone(
     `DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(SELECT d.ctid FROM webhook_endpoints AS e

@@ -1,10 +1,11 @@
 import { entryFromRow, type FeedEntry, type FeedRow } from "@/lib/events/feed-entry";
 import { asService, oneAsService } from "@/lib/platform/db/connection";
 import type { AttemptError, DeliveryState } from "@/lib/webhooks/endpoint";
-import type { LeasedEndpoint } from "./lease";
+import { IS_FIRST, type LeasedEndpoint } from "./lease";
 
-/** The most events of the feed that are taken at once. */
+/** The most events of the feed that are taken at once; of those that are left out more, for nothing is sent of them. */
 const TAKEN_MAX = 500;
+const SKIPPED_MAX = 5_000;
 
 /** Whether an endpoint's types name an event's; none name every one. */
 const MATCHES = `(cardinality(e.types) = 0 OR f.type = ANY (e.types)
@@ -18,7 +19,8 @@ const DUE = `GREATEST($3::timestamptz, (SELECT max(w.next_at) FROM webhook_deliv
   WHERE w.endpoint_id = $1 AND w.subject_id = f.subject_id AND w.state = 'waiting'))`;
 
 /**
- * Takes the next events of the feed for an endpoint: those of its types wait for it from now on. They are taken in the
+ * Takes the next events of the feed for an endpoint: those of its types wait for it from now on, but what a resumption
+ * left out is skipped. They are taken in the
  * order of the feed, in which no event is ever inserted, so that none is missed. At its end the endpoint stands at the
  * head, which a restored backup moves on without an event.
  *
@@ -28,9 +30,13 @@ export async function takeFromFeed({ id, token }: LeasedEndpoint, now: Date): Pr
   const { rows } = await oneAsService<{ looked: bigint }>({
     text: `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2),
       f AS (SELECT feed.* FROM e JOIN feed ON feed.merchant_id = e.merchant_id AND feed.position > e.position
-        ORDER BY feed.position LIMIT ${TAKEN_MAX}),
-      added AS (INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, next_at)
-        SELECT $1, f.position, f.merchant_id, f.subject_id, f.type, ${DUE} FROM f, e WHERE ${MATCHES}
+        ORDER BY feed.position
+        LIMIT (SELECT CASE WHEN skip_to > position THEN ${SKIPPED_MAX} ELSE ${TAKEN_MAX} END FROM e)),
+      added AS (INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, state, next_at)
+        SELECT $1, f.position, f.merchant_id, f.subject_id, f.type, left_out.state,
+          CASE left_out.state WHEN 'waiting' THEN ${DUE} ELSE $3 END
+        FROM f, e, LATERAL (SELECT CASE WHEN f.position <= e.skip_to THEN 'skipped' ELSE 'waiting' END AS state) AS left_out
+        WHERE ${MATCHES}
         ON CONFLICT DO NOTHING),
       looked AS (SELECT count(*) AS looked, max(position) AS last FROM f),
       head AS (SELECT COALESCE(max(feed_heads.position), 0) AS head FROM e JOIN feed_heads USING (merchant_id))
@@ -93,8 +99,7 @@ export async function findDue(
     text: `SELECT feed.*, d.attempts, d.tries, d.manual FROM (
         SELECT * FROM webhook_deliveries AS d
         WHERE endpoint_id = $1 AND state = 'waiting' AND next_at <= $2 AND position <> ALL ($3::bigint[])
-          AND NOT EXISTS (SELECT FROM webhook_deliveries AS earlier WHERE earlier.endpoint_id = $1
-            AND earlier.subject_id = d.subject_id AND earlier.state = 'waiting' AND earlier.position < d.position)
+          AND ${IS_FIRST}
         ORDER BY next_at, position LIMIT $4) AS d
       JOIN feed ON feed.merchant_id = $5 AND feed.position = d.position ORDER BY d.next_at, d.position`,
     values: [id, now, taken, most, merchantId],

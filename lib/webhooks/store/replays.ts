@@ -47,9 +47,9 @@ async function boundsOf(
   range: ReplayRange,
 ): Promise<{ before: number; end: number }> {
   if (range.kind === "positions") return { before: Math.max(range.from - 1, 0), end: range.to };
-  const { rows } = await tx.query<{ position: bigint }>({
-    text: `SELECT position FROM feed WHERE merchant_id = $1 AND at >= $2 AND at < $3
-      ORDER BY position DESC LIMIT 1`,
+  // A sum is no index column: the instants lead to the events, not their order (positionBefore).
+  const { rows } = await tx.query<{ position: bigint | null }>({
+    text: "SELECT max(position + 0) AS position FROM feed WHERE merchant_id = $1 AND at >= $2 AND at < $3",
     values: [merchantId, range.since, range.until],
   });
   const before = await positionBefore(tx, merchantId, range.since);
