@@ -8,6 +8,7 @@ import { processes } from "./figures/processes";
 import { scale } from "./figures/scale";
 import { tallies } from "./figures/tallies";
 import { token } from "./figures/token";
+import { webhooks } from "./figures/webhooks";
 import { Harness, report } from "./harness";
 import { machine } from "./machine";
 import { readOptions, WrongCall } from "./options";
@@ -25,6 +26,7 @@ const FIGURES: Readonly<Record<string, (harness: Harness) => Promise<Result[]>>>
   token,
   tallies,
   feed,
+  webhooks,
   processes,
   memory,
 };

@@ -3,15 +3,25 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Bank } from "@/chaos/bank";
 import { databaseOf, type Launched, launch, operatorOf, temporaryData } from "@/e2e/support/launch";
+import { MerchantPages } from "./merchant-pages";
 import { query } from "./plain-app";
 import { run, treeOf } from "./processes";
-import { signedIn } from "./signed-in";
 
 /** A merchant of the service under measurement. */
 export interface Merchant {
   readonly merchantId: string;
   readonly clientId: string;
   readonly clientSecret: string;
+}
+
+/** A merchant, and how its owner signs in. */
+interface OwnedMerchant extends Merchant {
+  readonly email: string;
+  readonly password: string;
+}
+
+interface OwnKeyMerchant extends OwnedMerchant {
+  readonly accountId: string;
 }
 
 /** The service under measurement: all of it, as `npm start` starts it. */
@@ -45,6 +55,11 @@ export class Vintem {
     return `http://127.0.0.1:${new URL(this.#service.url).port}`;
   }
 
+  /** Where its pages are, whose requests name it as their origin. */
+  get pagesUrl(): string {
+    return this.#service.url;
+  }
+
   /** The processes of the app, and of the database. */
   get processes(): { readonly app: readonly number[]; readonly database: readonly number[] } {
     const below = treeOf(this.#service.process.pid ?? 0);
@@ -71,28 +86,22 @@ export class Vintem {
   }
 
   /** A merchant with a Pix key of its own, so that no PSP is called. */
-  async newMerchantOfItsOwnKey(): Promise<Merchant & { readonly accountId: string }> {
+  async newMerchantOfItsOwnKey(): Promise<OwnKeyMerchant> {
     const merchant = await this.newMerchant();
-    const cookie = await signedIn(this.#service.url, merchant.email, merchant.password);
-    const answer = await fetch(`${this.#service.url}/api/dashboard/psp-accounts`, {
-      method: "POST",
-      headers: { cookie, origin: this.#service.url, "content-type": "application/json" },
-      body: JSON.stringify({
-        kind: "static-pix",
-        name: "Chave própria",
-        receiverName: "Loja A",
-        city: "São Paulo",
-        keyKind: "evp",
-        pixKey: randomUUID(),
-      }),
+    const pages = await MerchantPages.of(this.pagesUrl, merchant);
+    const { id: accountId } = await pages.post("/psp-accounts", {
+      kind: "static-pix",
+      name: "Chave própria",
+      receiverName: "Loja A",
+      city: "São Paulo",
+      keyKind: "evp",
+      pixKey: randomUUID(),
     });
-    if (!answer.ok) throw new Error(`no account: ${answer.status} ${await answer.text()}`);
-    const { id } = (await answer.json()) as { id: string };
-    return { ...merchant, accountId: id };
+    return { ...merchant, accountId };
   }
 
   /** A merchant that goes by the operator's account, which is the simulated bank's. */
-  async newMerchant(): Promise<Merchant & { readonly email: string; readonly password: string }> {
+  async newMerchant(): Promise<OwnedMerchant> {
     const email = `medicao-${randomUUID()}@loja.example`;
     const made = await this.operator("merchants", "create", "--name", "Loja A", "--email", email);
     const merchant = JSON.parse(made);

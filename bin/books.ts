@@ -109,7 +109,7 @@ async function close(input: Input, note: Note): Promise<Printed> {
 /** The accounts that were there on a day, and whose closes had not begun later. */
 async function closableOn(day: CivilDate): Promise<string[]> {
   const ids: string[] = [];
-  for (const id of await followedPspAccounts(now())) {
+  for (const { id } of await followedPspAccounts(now())) {
     const closed = await findClosed(id);
     if (closed && closed.madeOn <= day && (closed.first ?? day) <= day) ids.push(id);
   }

@@ -161,8 +161,8 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
   {
     what: "after a restored backup the PSP is not queried first",
     file: "lib/charges/provider-update.ts",
-    from: `leased.attempt > 1 || leased.lookFirst`,
-    to: `leased.attempt > 1`,
+    from: `if (leased.isStamped)`,
+    to: `if (leased.attempt === 1)`,
     test: "lib/reconciliation/read-provider-list.db.test.ts",
   },
   {
@@ -232,8 +232,8 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
   {
     what: "a lost dispute leaves the money in the account",
     file: "lib/ledger/entries.ts",
-    from: `step === "won" ? "payer" : placeOf(money)`,
-    to: `"payer"`,
+    from: `step === "won" ? source : placeOf(money)`,
+    to: `source`,
     test: "lib/ledger/entries.test.ts",
   },
   {
@@ -263,5 +263,19 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
     from: `await keepCredited(tx, id, sumOf(paying));`,
     to: `await keepCredited(tx, id, first);`,
     test: "lib/payments/complete-charge.db.test.ts",
+  },
+  {
+    what: "a charge that might exist at one bank moves to another",
+    file: "lib/charges/fail-over.ts",
+    from: `if (!isCertainlyAbsent) return null;`,
+    to: "",
+    test: "lib/charges/open-in-order.db.test.ts",
+  },
+  {
+    what: "a submission that was not sent makes an earlier one forgotten",
+    file: "lib/charges/provider-update.ts",
+    from: `await forgetSubmission(leased, earlierMsAgo);`,
+    to: `await forgetSubmission(leased, null);`,
+    test: "lib/charges/open-in-order.db.test.ts",
   },
 ];

@@ -7,7 +7,13 @@ import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
 import { type MerchantId, parseUuid } from "@/lib/platform/values/ids";
-import type { ProviderAdapter, StoredSettings } from "@/lib/providers/adapter";
+import type {
+  NewSettings,
+  ProviderAdapter,
+  StoredSettings,
+  WebhookSlot,
+} from "@/lib/providers/adapter";
+import { changeAccountOrder } from "@/lib/providers/change-account-order";
 import { ADAPTERS, adapterOf } from "@/lib/providers/registry";
 import {
   activePspAccounts,
@@ -15,9 +21,11 @@ import {
   findPspAccount,
   findPspAccountOwner,
   insertPspAccount,
-  updatePspConfig,
-  updatePspSecrets,
+  rewritePspAccount,
+  type StoredPspAccount,
 } from "@/lib/providers/store/psp-accounts";
+import { decideWebhook } from "@/lib/providers/take-webhook";
+import { noteSavedCertificate } from "@/lib/providers/watch-certificates";
 import {
   type Input,
   impossible,
@@ -27,6 +35,14 @@ import {
   runCommand,
   UsageError,
 } from "./command";
+import {
+  CERTIFICATE_OPTIONS,
+  certificateColumn,
+  listedCertificate,
+  requestFor,
+  withCertificateOptions,
+} from "./psp-account-certificates";
+import { tested } from "./psp-account-test";
 
 const OFFERED = ADAPTERS.filter(({ command }) => command !== null);
 const KINDS = OFFERED.map(({ kind }) => kind);
@@ -34,14 +50,30 @@ const KINDS = OFFERED.map(({ kind }) => kind);
 const USAGE = `PSP accounts: where the money arrives.
 
   npm run -s psp-accounts -- add [--kind ${KINDS.join("|")}] --name "Banco X" --config config.json
-                             --secrets secrets.json [--methods A,B] [--merchant ID]
+                             [--secrets secrets.json] [--profile BANK] [--methods A,B] [--merchant ID]
+                             [--pfx FILE [--pfx-password-file FILE] | --certificate FILE --private-key FILE]
       Without --kind it is ${KINDS[0]}; without --merchant it is the operator's default, for every
       merchant without an account of its own.
 ${OFFERED.map(usageOf).join("\n")}
+  npm run -s psp-accounts -- profiles
+      What is known of each bank that --profile may name, and where from.
+  npm run -s psp-accounts -- test --id ID
+      Tries the account out step by step, changing nothing, with the provider's own words.
   npm run -s psp-accounts -- update --id ID [--config config.json] [--secrets secrets.json]
+                             [--pfx FILE [--pfx-password-file FILE] | --certificate FILE [--private-key FILE]]
       For a renewed certificate or secret: the account, its charges and its webhook address stay.
+      A certificate is a .pfx or .p12, PEM or DER, with its chain in any order; the password is not kept.
+  npm run -s psp-accounts -- csr --id ID [--cn NAME]
+      Makes a key, which stays here, and prints the request (CSR) to send to the bank; without --cn it is
+      for the client id. Then: update --id ID --certificate FILE with what the bank issues.
+  npm run -s psp-accounts -- webhook --id ID --take
+      Another system's address stands at the bank, which keeps one alone: ours replaces it within seconds.
+      It comes back when the account is disabled.
   npm run -s psp-accounts -- list
       With --json also the configuration, never the secrets.
+  npm run -s psp-accounts -- order --method PIX --ids A,B [--merchant ID]
+      New charges go to the first that can register them (docs/decisions/0053-accounts-in-order.md). "--ids none"
+      ends the order; without --merchant it is that of the operator's accounts.
   npm run -s psp-accounts -- disable --id ID
       No new charges go there; open ones are still followed.
 
@@ -56,6 +88,9 @@ function usageOf(adapter: ProviderAdapter): string {
   return [
     `      --kind ${kind}: ${about}`,
     `          It is used for ${methods.join(", ")}${others}.`,
+    ...(command.profiles
+      ? [`          --profile ${command.profiles.map(({ id }) => id).join("|")}`]
+      : []),
     ...config.map(
       (line, index) => `          ${index === 0 ? "config.json " : "            "}  ${line}`,
     ),
@@ -66,19 +101,54 @@ function usageOf(adapter: ProviderAdapter): string {
 }
 
 await runCommand(USAGE, {
+  profiles: { options: [], run: async () => profiles() },
+  test: {
+    options: ["id"],
+    act: "psp_account.test",
+    about: merchantOfAccount,
+    run: test,
+  },
   add: {
-    options: ["name", "config", "secrets", "merchant", "kind", "methods"],
+    options: [
+      "name",
+      "profile",
+      "config",
+      "secrets",
+      "merchant",
+      "kind",
+      "methods",
+      ...CERTIFICATE_OPTIONS,
+    ],
     act: "psp_account.add",
     about: ({ merchant }) => merchantNamed(merchant),
     run: add,
   },
   update: {
-    options: ["id", "config", "secrets"],
+    options: ["id", "config", "secrets", ...CERTIFICATE_OPTIONS],
     act: "psp_account.change",
     about: merchantOfAccount,
     run: update,
   },
+  webhook: {
+    options: ["id"],
+    flags: ["take"],
+    act: "psp_account.take_webhook",
+    about: merchantOfAccount,
+    run: webhook,
+  },
+  csr: {
+    options: ["id", "cn"],
+    act: "psp_account.request_certificate",
+    about: merchantOfAccount,
+    run: csr,
+  },
   list: { options: [], run: list },
+  order: {
+    options: ["method", "ids", "merchant"],
+    act: "psp_account.order",
+    about: ({ merchant }) => merchantNamed(merchant),
+    run: order,
+  },
   disable: {
     options: ["id"],
     act: "psp_account.disable",
@@ -93,12 +163,23 @@ async function add(input: Input, note: Note): Promise<Printed> {
   const { kind, settings } = adapter;
   const methods = methodsOf(input, adapter);
   const webhookToken = randomBytes(32).toString("base64url");
-  const config = readJsonFile(input, "config");
-  const secrets = { ...readJsonFile(input, "secrets"), ...settings.issueSecrets(webhookToken) };
-  check(adapter, { config, secrets });
+  if (adapter.confirmation === "manual" && merchantId === null) {
+    throw new UsageError(`--kind ${kind} needs --merchant, whose members confirm what arrives.`);
+  }
+  const hasSecrets = adapter.command?.secrets.length !== 0;
+  const files = completed(adapter, input, {
+    config: readJsonFile(input, "config"),
+    secrets: {
+      ...(hasSecrets ? readJsonFile(input, "secrets") : {}),
+      ...settings.issueSecrets(webhookToken),
+    },
+  });
+  check(adapter, files);
+  const { config, secrets } = withCertificateOptions(adapter, files, input, true, null);
   const name = required(input, "name");
   const account = { kind, name, methods, config, secrets };
   const id = await insertPspAccount({ ...account, merchantId, webhookToken });
+  await noteSavedCertificate({ ...account, id, merchantId });
   note({ name }, id);
   return { json: { id, name, merchantId }, text: `${name} is account ${id}.` };
 }
@@ -107,6 +188,33 @@ function adapterNamed({ kind = KINDS[0] }: Input): ProviderAdapter {
   const known = OFFERED.find((adapter) => adapter.kind === kind);
   if (!known) throw new UsageError(`--kind is one of ${KINDS.join(", ")}.`);
   return known;
+}
+
+/** The settings of a new account, with what its kind knows of the bank that `--profile` names. */
+function completed({ kind, command }: ProviderAdapter, input: Input, files: NewSettings) {
+  const { profile } = input;
+  if (profile !== undefined && !command?.profiles) {
+    throw new UsageError(`--kind ${kind} has no --profile.`);
+  }
+  try {
+    return command?.complete?.(files, profile === undefined ? null : String(profile)) ?? files;
+  } catch (error) {
+    throw impossible(error instanceof Error ? `${error.message}.` : String(error));
+  }
+}
+
+function profiles(): Printed {
+  const known = OFFERED.flatMap(({ command }) => command?.profiles ?? []);
+  return {
+    json: known,
+    text: known.map(({ id, about }) => `${id}: ${about}`).join("\n"),
+  };
+}
+
+async function test(input: Input, note: Note): Promise<Printed> {
+  const account = await accountNamed(input);
+  note({ name: account.name }, account.id);
+  return tested(account);
 }
 
 function methodsOf({ methods }: Input, adapter: ProviderAdapter): readonly BillingType[] {
@@ -133,24 +241,59 @@ function check({ settings }: ProviderAdapter, stored: StoredSettings): void {
 }
 
 async function update(input: Input, note: Note): Promise<Printed> {
-  const id = z.uuid().safeParse(required(input, "id"));
-  const account = id.success ? await findPspAccount(id.data) : null;
-  if (!account) throw impossible("There is no account with this --id; list shows them.");
+  const account = await accountNamed(input);
   const adapter = adapterOf(account);
-  const config = input.config === undefined ? account.config : readJsonFile(input, "config");
-  const secrets =
-    input.secrets === undefined
-      ? account.secrets
-      : { ...readJsonFile(input, "secrets"), ...issuedSecrets(adapter, account) };
-  check(adapter, { config, secrets });
+  const isSecret = input.secrets !== undefined;
+  const files = {
+    config: input.config === undefined ? account.config : readJsonFile(input, "config"),
+    secrets: isSecret
+      ? { ...readJsonFile(input, "secrets"), ...issuedSecrets(adapter, account) }
+      : account.secrets,
+  };
+  check(adapter, files);
+  const { config, secrets } = withCertificateOptions(adapter, files, input, isSecret, account);
   const { pixKey } = adapter.settings.read({ config, secrets });
   if (pixKey !== adapter.settings.read(account).pixKey) {
     throw impossible("The Pix key of an account stays: add another account for another key.");
   }
   note({ name: account.name }, account.id);
-  await updatePspConfig(account.id, config);
-  await updatePspSecrets(account.id, secrets);
+  const slot = adapter.webhook?.slot;
+  await rewritePspAccount(account.id, (stored) => {
+    const known = slot?.slotOf(stored);
+    return slot && known
+      ? slot.withSlot({ config, secrets }, known, slot.replacedBy(stored))
+      : { config, secrets };
+  });
+  await noteSavedCertificate({ ...account, config, secrets });
   return { json: { id: account.id, updated: true }, text: `${account.name} is updated.` };
+}
+
+async function csr(input: Input, note: Note): Promise<Printed> {
+  const account = await accountNamed(input);
+  note({ name: account.name }, account.id);
+  const { certificates, made } = await requestFor(account, input);
+  await rewritePspAccount(account.id, (stored) => certificates.withRequest(stored, made));
+  return { json: { id: account.id, request: made.request }, text: made.request.trimEnd() };
+}
+
+async function webhook(input: Input, note: Note): Promise<Printed> {
+  if (!input.take)
+    throw new UsageError("webhook needs --take: it says that ours replaces the other.");
+  const account = await accountNamed(input);
+  const outcome = await decideWebhook(account.id);
+  if (outcome.kind !== "taken") {
+    throw impossible("No other system's address is known to stand at this account's provider.");
+  }
+  note({ name: account.name, replaced: outcome.host ?? "" }, account.id);
+  const text = `Our address replaces that of ${outcome.host} within seconds.`;
+  return { json: { id: account.id, replaces: outcome.host }, text };
+}
+
+async function accountNamed(input: Input): Promise<StoredPspAccount> {
+  const id = z.uuid().safeParse(required(input, "id"));
+  const account = id.success ? await findPspAccount(id.data) : null;
+  if (!account) throw impossible("There is no account with this --id; list shows them.");
+  return account;
 }
 
 /** The secrets that this service issued: they stay when others are renewed, because the PSP calls with them. */
@@ -163,17 +306,26 @@ function issuedSecrets({ settings }: ProviderAdapter, { secrets }: StoredSetting
 
 async function list(): Promise<Printed> {
   const accounts = await activePspAccounts();
-  // The headers that a bank wants may hold an application key: their names alone are shown.
-  const shown = accounts.map(({ secrets: _, config, ...account }) => {
-    const { headers = {}, ...rest } = config as { headers?: object };
-    return { ...account, config: rest, headers: Object.keys(headers) };
+  const shown = accounts.map((stored) => {
+    const { secrets: _, config: _config, ...account } = stored;
+    const listed = adapterOf(stored).settings.listed(stored);
+    const webhook = adapterOf(stored).webhook?.slot?.slotOf(stored) ?? null;
+    return { ...account, ...listed, certificate: listedCertificate(stored), webhook };
   });
   return {
     json: shown,
     text: shown
-      .map((a) => `${a.id}  ${a.kind}  ${a.merchantId ?? "default"}  ${a.name}`)
+      .map(
+        (a) =>
+          `${a.id}  ${a.kind}  ${a.merchantId ?? "default"}  ${a.name}${certificateColumn(a.certificate)}${webhookColumn(a.webhook)}`,
+      )
       .join("\n"),
   };
+}
+
+/** Another system's address, which was left where it stands. */
+function webhookColumn(webhook: WebhookSlot | null): string {
+  return webhook?.state === "kept" ? `  notifies ${webhook.host}, not us` : "";
 }
 
 /** The merchant that an account belongs to, for the audit log; null for the operator's, or an unknown one. */
@@ -188,6 +340,26 @@ async function disable(input: Input, note: Note): Promise<Printed> {
   const done = id.success && (await disablePspAccount(id.data, now()));
   if (!done) throw impossible("There is no active account with this --id; list shows them.");
   return { json: { id: id.data, disabled: true }, text: `${id.data} is disabled.` };
+}
+
+async function order(input: Input, note: Note): Promise<Printed> {
+  const merchantId = await merchantIdOf(input);
+  const method = z.enum(BILLING_TYPES).safeParse(required(input, "method"));
+  if (!method.success) throw new UsageError(`--method is one of ${BILLING_TYPES.join(", ")}.`);
+  const named = required(input, "ids");
+  const accounts = named === "none" ? [] : named.split(",").map((id) => id.trim());
+  note({ method: method.data, accounts: accounts.join(" ") });
+  const outcome = accounts.every((id) => parseUuid(id) !== null)
+    ? await changeAccountOrder({ merchantId }, method.data, accounts)
+    : { kind: "wrong", index: accounts.findIndex((id) => parseUuid(id) === null) };
+  if ("index" in outcome) {
+    throw impossible(
+      `${accounts[outcome.index]} is no account in use for ${method.data} of this holder, or is named twice; list shows them.`,
+    );
+  }
+  const text =
+    accounts.length === 0 ? "No order any more." : `New charges go to ${accounts[0]} first.`;
+  return { json: { method: method.data, accounts, merchantId }, text };
 }
 
 async function merchantIdOf(input: Input) {

@@ -6,7 +6,11 @@ import { env } from "@/lib/platform/env";
 import { brasiliaDay, type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import { type Cents, parseReais } from "@/lib/platform/values/money";
-import { SANDBOX_ACTIONS, type SandboxAction } from "@/lib/platform/values/sandbox-action";
+import {
+  isBankFault,
+  SANDBOX_ACTIONS,
+  type SandboxAction,
+} from "@/lib/platform/values/sandbox-action";
 import { fittingActions } from "@/lib/sandbox/fitting-actions";
 import { playAction } from "@/lib/sandbox/play-action";
 import { type Input, impossible, type Printed, required, runCommand, UsageError } from "./command";
@@ -16,7 +20,7 @@ const USAGE = `Sandbox: lets something happen to a charge, as payers, their bank
   npm run -s sandbox -- deeds ID
       What fits the charge as it stands.
   npm run -s sandbox -- pay ID [--amount 12.34] [--day YYYY-MM-DD]
-      What is due today, another amount, or what is due on a later day: with fine and interest.
+      What is due today, another amount, or what is due on a later day, with fine and interest: then it is paid on that day.
   npm run -s sandbox -- refuse ID
       The card's bank says no.
   npm run -s sandbox -- settle ID
@@ -25,6 +29,9 @@ const USAGE = `Sandbox: lets something happen to a charge, as payers, their bank
       The payer disputes a card payment; then win-chargeback ID or lose-chargeback ID.
   npm run -s sandbox -- expire ID
       The charge expires now.
+  npm run -s sandbox -- refuse-next | slow | silent | refund-fails | callback-lost ID
+      Its bank goes wrong once, at the next call about it, or not at all if none comes within a minute: it refuses a
+      registration or refund, answers late, answers never, leaves a refund undone, loses a notification.
 
 ID is the charge's. Every one takes --json. The service has to be running: its simulator plays the part.
 `;
@@ -63,7 +70,9 @@ async function simulate(action: SandboxAction, input: Input, note: Note): Promis
     case "done":
       return {
         json: { status: "accepted" },
-        text: "Done; the charge moves once the notification arrives.",
+        text: isBankFault(action)
+          ? "Done; it meets the next call that fits, within a minute."
+          : "Done; the charge moves once the notification arrives.",
       };
     case "not_found":
       throw unknown();

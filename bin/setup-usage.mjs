@@ -23,6 +23,8 @@ const VARIABLES = `Settings are environment variables; the sandbox needs none (R
   WEBHOOK_PRIVATE_NETWORKS  networks that merchants' endpoints may be in, CIDR default: none
   WEBHOOK_PROXY_URL     the proxy that webhooks go out through                 default: none
   TRUSTED_PROXIES       proxies in front that add to X-Forwarded-For           default: 0, in production 1
+  ACCOUNT_AWAY_SECONDS  after so long without registering a charge, an account default: 20
+                        is passed over for the next of its order
   SIMULATOR_URL         sandbox: the simulated bank of another copy            default: its own
 `;
 

@@ -42,11 +42,11 @@ export async function ListedExceptions({
       search={search}
       now={instant}
       actionFor={(exception) =>
-        mayResolve && (exception.resolved === null || couldNotGoBack(exception)) ? (
+        mayResolve && isDecidable(exception) ? (
           <ResolveException
             exception={resolvable(exception)}
             place={place}
-            again={exception.resolved !== null}
+            again={againOf(exception)}
             locale={locale}
           />
         ) : null
@@ -59,13 +59,17 @@ export async function ListedExceptions({
 
 /** What the button needs to know; the rest stays on the server. */
 function resolvable(discrepancy: ListedDiscrepancy): Resolvable {
-  const { id, kind, amount, settlementId, returnable, completable } = discrepancy;
-  return { id, kind, amount, settlementId, returnable, completable };
+  const { id, kind, amount, settlementId, returnable, completable, isReassignable } = discrepancy;
+  return { id, kind, amount, settlementId, returnable, completable, isReassignable };
 }
 
-/** To be refunded, and the bank did not do it: it can be tried again. */
-function couldNotGoBack({ resolved, returnable, refunds }: ListedDiscrepancy): boolean {
-  return (
-    resolved?.as === "refund" && returnable.kind === "amount" && refunds.at(-1)?.status === "FAILED"
-  );
+function isDecidable(discrepancy: ListedDiscrepancy): boolean {
+  return discrepancy.resolved === null || againOf(discrepancy) !== null;
+}
+
+/** What was decided and may be decided once more: a refund that the bank did not make, money that completed a charge. */
+function againOf({ resolved, returnable, refunds, isReassignable }: ListedDiscrepancy) {
+  if (resolved?.as === "complete" && isReassignable) return "complete";
+  const isLeft = returnable.kind === "amount" && refunds.at(-1)?.status === "FAILED";
+  return resolved?.as === "refund" && isLeft ? "refund" : null;
 }

@@ -123,7 +123,7 @@ export async function createOn(
   );
 }
 
-/** The same of any service with this API. */
+/** Creates charges at any service with this API. */
 function createMany(
   url: string,
   token: string,

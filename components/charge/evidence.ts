@@ -1,7 +1,16 @@
 import { type Cents, cents } from "@/lib/platform/values/money";
 
 /** What of the evidence of an event may be shown; whatever else a provider sent stays inside. */
-const SHOWN = ["endToEndId", "txid", "pixKey", "amountCents", "paidAt", "refundId"] as const;
+const SHOWN = [
+  "endToEndId",
+  "txid",
+  "pixKey",
+  "amountCents",
+  "paidAt",
+  "refundId",
+  "from",
+  "to",
+] as const;
 
 export type Evidence = Readonly<Partial<Record<(typeof SHOWN)[number], string>>>;
 

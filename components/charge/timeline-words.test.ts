@@ -46,6 +46,17 @@ describe("the history in plain words", () => {
     expect(said(canceled)).toBe("Cancelada por uma pessoa que saiu da equipe");
   });
 
+  test("says from which account to which it moved, and why", () => {
+    const moved = {
+      type: "account_changed",
+      reason: "account_away",
+      evidence: { from: BANK, to: ANA },
+    } as const;
+    expect(said(moved)).toBe(
+      "Passou para outra conta: de Banco da Loja para outra conta; a conta anterior não registrava cobranças",
+    );
+  });
+
   test("says how much money came, and through whom it is known", () => {
     const paid = { type: "paid", actor: `psp:${BANK}`, evidence: { amountCents: "1050" } } as const;
     expect(words(paid)).toEqual({

@@ -1,7 +1,9 @@
 import type { ActorNames, RecordedEvent } from "@/lib/charge-details/charge-record";
+import { MOVE_REASONS } from "@/lib/charges/move-reason";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
-import { evidenceAmount } from "./evidence";
+import { evidenceAmount, evidenceTexts } from "./evidence";
+import { moveTexts } from "./move-texts";
 import { chargeTexts } from "./texts";
 
 /** A member's name with what stands around it, apart so that the page can isolate the name. */
@@ -29,7 +31,10 @@ export function eventWords(event: RecordedEvent, names: ActorNames, locale: Loca
   return {
     what: whatHappened(event, locale),
     by,
-    why: event.reason && reasonWords(event.reason, locale),
+    why:
+      event.type === "account_changed"
+        ? moveWords(event, names, locale)
+        : event.reason && reasonWords(event.reason, locale),
     source: by ? null : sourceOf(event.actor, names, t),
   };
 }
@@ -64,6 +69,19 @@ function reasonWords(reason: string, locale: Locale): string {
   if (reason === "withdrawn at the PSP") return t.withdrawnByProvider;
   const failed = /^refund failed: (.*)$/s.exec(reason)?.[1];
   return failed === undefined ? reason : t.refundFailed(failed);
+}
+
+/** From which account to which a charge moved, and why. */
+function moveWords(
+  { reason, evidence }: RecordedEvent,
+  { pspAccounts }: ActorNames,
+  locale: Locale,
+): string {
+  const t = moveTexts(locale);
+  const { from = "", to = "" } = evidenceTexts(evidence);
+  const why = MOVE_REASONS.find((known) => known === reason);
+  const between = t.between(pspAccounts[from] ?? t.unnamed, pspAccounts[to] ?? t.unnamed);
+  return why ? `${between}; ${t.reasons[why]}` : between;
 }
 
 function sourceOf(

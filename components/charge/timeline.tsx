@@ -6,6 +6,7 @@ import {
   CirclePlus,
   CreditCard,
   FilePlus2,
+  Landmark,
   type LucideIcon,
   QrCode,
   RotateCcw,
@@ -32,6 +33,7 @@ export const EVENT_LOOKS: Readonly<
 > = {
   created: [FilePlus2, GREY],
   opened: [QrCode, GREY],
+  account_changed: [Landmark, AMBER],
   late_code: [QrCode, GREY],
   method_chosen: [QrCode, GREY],
   method_opened: [QrCode, GREY],
@@ -61,6 +63,7 @@ export const EVENT_LOOKS: Readonly<
   moved_away: [RotateCcw, AMBER],
   completed: [CircleCheck, GREEN],
   disputed: [TriangleAlert, RED],
+  dispute_won: [CircleCheck, GREEN],
   dispute_lost: [TriangleAlert, RED],
 };
 

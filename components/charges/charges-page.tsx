@@ -37,7 +37,7 @@ interface ChargesPageProps {
 
 /**
  * The page of the list of charges: search and filters, totals, rows. Everything that needs no query is shown at once.
- * The rows then tell by an attribute what else is of use: `data-never` (the merchant has no charge yet) and `data-busy`
+ * An attribute of the rows then says what else is of use: `data-never` (the merchant has no charge yet) and `data-busy`
  * (creations in progress did not end in time) hide the tools beside them.
  */
 export function ChargesPage({

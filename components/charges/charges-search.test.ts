@@ -138,6 +138,16 @@ describe("a form of the list", () => {
     expect(form("payerDocument=12.345.678%2F0001-95")).toBe("payerDocument=12345678000195");
   });
 
+  test("takes a CNPJ with letters, of either case, to an address that stays as it is", () => {
+    const address = form("payerDocument=12.abc.345%2F01de-35&q=x") ?? "";
+    expect(address).toBe("payerDocument=12ABC34501DE35&documents=2026&q=x");
+    expect(form(address)).toBeNull();
+    const { query, dropped } = read(address);
+    expect(query.payerDocument).toBe("12ABC34501DE35");
+    expect(dropped).toEqual([]);
+    expect(read(chargesParameters(query).toString()).query).toEqual(query);
+  });
+
   test("takes a reference without the space around it, and others beside it", () => {
     expect(form("reference=+PED-1+&reference=PED-2&reference=")).toBe(
       "reference=PED-1&reference=PED-2",

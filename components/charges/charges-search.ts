@@ -8,7 +8,7 @@ import {
   startOfBrasiliaDay,
 } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
-import { bareDocument } from "@/lib/platform/values/tax-document";
+import { bareDocument, isDocument, isNumericDocument } from "@/lib/platform/values/tax-document";
 
 /** The parameters of a page's address, as the framework gives them. */
 export type PageParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -134,7 +134,11 @@ export function addressOfForm(form: URLSearchParams): URLSearchParams | null {
     } else if (name === CREATED_DAYS.to) {
       address.set("createdTo", day ? printDay(endOfBrasiliaDay(day)) : said);
     } else if (name === "payerDocument") {
-      address.append(name, bareDocument(said));
+      const document = bareDocument(said);
+      address.append(name, document);
+      if (isDocument(document) && !isNumericDocument(document)) address.set("documents", "2026");
+    } else if (name === "documents") {
+      address.set(name, said);
     } else {
       address.append(name, name === "q" || name === "reference" ? said : value);
     }

@@ -96,7 +96,7 @@ export function FilterPanel(props: PanelProps) {
             hint={t.documentHint}
             name="payerDocument"
             defaultValue={query.payerDocument ?? ""}
-            inputMode="numeric"
+            autoCapitalize="characters"
             autoComplete="off"
             maxLength={18}
           />

@@ -191,3 +191,11 @@ test("the sandbox offers what fits the charge, one button each, and looks on for
   expect(html).not.toContain("data-final");
   expect(shown({ amount: cents(0), sandboxActions: ["pay"] })).not.toContain("/simulate");
 });
+
+test("the faults of the bank stand apart, and keep no page open that has come to its end", () => {
+  const faults = ["refund-fails", "callback-lost"] as const;
+  const html = shown({ status: "RECEIVED", paid, sandboxActions: faults });
+  expect(html).toMatch(/<details>.*value="refund-fails".*value="callback-lost".*<\/details>/s);
+  expect(words(html)).toContain("Falhas do banco");
+  expect(html).toContain("data-final");
+});

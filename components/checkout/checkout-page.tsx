@@ -3,6 +3,7 @@ import {
   type CheckoutScreen,
   FINAL_SCREENS,
 } from "@/lib/checkout/checkout-screen";
+import { isBankFault } from "@/lib/platform/values/sandbox-action";
 import { BoletoScreen } from "./boleto-screen";
 import { CanceledScreen } from "./canceled-screen";
 import { CardScreen } from "./card-screen";
@@ -44,7 +45,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const { view, screen, visit, sandbox, nonce } = props;
   const t = checkoutTexts(visit.locale);
   // In the sandbox something can still be made to happen to what is over elsewhere.
-  const final = FINAL_SCREENS.includes(screen.kind) && view.sandboxActions.length === 0;
+  const final = FINAL_SCREENS.includes(screen.kind) && view.sandboxActions.every(isBankFault);
   return (
     <CheckoutFrame
       view={view}

@@ -1,15 +1,18 @@
 import { FlaskConical } from "lucide-react";
 import { BUTTON } from "@/components/ui/button-style";
 import type { BrandedView } from "@/lib/checkout/checkout-screen";
+import { isBankFault, type SandboxAction } from "@/lib/platform/values/sandbox-action";
 import { checkoutTexts } from "./texts";
 import { checkoutHref, type Visit } from "./visit";
 
 /** Sandbox only: what could happen to the payment, as buttons of a form that needs no script. */
 export function SandboxActions({ view, visit }: { view: BrandedView; visit: Visit }) {
   // Nobody but the payer knows what to pay where the amount is open.
-  const actions = view.sandboxActions.filter((action) => action !== "pay" || view.amount > 0n);
-  if (actions.length === 0) return null;
+  const offered = view.sandboxActions.filter((action) => action !== "pay" || view.amount > 0n);
+  if (offered.length === 0) return null;
   const t = checkoutTexts(visit.locale);
+  const actions = offered.filter((action) => !isBankFault(action));
+  const faults = offered.filter(isBankFault);
   return (
     <section
       aria-labelledby="sandbox"
@@ -19,19 +22,44 @@ export function SandboxActions({ view, visit }: { view: BrandedView; visit: Visi
         <FlaskConical className="size-4" aria-hidden="true" />
         {t.sandbox.heading}
       </h2>
-      <p className="text-amber text-sm">{t.sandbox.help}</p>
-      <form
-        method="post"
-        action={checkoutHref(view.id, visit, "/simulate")}
-        data-busy={t.choice.working}
-        className="flex flex-wrap gap-2"
-      >
-        {actions.map((action) => (
-          <button key={action} type="submit" name="deed" value={action} className={BUTTON.quiet}>
-            <span data-hint="">{t.sandbox.actions[action]}</span>
-          </button>
-        ))}
-      </form>
+      {actions.length > 0 && (
+        <>
+          <p className="text-amber text-sm">{t.sandbox.help}</p>
+          <Buttons view={view} visit={visit} actions={actions} />
+        </>
+      )}
+      {faults.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-amber text-sm">{t.sandbox.faults}</summary>
+          <p className="py-2 text-amber text-sm">{t.sandbox.faultsHelp}</p>
+          <Buttons view={view} visit={visit} actions={faults} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function Buttons(props: { view: BrandedView; visit: Visit; actions: readonly SandboxAction[] }) {
+  const { view, visit, actions } = props;
+  const t = checkoutTexts(visit.locale);
+  return (
+    <form
+      method="post"
+      action={checkoutHref(view.id, visit, "/simulate")}
+      data-busy={t.choice.working}
+      className="flex flex-wrap gap-2"
+    >
+      {actions.map((action) => (
+        <button
+          key={action}
+          type="submit"
+          name="sandboxAction"
+          value={action}
+          className={BUTTON.quiet}
+        >
+          <span data-hint="">{t.sandbox.actions[action]}</span>
+        </button>
+      ))}
+    </form>
   );
 }

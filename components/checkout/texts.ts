@@ -171,6 +171,9 @@ export const checkoutTexts = localized(
     sandbox: {
       heading: "Ambiente de testes",
       help: "Escolha o que acontece com este pagamento de mentira:",
+      faults: "Falhas do banco",
+      faultsHelp:
+        "Uma vez, na próxima chamada sobre esta cobrança, ou nunca se nenhuma vier em um minuto.",
       actions: {
         pay: "Simular pagamento",
         refuse: "Recusar o cartão",
@@ -179,6 +182,11 @@ export const checkoutTexts = localized(
         "win-chargeback": "Loja ganha a contestação",
         "lose-chargeback": "Loja perde a contestação",
         expire: "Vencer agora",
+        "refuse-next": "Recusar o próximo registro ou devolução",
+        slow: "Demorar a responder",
+        silent: "Não responder",
+        "refund-fails": "Não concluir a próxima devolução",
+        "callback-lost": "Perder a próxima notificação",
       } satisfies Record<SandboxAction, string>,
     },
     notFound: {
@@ -344,6 +352,9 @@ export const checkoutTexts = localized(
     sandbox: {
       heading: "Test environment",
       help: "Choose what happens to this pretended payment:",
+      faults: "Faults of the bank",
+      faultsHelp:
+        "Once, at the next call about this charge, or never if none comes within a minute.",
       actions: {
         pay: "Simulate payment",
         refuse: "Refuse the card",
@@ -352,6 +363,11 @@ export const checkoutTexts = localized(
         "win-chargeback": "Shop wins the dispute",
         "lose-chargeback": "Shop loses the dispute",
         expire: "Expire now",
+        "refuse-next": "Refuse the next registration or refund",
+        slow: "Answer late",
+        silent: "Do not answer",
+        "refund-fails": "Leave the next refund undone",
+        "callback-lost": "Lose the next notification",
       },
     },
     notFound: {

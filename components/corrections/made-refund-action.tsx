@@ -1,15 +1,13 @@
 "use client";
 
 import { Undo2 } from "lucide-react";
-import { useState } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { useAct } from "@/components/dashboard/use-act";
+import { useDialogAct } from "@/components/dashboard/use-dialog-act";
 import { reaisNumber, typedReais } from "@/components/text/amounts";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { REAIS, TextField } from "@/components/ui/text-field";
-import { useToast } from "@/components/ui/toasts";
 import { Trouble } from "@/components/ui/trouble";
 import { ready, useForm } from "@/components/ui/use-form";
 import type { Problem } from "@/lib/http/problems";
@@ -61,9 +59,7 @@ export function MadeRefundAction({
     reference: known?.inStatement?.reference ?? "",
     reason: "",
   };
-  const [open, setOpen] = useState(false);
-  const toast = useToast();
-  const { act, pending, problem, trouble, reset } = useAct<MadeRefundInput, unknown>(
+  const { act, pending, problem, trouble, open, change, reset } = useDialogAct<MadeRefundInput>(
     {
       method: "POST",
       path: `/settlements/${settlementId}/refunds`,
@@ -73,14 +69,7 @@ export function MadeRefundAction({
         failedRefundId: known?.failedId ?? null,
       }),
     },
-    {
-      locale,
-      onDone(_, { amount }) {
-        setOpen(false);
-        toast("good", t.done(formatBrl(amount)));
-        onDone();
-      },
-    },
+    { locale, done: ({ amount }) => t.done(formatBrl(amount)), afterwards: onDone },
   );
   const form = useForm({
     initial,
@@ -94,11 +83,9 @@ export function MadeRefundAction({
   const { faults, input } = form;
 
   function changeOpen(next: boolean) {
-    setOpen(next);
-    if (next) {
-      form.reset(initial);
-      reset();
-    } else if (trouble) onDone();
+    change(next);
+    if (next) form.reset(initial);
+    else if (trouble) onDone();
   }
 
   const failed = known?.failedId ? known : null;

@@ -1,13 +1,11 @@
 "use client";
 
 import { RotateCcw } from "lucide-react";
-import { useState } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { useAct } from "@/components/dashboard/use-act";
+import { useDialogAct } from "@/components/dashboard/use-dialog-act";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
-import { useToast } from "@/components/ui/toasts";
 import { Trouble } from "@/components/ui/trouble";
 import { ready, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -33,22 +31,13 @@ export function WithdrawAction({
   const words = correctionTexts(locale);
   const t = words.withdraw;
   const money = formatBrl(amount);
-  const [open, setOpen] = useState(false);
-  const toast = useToast();
-  const { act, pending, problem, trouble, reset } = useAct<string, unknown>(
+  const { act, pending, problem, trouble, open, change } = useDialogAct<string>(
     {
       method: "POST",
       path: `/settlements/${settlementId}/withdraw`,
       body: (reason) => ({ reason }),
     },
-    {
-      locale,
-      onDone() {
-        setOpen(false);
-        toast("good", t.done(money));
-        onDone();
-      },
-    },
+    { locale, done: t.done(money), afterwards: onDone },
   );
   const form = useForm({
     initial: { reason: "" },
@@ -60,11 +49,9 @@ export function WithdrawAction({
   });
 
   function changeOpen(next: boolean) {
-    setOpen(next);
-    if (next) {
-      form.reset();
-      reset();
-    } else if (trouble) onDone();
+    change(next);
+    if (next) form.reset();
+    else if (trouble) onDone();
   }
 
   const refused = problem?.code === "not_withdrawable";

@@ -1,11 +1,8 @@
 "use client";
 
-import { useState } from "react";
-import { useToast } from "@/components/ui/toasts";
 import type { Locale } from "@/lib/platform/values/locale";
 import { ConfirmDialog } from "./confirm-dialog";
-import { useRefresh } from "./refresh";
-import { useAct } from "./use-act";
+import { useDialogAct } from "./use-dialog-act";
 
 /** The words of an action that is confirmed before it is done. */
 export interface ActionWords {
@@ -41,29 +38,19 @@ export function ConfirmedAction({
   leadsTo?: string;
   locale: Locale;
 }) {
-  const toast = useToast();
-  const refresh = useRefresh();
-  const [open, setOpen] = useState(false);
-  const { act, pending, trouble } = useAct<void, unknown>(
+  const { act, pending, trouble, open, change } = useDialogAct<void>(
     { method, path, ...(body === undefined ? {} : { body: () => body }) },
     {
       locale,
-      onDone() {
-        if (leadsTo !== undefined) {
-          window.location.assign(leadsTo);
-          return;
-        }
-        setOpen(false);
-        toast("good", words.done);
-        refresh();
-      },
+      done: words.done,
+      ...(leadsTo === undefined ? {} : { leadsTo }),
     },
   );
   return (
     <>
       <button
         type="button"
-        onClick={() => setOpen(true)}
+        onClick={() => change(true)}
         className={look}
         {...(words.label ? { "aria-label": words.label } : {})}
       >
@@ -71,7 +58,7 @@ export function ConfirmedAction({
       </button>
       <ConfirmDialog
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={change}
         title={words.title}
         help={words.help}
         action={words.button}

@@ -7,7 +7,7 @@ import { type Sent, send } from "./send";
 import { dashboardTexts } from "./texts";
 
 /** The request that an action sends. */
-interface Act<Input> {
+export interface Act<Input> {
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/api/dashboard`. */
   readonly path: string | ((input: Input) => string);

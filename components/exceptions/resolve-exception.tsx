@@ -18,7 +18,6 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Problem } from "@/lib/http/problems";
 import {
   type ListedDiscrepancy,
-  MONEY_KINDS,
   RESOLUTION_NOTE_MAX,
   RESOLUTIONS,
   type Resolution,
@@ -36,8 +35,11 @@ import { exceptionsTexts } from "./texts";
 /** What deciding about an exception needs to know of it. */
 export type Resolvable = Pick<
   ListedDiscrepancy,
-  "id" | "kind" | "amount" | "settlementId" | "returnable" | "completable"
+  "id" | "kind" | "amount" | "settlementId" | "returnable" | "completable" | "isReassignable"
 >;
+
+/** What an exception was resolved by and is decided about once more: a refund that failed, or money that completed a charge. */
+type Again = Extract<Resolution, "refund" | "complete">;
 type Resolved = ExceptionResponse & { readonly refund: RefundResponse | null };
 
 /** The button that decides about an exception, and its dialog. */
@@ -45,8 +47,8 @@ export function ResolveException(props: {
   exception: Resolvable;
   /** The list that the exception is in. */
   place: ExceptionsPlace;
-  /** Whether the exception was resolved by a refund that the bank did not make. */
-  again: boolean;
+  /** Null: it is open. */
+  again: Again | null;
   locale: Locale;
 }) {
   const { exception, place, again, locale } = props;
@@ -63,12 +65,12 @@ export function ResolveException(props: {
         className={BUTTON.quiet}
         {...(again ? {} : { "aria-label": t.buttonFor(kind.name) })}
       >
-        {again ? t.retry : t.button}
+        {again === null ? t.button : t.again[again]}
       </button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={again ? t.retryTitle : kind.name}
+        title={again === null ? kind.name : t.again[again]}
         help={again ? undefined : `${kind.meaning} ${kind.advice}`}
         close={dashboardTexts(locale).close}
       >
@@ -94,7 +96,7 @@ function Decide({
 }: {
   exception: Resolvable;
   place: ExceptionsPlace;
-  again: boolean;
+  again: Again | null;
   close: () => void;
   locale: Locale;
 }) {
@@ -121,7 +123,8 @@ function Decide({
   );
   const decidedBefore = problem?.code === "already_resolved";
 
-  const initial: ResolveDraft = { choice: again ? "refund" : null, note: "", target: "" };
+  const first = again && AGAIN[again];
+  const initial: ResolveDraft = { choice: first, note: "", target: "" };
   const form = useForm({
     initial,
     read(draft) {
@@ -174,7 +177,7 @@ function Decide({
           </p>
         ) : null}
       </fieldset>
-      <WhyNoRefund exception={exception} locale={locale} />
+      {again === "complete" ? null : <WhyNoRefund exception={exception} locale={locale} />}
       {choice === "reassign" ? (
         <TextField
           label={t.target}
@@ -186,7 +189,7 @@ function Decide({
           {...form.text("target")}
         />
       ) : null}
-      {again ? null : (
+      {again === "refund" ? null : (
         <Field
           label={needsReason(choice) ? t.reason : t.note}
           hint={t.noteHint}
@@ -281,12 +284,14 @@ function WhyNoRefund({ exception, locale }: { exception: Resolvable; locale: Loc
   );
 }
 
-function mayBe(resolution: Resolution, exception: Resolvable, again: boolean): boolean {
-  const { kind, settlementId, returnable } = exception;
-  if (resolution === "refund") return returnable.kind === "amount";
-  if (resolution === "complete" && !exception.completable) return false;
-  if (resolution === "reassign" && !(settlementId && MONEY_KINDS.includes(kind))) return false;
-  return !again;
+/** The decision that may follow one that was made. */
+const AGAIN = { refund: "refund", complete: "reassign" } as const;
+
+function mayBe(resolution: Resolution, exception: Resolvable, again: Again | null): boolean {
+  if (again && AGAIN[again] !== resolution) return false;
+  if (resolution === "refund") return exception.returnable.kind === "amount";
+  if (resolution === "complete") return exception.completable !== null;
+  return resolution !== "reassign" || exception.isReassignable;
 }
 
 function labelOf(

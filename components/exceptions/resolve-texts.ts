@@ -87,8 +87,7 @@ export const resolveTexts = localized(
     notRefundable:
       "Este dinheiro já voltou ou está voltando: não há mais o que devolver. Você pode aceitar ou ignorar.",
     lost: "Não houve resposta. Pode confirmar de novo: a mesma decisão não é feita duas vezes.",
-    retry: "Tentar devolver de novo",
-    retryTitle: "Tentar devolver de novo",
+    again: { refund: "Tentar devolver de novo", complete: "Passar a outra cobrança" },
   },
   {
     button: "Resolve",
@@ -163,7 +162,6 @@ export const resolveTexts = localized(
     notRefundable:
       "This money went back or is on its way back: nothing is left to refund. You can accept or ignore.",
     lost: "No answer came. You may confirm again: the same decision is not carried out twice.",
-    retry: "Try the refund again",
-    retryTitle: "Try the refund again",
+    again: { refund: "Try the refund again", complete: "Move to another charge" },
   },
 );

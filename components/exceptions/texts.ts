@@ -219,7 +219,7 @@ export const exceptionsTexts = localized(
       },
       other_key: {
         name: "Pix at another key",
-        meaning: "The bank told of money at a Pix key that is not the one configured here.",
+        meaning: "The bank reported money at a Pix key that is not the one configured here.",
         advice: "If the key is yours and the money expected, accept it. If a mistake, refund it.",
       },
       provider_refund: {

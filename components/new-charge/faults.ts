@@ -4,12 +4,12 @@ import type { FieldError } from "@/lib/http/problems";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import { parseTypedReais } from "@/lib/platform/values/money";
 import { PAYER_TEXT_LIMITS } from "@/lib/platform/values/payer";
-import { bareDocument, isCnpj, isCpf } from "@/lib/platform/values/tax-document";
+import { bareDocument, isCnpj, isCpf, isDocument } from "@/lib/platform/values/tax-document";
 import { amountOf, type ChargeValues, hasTerms, requestBody, validityMinutesOf } from "./values";
 
 /** What can be wrong with a field; the texts say it in words. */
 export type Fault =
-  | { readonly kind: "missing" | "malformed" | "past" | "letters" | "cpf" | "cnpj" | "tooLarge" }
+  | { readonly kind: "missing" | "malformed" | "past" | "cpf" | "cnpj" | "tooLarge" }
   | { readonly kind: "tooLong"; readonly limit: number; readonly length: number };
 
 export type FieldName = keyof ChargeValues;
@@ -82,9 +82,10 @@ export function faultsIn(
 function faultsOfForm(values: ChargeValues, today: CivilDate): Faults {
   const faults: Partial<Record<FieldName, Fault>> = {};
   const document = bareDocument(values.document);
-  if (/[A-Z]/.test(document) && isCnpj(document)) faults.document = { kind: "letters" };
-  else if (/^\d{11}$/.test(document) && !isCpf(document)) faults.document = { kind: "cpf" };
-  else if (/^\d{14}$/.test(document) && !isCnpj(document)) faults.document = { kind: "cnpj" };
+  if (isDocument(document)) {
+    if (document.length === 11 && !isCpf(document)) faults.document = { kind: "cpf" };
+    if (document.length === 14 && !isCnpj(document)) faults.document = { kind: "cnpj" };
+  }
   if (values.dueDate !== "" && values.dueDate < today) faults.dueDate = { kind: "past" };
   if (amountOf(values) === null) {
     faults.amount = { kind: parseTypedReais(values.amount) === null ? "malformed" : "tooLarge" };

@@ -29,7 +29,7 @@ export function PayerFields({ form, locale }: PartProps) {
           place="sm:col-span-2"
           {...masked(form, "document", maskDocument)}
           {...NOT_KEPT}
-          inputMode="numeric"
+          autoCapitalize="characters"
           className={`${CONTROL} tabular-nums sm:max-w-72`}
         />
         <TextField

@@ -284,7 +284,6 @@ function faultPtBr(field: FieldName, fault: Fault): string {
   }
   if (fault.kind === "missing") return MISSING_PT_BR[field] ?? "Preencha este campo.";
   if (fault.kind === "past") return "O vencimento precisa ser hoje ou depois, em Brasília.";
-  if (fault.kind === "letters") return "CNPJ com letras ainda não é aceito aqui.";
   if (fault.kind === "cpf" || fault.kind === "cnpj") {
     return `Este ${fault.kind.toUpperCase()} não confere: os dois últimos dígitos não batem com os demais. Veja se algum foi trocado.`;
   }
@@ -301,7 +300,7 @@ const MISSING_PT_BR: Readonly<Partial<Record<FieldName, string>>> = {
 };
 
 const MALFORMED_PT_BR: Readonly<Partial<Record<FieldName, string>>> = {
-  document: "O CPF tem 11 dígitos e o CNPJ, 14.",
+  document: "O CPF tem 11 dígitos; o CNPJ, 14 caracteres, que podem ter letras.",
   email: "O e-mail precisa ser como nome@exemplo.com.br.",
   phone: "Informe DDD e número: 10 dígitos, ou 11 para celular.",
   postalCode: "O CEP tem 8 dígitos.",
@@ -320,7 +319,6 @@ function faultEn(field: FieldName, fault: Fault): string {
   }
   if (fault.kind === "missing") return MISSING_EN[field] ?? "Fill in this field.";
   if (fault.kind === "past") return "The due date must be today or later, in Brasília.";
-  if (fault.kind === "letters") return "A CNPJ with letters is not accepted here yet.";
   if (fault.kind === "cpf" || fault.kind === "cnpj") {
     return `This ${fault.kind.toUpperCase()} does not check: its last two digits do not match the others. See whether one was mistyped.`;
   }
@@ -337,7 +335,7 @@ const MISSING_EN: Readonly<Partial<Record<FieldName, string>>> = {
 };
 
 const MALFORMED_EN: Readonly<Partial<Record<FieldName, string>>> = {
-  document: "A CPF has 11 digits, a CNPJ 14.",
+  document: "A CPF has 11 digits; a CNPJ 14 characters, which may be letters.",
   email: "The e-mail must be like name@example.com.",
   phone: "Give area code and number: 10 digits, or 11 for a mobile.",
   postalCode: "A CEP has 8 digits.",

@@ -37,7 +37,13 @@ describe("a form that begins from a charge", () => {
     const asked = { payer, dueDate, billingType, description, amount: 1234.56 };
     const body = requestBody(valuesOf(model, TODAY, BILLING_TYPES));
     const terms = { fine: null, interest: null, discount: null };
-    expect(body).toEqual({ ...asked, reference: null, pixExpiresInMinutes: 90, ...terms });
+    expect(body).toEqual({
+      ...asked,
+      documents: "2026",
+      reference: null,
+      pixExpiresInMinutes: 90,
+      ...terms,
+    });
   });
 
   test("asks for the same fine, interest and discount, and then for no validity in minutes", () => {

@@ -242,6 +242,7 @@ export function requestBody(values: ChargeValues) {
     billingType,
     description: trimmed(values.description),
     reference: trimmed(values.reference),
+    documents: "2026",
     // With terms the code lives by the due date.
     pixExpiresInMinutes:
       billingType === "PIX" && !hasTerms(values) ? validityMinutesOf(values) : null,

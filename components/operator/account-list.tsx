@@ -1,5 +1,8 @@
 import { AccountDialog } from "@/components/settings/psp/account-dialog";
 import { kindNamed } from "@/components/settings/psp/account-forms";
+import { CertificateNote } from "@/components/settings/psp/certificate-note";
+import { OtherWebhook } from "@/components/settings/psp/other-webhook";
+import { RequestCertificate } from "@/components/settings/psp/request-certificate";
 import { TryAccount } from "@/components/settings/psp/try-account";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
@@ -45,6 +48,9 @@ export function AccountList({
             <p className="text-muted tabular-nums">
               {t.readTo}: {readTo ? instant(readTo) : t.never}
             </p>
+            {form?.clientCertificate ? (
+              <CertificateNote certificate={form.clientCertificate} locale={locale} />
+            ) : null}
           </div>
           <LookBadge look={disabledAt ? "off" : "ok"}>
             {disabledAt ? texts.disabled : texts.active}
@@ -74,6 +80,22 @@ export function AccountList({
               locale={locale}
             />
           )}
+          {form && form.otherWebhook !== null ? (
+            <OtherWebhook
+              host={form.otherWebhook}
+              path={`/operator/psp-accounts/${id}/webhook`}
+              name={name}
+              locale={locale}
+            />
+          ) : null}
+          {form && kindNamed(kinds, form.kind).hasCertificate ? (
+            <RequestCertificate
+              path={`/operator/psp-accounts/${id}/certificate-request`}
+              name={name}
+              pending={form.certificateRequest}
+              locale={locale}
+            />
+          ) : null}
           {form && kindNamed(kinds, form.kind).hasConnection ? (
             <TryAccount path={`/operator/psp-accounts/${id}/test`} name={name} locale={locale} />
           ) : null}

@@ -20,6 +20,7 @@ import {
   worst,
 } from "@/lib/health/service-health";
 import type { Locale } from "@/lib/platform/values/locale";
+import { daysLeft } from "@/lib/providers/certificates/certificate-end";
 import { DeadJobs, type ShownJob } from "./dead-jobs";
 import { healthTexts } from "./health-texts";
 import { Processes } from "./processes";
@@ -33,6 +34,8 @@ const PARTS = [
   "notifications",
   "creating",
   "providerLists",
+  "certificates",
+  "failingAccounts",
   "webhooks",
   "failingEndpoints",
   "exceptions",
@@ -204,6 +207,21 @@ function findingOf(part: keyof Checks, facts: ServiceFacts, now: Date, locale: L
       return last
         ? t.providerLists(facts.providerLists.length, last.name, since(last.readTo))
         : t.noAccounts;
+    }
+    case "certificates": {
+      const [first] = facts.certificates;
+      if (!first) return t.noCertificates;
+      const days = daysLeft(first.endsAt, now);
+      return t.certificates(facts.certificates.length, first.name, days);
+    }
+    case "feed":
+      return waiting(facts.feed, t.nothingWaits, t.feeds);
+    case "failingAccounts": {
+      const passedOver = facts.failingAccounts.filter(({ isPassedOver }) => isPassedOver);
+      const [first] = passedOver;
+      return first
+        ? t.passedOver(passedOver.length, first.name, since(first.since))
+        : t.noPassedOver;
     }
     case "webhooks":
       return waiting(facts.webhooks, t.nothingWaits, t.endpoints);

@@ -1,3 +1,4 @@
+import { inDays } from "@/components/text/in-days";
 import { localized } from "@/components/text/localized";
 import type { Checks } from "@/lib/health/service-health";
 
@@ -26,6 +27,9 @@ export const healthTexts = localized(
       notifications: "Avisos dos provedores",
       creating: "Cobranças a gerar",
       providerLists: "Extratos dos provedores",
+      certificates: "Certificados",
+      feed: "Eventos a numerar",
+      failingAccounts: "Contas deixadas de lado",
       webhooks: "Webhooks a enviar",
       failingEndpoints: "Endpoints em falha",
       exceptions: "Exceções da operação",
@@ -47,6 +51,23 @@ export const healthTexts = localized(
       count === 1
         ? `${name} foi lido até ${ago} atrás.`
         : `${count} contas; a mais atrasada, ${name}, foi lida até ${ago} atrás.`,
+    noCertificates: "Nenhum vence nos próximos 30 dias.",
+    certificates: (count: number, name: string, days: number) =>
+      [
+        days < 0 ? `O de ${name} venceu.` : `O de ${name} vence em ${inDays(days, "pt-BR")}.`,
+        count === 1 ? "" : `${count} contas vencem em 30 dias ou já venceram.`,
+      ]
+        .join(" ")
+        .trim(),
+    feeds: (count: number, ago: string) =>
+      count === 1
+        ? `De 1 loja; o mais antigo espera há ${ago}.`
+        : `De ${count} lojas; o mais antigo espera há ${ago}.`,
+    noPassedOver: "Nenhuma.",
+    passedOver: (count: number, name: string, ago: string) =>
+      count === 1
+        ? `${name} não registra cobranças há ${ago}; as novas vão para a reserva.`
+        : `${count} contas; ${name} não registra cobranças há ${ago}. As novas vão para as reservas.`,
     endpoints: (count: number, ago: string) =>
       count === 1
         ? `1 endpoint; o evento mais antigo espera há ${ago}.`
@@ -77,6 +98,7 @@ export const healthTexts = localized(
       "write-export": "Gerar um arquivo pedido",
       "sweep-exports": "Apagar arquivos vencidos",
       "sweep-webhooks": "Apagar entregas antigas de webhooks",
+      "watch-certificates": "Ver quando os certificados vencem",
     },
     queue: {
       heading: "Fila de tarefas",
@@ -128,6 +150,9 @@ export const healthTexts = localized(
       notifications: "Providers' notifications",
       creating: "Charges to be prepared",
       providerLists: "Providers' statements",
+      certificates: "Certificates",
+      feed: "Events to number",
+      failingAccounts: "Accounts passed over",
       webhooks: "Webhooks to send",
       failingEndpoints: "Failing endpoints",
       exceptions: "Exceptions of the operation",
@@ -147,6 +172,23 @@ export const healthTexts = localized(
       count === 1
         ? `${name} was read up to ${ago} ago.`
         : `${count} accounts; the latest behind, ${name}, was read up to ${ago} ago.`,
+    noCertificates: "None ends in the next 30 days.",
+    certificates: (count, name, days) =>
+      [
+        days < 0 ? `That of ${name} is over.` : `That of ${name} ends in ${inDays(days, "en")}.`,
+        count === 1 ? "" : `${count} accounts end within 30 days or are over.`,
+      ]
+        .join(" ")
+        .trim(),
+    feeds: (count, ago) =>
+      count === 1
+        ? `Of 1 merchant; the oldest has waited for ${ago}.`
+        : `Of ${count} merchants; the oldest has waited for ${ago}.`,
+    noPassedOver: "None.",
+    passedOver: (count, name, ago) =>
+      count === 1
+        ? `${name} has registered no charge for ${ago}; new ones go to the reserve.`
+        : `${count} accounts; ${name} has registered no charge for ${ago}. New ones go to the reserves.`,
     endpoints: (count, ago) =>
       count === 1
         ? `1 endpoint; the oldest event has waited for ${ago}.`
@@ -175,6 +217,7 @@ export const healthTexts = localized(
       "write-export": "Make a requested file",
       "sweep-exports": "Delete expired files",
       "sweep-webhooks": "Delete old webhook deliveries",
+      "watch-certificates": "See when certificates end",
     },
     queue: {
       heading: "Job queue",

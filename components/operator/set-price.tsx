@@ -1,9 +1,7 @@
 "use client";
 
-import { useState } from "react";
-import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { useAct } from "@/components/dashboard/use-act";
+import { useDialogAct } from "@/components/dashboard/use-dialog-act";
 import { typedNumber } from "@/components/text/amounts";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
@@ -11,7 +9,6 @@ import { CONTROL } from "@/components/ui/control-style";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { TextField } from "@/components/ui/text-field";
-import { useToast } from "@/components/ui/toasts";
 import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
@@ -45,11 +42,8 @@ export function SetPrice({
   const t = operatorTexts(locale).prices;
   const words = dashboardTexts(locale);
   const { billingTypes } = textsFor(locale);
-  const toast = useToast();
-  const refresh = useRefresh();
   const empty: PriceDraft = { billingType: "PIX", fixed: "", percent: "", validFrom: today };
-  const [open, setOpen] = useState(false);
-  const { act, pending, trouble, reset } = useAct<PriceDraft, null>(
+  const price = useDialogAct<PriceDraft>(
     {
       method: "POST",
       path: "/operator/prices",
@@ -60,14 +54,7 @@ export function SetPrice({
         percent: typedNumber(percent),
       }),
     },
-    {
-      locale,
-      onDone() {
-        setOpen(false);
-        toast("good", t.done);
-        refresh();
-      },
-    },
+    { locale, done: t.done },
   );
 
   const form = useForm({
@@ -83,16 +70,15 @@ export function SetPrice({
         draft,
       );
     },
-    submit: act,
-    onEdit: reset,
+    submit: price.act,
+    onEdit: price.reset,
     showFaults: "until edited",
   });
   const { faults } = form;
 
   function change(toOpen: boolean) {
-    setOpen(toOpen);
+    price.change(toOpen);
     form.reset(empty);
-    reset();
   }
 
   const fixed = parseTypedReais(form.values.fixed);
@@ -103,7 +89,7 @@ export function SetPrice({
       <button type="button" className={BUTTON.small} onClick={() => change(true)}>
         {t.set}
       </button>
-      <Dialog open={open} onOpenChange={change} title={t.set} close={words.close}>
+      <Dialog open={price.open} onOpenChange={change} title={t.set} close={words.close}>
         <form onSubmit={form.onSubmit} method="post" noValidate className="flex flex-col gap-4">
           <Field label={t.method}>
             {(control) => (
@@ -151,8 +137,12 @@ export function SetPrice({
               {t.example(formatBrl(exampleFee(fixed, percent)), formatBrl(EXAMPLE))}
             </p>
           )}
-          <Trouble words={trouble} />
-          <button type="submit" aria-disabled={pending} className={`${BUTTON.primary} self-start`}>
+          <Trouble words={price.trouble} />
+          <button
+            type="submit"
+            aria-disabled={price.pending}
+            className={`${BUTTON.primary} self-start`}
+          >
             {t.submit}
           </button>
         </form>

@@ -150,7 +150,7 @@ export const statementTexts = localized(
     nothingKept: "The file is not kept here.",
     noKeyHeading: "No Pix key of your own",
     noKeyHelp:
-      "Only charges at a Pix key of your own are confirmed by statement: of other payments the provider tells.",
+      "Only charges at a Pix key of your own are confirmed by statement: other payments are reported by the provider.",
     noKeyAction: "See providers",
     file: "Statement",
     found: (credits) => (credits === 1 ? "1 credit" : `${credits} credits`),

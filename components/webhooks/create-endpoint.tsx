@@ -31,7 +31,7 @@ export function CreateEndpoint({ locale }: { locale: Locale }) {
   const [secret, setSecret] = useState<string | null>(null);
   // Each opening creates one endpoint, however often it is sent.
   const [key, setKey] = useState("");
-  const create = useAct<EndpointInput, { readonly secret: string }>(
+  const create = useAct<EndpointInput, { readonly secret?: string }>(
     {
       method: "POST",
       path: "/webhook-endpoints",
@@ -41,7 +41,9 @@ export function CreateEndpoint({ locale }: { locale: Locale }) {
     {
       locale,
       onDone(made) {
-        setSecret(made.secret);
+        // Of an endpoint that was rotated since its answer got lost, its page shows the secret.
+        if (made.secret === undefined) setOpen(false);
+        else setSecret(made.secret);
         refresh();
       },
     },

@@ -13,7 +13,7 @@ import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { TextField } from "@/components/ui/text-field";
 import type { Locale } from "@/lib/platform/values/locale";
-import { DELIVERY_STATES, type Delivery } from "@/lib/webhooks/endpoint";
+import { DELIVERY_STATES, type Delivery, LISTED_MAX } from "@/lib/webhooks/endpoint";
 import { type DeliveriesSearch, endpointHref, isNarrowed } from "./deliveries-search";
 import { DeliveriesTable } from "./deliveries-table";
 import { deliveryTexts } from "./delivery-texts";
@@ -56,7 +56,9 @@ export function DeliveriesList(props: DeliveriesListProps) {
         <Empty {...props} isBare={isBare} />
       ) : (
         <>
-          <p className="text-muted text-sm tabular-nums">{t.total(totalElements)}</p>
+          <p className="text-muted text-sm tabular-nums">
+            {totalElements < LISTED_MAX ? t.total(totalElements) : t.latest(totalElements)}
+          </p>
           <DeliveriesTable deliveries={deliveries} link={link} locale={locale} />
           <Pager
             page={search.page}

@@ -9,6 +9,7 @@ export const deliveryTexts = localized(
     caption: "Entregas deste endpoint",
     total: (count: number) =>
       count === 1 ? "1 entrega" : `${count.toLocaleString("pt-BR")} entregas`,
+    latest: (count: number) => `As ${count.toLocaleString("pt-BR")} entregas mais recentes`,
     states: {
       waiting: "Esperando",
       delivered: "Entregue",
@@ -99,6 +100,7 @@ export const deliveryTexts = localized(
     help: "One line for each event, the latest first. Each attempt is kept for 30 days.",
     caption: "Deliveries to this endpoint",
     total: (count) => (count === 1 ? "1 delivery" : `${count.toLocaleString("en")} deliveries`),
+    latest: (count) => `The latest ${count.toLocaleString("en")} deliveries`,
     states: {
       waiting: "Waiting",
       delivered: "Delivered",

@@ -1,13 +1,10 @@
 "use client";
 
 import { Pencil } from "lucide-react";
-import { useState } from "react";
-import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { useAct } from "@/components/dashboard/use-act";
+import { useDialogAct } from "@/components/dashboard/use-dialog-act";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
-import { useToast } from "@/components/ui/toasts";
 import type { Locale } from "@/lib/platform/values/locale";
 import { EndpointFields } from "./endpoint-fields";
 import type { EndpointInput } from "./endpoint-form";
@@ -26,36 +23,17 @@ export function EditEndpoint({
   const { id, url, description, types, headerNames } = endpoint;
   const t = webhooksTexts(locale).edit;
   const words = dashboardTexts(locale);
-  const refresh = useRefresh();
-  const toast = useToast();
-  const [open, setOpen] = useState(false);
-  const save = useAct<EndpointInput, unknown>(
+  const save = useDialogAct<EndpointInput>(
     { method: "PATCH", path: `/webhook-endpoints/${id}`, body: (input) => input },
-    {
-      locale,
-      onDone() {
-        setOpen(false);
-        toast("good", t.saved);
-        refresh();
-      },
-    },
+    { locale, done: t.saved },
   );
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} className={BUTTON.small}>
+      <button type="button" onClick={() => save.change(true)} className={BUTTON.small}>
         <Pencil className="size-4" aria-hidden="true" />
         {t.action}
       </button>
-      <Dialog
-        open={open}
-        onOpenChange={(toOpen) => {
-          setOpen(toOpen);
-          save.reset();
-        }}
-        title={t.title}
-        close={words.close}
-        stays
-      >
+      <Dialog open={save.open} onOpenChange={save.change} title={t.title} close={words.close} stays>
         <EndpointFields
           initial={{
             url,

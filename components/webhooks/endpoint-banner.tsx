@@ -11,7 +11,7 @@ interface TroubledEndpoint extends Pick<Endpoint, "id" | "url"> {
   readonly state: Exclude<Endpoint["state"], "enabled">;
 }
 
-/** Tells owners, on every page, which endpoints take nothing. */
+/** Names to owners, on every page, the endpoints that take nothing. */
 export function EndpointBanner({
   endpoints,
   link: LinkTo,

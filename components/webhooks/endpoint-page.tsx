@@ -13,6 +13,7 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
+import type { LastDay } from "@/lib/webhooks/last-day";
 import { answerWords, backlogWords } from "./answer-words";
 import { DeliveriesList, type DeliveryListing } from "./deliveries-list";
 import type { DeliveriesSearch } from "./deliveries-search";
@@ -20,6 +21,7 @@ import { EditEndpoint } from "./edit-endpoint";
 import { endpointTexts } from "./endpoint-texts";
 import { chosenTypes, eventWords } from "./event-groups";
 import { KeepFresh } from "./keep-fresh";
+import { LastDayChart } from "./last-day-chart";
 import { ReplayRange } from "./replay-range";
 import { ResumeEndpoint } from "./resume-endpoint";
 import { RevealSecret, RotateSecret } from "./secret-actions";
@@ -38,6 +40,7 @@ import { webhooksTexts } from "./webhooks-texts";
 interface EndpointPageProps {
   readonly endpoint: ShownEndpoint;
   readonly listing: DeliveryListing;
+  readonly lastDay: LastDay;
   readonly search: DeliveriesSearch;
   readonly now: Date;
   readonly form: GetForm;
@@ -134,7 +137,7 @@ function Remove({ id, host, locale }: { id: string; host: string; locale: Locale
   );
 }
 
-function Health({ endpoint, now, locale }: EndpointPageProps) {
+function Health({ endpoint, lastDay, now, locale }: EndpointPageProps) {
   const t = endpointTexts(locale).health;
   const words = webhooksTexts(locale);
   const { oldestAt, lastAttempt, failingSince, nextProbeAt, position, replay } = endpoint;
@@ -163,6 +166,7 @@ function Health({ endpoint, now, locale }: EndpointPageProps) {
           [t.position, position],
         ]}
       />
+      <LastDayChart lastDay={lastDay} locale={locale} />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { localized } from "@/components/text/localized";
+import type { Locale } from "@/lib/platform/values/locale";
 import type { Standing } from "./shown-endpoint";
 
 /** What the page of one endpoint says. */
@@ -26,6 +27,13 @@ export const endpointTexts = localized(
       position: "Posição no feed",
       replay: "Reenviando",
       replayRange: (from: number, to: number) => `posições ${from} a ${to}`,
+    },
+    lastDay: {
+      heading: "Últimas 24 horas:",
+      none: "nenhuma requisição.",
+      summary: (taken: number, failed: number) =>
+        `${count(taken, "recebida", "recebidas", "pt-BR")}, ${count(failed, "falha", "falhas", "pt-BR")}.`,
+      cut: (counted: number) => `São as últimas ${counted.toLocaleString("pt-BR")} requisições.`,
     },
     settings: {
       heading: "Configuração",
@@ -147,6 +155,13 @@ export const endpointTexts = localized(
       replay: "Sending again",
       replayRange: (from, to) => `positions ${from} to ${to}`,
     },
+    lastDay: {
+      heading: "Last 24 hours:",
+      none: "no requests.",
+      summary: (taken, failed) =>
+        `${count(taken, "taken", "taken", "en")}, ${count(failed, "failed", "failed", "en")}.`,
+      cut: (counted) => `These are the latest ${counted.toLocaleString("en")} requests.`,
+    },
     settings: {
       heading: "Settings",
       types: "Events",
@@ -162,7 +177,7 @@ export const endpointTexts = localized(
       reveal: "See secret",
       revealTitle: "See the secret?",
       revealHelp:
-        "Whoever has the secret can imitate our events. That you saw it is written to the audit log.",
+        "Anyone who has the secret can imitate our events. That you saw it is written to the audit log.",
       show: "Show",
       shownTitle: "Current secret",
       rotate: "Rotate secret",
@@ -245,3 +260,7 @@ export const endpointTexts = localized(
     },
   },
 );
+
+function count(many: number, one: string, several: string, locale: Locale): string {
+  return `${many.toLocaleString(locale)} ${many === 1 ? one : several}`;
+}

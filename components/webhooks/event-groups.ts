@@ -11,6 +11,7 @@ export type FeedType = Exclude<EventType, "endpoint.test">;
 const GROUP_OF: Readonly<Record<FeedType, EventGroup>> = {
   "payment.created": "life",
   "payment.opened": "life",
+  "payment.account_changed": "life",
   "payment.refused": "life",
   "payment.overdue": "life",
   "payment.expired": "life",

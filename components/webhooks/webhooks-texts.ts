@@ -112,7 +112,7 @@ export const webhooksTexts = localized(
     lead: "Where the service sends what happens to your charges.",
     empty: {
       heading: "No endpoint yet",
-      help: "A webhook tells your system at once when something happens to a charge: it was paid, became overdue, was refunded. Say which address receives it; each event is signed, is sent again until it is taken, and is never lost.",
+      help: "A webhook notifies your system at once when something happens to a charge: it was paid, became overdue, was refunded. Say which address receives it; each event is signed, is sent again until it is taken, and is never lost.",
     },
     guide: "How to receive and verify",
     full: (most) => `You already have ${most} endpoints, the most there can be. Delete one first.`,

@@ -159,4 +159,16 @@ test("finance completes a charge that was paid in two parts, and its page names 
   await expect(page.getByText("E12345678202611211405abcDEF01234")).toBeVisible();
   await expect(page.getByText("E12345678202611211405abcDEF01235")).toBeVisible();
   await expectAccessible(page);
+
+  const other = await charged(api, 5.5, "Bia Luz");
+  await page.goto("/exceptions/resolved");
+  await rest.getByRole("button", { name: "Passar a outra cobrança" }).click();
+  await expect(dialog.getByRole("radio")).toHaveCount(1);
+  await expectAccessible(page);
+  await dialog.getByLabel("Cobrança que este dinheiro paga").fill(`/charges/${other.id}`);
+  await dialog.getByLabel("Motivo").fill("A segunda parte era da Bia");
+  await dialog.getByRole("button", { name: "Usar na cobrança" }).click();
+  await expect(page.getByText("O dinheiro paga a cobrança indicada.")).toBeVisible();
+  expect((await api.charge(other.id)).status).toBe("RECEIVED");
+  expect(await api.charge(charge.id)).toMatchObject({ status: "RECEIVED", paidAmount: 5 });
 });

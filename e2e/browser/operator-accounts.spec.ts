@@ -54,6 +54,7 @@ test("an operator adds an account for a merchant, with the fields that a default
   await expect(accounts).toContainText("Nenhuma própria");
   await accounts.getByRole("button", { name: "Adicionar provedor" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Banco", { exact: true }).selectOption("standard");
   await dialog.getByLabel("Nome").fill("Banco Novo");
   await dialog.getByLabel("Chave Pix").fill("chave@loja.example");
   await dialog.getByLabel("Endereço da API").fill("http://nowhere.invalid/v2");

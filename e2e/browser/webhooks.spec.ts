@@ -120,6 +120,9 @@ test("an endpoint takes a test, fails, rests, is repaired and resumed, and gets 
   await page.reload();
   await expect(heading).toContainText("Ativo");
   await expect(banner).toHaveCount(0);
+  await expect(page.getByRole("figure")).toContainText(
+    new RegExp(`Últimas 24 horas: ${ids.length} recebidas, [1-9]\\d* falhas`),
+  );
   const deliveries = page.getByRole("region", { name: "Entregas" });
   await expect(deliveries.getByRole("row")).toHaveCount(Math.min(ids.length, 25) + 1);
   await deliveries.getByLabel("Situação").selectOption("failed");

@@ -18,7 +18,17 @@ import type {
   KindDescriptions,
   Typed,
 } from "@/lib/providers/settings-form";
-import { bodyOf, fieldsOf, isMissing, isReadable, kindNamed } from "./account-forms";
+import {
+  bodyOf,
+  clearedBy,
+  fieldsOf,
+  isMissing,
+  isReadable,
+  isThere,
+  kindNamed,
+  wordsOfRule,
+} from "./account-forms";
+import { FilesInput } from "./files-input";
 import { pspTexts } from "./texts";
 
 const SEVERAL_LINES: readonly Control[] = ["pem", "parts", "headers"];
@@ -59,15 +69,14 @@ export function AccountForm({
       },
     },
   );
-  const fields = fieldsOf(kind, added);
   const refusal = save.problem?.errors[0];
-  const refused = fields.find(({ name }) => refusal && namedBy(refusal) === name);
 
   const form = useForm({
     initial: account?.typed ?? NOTHING_TYPED,
     read(typed) {
       const faults: Record<string, string> = {};
-      for (const field of fields) {
+      for (const field of fieldsOf(kind, added)) {
+        if (!isThere(field, typed)) continue;
         const { name } = field;
         if (isMissing(field, typed, added)) faults[name] = t.missing;
         else if (!isReadable(field, typed)) faults[name] = field.fault ?? t.missing;
@@ -77,16 +86,21 @@ export function AccountForm({
     submit: save.act,
     onEdit: () => save.problem && save.reset(),
   });
+  const fields = fieldsOf(kind, added).filter((field) => isThere(field, form.values));
+  const refused = fields.find(({ name }) => refusal && namedBy(refusal) === name);
 
   function troubleOf(field: FormField<string>): string | undefined {
-    if (refused === field) return field.fault ?? save.trouble ?? undefined;
+    if (refused === field) {
+      return wordsOfRule(kind, refusal?.message) ?? field.fault ?? save.trouble ?? undefined;
+    }
     return form.faults[field.name];
   }
 
   function fieldOf(field: FormField<string>) {
     const { name, control, options } = field;
     const stored = account?.stored.includes(name) && NEVER_SHOWN.includes(control);
-    const hint = stored ? t.keptSecret : field.hint;
+    const chosen = options?.find(([value]) => value === form.values[name]);
+    const hint = stored ? t.keptSecret : (chosen?.[2] ?? field.hint);
     const optional = !stored && !field.needed && !["reais", "percent"].includes(control);
     return (
       <Field
@@ -97,8 +111,12 @@ export function AccountForm({
         {...(optional ? { optional: words.optional } : {})}
       >
         {(ids) => {
-          const onChange = (value: string) => form.set({ [name]: value });
+          const onChange = (value: string) => {
+            const typed = { [name]: value };
+            form.set({ ...(options ? clearedBy(fields, form.values, typed) : {}), ...typed });
+          };
           const common = { ids, value: form.values[name] ?? "", onChange };
+          if (control === "files") return <FilesInput ids={ids} onChange={onChange} />;
           return options ? (
             <Choice {...common} options={options} none={t.choose} />
           ) : (
@@ -134,8 +152,8 @@ export function AccountForm({
         </Field>
       ) : null}
       {kind.groups.map(({ heading, folded, beside = false, fields: own }) => {
-        const shown = own.filter(({ fixed }) => added || !fixed);
-        return (
+        const shown = own.filter((field) => fields.includes(field));
+        return shown.length === 0 ? null : (
           <Group
             key={heading}
             heading={heading}
@@ -204,7 +222,7 @@ function Choice({
   ids: ControlIds;
   value: string;
   /** What is sent, and what is read. */
-  options: readonly (readonly [string, string])[];
+  options: readonly (readonly [value: string, label: string, hint?: string])[];
   none: string;
   onChange: (value: string) => void;
 }) {

@@ -13,13 +13,29 @@ export function kindNamed(kinds: KindDescriptions, name: string | undefined): Ki
   return kinds.find(({ kind }) => kind === name) ?? kinds[0];
 }
 
-/** The fields that a form of this kind shows, to add an account or to change one. */
+/** Every field that a form of this kind may show, to add an account or to change one. */
 export function fieldsOf(
   { groups }: Pick<KindDescription, "groups">,
   added: boolean,
 ): readonly FormField<string>[] {
   const fields = groups.flatMap((group) => group.fields);
   return added ? fields : fields.filter(({ fixed }) => !fixed);
+}
+
+/** Whether what was chosen so far makes a field part of the form. */
+export function isThere({ when }: Pick<FormField, "when">, typed: Typed): boolean {
+  return !when || when.is.includes(typed[when.field] ?? "");
+}
+
+/** What was typed into fields that another choice takes out of the form: emptied, as it was for what was chosen before. */
+export function clearedBy(
+  fields: readonly FormField<string>[],
+  typed: Typed,
+  choice: Typed,
+): Typed {
+  const next = { ...typed, ...choice };
+  const gone = fields.filter((field) => isThere(field, typed) && !isThere(field, next));
+  return Object.fromEntries(gone.map(({ name }) => [name, ""]));
 }
 
 /** Whether something has to be filled in and is not. */
@@ -40,16 +56,20 @@ export function isReadable(
   return readField(control, typed[name] ?? "") !== undefined;
 }
 
+/** What a form says of the rule that the server answered with; undefined where it has no words for it. */
+export function wordsOfRule({ rules }: Pick<KindDescription, "rules">, message: unknown) {
+  const words = rules?.find(([known]) => known === message)?.[1];
+  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
 /** What is sent of a filled-in form. */
 export function bodyOf(
   description: Pick<KindDescription, "kind" | "groups">,
   typed: Typed,
   added: boolean,
 ): object {
-  const values = fieldsOf(description, added).map(({ name, control }) => [
-    name,
-    readField(control, typed[name] ?? ""),
-  ]);
+  const fields = fieldsOf(description, added).filter((field) => isThere(field, typed));
+  const values = fields.map(({ name, control }) => [name, readField(control, typed[name] ?? "")]);
   return { kind: description.kind, ...Object.fromEntries(values) };
 }
 
@@ -62,6 +82,8 @@ function readField(control: Control, typed: string): unknown {
     case "pem":
     case "choice":
       return typed;
+    case "files":
+      return typed === "" ? [] : typed.split("\n");
     case "reais":
       return hundredths(typed, 100_000n);
     case "percent":

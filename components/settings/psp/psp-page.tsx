@@ -7,10 +7,20 @@ import { ListMessage } from "@/components/ui/list-message";
 import { PageHeading } from "@/components/ui/page-heading";
 import { formatPrice } from "@/lib/platform/values/fee";
 import type { Locale } from "@/lib/platform/values/locale";
-import type { AccountView, KindDescription, KindDescriptions } from "@/lib/providers/settings-form";
+import type { MethodOrder } from "@/lib/providers/account-order";
+import type {
+  AccountView,
+  FormField,
+  KindDescription,
+  KindDescriptions,
+} from "@/lib/providers/settings-form";
 import { AccountDialog } from "./account-dialog";
 import { fieldsOf, kindNamed } from "./account-forms";
+import { AccountOrder } from "./account-order";
+import { CertificateNote } from "./certificate-note";
 import { DisableAccount } from "./disable-account";
+import { OtherWebhook } from "./other-webhook";
+import { RequestCertificate } from "./request-certificate";
 import { pspTexts } from "./texts";
 import { TryAccount } from "./try-account";
 
@@ -25,11 +35,14 @@ const PATH = "/psp-accounts";
 /** Where the money of the merchant's charges arrives. */
 export function PspPage({
   accounts,
+  orders,
   kinds,
   locale,
 }: {
   /** Those in use first; of those and of the others the newest first. */
   accounts: readonly OwnAccount[];
+  /** Of the methods that several of them can be used for. */
+  orders: readonly MethodOrder[];
   kinds: KindDescriptions;
   locale: Locale;
 }) {
@@ -51,12 +64,17 @@ export function PspPage({
         <ListMessage icon={Landmark} heading={t.emptyHeading} help={t.emptyHelp} />
       ) : (
         <ul className="flex flex-col gap-4">
+          {orders.map((order) => (
+            <li key={order.method}>
+              <AccountOrder order={order} locale={locale} />
+            </li>
+          ))}
           {inUse.map((account, index) => (
             <Account
               key={account.id}
               account={account}
               description={kindNamed(kinds, account.kind)}
-              first={index === 0}
+              first={isUsed(account, index, orders)}
               locale={locale}
             />
           ))}
@@ -79,6 +97,24 @@ export function PspPage({
   );
 }
 
+/** Whether new charges go to an account: the newest, or one of an order. */
+function isUsed({ id }: AccountView, index: number, orders: readonly MethodOrder[]): boolean {
+  const set = orders.filter(({ isSet }) => isSet);
+  return set.length === 0
+    ? index === 0
+    : set.some(({ places }) => places.some(({ accountId }) => accountId === id));
+}
+
+/** What a field holds: of a choice, what was chosen. */
+function Fact({ field, typed }: { field: FormField<string>; typed: string }) {
+  const chosen = field.options?.find(([value]) => value === typed);
+  return chosen ? (
+    <dd className="max-sm:-mt-2">{chosen[1]}</dd>
+  ) : (
+    <dd className="break-all font-mono max-sm:-mt-2">{typed}</dd>
+  );
+}
+
 function Account({
   account,
   description,
@@ -92,7 +128,7 @@ function Account({
   locale: Locale;
 }) {
   const t = pspTexts(locale);
-  const { id, name, typed, tariff, certificate } = account;
+  const { id, name, typed, tariff, certificate, clientCertificate } = account;
   const path = `${PATH}/${id}`;
   const fields = fieldsOf(description, true);
   const facts = description.facts.flatMap((fact) => {
@@ -101,7 +137,7 @@ function Account({
   });
   const notes = [
     tariff && t.tariff(formatPrice(tariff)),
-    certificate !== null && (certificate ? t.certificate.kept : t.certificate.none),
+    certificate === false && t.certificate.none,
   ].filter(Boolean);
   return (
     <li className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-5">
@@ -123,12 +159,23 @@ function Account({
         {facts.map((field) => (
           <Fragment key={field.name}>
             <dt className="text-muted">{field.label}</dt>
-            <dd className="break-all font-mono max-sm:-mt-2">{typed[field.name]}</dd>
+            <Fact field={field} typed={typed[field.name] ?? ""} />
           </Fragment>
         ))}
       </dl>
       {notes.length === 0 ? null : (
         <p className="text-muted text-sm tabular-nums">{notes.join(" · ")}</p>
+      )}
+      {clientCertificate ? (
+        <CertificateNote certificate={clientCertificate} locale={locale} />
+      ) : null}
+      {account.otherWebhook === null ? null : (
+        <OtherWebhook
+          host={account.otherWebhook}
+          path={`${path}/webhook`}
+          name={name}
+          locale={locale}
+        />
       )}
       {description.hasConnection ? null : (
         <p className="max-w-prose text-muted text-sm">{description.help}</p>
@@ -141,6 +188,14 @@ function Account({
           look={BUTTON.small}
           locale={locale}
         />
+        {description.hasCertificate ? (
+          <RequestCertificate
+            path={`${path}/certificate-request`}
+            name={name}
+            pending={account.certificateRequest}
+            locale={locale}
+          />
+        ) : null}
         <DisableAccount id={id} name={name} locale={locale} />
         {description.hasConnection ? (
           <TryAccount path={`${path}/test`} name={name} locale={locale} />

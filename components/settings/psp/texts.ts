@@ -1,5 +1,4 @@
 import { localized } from "@/components/text/localized";
-import type { ProbeFailure } from "@/lib/providers/probe";
 
 /** What the page of the PSP accounts says. */
 export const pspTexts = localized(
@@ -21,35 +20,40 @@ export const pspTexts = localized(
     choose: "Escolha",
     importStatement: "Importar extrato",
     tariff: (price: string) => `Tarifa: ${price}`,
-    certificate: { kept: "Certificado guardado", none: "Sem certificado" },
+    certificate: {
+      none: "Sem certificado",
+      facts: (subject: string, issuer: string, until: string) =>
+        `Certificado de ${subject}, emitido por ${issuer}, válido até ${until}.`,
+      chainIncomplete: "Sem a cadeia até uma raiz: alguns bancos a exigem.",
+      ends: (days: string) => `Vence em ${days}`,
+      over: "Vencido",
+    },
     missing: "Preencha este campo.",
     keptSecret: "Já guardado. Preencha só para substituir.",
     saved: "Provedor salvo",
     tooMany: "Há provedores demais em uso. Desative um antes.",
-    test: {
-      action: "Testar conexão",
-      of: (name: string) => `Testar a conexão com ${name}`,
-      running: "Testando…",
-      works: "Conexão funcionando: o token foi emitido e a chave Pix, encontrada.",
-      failures: {
-        unknown_host: "O endereço não foi encontrado. Confira o endereço da API e o do token.",
-        address_not_allowed: "O endereço leva a uma rede interna e não pode ser chamado.",
-        unreachable:
-          "O provedor não atendeu ou encerrou a conexão. Confira os endereços e, se ele exige certificado, o certificado.",
-        timeout: "O provedor não respondeu a tempo. Tente de novo em instantes.",
-        their_certificate:
-          "O certificado do provedor não é confiável. Se ele usa uma autoridade própria, informe-a.",
-        our_certificate:
-          "O certificado foi recusado ou não pode ser usado. Confira o par de certificado e chave.",
-        credentials:
-          "O provedor recusou as credenciais. Confira o client id e o client secret, ou a chave de API.",
-        not_permitted:
-          "As credenciais foram aceitas, mas sem permissão para consultar cobranças. Peça os escopos cob.read e webhook.read ao provedor.",
-        wrong_address: "Quem respondeu não parece ser uma API Pix. Confira os endereços.",
-        key_not_found:
-          "Credenciais aceitas, mas a chave Pix ainda não foi confirmada nesta conta. Se o provedor acabou de ser salvo, espere um minuto e teste de novo; senão, confira a chave.",
-        unavailable: "O provedor está com falha ou limitando chamadas. Tente de novo mais tarde.",
-      } satisfies Record<ProbeFailure, string>,
+    request: {
+      action: "Gerar pedido de certificado",
+      waiting: "Pedido de certificado",
+      of: (name: string) => `Pedido de certificado de ${name}`,
+      help: "Para bancos que emitem o certificado a partir de um pedido (CSR). A chave privada fica guardada aqui e nunca é mostrada.",
+      commonName: "Nome no certificado (CN)",
+      commonNameHint: "Vazio: o client id da conta, como o Itaú exige.",
+      make: "Gerar pedido",
+      again: "Gerar outro no lugar deste",
+      label: "Pedido (CSR)",
+      next: "Envie-o ao banco. Depois cole em Editar o certificado que ele emitir, sem a chave.",
+      copy: "Copiar",
+      download: "Baixar arquivo",
+    },
+    otherWebhook: {
+      says: (host: string) =>
+        `O banco avisa outro sistema (${host}) dos pagamentos desta chave, e guarda um endereço só. Ele foi mantido; aqui os pagamentos são vistos pelas listas do banco, em segundos.`,
+      action: "Usar nosso endereço",
+      of: (name: string) => `Usar nosso endereço em ${name}`,
+      title: (host: string) => `Trocar o endereço de ${host}?`,
+      help: "O outro sistema deixa de ser avisado. O endereço dele é guardado e volta quando este provedor for desativado.",
+      done: "O endereço será trocado em instantes",
     },
     disable: {
       action: "Desativar",
@@ -78,35 +82,40 @@ export const pspTexts = localized(
     choose: "Choose",
     importStatement: "Import statement",
     tariff: (price) => `Tariff: ${price}`,
-    certificate: { kept: "Certificate kept", none: "No certificate" },
+    certificate: {
+      none: "No certificate",
+      facts: (subject, issuer, until) =>
+        `Certificate of ${subject}, issued by ${issuer}, valid until ${until}.`,
+      chainIncomplete: "Without the chain up to a root: some banks demand it.",
+      ends: (days) => `Ends in ${days}`,
+      over: "Over",
+    },
     missing: "Fill this in.",
     keptSecret: "Kept already. Fill in only to replace.",
     saved: "Provider saved",
     tooMany: "Too many providers in use. Disable one first.",
-    test: {
-      action: "Test connection",
-      of: (name) => `Test the connection to ${name}`,
-      running: "Testing…",
-      works: "The connection works: the token was given and the Pix key found.",
-      failures: {
-        unknown_host: "The address was not found. Check the API address and the token address.",
-        address_not_allowed: "The address leads into an internal network and cannot be called.",
-        unreachable:
-          "The provider did not answer or closed the connection. Check the addresses and, if it asks for one, the certificate.",
-        timeout: "The provider did not answer in time. Try again in a moment.",
-        their_certificate:
-          "The provider's certificate is not trusted. If it has an authority of its own, enter it.",
-        our_certificate:
-          "The certificate was refused or cannot be used. Check that certificate and key belong together.",
-        credentials:
-          "The provider refused the credentials. Check client id and client secret, or the API key.",
-        not_permitted:
-          "The credentials were taken, but may not read charges. Ask the provider for the scopes cob.read and webhook.read.",
-        wrong_address: "What answered does not look like API Pix. Check the addresses.",
-        key_not_found:
-          "Credentials taken, but the Pix key is not confirmed at this account yet. If the provider was just saved, wait a minute and test again; else check the key.",
-        unavailable: "The provider is failing or limiting calls. Try again later.",
-      },
+    request: {
+      action: "Make certificate request",
+      waiting: "Certificate request",
+      of: (name) => `Certificate request of ${name}`,
+      help: "For banks that issue the certificate from a request (CSR). The private key is kept here and never shown.",
+      commonName: "Name in the certificate (CN)",
+      commonNameHint: "Empty: the account's client id, as Itaú demands.",
+      make: "Make request",
+      again: "Make another in its place",
+      label: "Request (CSR)",
+      next: "Send it to the bank. Then enter under Edit the certificate that it issues, without the key.",
+      copy: "Copy",
+      download: "Download file",
+    },
+    otherWebhook: {
+      says: (host) =>
+        `The bank notifies another system (${host}) of this key's payments, and keeps one address alone. It was left; here payments are seen by the bank's lists, within seconds.`,
+      action: "Use our address",
+      of: (name) => `Use our address at ${name}`,
+      title: (host) => `Replace the address of ${host}?`,
+      help: "The other system is no longer notified. Its address is kept and comes back when this provider is disabled.",
+      done: "The address will be replaced in a moment",
     },
     disable: {
       action: "Disable",

@@ -6,15 +6,11 @@ import { useAct } from "@/components/dashboard/use-act";
 import { BUTTON } from "@/components/ui/button-style";
 import { Notice } from "@/components/ui/notice";
 import type { Locale } from "@/lib/platform/values/locale";
-import type { ProbeFailure } from "@/lib/providers/probe";
-import { pspTexts } from "./texts";
+import type { ProbeOutcome } from "@/lib/providers/probe";
+import { TestReport } from "./test-report";
+import { testTexts } from "./test-texts";
 
-/** What the server found. */
-type Trial =
-  | { readonly kind: "works" }
-  | { readonly kind: "failed"; readonly failure: ProbeFailure };
-
-/** Tries an account out, and says in words what is wrong with it. */
+/** Tries an account out, and says step by step what is wrong with it. */
 export function TryAccount({
   path,
   name,
@@ -25,9 +21,9 @@ export function TryAccount({
   name: string;
   locale: Locale;
 }) {
-  const t = pspTexts(locale).test;
-  const [trial, setTrial] = useState<Trial | null>(null);
-  const test = useAct<void, Trial>({ method: "POST", path }, { locale, onDone: setTrial });
+  const t = testTexts(locale);
+  const [trial, setTrial] = useState<ProbeOutcome | null>(null);
+  const test = useAct<void, ProbeOutcome>({ method: "POST", path }, { locale, onDone: setTrial });
   return (
     <>
       <button
@@ -44,7 +40,7 @@ export function TryAccount({
         {test.pending ? t.running : t.action}
       </button>
       {trial === null && test.trouble === null ? null : (
-        <div className="basis-full">
+        <div className="flex basis-full flex-col gap-3">
           {trial?.kind === "works" ? (
             <Notice tone="good" live>
               {t.works}
@@ -54,6 +50,7 @@ export function TryAccount({
               {trial ? t.failures[trial.failure] : test.trouble}
             </Notice>
           )}
+          {trial ? <TestReport report={trial} locale={locale} /> : null}
         </div>
       )}
     </>

@@ -21,6 +21,8 @@ const MUTATIONS: readonly [method: string, path: string, body?: unknown][] = [
   ["PUT", `/psp-accounts/${ID}`, { ...account(), pixKey: undefined }],
   ["DELETE", `/psp-accounts/${ID}`],
   ["POST", `/psp-accounts/${ID}/test`],
+  ["POST", `/psp-accounts/${ID}/certificate-request`, {}],
+  ["PUT", "/psp-account-order", { method: "PIX", accounts: [] }],
 ];
 
 function account() {
@@ -118,6 +120,7 @@ test("another merchant's ids are answered as ids of nothing", async ({
     ["POST", `/credentials/${secret}/revoke`, { name: "deles" }],
     ["PUT", `/psp-accounts/${psp}`, change],
     ["POST", `/psp-accounts/${psp}/test`],
+    ["POST", `/psp-accounts/${psp}/certificate-request`, {}],
     ["DELETE", `/psp-accounts/${psp}`],
   ] as const) {
     const foreign = await call(method, path, body);

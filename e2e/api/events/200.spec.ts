@@ -23,7 +23,7 @@ test("a merchant without events has an empty feed, at once and without a wait", 
   }
 });
 
-test("whoever follows the feed sees all that happens to a charge, once and in order", async ({
+test("a reader of the feed sees all that happens to a charge, once and in order", async ({
   request,
   otherApi,
 }) => {

@@ -1,3 +1,4 @@
+import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
 import { brasiliaDay, type MerchantApi, operator } from "../../support/fixtures";
 import { expect, test } from "../../support/wire";
 
@@ -92,15 +93,26 @@ test("a payer's choice is paid", async ({ api }) => {
   expect(await after(api, "UNDEFINED", ["pay", "RECEIVED"])).toMatchObject({ paidAmount: 100 });
 });
 
+/** In the order in which the actions are listed everywhere. */
+function inOrder(one: string, other: string): number {
+  const actions: readonly string[] = SANDBOX_ACTIONS;
+  return actions.indexOf(one) - actions.indexOf(other);
+}
+
 test("a command does the same, and lists what fits", async ({ api }) => {
   const { id } = await api.created({ billingType: "CREDIT_CARD" });
   const fitting = async () => JSON.parse(await operator("sandbox", "deeds", id, "--json")).deeds;
-  expect(await fitting()).toEqual(["pay", "refuse", "expire"]);
+  const waiting = ["refuse-next", "slow", "silent", "callback-lost"];
+  expect(await fitting()).toEqual([...waiting, "pay", "refuse", "expire"].sort(inOrder));
+  expect(JSON.parse(await operator("sandbox", "callback-lost", id, "--json"))).toEqual({
+    status: "accepted",
+  });
   expect(JSON.parse(await operator("sandbox", "pay", id, "--json"))).toEqual({
     status: "accepted",
   });
   await api.waitFor(id, "CONFIRMED");
-  expect(await fitting()).toEqual(["settle", "chargeback"]);
+  const paid = [...waiting, "refund-fails"];
+  expect(await fitting()).toEqual([...paid, "settle", "chargeback"].sort(inOrder));
 });
 
 test("the command says how it is called, and what is wrong with a call", async ({ api }) => {

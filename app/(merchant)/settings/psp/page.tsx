@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { PspPage } from "@/components/settings/psp/psp-page";
 import { pspTexts } from "@/components/settings/psp/texts";
+import { now } from "@/lib/platform/clock";
+import { readAccountOrders } from "@/lib/providers/change-account-order";
 import { describeKinds, viewAccount } from "@/lib/providers/describe-kinds";
 import { findOwnPspAccounts } from "@/lib/providers/store/own-psp-accounts";
 import { requireMember } from "../../../_signed-in/require";
@@ -17,9 +19,10 @@ export default async function Page() {
   return (
     <PspPage
       accounts={accounts.map((account) => ({
-        ...viewAccount(account),
+        ...viewAccount(account, now()),
         disabledAt: account.disabledAt,
       }))}
+      orders={await readAccountOrders(manager)}
       kinds={describeKinds(locale)}
       locale={locale}
     />

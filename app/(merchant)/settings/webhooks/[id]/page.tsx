@@ -7,6 +7,7 @@ import { now } from "@/lib/platform/clock";
 import { parseUuid } from "@/lib/platform/values/ids";
 import { findDeliveries } from "@/lib/webhooks/store/deliveries";
 import { findEndpoint } from "@/lib/webhooks/store/endpoints";
+import { findLastDay } from "@/lib/webhooks/store/last-day";
 import { PageLink } from "../../../../_signed-in/page-link";
 import { requireMember } from "../../../../_signed-in/require";
 import { requestLocale } from "../../../../request-locale";
@@ -33,10 +34,12 @@ export default async function Page({
   const search = parseDeliveriesSearch(await searchParams);
   const listing = await findDeliveries(merchantId, id, { ...search, size: PAGE_SIZE });
   const instant = now();
+  const lastDay = await findLastDay(merchantId, id, instant);
   return (
     <EndpointPage
       endpoint={shownEndpoint(endpoint, instant)}
       listing={{ ...listing, size: PAGE_SIZE }}
+      lastDay={lastDay}
       search={search}
       now={instant}
       form={DeliveriesForm}

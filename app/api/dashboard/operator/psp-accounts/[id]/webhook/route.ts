@@ -1,0 +1,7 @@
+import { bind } from "@/lib/api/bind";
+import { takeAccountWebhook } from "@/lib/providers/webhook-routes";
+
+export const { POST } = bind(
+  "/api/dashboard/operator/psp-accounts/{id}/webhook",
+  takeAccountWebhook,
+);

@@ -1,0 +1,4 @@
+import { bind } from "@/lib/api/bind";
+import { setAccountOrder } from "@/lib/providers/account-order-routes";
+
+export const { PUT } = bind("/api/dashboard/psp-account-order", setAccountOrder);

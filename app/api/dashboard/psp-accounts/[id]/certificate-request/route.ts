@@ -1,0 +1,7 @@
+import { bind } from "@/lib/api/bind";
+import { requestAccountCertificate } from "@/lib/providers/certificate-routes";
+
+export const { POST } = bind(
+  "/api/dashboard/psp-accounts/{id}/certificate-request",
+  requestAccountCertificate,
+);

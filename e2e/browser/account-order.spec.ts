@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { expectAccessible } from "../support/accessible";
+import { expect, newMerchant, test } from "../support/fixtures";
+import { signIn } from "../support/users";
+
+const account = (name: string) => ({
+  kind: "bacen-pix",
+  name,
+  apiUrl: "https://pix.banco.example/v2",
+  tokenUrl: "https://pix.banco.example/oauth/token",
+  pixKey: randomUUID(),
+  fixedCents: 0,
+  basisPoints: 80,
+  clientId: "id",
+  clientSecret: "secret",
+});
+
+test("an owner sets the order of two banks' accounts, changes and ends it", async ({ page }) => {
+  const merchant = await newMerchant("Loja de dois bancos");
+  await signIn(page, merchant);
+  await page.goto("/settings/psp");
+  for (const name of ["Banco A", "Banco B"]) {
+    const added = await page.evaluate(async (body) => {
+      const headers = { "content-type": "application/json" };
+      const init = { method: "POST", headers, body: JSON.stringify(body) };
+      return (await fetch("/api/dashboard/psp-accounts", init)).status;
+    }, account(name));
+    expect(added).toBe(200);
+  }
+  await page.reload();
+  const order = page.getByRole("region", { name: "Ordem das contas: Pix" });
+  await expect(order).toContainText("Sem ordem");
+  await order.getByRole("button", { name: "Usar as outras como reserva" }).click();
+  const places = order.getByRole("listitem");
+  await expect(places).toHaveText([/Banco B.*Usada primeiro/, /Banco A.*Reserva/]);
+  await expectAccessible(page);
+  await order.getByRole("button", { name: "Subir Banco A" }).click();
+  await expect(places).toHaveText([/Banco A.*Usada primeiro/, /Banco B.*Reserva/]);
+  await page.goto("/settings/audit?act=psp_account.order");
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText(
+    "Definiu a ordem das contas em provedores",
+  );
+  await page.goto("/settings/psp");
+  await order.getByRole("button", { name: "Encerrar a ordem" }).click();
+  await expect(order).toContainText("Sem ordem");
+});
+
+test("an order with an account of another merchant names its position and changes nothing", async ({
+  page,
+}) => {
+  await signIn(page, await newMerchant());
+  await page.goto("/settings/psp");
+  const put = (accounts: readonly string[]) =>
+    page.evaluate(async (ids) => {
+      const init = {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ method: "PIX", accounts: ids }),
+      };
+      const answer = await fetch("/api/dashboard/psp-account-order", init);
+      return { status: answer.status, text: await answer.text() };
+    }, accounts);
+  const refused = await put([randomUUID()]);
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("/accounts/0");
+  expect(await put([])).toEqual({ status: 204, text: "" });
+});
