@@ -258,7 +258,7 @@ test("the code and the link can be copied and sent", async ({ page, api, context
   expect(new URL(mail ?? "").searchParams.get("body")).toContain(message);
 });
 
-test("another merchant's charge, an unknown one and no id at all are the same 404", async ({
+test("B8 another merchant's charge, an unknown one and no id at all are the same 404", async ({
   page,
   api,
   otherApi,

@@ -240,7 +240,7 @@ test.describe("what cannot work ends with one sentence and exit code 1", () => {
       /127\.0\.0\.1:1 cannot be reached/,
     ],
     ["production without a database", { ...production, DATABASE_URL: "" }, /needs DATABASE_URL/],
-    ["production without a secret", { ...production, VINTEM_SECRET: "" }, /needs VINTEM_SECRET/],
+    ["G9 production without a secret", { ...production, VINTEM_SECRET: "" }, /needs VINTEM_SECRET/],
     [
       "production without https",
       { ...production, PUBLIC_URL: "http://pay.example" },

@@ -41,7 +41,7 @@ describe("a Pix code", () => {
     expect(checkoutScreen(view, before)).toEqual(shown);
   });
 
-  test("is gone at the instant its validity ends, whatever the worker has done", () => {
+  test("H9 is gone at the instant its validity ends, whatever the worker has done", () => {
     for (const status of CHARGE_STATUSES) {
       expect(JSON.stringify(checkoutScreen({ ...view, status }, waitsUntil))).not.toContain(
         "000201",

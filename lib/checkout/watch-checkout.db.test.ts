@@ -36,7 +36,7 @@ function countedReads() {
   return () => connects.mock.calls.length;
 }
 
-test("however many pages poll a charge, it is read once a second", async () => {
+test("H7 however many pages poll a charge, it is read once a second", async () => {
   const { id } = await pendingCharge(merchantId);
   const { pass } = stoppedClock();
   const reads = countedReads();

@@ -145,7 +145,7 @@ describe("an export is exactly what the list leads through, in its order", () =>
   });
 });
 
-test("another merchant's charges are never among them, whatever is asked for", async () => {
+test("B8 another merchant's charges are never among them, whatever is asked for", async () => {
   const mine = new Set(await walk(a, DEFAULT_QUERY));
   const found = await exported(a, DEFAULT_QUERY);
   expect(found.every(({ charge }) => charge.merchantId === a.merchantId)).toBe(true);

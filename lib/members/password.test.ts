@@ -11,7 +11,7 @@ describe("a password that a user chooses", () => {
     expect(passwordFault("😀".repeat(12), KNOWN)).toBeNull();
   });
 
-  test("has at most 1,024 bytes", () => {
+  test("G10 has at most 1,024 bytes", () => {
     expect(passwordFault("x".repeat(1_024), KNOWN)).toBeNull();
     expect(passwordFault("x".repeat(1_025), KNOWN)).toBe("too_long");
     expect(passwordFault("é".repeat(513), KNOWN)).toBe("too_long");

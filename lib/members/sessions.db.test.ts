@@ -58,7 +58,7 @@ async function age(sessionId: string, column: "seen_at" | "signed_in_at", by: st
 }
 
 describe("how long a session lives", () => {
-  test("30 minutes without a request, and not a minute more", async () => {
+  test("G6 30 minutes without a request, and not a minute more", async () => {
     const session = await signedIn();
     await age(session, "seen_at", "29 minutes");
     expect(await userOf(session)).toMatchObject({ email: owner.email });
@@ -74,7 +74,7 @@ describe("how long a session lives", () => {
     }
   });
 
-  test("12 hours in any case, however busy", async () => {
+  test("G6 12 hours in any case, however busy", async () => {
     const session = await signedIn();
     await age(session, "signed_in_at", "11 hours 59 minutes");
     expect(await userOf(session)).not.toBeNull();

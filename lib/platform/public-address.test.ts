@@ -104,7 +104,7 @@ test.each(["https://localhost:9/", "https://127.0.0.1:9/", "https://[::1]:9/"])(
   },
 );
 
-test("L2 a name that leads elsewhere a moment later is checked again by the next connection", async () => {
+test("L2 a name that leads elsewhere a moment later is checked again by the next connection (I2)", async () => {
   const server = createServer((_, response) => response.end());
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
@@ -128,7 +128,7 @@ test("L2 a name that leads elsewhere a moment later is checked again by the next
   expect(seen).toEqual(["8.8.8.8", "127.0.0.1"]);
 });
 
-test("L2 a name with one address in a closed network is refused, whatever its others are", async () => {
+test("L2 a name with one address in a closed network is refused, whatever its others are (I2)", async () => {
   const resolve = ((_name: string, _options: object, done: (...found: unknown[]) => void) =>
     done(null, [
       { address: "8.8.8.8", family: 4 },

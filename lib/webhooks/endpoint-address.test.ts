@@ -40,7 +40,7 @@ describe("in production", () => {
     ["https://169.254.169.254/latest/meta-data", false],
     ["ftp://shop.example/", false],
     ["shop.example", false],
-  ])("L1 %s may receive events: %s", (address, may) => {
+  ])("L1 %s may receive events: %s (I1)", (address, may) => {
     as(PRODUCTION);
     expect(mayReceiveEvents(address)).toBe(may);
   });

@@ -135,7 +135,7 @@ describe("a receiver that fails", () => {
   test.each([
     ["a redirect", 302, 302],
     ["a page that is not there", 404, 404],
-  ])("with %s is tried again, and nothing else is called", async (_, status, lastStatus) => {
+  ])("with %s is tried again, and nothing else is called (I3)", async (_, status, lastStatus) => {
     const receiver = await openWebhookReceiver(() => status);
     const { id } = await shop.endpointFor(receiver);
     await shop.happened(1);
@@ -161,7 +161,7 @@ describe("a receiver that fails", () => {
     expect(await shop.statesOf(id)).toEqual({ delivered: 1 });
   });
 
-  test("L3 by answering 64 MB, or a byte a moment, is read no further than it may", async () => {
+  test("L3 by answering 64 MB, or a byte a moment, is read no further than it may (I4)", async () => {
     const receiver = await openWebhookReceiver((_, response) => {
       response.writeHead(200);
       const piece = Buffer.alloc(65_536, "x");

@@ -5,7 +5,7 @@ import { freshSecret, inForce, rotated, signatureHeaders } from "./signature";
 const id = "evt_0192f3a47a5b7c0d8e9f0a1b2c3d4e5f_3";
 const body = '{"type":"payment.received","data":{"nome":"Ação"}}';
 
-test("L7 what is signed is verified by the library of Standard Webhooks, and nothing else is", () => {
+test("L7 what is signed is verified by the library of Standard Webhooks, and nothing else is (I5)", () => {
   const secret = freshSecret();
   const headers = signatureHeaders({ id, at: new Date(), body }, [{ text: secret, until: null }]);
   expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
@@ -29,7 +29,7 @@ test("the signed text is the example of the specification's reference implementa
   expect(headers["webhook-signature"]).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
 });
 
-test("while a secret is rotated both sign, until the old one ends", () => {
+test("while a secret is rotated both sign, until the old one ends (I5)", () => {
   const now = new Date();
   const old = freshSecret();
   const fresh = freshSecret();

@@ -96,7 +96,7 @@ for (const role of ["finance", "support", "viewer"] as const) {
   });
 }
 
-test("another merchant's ids are answered as ids of nothing", async ({
+test("B8 another merchant's ids are answered as ids of nothing", async ({
   playwright,
   baseAddress: baseURL,
 }) => {

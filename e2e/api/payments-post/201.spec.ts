@@ -98,7 +98,7 @@ test("the listing shows a charge exactly as its creation answered", async ({ req
   expect(content).toEqual(created);
 });
 
-test("amount 0 lets the payer choose: the code holds no amount", async ({ api, bank }) => {
+test("F8 amount 0 lets the payer choose: the code holds no amount", async ({ api, bank }) => {
   const charge = await api.created({ amount: 0 });
   expect(charge).toMatchObject({ amount: 0, status: "PENDING" });
   expect(amountInCode(charge.pix?.copyPaste ?? "")).toBeNull();

@@ -106,6 +106,25 @@ test("H2 a payer's page, in every form of it, shows nothing of the payer, of the
   check(await everyForm());
 });
 
+test("H9 once a code is over, it is in no form of the page, and no picture of it is drawn", async ({
+  baseAddress,
+  api,
+}) => {
+  const charge = await api.created({ pixExpiresInMinutes: 60 });
+  const code = charge.pix?.copyPaste ?? "";
+  const everyForm = () => formsOf(baseAddress, `/checkout/${charge.id}`, api.token);
+  const picture = /shape-rendering="crispEdges"/i;
+  const [shown] = await everyForm();
+  expect(shown?.text).toContain(code);
+  expect(shown?.text).toMatch(picture);
+  expect((await api.happen(charge.id, "expire")).status()).toBe(202);
+  await api.waitFor(charge.id, "CANCELED");
+  for (const { text } of await everyForm()) {
+    expect(text).not.toContain(code);
+    expect(text).not.toMatch(picture);
+  }
+});
+
 test("H10 the code on the page is the code of the API, byte for byte", async ({ request, api }) => {
   const charge = await api.created();
   const html = await (await request.get(`/checkout/${charge.id}`)).text();

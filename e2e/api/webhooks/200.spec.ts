@@ -30,7 +30,7 @@ test("J5 a notification about money that the bank does not have changes nothing"
   expect((await api.listed("?size=100&status=PENDING")).content).toContainEqual(charge);
 });
 
-test("a notification that names another charge's real money moves that money nowhere", async ({
+test("J4 a notification that names another charge's real money moves that money nowhere", async ({
   request,
   api,
   bank,

@@ -50,7 +50,7 @@ describe("a CSV file", () => {
     );
   });
 
-  test("keeps breaks inside a cell and lets no cell be a formula", async () => {
+  test("C7 keeps breaks inside a cell and lets no cell be a formula", async () => {
     const rows = ["=HYPERLINK(1)", "duas\nlinhas"].map((name) => ({ ...EMPTY, name }));
     expect(await written(rows, "semicolon")).toContain(
       '\r\n\'=HYPERLINK(1);;;\r\n"duas\nlinhas";;;\r\n',

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { neutralised } from "./formula";
 
-describe("text that a spreadsheet could take for a formula stays text", () => {
+describe("C7 text that a spreadsheet could take for a formula stays text", () => {
   test.each([
     ["=1+1", "'=1+1"],
     ["+55 11 98765-4321", "'+55 11 98765-4321"],

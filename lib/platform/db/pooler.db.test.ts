@@ -92,6 +92,21 @@ test("a pooler whose user is bound to the settings is as good as none", async ()
   expect(await sessionFaults()).toEqual([]);
 });
 
+test("B7 500 reads of two merchants at once over few connections of a pooler see their own rows alone", async () => {
+  await poolAs(await boundUser());
+  const reads = Array.from({ length: 500 }, (_, n) => merchants[n % 2] as MerchantId);
+  const seen = await Promise.all(
+    reads.map((merchant) =>
+      asMerchant(merchant, async (tx) => {
+        const { rows } = await tx.query({ text: "SELECT merchant_id FROM exceptions" });
+        return rows.map(({ merchant_id }) => merchant_id);
+      }),
+    ),
+  );
+  expect(seen).toEqual(reads.map((merchant) => (merchant === merchants[0] ? [merchant] : [])));
+  expect(pool().totalCount).toBeLessThan(50);
+});
+
 test("nothing is left behind on a connection that a pooler gives to somebody else next", async () => {
   await poolAs(await boundUser());
   const client = await pool().connect();

@@ -5,7 +5,9 @@ import type { ChargeId } from "@/lib/platform/values/ids";
 import type { LateTerms } from "@/lib/platform/values/late-terms";
 import { cents, MAX_AMOUNT } from "@/lib/platform/values/money";
 import type { ChargeOrder } from "@/lib/providers/port";
+import type { Answer } from "@/lib/providers/wire";
 import { centsOfReais, reaisNumber } from "./amount";
+import type { Send } from "./connection";
 import {
   differenceFrom,
   inOrderOfMaking,
@@ -17,6 +19,7 @@ import {
   readPayment,
   standingOf,
 } from "./payment";
+import { paymentById } from "./payment-by-id";
 
 const ID = "018f0000-0000-7000-8000-000000000001" as ChargeId;
 
@@ -48,6 +51,21 @@ function payment(overrides: Record<string, unknown> = {}): Payment {
   if (!read) throw new Error("unreadable");
   return read;
 }
+
+test("C10 an id of the provider never changes the path that is asked for", async () => {
+  const asked: string[] = [];
+  const send: Send = async (_, path) => {
+    asked.push(path);
+    return { status: 404, body: undefined } as Answer;
+  };
+  for (const id of ["../../accounts?x=1#y", "a/b", "pay_1\r\nHost: evil"])
+    await paymentById(send, id);
+  expect(asked).toEqual([
+    "/payments/..%2F..%2Faccounts%3Fx%3D1%23y",
+    "/payments/a%2Fb",
+    "/payments/pay_1%0D%0AHost%3A%20evil",
+  ]);
+});
 
 describe("an amount", () => {
   test.each([1n, 10n, 99n, 105n, 1_010n, 123_456n, MAX_AMOUNT])(

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { launchEnv, settle } from "@/lib/platform/env";
+import { sessionCookie } from "./session-cookie";
+
+test("G6 over https the cookie of a session is bound to its host by name, and goes over https alone", async () => {
+  const production = {
+    VINTEM_ENV: "production",
+    DATABASE_URL: "postgresql://u:p@db/vintem",
+    VINTEM_SECRET: "s".repeat(32),
+    PUBLIC_URL: "https://pay.example",
+  };
+  settle(launchEnv(production), production.DATABASE_URL, production.VINTEM_SECRET);
+  const [pair, ...attributes] = (await sessionCookie("a-session")).split("; ");
+  expect(pair).toMatch(/^__Host-vintem-session=/);
+  expect(attributes).toEqual(["Path=/", "Max-Age=1800", "HttpOnly", "SameSite=Lax", "Secure"]);
+});
