@@ -2,7 +2,12 @@ import { z } from "zod";
 import type { Note } from "@/lib/audit/audited";
 import { rotateSecret } from "@/lib/credentials/client-secrets";
 import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
-import { allMerchants, disableMerchant, findMerchant } from "@/lib/merchants/store/merchants";
+import {
+  allMerchants,
+  disableMerchant,
+  enableMerchant,
+  findMerchant,
+} from "@/lib/merchants/store/merchants";
 import { now } from "@/lib/platform/clock";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { brasiliaDay, parseCivilDate } from "@/lib/platform/values/brasilia";
@@ -25,8 +30,11 @@ const USAGE = `Merchants: who receives.
   npm run -s merchants -- create --name "Loja A" --email dono@loja.example
       Makes a merchant with API credentials and an owner for the dashboard; shown once.
   npm run -s merchants -- list
-  npm run -s merchants -- disable --id ID
-      Its tokens, secrets and members are refused from their next call on.
+  npm run -s merchants -- disable --id ID [--keep-collecting]
+      Its tokens, secrets and members are refused from their next call on, and its charges cannot be paid
+      any more: they are withdrawn at their providers. Payers can go on paying them with --keep-collecting.
+  npm run -s merchants -- enable --id ID
+      Its secrets and members are let in again. What was withdrawn stays canceled; other charges can be paid.
   npm run -s merchants -- rotate-secret --id ID [--name LABEL] [--keep-old]
       A new client secret; the old ones stop at once unless kept.
   npm run -s merchants -- set-price (--id ID | --default) --method METHOD --fixed 0.49 --percent 1.99
@@ -41,9 +49,16 @@ await runCommand(USAGE, {
   list: { options: [], run: list },
   disable: {
     options: ["id"],
+    flags: ["keep-collecting"],
     act: "merchant.disable",
     about: ({ id }) => merchantNamed(id),
     run: disable,
+  },
+  enable: {
+    options: ["id"],
+    act: "merchant.enable",
+    about: ({ id }) => merchantNamed(id),
+    run: enable,
   },
   "rotate-secret": {
     options: ["id", "name"],
@@ -103,11 +118,25 @@ async function list(): Promise<Printed> {
 
 async function disable(input: Input, note: Note): Promise<Printed> {
   const merchant = await merchantOf(input);
-  note({ name: merchant.name }, merchant.id);
-  await disableMerchant(merchant.id, now());
+  const endsCollection = input["keep-collecting"] !== true;
+  note({ name: merchant.name, endsCollection }, merchant.id);
+  await disableMerchant(merchant.id, now(), endsCollection);
+  const charges = endsCollection
+    ? "Its charges cannot be paid any more; they are being withdrawn at their providers."
+    : "Payers can go on paying its charges.";
   return {
-    json: { merchantId: merchant.id, disabled: true },
-    text: `${merchant.name} is disabled.`,
+    json: { merchantId: merchant.id, disabled: true, endsCollection },
+    text: `${merchant.name} is disabled. ${charges}`,
+  };
+}
+
+async function enable(input: Input, note: Note): Promise<Printed> {
+  const merchant = await merchantOf(input);
+  note({ name: merchant.name }, merchant.id);
+  if (!(await enableMerchant(merchant.id))) throw impossible("This merchant is not disabled.");
+  return {
+    json: { merchantId: merchant.id, disabled: false },
+    text: `${merchant.name} is enabled. Charges that were withdrawn stay canceled; the others can be paid again.`,
   };
 }
 

@@ -3,6 +3,7 @@ import { Logger, run, type WorkerEvents } from "graphile-worker";
 import { endCharge } from "@/lib/charges/end-charge";
 import { openCharge } from "@/lib/charges/open-charge";
 import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/charges/store/leases";
+import { withdrawStoppedCharges } from "@/lib/charges/withdraw-stopped";
 import { bringInHistories, numberEvents } from "@/lib/events/number-events";
 import { beat } from "@/lib/health/store/health";
 import { LEDGER_ROLLUP_BATCH, rollUpLedgerTotals } from "@/lib/ledger/store/totals";
@@ -50,6 +51,9 @@ const REGISTER_EVERY_MS = 5_000;
 const PROBE_EVERY_MS = 5_000;
 /** How often every webhook is registered again, in case a PSP forgot it. */
 const REGISTER_ANEW_MS = 60 * 60_000;
+/** How soon a disabled merchant is looked for whose charges are to be withdrawn, and how soon its next ones follow. */
+const WITHDRAW_EVERY_MS = 5_000;
+const WITHDRAW_SOON_MS = 250;
 
 const stopping = new AbortController();
 /** The name under which the job library locks this process's jobs and under which its heartbeat is stored. */
@@ -192,6 +196,9 @@ rounds = [
     await probeFailingAccounts(now());
     return PROBE_EVERY_MS;
   }),
+  repeat("withdraw charges of disabled merchants", async () =>
+    (await withdrawStoppedCharges()) > 0 ? WITHDRAW_SOON_MS : WITHDRAW_EVERY_MS,
+  ),
   repeat("register webhooks", async () => {
     if (monotonicMs() - registeredSinceMs > REGISTER_ANEW_MS) {
       registered.clear();

@@ -35,6 +35,7 @@ const charge: BrandedView = {
   methods: PICKED_METHODS,
   cancelReason: null,
   cancelRequested: false,
+  isClosed: false,
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },
   brand: { colour: null, logoVersion: null },

@@ -8,6 +8,7 @@ import { BoletoScreen } from "./boleto-screen";
 import { CanceledScreen } from "./canceled-screen";
 import { CardScreen } from "./card-screen";
 import { ChoiceScreen } from "./choice-screen";
+import { ClosedScreen } from "./closed-screen";
 import { ConfirmedScreen } from "./confirmed-screen";
 import { ExpiredScreen } from "./expired-screen";
 import { CheckoutFrame } from "./frame";
@@ -104,6 +105,8 @@ function Screen({ view, screen, visit, cameBack }: CheckoutPageProps) {
       return <BoletoScreen view={view} screen={screen} visit={visit} />;
     case "unavailable":
       return <UnavailableScreen view={view} visit={visit} />;
+    case "closed":
+      return <ClosedScreen view={view} visit={visit} />;
     case "paid":
       return <PaidScreen view={view} screen={screen} visit={visit} />;
     case "confirmed":

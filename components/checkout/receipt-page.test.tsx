@@ -27,6 +27,7 @@ const view: BrandedView = {
   methods: [],
   cancelReason: null,
   cancelRequested: false,
+  isClosed: false,
   paid,
   returned: { done: cents(0), underWay: cents(0) },
   brand: { colour: null, logoVersion: null },

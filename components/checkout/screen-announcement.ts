@@ -22,6 +22,8 @@ export function screenAnnouncement(
       return t.boleto.section;
     case "unavailable":
       return t.unavailable.heading;
+    case "closed":
+      return t.closed.heading;
     case "paid":
       return screen.how === "partial" ? t.paid.partlyHeading : t.paid.heading;
     case "confirmed":

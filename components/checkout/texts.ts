@@ -111,6 +111,11 @@ export const checkoutTexts = localized(
       heading: "Como pagar",
       help: "Esta cobrança não pode ser paga por esta página. Fale com {merchant} para saber como pagar.",
     },
+    closed: {
+      heading: "Esta cobrança não pode ser paga",
+      help: "Esta loja não recebe mais pagamentos por este serviço. Não pague um código ou boleto que já tenha recebido.",
+      paid: "Se você já pagou, guarde o comprovante: o pagamento fica registrado.",
+    },
     paid: {
       heading: "Pago. Obrigado!",
       partlyHeading: "Recebemos uma parte",
@@ -292,6 +297,11 @@ export const checkoutTexts = localized(
     unavailable: {
       heading: "How to pay",
       help: "This charge cannot be paid on this page. Please ask {merchant} how to pay it.",
+    },
+    closed: {
+      heading: "This charge cannot be paid",
+      help: "This shop no longer receives payments through this service. Do not pay a code or boleto that you were sent before.",
+      paid: "If you have paid already, keep the receipt: the payment is recorded.",
     },
     paid: {
       heading: "Paid. Thank you!",

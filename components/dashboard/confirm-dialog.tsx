@@ -22,6 +22,7 @@ export function ConfirmDialog({
   trouble,
   onConfirm,
   locale,
+  children,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -35,6 +36,8 @@ export function ConfirmDialog({
   trouble: string | null;
   onConfirm: () => void;
   locale: Locale;
+  /** What is decided beside it. */
+  children?: ReactNode;
 }) {
   const t = dashboardTexts(locale);
   const form = useForm({
@@ -63,6 +66,7 @@ export function ConfirmDialog({
             spellCheck={false}
           />
         ) : null}
+        {children}
         <Trouble words={trouble} />
         <DialogButtons cancel={t.cancel} onCancel={() => change(false)}>
           <button

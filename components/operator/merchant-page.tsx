@@ -15,7 +15,7 @@ import type { ListedPrice } from "@/lib/pricing/price-list";
 import type { KindDescriptions } from "@/lib/providers/settings-form";
 import { AccountList, type ListedAccount } from "./account-list";
 import { AddMember } from "./add-member";
-import { Disable } from "./disable";
+import { DisableOrEnable } from "./disable-merchant";
 import { PriceBoard } from "./price-board";
 import { SetPrice } from "./set-price";
 import { operatorTexts } from "./texts";
@@ -51,7 +51,7 @@ export function MerchantPage({
   const texts = operatorTexts(locale);
   const t = texts.merchant;
   const { instant } = textsFor(locale);
-  const { id, name, clientId, createdAt, disabledAt } = merchant;
+  const { id, name, clientId, createdAt, disabledAt, collectionEndedAt } = merchant;
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       <PageHeading
@@ -80,6 +80,7 @@ export function MerchantPage({
             ],
             [t.facts.since, instant(createdAt)],
             [t.facts.disabledAt, disabledAt ? instant(disabledAt) : null],
+            [t.facts.collectionEndedAt, collectionEndedAt ? instant(collectionEndedAt) : null],
             [t.facts.id, <code key="id">{id}</code>],
             [t.facts.clientId, <code key="client">{clientId}</code>],
           ]}
@@ -136,19 +137,7 @@ export function MerchantPage({
           <AccountList accounts={accounts} kinds={kinds} locale={locale} />
         )}
       </Section>
-      {disabledAt ? null : (
-        <Section heading={t.disable.heading} help={t.disable.help}>
-          <div>
-            <Disable
-              path={`/operator/merchants/${id}/disable`}
-              name={name}
-              look={BUTTON.danger}
-              texts={{ ...t.disable, title: t.disable.title(name) }}
-              locale={locale}
-            />
-          </div>
-        </Section>
-      )}
+      <DisableOrEnable merchant={merchant} locale={locale} />
     </div>
   );
 }

@@ -40,6 +40,7 @@ import {
   addMerchantProviderAccount,
   createMerchant,
   disableMerchantById,
+  enableMerchantById,
   setMerchantAccountOrder,
   setPrice,
 } from "@/lib/merchants/operator-routes";
@@ -195,6 +196,7 @@ export const OPERATIONS: readonly Operation[] = [
   retryAllJobs,
   createMerchant,
   disableMerchantById,
+  enableMerchantById,
   addMerchantMember,
   setPrice,
   collectMerchantFees,

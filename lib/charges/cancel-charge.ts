@@ -29,7 +29,7 @@ export async function cancelCharge(request: {
   readonly note: string | null;
   readonly actor: string;
 }): Promise<CancelOutcome> {
-  const charge = await recordRequest(request);
+  const charge = await requestCancel(request);
   if (!charge) return { kind: "not_found" };
   if (!isWaiting(charge)) return outcomeOf(charge);
   // A request does not wait for a slower provider: the worker goes on with the charge.
@@ -39,8 +39,12 @@ export async function cancelCharge(request: {
   return outcomeOf((await findCharge(charge.merchantId, charge.id)) ?? charge);
 }
 
-/** Records the request to cancel a charge, once. */
-async function recordRequest({
+/**
+ * Records the request to cancel a charge, once; the worker then ends it.
+ *
+ * @returns the charge as it was before; null when the merchant has none with this id.
+ */
+export async function requestCancel({
   merchantId,
   chargeId,
   note,

@@ -28,6 +28,7 @@ const view: CheckoutView = {
   methods: [],
   cancelReason: null,
   cancelRequested: false,
+  isClosed: false,
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },
 };
@@ -107,6 +108,24 @@ describe("what else a charge is paid with", () => {
       const canceled = { ...overdue, billingType, cancelRequested: true };
       expect(checkoutScreen(canceled, before)).toEqual({ kind: "canceled" });
     }
+  });
+});
+
+describe("a merchant that collects nothing any more", () => {
+  test("has nothing to pay a waiting charge with, whatever its method and status", () => {
+    for (const billingType of BILLING_TYPES) {
+      for (const status of ["CREATING", "PENDING", "OVERDUE", "CANCELED"] as const) {
+        const closed = { ...view, ...given, billingType, status, isClosed: true };
+        expect(checkoutScreen(closed, before)).toEqual({ kind: "closed" });
+        const requested = { ...closed, cancelRequested: true };
+        expect(checkoutScreen(requested, before)).toEqual({ kind: "closed" });
+      }
+    }
+  });
+  test("shows money that was paid as before", () => {
+    const paid = { amount: cents(10_000), paidAt: before, endToEndId: "E1" };
+    const closed = { ...view, status: "RECEIVED", paid, isClosed: true } as const;
+    expect(checkoutScreen(closed, before).kind).toBe("paid");
   });
 });
 

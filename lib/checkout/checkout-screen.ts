@@ -41,6 +41,8 @@ export interface CheckoutView {
   readonly cancelReason: CancelReason | null;
   /** Cancellation was requested; the provider may not have withdrawn the charge yet. */
   readonly cancelRequested: boolean;
+  /** Its merchant was disabled and collects nothing any more: there is nothing to pay with. */
+  readonly isClosed: boolean;
   readonly paid: {
     readonly amount: Cents;
     readonly paidAt: Date;
@@ -58,13 +60,17 @@ export interface CheckoutFacts {
   readonly returned: Returned;
   readonly methods: readonly PickedMethod[];
   readonly endToEndId: string | null;
+  /** Whether its merchant collects nothing any more. */
+  readonly isClosed: boolean;
 }
 
 /** Leaves of a charge only what its payer's page may contain. */
 export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
-  const { charge, merchantName, returned, methods, endToEndId } = facts;
+  const { charge, merchantName, returned, endToEndId, isClosed } = facts;
   const { id, amount, description, dueDate, billingType, status, createdAt, waitsUntil } = charge;
-  const { pixExpiresAt, brCode, boletoLine, paymentPage, lateTerms, returnUrl } = charge;
+  const { pixExpiresAt, lateTerms, returnUrl } = charge;
+  const { brCode, boletoLine, paymentPage } = isClosed ? NOTHING_TO_PAY_WITH : charge;
+  const methods = isClosed ? [] : facts.methods;
   const { cancelReason, cancelRequested, paid } = charge;
   return {
     id,
@@ -85,10 +91,13 @@ export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
     methods,
     cancelReason,
     cancelRequested: cancelRequested !== null,
+    isClosed,
     paid: paid && { amount: paid.amount, paidAt: paid.paidAt, endToEndId },
     returned,
   };
 }
+
+const NOTHING_TO_PAY_WITH = { brCode: null, boletoLine: null, paymentPage: null };
 
 /** A charge as its payer's page shows it, with the merchant's brand and the sandbox's actions. */
 export interface BrandedView extends CheckoutView {
@@ -137,6 +146,8 @@ export type CheckoutScreen =
     }
   /** The page has nothing to pay with: only the merchant can help. */
   | { readonly kind: "unavailable" }
+  /** Its merchant collects nothing any more: nobody can pay it. */
+  | { readonly kind: "closed" }
   | {
       readonly kind: "paid";
       readonly amount: Cents;
@@ -189,6 +200,8 @@ export const WAITING_SCREENS: readonly CheckoutScreen["kind"][] = [
  */
 export function checkoutScreen(view: CheckoutView, now: Date): CheckoutScreen {
   const waiting = ["CREATING", "PENDING", "OVERDUE"].includes(view.status);
+  // Before the cancellation that follows from it, which the merchant did not request.
+  if (view.isClosed && (waiting || view.status === "CANCELED")) return { kind: "closed" };
   if (view.cancelRequested && waiting) return { kind: "canceled" };
   switch (view.status) {
     case "CREATING":

@@ -14,7 +14,8 @@ export async function readCheckout(id: string): Promise<BrandedView | null> {
   const found = chargeId && (await findForCheckout(chargeId));
   if (!found) return null;
   const methods = await methodsOf(found.charge);
-  const sandboxActions = env().environment === "sandbox" ? fittingActions(found.charge) : [];
+  const isPlayable = env().environment === "sandbox" && !found.isClosed;
+  const sandboxActions = isPlayable ? fittingActions(found.charge) : [];
   return { ...checkoutViewOf({ ...found, methods }), brand: found.brand, sandboxActions };
 }
 

@@ -11,6 +11,7 @@ import { parseChargeId } from "@/lib/platform/values/ids";
 import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
 import { countTry, PICKS } from "@/lib/rate-limits/throttle";
 import { actionInput, playAction, type SimulateOutcome } from "@/lib/sandbox/play-action";
+import { findForStatus } from "./store/checkout-charges";
 import { watchCheckout } from "./watch-checkout";
 
 // What a payer's page requests; the charge's id in the address is the only key to it.
@@ -109,7 +110,12 @@ export const simulateFromCheckout = operation({
     if (!action) {
       return problem("invalid_body", `sandboxAction deve ser um de ${SANDBOX_ACTIONS.join(", ")}`);
     }
-    const outcome = await playAction(id, actionInput(action));
+    const chargeId = parseChargeId(id);
+    const isClosed = chargeId !== null && (await findForStatus(chargeId))?.isClosed === true;
+    // What the page does not offer cannot be played from it either.
+    const outcome: SimulateOutcome = isClosed
+      ? { kind: "unfit" }
+      : await playAction(id, actionInput(action));
     const wantsJson = request.headers.get("accept")?.includes("application/json") ?? false;
     return played(outcome, `/checkout/${id}${new URL(request.url).search}`, wantsJson);
   },

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
-import { findChargeForService } from "@/lib/charges/store/charges";
 import { now } from "@/lib/platform/clock";
 import { type ChargeId, parseChargeId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import { type CheckoutView, checkoutScreen, checkoutViewOf } from "./checkout-screen";
 import { methodsOf } from "./read-checkout";
+import { findForStatus } from "./store/checkout-charges";
 
 /** One reading of a charge serves every poll of its page for so long. */
 const SHARED_MS = 1_000;
@@ -29,12 +29,12 @@ export async function watchCheckout(
 
 /** Reads what decides the kind of screen: the charge and its methods. Names and sums do not. */
 async function readForKind(id: ChargeId): Promise<CheckoutView | null> {
-  const charge = await findChargeForService(id);
-  if (!charge) return null;
+  const found = await findForStatus(id);
+  if (!found) return null;
   const unread = {
     merchantName: "",
     returned: { underWay: cents(0), done: cents(0) },
     endToEndId: null,
   };
-  return checkoutViewOf({ charge, methods: await methodsOf(charge), ...unread });
+  return checkoutViewOf({ ...found, methods: await methodsOf(found.charge), ...unread });
 }

@@ -116,7 +116,7 @@ describe("a session is dead at once", () => {
   test("when the merchant is disabled", async () => {
     const session = await signedIn();
     const { merchantId } = (await ownerIn(session)) as Extract<User, { merchantId: string }>;
-    await disableMerchant(merchantId, new Date());
+    await disableMerchant(merchantId, new Date(), true);
     expect(await userOf(session)).toBeNull();
   });
 

@@ -23,5 +23,11 @@ export const newMember = z.strictObject(
   shape,
 );
 
-/** `{"name": string}`: the name of what is to be stopped, typed to be sure. */
+/** `{"name": string}`: the name of the merchant, typed to be sure. */
 export const typedName = z.strictObject({ name: text(255) }, shape);
+
+/** `{"name": string, "endsCollection"?: boolean}`: whether payers cannot pay either; they cannot, unless it says so. */
+export const disabling = z.strictObject(
+  { name: text(255), endsCollection: z.boolean("deve ser true ou false").default(true) },
+  shape,
+);

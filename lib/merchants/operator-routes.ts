@@ -14,8 +14,8 @@ import { accountOrder, orderAccounts } from "@/lib/providers/account-order-route
 import { additionRequest } from "@/lib/providers/account-request";
 import { addAccount } from "@/lib/providers/account-routes";
 import { enrolMerchant } from "./enrol-merchant";
-import { newMember, newMerchant, typedName } from "./merchant-requests";
-import { disableMerchant, findMerchant } from "./store/merchants";
+import { disabling, newMember, newMerchant, typedName } from "./merchant-requests";
+import { disableMerchant, enableMerchant, findMerchant } from "./store/merchants";
 
 // What operators do for a merchant, also with its members, provider accounts and prices: the rooms of those nouns
 // stand below this one and cannot look a merchant up.
@@ -58,7 +58,7 @@ export const disableMerchantById = operation({
   summary: { pt: "Desativa uma loja", en: "Disables a merchant" },
   method: "POST",
   at: [{ path: "/api/dashboard/operator/merchants/{id}/disable", who: operator }],
-  body: jsonBody(typedName),
+  body: jsonBody(disabling),
   successes: { 204: null },
   problems: ["conflict"],
   audit: "merchant.disable",
@@ -66,13 +66,42 @@ export const disableMerchantById = operation({
   async run({ params, body, note }) {
     const merchant = await merchantIn(params);
     if (!merchant) return NOT_FOUND;
-    note({ name: merchant.name });
-    if (merchant.disabledAt) return problem("conflict", "esta loja já está desativada");
-    if (body.name.trim() !== merchant.name.trim()) {
-      return invalid("invalid_body", [{ pointer: "/name", message: "não é o nome desta loja" }]);
+    const { endsCollection } = body;
+    note({ name: merchant.name, endsCollection });
+    // One that went on collecting may be stopped from that as well.
+    const isStopped = merchant.collectionEndedAt !== null || !endsCollection;
+    if (merchant.disabledAt && isStopped) {
+      return problem("conflict", "esta loja já está desativada");
     }
-    await disableMerchant(merchant.id, now());
+    if (body.name.trim() !== merchant.name.trim()) return OTHER_NAME;
+    await disableMerchant(merchant.id, now(), endsCollection);
     return json(204, null);
+  },
+});
+
+const OTHER_NAME = invalid("invalid_body", [
+  { pointer: "/name", message: "não é o nome desta loja" },
+]);
+
+/** Charges that were withdrawn meanwhile stay canceled; the others can be paid again. */
+export const enableMerchantById = operation({
+  name: "enableMerchant",
+  summary: { pt: "Reativa uma loja", en: "Enables a merchant again" },
+  method: "POST",
+  at: [{ path: "/api/dashboard/operator/merchants/{id}/enable", who: operator }],
+  body: jsonBody(typedName),
+  successes: { 204: null },
+  problems: ["conflict"],
+  audit: "merchant.enable",
+  about: merchantIdIn,
+  async run({ params, body, note }) {
+    const merchant = await merchantIn(params);
+    if (!merchant) return NOT_FOUND;
+    note({ name: merchant.name });
+    if (body.name.trim() !== merchant.name.trim()) return OTHER_NAME;
+    return (await enableMerchant(merchant.id))
+      ? json(204, null)
+      : problem("conflict", "esta loja não está desativada");
   },
 });
 

@@ -14,6 +14,7 @@ import { moveByRefunds } from "./apply-refunds";
 import { amountDueAt, type DiscrepancyKind, discrepanciesOf, type Facts } from "./discrepancy";
 import { factsOf, type Payment } from "./payment";
 import { eventsOfDispute, eventsOfMoney, type SettlementId } from "./settlement";
+import { findCollectionEnd } from "./store/collection-end";
 import { openDiscrepancy, waitingToComplete } from "./store/discrepancies";
 import { holdMoney } from "./store/held-money";
 import { keepDispute, markCredited, markPaying, type Settlement } from "./store/settlements";
@@ -139,7 +140,8 @@ async function reportDiscrepancy(
   const { money, source, isAtOtherKey } = payment;
   const funds = settlement.creditedAt ? "credited" : "authorized";
   const waiting = charge.paid ? await waitingToComplete(tx, charge.id, settlement.id) : cents(0);
-  const found = discrepanciesOf(charge, { ...money, funds }, waiting);
+  const endedAt = await findCollectionEnd(tx, charge.merchantId);
+  const found = discrepanciesOf(charge, { ...money, funds }, waiting, endedAt);
   if (isAtOtherKey) found.push("other_key");
   const [kind] = found;
   if (!kind) return;
@@ -162,6 +164,7 @@ async function reportDiscrepancy(
       ...(charge.paid ? { paidBefore: decimalText(charge.paid.amount) } : {}),
       statusBefore: charge.status,
       payableUntil: payableUntil(charge).toISOString(),
+      ...(endedAt ? { collectionEndedAt: endedAt.toISOString() } : {}),
     },
   });
 }

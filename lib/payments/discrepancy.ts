@@ -177,11 +177,13 @@ export interface DiscrepancyPage {
  *
  * @param charge as it was before the money.
  * @param waiting what came before it as the rest of the charge, and waits for a person's decision.
+ * @param collectionEndedAt from when on its merchant collects nothing: all of its charges are called off.
  */
 export function discrepanciesOf(
   charge: Charge,
   money: JudgedMoney,
   waiting: Cents = cents(0),
+  collectionEndedAt: Date | null = null,
 ): DiscrepancyKind[] {
   const found: DiscrepancyKind[] = [];
   const pays = eventsOfMoney(charge, money.funds).length > 0;
@@ -191,7 +193,8 @@ export function discrepanciesOf(
   const calledOff = charge.status === "CANCELED" && charge.cancelReason !== "expired";
   // Also while its PSP has not withdrawn it yet: the merchant takes it for canceled.
   const goneFor = charge.cancelRequested !== null && money.paidAt > charge.cancelRequested.at;
-  if (calledOff || goneFor || endedFor) found.push("paid_after_cancel");
+  const isClosed = collectionEndedAt !== null && money.paidAt > collectionEndedAt;
+  if (calledOff || goneFor || endedFor || isClosed) found.push("paid_after_cancel");
   if (isTooLate(charge, money)) found.push("late_payment");
   if (charge.amount > 0n && !isAmountDue(charge, money)) found.push("amount_mismatch");
   return found;

@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<ScreenKind, true>> = {
   card: true,
   boleto: true,
   unavailable: true,
+  closed: true,
   paid: true,
   confirmed: true,
   expired: true,

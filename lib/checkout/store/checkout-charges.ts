@@ -27,9 +27,11 @@ export interface ChargeForCheckout {
   readonly brand: Brand;
   /** The end-to-end id of the money that paid it; null while unpaid, and where it was not a Pix. */
   readonly endToEndId: string | null;
+  /** Whether its merchant collects nothing any more. */
+  readonly isClosed: boolean;
 }
 
-interface CheckoutRow extends ChargeRow, ReturnedRow, BrandRow {
+interface CheckoutRow extends ChargeRow, ReturnedRow, BrandRow, ClosedRow {
   readonly merchant_name: string;
   readonly paid_end_to_end_id: string | null;
 }
@@ -47,16 +49,45 @@ export async function findForCheckout(id: ChargeId): Promise<ChargeForCheckout |
         returned: returnedFromRow(row),
         brand: brandFromRow(row),
         endToEndId: row.paid_end_to_end_id,
+        isClosed: row.is_closed,
       }
     : null;
 }
+
+/** Whether a charge's merchant collects nothing any more, as a column of a statement on `charges`. */
+const IS_CLOSED = `(SELECT collection_ended_at IS NOT NULL FROM merchants
+  WHERE merchants.id = charges.merchant_id) AS is_closed`;
+
+interface ClosedRow {
+  readonly is_closed: boolean;
+}
+
+/** What decides which screen a payer's page shows: the charge, and whether its merchant collects at all. */
+export type ChargeForStatus = Pick<ChargeForCheckout, "charge" | "isClosed">;
+
+/** Finds what decides the screen of a payer's page; null for an unknown id. Simultaneous requests share transactions. */
+export const findForStatus: (id: ChargeId) => Promise<ChargeForStatus | null> = inBatches(
+  (ids) =>
+    asService(async (tx) => {
+      const { rows } = await tx.query<ChargeRow & ClosedRow>({
+        name: "charges-for-status",
+        text: `SELECT ${CHARGE_COLUMNS}, ${IS_CLOSED} FROM charges WHERE id = ANY($1::uuid[])`,
+        values: [[...new Set(ids)]],
+      });
+      const found = new Map(
+        rows.map((row) => [row.id, { charge: chargeFromRow(row), isClosed: row.is_closed }]),
+      );
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+  { most: 200, atOnce: 2 },
+);
 
 const checkoutRow: (id: ChargeId) => Promise<CheckoutRow | null> = inBatches(
   (ids) =>
     asService(async (tx) => {
       const { rows } = await tx.query<CheckoutRow>({
         name: "charges-for-checkout",
-        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${BRAND_COLUMNS},
+        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${BRAND_COLUMNS}, ${IS_CLOSED},
             (SELECT end_to_end_id FROM settlements
               WHERE settlements.charge_id = charges.id AND pays_charge) AS paid_end_to_end_id
           FROM charges WHERE id = ANY($1::uuid[])`,

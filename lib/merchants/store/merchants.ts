@@ -64,7 +64,7 @@ export async function searchMerchants({
 }: MerchantSearch): Promise<{ merchants: ListedMerchant[]; total: number }> {
   const { rows } = await pool().query<ListedRow>(
     `SELECT m.id, m.name, m.client_id AS "clientId", m.created_at AS "createdAt",
-       m.disabled_at AS "disabledAt", count(*) OVER () AS count,
+       m.disabled_at AS "disabledAt", m.collection_ended_at AS "collectionEndedAt", count(*) OVER () AS count,
        (SELECT email FROM members p WHERE p.merchant_id = m.id AND p.role = 'owner'
           AND p.disabled_at IS NULL ORDER BY p.created_at, p.id LIMIT 1) AS "ownerEmail",
        (SELECT count(*)::integer FROM members p WHERE p.merchant_id = m.id
@@ -103,9 +103,38 @@ export async function findMerchant(id: string): Promise<Merchant | null> {
   return row && merchantFromRow(row);
 }
 
-/** Stops a merchant: its tokens, secrets and members are refused from their next call on. */
-export async function disableMerchant(id: MerchantId, at: Date): Promise<void> {
+/**
+ * Stops a merchant: its tokens, secrets and members are refused from their next call on.
+ *
+ * @param endsCollection whether its charges cannot be paid any more either: payers' pages say so at once, and the worker
+ *   withdraws the charges at their providers (lib/charges/withdraw-stopped). A merchant that was disabled without it
+ *   may be disabled once more with it.
+ */
+export async function disableMerchant(
+  id: MerchantId,
+  at: Date,
+  endsCollection: boolean,
+): Promise<void> {
   await prisma().merchant.updateMany({ where: { id, disabledAt: null }, data: { disabledAt: at } });
+  if (!endsCollection) return;
+  await prisma().merchant.updateMany({
+    where: { id, collectionEndedAt: null },
+    data: { collectionEndedAt: at },
+  });
+}
+
+/**
+ * Lets a disabled merchant work again, with the secrets and members it had. Its charges can be paid again, but for those
+ * that were withdrawn meanwhile, which stay canceled.
+ *
+ * @returns false when it is not disabled.
+ */
+export async function enableMerchant(id: MerchantId): Promise<boolean> {
+  const { count } = await prisma().merchant.updateMany({
+    where: { id, disabledAt: { not: null } },
+    data: { disabledAt: null, collectionEndedAt: null },
+  });
+  return count === 1;
 }
 
 /** Where a merchant's payers may be led back to: origins, as browsers spell them. */
@@ -135,5 +164,6 @@ function merchantFromRow(row: MerchantRow): Merchant {
     clientId: row.clientId,
     createdAt: row.createdAt,
     disabledAt: row.disabledAt,
+    collectionEndedAt: row.collectionEndedAt,
   };
 }

@@ -18,6 +18,8 @@ export interface Merchant {
   readonly clientId: string;
   readonly createdAt: Date;
   readonly disabledAt: Date | null;
+  /** From when on its charges cannot be paid here; null while they can, which may be so though it is disabled. */
+  readonly collectionEndedAt: Date | null;
 }
 
 /** A user who works for a merchant. */

@@ -125,7 +125,8 @@ function inOrder(listed: readonly ListedAccount[]): readonly OrderedAccount[] {
 }
 
 /**
- * Reads the methods that a merchant's PSP accounts, its own or the operator's, can be paid by. Simultaneous
+ * Reads the methods that a merchant's PSP accounts, its own or the operator's, can be paid by: none for a merchant
+ * that collects nothing any more. Simultaneous
  * calls share one statement, which starts after each of them was made.
  */
 export const findMethods: (merchantId: MerchantId) => Promise<ReadonlySet<BillingType>> = inBatches(
@@ -133,7 +134,8 @@ export const findMethods: (merchantId: MerchantId) => Promise<ReadonlySet<Billin
     const { rows } = await pool().query<{ method: BillingType }>({
       name: "methods",
       text: `SELECT DISTINCT unnest(methods)::text AS method FROM psp_accounts
-        WHERE (merchant_id = $1 OR merchant_id IS NULL) AND disabled_at IS NULL`,
+        WHERE (merchant_id = $1 OR merchant_id IS NULL) AND disabled_at IS NULL
+          AND NOT EXISTS (SELECT FROM merchants WHERE id = $1 AND collection_ended_at IS NOT NULL)`,
       values: [ids[0]],
     });
     const methods = new Set(rows.map(({ method }) => method));

@@ -42,6 +42,7 @@ export async function takeFailingAccounts(): Promise<readonly string[]> {
         AND (trial_at IS NULL OR trial_at <= clock_timestamp() - interval '${TRIAL_MS} ms')
         AND (probed_at IS NULL OR probed_at <= clock_timestamp() - interval '${PROBE_EVERY_MS} ms')
         AND EXISTS (SELECT FROM psp_account_priorities p WHERE p.psp_account_id = a.id)
+        AND NOT EXISTS (SELECT FROM merchants m WHERE m.id = a.merchant_id AND m.collection_ended_at IS NOT NULL)
       RETURNING id`,
   });
   return rows.map(({ id }) => id);

@@ -217,10 +217,25 @@ export async function findDisabledByToken(
 /** Money of an account is followed for so long after it was taken out of use, as money may be sent back for 90 days. */
 const FOLLOWED_MS = 100 * 86_400_000;
 
-/** Accounts whose money is still followed at an instant. */
-const followed = (now: Date) => ({
-  OR: [{ disabledAt: null }, { disabledAt: { gt: new Date(now.getTime() - FOLLOWED_MS) } }],
-});
+/**
+ * Accounts whose money is still followed at an instant. Those of a merchant that collects nothing any more count as
+ * taken out of use when that began: what was withdrawn may still have been paid, and no more than that.
+ */
+const followed = (now: Date) => {
+  const since = new Date(now.getTime() - FOLLOWED_MS);
+  return {
+    AND: [
+      { OR: [{ disabledAt: null }, { disabledAt: { gt: since } }] },
+      {
+        OR: [
+          { merchantId: null },
+          { merchant: { collectionEndedAt: null } },
+          { merchant: { collectionEndedAt: { gt: since } } },
+        ],
+      },
+    ],
+  };
+};
 
 /** An account and its owner; null: the operator's. */
 export interface OwnedPspAccount {

@@ -98,6 +98,8 @@ export default async function Page({ params, searchParams }: PageProps) {
 }
 
 function screenOf({ charge, merchantName, returned }: ChargeRecord, instant: Date) {
-  const view = checkoutViewOf({ charge, merchantName, returned, methods: [], endToEndId: null });
+  const shown = { charge, merchantName, returned };
+  // Nobody is signed in for a merchant that collects nothing.
+  const view = checkoutViewOf({ ...shown, methods: [], endToEndId: null, isClosed: false });
   return checkoutScreen(view, instant);
 }

@@ -1,0 +1,28 @@
+import { requestCancel } from "./cancel-charge";
+import { findStoppedCharges } from "./store/stopped-charges";
+
+/**
+ * Charges of one merchant that are withdrawn at the same time: no more than its part of the sweep that ends charges, so
+ * that a merchant with many charges, or with a bank that hangs, holds up nobody else's.
+ */
+const AT_ONCE = 8;
+
+/** Withdrawals of one merchant that its providers have not confirmed: beyond it no more are requested. */
+const UNCONFIRMED_MAX = 200;
+
+/** Who withdraws, and why, as a charge's history shows it. */
+const REQUEST = { actor: "operator", note: "a loja foi desativada" } as const;
+
+/**
+ * Requests the cancellation of the next charges of merchants that collect nothing any more. The worker then withdraws
+ * them at their providers as it does any other (`leaseEndingCharges`); one that was paid meanwhile stays paid.
+ *
+ * @returns how many were requested; 0 when there is nothing to withdraw, or enough is under way.
+ */
+export async function withdrawStoppedCharges(): Promise<number> {
+  const charges = await findStoppedCharges({ atOnce: AT_ONCE, unconfirmed: UNCONFIRMED_MAX });
+  for (const { merchantId, chargeId } of charges) {
+    await requestCancel({ merchantId, chargeId, ...REQUEST });
+  }
+  return charges.length;
+}
