@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import { TABLE } from "@/components/ui/table-style";
-import type { DailyClose, StoredCloseItem } from "@/lib/ledger/close";
+import { type DailyClose, NO_STATEMENT, type StoredCloseItem } from "@/lib/ledger/close";
 import { kindWords } from "@/lib/ledger/words";
 import type { Locale } from "@/lib/platform/values/locale";
 import { cents } from "@/lib/platform/values/money";
@@ -46,7 +46,7 @@ export function ClosePage({
       </PageHeading>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Sums close={close} locale={locale} />
-        <Compared close={close} locale={locale} />
+        <Compared close={close} link={LinkTo} locale={locale} />
       </div>
       {items.length === 0 ? null : (
         <Items items={items} link={place === "/closing" ? LinkTo : null} locale={locale} />
@@ -110,15 +110,31 @@ function Balance({ name, amount }: { name: string; amount: bigint }) {
   );
 }
 
-function Compared({ close, locale }: { close: DailyClose; locale: Locale }) {
+function Compared({
+  close,
+  link: LinkTo,
+  locale,
+}: {
+  close: DailyClose;
+  link: Link;
+  locale: Locale;
+}) {
   const t = closesTexts(locale).compared;
   const { compared, unread, state, incoming, outgoing } = close;
   const waiting = state === "open" && unread === null ? t.waiting : null;
   return (
     <Section heading={t.heading}>
-      {unread === null ? null : (
+      {unread === null || unread === NO_STATEMENT ? null : (
         <Notice tone="warning">{t.unread(unreadReason(unread, locale))}</Notice>
       )}
+      {unread === NO_STATEMENT ? (
+        <Notice tone="info">
+          {t.noStatement}{" "}
+          <LinkTo href="/charges/import" className="font-medium underline underline-offset-4">
+            {t.importStatement}
+          </LinkTo>
+        </Notice>
+      ) : null}
       {waiting === null ? null : <Notice tone="info">{waiting}</Notice>}
       {compared === null && state === "closed" ? <Notice tone="info">{t.noList}</Notice> : null}
       {compared === null ? null : (

@@ -68,7 +68,10 @@ export const closesTexts = localized(
       outside: "Fora dos livros (transferências e outros)",
       rows: "Linhas do extrato",
       noList:
-        "Esta conta não tem extrato que o serviço possa ler: o dia fecha com os pagamentos que a equipe confirmou.",
+        "Este dia fechou com os pagamentos que a equipe confirmou, sem um extrato para comparar.",
+      noStatement:
+        "Falta um extrato que cubra este dia inteiro. Importe o do seu banco para comparar e fechar o dia.",
+      importStatement: "Importar extrato",
       unread: (reason: string) =>
         `O extrato deste dia não foi lido até o fim: ${reason}. O serviço tenta de novo a cada hora.`,
       reasons: {
@@ -151,7 +154,10 @@ export const closesTexts = localized(
       outside: "Outside the books (transfers and others)",
       rows: "Rows of the list",
       noList:
-        "This account has no list that the service can read: the day closes with the payments that members confirmed.",
+        "This day was closed with the payments that members confirmed, without a list to compare with.",
+      noStatement:
+        "There is no statement yet that covers all of this day. Import your bank's to compare and close the day.",
+      importStatement: "Import statement",
       unread: (reason) =>
         `The list of this day was not read to its end: ${reason}. The service tries again every hour.`,
       reasons: {

@@ -16,6 +16,7 @@ import type { Problem } from "@/lib/http/problems";
 import type { Locale } from "@/lib/platform/values/locale";
 import { FileFacts } from "./file-facts";
 import { type Confirmed, LineGroups } from "./line-groups";
+import { type OwnKey, RegisterDays } from "./register-days";
 import { statementTexts } from "./texts";
 
 interface Outcome extends Confirmed {
@@ -30,15 +31,15 @@ interface Chosen {
 
 /**
  * Imports a bank statement. The file stays in the browser: it is sent to be read, and once more with
- * what the member confirms of it, so that nothing of it has to be kept.
+ * what the member confirms of it, so that the file itself is never kept.
  */
 export function ImportPage({
-  hasKey,
+  keys,
   link: LinkTo,
   locale,
 }: {
-  /** Whether the merchant has a Pix key of its own; without one there is nothing to confirm. */
-  hasKey: boolean;
+  /** The merchant's own Pix keys; without one there is nothing to confirm. */
+  keys: readonly OwnKey[];
   link: Link;
   locale: Locale;
 }) {
@@ -103,7 +104,7 @@ export function ImportPage({
         title={t.title}
         lead={t.lead}
       />
-      {hasKey ? (
+      {keys.length > 0 ? (
         <>
           <Chooser
             words={read.pending ? t.reading : shown ? t.chooseOther : t.choose}
@@ -128,6 +129,13 @@ export function ImportPage({
                 confirm={confirm.act}
                 onCorrected={() => read.act(chosen)}
                 pending={confirm.pending || read.pending}
+                link={LinkTo}
+                locale={locale}
+              />
+              <RegisterDays
+                key={`${chosen.name} ${chosen.content.size}`}
+                content={chosen.content}
+                keys={keys}
                 link={LinkTo}
                 locale={locale}
               />

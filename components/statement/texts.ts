@@ -28,6 +28,19 @@ export const statementTexts = localized(
     reading: "Lendo…",
     chooseHelp: "OFX ou CSV, como o banco exporta, até 2 MiB. Créditos e débitos são lidos.",
     nothingKept: "O arquivo não fica guardado aqui.",
+    days: {
+      heading: "Fechamento",
+      help: "Registre os dias deste extrato depois de confirmar o que entrou: o fechamento de cada um é comparado com ele. Ficam guardados o dia, o valor e um código de cada lançamento, sem nomes nem documentos.",
+      key: "Chave Pix deste extrato",
+      register: "Registrar os dias deste extrato",
+      registering: "Registrando…",
+      done: (count: number, first: string, last: string) =>
+        count === 1
+          ? `Dia ${first} registrado. O fechamento é comparado em instantes.`
+          : `${count} dias registrados, de ${first} a ${last}. O fechamento deles é comparado em instantes.`,
+      see: "Ver o fechamento",
+      noDay: "Nenhum dia deste extrato já terminou: registre-o quando houver um.",
+    },
     noKeyHeading: "Nenhuma chave Pix própria",
     noKeyHelp:
       "Só cobranças na sua própria chave Pix são confirmadas pelo extrato: dos outros pagamentos, o provedor avisa.",
@@ -148,6 +161,19 @@ export const statementTexts = localized(
     reading: "Reading…",
     chooseHelp: "OFX or CSV, as the bank exports it, up to 2 MiB. Credits and debits are read.",
     nothingKept: "The file is not kept here.",
+    days: {
+      heading: "Daily close",
+      help: "Register the days of this statement once you have confirmed what came in: the close of each is compared with it. The day, the amount and a code of each entry are kept, and no names or documents.",
+      key: "Pix key of this statement",
+      register: "Register the days of this statement",
+      registering: "Registering…",
+      done: (count, first, last) =>
+        count === 1
+          ? `${first} registered. Its close is compared in a moment.`
+          : `${count} days registered, from ${first} to ${last}. Their closes are compared in a moment.`,
+      see: "See the daily close",
+      noDay: "No day of this statement is over yet: register it when one is.",
+    },
     noKeyHeading: "No Pix key of your own",
     noKeyHelp:
       "Only charges at a Pix key of your own are confirmed by statement: other payments are reported by the provider.",

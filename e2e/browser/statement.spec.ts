@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
 import { expectAccessible } from "../support/accessible";
-import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
+import { brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newMember, signIn } from "../support/users";
 import { charged, chooseStatement, enterKey, ofx } from "./own-key";
 
@@ -91,6 +91,29 @@ test("finance imports a statement and confirms two payments; the payer's page sa
 
   await finance.goto(`/charges/${chosen.id}`);
   await expect(finance.getByText(/Recebida/).first()).toBeVisible();
+});
+
+test("a member registers the days of a statement, for their daily close", async ({ page }) => {
+  await signIn(page, await newMerchant());
+  await enterKey(page);
+  await page.goto("/charges/import");
+  const of = (...days: string[]) =>
+    Buffer.from(["Data;Histórico;Valor", ...days.map((day) => `${day};ALUGUEL;-10,00`)].join("\n"));
+  const closing = page.getByRole("region", { name: "Fechamento" });
+  const register = closing.getByRole("button", { name: "Registrar os dias deste extrato" });
+  const today = brasiliaDay().split("-").toReversed().join("/");
+  await chooseStatement(page, "hoje.csv", of(today));
+  await register.click();
+  await expect(closing.getByText("Nenhum dia deste extrato já terminou")).toBeVisible();
+
+  await chooseStatement(page, "novembro.csv", of("03/11/2025", "05/11/2025"));
+  await register.click();
+  await expect(closing.getByText("3 dias registrados, de 03/11/2025 a 05/11/2025.")).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideways(page);
+  await closing.getByRole("link", { name: "Ver o fechamento" }).click();
+  await expect(page.getByRole("heading", { name: "Fechamento", level: 1 })).toBeVisible();
 });
 
 test("a CSV shows how it was read and which lines could not be", async ({ page }) => {

@@ -1,4 +1,8 @@
-import { confirmStatementLines, proposeStatementMatches } from "@/lib/bank-import/routes";
+import {
+  confirmStatementLines,
+  importStatementDays,
+  proposeStatementMatches,
+} from "@/lib/bank-import/routes";
 import { getBoleto } from "@/lib/boletos/routes";
 import { listPaymentEvents, watchPayment } from "@/lib/charge-details/routes";
 import { cancelPayment, createPayment, getPayment } from "@/lib/charges/routes";
@@ -178,6 +182,7 @@ export const OPERATIONS: readonly Operation[] = [
   exportMovementsAsFile,
   proposeStatementMatches,
   confirmStatementLines,
+  importStatementDays,
 
   addProviderAccount,
   changeProviderAccount,

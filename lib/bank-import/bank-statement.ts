@@ -61,6 +61,12 @@ export type StatementRefusal =
   /** CSV without a column of dates or of amounts, or with more columns than any bank's. */
   | { readonly rule: "no_columns" };
 
+/** Days from one to another, both inclusive. */
+export interface StatementPeriod {
+  readonly from: CivilDate;
+  readonly to: CivilDate;
+}
+
 export interface BankStatement {
   readonly format: "ofx" | "csv";
   /** Null for OFX, which names its fields itself. */
@@ -69,6 +75,8 @@ export interface BankStatement {
   readonly lines: readonly StatementLine[];
   readonly debits: readonly StatementLine[];
   readonly unread: readonly UnreadLine[];
+  /** The days that the file says it is about, inclusive; null where it says nothing, as CSV. */
+  readonly period: StatementPeriod | null;
   /** How many entries were skipped: balances and totals. */
   readonly passedOver: number;
 }

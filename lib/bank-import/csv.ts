@@ -62,7 +62,14 @@ export function readCsv(text: string): StatementReading {
   const { lines, unread } = entriesOf(body, table.columns);
   const layout = layoutOf(table, separator);
   const passedOver = body.length - lines.length - unread.length;
-  const statement = { format: "csv", layout, ...bySign(lines), unread, passedOver } as const;
+  const statement = {
+    format: "csv",
+    layout,
+    ...bySign(lines),
+    unread,
+    period: null,
+    passedOver,
+  } as const;
   return { kind: "read", statement };
 }
 

@@ -6,6 +6,7 @@ import {
   type LineRule,
   STATEMENT_MAX_ENTRIES,
   type StatementLine,
+  type StatementPeriod,
   type StatementReading,
   type StatementRefusal,
   type UnreadLine,
@@ -43,7 +44,7 @@ export function readOfx(text: string): StatementReading {
   if (!LIST_END.test(text)) return refused({ rule: "cut_off", line: text.split("\n").length });
   const currency = /<CURDEF>\s*([A-Za-z]{3})/i.exec(text)?.[1]?.toUpperCase() ?? "BRL";
   if (currency !== "BRL") return refused({ rule: "currency", found: currency });
-  return { kind: "read", statement: statementOf(entries) };
+  return { kind: "read", statement: statementOf(entries, periodOf(text)) };
 }
 
 /** A CDATA section: its content is text, whatever tags a payer wrote into it. Bounded, so that matching is quick. */
@@ -120,7 +121,16 @@ function unescaped(text: string): string {
     .replace(/&[a-z]{2,4};/gi, (entity) => ENTITIES[entity.toLowerCase()] ?? entity);
 }
 
-function statementOf(entries: readonly Entry[]): BankStatement {
+/** The days between `<DTSTART>` and `<DTEND>`; null where the file has not one of each: it may be of two accounts. */
+function periodOf(text: string): StatementPeriod | null {
+  const [from, ...moreFrom] = text.matchAll(/<DTSTART>([^<\n]{0,60})/gi);
+  const [to, ...moreTo] = text.matchAll(/<DTEND>([^<\n]{0,60})/gi);
+  if (!from || !to || moreFrom.length > 0 || moreTo.length > 0) return null;
+  const [first, last] = [dayOf(from[1] ?? ""), dayOf(to[1] ?? "")];
+  return first && last && first <= last ? { from: first, to: last } : null;
+}
+
+function statementOf(entries: readonly Entry[], period: StatementPeriod | null): BankStatement {
   const lines: StatementLine[] = [];
   const unread: UnreadLine[] = [];
   for (const entry of entries) {
@@ -130,7 +140,7 @@ function statementOf(entries: readonly Entry[]): BankStatement {
     else lines.push(read);
   }
   const passedOver = entries.length - lines.length - unread.length;
-  return { format: "ofx", layout: null, ...bySign(lines), unread, passedOver };
+  return { format: "ofx", layout: null, ...bySign(lines), unread, period, passedOver };
 }
 
 /** Types of entries that can only be debits (OFX 1.6 and 2.x, 11.4.4.3). */

@@ -60,8 +60,23 @@ describe("OFX 1.x", () => {
         },
       ],
       unread: [],
+      period: { from: "2026-11-01", to: "2026-11-30" },
       passedOver: 0,
     });
+  });
+
+  test("the days it is about are those it names once, and none where they make no sense or are of two accounts", () => {
+    const file = sgml(CREDIT);
+    const days = "<DTSTART>20261101<DTEND>20261130";
+    const periodOf = (words: string) => read(UTF8(file.replace(days, words))).period;
+    expect(periodOf("<DTSTART>20261101000000[-03:EST]\r\n<DTEND>20261130")).toEqual({
+      from: "2026-11-01",
+      to: "2026-11-30",
+    });
+    for (const words of ["", "<DTSTART>20261101", "<DTSTART>x<DTEND>20261130", `${days}${days}`]) {
+      expect(periodOf(words)).toBeNull();
+    }
+    expect(periodOf("<DTSTART>20261201<DTEND>20261130")).toBeNull();
   });
 
   test("a file in Windows-1252 and one in UTF-8 say the same, whatever their header says", () => {

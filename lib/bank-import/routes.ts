@@ -3,14 +3,19 @@ import { z } from "zod";
 import { BODY_LIMIT_BYTES, readBody } from "@/lib/http/body";
 import { readBodyAs } from "@/lib/http/fields";
 import { member, operation } from "@/lib/http/operation";
+import { type QueryReading, queryReadingOf } from "@/lib/http/page-query";
+import { ParameterReader, wrong } from "@/lib/http/parameters";
+import { INVALID_FORMAT } from "@/lib/http/problems";
 import { invalid, json, type OperationResponse, problem, problemWith } from "@/lib/http/response";
 import { readStrictJson } from "@/lib/http/strict-json";
 import { now } from "@/lib/platform/clock";
+import { parseUuid } from "@/lib/platform/values/ids";
 import { type BankStatement, STATEMENT_MAX_BYTES, type StatementRefusal } from "./bank-statement";
 import { confirmLines } from "./confirm-lines";
 import { confirmLinesRequest } from "./confirm-lines-request";
 import { proposeMatches, proposeRefunds } from "./propose-matches";
 import { readBankStatement } from "./read-bank-statement";
+import { importStatement } from "./statement-days";
 import { statementResponse, statementSchema } from "./statement-response";
 
 /** Proposes charges for a statement, which is the body. Nothing of it is stored. */
@@ -77,6 +82,48 @@ export const confirmStatementLines = operation({
     return json(200, { outcomes });
   },
 });
+
+/** Keeps what a statement, which is the body, says of its days, so that they can be closed. */
+export const importStatementDays = operation({
+  name: "importStatementDays",
+  summary: {
+    pt: "Registra os dias de um extrato para o fechamento da conta",
+    en: "Registers the days of a statement for the daily close of its account",
+  },
+  method: "POST",
+  at: [{ path: "/api/dashboard/statements/days", who: member("confirm") }],
+  query: readAccountQuery,
+  successes: {
+    200: z.strictObject({ accountId: z.guid(), days: z.array(z.iso.date()).readonly() }),
+  },
+  problems: ["body_too_large", "unreadable_statement", "invalid_parameters"],
+  audit: "statement.import",
+  async run({ principal, query, request, note }) {
+    const body = await readBody(request, STATEMENT_MAX_BYTES);
+    if (body.kind === "too_large") return TOO_LARGE;
+    const read = statementIn(body.bytes);
+    if (read.kind === "refused") return read.response;
+    const digest = createHash("sha256").update(body.bytes).digest("hex");
+    const sent = { statement: read.statement, digest };
+    const imported = await importStatement(principal.member, query.account, sent, now());
+    if (imported.kind === "no_account") {
+      const message = "deve ser uma chave Pix da loja";
+      return invalid("invalid_parameters", [{ parameter: "account", message }]);
+    }
+    const { accountId, days } = imported;
+    note({ digest, account: accountId, from: days[0] ?? "", to: days.at(-1) ?? "" });
+    return json(200, { accountId, days });
+  },
+});
+
+/** Reads for which of the merchant's keys a statement is; null: for its only one. */
+function readAccountQuery(
+  parameters: URLSearchParams,
+): QueryReading<{ readonly account: string | null }> {
+  const reader = new ParameterReader(parameters);
+  const account = reader.one("account", (text) => parseUuid(text) ?? wrong(INVALID_FORMAT));
+  return queryReadingOf(reader, { account });
+}
 
 const NO_FORM = problem(
   "unsupported_media_type",

@@ -5,10 +5,13 @@ import type { EntryKind } from "./ledger";
 
 /**
  * How a day stands: `closed`, the books agree with the provider, or it has no list to compare with; `differs`, they do
- * not; `open`, the provider's list has not been read to its end.
+ * not; `open`, the provider's list has not been read to its end, or no imported statement covers the day.
  */
 export const CLOSE_STATES = ["closed", "differs", "open"] as const;
 export type CloseState = (typeof CLOSE_STATES)[number];
+
+/** Why a day of an account without a provider is open: no imported statement covers it. */
+export const NO_STATEMENT = "no statement covers the day";
 
 /** What the entries of one kind moved at the account on a day. */
 export interface KindSum {

@@ -1,3 +1,4 @@
+import { readStatementDay } from "@/lib/bank-import/read-statement-day";
 import { findChargeForService } from "@/lib/charges/store/charges";
 import { itemsOf, nearestOf, type StoredCloseItem } from "@/lib/ledger/close";
 import { cutOffDays, NotClosable } from "@/lib/ledger/cut-off-days";
@@ -19,9 +20,10 @@ import { log } from "@/lib/platform/log";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import { chargeIdOfTxid, type MerchantId } from "@/lib/platform/values/ids";
 import { cents, decimalText } from "@/lib/platform/values/money";
-import type { MovementList, Provider } from "@/lib/providers/port";
+import type { Provider } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
-import { findPspAccount } from "@/lib/providers/store/psp-accounts";
+import { MANUAL_KINDS } from "@/lib/providers/registry";
+import { findPspAccount, type StoredPspAccount } from "@/lib/providers/store/psp-accounts";
 import { budgetFor, withinBudget } from "./budgeted-provider";
 import { type ListedMovements, readMovements } from "./read-movements";
 
@@ -34,7 +36,8 @@ const NAMED_MAX = 5;
 /**
  * Closes a Brasília day of an account at a provider: the page of the books is cut off, once, and compared with the
  * provider's own list of what moved. A day that was closed before is compared again. What differs becomes a
- * discrepancy, and closes itself when a later comparison agrees.
+ * discrepancy, and closes itself when a later comparison agrees. Of an account whose money members confirm, the list is
+ * the imported statement that covers the day (ADR 0058).
  *
  * @param now the day is over by then.
  * @returns why the list was not read to its end, and the day stays open; null: it was compared, or there is no list.
@@ -51,25 +54,51 @@ export async function closeDay(
   await cutOffDays(pspAccountId, day);
   const budget = budgetFor("comparison", account.merchantId);
   const { psp } = withinBudget(await providerOf(pspAccountId), budget);
-  if (psp.movements === null) {
+  const isManual = isOwnKey(account);
+  if (psp.movements === null && !isManual) {
     await closeWithoutList(pspAccountId, day);
     return null;
   }
-  const listed = await readMovements(psp.movements, day);
+  const listed =
+    psp.movements === null
+      ? await listedByStatement(pspAccountId, day)
+      : await readMovements(psp.movements, day);
   if (listed.kind === "unread") {
-    log.warn({ pspAccountId, day, reason: listed.reason }, "a day could not be compared");
+    // A merchant that imports no statements is no matter of the operator's.
+    if (!isManual) {
+      log.warn({ pspAccountId, day, reason: listed.reason }, "a day could not be compared");
+    }
     await noteUnread(pspAccountId, day, listed.reason);
     return listed.reason;
   }
-  const compared = await compare(psp, psp.movements, pspAccountId, day, listed);
-  await settle(account, day, compared, psp.movements.hasTariffs);
+  const hasTariffs = psp.movements?.hasTariffs ?? false;
+  const compared = await compare(psp, hasTariffs, pspAccountId, day, listed);
+  await settle(account, day, compared, hasTariffs);
   return null;
+}
+
+/** Whether an account is a merchant's own Pix key, whose days are compared with the statements that members import. */
+export function isOwnKey({ kind, merchantId }: Pick<StoredPspAccount, "kind" | "merchantId">) {
+  return merchantId !== null && MANUAL_KINDS.includes(kind);
+}
+
+/** What an imported statement lists of a day: the recorded money, and apart what else moved at that bank. */
+async function listedByStatement(
+  pspAccountId: string,
+  day: CivilDate,
+): ReturnType<typeof readMovements> {
+  const read = await readStatementDay(pspAccountId, day);
+  if (read.kind === "unread") return read;
+  const money = [...read.money].map(
+    ([reference, sum]) => [reference, { cents: sum, isElsewhere: false }] as const,
+  );
+  return { ...read, money: new Map(money) };
 }
 
 /** Compares what a provider lists of a day with the books, money by money. */
 async function compare(
   psp: Provider,
-  { hasTariffs }: MovementList,
+  hasTariffs: boolean,
   pspAccountId: string,
   day: CivilDate,
   { rows, money, outside }: ListedMovements,

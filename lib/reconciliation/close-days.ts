@@ -1,9 +1,11 @@
+import { daysWithNewStatement } from "@/lib/bank-import/store/statement-days";
 import { NotClosable } from "@/lib/ledger/cut-off-days";
 import { type Closed, daysToReadAgain, findClosed } from "@/lib/ledger/store/closes";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import { addDays, brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
-import { closeDay } from "./close-day";
+import { findPspAccount } from "@/lib/providers/store/psp-accounts";
+import { closeDay, isOwnKey } from "./close-day";
 
 /** How long after its end a day is closed, in ms: by then what came in its last minutes is recorded. */
 const AFTER_MS = 3_600_000;
@@ -28,12 +30,14 @@ export async function closeDays(pspAccountId: string, now: Date): Promise<void> 
   const closed = await findClosed(pspAccountId);
   if (!closed) return;
   const last = addDays(brasiliaDay(new Date(now.getTime() - AFTER_MS)), -1);
-  const again = await daysToReadAgain(
-    pspAccountId,
-    addDays(last, -READ_AGAIN_DAYS),
-    new Date(now.getTime() - DIFFERING_EVERY_MS),
-    DAYS_A_RUN,
-  );
+  const from = addDays(last, -READ_AGAIN_DAYS);
+  // Nothing new is known of a day of such an account until a statement is imported, or money recorded.
+  const account = await findPspAccount(pspAccountId);
+  const differingReadBefore = new Date(now.getTime() - DIFFERING_EVERY_MS);
+  const again =
+    account && isOwnKey(account)
+      ? await daysWithNewStatement(pspAccountId, from, DAYS_A_RUN)
+      : await daysToReadAgain(pspAccountId, from, differingReadBefore, DAYS_A_RUN);
   for (const day of [...again, ...missing(closed, last)]) {
     try {
       await closeDay(pspAccountId, day, now);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_STATEMENT } from "@/lib/ledger/close";
 import { resolveDiscrepancy } from "@/lib/payments/resolve-discrepancy";
 import { now } from "@/lib/platform/clock";
 import { close, closeOf } from "@/testing/daily-close";
@@ -23,7 +24,7 @@ test("money that a person gives to another charge neither came nor went on that 
   );
   expect(outcome.kind).toBe("resolved");
   const at = { merchantId: shop.merchantId, accountId: charge.pspAccountId ?? "" };
-  expect(await close(at)).toBeNull();
+  expect(await close(at)).toBe(NO_STATEMENT);
   expect(await closeOf(at)).toMatchObject({
     incoming: 2_100n,
     outgoing: 0n,

@@ -9,10 +9,9 @@ import { providerOf } from "@/lib/providers/reach";
 import { freshBank } from "@/testing/bank";
 import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
-import { ownKey } from "@/testing/own-key";
 import { closeDay } from "./close-day";
 
-const database = freshDatabase();
+freshDatabase();
 const bank = freshBank();
 
 const TODAY = brasiliaDay(now());
@@ -85,16 +84,4 @@ test("two accounts with one key list the same Pix, which is in the books of the 
       compared: { difference: 0n, outside },
     });
   }
-});
-
-test("a key of the merchant's own has no list: its day is closed with the books alone", async () => {
-  const { id: merchantId } = await newMerchant();
-  const accountId = await ownKey(merchantId);
-  await closeDay(accountId, TODAY, AFTER);
-  const close = await findClose(merchantId, accountId, TODAY);
-  expect(close).toMatchObject({ state: "closed", compared: null, unread: null });
-  const [row] = await database.sql("SELECT read_at FROM ledger_closes WHERE psp_account_id = $1", [
-    accountId,
-  ]);
-  expect(row).toEqual({ read_at: null });
 });

@@ -60,6 +60,20 @@ export async function findAccountsOfKinds(
   return rows.map(({ id }) => id);
 }
 
+/** The merchant's accounts of these kinds by their names, those in use first. */
+export async function findAccountNames(
+  { merchantId }: Allowed<"confirm">,
+  kinds: readonly string[],
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  const { rows } = await pool().query<{ id: string; name: string }>({
+    name: "account-names",
+    text: `SELECT id, name FROM psp_accounts WHERE merchant_id = $1 AND kind = ANY ($2)
+      ORDER BY disabled_at IS NOT NULL, created_at DESC, id`,
+    values: [merchantId, kinds],
+  });
+  return rows;
+}
+
 /** One of the holder's accounts that is in use; null for any other. */
 export async function findOwnPspAccount(
   { merchantId }: AccountHolder,

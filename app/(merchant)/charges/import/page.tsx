@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ImportPage } from "@/components/statement/import-page";
 import { statementTexts } from "@/components/statement/texts";
-import { findManualAccounts } from "@/lib/providers/manual-accounts";
+import { findNamedManualAccounts } from "@/lib/providers/manual-accounts";
 import { PageLink } from "../../../_signed-in/page-link";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
@@ -12,6 +12,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const member = await requireMember("confirm");
-  const keys = await findManualAccounts(member);
-  return <ImportPage hasKey={keys.length > 0} link={PageLink} locale={await requestLocale()} />;
+  const keys = await findNamedManualAccounts(member);
+  return <ImportPage keys={keys} link={PageLink} locale={await requestLocale()} />;
 }
