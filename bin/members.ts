@@ -66,7 +66,7 @@ async function addUser(
   const password = freshPassword();
   const name = input.name === undefined ? null : required(input, "name");
   const passwordHash = await hashPassword(password);
-  const id = await addMember({ ...as, email, name, passwordHash });
+  const id = await addMember({ ...as, email, name, passwordHash, passwordIsFirst: true });
   if (id === null) throw impossible("Somebody with this e-mail exists already.");
   note({}, id);
   return printed({ memberId: id, email, password });

@@ -20,7 +20,7 @@ import { KeepAlive } from "../_signed-in/keep-alive";
 import { PageLink } from "../_signed-in/page-link";
 import { PlaceLink } from "../_signed-in/place-link";
 import { Providers } from "../_signed-in/providers";
-import { requireMember } from "../_signed-in/require";
+import { requireMemberWhoOwes } from "../_signed-in/require";
 import { SignOut } from "../_signed-in/sign-out";
 import { requestLocale } from "../request-locale";
 
@@ -28,7 +28,7 @@ import { requestLocale } from "../request-locale";
 const COUNTED_AT_MOST = 100;
 
 export default async function MerchantLayout({ children }: { children: ReactNode }) {
-  const member = await requireMember("read");
+  const member = await requireMemberWhoOwes("read");
   const locale = await requestLocale();
   const t = dashboardTexts(locale);
   const [open, troubled] = await Promise.all([
@@ -59,7 +59,7 @@ export default async function MerchantLayout({ children }: { children: ReactNode
       locale={locale}
     >
       <KeepAlive />
-      <Providers close={t.close}>
+      <Providers close={t.close} locale={locale}>
         <EndpointBanner endpoints={troubled} link={PageLink} locale={locale} />
         {children}
       </Providers>

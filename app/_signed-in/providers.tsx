@@ -4,11 +4,21 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { ProofDialog } from "@/components/dashboard/proof-dialog";
 import { RefreshContext } from "@/components/dashboard/refresh";
 import { Toasts } from "@/components/ui/toasts";
+import type { Locale } from "@/lib/platform/values/locale";
 
 /** What the pages behind a sign-in share in the browser. Nothing outlives the tab. */
-export function Providers({ close, children }: { close: string; children: ReactNode }) {
+export function Providers({
+  close,
+  locale,
+  children,
+}: {
+  close: string;
+  locale: Locale;
+  children: ReactNode;
+}) {
   const [client] = useState(() => new QueryClient());
   const { refresh } = useRouter();
   return (
@@ -16,7 +26,10 @@ export function Providers({ close, children }: { close: string; children: ReactN
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
         <RefreshContext value={refresh}>
-          <Toasts close={close}>{children}</Toasts>
+          <Toasts close={close}>
+            {children}
+            <ProofDialog locale={locale} />
+          </Toasts>
         </RefreshContext>
       </QueryClientProvider>
     </CSPProvider>

@@ -3,10 +3,12 @@ import { SESSION_LIMITS } from "@/lib/members/session-cookie";
 import { findPassword, findSessions } from "@/lib/members/store/members";
 import { countRecoveryCodes, findSecondFactor } from "@/lib/members/store/second-factors";
 import { knownWords } from "@/lib/members/user-password";
-import type { User } from "@/lib/platform/values/merchant";
+import type { SignedInUser, User } from "@/lib/platform/values/merchant";
 
 /** What a user's own security page shows of their account; nothing of the secrets behind it. */
-export async function readSecurity(user: User): Promise<AccountSecurity> {
+export async function readSecurity(
+  user: User & Pick<SignedInUser, "owes">,
+): Promise<AccountSecurity> {
   const [password, factor, codesLeft, sessions] = await Promise.all([
     findPassword(user.id),
     findSecondFactor(user.id),
@@ -15,6 +17,7 @@ export async function readSecurity(user: User): Promise<AccountSecurity> {
   ]);
   return {
     email: user.email,
+    owes: user.owes,
     known: knownWords(user),
     passwordChangedAt: password.changedAt,
     factor: { enabledAt: factor?.enabledAt ?? null, codesLeft },

@@ -1,25 +1,44 @@
 import { notFound, redirect } from "next/navigation";
 import { signedInUser } from "@/lib/members/session";
-import type { Operator, User } from "@/lib/platform/values/merchant";
+import type { Operator, SignedInUser } from "@/lib/platform/values/merchant";
 import { type Allowed, allow, isOperator, type Permission } from "@/lib/platform/values/permission";
 
 /** The signed-in user; everybody else is redirected to the sign-in. */
-export async function requireUser(): Promise<User> {
+export async function requireUser(): Promise<SignedInUser> {
   return (await signedInUser()) ?? redirect("/login");
 }
 
 /**
  * The member who requests a page, if their role may. Each page checks by itself, for a page can be
- * fetched without its layout. What a role may not see does not exist for it.
+ * fetched without its layout. What a role may not see does not exist for it. Who owes a password or a second factor is
+ * led to the page where they set it up.
  */
 export async function requireMember<P extends Permission>(permission: P): Promise<Allowed<P>> {
-  const user = await requireUser();
-  if (isOperator(user)) redirect("/operator");
-  return allow(user, permission) ?? notFound();
+  const member = await requireMemberWhoOwes(permission);
+  if (member.owes) redirect("/settings/security");
+  return member;
 }
 
-/** The operator who requests a page; everybody else gets 404. */
+/** The same member, also while they owe something: for the page where they set it up, and what surrounds every page. */
+export async function requireMemberWhoOwes<P extends Permission>(
+  permission: P,
+): Promise<Allowed<P> & Pick<SignedInUser, "owes">> {
+  const user = await requireUser();
+  if (isOperator(user)) redirect("/operator");
+  const { owes } = user;
+  const member = allow(user, permission) ?? notFound();
+  return { ...member, owes };
+}
+
+/** The operator who requests a page; everybody else gets 404. Who owes something is led to where they set it up. */
 export async function requireOperator(): Promise<Operator> {
+  const operator = await requireOperatorWhoOwes();
+  if (operator.owes) redirect("/operator/security");
+  return operator;
+}
+
+/** The same operator, also while they owe something: for the page where they set it up, and what surrounds every page. */
+export async function requireOperatorWhoOwes(): Promise<Operator & Pick<SignedInUser, "owes">> {
   const user = await requireUser();
   return isOperator(user) ? user : notFound();
 }

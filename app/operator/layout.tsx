@@ -16,12 +16,12 @@ import { env } from "@/lib/platform/env";
 import { KeepAlive } from "../_signed-in/keep-alive";
 import { PlaceLink } from "../_signed-in/place-link";
 import { Providers } from "../_signed-in/providers";
-import { requireOperator } from "../_signed-in/require";
+import { requireOperatorWhoOwes } from "../_signed-in/require";
 import { SignOut } from "../_signed-in/sign-out";
 import { requestLocale } from "../request-locale";
 
 export default async function OperatorLayout({ children }: { children: ReactNode }) {
-  const operator = await requireOperator();
+  const operator = await requireOperatorWhoOwes();
   const locale = await requestLocale();
   const t = dashboardTexts(locale);
   const { operatorNav: nav } = t;
@@ -46,7 +46,9 @@ export default async function OperatorLayout({ children }: { children: ReactNode
       locale={locale}
     >
       <KeepAlive />
-      <Providers close={t.close}>{children}</Providers>
+      <Providers close={t.close} locale={locale}>
+        {children}
+      </Providers>
     </DashboardFrame>
   );
 }

@@ -1,4 +1,5 @@
 import type { Problem } from "@/lib/http/problems";
+import { askForProof } from "./ask-for-proof";
 
 /** What came of something that a user did: a body, or a problem in words a page can show. */
 export type Sent<Body> =
@@ -8,14 +9,27 @@ export type Sent<Body> =
   | { readonly kind: "lost" };
 
 /**
- * Sends a request of a page to our own server, with a JSON body.
+ * Sends a request of a page to our own server, with a JSON body. Where the server wants to know first that it is still
+ * the user who acts, the page asks them, and the request is sent again.
  *
  * @param path below `/api/dashboard`.
  */
 export async function send<Body>(
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  method: Method,
   path: string,
-  { body, idempotencyKey, signal }: SendOptions = {},
+  options: SendOptions = {},
+): Promise<Sent<Body>> {
+  const sent = await sendOnce<Body>(method, path, options);
+  const isAsked = sent.kind === "problem" && sent.problem.code === "proof_required";
+  return isAsked && (await askForProof()) ? sendOnce(method, path, options) : sent;
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+async function sendOnce<Body>(
+  method: Method,
+  path: string,
+  { body, idempotencyKey, signal }: SendOptions,
 ): Promise<Sent<Body>> {
   // The browser sets the content type of files and forms.
   const file = body instanceof Blob || body instanceof FormData;

@@ -45,6 +45,18 @@ export const dashboardTexts = localized(
     copied: "Copiado",
     optional: "opcional",
     back: "Voltar",
+    /** Asks again who is there, before what decides where money goes. */
+    proof: {
+      title: "Confirme que é você",
+      help: "Esta mudança decide para onde vai o dinheiro, ou quem pode mudar isso. A confirmação vale por 5 minutos.",
+      password: "Sua senha",
+      code: "Código do aplicativo, ou de recuperação",
+      useCode: "Usar um código da verificação em duas etapas",
+      usePassword: "Usar a senha",
+      wrongPassword: "A senha não confere.",
+      wrongCode: "O código não confere, ou já foi usado.",
+      submit: "Confirmar",
+    },
     troubles: {
       /** No answer came. */
       lost: "Não houve resposta. Confira a conexão e veja se foi feito antes de repetir.",
@@ -53,6 +65,8 @@ export const dashboardTexts = localized(
       /** What a page says of a problem; where nothing stands here, `other`. */
       byCode: {
         forbidden: "O seu papel não permite isto. Fale com quem administra a loja.",
+        proof_required: "Nada foi alterado: faltou confirmar que é você.",
+        set_up_required: "Antes disto, proteja o seu acesso em Segurança.",
         foreign_origin: "Esta página não pode fazer isto. Abra-a de novo pelo endereço do serviço.",
         not_found: "Isto não existe mais. Atualize a página.",
         conflict: "Isto já mudou. Atualize a página para ver como está.",
@@ -104,12 +118,25 @@ export const dashboardTexts = localized(
     copied: "Copied",
     optional: "optional",
     back: "Back",
+    proof: {
+      title: "Confirm that it is you",
+      help: "This change decides where money goes, or who may change that. The confirmation holds for 5 minutes.",
+      password: "Your password",
+      code: "Code from the app, or a recovery code",
+      useCode: "Use a code of two-step verification",
+      usePassword: "Use the password",
+      wrongPassword: "The password is not right.",
+      wrongCode: "The code does not match, or was used before.",
+      submit: "Confirm",
+    },
     troubles: {
       lost: "No answer came. Check the connection, and whether it was done before repeating it.",
       other: (_, requestId) =>
         `This was refused and nothing was changed. Check what you entered; reference for support: ${requestId}.`,
       byCode: {
         forbidden: "Your role does not allow this. Ask an owner.",
+        proof_required: "Nothing was changed: you did not confirm that it is you.",
+        set_up_required: "Before this, protect your access under Security.",
         foreign_origin: "This page cannot do that. Open it again from the service's address.",
         not_found: "This does not exist any more. Reload the page.",
         conflict: "This has changed already. Reload the page to see how it is.",

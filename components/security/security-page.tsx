@@ -1,7 +1,9 @@
 import { textsFor } from "@/components/text/texts-for";
+import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import type { Locale } from "@/lib/platform/values/locale";
+import type { Owed } from "@/lib/platform/values/merchant";
 import { EndEverywhere } from "./end-everywhere";
 import { PasswordForm } from "./password-form";
 import { type FactorState, SecondFactor } from "./second-factor";
@@ -11,6 +13,8 @@ import { securityTexts } from "./texts";
 /** A user's own account, as their security page shows it. */
 export interface AccountSecurity {
   readonly email: string;
+  /** What they have to do before anything else. */
+  readonly owes: Owed | null;
   /** What the password may not be. */
   readonly known: readonly string[];
   readonly passwordChangedAt: Date;
@@ -20,7 +24,7 @@ export interface AccountSecurity {
 
 /** The page about a user's own account: password, second factor, open sessions. */
 export function SecurityPage({
-  account: { email, known, passwordChangedAt, factor, sessions },
+  account: { email, owes, known, passwordChangedAt, factor, sessions },
   locale,
 }: {
   account: AccountSecurity;
@@ -30,6 +34,7 @@ export function SecurityPage({
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       <PageHeading title={t.title} lead={t.lead} />
+      {owes ? <Notice tone="warning">{t.owed[owes]}</Notice> : null}
       <Section
         heading={t.password.heading}
         help={t.password.changedAt(textsFor(locale).instant(passwordChangedAt))}

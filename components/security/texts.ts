@@ -1,11 +1,19 @@
 import { localized } from "@/components/text/localized";
 import type { PasswordFault } from "@/lib/members/password";
+import type { Owed } from "@/lib/platform/values/merchant";
 
 /** What the page about a user's own account says. */
 export const securityTexts = localized(
   {
     title: "Segurança",
     lead: "A sua senha, a verificação em duas etapas e onde a sua conta está aberta.",
+    /** What has to be done before anything else. */
+    owed: {
+      password:
+        "Troque a senha para continuar: a atual foi feita por quem opera o serviço, que a conhece.",
+      second_factor:
+        "Ligue a verificação em duas etapas para continuar: ela é exigida do seu acesso.",
+    } satisfies Record<Owed, string>,
     currentPassword: "Senha atual",
     wrongPassword: "A senha atual não confere.",
     password: {
@@ -80,6 +88,10 @@ export const securityTexts = localized(
   {
     title: "Security",
     lead: "Your password, two-step verification, and where your account is open.",
+    owed: {
+      password: "Change the password to go on: who runs the service made this one, and knows it.",
+      second_factor: "Turn two-step verification on to go on: your access requires it.",
+    },
     currentPassword: "Current password",
     wrongPassword: "The current password does not match.",
     password: {

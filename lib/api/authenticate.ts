@@ -4,13 +4,18 @@ import { fromOwnPage } from "@/lib/http/own-page";
 import { type OperationResponse, problem } from "@/lib/http/response";
 import { currentUser } from "@/lib/members/session-cookie";
 import { env } from "@/lib/platform/env";
-import type { User } from "@/lib/platform/values/merchant";
+import type { Owed, User } from "@/lib/platform/values/merchant";
 import { allow, isOperator } from "@/lib/platform/values/permission";
 import type { Scope } from "@/lib/platform/values/scope";
 
 /** Who calls, or what they are answered instead. */
 export type Authentication =
-  | { readonly kind: "principal"; readonly principal: PrincipalOf<Who> }
+  | {
+      readonly kind: "principal";
+      readonly principal: PrincipalOf<Who>;
+      /** Whether a user has proved who they are within the last minutes; true of everybody else. */
+      readonly isProved: boolean;
+    }
   /** Signed in, but not allowed to: the audit log names them. */
   | { readonly kind: "forbidden"; readonly user: User; readonly response: OperationResponse }
   | { readonly kind: "refused"; readonly response: OperationResponse };
@@ -36,7 +41,7 @@ export async function authenticate(
     case "open":
       return who.ownPagesOnly && !fromOwnPage(request, env().publicUrl)
         ? refused(FOREIGN_ORIGIN)
-        : { kind: "principal", principal: { kind: "open" } };
+        : { kind: "principal", principal: { kind: "open" }, isProved: true };
     default:
       return authenticateUser(request, who, isAudited);
   }
@@ -65,6 +70,7 @@ async function authenticateClient(request: Request, scope: Scope): Promise<Authe
   return {
     kind: "principal",
     principal: { kind: "client", merchantId, actor: `client:${clientId}` },
+    isProved: true,
   };
 }
 
@@ -85,10 +91,18 @@ async function authenticateUser(
   const found = await currentUser(request);
   if (!found) return refused(SIGNED_OUT);
   const principal = principalOf(found, who);
-  return principal
-    ? { kind: "principal", principal }
-    : { kind: "forbidden", user: found, response: FORBIDDEN };
+  if (!principal) return { kind: "forbidden", user: found, response: FORBIDDEN };
+  // What users do for themself, they may: it is how they set up what they owe.
+  if (found.owes !== null && who.kind !== "user") {
+    return { kind: "forbidden", user: found, response: OWED[found.owes] };
+  }
+  return { kind: "principal", principal, isProved: found.isProved };
 }
+
+const OWED: Readonly<Record<Owed, OperationResponse>> = {
+  password: problem("set_up_required", "troque primeiro a senha que outra pessoa fez para você"),
+  second_factor: problem("set_up_required", "ligue primeiro a verificação em duas etapas"),
+};
 
 function principalOf(
   found: User,

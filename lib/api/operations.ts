@@ -30,8 +30,10 @@ import {
   disableTotp,
   endAllSessions,
   endSession,
+  proveWhoOneIs,
   renewTotpRecoveryCodes,
 } from "@/lib/members/account-routes";
+import { setSecondFactorRule } from "@/lib/members/second-factor-rule";
 import {
   acceptTeamInvitation,
   cancelInvitation,
@@ -159,6 +161,8 @@ export const OPERATIONS: readonly Operation[] = [
   confirmTotp,
   disableTotp,
   renewTotpRecoveryCodes,
+  proveWhoOneIs,
+  setSecondFactorRule,
   endAllSessions,
   endSession,
   changeMemberRole,

@@ -2,7 +2,7 @@ import { audited } from "@/lib/audit/audited";
 import { exchange } from "@/lib/http/exchange";
 import type { Address, Note, Operation, Params, PrincipalOf, Who } from "@/lib/http/operation";
 import { readIdempotencyKeyOf, readJson, readOptionalJson } from "@/lib/http/request";
-import { invalid, NOT_FOUND, type OperationResponse } from "@/lib/http/response";
+import { invalid, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { deviceOf } from "@/lib/platform/device";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -63,14 +63,14 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
       const { principal } = found;
       call.merchantId = merchantOf(principal);
       const user = userOf(principal);
-      if (!operation.audit || !user) return run(call, params, principal, () => {});
+      if (!operation.audit || !user) return run(call, params, found, () => {});
       const { audit: act, about } = operation;
       // Only an operator acts on what may be another's.
       const acts = about && principal.kind === "operator";
       const matter = acts ? { merchantId: await about(params) } : {};
       const subject = params.id ?? null;
       const entry = { ...entryOf(user, act), ...matter, ...deviceOf(request), subject };
-      return audited(entry, (note) => run(call, params, principal, note), outcomeOf);
+      return audited(entry, (note) => run(call, params, found, note), outcomeOf);
     }
   }
 }
@@ -89,7 +89,7 @@ async function refuseAudited(
 async function run(
   { operation, request }: Served,
   params: Params,
-  principal: Principal,
+  { principal, isProved }: Extract<Authentication, { kind: "principal" }>,
   note: Note,
 ): Promise<OperationResponse> {
   let idempotencyKey = "";
@@ -104,6 +104,7 @@ async function run(
   if (query.kind === "refused") return query.response;
   const id = operation.idIs ? parseUuid(params.id ?? "") : "";
   if (id === null) return NOT_FOUND;
+  if (!isProved && needsProof(operation, body.value)) return PROOF_REQUIRED;
   return operation.run({
     principal,
     params,
@@ -116,6 +117,15 @@ async function run(
     request,
   });
 }
+
+function needsProof({ proof }: Operation, body: unknown): boolean {
+  return typeof proof === "function" ? proof(body) : proof === true;
+}
+
+const PROOF_REQUIRED = problem(
+  "proof_required",
+  "confirme a sua senha ou um código antes desta mudança",
+);
 
 type Reading =
   | { readonly kind: "read"; readonly value: unknown }

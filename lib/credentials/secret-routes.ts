@@ -23,6 +23,7 @@ export const createClientSecret = operation({
     }),
   },
   problems: ["name_taken", "limit_reached"],
+  proof: true,
   audit: "credential.create",
   async run({ principal, body, note }) {
     const { name, scopes } = body;

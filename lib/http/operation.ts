@@ -141,6 +141,11 @@ export interface Operation<W extends Who = Who, Body = unknown, Query = unknown>
   readonly successes: Successes;
   /** What it may refuse with, beside what its principal, its body and its query bring along. */
   readonly problems: readonly ProblemCode[];
+  /**
+   * Demands that a user has proved who they are within the last minutes, or that of some requests alone: it decides where
+   * money goes, or who may. Systems with a token are not asked.
+   */
+  readonly proof?: true | ((body: Body) => boolean);
   /** What the audit log calls it, as `charge.refund`; without it nothing is logged, as of what only reads. */
   readonly audit?: string;
   /** Whose audit log an operator's line belongs to; without it, the service's own. */
@@ -169,6 +174,7 @@ export function problemsOf(declared: Operation): ReadonlySet<ProblemCode> {
     if (path.includes("{")) codes.add("not_found");
   }
   if (declared.sandboxOnly) codes.add("not_found");
+  if (declared.proof) codes.add("proof_required");
   if (declared.idempotencyKey) codes.add("idempotency_key_invalid");
   if (declared.query) codes.add("invalid_parameters");
   if (declared.method !== "GET") codes.add("invalid_body");
@@ -178,8 +184,8 @@ export function problemsOf(declared: Operation): ReadonlySet<ProblemCode> {
 
 const PROBLEMS_OF_WHO: Readonly<Record<Who["kind"], readonly ProblemCode[]>> = {
   client: ["unauthorized", "invalid_token", "insufficient_scope"],
-  member: ["unauthorized", "forbidden", "foreign_origin"],
-  operator: ["unauthorized", "forbidden", "foreign_origin"],
+  member: ["unauthorized", "forbidden", "foreign_origin", "set_up_required"],
+  operator: ["unauthorized", "forbidden", "foreign_origin", "set_up_required"],
   user: ["unauthorized", "foreign_origin"],
   open: ["foreign_origin"],
 };

@@ -11,6 +11,8 @@ export const PROBLEMS = {
   invalid_origin: { status: 401, title: "Origem não reconhecida" },
   insufficient_scope: { status: 403, title: "Escopo insuficiente" },
   forbidden: { status: 403, title: "Sem permissão" },
+  proof_required: { status: 403, title: "Confirme que é você" },
+  set_up_required: { status: 403, title: "Falta proteger o seu acesso" },
   foreign_origin: { status: 403, title: "Origem não permitida" },
   not_found: { status: 404, title: "Não encontrado" },
   method_not_allowed: { status: 405, title: "Método não permitido" },

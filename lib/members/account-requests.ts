@@ -17,5 +17,7 @@ export const passwordChange = z.strictObject(
 export const passwordAlone = z.strictObject({ password }, shape);
 /** `{"code": string}`: what the authenticator app shows. */
 export const codeAlone = z.strictObject({ code }, shape);
+/** `{"password": string}` or `{"code": string}`: either proves who a signed-in user is. */
+export const passwordOrCode = z.union([passwordAlone, codeAlone], shape);
 /** `{"password": string, "code": string}`: both factors; a recovery code will do. */
 export const passwordAndCode = z.strictObject({ password, code }, shape);

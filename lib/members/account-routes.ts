@@ -4,7 +4,13 @@ import { operation, user } from "@/lib/http/operation";
 import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { now } from "@/lib/platform/clock";
 import type { Device, User } from "@/lib/platform/values/merchant";
-import { codeAlone, passwordAlone, passwordAndCode, passwordChange } from "./account-requests";
+import {
+  codeAlone,
+  passwordAlone,
+  passwordAndCode,
+  passwordChange,
+  passwordOrCode,
+} from "./account-requests";
 import type { PasswordFault } from "./password";
 import {
   beginSecondFactor,
@@ -15,7 +21,7 @@ import {
   renewRecoveryCodes,
 } from "./second-factor";
 import { sessionCookie } from "./session-cookie";
-import { endSessionOf, endSessionsOf } from "./store/members";
+import { endSessionOf, endSessionsOf, noteProof } from "./store/members";
 import { changeOwnPassword, provePassword } from "./user-password";
 
 // What everybody who is signed in does for themself.
@@ -56,6 +62,33 @@ export const changePassword = operation({
 
 /** Meanwhile the session ended or the password was changed: both end it. */
 const OVERTAKEN = problem("unauthorized", "entre de novo para continuar");
+
+/** Whatever demands a proof may be done for the next five minutes, in this session. */
+export const proveWhoOneIs = operation({
+  name: "proveWhoOneIs",
+  summary: {
+    pt: "Confirma quem está na sessão, pela senha ou por um código",
+    en: "Proves who is in the session, by the password or a code",
+  },
+  method: "POST",
+  at: [{ path: "/api/dashboard/me/proof", who: user }],
+  body: jsonBody(passwordOrCode),
+  successes: { 204: null },
+  problems: ["too_many_requests"],
+  audit: "session.prove",
+  async run({ principal, body, device }) {
+    const refusal =
+      "code" in body
+        ? refusalOf(
+            await proveSecondFactor(principal.user.id, body.code, device.address, now()),
+            "code",
+          )
+        : refusalOf(await provePassword(principal.user, body.password, device.address), "password");
+    if (refusal) return refusal;
+    await noteProof(principal.user.sessionId);
+    return json(204, null);
+  },
+});
 
 const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()).readonly() });
 

@@ -1,6 +1,6 @@
 import { decode, encode } from "next-auth/jwt";
 import { env } from "@/lib/platform/env";
-import type { User } from "@/lib/platform/values/merchant";
+import type { SignedInUser } from "@/lib/platform/values/merchant";
 import { deriveKey } from "@/lib/platform/vault";
 import { findUserOfSession } from "./store/members";
 
@@ -13,7 +13,7 @@ export interface SessionToken {
 }
 
 /** Who is signed in by a request's own cookie, or null. */
-export async function currentUser({ headers }: Request): Promise<User | null> {
+export async function currentUser({ headers }: Request): Promise<SignedInUser | null> {
   const token = cookieIn(headers.get("cookie") ?? "", sessionCookieOptions().name);
   if (token === null) return null;
   const session = await decode({ token, secret: sessionSecret() }).catch(() => null);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
-import type { Device, User } from "@/lib/platform/values/merchant";
+import type { Device, SignedInUser } from "@/lib/platform/values/merchant";
 import {
   SESSION_LIMITS,
   type SessionToken,
@@ -107,7 +107,7 @@ async function signInOrRefuse(input: SignInInput, device: Device): Promise<strin
 }
 
 /** Who is signed in, for a page that Next.js renders; null for nobody. */
-export async function signedInUser(): Promise<User | null> {
+export async function signedInUser(): Promise<SignedInUser | null> {
   const session = (await getServerSession(authOptions())) as SessionToken | null;
   return session?.sessionId ? findUserOfSession(session.sessionId, SESSION_LIMITS) : null;
 }

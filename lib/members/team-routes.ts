@@ -27,6 +27,7 @@ export const inviteMember = operation({
     }),
   },
   problems: ["limit_reached"],
+  proof: ({ role }) => role === "owner",
   audit: "team.invite",
   async run({ principal, body, note }) {
     const { email, role } = body;
@@ -81,6 +82,7 @@ export const changeMemberRole = operation({
   body: jsonBody(roleRequest),
   successes: { 200: emailOnly },
   problems: ["last_owner"],
+  proof: ({ role }) => role === "owner",
   audit: "team.change_role",
   async run({ principal, id, body, note }) {
     const { role } = body;

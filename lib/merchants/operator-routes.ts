@@ -116,6 +116,7 @@ export const addMerchantMember = operation({
     201: z.strictObject({ id: z.guid(), email: z.string(), password: z.string() }),
   },
   problems: ["conflict"],
+  proof: ({ role }) => role === "owner",
   audit: "member.add",
   about: merchantIdIn,
   async run({ params, body, note }) {
@@ -126,7 +127,9 @@ export const addMerchantMember = operation({
     note({ email, role });
     const password = freshPassword();
     const passwordHash = await hashPassword(password);
-    const id = await addMember({ merchantId: merchant.id, role, email, name, passwordHash });
+    const merchantId = merchant.id;
+    const made = { merchantId, role, email, name, passwordHash, passwordIsFirst: true };
+    const id = await addMember(made);
     return id === null ? EMAIL_TAKEN : json(201, { id, email, password });
   },
 });
@@ -143,6 +146,7 @@ export const addMerchantProviderAccount = operation({
   body: jsonBody(additionRequest),
   successes: { 200: z.strictObject({ id: z.guid() }) },
   problems: ["conflict", "limit_reached"],
+  proof: true,
   audit: "psp_account.add",
   about: merchantIdIn,
   async run({ principal, params, body, note }) {
@@ -166,6 +170,7 @@ export const setMerchantAccountOrder = operation({
   body: jsonBody(accountOrder),
   successes: { 204: null },
   problems: ["conflict"],
+  proof: true,
   audit: "psp_account.order",
   about: merchantIdIn,
   async run({ principal, params, body, note }) {
@@ -186,6 +191,7 @@ export const setPrice = operation({
   body: jsonBody(newPrice),
   successes: { 204: null },
   problems: [],
+  proof: true,
   audit: "price.set",
   async run({ body, note }) {
     const { merchantId, billingType, fixed, percent, validFrom } = body;

@@ -105,6 +105,7 @@ export const changeReturnOrigins = operation({
   body: jsonBody(returnOriginsRequest),
   successes: { 200: z.strictObject({ origins: z.array(z.string()) }) },
   problems: [],
+  proof: true,
   audit: "return_origins.change",
   async run({ principal, body, note }) {
     note({ origins: body.origins.join(" ") });

@@ -35,6 +35,7 @@ export const setAccountOrder = operation({
   body: jsonBody(accountOrder),
   successes: { 204: null },
   problems: [],
+  proof: true,
   audit: "psp_account.order",
   run({ principal, body, note }) {
     const holder =

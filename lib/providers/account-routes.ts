@@ -41,6 +41,7 @@ export const addProviderAccount = operation({
   body: jsonBody(additionRequest),
   successes: { 200: accountId },
   problems: ["limit_reached", "not_found"],
+  proof: true,
   audit: "psp_account.add",
   run: ({ principal, body, note }) => addAccount(holderOf(principal, null), body, note),
 });
@@ -73,6 +74,7 @@ export const changeProviderAccount = operation({
   body: jsonBody(changeRequest),
   successes: { 200: accountId },
   problems: ["limit_reached"],
+  proof: true,
   audit: "psp_account.change",
   about: merchantOfAccount,
   async run({ principal, params, body, note }) {
@@ -125,6 +127,7 @@ export const disableOwnProviderAccount = operation({
   at: [{ path: "/api/dashboard/psp-accounts/{id}", who: member("manage") }],
   successes: { 200: z.strictObject({ name: z.string() }) },
   problems: [],
+  proof: true,
   audit: "psp_account.disable",
   async run({ principal, params, note }) {
     const id = parseUuid(params.id ?? "");

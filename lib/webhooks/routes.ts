@@ -96,6 +96,7 @@ export const createWebhookEndpoint = operation({
   body: jsonBody(creationRequest),
   successes: { 201: endpointWithSecret.partial({ secret: true }) },
   problems: ["idempotency_key_reused", "limit_reached", "not_found"],
+  proof: true,
   audit: "webhook_endpoint.create",
   async run({ principal: { merchantId }, body, idempotencyKey, note }) {
     note({ url: withoutQuery(body.url) });
@@ -131,6 +132,7 @@ export const changeWebhookEndpoint = operation({
   body: jsonBody(changeRequest),
   successes: { 200: endpointSchema },
   problems: [],
+  proof: ({ url }) => url !== undefined,
   audit: "webhook_endpoint.change",
   async run({ principal: { merchantId }, id, body, note }) {
     note({
@@ -196,6 +198,7 @@ export const revealWebhookSecret = operation({
   idIs: "uuid",
   successes: { 200: secretOnly },
   problems: [],
+  proof: true,
   audit: "webhook_endpoint.reveal_secret",
   async run({ principal, id }) {
     const found = await findEndpoint(principal.merchantId, id);
@@ -212,6 +215,7 @@ export const rotateWebhookSecret = operation({
   body: jsonBody(rotationRequest),
   successes: { 200: endpointWithSecret },
   problems: [],
+  proof: true,
   audit: "webhook_endpoint.rotate_secret",
   async run({ principal: { merchantId }, id, body, note }) {
     note(body);

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { SecurityPage } from "@/components/security/security-page";
 import { securityTexts } from "@/components/security/texts";
 import { readSecurity } from "../../_signed-in/read-security";
-import { requireOperator } from "../../_signed-in/require";
+import { requireOperatorWhoOwes } from "../../_signed-in/require";
 import { requestLocale } from "../../request-locale";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,6 +10,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  const operator = await requireOperator();
+  const operator = await requireOperatorWhoOwes();
   return <SecurityPage account={await readSecurity(operator)} locale={await requestLocale()} />;
 }

@@ -8,6 +8,7 @@ import type { MemberRole } from "@/lib/platform/values/merchant";
 import { InviteMember } from "./invite-member";
 import { MemberActions } from "./member-actions";
 import { RevokeInvitation } from "./revoke-invitation";
+import { SecondFactorRule } from "./second-factor-rule";
 import { teamTexts } from "./texts";
 
 /** A member of the team as the page shows them. */
@@ -35,12 +36,15 @@ const ROW =
 export function TeamPage({
   members,
   invitations,
+  requiresSecondFactor,
   ownId,
   merchantName,
   locale,
 }: {
   members: readonly ShownMember[];
   invitations: readonly ShownInvitation[];
+  /** Whether everybody needs a second factor. */
+  requiresSecondFactor: boolean;
   /** The id of the member signed in: their own row has no actions. */
   ownId: string;
   merchantName: string;
@@ -68,6 +72,13 @@ export function TeamPage({
           </ul>
         </Section>
       )}
+      <Section heading={t.rule.heading} help={t.rule.help}>
+        <SecondFactorRule
+          required={requiresSecondFactor}
+          without={members.filter(({ secondFactor }) => !secondFactor).length}
+          locale={locale}
+        />
+      </Section>
     </>
   );
 }

@@ -40,6 +40,23 @@ export const teamTexts = localized(
       badEmail: "Escreva um e-mail, como ana@loja.com.br.",
       tooMany: "Há convites demais em aberto. Cancele um antes de criar outro.",
     },
+    rule: {
+      heading: "Verificação em duas etapas para todos",
+      help: "Quem ainda não a ligou só pode ligá-la, a partir da próxima página que abrir.",
+      on: "Exigida",
+      off: "Não exigida",
+      without: (count: number) =>
+        count === 0
+          ? "todos já a ligaram"
+          : count === 1
+            ? "1 pessoa sem ela"
+            : `${count} pessoas sem ela`,
+      turnOn: "Exigir de todos",
+      turnOff: "Deixar de exigir",
+      turnedOn: "A verificação em duas etapas é exigida de todos.",
+      turnedOff: "A verificação em duas etapas não é mais exigida.",
+      ownFirst: "Ligue primeiro a sua verificação em duas etapas, em Segurança.",
+    },
     pending: {
       heading: "Convites em aberto",
       help: "Quem ainda não criou a senha.",
@@ -99,6 +116,23 @@ export const teamTexts = localized(
       alreadyMember: "This person is on the team already.",
       badEmail: "Enter an e-mail address, such as ana@shop.com.",
       tooMany: "Too many open invitations. Cancel one before creating another.",
+    },
+    rule: {
+      heading: "Two-step verification for everybody",
+      help: "Whoever has not turned it on can do nothing but that, from the next page they open.",
+      on: "Required",
+      off: "Not required",
+      without: (count) =>
+        count === 0
+          ? "everybody has it"
+          : count === 1
+            ? "1 person without it"
+            : `${count} people without it`,
+      turnOn: "Require it of everybody",
+      turnOff: "Stop requiring it",
+      turnedOn: "Two-step verification is required of everybody.",
+      turnedOff: "Two-step verification is no longer required.",
+      ownFirst: "Turn your own two-step verification on first, under Security.",
     },
     pending: {
       heading: "Open invitations",

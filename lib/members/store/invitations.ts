@@ -163,7 +163,8 @@ async function enter(
     text: `INSERT INTO members (merchant_id, role, email, name, password_hash)
       VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (email) DO UPDATE SET role = excluded.role, name = excluded.name,
-        password_hash = excluded.password_hash, password_changed_at = now(), disabled_at = NULL,
+        password_hash = excluded.password_hash, password_changed_at = now(), password_is_first = false,
+        disabled_at = NULL,
         totp_secret = NULL, totp_enabled_at = NULL, totp_last_step = NULL
       WHERE members.merchant_id = excluded.merchant_id AND members.disabled_at IS NOT NULL
       RETURNING id`,

@@ -1,6 +1,7 @@
 import { asService, pool, prisma } from "@/lib/platform/db/connection";
+import { env } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import type { Device, MemberRole, User } from "@/lib/platform/values/merchant";
+import type { Device, MemberRole, Owed, SignedInUser } from "@/lib/platform/values/merchant";
 
 /** What the sign-in checks of a user. */
 export interface SignInMember {
@@ -59,7 +60,21 @@ interface SessionRow {
   readonly email: string;
   readonly name: string | null;
   readonly role: MemberRole | "operator";
+  readonly is_proved: boolean;
+  readonly owes: Owed | null;
 }
+
+/** A proof of who somebody is holds for so long, in their session alone. */
+const PROOF_SECONDS = 300;
+
+/**
+ * What a user owes, as a column. Of production alone (`$4`): a sandbox shows the passwords that it makes, and is tried
+ * without an authenticator. A merchant's own rule holds everywhere.
+ */
+const OWES = `CASE
+    WHEN $4 AND p.password_is_first THEN 'password'
+    WHEN p.totp_enabled_at IS NULL AND (m.requires_second_factor OR ($4 AND p.role = 'operator')) THEN 'second_factor'
+  END AS owes`;
 
 /**
  * The user behind a session, unless it has ended or run out, or they or their merchant are
@@ -68,11 +83,12 @@ interface SessionRow {
 export async function findUserOfSession(
   sessionId: string,
   limits: SessionLimits,
-): Promise<User | null> {
+): Promise<SignedInUser | null> {
   const { rows } = await pool().query<SessionRow>({
     name: "user-of-session",
     text: `WITH live AS (
-        SELECT s.id, s.seen_at, p.id AS member_id, p.merchant_id, m.name AS merchant_name, p.email, p.name, p.role
+        SELECT s.id, s.seen_at, p.id AS member_id, p.merchant_id, m.name AS merchant_name, p.email, p.name, p.role,
+          COALESCE(s.proved_at > now() - interval '${PROOF_SECONDS} s', false) AS is_proved, ${OWES}
         FROM member_sessions s JOIN members p ON p.id = s.member_id
         LEFT JOIN merchants m ON m.id = p.merchant_id
         WHERE s.id = $1 AND s.ended_at IS NULL AND p.disabled_at IS NULL AND m.disabled_at IS NULL
@@ -82,15 +98,29 @@ export async function findUserOfSession(
         UPDATE member_sessions s SET seen_at = now() FROM live
         WHERE s.id = live.id AND live.seen_at < now() - interval '1 minute' AND s.ended_at IS NULL
       )
-      SELECT member_id AS id, merchant_id, merchant_name, email, name, role FROM live`,
-    values: [sessionId, limits.idleSeconds, limits.absoluteSeconds],
+      SELECT member_id AS id, merchant_id, merchant_name, email, name, role, is_proved, owes FROM live`,
+    values: [
+      sessionId,
+      limits.idleSeconds,
+      limits.absoluteSeconds,
+      env().environment === "production",
+    ],
   });
   const row = rows[0];
   if (!row) return null;
   const { id, email, name, role, merchant_id: merchantId, merchant_name: merchantName } = row;
-  if (role === "operator") return { id, email, name, role, sessionId };
+  const state = { sessionId, isProved: row.is_proved, owes: row.owes };
+  if (role === "operator") return { id, email, name, role, ...state };
   if (merchantId === null || merchantName === null) return null;
-  return { id, merchantId, merchantName, email, name, role, sessionId };
+  return { id, merchantId, merchantName, email, name, role, ...state };
+}
+
+/** Notes that the user of a session has just proved who they are. */
+export async function noteProof(sessionId: string): Promise<void> {
+  await pool().query(
+    "UPDATE member_sessions SET proved_at = now() WHERE id = $1 AND ended_at IS NULL",
+    [sessionId],
+  );
 }
 
 /** Whose session it is, and what they may do now; null once it has ended, or they were removed. */
@@ -167,26 +197,35 @@ export interface NewMember {
   readonly email: string;
   readonly name: string | null;
   readonly passwordHash: string;
+  /** Whether somebody else made the password: it has to be changed at the first sign-in. */
+  readonly passwordIsFirst?: boolean;
 }
 
 /** Adds a member; null when the e-mail is taken. */
 export async function addMember(member: NewMember): Promise<string | null> {
   const { rows } = await pool().query<{ id: string }>(
-    `INSERT INTO members (merchant_id, role, email, name, password_hash)
-     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (email) DO NOTHING RETURNING id`,
-    [member.merchantId, member.role, member.email, member.name, member.passwordHash],
+    `INSERT INTO members (merchant_id, role, email, name, password_hash, password_is_first)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING RETURNING id`,
+    [
+      member.merchantId,
+      member.role,
+      member.email,
+      member.name,
+      member.passwordHash,
+      member.passwordIsFirst ?? false,
+    ],
   );
   return rows[0]?.id ?? null;
 }
 
 /**
- * Gives a user who lost theirs a new password, takes the second factor and its recovery codes away,
+ * Gives a user who lost theirs a new password, which they have to change, takes the second factor and its recovery codes away,
  * and ends every session; null for nobody.
  */
 export function replacePassword(email: string, passwordHash: string): Promise<string | null> {
   return asService(async (tx) => {
     const { rows } = await tx.query<{ id: string }>({
-      text: `UPDATE members SET password_hash = $2, password_changed_at = now(),
+      text: `UPDATE members SET password_hash = $2, password_changed_at = now(), password_is_first = true,
           totp_enabled_at = NULL, totp_secret = NULL, totp_last_step = NULL
         WHERE email = $1 RETURNING id`,
       values: [email, passwordHash],
@@ -236,7 +275,7 @@ export function changePassword(change: PasswordChange): Promise<string | null> {
   const { memberId, sessionId, from, to, device } = change;
   return asService(async (tx) => {
     const { rowCount } = await tx.query({
-      text: `UPDATE members SET password_hash = $3, password_changed_at = now()
+      text: `UPDATE members SET password_hash = $3, password_changed_at = now(), password_is_first = false
         WHERE id = $1 AND password_hash = $2 AND EXISTS
           (SELECT FROM member_sessions WHERE id = $4 AND member_id = $1 AND ended_at IS NULL)`,
       values: [memberId, from, to, sessionId],

@@ -25,7 +25,7 @@ export async function insertMerchant(merchant: NewMerchant): Promise<Merchant | 
       name: merchant.name,
       clientId: merchant.clientId,
       secrets: { create: { name: "first", secretHash: new Uint8Array(merchant.secretHash) } },
-      members: { create: merchant.member },
+      members: { create: { ...merchant.member, passwordIsFirst: true } },
     },
   });
   return merchantFromRow(row);

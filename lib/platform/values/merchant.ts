@@ -47,6 +47,19 @@ export interface Operator {
 /** Everybody who can sign in. */
 export type User = Member | Operator;
 
+/**
+ * What users have to do before anything else: choose a password in the place of one that somebody made for them, or set
+ * up the second factor that is demanded of them.
+ */
+export type Owed = "password" | "second_factor";
+
+/** A user, and how their session stands. */
+export type SignedInUser = User & {
+  /** Whether they gave their password or a code in this session within the last minutes. */
+  readonly isProved: boolean;
+  readonly owes: Owed | null;
+};
+
 /** Where a user acts from, as far as the request says. */
 export interface Device {
   /** The network address, which the user cannot choose. */

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { SecurityPage } from "@/components/security/security-page";
 import { securityTexts } from "@/components/security/texts";
 import { readSecurity } from "../../../_signed-in/read-security";
-import { requireMember } from "../../../_signed-in/require";
+import { requireMemberWhoOwes } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,6 +11,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   // Every member manages their own security: the permission to read is enough.
-  const member = await requireMember("read");
+  const member = await requireMemberWhoOwes("read");
   return <SecurityPage account={await readSecurity(member)} locale={await requestLocale()} />;
 }

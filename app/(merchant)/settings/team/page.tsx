@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { TeamPage } from "@/components/settings/team/team-page";
 import { teamTexts } from "@/components/settings/team/texts";
 import { findOpenInvitations } from "@/lib/members/store/invitations";
+import { findSecondFactorRule } from "@/lib/members/store/second-factor-rule";
 import { findTeam } from "@/lib/members/store/team";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
@@ -12,14 +13,16 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const manager = await requireMember("manage");
-  const [members, invitations] = await Promise.all([
+  const [members, invitations, requiresSecondFactor] = await Promise.all([
     findTeam(manager),
     findOpenInvitations(manager),
+    findSecondFactorRule(manager),
   ]);
   return (
     <TeamPage
       members={members}
       invitations={invitations}
+      requiresSecondFactor={requiresSecondFactor}
       ownId={manager.id}
       merchantName={manager.merchantName}
       locale={await requestLocale()}
