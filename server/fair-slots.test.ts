@@ -51,6 +51,46 @@ test("what is turned away comes again the later, the slower the work is and the 
   await Promise.all(work);
 });
 
+test("after a hiccup, work comes again at its new pace, and what was sent away for longer is called back", async () => {
+  let nowMs = 0;
+  const slots = new FairSlots({ all: 8, each: 2 }, () => nowMs);
+  const begin = () => {
+    const one = held();
+    return { ...one, done: slots.run("shop", one.work) };
+  };
+  const takes = async (ms: number) => {
+    const one = begin();
+    nowMs += ms;
+    one.end();
+    expect(await one.done).toBeNull();
+  };
+  const sentAway = async (): Promise<number> => {
+    const both = [begin(), begin()];
+    const waitMs = (await slots.run("shop", async () => {})) ?? 0;
+    for (const one of both) one.end();
+    await Promise.all(both.map(({ done }) => done));
+    return waitMs;
+  };
+  const first = begin();
+  for (let count = 0; count < 20; count += 1) await takes(8_000);
+  const second = begin();
+  let lastMs = 0;
+  for (let count = 0; count < 80; count += 1) {
+    lastMs = (await slots.run("shop", async () => {})) ?? 0;
+  }
+  expect(lastMs).toBeGreaterThan(200_000);
+  for (const one of [first, second]) one.end();
+  await Promise.all([first.done, second.done]);
+  expect(slots.takeRelief("nobody")).toBeNull();
+  let relief = slots.takeRelief("shop") ?? 1;
+  for (let count = 0; count < 20; count += 1) {
+    await takes(10);
+    relief *= slots.takeRelief("shop") ?? 1;
+  }
+  expect(lastMs * relief).toBeLessThan(20_000);
+  expect(await sentAway()).toBeLessThan(20_000);
+});
+
 test("a failure is the caller's, and its slot is free again", async () => {
   const slots = new FairSlots({ all: 1, each: 1 });
   const fails = slots.run("a", () => Promise.reject(new Error("broken")));

@@ -20,7 +20,12 @@ interface Holder {
   meanMs: number;
   /** Until when its slots are taken by work that was turned away and comes again, on the monotonic clock. */
   bookedToMs: number;
+  /** By how much its work has become quicker since its waits were last shortened; 1: by nothing. */
+  relief: number;
 }
+
+/** Work that became twice as quick shortens the waits of what was turned away before. */
+const RELIEF = 0.5;
 
 /**
  * Slots that many holders share, and of which each has at most a part, so that work that hangs for one holder leaves
@@ -57,10 +62,34 @@ export class FairSlots {
     } finally {
       this.#running -= 1;
       state.running -= 1;
-      state.meanMs += NEWEST * (this.#nowMs() - startMs - state.meanMs);
+      this.#weigh(state, this.#nowMs() - startMs);
       this.#forgetIdle(holder, state);
     }
     return null;
+  }
+
+  /**
+   * How the waits that a holder's work was sent away with are to be shortened, now that its work is quicker: the
+   * factor for what remains of each. Null while there is nothing to shorten.
+   */
+  takeRelief(holder: string): number | null {
+    const state = this.#holders.get(holder);
+    if (!state || state.relief > RELIEF) return null;
+    const { relief } = state;
+    state.relief = 1;
+    return relief;
+  }
+
+  /** Takes a duration into the mean. What is booked at the pace of before is booked at the new one. */
+  #weigh(state: Holder, tookMs: number): void {
+    const beforeMs = state.meanMs;
+    state.meanMs += NEWEST * (tookMs - beforeMs);
+    const nowMs = this.#nowMs();
+    const aheadMs = state.bookedToMs - nowMs;
+    if (aheadMs <= 0 || state.meanMs >= beforeMs) return;
+    const quicker = state.meanMs / beforeMs;
+    state.bookedToMs = nowMs + aheadMs * quicker;
+    state.relief *= quicker;
   }
 
   /** Books the next share of the holder's slots: as long as its work takes, spread over as many as it may have. */
@@ -72,7 +101,7 @@ export class FairSlots {
   }
 
   #stateOf(holder: string): Holder {
-    const state = this.#holders.get(holder) ?? { running: 0, meanMs: 0, bookedToMs: 0 };
+    const state = this.#holders.get(holder) ?? { running: 0, meanMs: 0, bookedToMs: 0, relief: 1 };
     this.#holders.set(holder, state);
     return state;
   }

@@ -83,21 +83,56 @@ const aboutAccount = z.object({ pspAccountId: z.string(), holder });
 async function inTurn(
   slots: typeof NOTIFICATIONS,
   holder: string,
-  { job, addJob }: JobHelpers,
+  helpers: JobHelpers,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const waitMs = await (holder.startsWith(OPERATORS) ? slots.operators : slots.merchants).run(
-    holder,
-    work,
-  );
-  if (waitMs === null) return;
-  await addJob(job.task_identifier, job.payload, {
-    ...(job.key === null ? {} : { jobKey: job.key }),
-    // It was not tried, so the try counts for what replaces it.
-    maxAttempts: job.max_attempts - job.attempts + 1,
-    priority: job.priority,
-    runAt: new Date(now().getTime() + waitMs),
+  const shared = holder.startsWith(OPERATORS) ? slots.operators : slots.merchants;
+  const waitMs = await shared.run(holder, work);
+  if (waitMs !== null) return addAgain(helpers, waitMs);
+  const relief = shared.takeRelief(holder);
+  if (relief !== null) await shortenWaits(helpers, holder, relief);
+}
+
+/**
+ * Adds the job again for later and deletes it, in one transaction: whenever the worker ends, there is one of them. The
+ * job library alone would leave the replaced job behind as one that was given up.
+ */
+async function addAgain({ job, withPgClient }: JobHelpers, waitMs: number): Promise<void> {
+  const runAt = new Date(now().getTime() + waitMs);
+  // It was not tried, so the try counts for what replaces it.
+  const maxAttempts = job.max_attempts - job.attempts + 1;
+  const { task_identifier: task, key, priority } = job;
+  await withPgClient(async (client) => {
+    await client.query("BEGIN");
+    try {
+      await client.query(
+        `SELECT graphile_worker.add_job($1, payload := $2::json, run_at := $3, max_attempts := $4,
+          job_key := $5, priority := $6)`,
+        [task, JSON.stringify(job.payload), runAt, maxAttempts, key, priority],
+      );
+      await client.query("DELETE FROM graphile_worker._private_jobs WHERE id = $1", [job.id]);
+      await client.query("COMMIT");
+    } catch (error) {
+      await client.query("ROLLBACK");
+      throw error;
+    }
   });
+}
+
+/** Brings a holder's jobs forward that were sent away while its work was slower. One that failed keeps its pause. */
+async function shortenWaits(
+  { job, withPgClient }: JobHelpers,
+  holder: string,
+  relief: number,
+): Promise<void> {
+  await withPgClient((client) =>
+    client.query(
+      `UPDATE graphile_worker._private_jobs SET run_at = now() + (run_at - now()) * $3::float8
+       WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = $1)
+         AND payload ->> 'holder' = $2 AND attempts = 0 AND locked_at IS NULL AND run_at > now()`,
+      [job.task_identifier, holder, relief],
+    ),
+  );
 }
 
 /** A job about one account at a provider. */
