@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { Note } from "@/lib/audit/audited";
 import { findMerchant } from "@/lib/merchants/store/merchants";
 import { now } from "@/lib/platform/clock";
-import { env } from "@/lib/platform/env";
 import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
 import { type MerchantId, parseUuid } from "@/lib/platform/values/ids";
 import type {
@@ -42,6 +40,7 @@ import {
   requestFor,
   withCertificateOptions,
 } from "./psp-account-certificates";
+import { checkSettings, filesOf, readJsonFile, updatedSettings } from "./psp-account-settings";
 import { tested } from "./psp-account-test";
 
 const OFFERED = ADAPTERS.filter(({ command }) => command !== null);
@@ -68,7 +67,8 @@ ${OFFERED.map(usageOf).join("\n")}
       for the client id. Then: update --id ID --certificate FILE with what the bank issues.
   npm run -s psp-accounts -- webhook --id ID --take
       Another system's address stands at the bank, which keeps one alone: ours replaces it within seconds.
-      It comes back when the account is disabled.
+      It comes back when the account is disabled. Where the bank does not show the address (scope webhook.read),
+      ours is registered unseen, and nothing can be given back.
   npm run -s psp-accounts -- list
       With --json also the configuration, never the secrets.
   npm run -s psp-accounts -- order --method PIX --ids A,B [--merchant ID]
@@ -174,7 +174,7 @@ async function add(input: Input, note: Note): Promise<Printed> {
       ...settings.issueSecrets(webhookToken),
     },
   });
-  check(adapter, files);
+  checkSettings(adapter, files);
   const { config, secrets } = withCertificateOptions(adapter, files, input, true, null);
   const name = required(input, "name");
   const account = { kind, name, methods, config, secrets };
@@ -229,42 +229,19 @@ function methodsOf({ methods }: Input, adapter: ProviderAdapter): readonly Billi
   return read.data;
 }
 
-/** Refuses settings with a missing field, and in production addresses to which secrets would travel in the clear. */
-function check({ settings }: ProviderAdapter, stored: StoredSettings): void {
-  try {
-    const clear = settings.read(stored).addresses.some((url) => !url.startsWith("https://"));
-    if (clear && env().environment === "production")
-      throw new Error("production needs https addresses");
-  } catch (error) {
-    throw impossible(error instanceof Error ? error.message : String(error));
-  }
-}
-
 async function update(input: Input, note: Note): Promise<Printed> {
   const account = await accountNamed(input);
   const adapter = adapterOf(account);
-  const isSecret = input.secrets !== undefined;
-  const files = {
-    config: input.config === undefined ? account.config : readJsonFile(input, "config"),
-    secrets: isSecret
-      ? { ...readJsonFile(input, "secrets"), ...issuedSecrets(adapter, account) }
-      : account.secrets,
-  };
-  check(adapter, files);
-  const { config, secrets } = withCertificateOptions(adapter, files, input, isSecret, account);
-  const { pixKey } = adapter.settings.read({ config, secrets });
-  if (pixKey !== adapter.settings.read(account).pixKey) {
-    throw impossible("The Pix key of an account stays: add another account for another key.");
-  }
+  const files = filesOf(input);
+  // A first try, so that what is refused is refused before the audit log says anything of a change.
+  updatedSettings(adapter, account, input, files);
   note({ name: account.name }, account.id);
-  const slot = adapter.webhook?.slot;
+  let changed: StoredSettings = account;
   await rewritePspAccount(account.id, (stored) => {
-    const known = slot?.slotOf(stored);
-    return slot && known
-      ? slot.withSlot({ config, secrets }, known, slot.replacedBy(stored))
-      : { config, secrets };
+    changed = updatedSettings(adapter, stored, input, files);
+    return changed;
   });
-  await noteSavedCertificate({ ...account, config, secrets });
+  await noteSavedCertificate({ ...account, ...changed });
   return { json: { id: account.id, updated: true }, text: `${account.name} is updated.` };
 }
 
@@ -285,7 +262,8 @@ async function webhook(input: Input, note: Note): Promise<Printed> {
     throw impossible("No other system's address is known to stand at this account's provider.");
   }
   note({ name: account.name, replaced: outcome.host ?? "" }, account.id);
-  const text = `Our address replaces that of ${outcome.host} within seconds.`;
+  const replaced = outcome.host === null ? "whatever stands there" : `that of ${outcome.host}`;
+  const text = `Our address replaces ${replaced} within seconds.`;
   return { json: { id: account.id, replaces: outcome.host }, text };
 }
 
@@ -294,14 +272,6 @@ async function accountNamed(input: Input): Promise<StoredPspAccount> {
   const account = id.success ? await findPspAccount(id.data) : null;
   if (!account) throw impossible("There is no account with this --id; list shows them.");
   return account;
-}
-
-/** The secrets that this service issued: they stay when others are renewed, because the PSP calls with them. */
-function issuedSecrets({ settings }: ProviderAdapter, { secrets }: StoredSettings): object {
-  const names = Object.keys(settings.issueSecrets(""));
-  return Object.fromEntries(
-    Object.entries(secrets as object).filter(([name]) => names.includes(name)),
-  );
 }
 
 async function list(): Promise<Printed> {
@@ -325,7 +295,10 @@ async function list(): Promise<Printed> {
 
 /** Another system's address, which was left where it stands. */
 function webhookColumn(webhook: WebhookSlot | null): string {
-  return webhook?.state === "kept" ? `  notifies ${webhook.host}, not us` : "";
+  if (webhook?.state !== "kept") return "";
+  return webhook.host === null
+    ? "  shows no webhook (scope webhook.read): none was registered"
+    : `  notifies ${webhook.host}, not us`;
 }
 
 /** The merchant that an account belongs to, for the audit log; null for the operator's, or an unknown one. */
@@ -368,13 +341,4 @@ async function merchantIdOf(input: Input) {
   const merchant = id.success ? await findMerchant(id.data) : null;
   if (!merchant) throw impossible("There is no merchant with this id.");
   return merchant.id;
-}
-
-function readJsonFile(input: Input, name: string): Record<string, unknown> {
-  const path = required(input, name);
-  try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch {
-    throw new UsageError(`--${name} must name a readable JSON file with an object in it.`);
-  }
 }

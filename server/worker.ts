@@ -16,6 +16,7 @@ import { env } from "@/lib/platform/env";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import { probeFailingAccounts } from "@/lib/providers/account-health";
+import { AccountRounds } from "@/lib/providers/account-rounds";
 import { giveBackWebhooks, registerWebhooks } from "@/lib/reconciliation/register-webhooks";
 import { Permits } from "@/lib/webhooks/permits";
 import { openPostman } from "@/lib/webhooks/post-event";
@@ -54,6 +55,9 @@ const REGISTER_ANEW_MS = 60 * 60_000;
 /** How soon a disabled merchant is looked for whose charges are to be withdrawn, and how soon its next ones follow. */
 const WITHDRAW_EVERY_MS = 5_000;
 const WITHDRAW_SOON_MS = 250;
+
+/** Accounts whose webhooks are registered, or given back, or that are probed at the same time. */
+const ACCOUNTS_AT_ONCE = { all: 32, each: 4 };
 
 const stopping = new AbortController();
 /** The name under which the job library locks this process's jobs and under which its heartbeat is stored. */
@@ -127,12 +131,16 @@ events.on("job:failed", ({ job, error }) => {
   log.error({ jobId: id, task, attempts, ...failure(error) }, "a job was given up");
 });
 
+const registering = new AccountRounds(ACCOUNTS_AT_ONCE);
+const givingBack = new AccountRounds(ACCOUNTS_AT_ONCE);
+const probing = new AccountRounds(ACCOUNTS_AT_ONCE);
 let rounds: Promise<void>[] = [];
 let stopJobs = async () => {};
 // Registered before the first wait: a stop, or the end of the launcher, may come while this starts.
 runAsChild(async () => {
   stopping.abort();
   await Promise.all([...rounds, stopJobs()]);
+  await Promise.all([registering, givingBack, probing].map((one) => one.settled()));
   await closeDatabase();
 });
 
@@ -193,7 +201,7 @@ rounds = [
     return BEAT_EVERY_MS;
   }),
   repeat("probe accounts", async () => {
-    await probeFailingAccounts(now());
+    await probeFailingAccounts(now(), probing);
     return PROBE_EVERY_MS;
   }),
   repeat("withdraw charges of disabled merchants", async () =>
@@ -209,12 +217,12 @@ rounds = [
     await registerWebhooks(
       { open: webhookBaseUrl, mutualTls: webhookTls?.url ?? null },
       registered,
+      registering,
     );
     return REGISTER_EVERY_MS;
   }),
-  // Apart from the others: a bank that is gone for good must not keep new accounts waiting.
   repeat("give back webhooks", async () => {
-    await giveBackWebhooks(now(), givenBack);
+    await giveBackWebhooks(now(), givenBack, givingBack);
     return REGISTER_EVERY_MS;
   }),
 ];

@@ -80,9 +80,9 @@ export function AccountList({
               locale={locale}
             />
           )}
-          {form && form.otherWebhook !== null ? (
+          {form?.otherWebhook ? (
             <OtherWebhook
-              host={form.otherWebhook}
+              host={form.otherWebhook.host}
               path={`/operator/psp-accounts/${id}/webhook`}
               name={name}
               locale={locale}

@@ -4,6 +4,7 @@ import { now, pause } from "@/lib/platform/clock";
 import { env, settle } from "@/lib/platform/env";
 import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
 import { probeFailingAccounts } from "@/lib/providers/account-health";
+import { AccountRounds } from "@/lib/providers/account-rounds";
 import { changeAccountOrder } from "@/lib/providers/change-account-order";
 import { freshBank } from "@/testing/bank";
 import { newCharge, newMerchant } from "@/testing/charges";
@@ -80,6 +81,13 @@ async function historyOf({ id }: Charge) {
 async function awayForLong(): Promise<void> {
   await create();
   await pause(AWAY_MS + 50);
+}
+
+/** Probes the failing accounts, as a worker does now and then. */
+async function probed(): Promise<void> {
+  const rounds = new AccountRounds({ all: 8, each: 8 });
+  await probeFailingAccounts(now(), rounds);
+  await rounds.settled();
 }
 
 test("new charges go to the first of the order, whichever is the newer account", async () => {
@@ -210,17 +218,53 @@ test("a resubmission that was not sent does not make an earlier one forgotten", 
 test("a bank that answers a probe is tried by one charge, and used again once that is registered", async () => {
   await first.goAway();
   await awayForLong();
-  expect(await probeFailingAccounts(now())).toBe(1);
+  await probed();
   expect(await create()).toMatchObject({ pspAccountId: second.accountId });
   await first.comeBack();
-  expect(await probeFailingAccounts(now())).toBe(0);
+  // Not again before its time.
+  await probed();
+  expect(await create()).toMatchObject({ pspAccountId: second.accountId });
   await database.sql("UPDATE psp_accounts SET probed_at = probed_at - interval '15 s'");
-  await probeFailingAccounts(now());
+  await probed();
   await first.fault(PUT, { kind: "delay", ms: 300 });
   const charges = await Promise.all([create(), create(), create()]);
   const atFirst = charges.filter(({ pspAccountId }) => pspAccountId === first.accountId);
   expect(atFirst).toHaveLength(1);
   expect(charges.every(({ status }) => status === "PENDING")).toBe(true);
+  expect(await create()).toMatchObject({ pspAccountId: first.accountId, status: "PENDING" });
+});
+
+test("an account that cannot be probed, or answers slowly, keeps no other from its trial", async () => {
+  await first.goAway();
+  await awayForLong();
+  const { id: merchantId } = await newMerchant();
+  const broken = await first.openAccount(merchantId);
+  await database.sql(
+    "INSERT INTO psp_account_priorities (psp_account_id, method, priority) VALUES ($1, 'PIX', 1)",
+    [broken],
+  );
+  await database.sql(
+    "UPDATE psp_accounts SET failing_since = now() - interval '1 h', config = '{}' WHERE id = $1",
+    [broken],
+  );
+  await first.comeBack();
+  await database.sql("UPDATE psp_accounts SET probed_at = NULL");
+  await probed();
+  expect(await create()).toMatchObject({ pspAccountId: first.accountId, status: "PENDING" });
+  await database.sql(
+    "UPDATE psp_accounts SET failing_since = NULL, disabled_at = now() WHERE id = $1",
+    [broken],
+  );
+});
+
+test("an account that may not read its webhook is tried all the same", async () => {
+  await first.goAway();
+  await awayForLong();
+  await first.comeBack();
+  await first.fault({ route: "GET /webhook/:chave" }, { kind: "error-before", status: 403 });
+  await database.sql("UPDATE psp_accounts SET probed_at = NULL");
+  await probed();
+  await first.clearFaults();
   expect(await create()).toMatchObject({ pspAccountId: first.accountId, status: "PENDING" });
 });
 
@@ -266,7 +310,7 @@ test("when every bank is away a charge waits, without going to and fro", async (
   // The connections rest for a moment after so many silences.
   const again = async () => {
     await database.sql("UPDATE psp_accounts SET probed_at = NULL");
-    await probeFailingAccounts(now());
+    await probed();
     await workerRound();
     return reread(charge);
   };

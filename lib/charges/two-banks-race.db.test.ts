@@ -5,6 +5,7 @@ import { env, settle } from "@/lib/platform/env";
 import { type ChargeId, type MerchantId, txidOf } from "@/lib/platform/values/ids";
 import { keyedUuid } from "@/lib/platform/vault";
 import { probeFailingAccounts } from "@/lib/providers/account-health";
+import { AccountRounds } from "@/lib/providers/account-rounds";
 import { changeAccountOrder } from "@/lib/providers/change-account-order";
 import { providerOf, reachThrough } from "@/lib/providers/reach";
 import { reconcileAccount } from "@/lib/reconciliation/reconcile-account";
@@ -105,6 +106,8 @@ async function weather(): Promise<void> {
   await pause(random.between(1_000, 4_000));
 }
 
+const probing = new AccountRounds({ all: 8, each: 8 });
+
 /** What workers do, with leases that end after 1.5 s: a holder that lives on is overtaken. */
 async function workers(): Promise<void> {
   await database.sql(
@@ -118,7 +121,7 @@ async function workers(): Promise<void> {
     [LATEST_MS],
   );
   await database.sql("UPDATE psp_accounts SET probed_at = NULL");
-  await probeFailingAccounts(now());
+  await probeFailingAccounts(now(), probing);
   const leased = await leaseForgottenCharges(20);
   await Promise.race([Promise.allSettled(leased.map(openCharge)), pause(2_000)]);
   await pause(100);

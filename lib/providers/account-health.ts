@@ -1,6 +1,7 @@
 import { env } from "@/lib/platform/env";
 import { failure, log } from "@/lib/platform/log";
 import { chooseAccount, isPassedOver, type OrderedAccount, usableAccount } from "./account-order";
+import type { AccountRounds } from "./account-rounds";
 import type { ProbeOutcome } from "./probe";
 import { probeProvider } from "./registry";
 import {
@@ -81,15 +82,17 @@ function notNoted(pspAccountId: string, error: unknown): void {
 }
 
 /**
- * Probes the accounts that fail, each a few times a minute, leaving no trace there. One that answers is tried by the
- * next new charge: only a charge shows that charges can be registered.
+ * Begins to probe the accounts that fail, each a few times a minute, leaving no trace there. One that answers is tried
+ * by the next new charge: only a charge shows that charges can be registered.
  *
- * @returns how many were probed.
+ * @param rounds what of it is under way: an account that answers slowly, or cannot be probed, delays no other.
  */
-export async function probeFailingAccounts(now: Date): Promise<number> {
-  const ids = await takeFailingAccounts();
-  await Promise.all(ids.map((id) => probe(id, now)));
-  return ids.length;
+export async function probeFailingAccounts(now: Date, rounds: AccountRounds): Promise<void> {
+  rounds.begin(await takeFailingAccounts(rounds.free), ({ id }) =>
+    probe(id, now).catch((error) => {
+      log.error({ pspAccountId: id, ...failure(error) }, "a failing account cannot be probed");
+    }),
+  );
 }
 
 async function probe(id: string, now: Date): Promise<void> {
@@ -102,5 +105,7 @@ async function probe(id: string, now: Date): Promise<void> {
 
 /** What an account's webhook says of its key is of no account here: a charge shows whether the key is good. */
 function answers(outcome: ProbeOutcome): boolean {
-  return outcome.kind === "works" || outcome.failure === "key_not_found";
+  if (outcome.kind === "works") return true;
+  const needed = outcome.steps.filter(({ name }) => name !== "webhook" && name !== "due_charges");
+  return needed.length > 0 && needed.every(({ result }) => result === "done");
 }

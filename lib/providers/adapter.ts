@@ -221,11 +221,14 @@ export type WebhookReading =
 /** What is known of the one address that a provider keeps for an account. */
 export interface WebhookSlot {
   /**
-   * `kept`: another system's address stands there and stays, until a person decides; `take`: a person decided that ours
-   * replaces it; `given_back`: the account is out of use, and its address no longer there.
+   * `kept`: another system's address stands there and stays, until a person decides, or we may not read whose does;
+   * `take`: a person decided that ours replaces it; `given_back`: the account is out of use, and its address no longer there.
    */
   readonly state: "ours" | "kept" | "take" | "given_back";
-  /** The host of the other system's address, while it stands there. */
+  /**
+   * The host of the other system's address, while it stands there; null where we may not read it. Of `ours`: the host
+   * of our address where it was registered unread.
+   */
   readonly host: string | null;
 }
 

@@ -47,7 +47,7 @@ export function viewAccount(
     typed: { name, ...view.typed },
     clientCertificate,
     certificateRequest: certificates?.pendingRequest(account) ?? null,
-    otherWebhook: slot?.state === "kept" ? slot.host : null,
+    otherWebhook: slot?.state === "kept" ? { host: slot.host } : null,
   };
 }
 

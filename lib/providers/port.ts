@@ -299,7 +299,12 @@ export interface Provider {
   readNotification(stored: NotificationKey): ProviderNotification;
   /** The one address that the provider keeps for the account; absent where each system has its own. */
   readonly webhookSlot?: {
-    read(): Promise<{ readonly kind: "read"; readonly url: string | null } | Unknown>;
+    /** `forbidden`: the provider does not let us read it, and may let us register ours all the same. */
+    read(): Promise<
+      | { readonly kind: "read"; readonly url: string | null }
+      | { readonly kind: "forbidden" }
+      | Unknown
+    >;
     /** Leaves no address registered; false when the provider did not accept. */
     clear(): Promise<boolean>;
   };

@@ -113,8 +113,11 @@ export interface AccountView extends SettingsView {
   readonly clientCertificate: CertificateView | null;
   /** The request whose certificate is waited for, as PEM; null while there is none. */
   readonly certificateRequest: string | null;
-  /** The host of another system that the provider notifies in our place; else null. */
-  readonly otherWebhook: string | null;
+  /**
+   * That the provider notifies another system in our place; its host is null where the provider does not let us read
+   * whom it notifies. Else null.
+   */
+  readonly otherWebhook: { readonly host: string | null } | null;
   readonly id: string;
   readonly name: string;
   readonly kind: string;

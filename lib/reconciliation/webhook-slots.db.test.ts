@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { AccountRounds } from "@/lib/providers/account-rounds";
 import { adapterOf, connectProvider } from "@/lib/providers/registry";
 import {
   disablePspAccount,
@@ -47,8 +48,19 @@ async function ours(id: string): Promise<string> {
   return `${BASE}/webhooks/${adapterOf(account).webhook?.tokenOf(account)}`;
 }
 
-const round = (done = new Set<string>()) =>
-  registerWebhooks({ open: BASE, mutualTls: null }, done).then(() => done);
+async function round(done = new Set<string>()): Promise<Set<string>> {
+  const rounds = new AccountRounds({ all: 32, each: 4 });
+  await registerWebhooks({ open: BASE, mutualTls: null }, done, rounds);
+  await rounds.settled();
+  return done;
+}
+
+async function givingBack(now: Date): Promise<void> {
+  const rounds = new AccountRounds({ all: 32, each: 4 });
+  await giveBackWebhooks(now, new Set(), rounds);
+  await rounds.settled();
+}
+
 const stateOf = async (id: string) => {
   const account = await stored(id);
   return adapterOf(account).webhook?.slot?.slotOf(account) ?? null;
@@ -84,7 +96,7 @@ test("another system's address stays, and is said, until an owner decides; then 
 
   const now = new Date();
   await disablePspAccount(id, now);
-  await giveBackWebhooks(now, new Set());
+  await givingBack(now);
   expect(await at(id, "GET")).toBe(OTHER);
   expect(await stateOf(id)).toEqual({ state: "given_back", host: null });
   expect((await stored(id)).secrets).not.toHaveProperty("replacedWebhook");
@@ -95,7 +107,7 @@ test("an account that replaced nothing leaves no address behind", async () => {
   await round();
   const now = new Date();
   await disablePspAccount(id, now);
-  await giveBackWebhooks(now, new Set());
+  await givingBack(now);
   expect(await at(id, "GET")).toBeNull();
 });
 
@@ -105,7 +117,7 @@ test("an address that somebody registered since is not touched when the account 
   await at(id, "PUT", OTHER);
   const now = new Date();
   await disablePspAccount(id, now);
-  await giveBackWebhooks(now, new Set());
+  await givingBack(now);
   expect(await at(id, "GET")).toBe(OTHER);
 });
 
@@ -129,8 +141,88 @@ test("the address of an account of the same owner that is out of use is no other
   // What stood there first comes back in the end.
   const now = new Date();
   await disablePspAccount(successor, now);
-  await giveBackWebhooks(now, new Set());
+  await givingBack(now);
   expect(await at(successor, "GET")).toBe(OTHER);
+});
+
+/** Another account of the same owner at the same bank and key, as one adds it before the old one is disabled. */
+async function successorOf(id: string): Promise<string> {
+  const { config, secrets, ...account } = await stored(id);
+  const token = randomUUID() + randomUUID();
+  return insertPspAccount({
+    ...account,
+    config: { ...(config as object), callback: undefined },
+    secrets: { ...(secrets as object), webhookToken: token, replacedWebhook: undefined },
+    webhookToken: token,
+  });
+}
+
+test("an account beside the one that it succeeds takes the address over, and is no other system to it", async () => {
+  const { owner, id } = await contested();
+  await round();
+  await takeWebhook(owner, id);
+  await round();
+  const successor = await successorOf(id);
+  await round();
+  expect(await at(successor, "GET")).toBe(await ours(successor));
+  expect(await stateOf(successor)).toEqual({ state: "ours", host: null });
+  // The one before leaves it where it is.
+  await round();
+  expect(await at(successor, "GET")).toBe(await ours(successor));
+  expect(await stateOf(id)).toEqual({ state: "ours", host: null });
+
+  await disablePspAccount(id, new Date());
+  await givingBack(new Date());
+  expect(await at(successor, "GET")).toBe(await ours(successor));
+  await disablePspAccount(successor, new Date());
+  await givingBack(new Date());
+  expect(await at(successor, "GET")).toBe(OTHER);
+});
+
+test("a successor that is disabled first gives the address back to the account that goes on", async () => {
+  const id = await bank.openAccount((await freshOwner()).merchantId);
+  await round();
+  const successor = await successorOf(id);
+  await round();
+  await disablePspAccount(successor, new Date());
+  await givingBack(new Date());
+  expect(await at(id, "GET")).toBe(await ours(id));
+});
+
+test("where the bank does not let us read the address, a person decides, and it is registered unread", async () => {
+  const { owner, id } = await contested();
+  await bank.fault({ route: "GET /webhook/:chave" }, { kind: "error-before", status: 403 });
+  const done = await round();
+  expect(await stateOf(id)).toEqual({ state: "kept", host: null });
+  await bank.clearFaults();
+  expect(await at(id, "GET")).toBe(OTHER);
+  await bank.fault({ route: "GET /webhook/:chave" }, { kind: "error-before", status: 403 });
+  expect(await takeWebhook(owner, id)).toMatchObject({ kind: "taken", host: null });
+  await round(done);
+  expect(await stateOf(id)).toEqual({ state: "ours", host: "loja.example" });
+  await bank.clearFaults();
+  expect(await at(id, "GET")).toBe(await ours(id));
+
+  // Another system may have registered its own since: without a look it is not replaced again.
+  await at(id, "PUT", OTHER);
+  await bank.fault({ route: "GET /webhook/:chave" }, { kind: "error-before", status: 403 });
+  await round();
+  await bank.clearFaults();
+  expect(await at(id, "GET")).toBe(OTHER);
+});
+
+test("one account whose bank does not answer delays no other's registration", async () => {
+  const slow = await bank.openAccount(null);
+  const quick = await bank.openAccount(null);
+  const { clientId } = (await stored(slow)).secrets as { clientId: string };
+  await bank.fault({ route: "POST /oauth/token", clientId }, { kind: "hang" });
+  const rounds = new AccountRounds({ all: 32, each: 4 });
+  await registerWebhooks({ open: BASE, mutualTls: null }, new Set(), rounds);
+  await expect.poll(() => at(quick, "GET")).toBe(await ours(quick));
+  // It is under way still.
+  expect(rounds.free).toBeLessThan(32);
+  await bank.clearFaults();
+  await rounds.settled();
 });
 
 test("a bank that does not answer is asked again, and nothing is decided meanwhile", async () => {

@@ -2,8 +2,9 @@ import { log } from "@/lib/platform/log";
 import type { WebhookSlot, WebhookSlotPort } from "@/lib/providers/adapter";
 import type { Provider } from "@/lib/providers/port";
 import {
-  findDisabledByToken,
+  findSiblingByToken,
   rewritePspAccount,
+  type Sibling,
   type StoredPspAccount,
 } from "@/lib/providers/store/psp-accounts";
 
@@ -20,7 +21,7 @@ export interface SlotAccount {
 }
 
 /**
- * Registers our address unless another system's stands there and nobody decided to replace it.
+ * Registers our address unless another system's stands there, or may stand there, and nobody decided to replace it.
  *
  * @returns false when it is neither ours now nor known to be another's.
  */
@@ -28,15 +29,23 @@ export async function registerInSlot(slot: SlotAccount, url: string): Promise<bo
   const { account, port, provider, token } = slot;
   const known = await provider.webhookSlot.read();
   if (known.kind === "unknown") return false;
+  if (known.kind === "forbidden") return registerUnread(slot, url);
   const before = port.slotOf(account);
   const other = known.url !== null && !known.url.includes(token) ? known.url : null;
   if (other !== null) {
-    const predecessor = await disabledOwnerOf(account, other);
-    if (!predecessor && before?.state !== "take") {
-      await note(slot, { state: "kept", host: hostOf(other) }, port.replacedBy(account));
-      return true;
+    const sibling = await siblingAt(account, other);
+    if (before?.state !== "take") {
+      if (!sibling) {
+        await note(slot, { state: "kept", host: hostOf(other) }, port.replacedBy(account));
+        return true;
+      }
+      // The account that was added last takes new charges, and the notifications of both.
+      if (!sibling.isDisabled && !sibling.isOlder) {
+        if (before?.state === "kept") await noteOurs(slot);
+        return true;
+      }
     }
-    const replaced = predecessor ? port.replacedBy(predecessor) : other;
+    const replaced = sibling?.isDisabled ? port.replacedBy(sibling.account) : other;
     // Remembered before it is replaced: a process that ends in between has lost nothing.
     await note(slot, { state: "take", host: hostOf(other) }, replaced);
   }
@@ -46,7 +55,26 @@ export async function registerInSlot(slot: SlotAccount, url: string): Promise<bo
 }
 
 /**
- * Gives the address of an account that is out of use back to the system that had it before, or clears it.
+ * Registers our address where the provider does not let us read whose stands there: only once a person decided so, and
+ * once for each host of ours, for another system's may stand there since.
+ */
+async function registerUnread(slot: SlotAccount, url: string): Promise<boolean> {
+  const { account, port, provider } = slot;
+  const before = port.slotOf(account);
+  const ours = hostOf(url);
+  if (before?.state === "ours" && (before.host ?? ours) === ours) return true;
+  if (before?.state !== "take") {
+    await note(slot, { state: "kept", host: null }, port.replacedBy(account));
+    return true;
+  }
+  if (!(await provider.registerWebhook(url))) return false;
+  await note(slot, { state: "ours", host: ours }, port.replacedBy(account));
+  return true;
+}
+
+/**
+ * Gives the address of an account that is out of use back to the system that had it before, or clears it. Where we may
+ * not read whose address stands there, it is left.
  *
  * @returns false when this is to be tried again.
  */
@@ -54,16 +82,30 @@ export async function giveBackSlot(slot: SlotAccount): Promise<boolean> {
   const { account, port, provider, token } = slot;
   const known = await provider.webhookSlot.read();
   if (known.kind === "unknown") return false;
+  const url = known.kind === "read" ? known.url : null;
   const replaced = port.replacedBy(account);
-  if (known.url?.includes(token)) {
+  if (url?.includes(token)) {
     const done = replaced
       ? await provider.registerWebhook(replaced)
       : await provider.webhookSlot.clear();
     if (!done) return false;
     log.info({ pspAccountId: account.id }, "the webhook of an account out of use was given back");
+  } else if (url !== null) {
+    await bequeath(slot, url);
   }
   await note(slot, { state: "given_back", host: null }, null);
   return true;
+}
+
+/** An account of the same owner that replaced this one's address gives back, in the end, what this one had replaced. */
+async function bequeath({ account, port, token }: SlotAccount, url: string): Promise<void> {
+  const heir = await siblingAt(account, url);
+  if (!heir) return;
+  await rewritePspAccount(heir.account.id, (stored) => {
+    const known = port.slotOf(stored);
+    const isOurs = port.replacedBy(stored)?.includes(token);
+    return known && isOurs ? port.withSlot(stored, known, port.replacedBy(account)) : null;
+  });
 }
 
 async function note(
@@ -89,13 +131,10 @@ async function noteOurs({ account, port }: SlotAccount): Promise<void> {
   );
 }
 
-/** The account of the same owner, out of use, whose address this is. */
-async function disabledOwnerOf(
-  account: StoredPspAccount,
-  url: string,
-): Promise<StoredPspAccount | null> {
+/** The other account of the same owner whose address this is; null where it is another system's. */
+async function siblingAt(account: StoredPspAccount, url: string): Promise<Sibling | null> {
   const token = /\/webhooks\/([\w-]{32,})/.exec(url)?.[1];
-  return token === undefined ? null : findDisabledByToken(account, token);
+  return token === undefined ? null : findSiblingByToken(account, token);
 }
 
 function hostOf(url: string): string {

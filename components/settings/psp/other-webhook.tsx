@@ -4,14 +4,15 @@ import { Notice } from "@/components/ui/notice";
 import type { Locale } from "@/lib/platform/values/locale";
 import { pspTexts } from "./texts";
 
-/** Says that the provider notifies another system in our place, and lets a person decide that it is ours. */
+/** Says that the provider notifies, or may notify, another system in our place, and lets a person decide that it is ours. */
 export function OtherWebhook({
   host,
   path,
   name,
   locale,
 }: {
-  host: string;
+  /** Null where the provider does not let us read whom it notifies. */
+  host: string | null;
   /** The path of the account's webhook, below `/api/dashboard`. */
   path: string;
   name: string;
@@ -20,7 +21,7 @@ export function OtherWebhook({
   const t = pspTexts(locale).otherWebhook;
   return (
     <div className="flex basis-full flex-col items-start gap-2 print:hidden">
-      <Notice tone="warning">{t.says(host)}</Notice>
+      <Notice tone="warning">{host === null ? t.unread : t.says(host)}</Notice>
       <ConfirmedAction
         method="POST"
         path={path}
@@ -28,8 +29,8 @@ export function OtherWebhook({
         words={{
           button: t.action,
           label: t.of(name),
-          title: t.title(host),
-          help: t.help,
+          title: host === null ? t.titleUnread : t.title(host),
+          help: host === null ? t.helpUnread : t.help,
           done: t.done,
         }}
         locale={locale}

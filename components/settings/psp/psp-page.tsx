@@ -171,7 +171,7 @@ function Account({
       ) : null}
       {account.otherWebhook === null ? null : (
         <OtherWebhook
-          host={account.otherWebhook}
+          host={account.otherWebhook.host}
           path={`${path}/webhook`}
           name={name}
           locale={locale}

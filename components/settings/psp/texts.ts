@@ -49,9 +49,14 @@ export const pspTexts = localized(
     otherWebhook: {
       says: (host: string) =>
         `O banco avisa outro sistema (${host}) dos pagamentos desta chave, e guarda um endereço só. Ele foi mantido; aqui os pagamentos são vistos pelas listas do banco, em segundos.`,
+      unread:
+        "O banco não deixa ver qual endereço ele avisa dos pagamentos desta chave: falta o escopo webhook.read. Nenhum foi registrado, para não tirar o de outro sistema; aqui os pagamentos são vistos pelas listas do banco, em segundos. Peça o escopo ao banco ou, se nenhum outro sistema usa a chave, registre o nosso.",
       action: "Usar nosso endereço",
       of: (name: string) => `Usar nosso endereço em ${name}`,
       title: (host: string) => `Trocar o endereço de ${host}?`,
+      titleUnread: "Registrar nosso endereço sem ver o que está lá?",
+      helpUnread:
+        "Se outro sistema usa esta chave, ele deixa de ser avisado, e o endereço dele não poderá ser devolvido.",
       help: "O outro sistema deixa de ser avisado. O endereço dele é guardado e volta quando este provedor for desativado.",
       done: "O endereço será trocado em instantes",
     },
@@ -111,9 +116,14 @@ export const pspTexts = localized(
     otherWebhook: {
       says: (host) =>
         `The bank notifies another system (${host}) of this key's payments, and keeps one address alone. It was left; here payments are seen by the bank's lists, within seconds.`,
+      unread:
+        "The bank does not show which address it notifies of this key's payments: the scope webhook.read is missing. None was registered, so as not to replace another system's; here payments are seen by the bank's lists, within seconds. Ask the bank for the scope or, if no other system uses the key, register ours.",
       action: "Use our address",
       of: (name) => `Use our address at ${name}`,
       title: (host) => `Replace the address of ${host}?`,
+      titleUnread: "Register our address without seeing what is there?",
+      helpUnread:
+        "If another system uses this key, it is no longer notified, and its address cannot be given back.",
       help: "The other system is no longer notified. Its address is kept and comes back when this provider is disabled.",
       done: "The address will be replaced in a moment",
     },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openDatabase } from "../../support/database";
 import { expect, merchantApi, newMerchant, operator, test } from "../../support/fixtures";
 import { refunded, refundsEnded } from "../../support/money";
 
@@ -95,6 +96,47 @@ for (const [profile, apiPath, tokenPath, more = {}] of BANKS) {
     expect(refunds.map(({ status }) => status)).toEqual(["REFUNDED"]);
   });
 }
+
+test("an update by files keeps the bank's profile and what was changed meanwhile", async ({
+  own,
+}) => {
+  const { merchantId } = await newMerchant();
+  const config = {
+    apiUrl: `${own.bankUrl}/bancos/inter/pix/v2`,
+    tokenUrl: `${own.bankUrl}/bancos/inter/oauth/v2/token`,
+    pixKey: randomUUID(),
+    tariff: { fixedCents: 0, basisPoints: 0 },
+  };
+  const secrets = { clientId: randomUUID(), clientSecret: "segredo" };
+  const files = ["--config", write(config), "--secrets", write(secrets)];
+  const addition = ["add", "--profile", "inter", "--name", "Inter", "--merchant", merchantId];
+  const added = await operator("psp-accounts", ...addition, ...files, "--json");
+  const { id } = JSON.parse(added);
+  const stored = async () => {
+    const accounts = JSON.parse(await operator("psp-accounts", "list", "--json"));
+    return accounts.find((account: { id: string }) => account.id === id).config;
+  };
+  await operator("psp-accounts", "update", "--id", id, "--config", write(config));
+  expect(await stored()).toMatchObject({ profile: "inter" });
+
+  const database = await openDatabase();
+  try {
+    await database.query("BEGIN");
+    await database.query(
+      `UPDATE psp_accounts SET config = config || '{"city": "OLINDA"}' WHERE id = $1`,
+      [id],
+    );
+    const renewed = write({ ...secrets, clientSecret: "segredo-novo" });
+    const update = operator("psp-accounts", "update", "--id", id, "--secrets", renewed);
+    const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted";
+    await expect.poll(async () => (await database.query(waiting)).rowCount).toBeGreaterThan(0);
+    await database.query("COMMIT");
+    await update;
+  } finally {
+    await database.end();
+  }
+  expect(await stored()).toMatchObject({ profile: "inter", city: "OLINDA" });
+});
 
 test("a test by command repeats the bank's words, and a Pix key of one's own is added by command", async ({
   own,

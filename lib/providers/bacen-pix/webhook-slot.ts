@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { WebhookSlotPort } from "@/lib/providers/adapter";
 import type { Provider } from "@/lib/providers/port";
+import { failureOfAnswer } from "@/lib/providers/probe-run";
 import { unknown } from "@/lib/providers/unknown";
 import { type Access, answered } from "./access";
 import { readBacenPixAccount } from "./account";
@@ -11,12 +12,15 @@ const registered = z.object({ webhookUrl: z.string() });
 
 type Reading = Awaited<ReturnType<NonNullable<Provider["webhookSlot"]>["read"]>>;
 
-/** The address that the bank notifies of the account's key; null where there is none. */
+/** The address that the bank notifies of the account's key; null where there is none. Reading has a scope of its own. */
 export async function readWebhook(access: Access): Promise<Reading> {
   return answered(async (): Promise<Reading> => {
     const answer = await access.connection.send("GET", pathOf(access));
     // Banks say it in words of their own, too. What is no bank does not take the address either.
     if (answer.status === 404) return { kind: "read", url: null };
+    // At some banks a missing scope is a 400.
+    const isScope = answer.status === 400 && failureOfAnswer(answer) === "scope";
+    if (answer.status === 403 || isScope) return { kind: "forbidden" };
     const known = answer.status === 200 ? registered.safeParse(answer.body).data : undefined;
     return known ? { kind: "read", url: known.webhookUrl || null } : unknown(answer);
   });

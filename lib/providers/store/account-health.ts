@@ -1,5 +1,6 @@
 import { pool } from "@/lib/platform/db/connection";
 import { TRIAL_MS } from "@/lib/providers/account-order";
+import type { OwnedPspAccount } from "./psp-accounts";
 
 /** How soon a failing account is probed again. */
 const PROBE_EVERY_MS = 15_000;
@@ -34,18 +35,28 @@ export async function takeTrial(id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Takes up the failing accounts of an order that are to be probed now; no other process probes them meanwhile. */
-export async function takeFailingAccounts(): Promise<readonly string[]> {
-  const { rows } = await pool().query<{ id: string }>({
-    text: `UPDATE psp_accounts AS a SET probed_at = clock_timestamp(), trial_at = NULL
-      WHERE failing_since IS NOT NULL AND disabled_at IS NULL
-        AND (trial_at IS NULL OR trial_at <= clock_timestamp() - interval '${TRIAL_MS} ms')
-        AND (probed_at IS NULL OR probed_at <= clock_timestamp() - interval '${PROBE_EVERY_MS} ms')
-        AND EXISTS (SELECT FROM psp_account_priorities p WHERE p.psp_account_id = a.id)
-        AND NOT EXISTS (SELECT FROM merchants m WHERE m.id = a.merchant_id AND m.collection_ended_at IS NOT NULL)
-      RETURNING id`,
+/**
+ * Takes up the failing accounts of an order that are to be probed now, those first that were not probed for longest; no
+ * other process probes them meanwhile.
+ *
+ * @param most how many at most.
+ */
+export async function takeFailingAccounts(most: number): Promise<readonly OwnedPspAccount[]> {
+  if (most <= 0) return [];
+  const { rows } = await pool().query<OwnedPspAccount>({
+    text: `UPDATE psp_accounts SET probed_at = clock_timestamp(), trial_at = NULL
+      WHERE id IN (
+        SELECT id FROM psp_accounts a
+        WHERE failing_since IS NOT NULL AND disabled_at IS NULL
+          AND (trial_at IS NULL OR trial_at <= clock_timestamp() - interval '${TRIAL_MS} ms')
+          AND (probed_at IS NULL OR probed_at <= clock_timestamp() - interval '${PROBE_EVERY_MS} ms')
+          AND EXISTS (SELECT FROM psp_account_priorities p WHERE p.psp_account_id = a.id)
+          AND NOT EXISTS (SELECT FROM merchants m WHERE m.id = a.merchant_id AND m.collection_ended_at IS NOT NULL)
+        ORDER BY probed_at NULLS FIRST LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)
+      RETURNING id, merchant_id AS "merchantId"`,
+    values: [most],
   });
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Lets the next new charge try a failing account, which answered a probe. */

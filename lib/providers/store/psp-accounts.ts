@@ -203,15 +203,28 @@ export async function pspAccountsDisabledSince(since: Date): Promise<StoredPspAc
   return rows.map(fromRow);
 }
 
-/** The account of the same owner that is out of use and has this webhook token; else null. */
-export async function findDisabledByToken(
-  { merchantId }: Pick<StoredPspAccount, "merchantId">,
+/** An account beside another of its owner's. */
+export interface Sibling {
+  readonly account: StoredPspAccount;
+  readonly isDisabled: boolean;
+  /** It was added before the other. */
+  readonly isOlder: boolean;
+}
+
+/** The other account of the same owner and kind that has this webhook token; null for none. */
+export async function findSiblingByToken(
+  { id, merchantId, kind }: Pick<StoredPspAccount, "id" | "merchantId" | "kind">,
   token: string,
-): Promise<StoredPspAccount | null> {
-  const row = await prisma().pspAccount.findFirst({
-    where: { webhookTokenHash: tokenHash(token), merchantId, disabledAt: { not: null } },
-  });
-  return row && fromRow(row);
+): Promise<Sibling | null> {
+  const [row, own] = await Promise.all([
+    prisma().pspAccount.findFirst({
+      where: { webhookTokenHash: tokenHash(token), merchantId, kind, id: { not: id } },
+    }),
+    prisma().pspAccount.findUnique({ where: { id }, select: { createdAt: true } }),
+  ]);
+  if (!row || !own) return null;
+  const account = fromRow(row);
+  return { account, isDisabled: row.disabledAt !== null, isOlder: row.createdAt < own.createdAt };
 }
 
 /** Money of an account is followed for so long after it was taken out of use, as money may be sent back for 90 days. */
