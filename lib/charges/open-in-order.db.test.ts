@@ -6,6 +6,8 @@ import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
 import { probeFailingAccounts } from "@/lib/providers/account-health";
 import { AccountRounds } from "@/lib/providers/account-rounds";
 import { changeAccountOrder } from "@/lib/providers/change-account-order";
+import { providerOf } from "@/lib/providers/reach";
+import { findPspAccount, updatePspConfig } from "@/lib/providers/store/psp-accounts";
 import { freshBank } from "@/testing/bank";
 import { newCharge, newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
@@ -215,6 +217,35 @@ test("a resubmission that was not sent does not make an earlier one forgotten", 
   expect(await reread(charge)).toMatchObject({ pspAccountId: second.accountId, status: "PENDING" });
 });
 
+test("an account that registers charges slowly is passed over, and used again once it is quick", async () => {
+  const { config: stored } = (await findPspAccount(first.accountId)) ?? {};
+  await updatePspConfig(first.accountId, {
+    ...(stored as object),
+    deadlineMs: 5_000,
+    reopenAfterMs: 6_000,
+  });
+  await expect.poll(async () => (await providerOf(first.accountId)).reopenAfterMs).toBe(6_000);
+  await first.fault(PUT, { kind: "delay", ms: 2_600 });
+  const slow = await Promise.all(Array.from({ length: 5 }, () => create()));
+  // Nothing is lost: what it registers, it registers.
+  expect(slow.map(({ pspAccountId, status }) => ({ pspAccountId, status }))).toEqual(
+    slow.map(() => ({ pspAccountId: first.accountId, status: "PENDING" })),
+  );
+  await create();
+  await pause(AWAY_MS + 50);
+  expect(await create()).toMatchObject({ pspAccountId: second.accountId, status: "PENDING" });
+  await first.clearFaults();
+  // A trial shows that it is quick; the slow answers are forgotten after a minute, and outweighed before.
+  for (let trials = 0; trials < 6; trials += 1) {
+    await database.sql("UPDATE psp_accounts SET probed_at = NULL");
+    await probed();
+    expect(await create()).toMatchObject({ pspAccountId: first.accountId, status: "PENDING" });
+  }
+  expect(await create()).toMatchObject({ pspAccountId: first.accountId, status: "PENDING" });
+  await updatePspConfig(first.accountId, stored);
+  await expect.poll(async () => (await providerOf(first.accountId)).reopenAfterMs).toBe(3_000);
+});
+
 test("a bank that answers a probe is tried by one charge, and used again once that is registered", async () => {
   await first.goAway();
   await awayForLong();
@@ -234,7 +265,7 @@ test("a bank that answers a probe is tried by one charge, and used again once th
   expect(await create()).toMatchObject({ pspAccountId: first.accountId, status: "PENDING" });
 });
 
-test("an account that cannot be probed, or answers slowly, keeps no other from its trial", async () => {
+test("an account that cannot be probed keeps no other from its trial", async () => {
   await first.goAway();
   await awayForLong();
   const { id: merchantId } = await newMerchant();

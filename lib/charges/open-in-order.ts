@@ -36,7 +36,7 @@ export async function openInOrder(leased: LeasedCharge): Promise<Charge> {
     const psp = await providerOf(accountId);
     const opening = await openAtProvider(current, psp, () => canLeave(charge));
     tried.push(accountId);
-    next = await leavingFor(current, opening, tried);
+    next = await leavingFor(current, opening, { tried, isSlow: psp.isSlow?.() === true });
     if (!next) return applyOrGiveBack(current, psp, opening.update, pauseAfterMs(attempt));
   }
 }
@@ -49,24 +49,27 @@ interface Leaving {
 }
 
 /**
- * Notes what an attempt shows of its account, and finds where the charge goes from there; null: it stays.
+ * Notes what an attempt shows of its account, and finds where the charge goes from there; null: it stays. An account
+ * that registers charges slowly counts as failing, so that new ones go to the next (ADR 0056).
  *
- * @param tried the accounts that were tried under this lease.
+ * @param so.tried the accounts that were tried under this lease.
+ * @param so.isSlow whether the account took long for most of the last calls.
  */
 async function leavingFor(
   { charge, attempt }: LeasedCharge,
   opening: OpenAttempt,
-  tried: readonly string[],
+  so: { readonly tried: readonly string[]; readonly isSlow: boolean },
 ): Promise<Leaving | null> {
   const accountId = accountOf(charge);
-  const isWorking = showsWorking(opening.update);
+  const shown = showsWorking(opening.update);
+  const isWorking = shown && !so.isSlow;
   if (isWorking) await reportWorking(accountId, attempt > 1);
   if (isWorking !== false) return null;
   const order = await orderOf(charge);
   if (!order) return null;
   if (opening.wasTried) await reportFailing(accountId);
   const reason = reasonToLeave(opening, isPassedOver(order.account, env().accountAwayMs));
-  const others = order.others.filter(({ id }) => !tried.includes(id));
+  const others = order.others.filter(({ id }) => !so.tried.includes(id));
   const to = reason && (await accountToMoveTo(others));
   return reason && to ? { kind: "leaving", to, reason } : null;
 }

@@ -1,3 +1,4 @@
+import { monotonicMs } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { failure, log } from "@/lib/platform/log";
 import { chooseAccount, isPassedOver, type OrderedAccount, usableAccount } from "./account-order";
@@ -12,6 +13,9 @@ import {
   takeTrial,
 } from "./store/account-health";
 import { findPspAccount } from "./store/psp-accounts";
+
+/** A probe whose steps take so long on average has found a slow account, in ms. */
+const PROBE_STEP_SLOW_MS = 2_000;
 
 /** The accounts that this process knows to fail: only of these an answer has to be noted. */
 const failing = new Set<string>();
@@ -97,10 +101,12 @@ export async function probeFailingAccounts(now: Date, rounds: AccountRounds): Pr
 
 async function probe(id: string, now: Date): Promise<void> {
   const account = await findPspAccount(id);
+  const startMs = monotonicMs();
   const outcome = account && (await probeProvider(account, now));
   if (!outcome) return;
-  log.info({ pspAccountId: id, outcome: outcome.kind }, "a failing account was probed");
-  if (answers(outcome)) await allowTrial(id);
+  const isSlow = (monotonicMs() - startMs) / outcome.steps.length >= PROBE_STEP_SLOW_MS;
+  log.info({ pspAccountId: id, outcome: outcome.kind, isSlow }, "a failing account was probed");
+  if (answers(outcome) && !isSlow) await allowTrial(id);
 }
 
 /** What an account's webhook says of its key is of no account here: a charge shows whether the key is good. */

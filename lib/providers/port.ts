@@ -45,7 +45,7 @@ export interface Unknown {
 
 /**
  * Why nothing was sent, where that is about the account and not about one call of it. `refused`: the provider refuses
- * the account itself (credentials, permission). `resting`: calls to a silent provider pause. `busy`: so many calls are
+ * the account itself (credentials, permission). `resting`: calls to a silent or slow provider pause. `busy`: so many calls are
  * under way that one more is not begun.
  */
 export type AccountTrouble = "refused" | "resting" | "busy";
@@ -268,6 +268,8 @@ export interface Provider {
    * authority over, or, where the provider goes by names of its own, this account's alone.
    */
   readonly chargeAuthority: "owner" | "account";
+  /** Whether it took long for most of the last calls; absent where nobody is called. */
+  readonly isSlow?: () => boolean;
   /** The payment instructions that `open` would answer, where that takes no call; else null. */
   openAtOnce(
     order: Pick<ChargeOrder, "chargeId" | "billingType" | "amount" | "lateTerms">,

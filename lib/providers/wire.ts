@@ -2,6 +2,7 @@ import { Agent, request } from "undici";
 import { monotonicMs } from "@/lib/platform/clock";
 import { type CrashPoint, crashPoint } from "@/lib/platform/crash-point";
 import { guardedConnector } from "@/lib/platform/public-address";
+import { SlowAnswers } from "./slow-answers";
 
 /** The longest answer of a provider that we read: 1 MiB. */
 const ANSWER_LIMIT_BYTES = 1_048_576;
@@ -9,6 +10,9 @@ const ANSWER_LIMIT_BYTES = 1_048_576;
 /** After so many calls in a row without an answer, calls to the provider pause. */
 const SILENCES_MAX = 10;
 const REST_MS = 2_000;
+
+/** Exchanges at the same time with a provider that is slow: others' work finds the slots that it would hold. */
+const SLOW_AT_ONCE = 8;
 
 /** Failures from before anything of a request has left. */
 const NOTHING_LEFT: readonly string[] = [
@@ -88,6 +92,7 @@ export class Wire {
   /** Exchanges without an answer since the last answer. */
   #silences = 0;
   #restUntilMs = 0;
+  readonly #answers: SlowAnswers;
 
   constructor(settings: {
     /** Of one whole exchange. */
@@ -101,6 +106,7 @@ export class Wire {
   }) {
     const { deadlineMs, atOnce, publicOnly, tls } = settings;
     this.#deadlineMs = deadlineMs;
+    this.#answers = new SlowAnswers(deadlineMs);
     this.#atOnce = atOnce;
     // Shorter than the deadline: what ends while it connects has certainly not sent anything.
     const connect = { timeout: Math.ceil(deadlineMs / 2), ...tls };
@@ -117,9 +123,15 @@ export class Wire {
     return this.#agent.destroy();
   }
 
+  /** Whether the provider took long for most of the last exchanges, with or without an answer (ADR 0056). */
+  get isSlow(): boolean {
+    return this.#answers.areMost(monotonicMs());
+  }
+
   /**
    * Runs one exchange, of as many calls as it needs, under one deadline. While calls to a silent provider
-   * pause, an exchange fails at once instead of waiting in vain; the worker retries later.
+   * pause, an exchange fails at once instead of waiting in vain; the worker retries later. So does one that would be
+   * too many for a slow provider.
    *
    * @throws NoAnswer when there is neither a yes nor a no.
    */
@@ -133,7 +145,11 @@ export class Wire {
     if (monotonicMs() < this.#restUntilMs) {
       throw new NoAnswer("not asked: the PSP is silent", { notSent: true, obstacle: "resting" });
     }
+    if (this.#running >= SLOW_AT_ONCE && this.isSlow) {
+      throw new NoAnswer("not asked: the PSP is slow", { notSent: true, obstacle: "resting" });
+    }
     this.#running += 1;
+    const startMs = monotonicMs();
     try {
       const outcome = await work(AbortSignal.timeout(this.#deadlineMs));
       this.#silences = 0;
@@ -144,6 +160,7 @@ export class Wire {
       throw error;
     } finally {
       this.#running -= 1;
+      this.#answers.note(monotonicMs(), monotonicMs() - startMs);
     }
   }
 

@@ -38,6 +38,7 @@ export function asaas(accountId: string, account: AsaasAccount, reach: Reach): P
     pixKey: null,
     lists: { sliceMs: DAY_MS, refundSliceMs: REFUND_SLICE_MS, everyMs: config.listEveryMs },
     chargeAuthority: "account",
+    isSlow: () => connection.isSlow,
     openAtOnce: () => null,
     open: (order) => openCharge(access, order),
     find: (order) => findCharge(access, order),

@@ -36,6 +36,7 @@ export function bacenPix(
     // Banks bound the time that one query may be about, some to a few days.
     lists: { sliceMs: 3_600_000, refundSliceMs: days * 86_400_000, everyMs: 0 },
     chargeAuthority: "owner",
+    isSlow: () => connection.isSlow,
     openAtOnce: () => null,
     open: (order, now) => openCharge(access, order, now),
     find: (order) => findCharge(access, order),

@@ -33,6 +33,11 @@ export class Connection {
     });
   }
 
+  /** Whether it takes long for most answers. */
+  get isSlow(): boolean {
+    return this.#wire.isSlow;
+  }
+
   /** Lets go of the connections; calls under way end without an answer. */
   close(): Promise<void> {
     return this.#wire.close();
