@@ -15,6 +15,8 @@ const VARIABLES = `Settings are environment variables; the sandbox needs none (R
   DATABASE_POOL         connections of each process                            default: 10
   DATABASE_POOLER_URL   a pooler in transaction mode before that database      default: none
   DATABASE_REPLICA_URL  a replica of that database, for exports                default: none
+  DATABASE_DIR          PostgreSQL's files, if on this machine: full, readyz   default: the embedded one's
+                        answers 503
   WEB_CONCURRENCY       app processes that share the port                      default: one a core
   VINTEM_SECRET         at least 32 characters; every key is derived from it   default: kept in DATA_DIR
   WEBHOOK_BASE_URL      where providers reach the service                      default: PUBLIC_URL

@@ -36,6 +36,8 @@ export function runAsChild(stop: () => Promise<void>, retire?: () => Promise<voi
     else end(0);
   });
   process.on("SIGTERM", () => end(0));
+  // What libraries print directly must not end the process either where the disk of the logs is full.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   // Ctrl-C reaches the whole group; the launcher decides the order in which its children end.
   process.on("SIGINT", () => {});
   // By default a cluster worker ends at once when its launcher does; this one drains first.

@@ -1,11 +1,13 @@
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ensureSigningKey } from "@/lib/credentials/access-tokens";
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/platform/env";
 import { activePspAccounts } from "@/lib/providers/store/psp-accounts";
+import { clusterOf } from "./data-dir";
 import { assertSessionsAreBound, openDatabase } from "./database";
 import { lockInstance } from "./instance-lock";
+import { keepLogsSmall } from "./log-files";
 import { buildOnDisk } from "./project";
 import { restartOnSignal } from "./restart";
 import { RESTART_SIGNAL } from "./restart-note";
@@ -68,8 +70,11 @@ async function start(): Promise<void> {
     report,
     logDir: env.environment === "sandbox" ? join(env.dataDir, "logs") : null,
   };
+  const embedded = launch.databaseUrl === null ? [dirname(clusterOf(env.dataDir))] : [];
+  keepLogsSmall([...(options.logDir ? [options.logDir] : []), ...embedded]);
   const variables: Record<string, string> = {
     DATABASE_URL: env.databaseUrl,
+    ...(launch.databaseUrl ? {} : { DATABASE_DIR: clusterOf(env.dataDir) }),
     VINTEM_SECRET: env.secret,
     PUBLIC_URL: env.publicUrl,
     WEBHOOK_BASE_URL: env.webhookBaseUrl,

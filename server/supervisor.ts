@@ -148,9 +148,9 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 
 function spawnPart(
   { name, script, args = [], variables, sharesPort }: Part,
-  { logDir }: StartOptions,
+  { logDir, report }: StartOptions,
 ): ChildProcess {
-  const output = logDir === null ? "inherit" : openLog(logDir, name);
+  const output = logDir === null ? "inherit" : openLog(logDir, name, report);
   const stdio = ["ignore", output, output, "ipc"] as const;
   const exec = join(PROJECT, "dist", script);
   const options = { cwd: PROJECT, stdio: [...stdio] };
@@ -166,9 +166,19 @@ function spawnPart(
   }
 }
 
-function openLog(logDir: string, name: string): number {
-  mkdirSync(logDir, { recursive: true });
-  return openSync(join(logDir, `${name}.log`), "a");
+/** The descriptor of a part's log; a part whose log cannot be made, as on a full disk, runs without one. */
+function openLog(
+  logDir: string,
+  name: string,
+  report: (sentence: string) => void,
+): number | "ignore" {
+  try {
+    mkdirSync(logDir, { recursive: true });
+    return openSync(join(logDir, `${name}.log`), "a");
+  } catch (error) {
+    report(`The ${name} runs without a log (${(error as NodeJS.ErrnoException).code})`);
+    return "ignore";
+  }
 }
 
 function whenReady(

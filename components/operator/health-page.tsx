@@ -39,6 +39,7 @@ const PARTS = [
   "webhooks",
   "failingEndpoints",
   "exceptions",
+  "disks",
 ] as const satisfies readonly (keyof Checks)[];
 
 const LINK = "font-medium text-accent underline-offset-4 hover:underline";
@@ -178,6 +179,12 @@ function Row({
   );
 }
 
+/** `12,3 GB`; one decimal says all that is asked of it. */
+function gigabytes(bytes: number, locale: Locale): string {
+  const figure = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  return `${figure.format(bytes / 1024 ** 3)} GB`;
+}
+
 function findingOf(part: keyof Checks, facts: ServiceFacts, now: Date, locale: Locale): string {
   const t = healthTexts(locale);
   const { ago } = operatorTexts(locale);
@@ -229,5 +236,9 @@ function findingOf(part: keyof Checks, facts: ServiceFacts, now: Date, locale: L
       return waiting(facts.failingEndpoints, t.noFailing, t.failing);
     case "exceptions":
       return waiting(facts.exceptions, t.noExceptions, t.exceptions);
+    case "disks":
+      return facts.disks
+        .map(({ use, freeBytes }) => t.disk[use](gigabytes(freeBytes, locale)))
+        .join(" ");
   }
 }

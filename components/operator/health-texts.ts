@@ -33,6 +33,7 @@ export const healthTexts = localized(
       webhooks: "Webhooks a enviar",
       failingEndpoints: "Endpoints em falha",
       exceptions: "Exceções da operação",
+      disks: "Espaço em disco",
     } satisfies Record<keyof Checks, string>,
     noWorker: "Nenhum deu sinal nas últimas 24 horas: nada é feito sozinho enquanto isso.",
     workers: (alive: number, silent: number, ago: string) =>
@@ -118,6 +119,10 @@ export const healthTexts = localized(
       alive: "Em atividade",
       silent: "Sem sinal",
     },
+    disk: {
+      data: (free: string) => `${free} livres nesta máquina.`,
+      database: (free: string) => `${free} livres para o banco de dados.`,
+    },
     seeExceptions: "Ver as exceções",
     dead: {
       heading: "Tarefas abandonadas",
@@ -156,6 +161,7 @@ export const healthTexts = localized(
       webhooks: "Webhooks to send",
       failingEndpoints: "Failing endpoints",
       exceptions: "Exceptions of the operation",
+      disks: "Disk space",
     },
     noWorker: "None was heard of in 24 hours: nothing is done by itself meanwhile.",
     workers: (alive, silent, ago) =>
@@ -236,6 +242,10 @@ export const healthTexts = localized(
       heard: (ago) => `heard of ${ago} ago`,
       alive: "At work",
       silent: "Silent",
+    },
+    disk: {
+      data: (free) => `${free} free on this machine.`,
+      database: (free) => `${free} free for the database.`,
     },
     seeExceptions: "See the exceptions",
     dead: {

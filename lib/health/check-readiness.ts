@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { failure, log } from "@/lib/platform/log";
+import { hasRoomToWrite } from "./disk-space";
 import { isReady } from "./store/health";
 
 let newest: string | undefined;
@@ -15,10 +16,12 @@ function newestMigration(): string {
   return newest ?? "";
 }
 
-/** Whether requests can be served: database reachable, migrations applied, a worker alive. */
+/** Whether requests can be served: database reachable, with room to write, migrations applied, a worker alive. */
 export async function checkReadiness(): Promise<boolean> {
   try {
-    return await isReady(newestMigration());
+    if (await hasRoomToWrite()) return await isReady(newestMigration());
+    log.warn("not ready: the disk of the database is full");
+    return false;
   } catch (error) {
     log.warn(failure(error), "not ready");
     return false;

@@ -17,6 +17,7 @@ const WELL: ServiceFacts = {
   webhooks: NOTHING,
   failingEndpoints: NOTHING,
   exceptions: NOTHING,
+  disks: [{ use: "data", freeBytes: 9e9, totalBytes: 9e10 }],
 };
 
 test("a service at work is well in every part", () => {
@@ -93,6 +94,16 @@ describe("what is seen to", () => {
     const late = { accountId: "2", name: "Outro", merchantName: "Loja", readTo: ago(1_000) };
     expect(judged({ providerLists: [...WELL.providerLists, late] }).providerLists).toBe("bad");
     expect(judged({ providerLists: [] }).providerLists).toBe("ok");
+  });
+
+  test("the disk with the least room, as much as is left on it", () => {
+    const disks = (freeBytes: number) => ({
+      disks: [...WELL.disks, { use: "database" as const, freeBytes, totalBytes: 9e10 }],
+    });
+    expect(judged(disks(3e9)).disks).toBe("ok");
+    expect(judged(disks(1e9)).disks).toBe("warn");
+    expect(judged(disks(1e8)).disks).toBe("bad");
+    expect(judged({ disks: [] }).disks).toBe("ok");
   });
 
   test("findings that wait for a person are watched", () => {

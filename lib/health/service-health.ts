@@ -1,3 +1,4 @@
+import type { DiskSpace } from "@/lib/health/disk-space";
 import { endWellness } from "@/lib/providers/certificates/certificate-end";
 
 /** How well a part of the service is: nothing to do, to be watched, or to be seen to. */
@@ -77,6 +78,8 @@ export interface ServiceFacts {
   readonly failingEndpoints: Waiting;
   /** Findings that are no merchant's. */
   readonly exceptions: Waiting;
+  /** The disks that this machine sees. */
+  readonly disks: readonly DiskSpace[];
 }
 
 /** Each part of the service that can be well or not. */
@@ -84,6 +87,7 @@ export type Checks = Readonly<Record<keyof ServiceFacts, Wellness>>;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+const GIGABYTE = 1024 ** 3;
 
 /** A worker beats every few seconds; after fifteen it counts as dead (lib/health/store/health). */
 const SILENCE = 15 * SECOND;
@@ -120,12 +124,19 @@ export function judge(facts: ServiceFacts, now: Date): Checks {
     failingEndpoints: facts.failingEndpoints.count > 0 ? "warn" : "ok",
     // Discrepancies wait for a user, however well the service is.
     exceptions: facts.exceptions.count > 0 ? "warn" : "ok",
+    disks: worst(facts.disks.map(({ freeBytes }) => spaceWellness(freeBytes))),
   };
 }
 
 /** How far behind one account's reading is: it is read every minute. */
 export function providerListWellness({ readTo }: ProviderList, now: Date): Wellness {
   return byAge(since(readTo, now), 5 * MINUTE, 15 * MINUTE);
+}
+
+/** A busy day writes some gigabytes of records, logs and PostgreSQL's write-ahead log. */
+function spaceWellness(freeBytes: number): Wellness {
+  if (freeBytes < GIGABYTE / 4) return "bad";
+  return freeBytes < 2 * GIGABYTE ? "warn" : "ok";
 }
 
 /** The worst of several; `ok` of none. */

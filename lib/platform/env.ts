@@ -20,6 +20,8 @@ export interface LaunchEnv {
   readonly databasePoolerUrl: string | null;
   /** A streaming replica of the same database, for exports; null: there is none. */
   readonly databaseReplicaUrl: string | null;
+  /** The folder of PostgreSQL's files where they are on this machine, for the room on their disk; else null. */
+  readonly databaseDir: string | null;
   /** Without a trailing slash. Every link that leaves the service starts with it. */
   readonly publicUrl: string;
   /** The one secret from which every key is derived; null: one is stored under `dataDir`. */
@@ -104,6 +106,7 @@ const settings = z.object({
   DATABASE_URL: postgresAddress("DATABASE_URL").optional(),
   DATABASE_POOLER_URL: postgresAddress("DATABASE_POOLER_URL").optional(),
   DATABASE_REPLICA_URL: postgresAddress("DATABASE_REPLICA_URL").optional(),
+  DATABASE_DIR: z.string().optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: "PUBLIC_URL must be an http or https address." })
     .refine(
@@ -170,6 +173,7 @@ export function launchEnv(
     databaseUrl: value.DATABASE_URL ?? null,
     databasePoolerUrl: value.DATABASE_POOLER_URL ?? null,
     databaseReplicaUrl: value.DATABASE_REPLICA_URL ?? null,
+    databaseDir: value.DATABASE_DIR ? resolve(value.DATABASE_DIR) : null,
     publicUrl,
     webhookBaseUrl: withoutSlash(value.WEBHOOK_BASE_URL ?? publicUrl),
     webhookTls: webhookTlsOf(value, publicUrl),

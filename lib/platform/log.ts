@@ -1,14 +1,47 @@
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
+
+/** What is kept of the oldest lines, in bytes, while there is no room for them; later ones are dropped. */
+const KEPT_BYTES = 64 * 1024;
+
+/**
+ * Opens the log on a descriptor. A log that cannot be written to, such as one on a full disk, fails no
+ * caller: its first lines wait in memory, later ones are dropped, and a line says how many once there is
+ * room again.
+ */
+export function openLog(descriptor: number) {
+  const destination = pino.destination({
+    dest: descriptor,
+    sync: true,
+    maxLength: KEPT_BYTES,
+  });
+  const log = pino(FORMAT, destination);
+  let dropped = 0;
+  // An error that nobody listens to would end the process.
+  destination.on("error", () => {});
+  destination.on("drop", () => {
+    dropped += 1;
+  });
+  destination.on("write", () => {
+    if (dropped === 0) return;
+    const lines = dropped;
+    dropped = 0;
+    // After what waited has been written.
+    setImmediate(() => log.warn({ lines }, "log lines were dropped"));
+  });
+  return { log, destination };
+}
+
+const FORMAT = {
+  base: null,
+  formatters: { level: (label: string) => ({ level: label }) },
+  timestamp: pino.stdTimeFunctions.isoTime,
+};
 
 /**
  * One JSON line an event on standard output. Callers name the fields they log: never a body, a
  * header, a secret, or anything of a payer.
  */
-export const log = pino({
-  base: null,
-  formatters: { level: (label) => ({ level: label }) },
-  timestamp: pino.stdTimeFunctions.isoTime,
-});
+export const log: Logger = openLog(1).log;
 
 /** What may be logged of a failure: its class, code and message, without rows or parameters. */
 export function failure(error: unknown): { error: string; errorCode?: string } {

@@ -26,6 +26,7 @@ test("what operators see of a service at work, and of one that is not", async ()
     webhooks: { count: 0, oldestAt: null },
     failingEndpoints: { count: 0, oldestAt: null },
     exceptions: { count: 0, oldestAt: null },
+    disks: expect.any(Array),
   });
   const account = await insertPspAccount({
     merchantId: null,

@@ -1,3 +1,4 @@
+import { diskSpaces } from "@/lib/health/disk-space";
 import type {
   EndingCertificate,
   FailingAccount,
@@ -24,10 +25,11 @@ const UNNUMBERED = `WITH RECURSIVE waiting AS (
 
 /** What there is to know about how the service is doing, in one look. */
 export async function findServiceFacts(): Promise<ServiceFacts> {
-  const [abandoned, queue] = await Promise.all([givenUpJobs(), findQueue()]);
+  const [abandoned, queue, disks] = await Promise.all([givenUpJobs(), findQueue(), diskSpaces()]);
   return asService(async (tx) => ({
     givenUpJobs: abandoned.length,
     queue,
+    disks,
     workers: await findWorkers(tx),
     providerLists: await findProviderLists(tx),
     certificates: await findEndingCertificates(tx),
