@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isAlive, isProcess, startOf } from "./processes.mjs";
 
 /** One file for each process that builds here or runs what was built, named by its process id. */
 const FOLDER = ".build-users";
@@ -51,29 +52,11 @@ function usersNoted() {
  */
 export function instanceOn(dataDir) {
   try {
-    const [pid, parent] = readFileSync(join(dataDir, "vintem.pid"), "utf8").split(" ").map(Number);
-    return isAlive(pid) && isNode(pid) && isAlive(parent) ? pid : null;
+    const [pid, parent, ...start] = readFileSync(join(dataDir, "vintem.pid"), "utf8").split(" ");
+    const runs = isProcess(Number(pid), start.join(" ")) && isAlive(Number(parent));
+    return runs ? Number(pid) : null;
   } catch {
     return null;
-  }
-}
-
-/** After the machine started anew, the id in a lock may be that of any program. */
-function isNode(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("node");
-  } catch {
-    return true;
-  }
-}
-
-function isAlive(pid) {
-  if (!(pid > 1)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
   }
 }
 
@@ -83,19 +66,5 @@ function isUser(pid) {
     return isAlive(pid) && readFileSync(join(FOLDER, String(pid)), "utf8") === startOf(pid);
   } catch {
     return false;
-  }
-}
-
-/** When a process started, in ticks since this boot of the machine; empty where that cannot be seen. */
-function startOf(pid) {
-  try {
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    // The name in the second field may hold spaces; the start is the 20th after it.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return `${boot} ${fields[19]}`;
-  } catch {
-    return "";
   }
 }

@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isAlive, isProcess, starter, startOf } from "@/bin/processes.mjs";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { SettingError } from "@/lib/platform/env";
 
@@ -50,11 +51,15 @@ interface Holder {
   readonly parent: number;
 }
 
-/** The live process that holds the lock, or null. */
+/**
+ * The live process that holds the lock, or null. A lock says when its process started: after a crash of the
+ * machine, or in a new container, its number may be another one's.
+ */
 function readHolder(file: string): Holder | null {
   try {
-    const [pid = 0, parent = 0] = readFileSync(file, "utf8").split(" ").map(Number);
-    return pid !== process.pid && isAlive(pid) && isNode(pid) ? { pid, parent } : null;
+    const [pid, parent, ...start] = readFileSync(file, "utf8").split(" ");
+    const holder = { pid: Number(pid), parent: Number(parent) };
+    return holder.pid !== process.pid && isProcess(holder.pid, start.join(" ")) ? holder : null;
   } catch {
     return null;
   }
@@ -66,17 +71,19 @@ function clearStale(file: string): void {
   try {
     renameSync(file, aside);
     if (readHolder(aside)) linkSync(aside, file);
+    rmSync(aside);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     // Somebody else cleared it, or has it: the next look shows which.
     if (code !== "ENOENT" && code !== "EEXIST") throw notWritable(dirname(file), error);
+    rmSync(aside, { force: true });
   }
-  rmSync(aside, { force: true });
 }
 
 function take(file: string): boolean {
   try {
-    writeFileSync(file, `${process.pid} ${process.ppid}`, { flag: "wx" });
+    const { pid } = process;
+    writeFileSync(file, `${pid} ${starter().pid} ${startOf(pid)}`, { flag: "wx" });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
@@ -89,23 +96,4 @@ function notWritable(dataDir: string, error: unknown): SettingError {
   return new SettingError(
     `${dataDir} cannot be written to (${code}): mend that, or choose another DATA_DIR.`,
   );
-}
-
-function isAlive(pid: number): boolean {
-  if (!(pid > 1)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-/** After a reboot a stale number may belong to anything; where that can be seen, it is looked at. */
-function isNode(pid: number): boolean {
-  try {
-    return /node/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
-  } catch {
-    return true;
-  }
 }

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
+import { starter } from "@/bin/processes.mjs";
 import { ensureSigningKey } from "@/lib/credentials/access-tokens";
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/platform/env";
@@ -155,12 +156,12 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** `npm start` killed outright leaves this process without a parent: then it ends as well. */
+/** `npm start` killed outright leaves this process behind, and perhaps a shell: then it ends as well. */
 function endWithParent(): void {
   if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
+  const npm = starter();
   setInterval(() => {
-    if (process.ppid !== parent) void end(0);
+    if (!npm.isThere()) void end(0);
   }, 500).unref();
 }
 

@@ -22,6 +22,13 @@ export const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
+/**
+ * How a migration begins that processes of the release before can live with, also when they start after it
+ * (ADR 0064). It is recorded in Prisma's column `logs`, which is empty for a migration that succeeded.
+ */
+const EXPAND = "-- expand:";
+const EXPANDED = "expand";
+
 /** Silences the job library, which logs each of its own migrations; it throws its failures anyway. */
 const quiet = new Logger(() => () => {});
 
@@ -57,7 +64,8 @@ export function readMigrations(schema: string): Migration[] {
  *
  * @param schema the folder of the schema: `migrations`, and beside it `functions`, `views` and `triggers`.
  * @returns how many migrations were applied, repeatable ones not counted.
- * @throws SettingError when the database was migrated by another version of the migrations.
+ * @throws SettingError when the database was migrated by another version of the migrations, or by a later
+ *   release that this one cannot run beside.
  */
 export async function migrate(databaseUrl: string, schema: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
@@ -85,8 +93,19 @@ export async function installJobs(databaseUrl: string): Promise<void> {
 }
 
 async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<number> {
-  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
-    `SELECT migration_name, checksum FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
+  const { rows } = await client.query<{
+    migration_name: string;
+    checksum: string;
+    expands: boolean;
+  }>(
+    `SELECT migration_name, checksum, logs IS NOT DISTINCT FROM '${EXPANDED}' AS expands
+     FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  const names = new Set(migrations.map(({ name }) => name));
+  requireNoLater(
+    rows
+      .filter((row) => !names.has(row.migration_name) && !row.expands)
+      .map((row) => row.migration_name),
   );
   const known = new Map(rows.map((row) => [row.migration_name, row.checksum]));
   let applied = 0;
@@ -102,6 +121,15 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
     }
   }
   return applied;
+}
+
+/** @throws SettingError when a later release changed what this one relies on. */
+function requireNoLater([first, ...others]: readonly string[]): void {
+  if (first === undefined) return;
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  throw new SettingError(
+    `A later release migrated the database (${first}${more}): start that release or one after it, or restore a backup that was made before.`,
+  );
 }
 
 /** How long a migration may wait for a lock: every later statement on the table waits behind it, on every node. */
@@ -138,8 +166,9 @@ export async function applyInTransaction(
 ): Promise<void> {
   await client.query(sql);
   await client.query(
-    `INSERT INTO "_prisma_migrations" (id, checksum, finished_at, migration_name, applied_steps_count)
-     VALUES ($1, $2, now(), $3, 1)`,
-    [randomUUID(), checksum, name],
+    `INSERT INTO "_prisma_migrations"
+       (id, checksum, finished_at, migration_name, applied_steps_count, logs)
+     VALUES ($1, $2, now(), $3, 1, $4)`,
+    [randomUUID(), checksum, name, sql.startsWith(EXPAND) ? EXPANDED : null],
   );
 }

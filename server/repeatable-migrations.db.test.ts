@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
@@ -12,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { SettingError } from "@/lib/platform/env";
 import { migrate } from "./migrate";
 import { readRepeatableMigrations } from "./repeatable-migrations";
 
@@ -186,12 +188,39 @@ test("a release before the database's last migration leaves later definitions al
   cpSync(join(later, "migrations", "20261122180000_repeatable_migrations"), last, {
     recursive: true,
   });
-  writeFileSync(join(last, "migration.sql"), "CREATE TABLE later (id integer PRIMARY KEY);");
+  writeFileSync(
+    join(last, "migration.sql"),
+    "-- expand: nobody before knows of it\nCREATE TABLE later (id integer PRIMARY KEY);",
+  );
   appendFileSync(join(later, "functions", "month_of.sql"), "-- The later release's.\n");
   await migrate(url, later);
   const before = await versions(client);
   await migrate(url, older);
   expect(changed(before, await versions(client))).toEqual([]);
+});
+
+test("a release does not start on the database of a later one that took something away", async () => {
+  const { url, client } = await emptyDatabase();
+  const older = schemaCopy();
+  const later = schemaCopy();
+  for (const [name, sql] of [
+    [
+      "20991230000000_expands",
+      "-- expand: nobody before knows of it\nCREATE TABLE later (id integer);",
+    ],
+    ["20991231000000_contracts", "DROP TABLE later;"],
+  ] as const) {
+    mkdirSync(join(later, "migrations", name));
+    writeFileSync(join(later, "migrations", name, "migration.sql"), sql);
+  }
+  await migrate(url, later);
+  const before = await versions(client);
+  await expect(migrate(url, older)).rejects.toThrow(
+    "A later release migrated the database (20991231000000_contracts): start that release or one after it, or restore a backup that was made before.",
+  );
+  await expect(migrate(url, older)).rejects.toThrow(SettingError);
+  expect(await versions(client)).toEqual(before);
+  expect(await migrate(url, later)).toBe(0);
 });
 
 test("a file that the database refuses is named and leaves nothing half-applied", async () => {

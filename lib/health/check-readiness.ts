@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { failure, log } from "@/lib/platform/log";
-import { hasRoomToWrite } from "./disk-space";
+import { hasRoomToWrite } from "./store/disk-space";
 import { isReady } from "./store/health";
 
 let newest: string | undefined;

@@ -1,4 +1,3 @@
-import type { DiskSpace } from "@/lib/health/disk-space";
 import { endWellness } from "@/lib/providers/certificates/certificate-end";
 
 /** How well a part of the service is: nothing to do, to be watched, or to be seen to. */
@@ -54,6 +53,14 @@ export interface FailingAccount {
   readonly since: Date;
   /** New charges go to the next account already. */
   readonly isPassedOver: boolean;
+}
+
+/** Room on the disk of a folder that the service needs. */
+export interface DiskSpace {
+  /** `data`: logs and what else is kept beside the database. `database`: PostgreSQL, where it is on this machine. */
+  readonly use: "data" | "database";
+  readonly freeBytes: number;
+  readonly totalBytes: number;
 }
 
 /** What the operators' page of health is made from. */

@@ -1,9 +1,22 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 
 /** An append-only file of JSON lines that is open for writing. */
 export interface Journal<Entry> {
-  /** Writes one line before it returns; an entry is therefore safe from the death of the process, not of the machine. */
+  /**
+   * Writes one line before it returns; an entry is therefore safe from the death of the process, not of the machine.
+   * A line that cannot be written, as on a full disk, leaves nothing behind.
+   */
   append(entry: Entry): void;
   /** Puts these entries in place of all that was written so far, in one step. */
   compact(entries: Iterable<Entry>): void;
@@ -16,6 +29,7 @@ const NEWLINE = 10;
 /**
  * Reads the journal of a state directory, oldest entry first. A last line that was torn by a sudden death is left out,
  * because its answer never went out either; a damaged line elsewhere is an error, because answers depended on it.
+ * One exception: older versions glued the next entry onto a line that a full disk had torn, which is told apart.
  */
 export function* readJournal<Entry>(directory: string): Generator<Entry> {
   const content = readIfPresent(join(directory, FILE));
@@ -55,7 +69,14 @@ export function openJournal<Entry>(directory: string): Journal<Entry> {
   return {
     append(entry) {
       if (file === null) throw new Error("The simulator is closing.");
-      writeAll(file, `${JSON.stringify(entry)}\n`);
+      const good = fstatSync(file).size;
+      try {
+        writeAll(file, `${JSON.stringify(entry)}\n`);
+      } catch (error) {
+        // The next entry must not get behind half a line.
+        ftruncateSync(file, good);
+        throw error;
+      }
     },
     compact(entries) {
       if (file !== null) closeSync(file);

@@ -1,4 +1,3 @@
-import { diskSpaces } from "@/lib/health/disk-space";
 import type {
   EndingCertificate,
   FailingAccount,
@@ -10,6 +9,7 @@ import type {
 import { asService, type Transaction } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { WARNING_DAYS } from "@/lib/providers/certificates/certificate-end";
+import { diskSpaces } from "./disk-space";
 import { findQueue, givenUpJobs } from "./jobs";
 
 /** How old an unregistered charge may be before it counts as waiting. */

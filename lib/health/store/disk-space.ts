@@ -1,13 +1,6 @@
 import { statfs } from "node:fs/promises";
+import type { DiskSpace } from "@/lib/health/service-health";
 import { env } from "@/lib/platform/env";
-
-/** Room on the disk of a folder that the service needs. */
-export interface DiskSpace {
-  /** `data`: logs and what else is kept beside the database. `database`: PostgreSQL, where it is on this machine. */
-  readonly use: "data" | "database";
-  readonly freeBytes: number;
-  readonly totalBytes: number;
-}
 
 /** Below this PostgreSQL may fail to write: one segment of its write-ahead log has 16 MB. */
 const DATABASE_NEEDS_BYTES = 16 * 1024 * 1024;
