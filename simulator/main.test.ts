@@ -23,8 +23,9 @@ beforeAll(() =>
   }),
 );
 
-function launch(variables: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [MAIN], {
+/** @param limit a command of the shell that bounds what the process may use. */
+function launch(variables: Record<string, string>, limit = ":"): ChildProcess {
+  const child = spawn("/bin/sh", ["-c", `${limit}; exec "$0" "$1"`, process.execPath, MAIN], {
     env: { NODE_ENV: "production", ...variables },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
@@ -69,6 +70,55 @@ test("what was answered survives kill -9, and the end of the parent ends the sim
   expect(token.status).toBe(200);
   second.disconnect();
   expect(await once(second, "exit")).toEqual([0, null]);
+});
+
+test("a full disk refuses what it has no room for, and nothing that was answered before or after is lost", async () => {
+  const state = await temporaryDirectory();
+  const account = (n: number) => ({
+    ...LOJA,
+    clientId: `client-${n}`,
+    clientSecret: "s".repeat(40),
+  });
+  const put = async (url: string, n: number) => {
+    const { clientId, ...body } = account(n);
+    const answer = await fetch(`${url}/control/accounts/${clientId}`, {
+      method: "PUT",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...body, chave: `chave-${n}` }),
+    });
+    return answer.status;
+  };
+  const answered: number[] = [];
+  // Files of this process may have 8 blocks: the last line that begins below that is torn.
+  const limited = launch({ SIMULATOR_STATE: state }, "ulimit -f 8");
+  const url = await ready(limited);
+  for (let n = 0; n < 60; n += 1) if ((await put(url, n)) === 200) answered.push(n);
+  expect(answered.length).toBeGreaterThan(0);
+  expect(answered.length).toBeLessThan(60);
+  limited.kill("SIGKILL");
+  await once(limited, "exit");
+
+  const tight = launch({ SIMULATOR_STATE: state }, "ulimit -f 1");
+  expect(await ready(tight)).toBe(url);
+  tight.kill("SIGKILL");
+  await once(tight, "exit");
+
+  for (const late of [100, 101]) {
+    const after = launch({ SIMULATOR_STATE: state });
+    expect(await ready(after)).toBe(url);
+    expect(await put(url, late)).toBe(200);
+    answered.push(late);
+    for (const n of answered) {
+      const token = await fetch(`${url}/oauth/token`, {
+        method: "POST",
+        headers: { Authorization: `Basic ${btoa(`client-${n}:${"s".repeat(40)}`)}` },
+        body: new URLSearchParams({ grant_type: "client_credentials" }),
+      });
+      expect([n, token.status]).toEqual([n, 200]);
+    }
+    after.kill("SIGKILL");
+    await once(after, "exit");
+  }
 });
 
 test("the environment gives webhook notifications their certificate and the authority they trust", async () => {

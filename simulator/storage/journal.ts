@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  truncateSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -18,18 +19,22 @@ export interface Journal<Entry> {
    * A line that cannot be written, as on a full disk, leaves nothing behind.
    */
   append(entry: Entry): void;
-  /** Puts these entries in place of all that was written so far, in one step. */
+  /**
+   * Puts these entries in place of all that was written so far, in one step. Without room for them everything stays
+   * as it is, but for a torn last line.
+   */
   compact(entries: Iterable<Entry>): void;
   close(): void;
 }
 
 const FILE = "journal.jsonl";
 const NEWLINE = 10;
+/** The disk is full, or this user's or this process's share of it. */
+const NO_ROOM = new Set<unknown>(["ENOSPC", "EDQUOT", "EFBIG"]);
 
 /**
  * Reads the journal of a state directory, oldest entry first. A last line that was torn by a sudden death is left out,
  * because its answer never went out either; a damaged line elsewhere is an error, because answers depended on it.
- * One exception: older versions glued the next entry onto a line that a full disk had torn, which is told apart.
  */
 export function* readJournal<Entry>(directory: string): Generator<Entry> {
   const content = readIfPresent(join(directory, FILE));
@@ -79,13 +84,16 @@ export function openJournal<Entry>(directory: string): Journal<Entry> {
       }
     },
     compact(entries) {
-      if (file !== null) closeSync(file);
       const fresh = `${path}.new`;
-      const target = openSync(fresh, "w");
-      for (const chunk of inChunks(entries)) writeAll(target, chunk);
-      fsyncSync(target);
-      closeSync(target);
-      renameSync(fresh, path);
+      try {
+        writeWhole(fresh, entries);
+        renameSync(fresh, path);
+      } catch (error) {
+        rmSync(fresh, { force: true });
+        if (!(error instanceof Error && "code" in error && NO_ROOM.has(error.code))) throw error;
+        truncateSync(path, readFileSync(path).lastIndexOf(NEWLINE) + 1);
+      }
+      if (file !== null) closeSync(file);
       file = openSync(path, "a");
     },
     close() {
@@ -93,6 +101,16 @@ export function openJournal<Entry>(directory: string): Journal<Entry> {
       file = null;
     },
   };
+}
+
+function writeWhole(path: string, entries: Iterable<unknown>): void {
+  const target = openSync(path, "w");
+  try {
+    for (const chunk of inChunks(entries)) writeAll(target, chunk);
+    fsyncSync(target);
+  } finally {
+    closeSync(target);
+  }
 }
 
 function* inChunks(entries: Iterable<unknown>): Generator<string> {
