@@ -6,7 +6,6 @@ import {
   closeSync,
   mkdtempSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -75,8 +74,17 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   return launch(binaries, cluster, passwordFile, account, options);
 }
 
+/** @throws SettingError when the file is missing or empty, where there is a cluster that it opens. */
+function readPassword(file: string): string {
+  const password = readIfThere(file)?.trim();
+  if (password) return password;
+  throw new SettingError(
+    `${file}, the password of the embedded database, is ${password === undefined ? "missing" : "empty"}: bring it back from a copy of this DATA_DIR, or restore a backup into another one.`,
+  );
+}
+
 function handle(port: number, passwordFile: string, stop: () => Promise<void>): EmbeddedPostgres {
-  const password = readFileSync(passwordFile, "utf8").trim();
+  const password = readPassword(passwordFile);
   const url = (database: string) =>
     `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
   return { port, url, stop };
@@ -176,9 +184,17 @@ async function launch(
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const postgres = handle(port, passwordFile, end);
-    if (await accepts(postgres.url("postgres"), spawnServer(port))) {
-      revive(port);
-      return postgres;
+    const started = spawnServer(port);
+    try {
+      if (await accepts(postgres.url("postgres"), started)) {
+        revive(port);
+        return postgres;
+      }
+    } catch (error) {
+      await stop(started);
+      throw new SettingError(
+        `The embedded PostgreSQL does not take the password in ${passwordFile}: ${error instanceof Error ? error.message : String(error)}.`,
+      );
     }
     await stop(server);
     if (stopping || attempt === 3) {
@@ -228,6 +244,10 @@ function freePort(): Promise<number> {
   });
 }
 
+/** PostgreSQL's codes for a password that it does not take (class 28). */
+const REFUSED = new Set(["28P01", "28000"]);
+
+/** @throws what the server says when it refuses the password: waiting changes nothing about it. */
 async function accepts(url: string, server: ChildProcess): Promise<boolean> {
   const start = monotonicMs();
   while (server.pid !== undefined && server.exitCode === null && server.signalCode === null) {
@@ -237,7 +257,8 @@ async function accepts(url: string, server: ChildProcess): Promise<boolean> {
     try {
       await client.connect();
       return true;
-    } catch {
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && REFUSED.has(error.code ?? "")) throw error;
       // Recovery after a kill can take a while; a server that gave up has exited.
       if (monotonicMs() - start > 120_000) return false;
       await pause(50);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { freshPassword, hashPassword } from "@/lib/members/passwords";
@@ -6,6 +6,7 @@ import { addMember } from "@/lib/members/store/members";
 import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
 import { allMerchants } from "@/lib/merchants/store/merchants";
 import { now } from "@/lib/platform/clock";
+import { SettingError } from "@/lib/platform/env";
 import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { Price } from "@/lib/platform/values/fee";
@@ -17,6 +18,7 @@ import {
   insertPspAccount,
   updatePspConfig,
 } from "@/lib/providers/store/psp-accounts";
+import { readIfThere } from "./data-dir";
 
 /** The demo merchant's prices, one for every method. */
 const DEMO_PRICES: Record<BillingType, Price> = {
@@ -66,13 +68,25 @@ export type Demo = z.output<typeof demoSchema>;
  */
 export async function demoAccounts(dataDir: string): Promise<Demo | null> {
   const file = join(dataDir, "demo.json");
-  const demo = existsSync(file)
-    ? demoSchema.parse(JSON.parse(readFileSync(file, "utf8")))
-    : await demoMerchant();
+  const kept = readIfThere(file);
+  const demo = kept === null ? await demoMerchant() : readDemo(file, kept);
   if (!demo || demo.operator) return demo;
   const complete = { ...demo, operator: await demoOperator() };
-  writeFileSync(file, JSON.stringify(complete, null, 2), { mode: 0o600 });
+  // Whole or not at all: half of it would stop every later start.
+  writeFileSync(`${file}.new`, JSON.stringify(complete, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
   return complete;
+}
+
+/** @throws SettingError for a file that was cut off or changed. */
+function readDemo(file: string, text: string): Demo {
+  try {
+    return demoSchema.parse(JSON.parse(text));
+  } catch {
+    throw new SettingError(
+      `${file} is damaged: delete it; "npm run -s merchants" makes new credentials.`,
+    );
+  }
 }
 
 async function demoOperator(): Promise<Demo["operator"]> {

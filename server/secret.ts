@@ -1,9 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LaunchEnv } from "@/lib/platform/env";
+import { type LaunchEnv, SettingError } from "@/lib/platform/env";
 
-/** The one secret: VINTEM_SECRET, else one that is made once and kept under DATA_DIR (sandbox). */
+/** As VINTEM_SECRET has to have at least. */
+const SHORTEST = 32;
+
+/**
+ * The one secret: VINTEM_SECRET, else one that is made once and kept under DATA_DIR (sandbox).
+ *
+ * @throws SettingError when what is kept can be no secret.
+ */
 export function loadSecret({ secret, dataDir }: LaunchEnv): string {
   if (secret) return secret;
   const file = join(dataDir, "secret");
@@ -13,5 +20,9 @@ export function loadSecret({ secret, dataDir }: LaunchEnv): string {
     // Whole or not at all: what it sealed could not be read again with half of it.
     renameSync(`${file}.new`, file);
   }
-  return readFileSync(file, "utf8").trim();
+  const kept = readFileSync(file, "utf8").trim();
+  if (kept.length >= SHORTEST) return kept;
+  throw new SettingError(
+    `${file} holds ${kept.length === 0 ? "nothing" : "too little"}: bring the secret of this DATA_DIR back, or, if nothing was ever started here, delete the file.`,
+  );
 }

@@ -5,6 +5,7 @@ import { openCharge } from "@/lib/charges/open-charge";
 import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/charges/store/leases";
 import { withdrawStoppedCharges } from "@/lib/charges/withdraw-stopped";
 import { bringInHistories, numberEvents } from "@/lib/events/number-events";
+import { followClock } from "@/lib/health/store/clock-steps";
 import { beat } from "@/lib/health/store/health";
 import { LEDGER_ROLLUP_BATCH, rollUpLedgerTotals } from "@/lib/ledger/store/totals";
 import { ROLLUP_BATCH, rollUpCounters } from "@/lib/listing/store/counters";
@@ -34,6 +35,8 @@ const WEBHOOKS_AT_ONCE = 256;
 const WEBHOOKS_OF_MERCHANT = 32;
 const SWEEP_EVERY_MS = 250;
 const BEAT_EVERY_MS = 3_000;
+/** What runs by the calendar runs once a minute at most. */
+const CLOCK_STEP_MS = 60_000;
 /** How often changes are rolled up into the counters: readers add up the changes that are not, which takes longer. */
 const ROLLUP_EVERY_MS = 2_000;
 /** The interval while a rollup finds many changes, so that readers never have many to add up. */
@@ -122,6 +125,22 @@ async function whenThere<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
+/** This machine's clock at a time that only runs on, in ms. */
+const clockAt = () => now().getTime() - monotonicMs();
+let clock = clockAt();
+
+/**
+ * Ends this process after this machine's clock has stepped back, for the launcher to start it again: the job
+ * library waits with what runs by the calendar until the clock is again where it was.
+ */
+function requireRunningClock(): void {
+  const before = clock;
+  clock = clockAt();
+  if (before - clock < CLOCK_STEP_MS || stopping.signal.aborted) return;
+  log.warn({ steppedMs: Math.round(before - clock) }, "the clock stepped back: starting again");
+  process.kill(process.pid, "SIGTERM");
+}
+
 const events: WorkerEvents = new EventEmitter();
 events.on("pool:create", ({ workerPool }) => {
   workerId = workerPool.id;
@@ -196,6 +215,9 @@ rounds = [
     (await bringInHistories()) > 0 ? HISTORY_SOON_MS : HISTORY_EVERY_MS,
   ),
   repeat("beat", async () => {
+    const steppedMs = await followClock();
+    if (steppedMs > 0) log.warn({ steppedMs }, "followed the database's clock back");
+    requireRunningClock();
     const dead = await beat(workerId);
     if (dead > 0) log.warn({ dead }, "took over the jobs of dead workers");
     return BEAT_EVERY_MS;

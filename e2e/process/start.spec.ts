@@ -41,6 +41,20 @@ test("a second start has the same data, and a stop leaves no process behind", as
   expect(refused.code).toBe(1);
   expect(refused.said).toContain("is neither empty nor a database cluster");
   renameSync(`${mark}.lost`, mark);
+  for (const [name, text, sentence] of [
+    ["postgres.password", null, /postgres\.password, the password of .* is missing/],
+    ["postgres.password", "other", /does not take the password in .*postgres\.password/],
+    ["secret", "", /secret holds nothing: bring the secret/],
+    ["demo.json", '{"merchantId":', /demo\.json is damaged: delete it/],
+  ] as const) {
+    const file = join(dataDir, name);
+    renameSync(file, `${file}.kept`);
+    if (text !== null) writeFileSync(file, text, { mode: 0o644 });
+    const said = await giveUp({ DATA_DIR: dataDir, PORT: new URL(first.url).port });
+    expect([said.code, said.said]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(said.said).not.toMatch(/\n\s+at /);
+    renameSync(`${file}.kept`, file);
+  }
   const second = await launch({ DATA_DIR: dataDir });
   expect(second.output()).toContain(demo.clientSecret);
   expect((await requestToken(second.url, demo)).status).toBe(200);

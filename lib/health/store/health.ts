@@ -64,7 +64,8 @@ export async function isReady(migrationName: string): Promise<boolean> {
     name: "is-ready",
     text: `SELECT current_user = '${APP_ROLE}' AND row_security_active('public.charges')
       AND NOT pg_is_in_recovery() AND EXISTS (SELECT 1 FROM worker_heartbeats
-        WHERE beat_at > clock_timestamp() - interval '${WORKER_SILENCE_MS} ms')
+        WHERE beat_at BETWEEN clock_timestamp() - interval '${WORKER_SILENCE_MS} ms'
+          AND clock_timestamp() + interval '${WORKER_SILENCE_MS} ms')
       AND EXISTS (SELECT 1 FROM "_prisma_migrations"
         WHERE migration_name = $1 AND finished_at IS NOT NULL) AS ready`,
     values: [migrationName],
