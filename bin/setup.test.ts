@@ -18,7 +18,9 @@ import { expect, onTestFinished, test } from "vitest";
 const CALLED = "process.stdout.write(['called', ...process.argv.slice(2)].join(' '));";
 /** A script that stands in for the service: it prints its arguments and goes on until it is ended. */
 const RUNS = `${CALLED} setInterval(() => {}, 1000);`;
-const SCRIPTS = ["processes", "running", "setup", "setup-usage", "sources"].map((name) => `bin/${name}.mjs`);
+const SCRIPTS = ["processes", "running", "setup", "setup-usage", "sources"].map(
+  (name) => `bin/${name}.mjs`,
+);
 
 /** A project that has these scripts, as they are, and stand-ins for what they install, build and load. */
 function smallProject() {
