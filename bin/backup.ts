@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { launchEnv } from "@/lib/platform/env";
 import { takeBackup } from "@/server/backup/take-backup";
@@ -9,26 +10,31 @@ import {
   report,
   required,
   runSingleCommand,
+  UsageError,
 } from "./command";
 import { passphraseOf, presentSecret, release, stopped } from "./copying";
 
 const USAGE = `Backup: every row of one instant, in a directory of its own.
 
-  npm run -s backup -- --to DIR [--key-file FILE]
+  npm run -s backup -- --to DIR [--key-file FILE | --plain]
       Works beside the running service or without it, and holds nobody up. DIR must not exist yet; it
-      appears when everything is in it. FILE holds a passphrase of 20 characters or more, and the
-      backup is encrypted with it.
+      appears when everything is in it. The backup is encrypted: with the passphrase of 20 characters or
+      more that FILE holds, or with a key that is made and printed once. --plain leaves it readable, for
+      disks and tools that encrypt themselves.
 
 The secret (VINTEM_SECRET, or the file DATA_DIR/secret) is not in the backup. Keep it elsewhere: no
 backup can be restored without it. --json prints the result for programs. DATA_DIR or DATABASE_URL say
 which database. Guide: docs/backup.md.
 `;
 
-await runSingleCommand(USAGE, { options: ["to", "key-file"], run: backup });
+await runSingleCommand(USAGE, { options: ["to", "key-file"], flags: ["plain"], run: backup });
 
 async function backup(input: Input): Promise<Printed> {
   const directory = resolve(required(input, "to"));
-  const passphrase = passphraseOf(input);
+  const given = passphraseOf(input);
+  if (given !== null && input.plain) throw new UsageError("Give --key-file or --plain, not both.");
+  const made = given === null && !input.plain ? randomBytes(32).toString("base64url") : null;
+  const passphrase = given ?? made;
   const launch = launchEnv();
   const secret = presentSecret(launch);
   const signal = stopped("Stopped; no backup was made.");
@@ -41,12 +47,26 @@ async function backup(input: Input): Promise<Printed> {
     const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
     const encrypted = passphrase !== null;
     return {
-      json: { directory, snapshotAt, tables: tables.length, rows, bytes, encrypted },
+      json: {
+        directory,
+        snapshotAt,
+        tables: tables.length,
+        rows,
+        bytes,
+        encrypted,
+        ...(made ? { key: made } : {}),
+      },
       text: [
         `${directory} holds ${rows} rows of ${tables.length} tables as of ${snapshotAt}, ${bytes} bytes${encrypted ? ", encrypted" : ""}.`,
         launch.secret
           ? "VINTEM_SECRET is not in it: keep it elsewhere, the backup is of no use without it."
           : `The secret is not in it: keep ${launch.dataDir}/secret elsewhere, the backup is of no use without it.`,
+        ...(made
+          ? [
+              `Its key, shown this once: ${made}`,
+              "Put it into a file and keep that elsewhere: restore needs it as --key-file FILE.",
+            ]
+          : []),
       ].join("\n"),
     };
   } finally {

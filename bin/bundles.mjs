@@ -54,6 +54,7 @@ export const PROCESSES = {
     "bin/restart",
     "bin/restore",
     "bin/sandbox",
+    "bin/secrets",
     "bin/signing-keys",
     "chaos/main",
     "chaos/api",

@@ -19,6 +19,7 @@ const VARIABLES = `Settings are environment variables; the sandbox needs none (R
                         answers 503
   WEB_CONCURRENCY       app processes that share the port                      default: one a core
   VINTEM_SECRET         at least 32 characters; every key is derived from it   default: kept in DATA_DIR
+                        several, newest first, with spaces between: docs/backup.md
   WEBHOOK_BASE_URL      where providers reach the service                      default: PUBLIC_URL
   WEBHOOK_TLS_PORT      a second listener for webhooks, with mutual TLS; and   default: none
   WEBHOOK_TLS_CERT, WEBHOOK_TLS_KEY, WEBHOOK_TLS_CA, WEBHOOK_TLS_URL

@@ -20,6 +20,7 @@ const OPERATOR_COMMANDS = [
   "merchants",
   "psp-accounts",
   "sandbox",
+  "secrets",
   "signing-keys",
   "backup",
   "restore",

@@ -87,7 +87,7 @@ export function AuditPage({
 }
 
 /** Actions of the service itself. */
-const SERVICE_ACTS = /^(merchant\.create|price|job|signing_key)/;
+const SERVICE_ACTS = /^(merchant\.create|price|job|signing_key|secret\.reseal)/;
 
 function Filters({
   search,

@@ -127,6 +127,7 @@ export const auditTexts = localized(
       "member.reset_password": "Deu uma senha nova a uma pessoa",
       "credential.rotate": "Trocou a credencial de uma loja",
       "signing_key.rotate": "Trocou a chave que assina os tokens",
+      "secret.reseal": "Selou de novo os segredos guardados",
     },
   },
   {
@@ -250,6 +251,7 @@ export const auditTexts = localized(
       "member.reset_password": "Gave a person a new password",
       "credential.rotate": "Changed a merchant's credential",
       "signing_key.rotate": "Changed the key that signs tokens",
+      "secret.reseal": "Sealed the kept secrets anew",
     },
   },
 );

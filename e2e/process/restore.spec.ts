@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -135,7 +135,9 @@ test(`a restored backup and ${AFTER} replayed keys are the charges that the bank
   const room = mkdtempSync(join(tmpdir(), "vintem-drill-"));
   const backup = join(room, "t0");
   const taken = await command("backup", old.dataDir, "--to", backup);
-  expect(taken).toMatchObject({ code: 0, result: { encrypted: false } });
+  expect(taken).toMatchObject({ code: 0, result: { encrypted: true } });
+  const keyFile = join(room, "key");
+  writeFileSync(keyFile, taken.result.key);
 
   const replayed = keys(AFTER);
   const first = await forEach(replayed, (key) => client.create(key));
@@ -148,7 +150,8 @@ test(`a restored backup and ${AFTER} replayed keys are the charges that the bank
   const dataDir = temporaryData();
   cpSync(join(old.dataDir, "simulator"), join(dataDir, "simulator"), { recursive: true });
   for (const name of ["secret", "demo.json"]) cpSync(join(old.dataDir, name), join(dataDir, name));
-  const restored = await command("restore", dataDir, "--from", backup);
+  expect(await command("restore", dataDir, "--from", backup)).toMatchObject({ code: 1 });
+  const restored = await command("restore", dataDir, "--from", backup, "--key-file", keyFile);
   expect(restored).toMatchObject({ code: 0, result: { snapshotAt: taken.result.snapshotAt } });
 
   const restarted = await launch({ DATA_DIR: dataDir });
@@ -179,7 +182,7 @@ test(
     const { dataDir } = service;
     const room = mkdtempSync(join(tmpdir(), "vintem-drill-"));
     const backup = join(room, "t0");
-    expect((await command("backup", dataDir, "--to", backup)).code).toBe(0);
+    expect((await command("backup", dataDir, "--to", backup, "--plain")).code).toBe(0);
     const beside = await command("restore", dataDir, "--from", backup);
     expect(beside).toEqual({
       code: 1,

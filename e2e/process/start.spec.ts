@@ -244,7 +244,7 @@ test.describe("what cannot work ends with one sentence and exit code 1", () => {
   const production = {
     VINTEM_ENV: "production",
     DATABASE_URL: "postgresql://a:b@127.0.0.1:1/c",
-    VINTEM_SECRET: "x".repeat(40),
+    VINTEM_SECRET: "qZ8vT1nR5xB0kLw3mJ7yHc2dFg9sPa4u",
     PUBLIC_URL: "https://pay.example",
   };
   const cases: [string, Record<string, string>, RegExp][] = [
@@ -255,6 +255,11 @@ test.describe("what cannot work ends with one sentence and exit code 1", () => {
     ],
     ["production without a database", { ...production, DATABASE_URL: "" }, /needs DATABASE_URL/],
     ["G9 production without a secret", { ...production, VINTEM_SECRET: "" }, /needs VINTEM_SECRET/],
+    [
+      "production with a secret of equal letters",
+      { ...production, VINTEM_SECRET: "x".repeat(40) },
+      /needs a random VINTEM_SECRET/,
+    ],
     [
       "production without https",
       { ...production, PUBLIC_URL: "http://pay.example" },

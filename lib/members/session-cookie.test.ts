@@ -6,7 +6,7 @@ test("G6 over https the cookie of a session is bound to its host by name, and go
   const production = {
     VINTEM_ENV: "production",
     DATABASE_URL: "postgresql://u:p@db/vintem",
-    VINTEM_SECRET: "s".repeat(32),
+    VINTEM_SECRET: "qZ8vT1nR5xB0kLw3mJ7yHc2dFg9sPa4u",
     PUBLIC_URL: "https://pay.example",
   };
   settle(launchEnv(production), production.DATABASE_URL, production.VINTEM_SECRET);

@@ -5,7 +5,7 @@ import { launchEnv } from "./env";
 const production = {
   VINTEM_ENV: "production",
   DATABASE_URL: "postgresql://u:p@db/vintem",
-  VINTEM_SECRET: "s".repeat(32),
+  VINTEM_SECRET: "qZ8vT1nR5xB0kLw3mJ7yHc2dFg9sPa4u",
   PUBLIC_URL: "https://pay.example/",
 };
 
@@ -54,6 +54,8 @@ describe("what cannot work is refused in a sentence that names the variable", ()
     [{ VINTEM_SECRET: "short" }, /^VINTEM_SECRET must/],
     [{ ...production, DATABASE_URL: undefined }, /needs DATABASE_URL/],
     [{ ...production, VINTEM_SECRET: undefined }, /needs VINTEM_SECRET/],
+    [{ ...production, VINTEM_SECRET: "x".repeat(40) }, /needs a random VINTEM_SECRET/],
+    [{ VINTEM_SECRET: Array(5).fill("s".repeat(32)).join(" ") }, /at most 4 secrets/],
     [{ ...production, PUBLIC_URL: "http://pay.example" }, /https PUBLIC_URL/],
   ])("%j", (variables, sentence) => {
     expect(() => launchEnv(variables)).toThrow(sentence);

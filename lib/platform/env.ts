@@ -24,7 +24,7 @@ export interface LaunchEnv {
   readonly databaseDir: string | null;
   /** Without a trailing slash. Every link that leaves the service starts with it. */
   readonly publicUrl: string;
-  /** The one secret from which every key is derived; null: one is stored under `dataDir`. */
+  /** From which every key is derived: one secret or several (`secretsIn`); null: one is stored under `dataDir`. */
   readonly secret: string | null;
   /** App processes that share the port. */
   readonly webConcurrency: number;
@@ -96,6 +96,21 @@ const postgresAddress = (name: string) =>
     // They would replace what every session is started with: role, time zone, time-outs.
     .refine((url) => !/[?&]options=/.test(url), `${name} must not set options.`);
 
+const SECRET_LENGTH = 32;
+const SECRETS_MAX = 4;
+
+/** A random secret has many different characters; 32 equal ones are a placeholder. */
+const SECRET_CHARACTERS = 12;
+
+/**
+ * The secrets of VINTEM_SECRET or of the file `secret`: several stand with spaces or line breaks between, the newest
+ * first and the first there ever was last (ADR 0068). What has a short part is one secret that has spaces in it.
+ */
+export function secretsIn(text: string): readonly string[] {
+  const parts = text.trim().split(/\s+/);
+  return parts.every(({ length }) => length >= SECRET_LENGTH) ? parts : [text];
+}
+
 const settings = z.object({
   VINTEM_ENV: z
     .enum(["sandbox", "production"], "VINTEM_ENV must be sandbox or production.")
@@ -135,7 +150,14 @@ const settings = z.object({
   WEBHOOK_PROXY_URL: z
     .url({ protocol: /^https?$/, error: "WEBHOOK_PROXY_URL must be an http or https address." })
     .optional(),
-  VINTEM_SECRET: z.string().min(32, "VINTEM_SECRET must have at least 32 characters.").optional(),
+  VINTEM_SECRET: z
+    .string()
+    .min(SECRET_LENGTH, `VINTEM_SECRET must have at least ${SECRET_LENGTH} characters.`)
+    .refine(
+      (text) => secretsIn(text).length <= SECRETS_MAX,
+      `VINTEM_SECRET must be at most ${SECRETS_MAX} secrets.`,
+    )
+    .optional(),
   WEB_CONCURRENCY: integer("WEB_CONCURRENCY", 1, 256).default(availableParallelism),
   DATABASE_POOL: integer("DATABASE_POOL", 1, 500).default(10),
   TRUSTED_PROXIES: integer("TRUSTED_PROXIES", 0, 10).optional(),
@@ -226,6 +248,9 @@ function requireForProduction(env: LaunchEnv): void {
     );
   if (!env.databaseUrl) throw missing("DATABASE_URL");
   if (!env.secret) throw missing("VINTEM_SECRET (at least 32 random characters)");
+  if (secretsIn(env.secret).some((secret) => new Set(secret).size < SECRET_CHARACTERS)) {
+    throw missing("a random VINTEM_SECRET, such as `openssl rand -base64 32` prints");
+  }
   if (!env.publicUrl.startsWith("https://")) throw missing("an https PUBLIC_URL");
 }
 

@@ -86,7 +86,10 @@ interface Unsealed {
 /** Unseals what an endpoint's requests need; null when that fails, which is logged. */
 function unsealed({ id, sealedSecrets, sealedHeaders }: LeasedEndpoint): Unsealed | null {
   try {
-    return { secrets: unsealSecrets(sealedSecrets), headers: unsealHeaders(sealedHeaders) };
+    return {
+      secrets: unsealSecrets(id, sealedSecrets),
+      headers: unsealHeaders(id, sealedHeaders),
+    };
   } catch (error) {
     log.error({ endpoint: id, ...failure(error) }, "an endpoint cannot be unsealed");
     return null;

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { SettingError } from "@/lib/platform/env";
+import { SettingError, secretsIn } from "@/lib/platform/env";
 
 /** Raised when an older release could no longer read what this one writes. */
 export const FORMAT = 1;
@@ -45,7 +45,7 @@ export function fileOf({ encryption }: Pick<Manifest, "encryption">, table: stri
   return `${encodeURIComponent(table)}.copy.gz${encryption ? ".aes" : ""}`;
 }
 
-/** Fingerprint of a VINTEM_SECRET: distinguishes two secrets and reveals neither. */
+/** Fingerprint of the first secret there ever was, which stays: distinguishes two installations and reveals nothing. */
 export function fingerprintOf(secret: string): string {
   return createHmac("sha256", keyFrom(secret, "backup-fingerprint")).update("vintem").digest("hex");
 }
@@ -105,9 +105,12 @@ function macOf(secret: string, text: string): string {
   return createHmac("sha256", keyFrom(secret, "backup-manifest")).update(text).digest("hex");
 }
 
-/** Derives a key for backups from the secret as lib/platform/vault does, with purposes that only this folder uses. */
+/**
+ * Derives a key for backups as lib/platform/vault does for what lasts, with purposes that only this folder uses: a
+ * backup of before a rotation is restored under the secrets of after it.
+ */
 function keyFrom(secret: string, purpose: "backup-fingerprint" | "backup-manifest"): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "vintem", purpose, 32));
+  return Buffer.from(hkdfSync("sha256", secretsIn(secret).at(-1) ?? secret, "vintem", purpose, 32));
 }
 
 function equal(given: string, expected: string): boolean {

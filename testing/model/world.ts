@@ -66,7 +66,14 @@ export async function newWorld(seed: number, changeLog: ChangeLog): Promise<Worl
       INSERT INTO restores (restored_at, snapshot_at) SELECT $4::timestamptz, $4::timestamptz WHERE $6::boolean
     ) INSERT INTO psp_accounts (id, merchant_id, kind, name, config, sealed_secrets, webhook_token_hash, created_at)
       SELECT $2::uuid, id, 'seeded', 'Banco', '{}', $3, $5, $4::timestamptz FROM merchant`,
-    [merchantId, accountId, seal("psp-secrets", "{}"), now(), Buffer.from(accountId), restored],
+    [
+      merchantId,
+      accountId,
+      seal("psp-secrets", accountId, "{}"),
+      now(),
+      Buffer.from(accountId),
+      restored,
+    ],
   );
   const bank = new SeededBank(String(seed), `key-${seed}`, {
     idempotent: random.chance(0.65),

@@ -15,7 +15,7 @@ export async function insertSigningKey(key: Omit<StoredSigningKey, "createdAt">)
     data: {
       kid: key.kid,
       publicJwk: key.publicJwk as object,
-      sealedPrivate: seal("signing-keys", JSON.stringify(key.privateJwk)),
+      sealedPrivate: seal("signing-keys", key.kid, JSON.stringify(key.privateJwk)),
     },
   });
 }
@@ -29,7 +29,7 @@ export async function activeSigningKeys(): Promise<StoredSigningKey[]> {
   return rows.map((row) => ({
     kid: row.kid,
     publicJwk: row.publicJwk as Record<string, unknown>,
-    privateJwk: JSON.parse(unseal("signing-keys", row.sealedPrivate)),
+    privateJwk: JSON.parse(unseal("signing-keys", row.kid, row.sealedPrivate)),
     createdAt: row.createdAt,
   }));
 }

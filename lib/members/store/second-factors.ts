@@ -16,7 +16,9 @@ export async function findSecondFactor(memberId: string): Promise<SecondFactor |
     [memberId],
   );
   const row = rows[0];
-  return row ? { secret: unseal("totp", row.totp_secret), enabledAt: row.totp_enabled_at } : null;
+  return row
+    ? { secret: unseal("totp", memberId, row.totp_secret), enabledAt: row.totp_enabled_at }
+    : null;
 }
 
 /** How many recovery codes a user has not used yet. */
@@ -34,7 +36,7 @@ export async function storeUnconfirmed(memberId: string, secret: string): Promis
   const { rowCount } = await pool().query(
     `UPDATE members SET totp_secret = $2, totp_last_step = NULL
      WHERE id = $1 AND totp_enabled_at IS NULL`,
-    [memberId, seal("totp", secret)],
+    [memberId, seal("totp", memberId, secret)],
   );
   return rowCount === 1;
 }
@@ -58,7 +60,7 @@ export function enableSecondFactor(
     const { rowCount } = await tx.query({
       text: `UPDATE members SET totp_secret = $2, totp_enabled_at = now(), totp_last_step = $3
         WHERE id = $1 AND totp_enabled_at IS NULL`,
-      values: [memberId, seal("totp", secret), step],
+      values: [memberId, seal("totp", memberId, secret), step],
     });
     if (rowCount === 0) return false;
     await putRecoveryCodes(tx, memberId, codeHashes);

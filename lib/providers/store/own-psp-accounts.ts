@@ -121,7 +121,7 @@ export async function updateOwnPspAccount(
   { id, name, config, secrets }: Pick<StoredPspAccount, "id" | "name" | "config" | "secrets">,
   read: Pick<StoredPspAccount, "config" | "secrets">,
 ): Promise<boolean> {
-  const sealed = seal("psp-secrets", JSON.stringify(secrets));
+  const sealed = seal("psp-secrets", id, JSON.stringify(secrets));
   return asService(async (tx) => {
     const stored = await lockPspAccount(tx, id);
     const isRead =

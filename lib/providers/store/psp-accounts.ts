@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { asService, pool, prisma, type Transaction } from "@/lib/platform/db/connection";
 import type { PspAccount as PspAccountRow } from "@/lib/platform/db/generated/client";
 import type { BillingType } from "@/lib/platform/values/billing-type";
@@ -31,22 +31,24 @@ export function insertPspAccount(account: NewPspAccount): Promise<string> {
 /** Stores a new account within a transaction; returns its id. */
 export async function insertPspAccountIn(tx: Transaction, account: NewPspAccount): Promise<string> {
   const { merchantId, kind, name, methods, config, secrets, webhookToken } = account;
-  const { rows } = await tx.query<{ id: string }>({
-    text: `INSERT INTO psp_accounts (merchant_id, kind, name, methods, config, sealed_secrets, webhook_token_hash)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+  // Before the row is there: its secrets are sealed for it alone.
+  const id = randomUUID();
+  await tx.query({
+    text: `INSERT INTO psp_accounts
+        (id, merchant_id, kind, name, methods, config, sealed_secrets, webhook_token_hash)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
+      id,
       merchantId,
       kind,
       name,
       methods,
       JSON.stringify(config),
-      seal("psp-secrets", JSON.stringify(secrets)),
+      seal("psp-secrets", id, JSON.stringify(secrets)),
       tokenHash(webhookToken),
     ],
   });
-  const [stored] = rows;
-  if (!stored) throw new Error("the account was not stored");
-  return stored.id;
+  return id;
 }
 
 /** Changes an account's configuration, such as the simulator's address after a restart. */
@@ -103,7 +105,7 @@ export function rewritePspAccount(
       values: [
         id,
         JSON.stringify(changed.config),
-        seal("psp-secrets", JSON.stringify(changed.secrets)),
+        seal("psp-secrets", id, JSON.stringify(changed.secrets)),
       ],
     });
     return true;
@@ -373,6 +375,6 @@ function fromRow(row: PspAccountRow): StoredPspAccount {
     name: row.name,
     methods: row.methods,
     config: row.config,
-    secrets: JSON.parse(unseal("psp-secrets", row.sealedSecrets)),
+    secrets: JSON.parse(unseal("psp-secrets", row.id, row.sealedSecrets)),
   };
 }

@@ -37,7 +37,7 @@ export function endpointFromRow(row: EndpointRow): Endpoint {
     url: row.url,
     description: row.description,
     types: row.types,
-    headers: unsealHeaders(row.sealed_headers),
+    headers: unsealHeaders(row.id, row.sealed_headers),
     state: row.state,
     reason: row.reason,
     failingSince: row.failing_since,
@@ -51,30 +51,30 @@ export function endpointFromRow(row: EndpointRow): Endpoint {
             toPosition: Number(row.replay_to),
             onlyFailed: row.replay_only_failed,
           },
-    secrets: unsealSecrets(row.sealed_secrets),
+    secrets: unsealSecrets(row.id, row.sealed_secrets),
     createdAt: row.created_at,
   };
 }
 
 /** Seals signing secrets for keeping. */
-export function sealSecrets(secrets: readonly SigningSecret[]): string {
-  return seal("webhook-secrets", JSON.stringify(secrets));
+export function sealSecrets(endpointId: string, secrets: readonly SigningSecret[]): string {
+  return seal("webhook-secrets", `${endpointId}:secrets`, JSON.stringify(secrets));
 }
 
 /** Unseals what `sealSecrets` sealed, the current secret first. */
-export function unsealSecrets(sealed: string): readonly SigningSecret[] {
+export function unsealSecrets(endpointId: string, sealed: string): readonly SigningSecret[] {
   const kept: readonly { readonly text: string; readonly until: string | null }[] = JSON.parse(
-    unseal("webhook-secrets", sealed),
+    unseal("webhook-secrets", `${endpointId}:secrets`, sealed),
   );
   return kept.map(({ text, until }) => ({ text, until: until === null ? null : new Date(until) }));
 }
 
 /** Seals the headers that a merchant has sent along. */
-export function sealHeaders(headers: readonly SentHeader[]): string {
-  return seal("webhook-secrets", JSON.stringify(headers));
+export function sealHeaders(endpointId: string, headers: readonly SentHeader[]): string {
+  return seal("webhook-secrets", `${endpointId}:headers`, JSON.stringify(headers));
 }
 
 /** Unseals what `sealHeaders` sealed. */
-export function unsealHeaders(sealed: string): readonly SentHeader[] {
-  return JSON.parse(unseal("webhook-secrets", sealed));
+export function unsealHeaders(endpointId: string, sealed: string): readonly SentHeader[] {
+  return JSON.parse(unseal("webhook-secrets", `${endpointId}:headers`, sealed));
 }

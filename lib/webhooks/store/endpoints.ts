@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { asMerchant, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import {
@@ -68,10 +69,12 @@ export function insertEndpoint(endpoint: NewEndpoint, now: Date): Promise<Additi
       const { id, request_hash: hash, has_first_secret: hasFirstSecret } = earlier[0];
       return { kind: "found", id, isSame: hash.equals(requestHash), hasFirstSecret };
     }
+    // Before the row is there: its secrets are sealed for it alone.
+    const id = randomUUID();
     const { rows } = await tx.query<{ id: string }>({
-      text: `INSERT INTO webhook_endpoints (merchant_id, idempotency_key, request_hash, url, description, types,
+      text: `INSERT INTO webhook_endpoints (id, merchant_id, idempotency_key, request_hash, url, description, types,
           sealed_secrets, has_first_secret, sealed_headers, position, created_at)
-        SELECT $1, $2, $3, $4, $5, $6, $7, true, $8, LEAST($9, ${HEAD}), $10
+        SELECT $11, $1, $2, $3, $4, $5, $6, $7, true, $8, LEAST($9, ${HEAD}), $10
         WHERE (SELECT count(*) FROM webhook_endpoints WHERE merchant_id = $1 AND deleted_at IS NULL) < ${ENDPOINTS_MAX}
         RETURNING id`,
       values: [
@@ -81,10 +84,11 @@ export function insertEndpoint(endpoint: NewEndpoint, now: Date): Promise<Additi
         endpoint.url,
         endpoint.description,
         endpoint.types,
-        sealSecrets([{ text: endpoint.secret, until: null }]),
-        sealHeaders(endpoint.headers),
+        sealSecrets(id, [{ text: endpoint.secret, until: null }]),
+        sealHeaders(id, endpoint.headers),
         endpoint.fromPosition,
         now,
+        id,
       ],
     });
     return rows[0] ? { kind: "added", id: rows[0].id } : { kind: "too_many" };
@@ -184,7 +188,7 @@ export function updateEndpoint(
         id,
         url ?? null,
         types ?? null,
-        headers === undefined ? null : sealHeaders(headers),
+        headers === undefined ? null : sealHeaders(id, headers),
         description !== undefined,
         description ?? null,
       ],
@@ -257,7 +261,7 @@ export function changeSecrets(
     await tx.query({
       text: `UPDATE webhook_endpoints SET sealed_secrets = $3, has_first_secret = false
         WHERE merchant_id = $1 AND id = $2`,
-      values: [merchantId, id, sealSecrets(secrets)],
+      values: [merchantId, id, sealSecrets(id, secrets)],
     });
     return secrets;
   });

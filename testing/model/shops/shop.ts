@@ -59,7 +59,7 @@ export async function openShop(
       kind,
       methods,
       JSON.stringify(config),
-      seal("psp-secrets", JSON.stringify(secrets)),
+      seal("psp-secrets", accountId, JSON.stringify(secrets)),
       Buffer.from(accountId),
       now(),
     ],
