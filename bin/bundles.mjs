@@ -50,6 +50,7 @@ export const PROCESSES = {
     "bin/jobs",
     "bin/members",
     "bin/merchants",
+    "bin/privacy",
     "bin/psp-accounts",
     "bin/restart",
     "bin/restore",

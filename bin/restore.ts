@@ -1,25 +1,36 @@
-import { launchEnv } from "@/lib/platform/env";
+import { existsSync } from "node:fs";
+import { type LaunchEnv, launchEnv, settle } from "@/lib/platform/env";
+import { listIn, readList } from "@/lib/privacy/anonymization-list";
+import type { Anonymization } from "@/lib/privacy/store/anonymizations";
 import { checkBackup } from "@/server/backup/check-backup";
 import { restoreBackup } from "@/server/backup/restore-backup";
 import { openDatabase } from "@/server/database";
 import { lockInstance } from "@/server/instance-lock";
 import { readMigrations } from "@/server/migrate";
 import { SCHEMA } from "@/server/project";
-import { type Input, type Printed, report, required, runSingleCommand } from "./command";
+import {
+  type Input,
+  type Printed,
+  report,
+  required,
+  runSingleCommand,
+  UsageError,
+} from "./command";
 import { passphraseOf, presentSecret, stopped } from "./copying";
 
 const USAGE = `Restore: brings a backup back into an empty database.
 
-  npm run -s restore -- --from DIR [--key-file FILE]
+  npm run -s restore -- --from DIR [--key-file FILE] [--anonymizations FILE]
       The service must not run, and the database must be empty: a DATA_DIR with nothing in it but the
       secret, or a new external database. Everything is checked before anything is written, and
-      everything is written or nothing.
+      everything is written or nothing. Who was anonymised after the backup was taken is anonymised
+      again: by DATA_DIR/anonymizations.jsonl where it is, and by the file of --anonymizations.
 
 Needs the secret that the service had when the backup was made: VINTEM_SECRET, or the file
 DATA_DIR/secret. --json prints the result for programs. Guide: docs/backup.md.
 `;
 
-await runSingleCommand(USAGE, { options: ["from", "key-file"], run: restore });
+await runSingleCommand(USAGE, { options: ["from", "key-file", "anonymizations"], run: restore });
 
 async function restore(input: Input): Promise<Printed> {
   const directory = required(input, "from");
@@ -28,6 +39,7 @@ async function restore(input: Input): Promise<Printed> {
   const secret = presentSecret(launch);
   const signal = stopped("Stopped; the database is as it was.");
   const migrations = readMigrations(SCHEMA);
+  const anonymizations = anonymizationsFor(launch, input);
   const order = { directory, secret, passphrase, migrations, report, signal };
   const unlock = launch.databaseUrl ? () => {} : await lockInstance(launch.dataDir);
   try {
@@ -35,14 +47,16 @@ async function restore(input: Input): Promise<Printed> {
     const database = await openDatabase(launch, { report, join: false, asIs: true, anew: true });
     try {
       const databaseUrl = database.url;
-      const into = { databaseUrl, backup, schema: SCHEMA, report, signal };
-      const { rows, migrated, jobs } = await restoreBackup(into);
+      settle(launch, databaseUrl, secret);
+      const into = { databaseUrl, backup, schema: SCHEMA, report, signal, anonymizations };
+      const { rows, migrated, jobs, anonymized } = await restoreBackup(into);
       const { snapshotAt, tables } = backup.manifest;
       return {
-        json: { snapshotAt, tables: tables.length, rows, migrated, jobs },
+        json: { snapshotAt, tables: tables.length, rows, migrated, jobs, anonymized },
         text: [
           `The database is as of ${snapshotAt}: ${rows} rows of ${tables.length} tables.`,
           `${migrated} migration(s) applied since, ${jobs} notification(s) to look into.`,
+          `${anonymized} charge(s) of people anonymised since; ${anonymizations.length} entries in the list.`,
           "Start the service: it asks the PSPs about what happened since. See docs/backup.md.",
         ].join("\n"),
       };
@@ -52,4 +66,13 @@ async function restore(input: Input): Promise<Printed> {
   } finally {
     unlock();
   }
+}
+
+/** The list of anonymisations beside the secret, and the one that the command names. */
+function anonymizationsFor({ dataDir }: LaunchEnv, input: Input): Anonymization[] {
+  const own = readList(listIn(dataDir));
+  if (input.anonymizations === undefined) return own;
+  const file = required(input, "anonymizations");
+  if (!existsSync(file)) throw new UsageError("--anonymizations must name a file.");
+  return [...own, ...readList(file)];
 }

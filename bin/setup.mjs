@@ -18,6 +18,7 @@ const OPERATOR_COMMANDS = [
   "jobs",
   "members",
   "merchants",
+  "privacy",
   "psp-accounts",
   "sandbox",
   "secrets",

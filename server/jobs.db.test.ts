@@ -78,6 +78,7 @@ test("every periodic task exists, and comes as often as it says", () => {
     "sweep-webhooks",
     "close-days",
     "watch-certificates",
+    "retain-payers",
   ]);
   for (const { task } of items) expect(TASKS[task]).toBeDefined();
 });

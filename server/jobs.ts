@@ -5,6 +5,7 @@ import { writeExport } from "@/lib/exports/write-export";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
+import { retainPayers } from "@/lib/privacy/retain";
 import {
   followedPspAccounts,
   holderOf,
@@ -31,7 +32,7 @@ import { FairSlots } from "./fair-slots";
  * job of its own, and each owner of accounts a bounded part of the slots, so that an unreachable PSP delays only itself. A new job replaces one that still
  * waits, and leaves one that runs. Exports whose day is over
  * are deleted every hour, and what was sent to webhook endpoints after 30 days. Certificates are looked at every hour,
- * and each warning of one's end is given once.
+ * and each warning of one's end is given once. Every night payers' data goes whose merchant keeps it no longer.
  */
 export const CRONTAB = `
 * * * * * read-statements ?jobKey=read-statements&max=3
@@ -41,6 +42,7 @@ export const CRONTAB = `
 47 * * * * sweep-webhooks ?jobKey=sweep-webhooks&max=3
 51 * * * * close-days ?jobKey=close-days&max=3
 57 * * * * watch-certificates ?jobKey=watch-certificates&max=3
+37 6 * * * retain-payers ?jobKey=retain-payers&max=3
 `;
 
 /** Tries of a job before it is left to an operator. */
@@ -153,6 +155,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
     writeExport(aboutExport.parse(payload).exportId, job.attempts >= job.max_attempts, now()),
   "sweep-exports": () => deleteExpiredExports(now()),
   "sweep-webhooks": () => pruneDeliveries(now()),
+  "retain-payers": () => retainPayers(now()),
   "watch-certificates": async () => {
     await watchCertificates(now());
   },

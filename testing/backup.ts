@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
+import type { Anonymization } from "@/lib/privacy/store/anonymizations";
 import { readTables } from "@/server/backup/catalogue";
 import { checkBackup } from "@/server/backup/check-backup";
 import { restoreBackup } from "@/server/backup/restore-backup";
@@ -50,6 +51,7 @@ export interface How {
   readonly passphrase?: string;
   readonly secret?: string;
   readonly schema?: string;
+  readonly anonymizations?: readonly Anonymization[];
 }
 
 /** Backs a database up. */
@@ -62,7 +64,7 @@ export async function backUp(databaseUrl: string, { passphrase, secret = SECRET 
 
 /** Checks a backup and restores it. */
 export async function restore(directory: string, databaseUrl: string, how: How = {}) {
-  const { passphrase, secret = SECRET, schema = FOLDER } = how;
+  const { passphrase, secret = SECRET, schema = FOLDER, anonymizations = [] } = how;
   const backup = await checkBackup({
     directory,
     secret,
@@ -70,7 +72,7 @@ export async function restore(directory: string, databaseUrl: string, how: How =
     migrations: readMigrations(schema),
     ...quietly(),
   });
-  return restoreBackup({ databaseUrl, backup, schema, ...quietly() });
+  return restoreBackup({ databaseUrl, backup, schema, anonymizations, ...quietly() });
 }
 
 /** Every row of every table that a backup carries, as text, and every sequence. */

@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { closeDatabase } from "@/lib/platform/db/connection";
@@ -14,7 +17,7 @@ export interface TestDatabase {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** Gives a test file a fresh copy of the migrated template, and makes it the one that `lib` uses. */
+/** Gives a test file a fresh copy of the migrated template, and makes it the one that `lib` uses, with an own DATA_DIR. */
 export function freshDatabase(): TestDatabase {
   const name = `t_${randomBytes(6).toString("hex")}`;
   let owner: pg.Pool | undefined;
@@ -30,11 +33,13 @@ export function freshDatabase(): TestDatabase {
     url = address.href;
     owner = new pg.Pool({ connectionString: url, max: 5, options: "-c TimeZone=UTC" });
     owner.on("error", () => {});
-    settle(launchEnv({ DATABASE_POOL: "20" }), url, "a secret for tests, 32 characters long");
+    const launch = launchEnv({ DATABASE_POOL: "20", DATA_DIR: join(tmpdir(), name) });
+    settle(launch, url, "a secret for tests, 32 characters long");
   });
   afterAll(async () => {
     await closeDatabase();
     await owner?.end();
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
   });
   return {
     get url() {

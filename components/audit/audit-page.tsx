@@ -13,7 +13,7 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { TABLE } from "@/components/ui/table-style";
 import { TextField } from "@/components/ui/text-field";
 import type { Locale } from "@/lib/platform/values/locale";
-import { COMMAND_ADDRESS } from "./as-owners-read";
+import { COMMAND_ADDRESS, WORKER_ADDRESS } from "./as-owners-read";
 import { type AuditSearch, auditHref } from "./audit-search";
 import { shownDetails } from "./shown-details";
 import type { ShownLine } from "./shown-line";
@@ -234,6 +234,7 @@ function Row({ line, of, locale }: { line: ShownLine; of: AuditOf; locale: Local
 function whoOf(line: ShownLine, of: AuditOf, locale: Locale): string {
   const t = auditTexts(locale);
   if (of === "merchant" && (line.byOperator || isCommand(line))) return t.operator;
+  if (line.address === WORKER_ADDRESS) return t.service;
   return line.email ?? (isCommand(line) ? t.command : t.nobody);
 }
 

@@ -66,6 +66,13 @@ import {
   resolveMerchantException,
   resolveServiceException,
 } from "@/lib/payments/routes";
+import {
+  anonymizePayerData,
+  getPayerData,
+  holdPayerData,
+  releasePayerHold,
+  setRetention,
+} from "@/lib/privacy/routes";
 import { setAccountOrder } from "@/lib/providers/account-order-routes";
 import {
   addProviderAccount,
@@ -178,6 +185,11 @@ export const OPERATIONS: readonly Operation[] = [
   removeLogo,
   replaceLogo,
   changeReturnOrigins,
+  getPayerData,
+  anonymizePayerData,
+  holdPayerData,
+  releasePayerHold,
+  setRetention,
   saveView,
   deleteView,
   replaceView,

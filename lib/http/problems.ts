@@ -31,6 +31,7 @@ export const PROBLEMS = {
   already_recorded: { status: 409, title: "Dinheiro já registrado" },
   not_payable: { status: 409, title: "A cobrança não pode ser paga" },
   not_fitting: { status: 409, title: "Não cabe nesta cobrança agora" },
+  not_anonymizable: { status: 409, title: "Os dados ainda são necessários" },
   export_not_ready: { status: 409, title: "O arquivo não está pronto" },
   request_in_progress: { status: 409, title: "Requisição em andamento" },
   last_owner: { status: 409, title: "Alguém precisa continuar responsável" },

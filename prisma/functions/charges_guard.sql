@@ -11,17 +11,42 @@
 --      that complete it (ADR 0049), once all are credited: until then the provider's figures are a forecast (ADR 0021).
 --   5. The status moves only along the transitions of lib/charges/charge-status.ts. A transition that is added
 --      there has to be added here.
+--   6. The payer is taken out once (functions/anonymize_charges.sql), of a charge that is over, and rule 1 gives way then
+--      as far as the payer may be shown: each field keeps its value or becomes what stands for nobody. After that the
+--      payer's fields never change again (ADR 0066).
 CREATE OR REPLACE FUNCTION "charges_guard"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     "unpaid" boolean := OLD."status" = 'RECEIVED' AND NEW."status" IN ('PENDING', 'OVERDUE', 'CANCELED');
+    "anonymized" boolean := OLD."anonymized_at" IS NULL AND NEW."anonymized_at" IS NOT NULL;
 BEGIN
-    IF (NEW."id", NEW."merchant_id", NEW."idempotency_key", NEW."request_hash", NEW."amount_cents", NEW."due_date",
-        NEW."payer_document", NEW."created_at", NEW."payer_chooses", NEW."late_terms", NEW."return_url",
+    IF "anonymized" AND ((NEW."status", NEW."payer_name", NEW."payer_document", NEW."request_hash",
+            COALESCE(NEW."payer_email", NEW."payer_phone", NEW."description", NEW."return_url", NEW."cancel_note"))
+           IS DISTINCT FROM
+           (OLD."status", 'Pagador anonimizado', repeat('0', char_length(OLD."payer_document")),
+            decode(repeat('00', 32), 'hex'), NULL)
+        OR OLD."status" NOT IN ('RECEIVED', 'REFUNDED', 'CANCELED') OR NEW."payer_key" IS NULL
+        OR COALESCE(NEW."payer_address", NEW."metadata") IS NOT NULL
+        OR NEW."reference" IS NOT NULL AND NEW."reference" IS DISTINCT FROM OLD."reference"
+        OR NEW."idempotency_key" NOT IN (OLD."idempotency_key", 'anonymized:' || OLD."id")) THEN
+        RAISE EXCEPTION 'the payer is taken out of a charge as a whole, once it is over'
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF OLD."anonymized_at" IS NOT NULL AND (NEW."anonymized_at", NEW."payer_key", NEW."payer_name", NEW."payer_email",
+        NEW."payer_phone", NEW."payer_address", NEW."description")
+       IS DISTINCT FROM (OLD."anonymized_at", OLD."payer_key", OLD."payer_name", OLD."payer_email",
+        OLD."payer_phone", OLD."payer_address", OLD."description") THEN
+        RAISE EXCEPTION 'an anonymised payer never changes' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF (NEW."id", NEW."merchant_id", NEW."amount_cents", NEW."due_date", NEW."created_at", NEW."payer_chooses",
+        NEW."late_terms")
+       IS DISTINCT FROM
+       (OLD."id", OLD."merchant_id", OLD."amount_cents", OLD."due_date", OLD."created_at", OLD."payer_chooses",
+        OLD."late_terms")
+       OR NOT "anonymized" AND (NEW."idempotency_key", NEW."request_hash", NEW."payer_document", NEW."return_url",
         NEW."reference", NEW."metadata")
        IS DISTINCT FROM
-       (OLD."id", OLD."merchant_id", OLD."idempotency_key", OLD."request_hash", OLD."amount_cents", OLD."due_date",
-        OLD."payer_document", OLD."created_at", OLD."payer_chooses", OLD."late_terms", OLD."return_url",
-        OLD."reference", OLD."metadata") THEN
+       (OLD."idempotency_key", OLD."request_hash", OLD."payer_document", OLD."return_url", OLD."reference",
+        OLD."metadata") THEN
         RAISE EXCEPTION 'what was agreed of a charge never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF NEW."billing_type" <> OLD."billing_type" AND (NOT OLD."payer_chooses" OR OLD."paid_at" IS NOT NULL) THEN

@@ -21,7 +21,9 @@ BEGIN
         CASE WHEN NEW."paid_at" IS NULL THEN 0 ELSE COALESCE(NEW."fee_cents", 0) END, COALESCE(NEW."net_cents", 0));
     UPDATE "charge_search" SET "status" = NEW."status", "billing_type" = NEW."billing_type", "paid_on" = NEW."paid_on",
         "paid_cents" = NEW."paid_cents", "fee_cents" = NEW."fee_cents", "net_cents" = NEW."net_cents",
-        "words" = CASE WHEN (NEW."payer_name", NEW."description") IS NOT DISTINCT FROM (OLD."payer_name", OLD."description")
+        "payer_document" = NEW."payer_document", "reference" = NEW."reference",
+        "words" = CASE WHEN (NEW."payer_name", NEW."description", NEW."reference")
+                IS NOT DISTINCT FROM (OLD."payer_name", OLD."description", OLD."reference")
             THEN "words" ELSE "plain_words"(concat_ws(' ', NEW."payer_name", NEW."description", NEW."reference")) END
     WHERE "id" = NEW."id";
     RETURN NULL;

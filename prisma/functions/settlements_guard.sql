@@ -2,6 +2,7 @@
 -- instants never change. What may be learned later, once:
 --   1. which charge it is for, and with it whose authority counts (as when a charge comes back after a restore);
 --   2. that authorized money was credited, how much it was in the end, and what the provider kept of it (ADR 0021).
+-- Its evidence loses what a provider or a person said once its charge is anonymised (functions/anonymize_charges.sql).
 -- What a person puts right has its row in corrections, written before (ADR 0038):
 --   3. money that a person recorded is withdrawn, once and for good: it pays nothing, and its reference is free again;
 --   4. money is for another charge of the same merchant;
@@ -10,7 +11,8 @@ CREATE OR REPLACE FUNCTION "settlements_guard"() RETURNS trigger LANGUAGE plpgsq
 DECLARE
     "withdrawn" boolean := OLD."withdrawn_at" IS NULL AND NEW."withdrawn_at" IS NOT NULL;
 BEGIN
-    IF OLD."withdrawn_at" IS NOT NULL THEN
+    IF OLD."withdrawn_at" IS NOT NULL AND (to_jsonb(NEW) - 'evidence' <> to_jsonb(OLD) - 'evidence'
+        OR NOT EXISTS (SELECT FROM "charges" WHERE "id" = OLD."charge_id" AND "anonymized_at" IS NOT NULL)) THEN
         RAISE EXCEPTION 'withdrawn money never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF (NEW."id", NEW."end_to_end_id", NEW."psp_account_id", NEW."paid_at", NEW."recorded_at")

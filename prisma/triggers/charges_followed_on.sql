@@ -8,5 +8,6 @@ CREATE OR REPLACE TRIGGER charges_followed_on AFTER UPDATE ON public.charges
     OR (old.fee_cents IS DISTINCT FROM new.fee_cents)
     OR (old.net_cents IS DISTINCT FROM new.net_cents)
     OR (old.payer_name <> new.payer_name)
-    OR (old.description IS DISTINCT FROM new.description)))
+    OR (old.description IS DISTINCT FROM new.description)
+    OR (old.anonymized_at IS DISTINCT FROM new.anonymized_at)))
     EXECUTE FUNCTION follow_charge();

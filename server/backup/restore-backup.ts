@@ -5,7 +5,11 @@ import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
+import { now } from "@/lib/platform/clock";
+import type { Answered } from "@/lib/platform/db/connection";
 import { SettingError } from "@/lib/platform/env";
+import { replayAnonymizations } from "@/lib/privacy/replay-anonymizations";
+import type { Anonymization } from "@/lib/privacy/store/anonymizations";
 import { OPERATORS } from "@/lib/providers/store/psp-accounts";
 import {
   applyInTransaction,
@@ -33,6 +37,8 @@ export interface RestoreOrder {
   readonly schema: string;
   readonly report: (sentence: string) => void;
   readonly signal: AbortSignal;
+  /** Who was anonymised, as far as is known outside of the backup; who is still in it is anonymised again. */
+  readonly anonymizations?: readonly Anonymization[];
 }
 
 /** The outcome of a restore. */
@@ -42,6 +48,8 @@ export interface Restored {
   readonly migrated: number;
   /** Notifications that nobody had looked into; a job for each was added. */
   readonly jobs: number;
+  /** Charges whose payers were anonymised after the backup was taken, and were now again. */
+  readonly anonymized: number;
 }
 
 /**
@@ -91,10 +99,25 @@ async function fill(client: pg.Client, order: RestoreOrder): Promise<Restored> {
   await noteRestore(client, manifest);
   await skipPositions(client);
   const jobs = await enqueueUnhandled(client);
+  const anonymized = await replayAnonymizations(
+    { query: ({ text, values = [] }) => answered(client, text, values) },
+    order.anonymizations ?? [],
+    now(),
+  );
   order.signal.throwIfAborted();
   await client.query("COMMIT");
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  return { rows, migrated: later.length, jobs };
+  return { rows, migrated: later.length, jobs, anonymized };
+}
+
+/** A statement in the open transaction, as the rooms of lib/ run theirs. */
+async function answered<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  text: string,
+  values: readonly unknown[],
+): Promise<Answered<Row>> {
+  const { rows, rowCount } = await client.query<Row>(text, [...values]);
+  return { rows, rowCount: rowCount ?? 0 };
 }
 
 /** The migrations of a backup make the tables that it has; anything else would lose something. */

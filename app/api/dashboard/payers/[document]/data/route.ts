@@ -1,0 +1,4 @@
+import { bind } from "@/lib/api/bind";
+import { getPayerData } from "@/lib/privacy/routes";
+
+export const { GET } = bind("/api/dashboard/payers/{document}/data", getPayerData);

@@ -1,0 +1,79 @@
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { SettingError } from "@/lib/platform/env";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import type { Anonymization } from "./store/anonymizations";
+
+// The list of anonymisations outside of the database, so that a backup from before them cannot bring people back
+// (ADR 0067). A line is JSON and names people by keyed hashes alone.
+
+/** The file of the list in a data directory, beside the secret. */
+export function listIn(dataDir: string): string {
+  return join(dataDir, "anonymizations.jsonl");
+}
+
+/** Adds anonymisations to the list, before they are committed: a crash in between leaves the list the longer one. */
+export function appendToList(dataDir: string, entries: readonly Anonymization[]): void {
+  const file = listIn(dataDir);
+  mkdirSync(dirname(file), { recursive: true });
+  appendFileSync(file, entries.map(lineOf).join(""), { mode: 0o600 });
+}
+
+/** Writes the whole list, as when another node's anonymisations are to be in it too. */
+export function writeList(dataDir: string, entries: readonly Anonymization[]): void {
+  const file = listIn(dataDir);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, entries.map(lineOf).join(""), { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+}
+
+/**
+ * Reads a list; none where there is no file. A last line without its end was cut off while it was written and is left out.
+ *
+ * @throws SettingError naming the line that cannot be read.
+ */
+export function readList(file: string): Anonymization[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+  return lines.map((text, index) => {
+    const read = ENTRY.safeParse(parsed(text));
+    if (read.success) return read.data;
+    throw new SettingError(`${file}, line ${index + 1}, is no anonymisation.`);
+  });
+}
+
+/** One anonymisation as a line of the list. */
+export function lineOf({ merchantId, key, idleSince, origin, actor, at }: Anonymization): string {
+  const entry = { merchantId, key: key.toString("hex"), idleSince, origin, actor, at };
+  return `${JSON.stringify(entry)}\n`;
+}
+
+const ENTRY = z.strictObject({
+  merchantId: z.guid().transform((id) => id as MerchantId),
+  key: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .transform((hex) => Buffer.from(hex, "hex")),
+  idleSince: z.iso.datetime().transform((text) => new Date(text)),
+  origin: z.enum(["request", "retention"]),
+  actor: z.string(),
+  at: z.iso.datetime().transform((text) => new Date(text)),
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

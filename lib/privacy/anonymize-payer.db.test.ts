@@ -1,0 +1,450 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { cancelCharge } from "@/lib/charges/cancel-charge";
+import type { Charge, NewCharge } from "@/lib/charges/charge";
+import { findCharge } from "@/lib/charges/store/charges";
+import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
+import { backUp, connect, emptyDatabase, restore } from "@/testing/backup";
+import { newMerchant, pendingCharge } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { ownKey } from "@/testing/own-key";
+import { ownShop } from "@/testing/own-shop";
+import { type Person, rowsShowing } from "@/testing/payer-traces";
+import { listIn, readList } from "./anonymization-list";
+import { anonymizePayer } from "./anonymize-payer";
+import type { ServiceKeeper } from "./keeper";
+import { OTHER_COLUMNS, PAYER_COLUMNS } from "./payer-columns";
+import { findPayerData } from "./payer-data";
+import { payerKey } from "./payer-key";
+import { placeHold, releaseHold } from "./store/holds";
+
+const database = freshDatabase();
+const { shop, charge, pay, brokenBooks } = ownShop();
+
+const DAY_MS = 86_400_000;
+/** Half a year on, when nothing of a charge made now is recent. */
+const later = (days = 181) => new Date(now().getTime() + days * DAY_MS);
+const keeper = (): ServiceKeeper => ({ merchantId: shop.merchantId, service: "operator" });
+
+let persons = 0;
+/** Somebody whom no other test knows. */
+function somebody(): Person {
+  persons += 1;
+  const number = String(persons).padStart(3, "0");
+  return {
+    name: `Zoraíde ${randomUUID().slice(0, 8)} Quitéria`,
+    document: `5299822${number}1`,
+    email: `zoraide.${randomUUID().slice(0, 8)}@correio.example`,
+    phone: `1198765${number}9`,
+  };
+}
+
+function chargeOf(person: Person, overrides: Partial<NewCharge> = {}): Promise<Charge> {
+  const address = {
+    street: "Rua das Acácias",
+    number: "10",
+    complement: null,
+    district: "Centro",
+    city: "Recife",
+    state: "PE",
+    postalCode: "50000000",
+  };
+  return charge({ payer: { ...person, address }, ...overrides });
+}
+
+async function paidChargeOf(person: Person): Promise<Charge> {
+  const made = await chargeOf(person);
+  await pay(made);
+  return made;
+}
+
+/** The counters and the amounts of everything, which an anonymisation leaves as they are. */
+async function figures() {
+  const [tallies] = await database.sql<{ sums: unknown }>(
+    `SELECT jsonb_agg(t ORDER BY t::text) AS sums FROM (
+       SELECT merchant_id, status, billing_type, sum(count) AS count, sum(amount_cents) AS amount,
+         sum(received_cents) AS received, sum(fee_cents) AS fee, sum(net_cents) AS net
+       FROM (SELECT merchant_id, status, billing_type, count, amount_cents, received_cents, fee_cents, net_cents
+           FROM charge_tallies WHERE dimension = 'created'
+         UNION ALL SELECT merchant_id, status, billing_type, count, amount_cents, received_cents, fee_cents, net_cents
+           FROM charge_tally_changes) changes GROUP BY 1, 2, 3) t`,
+  );
+  const [stays] = await database.sql<{ rows: unknown }>(
+    `SELECT jsonb_build_object(
+      'charges', (SELECT jsonb_agg(jsonb_build_array(id, status, amount_cents, fee_cents, net_cents, paid_cents, paid_at,
+          due_date, created_at, event_count) ORDER BY id) FROM charges),
+      'events', (SELECT jsonb_agg(jsonb_build_array(charge_id, number, type, from_status, to_status, at, actor)
+          ORDER BY charge_id, number) FROM charge_events),
+      'money', (SELECT jsonb_agg(to_jsonb(s) - 'evidence' ORDER BY id) FROM settlements s),
+      'postings', (SELECT jsonb_agg(p ORDER BY p::text) FROM ledger_postings p),
+      'feed', (SELECT jsonb_agg(f ORDER BY f::text) FROM feed f),
+      'pending', (SELECT count(*) FROM feed_pending)) AS rows`,
+  );
+  return { tallies, stays };
+}
+
+describe("a person", () => {
+  test("is in no row of a full dump after being anonymised, and figures, events and books are as before (K5)", async () => {
+    const person = somebody();
+    const { document, name, email, phone } = person;
+    const shown = `${name} ${document} ${email} ${phone}`;
+    const paid = await chargeOf(person, {
+      description: `Aula de ${name}`,
+      reference: `pedido ${document}`,
+      metadata: { aluno: name },
+    });
+    await pay(paid);
+    const canceled = await chargeOf(person);
+    await cancelCharge({
+      merchantId: shop.merchantId,
+      chargeId: canceled.id,
+      actor: shop.actor,
+      note: shown,
+    });
+    await plant(paid, shown);
+    const before = await figures();
+    expect((await rowsShowing(database, person)).length).toBeGreaterThan(10);
+    expect(await anonymizePayer(keeper(), document, later())).toEqual({ kind: "done", charges: 2 });
+    expect(await rowsShowing(database, person)).toEqual([]);
+    expect(await figures()).toEqual(before);
+    expect(await brokenBooks()).toEqual([]);
+    const [row] = await database.sql<Record<string, unknown>>(
+      "SELECT * FROM charges WHERE id = $1",
+      [paid.id],
+    );
+    expect(row).toMatchObject({
+      payer_name: "Pagador anonimizado",
+      payer_document: "00000000000",
+      payer_email: null,
+      reference: null,
+      payer_key: payerKey(shop.merchantId, document),
+    });
+    const [found] = await database.sql<{ words: string; payer_document: string }>(
+      "SELECT words, payer_document FROM charge_search WHERE id = $1",
+      [paid.id],
+    );
+    expect(found).toEqual({ words: "pagador anonimizado", payer_document: "00000000000" });
+    expect((await findCharge(shop.merchantId, paid.id))?.status).toBe("RECEIVED");
+  });
+
+  test("stays at another merchant, under another key", async () => {
+    const person = somebody();
+    await paidChargeOf(person);
+    const other = await newMerchant();
+    await ownKey(other.id);
+    const theirs = await pendingCharge(other.id, { payer: { ...person, address: null } });
+    await anonymizePayer(keeper(), person.document, later());
+    expect((await findCharge(other.id, theirs.id))?.payer.name).toBe(person.name);
+    expect(payerKey(other.id, person.document)).not.toEqual(
+      payerKey(shop.merchantId, person.document),
+    );
+  });
+
+  test("keeps the merchant's own reference and key where they show nobody", async () => {
+    const person = somebody();
+    const made = await chargeOf(person, { reference: "PED-77" });
+    await pay(made);
+    const [before] = await database.sql("SELECT idempotency_key FROM charges WHERE id = $1", [
+      made.id,
+    ]);
+    await anonymizePayer(keeper(), person.document, later());
+    const [after] = await database.sql(
+      "SELECT idempotency_key, reference FROM charges WHERE id = $1",
+      [made.id],
+    );
+    expect(after).toEqual({ ...before, reference: "PED-77" });
+  });
+
+  test("is anonymised once: again changes nothing, and one who was never charged is unknown", async () => {
+    const person = somebody();
+    await paidChargeOf(person);
+    expect(await anonymizePayer(keeper(), person.document, later())).toMatchObject({ charges: 1 });
+    const before = await database.sql("SELECT * FROM anonymizations ORDER BY id");
+    expect(await anonymizePayer(keeper(), person.document, later(190))).toEqual({
+      kind: "done",
+      charges: 0,
+    });
+    expect(await database.sql("SELECT * FROM anonymizations ORDER BY id")).toEqual(before);
+    expect(await anonymizePayer(keeper(), "11144477735", later())).toEqual({ kind: "unknown" });
+  });
+
+  test("with many charges is anonymised in batches", async () => {
+    const person = somebody();
+    const made = await paidChargeOf(person);
+    const columns = await database.sql<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'charges'
+       AND column_name NOT IN ('id', 'idempotency_key')`,
+    );
+    const copied = columns.map(({ name }) => name).join();
+    await database.sql(
+      `INSERT INTO charges (id, idempotency_key, ${copied})
+       SELECT gen_random_uuid(), gen_random_uuid(), ${copied} FROM charges, generate_series(1, 1100) WHERE id = $1`,
+      [made.id],
+    );
+    const outcome = await anonymizePayer(keeper(), person.document, later());
+    expect(outcome).toEqual({ kind: "done", charges: 1_101 });
+    expect(await rowsShowing(database, person)).toEqual([]);
+  });
+});
+
+describe("refused", () => {
+  test("while one of their charges is open, recent, disputed or held, and then nothing is changed", async () => {
+    const person = somebody();
+    const paid = await paidChargeOf(person);
+    const refusedFor = async (hindrance: string, at = later()) => {
+      const outcome = await anonymizePayer(keeper(), person.document, at);
+      expect(outcome).toMatchObject({ kind: "hindered", state: { hindrances: [{ hindrance }] } });
+      expect((await findCharge(shop.merchantId, paid.id))?.payer.name).toBe(person.name);
+    };
+    await refusedFor("recent", later(179));
+    const key = payerKey(shop.merchantId, person.document);
+    const hold = await placeHold(keeper(), key, "processo 123", now());
+    await refusedFor("held");
+    expect(await releaseHold(keeper(), hold.id, now())).toBe(true);
+    expect(await releaseHold(keeper(), hold.id, now())).toBe(false);
+    await database.sql("UPDATE settlements SET dispute = 'open' WHERE charge_id = $1", [paid.id]);
+    await refusedFor("disputed");
+    await database.sql("UPDATE settlements SET dispute = NULL WHERE charge_id = $1", [paid.id]);
+    const open = await chargeOf(person);
+    await refusedFor("open");
+    await pay(open);
+    expect(await anonymizePayer(keeper(), person.document, later())).toMatchObject({ charges: 2 });
+  });
+
+  test("by the database, whoever asks for anything but a whole anonymisation", async () => {
+    const person = somebody();
+    const open = await chargeOf(person);
+    const paid = await paidChargeOf(person);
+    const whole = `payer_name = 'Pagador anonimizado', payer_document = repeat('0', 11), payer_email = NULL,
+      payer_phone = NULL, payer_address = NULL, request_hash = decode(repeat('00', 32), 'hex'), payer_key = '\\x01',
+      anonymized_at = now()`;
+    const set = (id: string, change: string) =>
+      database.sql(`UPDATE charges SET ${change} WHERE id = $1`, [id]);
+    await expect(set(open.id, whole)).rejects.toThrow("once it is over");
+    for (const change of [
+      whole.replace("payer_email = NULL", "payer_email = 'a@b.example'"),
+      whole.replace("'0', 11", "'1', 11"),
+      `${whole}, idempotency_key = 'another'`,
+      `${whole}, reference = 'another'`,
+      `${whole}, amount_cents = 1`,
+      "payer_document = repeat('0', 11)",
+    ]) {
+      await expect(set(paid.id, change)).rejects.toThrow(/as a whole|never changes/);
+    }
+    await set(paid.id, whole);
+    await expect(set(paid.id, "payer_name = 'Ana'")).rejects.toThrow("never changes");
+    await expect(set(paid.id, "anonymized_at = NULL, payer_key = NULL")).rejects.toThrow(
+      "never changes",
+    );
+  });
+});
+
+describe("what is held", () => {
+  test("is in the export, whatever column it is in", async () => {
+    const person = somebody();
+    const paid = await paidChargeOf(person);
+    const shown = `${person.name} ${person.document} ${person.email} ${person.phone}`;
+    const canaries = await plant(paid, shown);
+    const data = await findPayerData(keeper(), person.document, now());
+    const text = JSON.stringify(data?.rows);
+    for (const [column, canary] of canaries) {
+      const [table = "", name = ""] = column.split(".");
+      const where = PAYER_COLUMNS[table]?.[name];
+      expect(text.includes(canary), column).toBe(where === "exported");
+    }
+    const listed = Object.entries(PAYER_COLUMNS).flatMap(([table, columns]) =>
+      Object.entries(columns).flatMap(([name, where]) =>
+        where === "exported" ? [`${table}.${name}`] : [],
+      ),
+    );
+    // Those that have a form of their own are in the export as they are.
+    const formed = ["charges.payer_name", "charges.payer_document"];
+    expect(listed.filter((column) => !canaries.has(column))).toEqual(formed);
+    for (const value of Object.values(person)) expect(text).toContain(value);
+    expect(data?.state).toMatchObject({ charges: 1, anonymized: 0 });
+    expect(await findPayerData(keeper(), "11144477735", now())).toBeNull();
+  });
+
+  test("every column that can hold a text is in the register of payers' data or of other data", async () => {
+    const columns = await database.sql<{ table: string; name: string }>(
+      `SELECT table_name AS table, column_name AS name FROM information_schema.columns
+       JOIN information_schema.tables USING (table_schema, table_name)
+       WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+         AND data_type IN ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY') ORDER BY 1, 2`,
+    );
+    const forgotten = columns.filter(({ table, name }) => {
+      const others = OTHER_COLUMNS[table];
+      return !(PAYER_COLUMNS[table]?.[name] || others === "all others" || others?.includes(name));
+    });
+    expect(forgotten).toEqual([]);
+    expect(columns.length).toBeGreaterThan(100);
+  });
+
+  test("of notifications is no payload, before or after they were handled", async () => {
+    const columns = await database.sql<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'notifications' ORDER BY 1`,
+    );
+    expect(columns.map(({ name }) => name)).toEqual([
+      "external_id",
+      "handled_at",
+      "id",
+      "outcome",
+      "psp_account_id",
+      "received_at",
+      "reference",
+      "txid",
+    ]);
+  });
+});
+
+describe("a restored backup", () => {
+  test("is without who was anonymised after it was taken, by the list beside the secret", async () => {
+    const [gone, stays] = [somebody(), somebody()];
+    await paidChargeOf(gone);
+    await paidChargeOf(stays);
+    const { directory } = await backUp(database.url);
+    await anonymizePayer(keeper(), gone.document, later());
+    const file = listIn(env().dataDir);
+    expect(existsSync(file)).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const text = readFileSync(file, "utf8");
+    for (const value of Object.values(gone)) expect(text).not.toContain(value);
+    const url = await emptyDatabase();
+    const list = readList(file);
+    const { anonymized } = await restore(directory, url, { anonymizations: list });
+    expect(anonymized).toBe(1);
+    const there = { url, sql: (statement: string) => sqlOf(url, statement) };
+    expect(await rowsShowing(there, gone)).toEqual([]);
+    expect((await rowsShowing(there, stays)).length).toBeGreaterThan(0);
+    const held = await sqlOf(url, "SELECT count(*)::text AS row FROM anonymizations");
+    expect(Number(held[0]?.row)).toBe(list.length);
+  });
+});
+
+async function sqlOf(url: string, statement: string): Promise<{ row: string }[]> {
+  const client = await connect(url);
+  return (await client.query<{ row: string }>(statement)).rows;
+}
+
+/**
+ * Writes a text that shows a person, each time with a mark of its own, into every column about a charge that can hold one,
+ * as the owner and past the guards; what a test of the service's ways could not reach is covered too.
+ *
+ * @returns the marks by `table.column`.
+ */
+async function plant(of: Charge, shown: string): Promise<Map<string, string>> {
+  const canaries = new Map<string, string>();
+  const mark = (column: string, text = shown) => {
+    const canary = `mark${canaries.size}${randomUUID().slice(0, 8)}`;
+    canaries.set(column, canary);
+    return `${text} ${canary}`;
+  };
+  const [money] = await database.sql<{ id: string; psp_account_id: string }>(
+    "SELECT id, psp_account_id FROM settlements WHERE charge_id = $1",
+    [of.id],
+  );
+  const [member] = await database.sql<{ id: string }>(
+    "SELECT id FROM members WHERE merchant_id = $1",
+    [of.merchantId],
+  );
+  const endpoint = randomUUID();
+  const aside = ["charges", "settlements", "corrections", "refunds", "charge_events"];
+  for (const table of aside) await database.sql(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  const json = (column: string) => JSON.stringify({ said: mark(column) });
+  await database.sql(
+    `UPDATE charges SET idempotency_key = $2, description = $3, payer_email = COALESCE(payer_email, ''), br_code = $4,
+       payment_page = $5, return_url = $6, reference = $7, metadata = $8, refusal = $9, cancel_note = $10,
+       payer_address = $11 WHERE id = $1`,
+    [
+      of.id,
+      mark("charges.idempotency_key", of.payer.document).replaceAll(" ", "-"),
+      mark("charges.description"),
+      mark("charges.br_code"),
+      mark("charges.payment_page"),
+      mark("charges.return_url"),
+      mark("charges.reference"),
+      json("charges.metadata"),
+      mark("charges.refusal"),
+      mark("charges.cancel_note"),
+      json("charges.payer_address"),
+    ],
+  );
+  canaries.set("charges.payer_email", of.payer.email ?? "");
+  canaries.set("charges.payer_phone", of.payer.phone ?? "");
+  await database.sql("UPDATE charge_events SET reason = $2, evidence = $3 WHERE charge_id = $1", [
+    of.id,
+    mark("charge_events.reason"),
+    json("charge_events.evidence"),
+  ]);
+  await database.sql("UPDATE settlements SET evidence = $2 WHERE id = $1", [
+    money?.id,
+    json("settlements.evidence"),
+  ]);
+  await database.sql(
+    `INSERT INTO corrections (merchant_id, settlement_id, kind, actor, reason) VALUES ($1, $2, 'withdrawn', 'test', $3)`,
+    [of.merchantId, money?.id, mark("corrections.reason")],
+  );
+  await database.sql(
+    `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id, amount_cents, reason,
+       status, origin, failure, actor, requested_at, finished_at)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, 'D1', 1, $5, 'FAILED', 'merchant', $6, 'test', now(), now())`,
+    [
+      of.merchantId,
+      of.id,
+      money?.id,
+      money?.psp_account_id,
+      mark("refunds.reason"),
+      mark("refunds.failure"),
+    ],
+  );
+  for (const table of aside) await database.sql(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  for (const chargeId of [of.id, null]) {
+    await database.sql(
+      `INSERT INTO exceptions (kind, subject, merchant_id, charge_id, psp_account_id, facts, resolution, note,
+         resolved_at, resolved_by)
+       VALUES ('late_payment', $1, $2, $3, $4, $5, 'ignore', $6, now(), 'test')`,
+      [
+        randomUUID(),
+        of.merchantId,
+        chargeId,
+        money?.psp_account_id,
+        json("exceptions.facts"),
+        mark("exceptions.note"),
+      ],
+    );
+  }
+  await database.sql(
+    `INSERT INTO webhook_endpoints (id, merchant_id, idempotency_key, request_hash, url, types, sealed_secrets,
+       sealed_headers, position, created_at)
+     VALUES ($1, $2, $3, '\\x00', 'https://loja.example/', '{}', '', '', 0, now())`,
+    [endpoint, of.merchantId, endpoint],
+  );
+  await database.sql(
+    `INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, state, next_at)
+     VALUES ($1, 1, $2, $3, 'payment.received', 'delivered', now())`,
+    [endpoint, of.merchantId, of.id],
+  );
+  await database.sql(
+    `INSERT INTO webhook_attempts (endpoint_id, position, number, merchant_id, at, ms, status, response_head, manual)
+     VALUES ($1, 1, 1, $2, now(), 1, 200, $3, false)`,
+    [endpoint, of.merchantId, mark("webhook_attempts.response_head")],
+  );
+  await database.sql("INSERT INTO saved_views (member_id, name, query) VALUES ($1, $2, $3)", [
+    member?.id,
+    mark("saved_views.name", of.payer.document),
+    `?q=${encodeURIComponent(mark("saved_views.query"))}`,
+  ]);
+  const exported = randomUUID();
+  await database.sql(
+    `INSERT INTO exports (id, merchant_id, idempotency_key, what, format, filters, locale, requested_at, expires_at)
+     VALUES ($1, $2, $3, 'charges', 'csv', $4, 'pt-BR', now(), now() + interval '1 day')`,
+    [exported, of.merchantId, exported, mark("exports.filters")],
+  );
+  await database.sql(
+    "INSERT INTO export_chunks (export_id, number, merchant_id, data) VALUES ($1, 0, $2, $3)",
+    [exported, of.merchantId, Buffer.from("PK")],
+  );
+  return canaries;
+}

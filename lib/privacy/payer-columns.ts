@@ -1,0 +1,93 @@
+/**
+ * Every column that can hold data about a payer, by table (docs/privacy.md#register). `exported`: it is in the export
+ * of a person's data; else what it is a copy of. All of them are cleaned by an anonymisation. A test compares the lists
+ * of this file with the tables: a new column of text, JSON or bytes has to be put into one of them.
+ */
+export const PAYER_COLUMNS: Readonly<
+  Record<string, Readonly<Record<string, "exported" | "copy">>>
+> = {
+  charges: {
+    idempotency_key: "exported",
+    request_hash: "copy",
+    description: "exported",
+    payer_name: "exported",
+    payer_document: "exported",
+    payer_email: "exported",
+    payer_phone: "exported",
+    payer_address: "exported",
+    br_code: "exported",
+    payment_page: "exported",
+    return_url: "exported",
+    reference: "exported",
+    metadata: "exported",
+    refusal: "exported",
+    cancel_note: "exported",
+  },
+  charge_events: { reason: "exported", evidence: "exported" },
+  charge_search: { payer_document: "copy", words: "copy", reference: "copy" },
+  settlements: { evidence: "exported" },
+  refunds: { reason: "exported", failure: "exported" },
+  exceptions: { facts: "exported", note: "exported" },
+  corrections: { reason: "exported" },
+  webhook_attempts: { response_head: "exported" },
+  saved_views: { name: "exported", query: "exported" },
+  // Files of a merchant's exports live a day at most.
+  exports: { filters: "copy" },
+  export_chunks: { data: "copy" },
+};
+
+/** Columns of text, JSON or bytes that hold nothing about a payer; a table's own word: all the others of it. */
+export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all others">> = {
+  // Ids, codes and what a provider calls the charge.
+  charges: [
+    "boleto_line",
+    "psp_charge_id",
+    "cancel_reason",
+    "cancel_asked_by",
+    "late_terms",
+    "payer_key",
+  ],
+  charge_events: ["type", "actor"],
+  settlements: ["reference", "end_to_end_id", "dispute"],
+  refunds: ["psp_refund_id", "idempotency_key", "request_hash", "origin", "actor"],
+  exceptions: ["kind", "subject", "resolution", "resolved_by"],
+  corrections: ["kind", "actor"],
+  webhook_attempts: ["error"],
+  exports: ["idempotency_key", "what", "format", "locale", "status", "failure"],
+  // Ids of payments: what a provider's notification says besides is not stored.
+  notifications: "all others",
+  // Amounts, days and ids.
+  charge_tallies: "all others",
+  ledger_entries: "all others",
+  ledger_postings: "all others",
+  ledger_totals: "all others",
+  ledger_total_changes: "all others",
+  ledger_closes: "all others",
+  ledger_close_items: "all others",
+  fee_collections: "all others",
+  fee_collection_reversals: "all others",
+  prices: "all others",
+  feed: "all others",
+  feed_pending: "all others",
+  feed_heads: "all others",
+  legal_holds: "all others",
+  anonymizations: "all others",
+  // Merchants, their members and their systems; the audit log names members and ids alone.
+  merchants: "all others",
+  brands: "all others",
+  members: "all others",
+  member_sessions: "all others",
+  recovery_codes: "all others",
+  invitations: "all others",
+  client_secrets: "all others",
+  psp_accounts: "all others",
+  webhook_endpoints: "all others",
+  webhook_deliveries: "all others",
+  audit_log: "all others",
+  // The service itself.
+  signing_keys: "all others",
+  worker_heartbeats: "all others",
+  rate_limits: "all others",
+  repeatable_migrations: "all others",
+  _prisma_migrations: "all others",
+};

@@ -1,0 +1,64 @@
+import { oneAsMerchant } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { actorOf, type Keeper } from "@/lib/privacy/keeper";
+
+/** A person whose data a merchant has to keep; the person is known by a keyed hash alone. */
+export interface LegalHold {
+  readonly id: string;
+  readonly reason: string;
+  readonly placedAt: Date;
+  readonly placedBy: string;
+}
+
+interface HoldRow {
+  readonly id: string;
+  readonly reason: string;
+  readonly placed_at: Date;
+  readonly placed_by: string;
+}
+
+const COLUMNS = "id, reason, placed_at, placed_by";
+
+/** Finds a merchant's holds that are not released, newest first; with `key` those of one person. */
+export async function findHolds(keeper: Keeper, key: Buffer | null = null): Promise<LegalHold[]> {
+  const { merchantId } = keeper;
+  const { rows } = await oneAsMerchant<HoldRow>(merchantId, {
+    text: `SELECT ${COLUMNS} FROM legal_holds WHERE merchant_id = $1 AND released_at IS NULL
+      AND ($2::bytea IS NULL OR payer_key = $2) ORDER BY placed_at DESC, id LIMIT 1000`,
+    values: [merchantId, key],
+  });
+  return rows.map(holdFromRow);
+}
+
+/** Places a hold on a person's data. */
+export async function placeHold(
+  keeper: Keeper,
+  key: Buffer,
+  reason: string,
+  now: Date,
+): Promise<LegalHold> {
+  const { merchantId } = keeper;
+  const { rows } = await oneAsMerchant<HoldRow>(merchantId, {
+    text: `INSERT INTO legal_holds (merchant_id, payer_key, reason, placed_at, placed_by)
+      VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
+    values: [merchantId, key, reason, now, actorOf(keeper)],
+  });
+  const [row] = rows;
+  if (!row) throw new Error("an inserted hold was not returned");
+  return holdFromRow(row);
+}
+
+/** Releases a merchant's hold; false when there is none with this id, or it was released before. */
+export async function releaseHold(keeper: Keeper, id: string, now: Date): Promise<boolean> {
+  const { merchantId }: { merchantId: MerchantId } = keeper;
+  const { rowCount } = await oneAsMerchant(merchantId, {
+    text: `UPDATE legal_holds SET released_at = $3, released_by = $4
+      WHERE merchant_id = $1 AND id = $2 AND released_at IS NULL`,
+    values: [merchantId, id, now, actorOf(keeper)],
+  });
+  return rowCount === 1;
+}
+
+function holdFromRow({ id, reason, placed_at, placed_by }: HoldRow): LegalHold {
+  return { id, reason, placedAt: placed_at, placedBy: placed_by };
+}

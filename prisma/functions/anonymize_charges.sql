@@ -1,0 +1,52 @@
+-- Takes the payer out of charges of one merchant (ADR 0066). "keys" are the payers' documents as keyed hashes, in the
+-- order of "ids"; a charge with a hindrance (functions/anonymization_hindrance.sql) or anonymised before stays as it is.
+-- Ids, amounts, states, instants, fees, events and what the ledger reads stay. Free texts and what providers said
+-- go; the merchant's reference, its idempotency key and the code stay unless they show the payer.
+-- Runs with its owner's rights: the application itself may not change histories, and charges_guard lets the payer change
+-- in no other way. Returns the ids of the charges that it anonymised.
+CREATE OR REPLACE FUNCTION "anonymize_charges"("of_merchant" uuid, "ids" uuid[], "keys" bytea[], "idle_since" timestamptz, "at" timestamptz)
+RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    "done" uuid[];
+    "their_keys" bytea[];
+    "money" uuid[];
+BEGIN
+    PERFORM FROM "charges" c WHERE c."merchant_id" = "of_merchant" AND c."id" = ANY ("ids") ORDER BY c."id" FOR UPDATE;
+    SELECT array_agg(c."id"), array_agg(g."key") INTO "done", "their_keys"
+    FROM unnest("ids", "keys") AS g("id", "key") JOIN "charges" c ON c."id" = g."id"
+    WHERE c."merchant_id" = "of_merchant" AND c."anonymized_at" IS NULL
+        AND "anonymization_hindrance"(c, g."key", "idle_since") IS NULL;
+    IF "done" IS NULL THEN RETURN; END IF;
+    SELECT COALESCE(array_agg(s."id"), '{}') INTO "money" FROM "settlements" s WHERE s."charge_id" = ANY ("done");
+    UPDATE "charges" c SET
+        "payer_name" = 'Pagador anonimizado',
+        "payer_document" = repeat('0', char_length(c."payer_document")),
+        "payer_email" = NULL, "payer_phone" = NULL, "payer_address" = NULL,
+        "description" = NULL, "metadata" = NULL, "return_url" = NULL, "cancel_note" = NULL,
+        "refusal" = "kept_code"(c."refusal"),
+        "reference" = CASE WHEN "shows_payer"(c."reference", c) THEN NULL ELSE c."reference" END,
+        "idempotency_key" = CASE WHEN "shows_payer"(c."idempotency_key", c) THEN 'anonymized:' || c."id"
+            ELSE c."idempotency_key" END,
+        "br_code" = CASE WHEN "shows_payer"(c."br_code", c) THEN NULL ELSE c."br_code" END,
+        "payment_page" = CASE WHEN "shows_payer"(c."payment_page", c) THEN NULL ELSE c."payment_page" END,
+        -- An unkeyed hash of a body with a document in it: who has the other fields could try all documents.
+        "request_hash" = decode(repeat('00', 32), 'hex'),
+        "payer_key" = g."key", "anonymized_at" = "at"
+    FROM unnest("done", "their_keys") AS g("id", "key") WHERE c."id" = g."id" AND c."merchant_id" = "of_merchant";
+    UPDATE "charge_events" SET "reason" = "kept_code"("reason"), "evidence" = "kept_facts"("evidence")
+        WHERE "charge_id" = ANY ("done") AND ("reason" IS NOT NULL OR "evidence" IS NOT NULL);
+    UPDATE "settlements" SET "evidence" = "kept_facts"("evidence") WHERE "id" = ANY ("money");
+    UPDATE "refunds" SET "reason" = "kept_code"("reason"),
+        "failure" = CASE WHEN "failure" IS NOT NULL THEN COALESCE("kept_code"("failure"), 'anonymized') END
+        WHERE "charge_id" = ANY ("done") OR "settlement_id" = ANY ("money");
+    UPDATE "exceptions" SET "facts" = "kept_facts"("facts"), "note" = "kept_code"("note")
+        WHERE "charge_id" = ANY ("done") OR "merchant_id" = "of_merchant" AND "settlement_id" = ANY ("money");
+    UPDATE "corrections" SET "reason" = 'anonimizado'
+        WHERE "settlement_id" = ANY ("money") OR "from_charge_id" = ANY ("done") OR "to_charge_id" = ANY ("done");
+    UPDATE "webhook_attempts" a SET "response_head" = NULL FROM "webhook_deliveries" d
+        WHERE d."merchant_id" = "of_merchant" AND d."subject_id" = ANY ("done")
+            AND a."endpoint_id" = d."endpoint_id" AND a."position" = d."position" AND a."response_head" IS NOT NULL;
+    RETURN QUERY SELECT unnest("done");
+END $$;
+REVOKE ALL ON FUNCTION "anonymize_charges"(uuid, uuid[], bytea[], timestamptz, timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "anonymize_charges"(uuid, uuid[], bytea[], timestamptz, timestamptz) TO "vintem_app";
