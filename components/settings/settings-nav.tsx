@@ -3,7 +3,16 @@ import type { Locale } from "@/lib/platform/values/locale";
 import { settingsTexts } from "./texts";
 
 /** The pages of the settings, in the order they are shown; `security` is for every member, the others for those who manage. */
-const PAGES = ["profile", "team", "credentials", "webhooks", "psp", "audit", "security"] as const;
+const PAGES = [
+  "profile",
+  "team",
+  "credentials",
+  "webhooks",
+  "psp",
+  "privacy",
+  "audit",
+  "security",
+] as const;
 
 /** The row of pages above every page of the settings. */
 export function SettingsNav({

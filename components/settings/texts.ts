@@ -10,10 +10,11 @@ export const settingsTexts = localized(
       credentials: "Credenciais de API",
       webhooks: "Webhooks",
       psp: "Provedores",
+      privacy: "Privacidade",
       audit: "Auditoria",
       security: "Segurança",
     } satisfies Record<
-      "profile" | "team" | "credentials" | "webhooks" | "psp" | "audit" | "security",
+      "profile" | "team" | "credentials" | "webhooks" | "psp" | "privacy" | "audit" | "security",
       string
     >,
   },
@@ -25,6 +26,7 @@ export const settingsTexts = localized(
       credentials: "API credentials",
       webhooks: "Webhooks",
       psp: "Providers",
+      privacy: "Privacy",
       audit: "Audit log",
       security: "Security",
     },

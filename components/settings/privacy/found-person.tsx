@@ -1,0 +1,231 @@
+"use client";
+
+import { ActDialog } from "@/components/dashboard/act-dialog";
+import { ConfirmDialog } from "@/components/dashboard/confirm-dialog";
+import { useRefresh } from "@/components/dashboard/refresh";
+import { useDialogAct } from "@/components/dashboard/use-dialog-act";
+import { textsFor } from "@/components/text/texts-for";
+import { BUTTON } from "@/components/ui/button-style";
+import { Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
+import { PrintButton } from "@/components/ui/print-button";
+import { TABLE } from "@/components/ui/table-style";
+import { TextField } from "@/components/ui/text-field";
+import { readyUnless, useForm } from "@/components/ui/use-form";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { Locale } from "@/lib/platform/values/locale";
+import { isReason, REASON_LENGTH } from "@/lib/platform/values/reason";
+import { formatDocument } from "@/lib/platform/values/tax-document";
+import type { Hindrance } from "@/lib/privacy/hindrance";
+import { privacyTexts } from "./texts";
+
+/** A charge as it is stored, as far as the page shows it. */
+interface HeldCharge {
+  readonly id: string;
+  readonly created_at: string;
+  readonly status: ChargeStatus;
+  readonly payer_name: string;
+  readonly payer_email: string | null;
+  readonly payer_phone: string | null;
+  readonly description: string | null;
+}
+
+/** What the service answers about a person. */
+export interface HeldData {
+  readonly document: string;
+  readonly charges: number;
+  readonly anonymized: number;
+  readonly hindrances: readonly { readonly hindrance: Hindrance; readonly charges: number }[];
+  readonly isCutOff: boolean;
+  readonly rows: { readonly charges: readonly HeldCharge[] };
+}
+
+/** What is held about a person: what it is, what hinders taking it out, and what can be done. */
+export function FoundPerson({
+  held,
+  again,
+  locale,
+}: {
+  held: HeldData;
+  /** Looks the person up again, after something was done. */
+  again: () => void;
+  locale: Locale;
+}) {
+  const t = privacyTexts(locale);
+  const { charges, anonymized, hindrances, isCutOff } = held;
+  return (
+    <div className="flex flex-col gap-4 border-line border-t pt-4">
+      <Facts
+        facts={[
+          [t.person.document, formatDocument(held.document)],
+          [t.found.shown, t.found.charges(charges)],
+          [t.found.anonymized, anonymized === 0 ? null : t.found.charges(anonymized)],
+        ]}
+      />
+      {charges === 0 ? null : <Hindered hindrances={hindrances} locale={locale} />}
+      {isCutOff ? <Notice tone="warning">{t.found.cutOff}</Notice> : null}
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <button type="button" onClick={() => download(held)} className={BUTTON.quiet}>
+          {t.found.download}
+        </button>
+        <PrintButton className={BUTTON.quiet}>{t.found.print}</PrintButton>
+        <HoldPerson document={held.document} again={again} locale={locale} />
+        {charges === 0 || hindrances.length > 0 ? null : (
+          <AnonymizePerson held={held} again={again} locale={locale} />
+        )}
+      </div>
+      {held.rows.charges.length === 0 ? null : (
+        <Charges charges={held.rows.charges} locale={locale} />
+      )}
+    </div>
+  );
+}
+
+function Hindered({ hindrances, locale }: Pick<HeldData, "hindrances"> & { locale: Locale }) {
+  const t = privacyTexts(locale);
+  if (hindrances.length === 0) return <Notice tone="info">{t.free}</Notice>;
+  return (
+    <Notice tone="warning">
+      {t.hindered}
+      <ul className="list-disc pl-5">
+        {hindrances.map(({ hindrance, charges }) => (
+          <li key={hindrance}>
+            {t.found.charges(charges)} {t.hindrances[hindrance]}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Charges({ charges, locale }: { charges: readonly HeldCharge[]; locale: Locale }) {
+  const t = privacyTexts(locale).found;
+  const texts = textsFor(locale);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+    <section className="overflow-x-auto" aria-label={t.caption} tabIndex={0}>
+      <table className={TABLE.table}>
+        <thead>
+          <tr>
+            {[t.created, t.payer, t.contact, t.description, t.status].map((name) => (
+              <th key={name} scope="col" className={TABLE.head}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {charges.map((charge) => (
+            <tr key={charge.id}>
+              <td className={`${TABLE.cell} whitespace-nowrap`}>
+                <a href={`/charges/${charge.id}`} className="underline underline-offset-2">
+                  {texts.instant(new Date(charge.created_at))}
+                </a>
+              </td>
+              <td className={TABLE.cell}>
+                <bdi>{charge.payer_name}</bdi>
+              </td>
+              <td className={TABLE.cell}>
+                <bdi>
+                  {[charge.payer_email, charge.payer_phone].filter(Boolean).join(" · ") || "–"}
+                </bdi>
+              </td>
+              <td className={TABLE.cell}>
+                <bdi>{charge.description ?? "–"}</bdi>
+              </td>
+              <td className={TABLE.cell}>{texts.statuses[charge.status]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface PersonAction {
+  readonly again: () => void;
+  readonly locale: Locale;
+}
+
+function AnonymizePerson({ held, again, locale }: PersonAction & { held: HeldData }) {
+  const t = privacyTexts(locale);
+  const { act, pending, trouble, open, change } = useDialogAct<void>(
+    { method: "POST", path: `/payers/${held.document}/anonymization` },
+    { locale, done: t.anonymize.done, afterwards: again },
+  );
+  return (
+    <>
+      <button type="button" onClick={() => change(true)} className={BUTTON.danger}>
+        {t.anonymize.button}
+      </button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={change}
+        title={t.anonymize.title}
+        help={t.anonymize.help(t.found.charges(held.charges))}
+        action={t.anonymize.button}
+        typed={{ word: t.anonymize.word, label: t.anonymize.typed }}
+        pending={pending}
+        trouble={trouble}
+        onConfirm={() => act()}
+        locale={locale}
+      />
+    </>
+  );
+}
+
+function HoldPerson({ document, again, locale }: PersonAction & { document: string }) {
+  const t = privacyTexts(locale).hold;
+  const refresh = useRefresh();
+  const { act, pending, trouble, open, change } = useDialogAct<{ reason: string }>(
+    { method: "POST", path: `/payers/${document}/holds`, body: (input) => input },
+    {
+      locale,
+      done: t.done,
+      afterwards() {
+        // The list of holds below is the server's part of the page.
+        refresh();
+        again();
+      },
+    },
+  );
+  const form = useForm({
+    initial: { reason: "" },
+    read: ({ reason }) =>
+      readyUnless({ reason: isReason(reason) ? undefined : t.reasonShort }, { reason }),
+    submit: act,
+  });
+  return (
+    <ActDialog
+      open={open}
+      onOpenChange={change}
+      button={{ words: t.button, look: BUTTON.quiet }}
+      title={t.title}
+      help={t.help}
+      onSubmit={form.onSubmit}
+      trouble={trouble}
+      submit={{ words: t.button, pending }}
+      locale={locale}
+    >
+      <TextField
+        label={t.reason}
+        hint={t.reasonHint}
+        error={form.faults.reason}
+        autoComplete="off"
+        maxLength={REASON_LENGTH.max}
+        {...form.text("reason")}
+      />
+    </ActDialog>
+  );
+}
+
+/** Hands the whole answer to the browser as a file, whose name says nothing about the person. */
+function download(held: HeldData): void {
+  const file = new Blob([JSON.stringify(held, null, 2)], { type: "application/json" });
+  const address = URL.createObjectURL(file);
+  const link = window.document.createElement("a");
+  link.href = address;
+  link.download = "dados-do-pagador.json";
+  link.click();
+  URL.revokeObjectURL(address);
+}
