@@ -20,6 +20,13 @@ test("nothing set is a sandbox on port 3000 with everything under .data", () => 
   expect(env.databaseUrl).toBeNull();
 });
 
+test("a weak secret can be left behind by a newer one before it", () => {
+  const [weak, random] = ["x".repeat(40), "qZ8vT1nR5xB0kLw3mJ7yHc2dFg9sPa4u"];
+  const secret = `${random} ${weak}`;
+  expect(launchEnv({ ...production, VINTEM_SECRET: secret }).secret).toBe(secret);
+  expect(() => launchEnv({ ...production, VINTEM_SECRET: `${weak} ${random}` })).toThrow(/random/);
+});
+
 test("there is an app process a core unless it is set", () => {
   expect(launchEnv({}).webConcurrency).toBe(availableParallelism());
   expect(launchEnv({ WEB_CONCURRENCY: "3" }).webConcurrency).toBe(3);
