@@ -57,6 +57,38 @@ describe("a refund that carries no name", () => {
   });
 });
 
+describe("a refund without a name that is listed twice", () => {
+  const again = { ...report("t1", 500, "refund") };
+  const repeated = { ...report("t2", 500, "refund"), repeats: true as const };
+
+  test.each([
+    ["by the same name is one of ours", [again, again], [ours("a", 500), ours("b", 500)], ["a"]],
+    ["by the same name is one of the provider's", [again, again], [], ["t1"]],
+    ["word for word is one of ours", [again, repeated], [ours("a", 500)], ["a"]],
+    ["word for word is one of the provider's", [again, repeated], [], ["t1"]],
+    [
+      "word for word is two where we submitted two",
+      [again, repeated],
+      [ours("a", 500), ours("b", 500)],
+      ["a", "b"],
+    ],
+    [
+      "leaves ours to the report that is its own",
+      [again, repeated, report("t3", 500, "refund")],
+      [ours("a", 500), ours("b", 500)],
+      ["a", "b"],
+    ],
+    [
+      "and was stored as two before stays two",
+      [again, repeated],
+      [ours("t1", 500, { origin: "psp" }), ours("t2", 500, { origin: "psp" })],
+      ["t1", "t2"],
+    ],
+  ])("%s", (_, reported, stored, names) => {
+    expect(found(reported, stored).map(([name]) => name)).toEqual(names);
+  });
+});
+
 describe("all of the money, gone back without an entry", () => {
   const whole = report("whole", 1050, "whole");
 

@@ -14,12 +14,13 @@ export function attributedRefunds(
   reported: readonly ProviderRefund[],
   stored: readonly Refund[],
 ): readonly ProviderRefund[] {
-  const named = new Set(reported.map(({ pspRefundId }) => pspRefundId));
+  const reports = eachOnce(reported);
+  const named = new Set(reports.map(({ pspRefundId }) => pspRefundId));
   const free = stored.filter(
     ({ origin, status, pspRefundId }) =>
       origin === "merchant" && status !== "FAILED" && !named.has(pspRefundId),
   );
-  return reported.flatMap((report) => {
+  const attributed = (report: ProviderRefund): readonly ProviderRefund[] => {
     if (report.unnamed === "whole") return partsOf(report, stored);
     const known = stored.find(({ pspRefundId }) => pspRefundId === report.pspRefundId);
     if (known && !isMadeAllTheSame(known, report)) return [report];
@@ -28,7 +29,30 @@ export function attributedRefunds(
       (refund) => refund.amount === report.amount && (mayBeAny || isRecordedByHand(refund)),
     );
     const [ours] = index < 0 ? [] : free.splice(index, 1);
-    return [ours ? { ...report, pspRefundId: ours.pspRefundId } : report];
+    if (ours) return [{ ...report, pspRefundId: ours.pspRefundId }];
+    // Either the provider lists one refund twice, or it made two alike: only one of ours proves that it made two.
+    return report.repeats ? [] : [report];
+  };
+  // What repeats another comes last, for those of ours that are left.
+  const [first, repeats] = [false, true].map((is) =>
+    reports.filter((report) => (report.repeats ?? false) === is),
+  );
+  return [...(first ?? []), ...(repeats ?? [])].flatMap(attributed);
+}
+
+/** The reports without those that say a second time what one said before, by the same name. */
+function eachOnce(reported: readonly ProviderRefund[]): readonly ProviderRefund[] {
+  return reported.filter((report, index) => {
+    const { pspRefundId, amount, state, unnamed } = report;
+    return !reported
+      .slice(0, index)
+      .some(
+        (one) =>
+          unnamed !== undefined &&
+          one.pspRefundId === pspRefundId &&
+          one.amount === amount &&
+          one.state === state,
+      );
   });
 }
 

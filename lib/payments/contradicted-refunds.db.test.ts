@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { ALL_MOVEMENTS } from "@/lib/ledger/movement";
+import { findMovements } from "@/lib/ledger/store/movements";
 import { reachThrough } from "@/lib/providers/reach";
 import { freshBank } from "@/testing/bank";
 import { freshDatabase } from "@/testing/database";
@@ -90,6 +92,20 @@ test.each([
     { status: "REFUNDED", amount: "1050", origin: "merchant" },
   ]);
   expect(await exceptionsOf(charge)).toEqual([]);
+});
+
+test("a refund without a name that is listed twice is one movement", async () => {
+  const charge = await cardCharge();
+  const report = moneyOf(charge, { funds: "credited" });
+  const once = { ...refund(300, "refunded", "20261121100000x1"), unnamed: "refund" as const };
+  const again = { ...once, pspRefundId: "20261121100000x2", repeats: true as const };
+  await report({ refunds: [once, again] });
+  await report({ refunds: [once, again] });
+  expect(await refundsOf(charge)).toEqual([{ status: "REFUNDED", amount: "300", origin: "psp" }]);
+  expect(await statusOf(charge)).toBe("RECEIVED");
+  const query = { ...ALL_MOVEMENTS, chargeId: charge.id, kinds: ["refund_done"] as const };
+  const { movements } = await findMovements(at.merchantId, { ...query, after: null, size: 10 });
+  expect(movements).toHaveLength(1);
 });
 
 test("a refund under the name that another payment's has is no reason to lose the payment", async () => {

@@ -97,6 +97,8 @@ export interface ProviderRefund {
    * back, by whichever refunds, and its amount is that of them all.
    */
   readonly unnamed?: "refund" | "whole";
+  /** All that the provider says of it, it says of an earlier one of the payment: both may be one refund, listed twice. */
+  readonly repeats?: true;
 }
 
 /** What a provider has to know to send money back. */

@@ -125,6 +125,15 @@ describe("a refund", () => {
     ]);
   });
 
+  test("that is listed again word for word repeats the one before; a day alone proves nothing", () => {
+    const repeats = (...entries: unknown[]) => refundsIn(...entries).map((one) => one.repeats);
+    expect(repeats(entry(), entry())).toEqual([undefined, true]);
+    expect(repeats(entry(), entry({ value: 3 }))).toEqual([undefined, undefined]);
+    expect(repeats(entry(), entry({ endToEndIdentifier: "D2" }))).toEqual([undefined, undefined]);
+    const dated = entry({ dateCreated: "2026-11-21" });
+    expect(repeats(dated, dated)).toEqual([undefined, undefined]);
+  });
+
   test.each([
     ["PENDING", "processing"],
     ["AWAITING_SOMETHING_NEW", "processing"],

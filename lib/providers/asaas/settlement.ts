@@ -118,6 +118,7 @@ export function isByBoleto({ billingType, pixTransaction }: Payment): boolean {
 /** What went back or is going back of a charge's money. */
 export function refundsOf(payment: Payment): readonly ProviderRefund[] {
   const seen = new Map<string, number>();
+  const said = new Set<string>();
   const refunds = (payment.refunds ?? []).flatMap((item) => {
     const { data } = refundAnswer.safeParse(item);
     const amount = data && centsOfReais(data.value);
@@ -129,11 +130,16 @@ export function refundsOf(payment: Payment): readonly ProviderRefund[] {
     const state = REFUND_STATES.get(data.status) ?? "processing";
     const reason = (data.description ?? "").replace(OUR_NAME, "").trim() || null;
     const ourName = OUR_NAME.exec(data.description ?? "")?.[1];
+    const words = JSON.stringify(item);
+    // Without a time of day, equal refunds of a day are as likely as one that is listed twice.
+    const repeats = !ourName && said.has(words) && /\d:\d\d/.test(data.dateCreated ?? "");
+    said.add(words);
     const refund: ProviderRefund = {
       // One that began elsewhere is named by when it began, and counted among those of that second.
       pspRefundId: ourName ?? `${madeAt}x${earlier + 1}`,
       // The provider may have cut our name off.
       ...(ourName ? {} : { unnamed: "refund" }),
+      ...(repeats ? { repeats } : {}),
       amount,
       state,
       // Why one failed the provider does not say.

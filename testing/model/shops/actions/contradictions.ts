@@ -24,11 +24,7 @@ const CONTRADICTIONS: readonly Contradiction[] = [
   },
   {
     what: "its refunds twice",
-    // Of two refunds without a name nobody can say that they are one.
-    says: (money) => ({
-      ...money,
-      refunds: [...money.refunds, ...money.refunds.filter(({ unnamed }) => !unnamed)],
-    }),
+    says: (money) => ({ ...money, refunds: [...money.refunds, ...money.refunds] }),
     can: ({ refunds }) => refunds.length > 0,
   },
   {
