@@ -57,6 +57,7 @@ export interface SettlementImage {
   readonly paid_at: string;
   readonly arrived_at: string | null;
   readonly pays_charge: boolean;
+  readonly completes_charge: boolean;
 }
 
 export interface RefundImage {

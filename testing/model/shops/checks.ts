@@ -2,7 +2,7 @@ import { findBrokenInvariants } from "@/lib/ledger/store/invariants";
 import type { SettlementId } from "@/lib/payments/settlement";
 import type { Change } from "../change-log";
 import { promise } from "../invariants";
-import type { ChargeImage, SettlementImage } from "../oracle";
+import { Broken, type ChargeImage, type SettlementImage } from "../oracle";
 import type { AnyAction, Choice, Played } from "./actions/action";
 import { feeOf } from "./agreement";
 import { atProvider, type Balances, inBooks, type Payment, saidOf, statusOf } from "./payment";
@@ -145,7 +145,7 @@ function checkPayment(world: World, payment: Payment, books: ReadonlyMap<string,
     inOrder(found) === inOrder(expected),
     `${reference}: ${inOrder(found)} in the books, not ${inOrder(expected)}`,
   );
-  if (charge && recorded.pays_charge) checkCharge(charge, recorded, payment, fee);
+  if (charge && recorded.pays_charge) checkCharge(world, charge, recorded, payment, fee);
   if (charge && !recorded.pays_charge) checkUnpaying(world, charge, payment);
 }
 
@@ -153,18 +153,32 @@ function inOrder(balances: Balances): string {
   return Object.entries(balances).toSorted().join("; ");
 }
 
-/** A merchant and a payer see of a paid charge what its payment says. */
+/** A merchant and a payer see of a paid charge what its payment says, and what a person let complete it. */
 function checkCharge(
+  world: World,
   charge: ChargeImage,
   recorded: SettlementImage,
   payment: Payment,
   fee: bigint,
 ): void {
   const { id, status } = charge;
-  const { amount, tariff } = payment;
-  promise(status === statusOf(payment), `${id} is ${status}, not ${statusOf(payment)}`);
-  promise(BigInt(charge.paid_cents ?? -1) === amount, `${id}: paid ${charge.paid_cents}`);
-  promise(BigInt(charge.net_cents ?? -1) === amount - tariff, `${id}: net ${charge.net_cents}`);
+  const completing = world.rows.completingOf(id).map(({ reference }) => {
+    const found = world.payments.get(reference);
+    if (!found) throw new Broken(`${reference} completes ${id}, and nobody paid it`);
+    return found;
+  });
+  // What is not known of these yet is not in the charge either.
+  if (!completing.every((one) => isKnown(world, one))) return;
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
+  const paid = sum([payment, ...completing].map(({ amount }) => amount));
+  const net = sum([payment, ...completing].map(({ amount, tariff }) => amount - tariff));
+  const expected = statusOf(payment, completing);
+  promise(status === expected, `${id} is ${status}, not ${expected}`);
+  promise(
+    BigInt(charge.paid_cents ?? -1) === paid,
+    `${id}: paid ${charge.paid_cents}, not ${paid}`,
+  );
+  promise(BigInt(charge.net_cents ?? -1) === net, `${id}: net ${charge.net_cents}, not ${net}`);
   promise(BigInt(charge.fee_cents ?? -1) === fee, `${id}: fee ${charge.fee_cents}, not ${fee}`);
   promise(charge.paid_at === recorded.paid_at, `${id}: paid at another instant`);
 }

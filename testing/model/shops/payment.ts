@@ -115,12 +115,17 @@ export function inBooks(payment: Payment, fee: bigint, hasCharge: boolean): Bala
   return Object.fromEntries(Object.entries(balances).filter(([, cents]) => cents !== 0n));
 }
 
-/** What a merchant and a payer see of the charge that a payment pays, once all about it was reported to the service. */
-export function statusOf(payment: Payment): string {
+/**
+ * What a merchant and a payer see of the charge that a payment pays, once all about it was reported to the service.
+ *
+ * @param completing what a person let complete it: disputes about it do not move the charge, but what they took is gone.
+ */
+export function statusOf(payment: Payment, completing: readonly Payment[] = []): string {
   if (payment.dispute === "open") return "CHARGEBACK";
   if (payment.dispute === "lost") return "REFUNDED";
-  if (sumOf(payment, "processing") > 0n) return "REFUNDING";
-  if (leftOf(payment) === 0n) return "REFUNDED";
+  const all = [payment, ...completing];
+  if (all.some((one) => sumOf(one, "processing") > 0n)) return "REFUNDING";
+  if (all.every((one) => one.dispute === "lost" || leftOf(one) === 0n)) return "REFUNDED";
   return payment.isCredited ? "RECEIVED" : "CONFIRMED";
 }
 

@@ -9,6 +9,11 @@ import {
   type SettlementImage,
 } from "../oracle";
 
+/** Whether money pays a charge, alone or with what completes it. */
+export function isAmongPaying(money: SettlementImage | undefined): boolean {
+  return money !== undefined && (money.pays_charge || money.completes_charge);
+}
+
 /** The current rows of a life's shops, derived from the recorded changes. */
 export class Rows {
   readonly charges = new Map<string, ChargeImage>();
@@ -34,6 +39,13 @@ export class Rows {
   payingOf(chargeId: ChargeId): SettlementImage | undefined {
     return [...this.settlements.values()].find(
       (row) => row.charge_id === chargeId && row.pays_charge,
+    );
+  }
+
+  /** What completes what was paid of a charge. */
+  completingOf(chargeId: ChargeId): SettlementImage[] {
+    return [...this.settlements.values()].filter(
+      (row) => row.charge_id === chargeId && row.completes_charge,
     );
   }
 

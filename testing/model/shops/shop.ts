@@ -75,7 +75,11 @@ const OPEN: Readonly<
   async provider(simulator, atSimulator) {
     const apiKey = `$aact_test_${atSimulator}`;
     const path = `/accounts/${atSimulator}`;
-    await callControl(`${simulator}/control/asaas`, "PUT", path, { apiKey, name: "LOJA" });
+    await callControl(`${simulator}/control/asaas`, "PUT", path, {
+      apiKey,
+      name: "LOJA",
+      minimum: "0.01",
+    });
     return {
       kind: "asaas",
       methods: BILLING_TYPES,

@@ -49,6 +49,7 @@ const ALL = [
   "exception: disputed",
   "exception: provider_refund",
   "exception: provider_mismatch",
+  "a payment completes its charge",
 ];
 
 const { seeds, steps } = inject("shops");

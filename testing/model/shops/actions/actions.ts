@@ -3,7 +3,7 @@ import type { World } from "../world";
 import type { AnyAction } from "./action";
 import { cancel, create } from "./charges";
 import { contradict } from "./contradictions";
-import { reassign, resolve } from "./exceptions";
+import { complete, reassign, resolve } from "./exceptions";
 import {
   contest,
   credit,
@@ -37,6 +37,7 @@ export const ACTIONS: readonly (readonly [weight: number, action: AnyAction])[] 
   [10, refund],
   [3, resolve],
   [3, reassign],
+  [3, complete],
   [5, confirm],
   [1.5, withdraw],
   [2, refundElsewhere],

@@ -4,15 +4,26 @@ import { promise } from "../../invariants";
 import type { ExceptionImage } from "../../oracle";
 import type { Agreement } from "../agreement";
 import { after, leftOf } from "../payment";
+import { isAmongPaying } from "../rows";
 import type { World } from "../world";
 import type { Action, Choice } from "./action";
 
 const ACTOR = "client:model";
 
+/** Exceptions about money that may complete what was paid of its charge. */
+const COMPLETING = ["amount_mismatch", "duplicate_payment"];
+
 /** An open exception, with the shop that it is for and the payment that it is about. */
-function drawException({ random, rows, shops, payments }: World) {
-  const open = [...rows.exceptions.values()].filter(({ resolution }) => resolution === null);
-  const exception = random.pickAny(open);
+function drawException(world: World) {
+  const open = [...world.rows.exceptions.values()].filter(({ resolution }) => resolution === null);
+  return withPayment(world, world.random.pickAny(open));
+}
+
+/** An exception with the shop that it is for and the payment that it is about. */
+function withPayment(
+  { rows, shops, payments }: World,
+  exception: ExceptionImage | null | undefined,
+) {
   if (!exception) return null;
   const owner = Object.values(shops).find(({ merchantId }) => merchantId === exception.merchant_id);
   const reference = rows.settlements.get(exception.settlement_id ?? "")?.reference ?? null;
@@ -48,19 +59,42 @@ export const resolve: Action<Decision> = {
   },
 };
 
+/** A member lets the payment that an exception is about complete what was paid of its charge (ADR 0049). */
+export const complete: Action<Omit<Decision, "as">> = {
+  choose(world) {
+    const { random, rows } = world;
+    const open = [...rows.exceptions.values()].filter(
+      ({ resolution, settlement_id, kind }) =>
+        resolution === null && settlement_id !== null && COMPLETING.includes(kind),
+    );
+    const drawn = withPayment(world, random.pickAny(open));
+    return drawn && { what: `let ${drawn.reference} complete its charge`, ...drawn };
+  },
+  async play(world, choice) {
+    const { rows, seen } = world;
+    const isAmong = () => isAmongPaying(rows.settlements.get(choice.exception.settlement_id ?? ""));
+    const wasAmong = isAmong();
+    const outcome = await decide(world, choice, "complete", null);
+    if (outcome === "resolved" && !wasAmong) seen.add("a payment completes its charge");
+    return { outcome };
+  },
+  // What it is for is said; the money stays what and where it is.
+  expect: (before) => (before ? [before] : []),
+};
+
 async function decide(
   { shops }: World,
   { exception, shop }: Pick<Decision, "exception" | "shop">,
-  as: "accept" | "refund" | "ignore" | "reassign",
+  as: "accept" | "refund" | "ignore" | "reassign" | "complete",
   to: Agreement | null,
 ): Promise<string> {
   const merchantId = shop ? shops[shop].merchantId : null;
-  const note = to ? "modelo" : null;
+  const note = to || as === "complete" ? "modelo" : null;
   const { id: discrepancyId } = exception;
   const decision = { merchantId, discrepancyId, as, note, to: to?.id ?? null, actor: ACTOR };
   const outcome = await resolveDiscrepancy(decision, now());
   promise(outcome.kind !== "not_found", `exception ${discrepancyId} is not found`);
-  return outcome.kind === "not_reassignable" ? outcome.why : outcome.kind;
+  return "why" in outcome ? outcome.why : outcome.kind;
 }
 
 interface Reassignment extends Choice {

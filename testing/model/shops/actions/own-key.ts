@@ -34,6 +34,18 @@ interface Confirmation extends Choice {
   readonly number: number;
 }
 
+/** Mostly what was agreed, or what is missing of it; now and then a part of it, or more. */
+function offeredFor(world: World, { id, amount }: Agreement): bigint {
+  const mine = paymentsOf(world, "ownKey").filter(({ chargeId }) => chargeId === id);
+  const missing = mine.reduce((left, one) => left - one.amount, amount);
+  const part = 1n + (amount * BigInt(world.random.between(0, 98))) / 100n;
+  return world.random.weighted([
+    [12, missing > 0n ? missing : amount],
+    [4, part < amount ? part : amount],
+    [2, amount + 1n],
+  ]);
+}
+
 /** A member confirms a line of a bank statement for a charge, paid or not. */
 export const confirm: Action<Confirmation> = {
   choose(world) {
@@ -41,8 +53,7 @@ export const confirm: Action<Confirmation> = {
     const mine = agreements.filter(({ shop, id }) => shop === "ownKey" && rows.charges.has(id));
     const agreement = random.pickAny(mine);
     if (!agreement) return null;
-    const isOff = random.chance(0.15);
-    const amount = agreement.amount + (isOff ? 1n : 0n);
+    const amount = offeredFor(world, agreement);
     world.count += 1;
     const what = `confirm a line of ${amount} for ${agreement.key}`;
     return { what, shop: "ownKey", about: [], agreement, amount, number: world.count };

@@ -3,6 +3,7 @@ import { cents } from "@/lib/platform/values/money";
 import { now } from "@/testing/fake-clock";
 import { after, leftOf, type Payment } from "../payment";
 import { control } from "../providers";
+import { isAmongPaying } from "../rows";
 import { paymentsOf, type World } from "../world";
 import type { Action, Choice, Played } from "./action";
 import { drawFault, type Fault, withFault } from "./fault";
@@ -12,8 +13,11 @@ const ACTOR = "client:model";
 interface Request extends Choice {
   readonly payment: Payment;
   readonly chargeId: string;
-  /** What the merchant sees as left: what was not reported to the service went back all the same. */
-  readonly left: bigint;
+  /**
+   * What the merchant sees as left of each payment that the request may be about: of the charge's first, and of what
+   * completes it. What was not reported to the service went back all the same.
+   */
+  readonly left: ReadonlyMap<string, bigint>;
   /** Null: all that is left. */
   readonly amount: bigint | null;
   readonly fault: Fault | null;
@@ -28,13 +32,17 @@ export const refund: Action<Request> = {
     const { random, rows } = world;
     const all = [...paymentsOf(world, "provider"), ...paymentsOf(world, "bank")];
     const payment = random.pickAny(
-      all.filter(({ reference }) => rows.payment(reference)?.pays_charge),
+      all.filter(({ reference }) => isAmongPaying(rows.payment(reference))),
     );
     // It may have been reassigned to another charge than it was paid for.
     const chargeId = payment && rows.payment(payment.reference)?.charge_id;
     if (!payment || !chargeId) return null;
     const { shop, reference } = payment;
-    const left = leftHere(world, payment);
+    const group = all.filter(({ reference: one }) => {
+      const recorded = rows.payment(one);
+      return recorded?.charge_id === chargeId && isAmongPaying(recorded);
+    });
+    const left = new Map(group.map((one) => [one.reference, leftHere(world, one)]));
     const amount = random.weighted([
       [3, null],
       [1, payment.amount],
@@ -48,7 +56,7 @@ export const refund: Action<Request> = {
     return {
       what,
       shop,
-      about: [reference],
+      about: [...left.keys()],
       payment,
       chargeId,
       left,
@@ -88,9 +96,10 @@ function afterRequest(
   { amount, left, fault }: Request,
   played: Played | null,
 ): readonly Payment[] {
-  const asked = amount ?? left;
+  const asked = amount ?? left.get(before.reference) ?? 0n;
   const begun = asked > 0n && asked <= leftOf(before) ? [after.refund(before, asked)] : [];
-  if (played?.outcome === "PROCESSING" && !fault) return begun;
+  // Of several payments it is the first of which the amount is left.
+  if (played?.outcome === "PROCESSING" && !fault && left.size === 1) return begun;
   return [before, ...begun];
 }
 
