@@ -43,6 +43,7 @@ export const PROCESSES = {
     "bench/dashboard",
     "bench/data",
     "bench/export",
+    "bench/volume",
     "bin/backup",
     "bin/books",
     "bin/events",

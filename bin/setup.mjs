@@ -44,6 +44,7 @@ const TASKS = {
   "bench:data": { script: "dist/bench/data.js", builds: [compile] },
   "bench:dashboard": { script: "dist/bench/dashboard.js", builds: PAGES_TOO, runsTheBuild: true },
   "bench:export": { script: "dist/bench/export.js", builds: PAGES_TOO, runsTheBuild: true },
+  "bench:volume": { script: "dist/bench/volume.js", builds: [compile] },
   chaos: { script: "dist/chaos/main.js", builds: PAGES_TOO, runsTheBuild: true },
   "demo:month": { script: "dist/demo/month.js", builds: PAGES_TOO, runsTheBuild: true },
   scaling: { script: "dist/scaling/main.js", builds: PAGES_TOO, runsTheBuild: true },

@@ -14,6 +14,7 @@ export function stormTable(numbers: StormNumbers): string {
       `${numbers.databaseCrashes}; ${numbers.workersEnded} workers ended by it`,
     ),
     row("events sent", numbers.events),
+    row("requests with them", countsIn(numbers.eventFates)),
     row("answers", countsIn(numbers.answers)),
     row("in the end", countsIn(numbers.statuses)),
     row("nothing CREATING", `${openedAfter} s after the storm`),

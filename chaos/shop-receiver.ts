@@ -1,11 +1,19 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FeedEventResponse } from "@/lib/events/event-response";
 
-/** Of a hundred events so many are answered 503, and so many are never answered. */
-const FAILS = 30;
-const HANGS = 1;
+/** Of a hundred events so many come to this; the rest is answered 200 at once. */
+const FATES = [
+  [30, "failed"],
+  [5, "never answered"],
+  [1, "answered by 1 B/s"],
+  [1, "answered with 64 MiB"],
+] as const;
+export type Fate = (typeof FATES)[number][1] | "taken";
+
+const HUGE_BYTES = 64 * 1_048_576;
 /** It is away for so long, after having been there for so long, in ms. */
 const AWAY_MS = 1_500;
 const THERE_MS = 8_000;
@@ -16,9 +24,15 @@ export class ShopReceiver {
   readonly taken = new Set<string>();
   /** Events that came before an earlier one of their charge. */
   outOfOrder = 0;
+  /** Events that came again under an id that another event had, or another id in the header than in the body. */
+  mistaken = 0;
+  /** How often each fate befell a request. */
+  readonly fates = new Map<Fate, number>();
   #port = 0;
   #server: Server | null = null;
   readonly #last = new Map<string, number>();
+  /** What came under each id: its position and its type. */
+  readonly #told = new Map<string, string>();
   #isCalm = false;
   #dying: Promise<void> = Promise.resolve();
 
@@ -71,15 +85,28 @@ export class ShopReceiver {
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = "";
     for await (const chunk of request) text += String(chunk);
-    const fate = this.#isCalm ? 100 : Math.random() * 100;
-    if (fate < HANGS) return;
-    if (fate < HANGS + FAILS) {
+    const event: FeedEventResponse = JSON.parse(text);
+    this.#compare(event, request.headers["webhook-id"]);
+    const fate = this.#isCalm ? "taken" : drawFate();
+    this.fates.set(fate, (this.fates.get(fate) ?? 0) + 1);
+    if (fate === "never answered") return;
+    if (fate === "failed") {
       response.writeHead(503).end();
       return;
     }
-    const { id }: FeedEventResponse = JSON.parse(text);
-    this.#take(id);
-    response.writeHead(200).end();
+    this.#take(event.id);
+    response.writeHead(200);
+    if (fate === "answered by 1 B/s") await trickle(response);
+    else if (fate === "answered with 64 MiB") await flood(response);
+    else response.end();
+  }
+
+  /** One id is one event, however often it comes. */
+  #compare({ id, position, type }: FeedEventResponse, header: unknown): void {
+    const told = `${position} ${type}`;
+    const before = this.#told.get(id) ?? told;
+    this.#told.set(id, before);
+    if (before !== told || header !== id) this.mistaken += 1;
   }
 
   #take(id: string): void {
@@ -89,4 +116,33 @@ export class ShopReceiver {
     if (Number(number) !== (this.#last.get(subject) ?? 0) + 1) this.outOfOrder += 1;
     this.#last.set(subject, Number(number));
   }
+}
+
+function drawFate(): Fate {
+  let drawn = Math.random() * 100;
+  for (const [percent, fate] of FATES) {
+    if (drawn < percent) return fate;
+    drawn -= percent;
+  }
+  return "taken";
+}
+
+/** Writes a byte a second for as long as anybody listens, two minutes at most. */
+async function trickle(response: ServerResponse): Promise<void> {
+  for (let second = 0; second < 120 && !response.destroyed; second += 1) {
+    response.write(".");
+    await pause(1_000);
+  }
+  response.end();
+}
+
+/** Writes 64 MiB, as fast as they are read. */
+async function flood(response: ServerResponse): Promise<void> {
+  const part = Buffer.alloc(65_536, ".");
+  for (let bytes = 0; bytes < HUGE_BYTES && !response.destroyed; bytes += part.length) {
+    if (response.write(part)) continue;
+    // Whoever hangs up lets nothing drain any more.
+    await Promise.race([once(response, "drain"), once(response, "close")]);
+  }
+  response.end();
 }

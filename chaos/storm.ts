@@ -27,6 +27,8 @@ export interface StormNumbers extends RecoveryTimes {
   readonly windows: number;
   /** Events that a merchant's endpoint was sent. */
   readonly events: number;
+  /** What befell the requests that brought them. */
+  readonly eventFates: Readonly<Record<string, number>>;
   readonly appKills: number;
   readonly workerKills: number;
   readonly databaseCrashes: number;
@@ -133,6 +135,8 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
     strange: api.strange.length,
     webhookLost: webhooks.lost,
     orderBroken: webhooks.outOfOrder,
+    webhookUnknown: webhooks.unknown,
+    webhookMistaken: webhooks.mistaken,
     collapsed: service.deathsOfItsOwn("web"),
   };
   const broken = Object.values(breaches).some((number) => number > 0);
@@ -143,6 +147,7 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
     tries: clients.tries,
     windows: reader.windows,
     events: webhooks.events,
+    eventFates: webhooks.fates,
     ...damage,
     workersEnded: service.deathsOfItsOwn("worker"),
     answers: Object.fromEntries([...api.answers].sort()),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Service } from "./service";
-import { ShopReceiver } from "./shop-receiver";
+import { type Fate, ShopReceiver } from "./shop-receiver";
 
 /** After the storm every event has arrived within this, in ms. */
 const ARRIVED_WITHIN_MS = 120_000;
@@ -17,6 +17,12 @@ export interface WebhookNumbers {
   readonly lost: number;
   /** Events that came before an earlier one of their charge. */
   readonly outOfOrder: number;
+  /** Events that arrived and are not in the feed. */
+  readonly unknown: number;
+  /** Events that came under an id of another event. */
+  readonly mistaken: number;
+  /** How often each fate befell a request. */
+  readonly fates: Readonly<Partial<Record<Fate, number>>>;
 }
 
 /** The demo merchant's system, to which the service sends every event from the first on. */
@@ -54,7 +60,11 @@ export class WebhookShop {
       feed = await this.#service.eventIds();
     }
     await this.#receiver.close();
-    return { events: feed.length, lost: missing(), outOfOrder: this.#receiver.outOfOrder };
+    const { taken, outOfOrder, mistaken, fates } = this.#receiver;
+    const known = new Set(feed);
+    const unknown = [...taken].filter((id) => !known.has(id)).length;
+    const counts = { events: feed.length, lost: missing(), outOfOrder, unknown, mistaken };
+    return { ...counts, fates: Object.fromEntries(fates) };
   }
 
   /** Sends a request until it is answered: right after a storm the service may still be on its way back. */

@@ -1,4 +1,4 @@
-import { mayBeOneLine } from "./line-reference";
+import { lineDigestOf, mayBeOneLine } from "./line-reference";
 
 /** A line of a statement's day, as it is kept. */
 export interface KeptLine {
@@ -36,22 +36,49 @@ export function claimLines(
 ): ClaimedLines {
   const money = new Map<string, bigint>();
   const free = new Set(recorded);
+  const named = groupsOf(recorded, ({ names }) => names.map(keyOf));
   const add = (one: RecordedLine, { cents }: KeptLine) => {
     free.delete(one);
     money.set(one.money, (money.get(one.money) ?? 0n) + cents);
   };
   const unnamed = lines.filter((line) => {
-    const known = [...free].find((one) => isNamed(one, line));
+    const known = named
+      .get(keyOf(line.reference))
+      ?.find((one) => free.has(one) && isNamed(one, line));
     if (known) add(known, line);
     return !known;
   });
+  const byAmount = groupsOf(
+    [...free].filter((one) => one.byAmount),
+    ({ cents }) => [String(cents)],
+  );
   let outside = 0n;
   for (const line of unnamed) {
-    const alike = [...free].find(({ byAmount, cents }) => byAmount && cents === line.cents);
+    const alike = byAmount.get(String(line.cents))?.shift();
     if (alike) add(alike, line);
     else outside += line.cents;
   }
   return { money, outside };
+}
+
+/** What all references have in common that may be of one line. */
+function keyOf(reference: string): string {
+  return lineDigestOf(reference) ?? reference;
+}
+
+function groupsOf(
+  recorded: readonly RecordedLine[],
+  keysOf: (one: RecordedLine) => readonly string[],
+): ReadonlyMap<string, RecordedLine[]> {
+  const groups = new Map<string, RecordedLine[]>();
+  for (const one of recorded) {
+    for (const key of new Set(keysOf(one))) {
+      const group = groups.get(key);
+      if (group) group.push(one);
+      else groups.set(key, [one]);
+    }
+  }
+  return groups;
 }
 
 /** Whether a line has one of the names of recorded money, whatever its amount. */

@@ -65,7 +65,11 @@ function daysOf(statement: BankStatement, today: CivilDate): NewStatementDay[] {
   if (!from || !to) return [];
   const last = to < today ? to : addDays(today, -1);
   const byDay = new Map<CivilDate, KeptLine[]>();
-  for (const line of lines) byDay.set(line.postedOn, [...(byDay.get(line.postedOn) ?? []), line]);
+  for (const line of lines) {
+    const ofDay = byDay.get(line.postedOn);
+    if (ofDay) ofDay.push(line);
+    else byDay.set(line.postedOn, [line]);
+  }
   const days: NewStatementDay[] = [];
   const [, first = from] = [from, addDays(last, 1 - DAYS_MAX)].toSorted();
   for (let day = first; day <= last; day = addDays(day, 1)) {
