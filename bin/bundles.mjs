@@ -37,6 +37,7 @@ export const PROCESSES = {
     "server/main",
     "server/web",
     "server/worker",
+    "server/statement-thread",
     "simulator/main",
     "bench/main",
     "bench/pollers",

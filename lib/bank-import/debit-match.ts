@@ -2,8 +2,16 @@ import type { SettlementId } from "@/lib/payments/settlement";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
-import { type IdentifiedLine, mayBeOneLine } from "./line-reference";
-import { namesPayer, payerMarks, payerTraces, showsDocument } from "./payer-traces";
+import { type IdentifiedLine, lineDigestOf, mayBeOneLine } from "./line-reference";
+import { PayerIndex } from "./payer-index";
+import {
+  namesPayer,
+  type PayerMarks,
+  type PayerTraces,
+  payerMarks,
+  payerTraces,
+  showsDocument,
+} from "./payer-traces";
 import type { MatchReason } from "./statement-match";
 
 /** Money of which all may have gone back from the bank's app. */
@@ -54,12 +62,23 @@ export function matchDebits(
   money: readonly ReturnableMoney[],
   refunds: readonly KnownRefund[],
 ): DebitMatch[] {
-  const free = new Set(money.toSorted((a, b) => (a.paidOn < b.paidOn ? 1 : -1)));
+  const newest = money.toSorted((a, b) => (a.paidOn < b.paidOn ? 1 : -1));
+  const marks = new Map(newest.map((one) => [one, payerMarks(one.payerName, one.payerDocument)]));
+  const byPayer = new PayerIndex(
+    newest,
+    ({ amount }) => String(amount),
+    (one) => marks.get(one),
+  );
+  const free = new Set(newest);
+  const isGone = (one: ReturnableMoney) => !free.has(one);
+  const knownOf = knownRefunds(refunds);
   return debits.map((debit): DebitMatch => {
-    const known = refunds.find(({ reference }) => mayBeOneLine(reference, debit.reference));
+    const known = knownOf(debit);
     if (known) return { kind: "recorded", chargeId: known.chargeId };
-    for (const candidate of free) {
-      const reasons = reasonsFor(debit, candidate);
+    const traces = payerTraces(debit);
+    for (const candidate of byPayer.find(String(debit.amount), traces, isGone)) {
+      if (isGone(candidate) || candidate.paidOn > debit.postedOn) continue;
+      const reasons = reasonsFor(traces, marks.get(candidate));
       if (reasons.length === 0) continue;
       free.delete(candidate);
       const { settlementId, chargeId, payerName, paidOn } = candidate;
@@ -70,11 +89,25 @@ export function matchDebits(
   });
 }
 
-/** What a debit shows of the payer of some money; nothing where amount or day do not fit. */
-function reasonsFor(debit: IdentifiedLine, money: ReturnableMoney): MatchReason[] {
-  if (money.amount !== debit.amount || money.paidOn > debit.postedOn) return [];
-  const traces = payerTraces(debit);
-  const marks = payerMarks(money.payerName, money.payerDocument);
+/** Finds the refund that a debit is, by its reference; the first of those that may be. */
+function knownRefunds(refunds: readonly KnownRefund[]) {
+  const byName = new Map<string, KnownRefund[]>();
+  for (const refund of refunds) {
+    // References of one line have its digest; any other is equal or of something else.
+    const name = lineDigestOf(refund.reference) ?? refund.reference;
+    const others = byName.get(name);
+    if (others) others.push(refund);
+    else byName.set(name, [refund]);
+  }
+  return ({ reference }: IdentifiedLine) =>
+    byName
+      .get(lineDigestOf(reference) ?? reference)
+      ?.find((refund) => mayBeOneLine(refund.reference, reference));
+}
+
+/** What a debit shows of a payer. */
+function reasonsFor(traces: PayerTraces, marks: PayerMarks | undefined): MatchReason[] {
+  if (!marks) return [];
   return [
     ...(namesPayer(traces, marks) ? (["name"] as const) : []),
     ...(showsDocument(traces, marks) ? (["document"] as const) : []),

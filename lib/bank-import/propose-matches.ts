@@ -2,11 +2,10 @@ import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import type { StatementLine } from "./bank-statement";
-import { chargesNamedIn } from "./charges-named";
-import { matchDebits, type ProposedRefund } from "./debit-match";
-import { identifyLines } from "./identify-lines";
+import type { ProposedRefund } from "./debit-match";
 import { lineDigestOf } from "./line-reference";
-import { type LineMatch, matchStatement } from "./statement-match";
+import type { LineMatch } from "./statement-match";
+import { HERE, type StatementWork } from "./statement-work";
 import { type BookedCharge, findStatementBooks } from "./store/matchable-charges";
 import { findReturnableMoney } from "./store/returnable-money";
 
@@ -20,22 +19,25 @@ export interface Proposals {
 /**
  * Proposes which of the merchant's charges the credits of a bank statement are for. Changes nothing and
  * stores nothing of the statement.
+ *
+ * @param work where the long part is done.
  */
 export async function proposeMatches(
   member: Allowed<"confirm">,
   lines: readonly StatementLine[],
+  work: StatementWork = HERE,
 ): Promise<Proposals> {
   const [from, to] = daysOf(lines);
   if (!from || !to) return { matches: [], charges: new Map() };
-  const identified = identifyLines(lines);
+  const { lines: identified, chargeIds } = await work.identify(lines);
   const books = await findStatementBooks(member, {
     amounts: [...new Set(lines.map(({ amount }) => amount))],
-    chargeIds: [...new Set(lines.flatMap(chargesNamedIn))],
+    chargeIds,
     references: identified.map(({ reference }) => reference),
     from,
     to,
   });
-  const matches = matchStatement(identified, books);
+  const matches = await work.match(identified, books);
   const proposed = new Set(matches.map((match) => match.kind !== "none" && match.chargeId));
   const charges = books.charges.filter(({ id }) => proposed.has(id));
   return { matches, charges: new Map(charges.map((charge) => [charge.id, charge])) };
@@ -55,10 +57,11 @@ function daysOf(
 export async function proposeRefunds(
   member: Allowed<"confirm">,
   debits: readonly StatementLine[],
+  work: StatementWork = HERE,
 ): Promise<ProposedRefund[]> {
   const [, to] = daysOf(debits);
   if (!to) return [];
-  const identified = identifyLines(debits);
+  const { lines: identified } = await work.identify(debits);
   const references = identified.map(({ reference }) => reference);
   const { money, refunds } = await findReturnableMoney(member, {
     amounts: [...new Set(debits.map(({ amount }) => amount))],
@@ -66,6 +69,6 @@ export async function proposeRefunds(
     digests: references.map(lineDigestOf).filter((digest) => digest !== null),
     to,
   });
-  const matches = matchDebits(identified, money, refunds);
+  const matches = await work.matchDebits(identified, money, refunds);
   return identified.map((line, index) => ({ ...line, match: matches[index] ?? { kind: "none" } }));
 }

@@ -9,14 +9,15 @@ import { INVALID_FORMAT } from "@/lib/http/problems";
 import { invalid, json, type OperationResponse, problem, problemWith } from "@/lib/http/response";
 import { readStrictJson } from "@/lib/http/strict-json";
 import { now } from "@/lib/platform/clock";
-import { parseUuid } from "@/lib/platform/values/ids";
+import { type MerchantId, parseUuid } from "@/lib/platform/values/ids";
 import { type BankStatement, STATEMENT_MAX_BYTES, type StatementRefusal } from "./bank-statement";
 import { confirmLines } from "./confirm-lines";
 import { confirmLinesRequest } from "./confirm-lines-request";
 import { proposeMatches, proposeRefunds } from "./propose-matches";
-import { readBankStatement } from "./read-bank-statement";
 import { importStatement } from "./statement-days";
 import { statementResponse, statementSchema } from "./statement-response";
+import { withStatementThread } from "./statement-threads";
+import type { StatementWork } from "./statement-work";
 
 /** Proposes charges for a statement, which is the body. Nothing of it is stored. */
 export const proposeStatementMatches = operation({
@@ -28,16 +29,18 @@ export const proposeStatementMatches = operation({
   method: "POST",
   at: [{ path: "/api/dashboard/statements", who: member("confirm") }],
   successes: { 200: statementSchema },
-  problems: ["body_too_large", "unreadable_statement"],
+  problems: ["body_too_large", "unreadable_statement", "too_many_requests"],
   async run({ principal, request }) {
     const body = await readBody(request, STATEMENT_MAX_BYTES);
     if (body.kind === "too_large") return TOO_LARGE;
-    const read = statementIn(body.bytes);
-    if (read.kind === "refused") return read.response;
-    const { statement } = read;
-    const { matches, charges } = await proposeMatches(principal.member, statement.lines);
-    const debits = await proposeRefunds(principal.member, statement.debits);
-    return json(200, statementResponse(statement, matches, debits, charges.values()));
+    return inThread(principal.merchantId, async (work) => {
+      const read = await statementIn(body.bytes, work);
+      if (read.kind === "refused") return read.response;
+      const { statement } = read;
+      const { matches, charges } = await proposeMatches(principal.member, statement.lines, work);
+      const debits = await proposeRefunds(principal.member, statement.debits, work);
+      return json(200, statementResponse(statement, matches, debits, charges.values()));
+    });
   },
 });
 
@@ -60,7 +63,12 @@ export const confirmStatementLines = operation({
       ),
     }),
   },
-  problems: ["body_too_large", "unsupported_media_type", "unreadable_statement"],
+  problems: [
+    "body_too_large",
+    "unsupported_media_type",
+    "unreadable_statement",
+    "too_many_requests",
+  ],
   audit: "statement.confirm",
   async run({ principal, request, note }) {
     const body = await readBody(request, STATEMENT_MAX_BYTES + BODY_LIMIT_BYTES);
@@ -71,15 +79,17 @@ export const confirmStatementLines = operation({
     if (lines.kind === "refused") return invalid("invalid_body", [lines]);
     const confirmed = readBodyAs(confirmLinesRequest, lines.value);
     if (confirmed.kind === "invalid") return invalid("invalid_body", confirmed.errors);
-    const read = statementIn(form.statement);
-    if (read.kind === "refused") return read.response;
-    const { format, lines: credits } = read.statement;
-    const digest = createHash("sha256").update(form.statement).digest("hex");
-    const statement = { format, digest, lines: credits };
-    const outcomes = await confirmLines(principal.member, statement, confirmed.value, now());
-    const recorded = outcomes.filter(({ outcome }) => outcome.startsWith("recorded"));
-    note({ digest, asked: String(outcomes.length), recorded: String(recorded.length) });
-    return json(200, { outcomes });
+    return inThread(principal.merchantId, async (work) => {
+      const read = await statementIn(form.statement, work);
+      if (read.kind === "refused") return read.response;
+      const { format, lines: credits } = read.statement;
+      const digest = createHash("sha256").update(form.statement).digest("hex");
+      const statement = { format, digest, lines: credits };
+      const outcomes = await confirmLines(principal.member, statement, confirmed.value, now());
+      const recorded = outcomes.filter(({ outcome }) => outcome.startsWith("recorded"));
+      note({ digest, asked: String(outcomes.length), recorded: String(recorded.length) });
+      return json(200, { outcomes });
+    });
   },
 });
 
@@ -96,23 +106,25 @@ export const importStatementDays = operation({
   successes: {
     200: z.strictObject({ accountId: z.guid(), days: z.array(z.iso.date()).readonly() }),
   },
-  problems: ["body_too_large", "unreadable_statement", "invalid_parameters"],
+  problems: ["body_too_large", "unreadable_statement", "invalid_parameters", "too_many_requests"],
   audit: "statement.import",
   async run({ principal, query, request, note }) {
     const body = await readBody(request, STATEMENT_MAX_BYTES);
     if (body.kind === "too_large") return TOO_LARGE;
-    const read = statementIn(body.bytes);
-    if (read.kind === "refused") return read.response;
-    const digest = createHash("sha256").update(body.bytes).digest("hex");
-    const sent = { statement: read.statement, digest };
-    const imported = await importStatement(principal.member, query.account, sent, now());
-    if (imported.kind === "no_account") {
-      const message = "deve ser uma chave Pix da loja";
-      return invalid("invalid_parameters", [{ parameter: "account", message }]);
-    }
-    const { accountId, days } = imported;
-    note({ digest, account: accountId, from: days[0] ?? "", to: days.at(-1) ?? "" });
-    return json(200, { accountId, days });
+    return inThread(principal.merchantId, async (work) => {
+      const read = await statementIn(body.bytes, work);
+      if (read.kind === "refused") return read.response;
+      const digest = createHash("sha256").update(body.bytes).digest("hex");
+      const sent = { statement: read.statement, digest };
+      const imported = await importStatement(principal.member, query.account, sent, now());
+      if (imported.kind === "no_account") {
+        const message = "deve ser uma chave Pix da loja";
+        return invalid("invalid_parameters", [{ parameter: "account", message }]);
+      }
+      const { accountId, days } = imported;
+      note({ digest, account: accountId, from: days[0] ?? "", to: days.at(-1) ?? "" });
+      return json(200, { accountId, days });
+    });
   },
 });
 
@@ -124,6 +136,21 @@ function readAccountQuery(
   const account = reader.one("account", (text) => parseUuid(text) ?? wrong(INVALID_FORMAT));
   return queryReadingOf(reader, { account });
 }
+
+/** Answers with what is made of a statement in a thread of its own. */
+async function inThread(
+  merchantId: MerchantId,
+  use: (work: StatementWork) => Promise<OperationResponse>,
+): Promise<OperationResponse> {
+  return (await withStatementThread(merchantId, use))?.result ?? TOO_MANY;
+}
+
+/** Refuses a statement while others of the merchant's are being read. */
+const TOO_MANY = problem(
+  "too_many_requests",
+  "outros extratos da loja ainda estão sendo lidos; tente de novo em instantes",
+  { "Retry-After": "5" },
+);
 
 const NO_FORM = problem(
   "unsupported_media_type",
@@ -158,8 +185,8 @@ type StatementReading =
   | { readonly kind: "refused"; readonly response: OperationResponse };
 
 /** Reads the statement in a file, or returns the problem that refuses it. */
-function statementIn(bytes: Uint8Array): StatementReading {
-  const reading = readBankStatement(bytes);
+async function statementIn(bytes: Uint8Array, work: StatementWork): Promise<StatementReading> {
+  const reading = await work.read(bytes);
   if (reading.kind === "read") return { kind: "statement", statement: reading.statement };
   const { refusal } = reading;
   if (refusal.rule === "too_large") return { kind: "refused", response: TOO_LARGE };

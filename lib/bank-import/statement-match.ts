@@ -10,6 +10,7 @@ import {
   lineDigestOf,
   mayBeOneLine,
 } from "./line-reference";
+import { PayerIndex } from "./payer-index";
 import {
   namesPayer,
   type PayerMarks,
@@ -129,28 +130,53 @@ interface Known {
   readonly paid: ReadonlySet<ChargeId>;
   /** Recorded money that no line has been matched with yet. */
   readonly unmatched: Set<RecordedMoney>;
+  /** Recorded money by day and amount, with its charge and with its payer. */
+  readonly recordedByCharge: ReadonlyMap<string, RecordedMoney[]>;
+  readonly recordedByPayer: PayerIndex<RecordedMoney>;
+  /** Open charges by amount and payer. */
+  readonly openByPayer: PayerIndex<MatchableCharge>;
   readonly traces: ReadonlyMap<IdentifiedLine, PayerTraces>;
   readonly payers: ReadonlyMap<ChargeId, PayerMarks>;
 }
 
 function indexed(lines: readonly IdentifiedLine[], { charges, recorded }: Books): Known {
-  const openByAmount = new Map<Cents, MatchableCharge[]>();
-  for (const charge of charges) {
-    if (!charge.isOpen || charge.amount === 0n) continue;
-    const others = openByAmount.get(charge.amount);
-    if (others) others.push(charge);
-    else openByAmount.set(charge.amount, [charge]);
-  }
+  const open = charges.filter(({ isOpen, amount }) => isOpen && amount !== 0n);
+  const payers = new Map(
+    charges.map(({ id, payerName, payerDocument }) => [id, payerMarks(payerName, payerDocument)]),
+  );
   return {
     chargeById: new Map(charges.map((charge) => [charge.id, charge])),
-    openByAmount,
+    openByAmount: grouped(open, ({ amount }) => amount),
     paid: new Set(recorded.map(({ chargeId }) => chargeId)),
     unmatched: new Set(recorded),
-    traces: new Map(lines.map((line) => [line, payerTraces(line)])),
-    payers: new Map(
-      charges.map(({ id, payerName, payerDocument }) => [id, payerMarks(payerName, payerDocument)]),
+    recordedByCharge: grouped(recorded, (money) => `${dayAndAmount(money)} ${money.chargeId}`),
+    recordedByPayer: new PayerIndex(recorded, dayAndAmount, ({ chargeId }) => payers.get(chargeId)),
+    openByPayer: new PayerIndex(
+      open,
+      ({ amount }) => String(amount),
+      ({ id }) => payers.get(id),
     ),
+    traces: new Map(lines.map((line) => [line, payerTraces(line)])),
+    payers,
   };
+}
+
+function dayAndAmount({ paidOn, amount }: Pick<RecordedMoney, "paidOn" | "amount">): string {
+  return `${paidOn} ${amount}`;
+}
+
+/** Things by a key, in their order. */
+function grouped<Thing, Key>(
+  things: readonly Thing[],
+  keyOf: (thing: Thing) => Key,
+): Map<Key, Thing[]> {
+  const groups = new Map<Key, Thing[]>();
+  for (const thing of things) {
+    const others = groups.get(keyOf(thing));
+    if (others) others.push(thing);
+    else groups.set(keyOf(thing), [thing]);
+  }
+  return groups;
 }
 
 function matchByReference(
@@ -159,11 +185,7 @@ function matchByReference(
   found: Found,
 ): void {
   const byReference = new Map([...unmatched].map((money) => [money.reference, money]));
-  const byDigest = new Map<string, RecordedMoney[]>();
-  for (const money of unmatched) {
-    const digest = lineDigestOf(money.reference);
-    if (digest !== null) byDigest.set(digest, [...(byDigest.get(digest) ?? []), money]);
-  }
+  const byDigest = grouped([...unmatched], ({ reference }) => lineDigestOf(reference));
   const sameLine = (line: IdentifiedLine) =>
     byDigest
       .get(lineDigestOf(line.reference) ?? "")
@@ -190,7 +212,10 @@ function matchByTxid(lines: readonly IdentifiedLine[], known: Known, found: Foun
   for (const line of lines) {
     const charge = namedIn(line, known);
     if (!charge) continue;
-    const recorded = takeRecorded(line, known, (money) => money.chargeId === charge.id);
+    const group = dayAndAmount({ paidOn: line.postedOn, amount: line.amount });
+    const ofCharge = known.recordedByCharge.get(`${group} ${charge.id}`) ?? [];
+    while (ofCharge[0] && !known.unmatched.has(ofCharge[0])) ofCharge.shift();
+    const recorded = takeRecorded(line, known, ofCharge);
     if (recorded) {
       found.set(line, recordedAs(recorded, "alike"));
       continue;
@@ -203,8 +228,12 @@ function matchByTxid(lines: readonly IdentifiedLine[], known: Known, found: Foun
 
 /** Matches lines with money of one payer, day and amount that is recorded under another reference. */
 function matchAlike(lines: readonly IdentifiedLine[], known: Known, found: Found): void {
+  const isGone = (money: RecordedMoney) => !known.unmatched.has(money);
   for (const line of lines) {
-    const recorded = takeRecorded(line, known, ({ chargeId }) => {
+    const traces = known.traces.get(line);
+    const group = dayAndAmount({ paidOn: line.postedOn, amount: line.amount });
+    const ofPayer = traces ? known.recordedByPayer.find(group, traces, isGone) : [];
+    const recorded = takeRecorded(line, known, ofPayer, ({ chargeId }) => {
       const charge = known.chargeById.get(chargeId);
       return charge !== undefined && payerReasons(line, charge, known).length > 0;
     });
@@ -213,17 +242,17 @@ function matchAlike(lines: readonly IdentifiedLine[], known: Known, found: Found
 }
 
 /**
- * Takes recorded money of a line's day and amount that may be the line's. One payment has different
- * references in a bank's two exports and in a manual record; two different end-to-end ids, or two bank accounts, are
- * two payments.
+ * Takes recorded money that may be a line's, of those of its day and amount. One payment has different references in a
+ * bank's two exports and in a manual record; two different end-to-end ids, or two bank accounts, are two payments.
  */
 function takeRecorded(
   line: IdentifiedLine,
   { unmatched }: Known,
-  fits: (money: RecordedMoney) => boolean,
+  candidates: Iterable<RecordedMoney>,
+  fits: (money: RecordedMoney) => boolean = () => true,
 ): RecordedMoney | null {
-  for (const money of unmatched) {
-    if (money.amount !== line.amount || money.paidOn !== line.postedOn) continue;
+  for (const money of candidates) {
+    if (!unmatched.has(money)) continue;
     if (line.endToEndId !== null && money.endToEndId !== null) continue;
     if (areOfTwoAccounts(line.reference, money.reference) || !fits(money)) continue;
     unmatched.delete(money);
@@ -284,8 +313,8 @@ function matchByAgreement(lines: readonly IdentifiedLine[], known: Known, found:
   }
 }
 
-/** The most pairs of a line and a charge of its amount that are compared: a second's work. */
-const COMPARED_MAX = 4_000_000;
+/** The most pairs of a line and a charge of its amount and its payer's first name that are compared. */
+const COMPARED_MAX = 1_000_000;
 /** The most charges that are weighed for one line, oldest first: two years of a payer's equal charges. */
 const WEIGHED_MAX = 24;
 
@@ -297,11 +326,14 @@ function candidatesFor(
 ): Candidate[] {
   let compared = 0;
   return lines.flatMap((line) => {
-    compared += known.openByAmount.get(line.amount)?.length ?? 0;
-    if (compared > COMPARED_MAX) return [];
+    const traces = known.traces.get(line);
     const weighed: Candidate[] = [];
-    for (const charge of fittingOf(line, known, taken)) {
-      if (weighed.length === WEIGHED_MAX) break;
+    if (!traces || compared > COMPARED_MAX) return weighed;
+    const isGone = ({ id }: MatchableCharge) => taken.has(id);
+    for (const charge of known.openByPayer.find(String(line.amount), traces, isGone)) {
+      compared += 1;
+      if (weighed.length === WEIGHED_MAX || compared > COMPARED_MAX) break;
+      if (fitting([charge], line, taken).length === 0) continue;
       if (payerReasons(line, charge, known).length === 0) continue;
       weighed.push(candidateOf(line, charge, known));
     }
@@ -319,19 +351,18 @@ function onlyByAmount(
   for (const { amount } of lines) times.set(amount, (times.get(amount) ?? 0) + 1);
   const single = lines.filter(({ amount }) => times.get(amount) === 1);
   return single.flatMap((line) => {
-    const [charge, ...others] = fittingOf(line, known, taken);
+    const [charge, ...others] = fitting(known.openByAmount.get(line.amount) ?? [], line, taken);
     return charge && others.length === 0 ? [candidateOf(line, charge, known)] : [];
   });
 }
 
-function fittingOf(
-  { amount, postedOn }: IdentifiedLine,
-  { openByAmount }: Known,
+/** Those of some charges of a line's amount that were there on its day and have no line yet. */
+function fitting(
+  charges: readonly MatchableCharge[],
+  { postedOn }: IdentifiedLine,
   taken: ReadonlySet<ChargeId>,
 ): MatchableCharge[] {
-  return (openByAmount.get(amount) ?? []).filter(
-    ({ id, createdOn }) => createdOn <= postedOn && !taken.has(id),
-  );
+  return charges.filter(({ id, createdOn }) => createdOn <= postedOn && !taken.has(id));
 }
 
 function candidateOf(line: IdentifiedLine, charge: MatchableCharge, known: Known): Candidate {

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { monotonicMs, pause } from "@/lib/platform/clock";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
+import type { MatchableCharge } from "./statement-match";
+import { withStatementThread } from "./statement-threads";
+import { HERE, type StatementWork } from "./statement-work";
+
+const folder = mkdtempSync(join(tmpdir(), "vintem-thread-"));
+const file = join(folder, "statement-thread.mjs");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  // As bin/bundles.mjs compiles it, but with its packages, which are not beside it here.
+  const kind = { bundle: true, format: "esm", platform: "node", outfile: file } as const;
+  await build({ ...kind, entryPoints: ["server/statement-thread.ts"], logLevel: "error" });
+}, 60_000);
+
+const merchant = () => randomUUID() as MerchantId;
+
+/** Just under 2 MiB, the largest statement: every line has a payer, and long words as txids have. */
+const LARGE = new TextEncoder().encode(
+  [
+    "Data;Historico;Valor",
+    ...Array.from({ length: 19_900 }, (_, at) => {
+      const word = `A${at}`.repeat(12).slice(0, 60);
+      return `20/11/2026;PIX Ana Souza ${at % 500} ${word};${10 + (at % 40)},50`;
+    }),
+  ].join("\n"),
+);
+
+const CHARGES: MatchableCharge[] = Array.from({ length: 500 }, (_, at) => ({
+  id: randomUUID() as ChargeId,
+  amount: cents(1_050 + (at % 40) * 100),
+  payerName: `Ana Lima ${at}`,
+  payerDocument: String(10_000_000_000 + at),
+  createdOn: "2026-11-01" as CivilDate,
+  dueDate: "2026-11-20" as CivilDate,
+  payableUntil: "2026-11-20" as CivilDate,
+  isOpen: true,
+}));
+
+async function readAndMatch(work: StatementWork) {
+  const reading = await work.read(LARGE);
+  if (reading.kind !== "read") throw new Error("refused");
+  const { lines } = await work.identify(reading.statement.lines);
+  return work.match(lines, { charges: CHARGES, recorded: [] });
+}
+
+test("others are answered while two of the largest statements are read (M-10)", async () => {
+  const started = monotonicMs();
+  const alone = await readAndMatch(HERE);
+  const aloneMs = monotonicMs() - started;
+  const lag = monitorEventLoopDelay({ resolution: 5 });
+  lag.enable();
+  const inThreads = await Promise.all(
+    [merchant(), merchant()].map((id) => withStatementThread(id, readAndMatch, file)),
+  );
+  lag.disable();
+  for (const one of inThreads) expect(one?.result).toEqual(alone);
+  // Compared with the very work on this machine at this moment: no time is promised.
+  expect(lag.percentile(99) / 1e6).toBeLessThan(aloneMs / 2);
+}, 240_000);
+
+test("statements of one merchant are read one after another, and a fourth is refused", async () => {
+  const id = merchant();
+  let running = 0;
+  let most = 0;
+  const one = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await pause(20);
+    running -= 1;
+    return "read";
+  };
+  const all = await Promise.all(
+    Array.from({ length: 4 }, () => withStatementThread(id, one, file)),
+  );
+  expect(all.filter((outcome) => outcome === null)).toHaveLength(1);
+  expect(most).toBe(1);
+  expect(await withStatementThread(id, one, file)).toEqual({ result: "read" });
+}, 60_000);
+
+test("a thread that breaks fails its own request, and the next statement is read", async () => {
+  const id = merchant();
+  const broken = join(folder, "missing.mjs");
+  await expect(withStatementThread(id, (work) => work.read(LARGE), broken)).rejects.toThrow();
+  const read = await withStatementThread(id, (work) => work.read(LARGE), file);
+  expect(read?.result.kind).toBe("read");
+}, 60_000);
