@@ -54,6 +54,7 @@ function staticChecks() {
     },
     { what: "Import directions", commands: [node("bin/check-imports.mjs")] },
     { what: "References", commands: [node("bin/check-references.mjs")] },
+    { what: "Supply chain", commands: [node("bin/check-supply-chain.mjs")] },
     {
       what: "Types",
       commands: [
