@@ -162,7 +162,7 @@ async function launch(
     return stop(server);
   };
   const spawnServer = (port: number) => {
-    const output = openSync(logFile, "a");
+    const output = openSync(logFile, "a", 0o600);
     // Its own process group: Ctrl-C reaches us alone, and we stop the server last.
     const started = spawn(
       join(binaries, "postgres"),

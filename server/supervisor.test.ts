@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { pause } from "@/lib/platform/clock";
 import { startTestPart } from "./test-part";
@@ -63,4 +65,11 @@ test("one that never became ready is stopped when it is replaced, not asked to r
   await part.running.replace();
   const [, , successor] = part.started();
   expect(part.alive()).toEqual([successor]);
+});
+
+test("a log is nobody else's to read on this machine", async () => {
+  const { folder } = await startTestPart({ logs: true });
+  const mode = (path: string) => statSync(join(folder, path)).mode & 0o777;
+  expect(mode("logs")).toBe(0o700);
+  expect(mode("logs/worker.log")).toBe(0o600);
 });

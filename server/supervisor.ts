@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import cluster from "node:cluster";
 import { once } from "node:events";
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, fchmodSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { SUCCESSOR } from "./child";
@@ -173,8 +173,11 @@ function openLog(
   report: (sentence: string) => void,
 ): number | "ignore" {
   try {
-    mkdirSync(logDir, { recursive: true });
-    return openSync(join(logDir, `${name}.log`), "a");
+    mkdirSync(logDir, { recursive: true, mode: 0o700 });
+    const log = openSync(join(logDir, `${name}.log`), "a", 0o600);
+    // One of a release before was everybody's to read.
+    fchmodSync(log, 0o600);
+    return log;
   } catch (error) {
     report(`The ${name} runs without a log (${(error as NodeJS.ErrnoException).code})`);
     return "ignore";

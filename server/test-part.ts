@@ -11,6 +11,7 @@ type Manner = "starts slowly" | "succeeds slowly" | "retires slowly";
 
 /** A part of real processes that do nothing, and how a test knows about them. */
 export interface TestPart {
+  readonly folder: string;
   readonly running: RunningPart;
   /** What the supervisor said. */
   readonly reported: readonly string[];
@@ -41,8 +42,12 @@ setInterval(() => {
 }, 10);
 `;
 
-/** Starts a part for one test; it is stopped when that ends. */
-export async function startTestPart(): Promise<TestPart> {
+/**
+ * Starts a part for one test; it is stopped when that ends.
+ *
+ * @param logs whether it writes a log, below `folder`.
+ */
+export async function startTestPart({ logs = false } = {}): Promise<TestPart> {
   const folder = mkdtempSync(join(tmpdir(), "vintem-part-"));
   const file = (name: string) => join(folder, name);
   writeFileSync(file("part.mjs"), SCRIPT);
@@ -50,7 +55,7 @@ export async function startTestPart(): Promise<TestPart> {
   const script = relative(join(PROJECT, "dist"), file("part.mjs"));
   const running = startPart(
     { name: "worker", script, variables: {} },
-    { logDir: null, report: (sentence) => reported.push(sentence) },
+    { logDir: logs ? file("logs") : null, report: (sentence) => reported.push(sentence) },
   );
   onTestFinished(async () => {
     await running.stop();
@@ -59,6 +64,7 @@ export async function startTestPart(): Promise<TestPart> {
   await running.ready;
   const started = () => readFileSync(file("started"), "utf8").trim().split("\n").map(Number);
   return {
+    folder,
     running,
     reported,
     started,

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -70,6 +72,15 @@ test("what was answered survives kill -9, and the end of the parent ends the sim
   expect(token.status).toBe(200);
   second.disconnect();
   expect(await once(second, "exit")).toEqual([0, null]);
+});
+
+test("the journal, which has payers in it, is nobody else's to read", async () => {
+  const state = join(await temporaryDirectory(), "state");
+  await ready(launch({ SIMULATOR_STATE: state }));
+  expect(statSync(state).mode & 0o777).toBe(0o700);
+  for (const journal of ["journal.jsonl", join("asaas", "journal.jsonl")]) {
+    expect(statSync(join(state, journal)).mode & 0o777).toBe(0o600);
+  }
 });
 
 test("a full disk refuses what it has no room for, and nothing that was answered before or after is lost", async () => {

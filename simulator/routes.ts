@@ -12,7 +12,7 @@ import { serveBank } from "@/simulator/bank/api/serve";
 import { bankControl } from "@/simulator/bank/control/routes";
 import type { Bank } from "@/simulator/bank/engine/bank";
 import { REDIRECT_TRAP } from "@/simulator/faults/play";
-import { isLoopbackAddress } from "@/simulator/http/loopback";
+import { isLoopbackAddress, isOfThisMachine } from "@/simulator/http/loopback";
 import { httpResponse } from "@/simulator/http/response";
 
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -30,7 +30,10 @@ export function routes(bank: Bank, asaas: Provider): Hono<{ Bindings: HttpBindin
   app.route("/asaas", asaasApp);
 
   app.use("/control/*", async (c, next) => {
-    if (isLoopbackAddress(c.env.incoming.socket.remoteAddress ?? "")) return next();
+    const peer = c.env.incoming.socket.remoteAddress ?? "";
+    // A browser on this machine may have been led here by a page from elsewhere, under a name of its own for this address.
+    const named = [`http://${c.req.header("host")}`, c.req.header("origin") ?? "http://localhost"];
+    if (isLoopbackAddress(peer) && named.every(isOfThisMachine)) return next();
     return c.json({ error: "The control API answers this machine only." }, 403);
   });
   app.route("/control/asaas", asaasControl(asaas));

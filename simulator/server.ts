@@ -55,7 +55,7 @@ interface Servers {
  */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   const { state, host = "127.0.0.1", port = 0, tls } = options;
-  mkdirSync(state, { recursive: true });
+  mkdirSync(state, { recursive: true, mode: 0o700 });
   const unlock = await lockState(state, options.stateWaitMs ?? STATE_WAIT_MS);
   let servers: Servers | undefined;
   try {
@@ -75,7 +75,7 @@ function openServers(options: SimulatorOptions): Servers {
   const { notificationBackoffMs = NOTIFICATION_BACKOFF_MS } = options;
   const post = new NotificationPost(notificationTls);
   const asaasState = join(state, "asaas");
-  mkdirSync(asaasState, { recursive: true });
+  mkdirSync(asaasState, { recursive: true, mode: 0o700 });
   const bank = new Bank({ state, now, seed, notificationBackoffMs, post });
   const asaas = new Provider({ state: asaasState, now, seed, notificationBackoffMs, post });
   return {

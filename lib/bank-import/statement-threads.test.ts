@@ -54,7 +54,7 @@ async function readAndMatch(work: StatementWork) {
   return work.match(lines, { charges: CHARGES, recorded: [] });
 }
 
-test("others are answered while two of the largest statements are read (M-10)", async () => {
+test("others are answered while two of the largest statements are read", async () => {
   const started = monotonicMs();
   const alone = await readAndMatch(HERE);
   const aloneMs = monotonicMs() - started;

@@ -11,6 +11,11 @@ export function isHttpsOrLoopback(text: string): boolean {
   return protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
 }
 
+/** Whether an origin, `http://127.0.0.1:4010`, names this very machine. */
+export function isOfThisMachine(origin: string): boolean {
+  return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
+}
+
 function isLoopbackHost(hostname: string): boolean {
   const plain = hostname.replace(/^\[|\]$/g, "");
   return plain === "localhost" || isLoopbackAddress(plain);

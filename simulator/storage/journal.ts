@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fchmodSync,
   fstatSync,
   fsyncSync,
   ftruncateSync,
@@ -29,6 +30,8 @@ export interface Journal<Entry> {
 
 const FILE = "journal.jsonl";
 const NEWLINE = 10;
+/** To be read by who runs the simulator alone. */
+const PRIVATE = 0o600;
 /** The disk is full, or this user's or this process's share of it. */
 const NO_ROOM = new Set<unknown>(["ENOSPC", "EDQUOT", "EFBIG"]);
 
@@ -70,7 +73,9 @@ function parseLine<Entry>(text: string, line: number): Entry {
 /** Opens the journal for writing; call `compact` first, so that a torn tail never gets a line behind it. */
 export function openJournal<Entry>(directory: string): Journal<Entry> {
   const path = join(directory, FILE);
-  let file: number | null = openSync(path, "a");
+  // Payers are in it: nobody else on the machine reads it.
+  let file: number | null = openSync(path, "a", PRIVATE);
+  fchmodSync(file, PRIVATE);
   return {
     append(entry) {
       if (file === null) throw new Error("The simulator is closing.");
@@ -94,7 +99,7 @@ export function openJournal<Entry>(directory: string): Journal<Entry> {
         truncateSync(path, readFileSync(path).lastIndexOf(NEWLINE) + 1);
       }
       if (file !== null) closeSync(file);
-      file = openSync(path, "a");
+      file = openSync(path, "a", PRIVATE);
     },
     close() {
       if (file !== null) closeSync(file);
@@ -104,7 +109,7 @@ export function openJournal<Entry>(directory: string): Journal<Entry> {
 }
 
 function writeWhole(path: string, entries: Iterable<unknown>): void {
-  const target = openSync(path, "w");
+  const target = openSync(path, "w", PRIVATE);
   try {
     for (const chunk of inChunks(entries)) writeAll(target, chunk);
     fsyncSync(target);

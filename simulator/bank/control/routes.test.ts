@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { networkInterfaces } from "node:os";
 import { fetch } from "undici";
 import { expect, test } from "vitest";
@@ -18,6 +19,29 @@ test.skipIf(outside === undefined)(
     expect((await replyOf(await fetch(`http://${outside}:${port}${path}`))).status).toBe(403);
   },
 );
+
+test("the control surface refuses what a page from elsewhere leads a browser to", async () => {
+  const bank = await openBank();
+  const { port } = new URL(bank.url());
+  const status = (headers: Record<string, string>) =>
+    new Promise((answer, fail) => {
+      const path = "/control/requests/summary";
+      get({ host: "127.0.0.1", port, path, headers }, (response) => {
+        response.resume();
+        answer(response.statusCode);
+      }).on("error", fail);
+    });
+  expect(await status({})).toBe(200);
+  expect(await status({ host: `localhost:${port}`, origin: "http://127.0.0.1:3000" })).toBe(200);
+  for (const headers of [
+    { host: `rebound.example:${port}` },
+    { host: `localhost.rebound.example:${port}` },
+    { origin: "https://elsewhere.example" },
+    { origin: "null" },
+  ]) {
+    expect(await status(headers as Record<string, string>), JSON.stringify(headers)).toBe(403);
+  }
+});
 
 test("requests are counted by route, and PUTs by txid even if they opened nothing", async () => {
   const bank = await openBank();
