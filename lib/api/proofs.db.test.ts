@@ -15,6 +15,7 @@ const database = freshDatabase();
 const ORIGIN = "http://localhost:3000";
 const LIMITS = { idleSeconds: 1_800, absoluteSeconds: 43_200 };
 const PASSWORD = "um cavalo de bateria correto";
+const DOCUMENT = "52998224725";
 const ID = "018f6d3a-1b2c-4d5e-8f90-123456789abc";
 
 let owner: Allowed<"manage">;
@@ -44,17 +45,22 @@ async function call(
   const address = operation.at.find(({ path }) => path.startsWith("/api/dashboard/"));
   if (!address) throw new Error(`${name} has no page's address`);
   const [cookie = ""] = (await sessionCookie(sessionId)).split(";");
-  const request = new Request(ORIGIN + address.path.replace("{id}", ID), {
-    method: operation.method,
-    headers: {
-      cookie,
-      origin: ORIGIN,
-      "content-type": "application/json",
-      "idempotency-key": "once",
+  const request = new Request(
+    ORIGIN + address.path.replace("{id}", ID).replace("{document}", DOCUMENT),
+    {
+      method: operation.method,
+      headers: {
+        cookie,
+        origin: ORIGIN,
+        "content-type": "application/json",
+        "idempotency-key": "once",
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  );
+  const response = await serve(operation, address)(request, {
+    params: { id: ID, document: DOCUMENT },
   });
-  const response = await serve(operation, address)(request, { params: { id: ID } });
   const text = await response.text();
   return { status: response.status, ...(text ? JSON.parse(text) : {}) };
 }
@@ -76,7 +82,7 @@ const PROVIDER = {
   usedFor: "everything",
 };
 
-/** What decides where money goes, or who may decide it, with a request that would be let in. */
+/** What decides where money goes or who may decide it, and what cannot be undone, with a request that would be let in. */
 const GUARDED: readonly (readonly [string, unknown])[] = [
   ["addProviderAccount", OWN_KEY],
   ["changeProviderAccount", { ...PROVIDER, usedFor: undefined }],
@@ -84,13 +90,17 @@ const GUARDED: readonly (readonly [string, unknown])[] = [
   ["setAccountOrder", { method: "PIX", accounts: [] }],
   ["createClientSecret", { name: "loja", scopes: ["pagamentos:read"] }],
   ["inviteMember", { email: "bia@loja.example", role: "owner" }],
-  ["changeMemberRole", { role: "owner" }],
+  ["changeMemberRole", { role: "viewer" }],
   ["changeReturnOrigins", { origins: ["https://loja.example"] }],
   ["createWebhookEndpoint", { url: "https://loja.example/avisos" }],
   ["changeWebhookEndpoint", { url: "https://loja.example/avisos" }],
   ["revealWebhookSecret", undefined],
   ["rotateWebhookSecret", { keepOldForHours: 0 }],
   ["setSecondFactorRule", { required: false }],
+  ["removeTeamMember", undefined],
+  ["getPayerData", undefined],
+  ["anonymizePayerData", undefined],
+  ["setRetention", { months: 60 }],
 ];
 
 describe("G11 what decides where money goes", () => {
@@ -141,6 +151,9 @@ describe("G11 what decides where money goes", () => {
       ["addMerchantProviderAccount", PROVIDER],
       ["setMerchantAccountOrder", { method: "PIX", accounts: [] }],
       ["addMerchantMember", { email: "eu@loja.example", role: "owner" }],
+      ["disableMerchant", { name: "Loja", endsCollection: true }],
+      ["enableMerchant", { name: "Loja" }],
+      ["disableProviderAccount", { name: "Conta" }],
     ] as const) {
       const answer = await call(name, body, row?.id);
       expect([name, answer.status, answer.code]).toEqual([name, 403, "proof_required"]);

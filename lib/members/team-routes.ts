@@ -82,7 +82,7 @@ export const changeMemberRole = operation({
   body: jsonBody(roleRequest),
   successes: { 200: emailOnly },
   problems: ["last_owner"],
-  proof: ({ role }) => role === "owner",
+  proof: true,
   audit: "team.change_role",
   async run({ principal, id, body, note }) {
     const { role } = body;
@@ -99,6 +99,7 @@ export const removeTeamMember = operation({
   idIs: "uuid",
   successes: { 200: emailOnly },
   problems: ["last_owner"],
+  proof: true,
   audit: "team.remove",
   async run({ principal, id, note }) {
     return changed(await removeMember(principal.member, id), note);

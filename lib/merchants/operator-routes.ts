@@ -61,6 +61,7 @@ export const disableMerchantById = operation({
   body: jsonBody(disabling),
   successes: { 204: null },
   problems: ["conflict"],
+  proof: true,
   audit: "merchant.disable",
   about: merchantIdIn,
   async run({ params, body, note }) {
@@ -92,6 +93,7 @@ export const enableMerchantById = operation({
   body: jsonBody(typedName),
   successes: { 204: null },
   problems: ["conflict"],
+  proof: true,
   audit: "merchant.enable",
   about: merchantIdIn,
   async run({ params, body, note }) {

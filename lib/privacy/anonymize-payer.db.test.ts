@@ -3,11 +3,13 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { cancelCharge } from "@/lib/charges/cancel-charge";
 import type { Charge, NewCharge } from "@/lib/charges/charge";
+import { createCharge } from "@/lib/charges/create-charge";
 import { findCharge } from "@/lib/charges/store/charges";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
+import { cents } from "@/lib/platform/values/money";
 import { backUp, connect, emptyDatabase, restore } from "@/testing/backup";
-import { newMerchant, pendingCharge } from "@/testing/charges";
+import { newCharge, newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { ownKey } from "@/testing/own-key";
 import { ownShop } from "@/testing/own-shop";
@@ -155,6 +157,23 @@ describe("a person", () => {
       [made.id],
     );
     expect(after).toEqual({ ...before, reference: "PED-77" });
+  });
+
+  test("whose document was the idempotency key is not charged again by it: the key is reused", async () => {
+    const person = somebody();
+    const request = (body: Partial<NewCharge> = {}) => ({
+      merchantId: shop.merchantId,
+      idempotencyKey: `${person.document}-2026-01`,
+      actor: "client",
+      input: newCharge({ payer: { ...person, address: null }, ...body }),
+    });
+    const made = await createCharge(request(), now());
+    if (!("charge" in made)) throw new Error(made.kind);
+    await pay(made.charge);
+    expect(await anonymizePayer(keeper(), person.document, later())).toMatchObject({ charges: 1 });
+    for (const body of [{}, { amount: cents(999) }]) {
+      expect(await createCharge(request(body), now())).toMatchObject({ kind: "key_reused" });
+    }
   });
 
   test("is anonymised once: again changes nothing, and one who was never charged is unknown", async () => {

@@ -33,6 +33,7 @@ export const getPayerData = operation({
   at: [{ path: "/api/dashboard/payers/{document}/data", who: member("manage") }],
   successes: { 200: payerDataSchema },
   problems: [],
+  proof: true,
   audit: "payer.export",
   async run({ principal, params, note }) {
     const document = documentIn(params);
@@ -55,6 +56,7 @@ export const anonymizePayerData = operation({
   at: [{ path: "/api/dashboard/payers/{document}/anonymization", who: member("manage") }],
   successes: { 200: z.strictObject({ charges: z.int() }) },
   problems: ["not_anonymizable"],
+  proof: true,
   audit: "payer.anonymize",
   async run({ principal, params, note }) {
     const document = documentIn(params);
@@ -124,6 +126,7 @@ export const setRetention = operation({
   body: jsonBody(retentionRequest),
   successes: { 200: z.strictObject({ months: z.int().nullable() }) },
   problems: [],
+  proof: true,
   audit: "retention.set",
   async run({ principal, body: { months }, note }) {
     note({ months });

@@ -150,6 +150,7 @@ export const disableProviderAccount = operation({
   body: jsonBody(z.strictObject({ name: text(255) }, "deve ser um objeto JSON")),
   successes: { 204: null },
   problems: ["conflict"],
+  proof: true,
   audit: "psp_account.disable",
   about: merchantOfAccount,
   async run({ params, body, note }) {

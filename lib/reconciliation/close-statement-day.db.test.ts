@@ -214,6 +214,22 @@ test("a later statement of a day takes the place of the one before; one that was
   expect(await closeOf(at)).toMatchObject({ state: "closed", unread: null });
 });
 
+test("days whose statement has an unreadable line do not keep later days from being compared", async () => {
+  await database.sql(
+    "UPDATE psp_accounts SET created_at = created_at - interval '60 days' WHERE id = $1",
+    [at.accountId],
+  );
+  for (const ago of [40, 20, 0]) await closeDays(at.accountId, dayAfter(addDays(TODAY, -ago)));
+  const unread = [{ line: 9, rule: "amount", found: "x" } as const];
+  const period = { from: addDays(TODAY, -30), to: addDays(TODAY, -1) };
+  await importLines([], { unread, period });
+  await importLines([], { unread, period: { from: addDays(TODAY, -45), to: addDays(TODAY, -31) } });
+  for (let run = 0; run < 3; run += 1) await runWorker();
+  await importLines([]);
+  await runWorker();
+  expect(await closeOf(at)).toMatchObject({ state: "closed", unread: null });
+});
+
 test("a statement without a period covers its first to its last line, and never a day that is not over", async () => {
   const from = addDays(TODAY, -2);
   const lines = [line("PIX", 5, from), line("PIX", 5, addDays(TODAY, 1))];

@@ -159,7 +159,8 @@ export async function daysWithNewStatement(
 ): Promise<CivilDate[]> {
   const { rows } = await oneAsService<{ day: CivilDate }>({
     text: `SELECT day FROM ledger_closes c JOIN statement_days d USING (psp_account_id, day)
-      WHERE psp_account_id = $1 AND day >= $2 AND (compared_cents IS NULL OR read_at < imported_at OR EXISTS (
+      WHERE psp_account_id = $1 AND day >= $2 AND (read_at IS NULL OR compared_cents IS NULL AND d.unread = 0
+        OR read_at < imported_at OR EXISTS (
         SELECT FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
           JOIN settlements s ON s.id = e.settlement_id LEFT JOIN refunds r ON r.id = e.refund_id
         WHERE p.account = $4 AND p.account LIKE 'psp:%' AND p.day >= c.day AND e.recorded_at > c.read_at

@@ -28,6 +28,23 @@ export async function findByIdempotencyKey(
   return row ? { charge: chargeFromRow(row), requestHash: row.request_hash } : null;
 }
 
+/**
+ * The charge of this id whose idempotency key showed its payer and went with them (ADR 0066), if it is one. Its hash
+ * fits no request.
+ */
+export async function findWithoutKey(
+  merchantId: MerchantId,
+  id: ChargeId,
+): Promise<HeldCharge | null> {
+  const { rows } = await oneAsMerchant<ChargeRow & { request_hash: Buffer }>(merchantId, {
+    text: `SELECT ${CHARGE_COLUMNS}, request_hash FROM charges
+      WHERE merchant_id = $1 AND id = $2 AND anonymized_at IS NOT NULL`,
+    values: [merchantId, id],
+  });
+  const row = rows[0];
+  return row ? { charge: chargeFromRow(row), requestHash: row.request_hash } : null;
+}
+
 /** One charge of a merchant, or null; another merchant's is null too. */
 export async function findCharge(merchantId: MerchantId, id: ChargeId): Promise<Charge | null> {
   const { rows } = await oneAsMerchant<ChargeRow>(merchantId, {

@@ -10,7 +10,7 @@ import {
   type PaymentInstructions,
 } from "@/lib/platform/values/payment-instructions";
 import type { PriceInForce } from "@/lib/pricing/store/charge-defaults";
-import { findByIdempotencyKey, type HeldCharge } from "./charges";
+import { findByIdempotencyKey, findWithoutKey, type HeldCharge } from "./charges";
 import { lateTermsJson } from "./late-terms-json";
 import { LEASE_MS, type LeasedCharge, LOOK_FIRST } from "./leases";
 import { CREATION_INSTANTS, creationLock } from "./watermark";
@@ -57,7 +57,11 @@ const AT_ONCE = 2;
 export async function claimCharge(claim: ChargeClaim): Promise<Claimed> {
   const claimed = resultOf(await claimTogether(claim));
   if (claimed) return claimed;
-  const held = await findByIdempotencyKey(claim.merchantId, claim.idempotencyKey);
+  const { merchantId, idempotencyKey, id } = claim;
+  // The id comes from merchant and key, so it is taken where the key was anonymised.
+  const held =
+    (await findByIdempotencyKey(merchantId, idempotencyKey)) ??
+    (await findWithoutKey(merchantId, id));
   if (!held) throw new Error("an idempotency key was taken and then gone");
   return { kind: "held", ...held };
 }
