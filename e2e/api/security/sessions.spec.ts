@@ -55,10 +55,12 @@ test("G6 the cookie of a session is for this host alone, unread by scripts, and 
   expect(attributes.filter((one) => one.startsWith("domain"))).toEqual([]);
 });
 
-test("G10 a password of a megabyte is refused, unread by the one who compares it", async ({
+test("G10 a megabyte in the place of a password is refused for its size", async ({
   baseAddress,
 }) => {
-  const { email } = await newMerchant();
+  const { email, password } = await newMerchant();
+  // The right one, followed by more than is ever read: cut off, it would let its sender in.
+  const body = new URLSearchParams({ email, password: `${password}${" ".repeat(1_000_000)}` });
   const answer = await send(baseAddress, {
     method: "POST",
     path: "/api/auth/callback/credentials",
@@ -67,8 +69,9 @@ test("G10 a password of a megabyte is refused, unread by the one who compares it
       ["content-type", "application/x-www-form-urlencoded"],
       ["x-forwarded-for", someAddress()],
     ],
-    body: new URLSearchParams({ email, password: "x".repeat(1_000_000) }).toString(),
+    body: body.toString(),
   });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
+  expect(`${answer.headers["set-cookie"] ?? ""}`).not.toContain("vintem-session=");
 });

@@ -104,7 +104,8 @@ test("B7 500 reads of two merchants at once over few connections of a pooler see
     ),
   );
   expect(seen).toEqual(reads.map((merchant) => (merchant === merchants[0] ? [merchant] : [])));
-  expect(pool().totalCount).toBeLessThan(50);
+  // Few enough that each connection served both merchants, again and again.
+  expect(pool().totalCount).toBeLessThanOrEqual(env().databasePool);
 });
 
 test("nothing is left behind on a connection that a pooler gives to somebody else next", async () => {
