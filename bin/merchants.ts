@@ -119,6 +119,9 @@ async function list(): Promise<Printed> {
 async function disable(input: Input, note: Note): Promise<Printed> {
   const merchant = await merchantOf(input);
   const endsCollection = input["keep-collecting"] !== true;
+  if (merchant.disabledAt && (merchant.collectionEndedAt !== null || !endsCollection)) {
+    throw impossible("This merchant is disabled already.");
+  }
   note({ name: merchant.name, endsCollection }, merchant.id);
   await disableMerchant(merchant.id, now(), endsCollection);
   const charges = endsCollection

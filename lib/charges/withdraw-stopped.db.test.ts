@@ -81,6 +81,27 @@ test("its open charges are withdrawn at the bank, a bounded number at a time", a
   expect((await findCharge(other, others.id))?.status).toBe("PENDING");
 });
 
+test("an account that withdraws nothing holds up no other account's charges", async () => {
+  const dead = await bank.openAccount(merchantId);
+  const atDead = [];
+  for (let i = 0; i < 9; i += 1) atDead.push(await pendingCharge(merchantId));
+  await database.sql("UPDATE psp_accounts SET disabled_at = now() WHERE id = $1", [dead]);
+  const alive = await pendingCharge(merchantId);
+  await disableMerchant(merchantId, now(), true);
+  // Requested, being tried, and never done.
+  expect(await withdrawStoppedCharges()).toBe(8);
+  await database.sql(
+    `UPDATE charges SET lease_token = gen_random_uuid(), lease_until = now() + interval '1 hour'
+      WHERE merchant_id = $1 AND cancel_asked_at IS NOT NULL`,
+    [merchantId],
+  );
+  expect(await withdrawStoppedCharges()).toBe(1);
+  await Promise.all((await leaseEndingCharges(64)).map(endCharge));
+  expect(await statusOf(alive)).toBe("CANCELED");
+  expect(await atBank(alive)).toBe("REMOVIDA_PELO_USUARIO_RECEBEDOR");
+  expect(await withdrawStoppedCharges()).toBe(0);
+});
+
 test("a merchant that goes on collecting is left alone, until it is stopped as well", async () => {
   const charge = await pendingCharge(merchantId);
   await disableMerchant(merchantId, now(), false);

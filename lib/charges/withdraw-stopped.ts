@@ -1,13 +1,15 @@
+import { failure, log } from "@/lib/platform/log";
+import { isDatabaseOutage } from "@/lib/platform/outage";
 import { requestCancel } from "./cancel-charge";
 import { findStoppedCharges } from "./store/stopped-charges";
 
 /**
- * Charges of one merchant that are withdrawn at the same time: no more than its part of the sweep that ends charges, so
- * that a merchant with many charges, or with a bank that hangs, holds up nobody else's.
+ * Charges of one merchant at one account that are withdrawn at the same time: no more than its part of the sweep that
+ * ends charges, so that a merchant with many charges, or a bank that hangs, holds up nothing else.
  */
 const AT_ONCE = 8;
 
-/** Withdrawals of one merchant that its providers have not confirmed: beyond it no more are requested. */
+/** Withdrawals of one merchant that an account has not confirmed: beyond it no more are requested there. */
 const UNCONFIRMED_MAX = 200;
 
 /** Who withdraws, and why, as a charge's history shows it. */
@@ -22,7 +24,12 @@ const REQUEST = { actor: "operator", note: "a loja foi desativada" } as const;
 export async function withdrawStoppedCharges(): Promise<number> {
   const charges = await findStoppedCharges({ atOnce: AT_ONCE, unconfirmed: UNCONFIRMED_MAX });
   for (const { merchantId, chargeId } of charges) {
-    await requestCancel({ merchantId, chargeId, ...REQUEST });
+    try {
+      await requestCancel({ merchantId, chargeId, ...REQUEST });
+    } catch (error) {
+      if (isDatabaseOutage(error)) throw error;
+      log.error({ charge: chargeId, ...failure(error) }, "a charge could not be withdrawn");
+    }
   }
   return charges.length;
 }

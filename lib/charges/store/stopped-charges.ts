@@ -9,17 +9,20 @@ export interface StoppedCharge {
 
 const STATUSES = ["PENDING", "OVERDUE", "CREATING"] as const;
 
+/** An id that no account has, for charges that no account holds yet. */
+const NO_ACCOUNT = "'00000000-0000-0000-0000-000000000000'::uuid";
+
 /** The oldest charges of a status whose cancellation nobody requested yet: one range of the status's index. */
 const OLDEST = STATUSES.map(
   (status) => `(SELECT id FROM charges WHERE merchant_id = stopped.id AND status = '${status}'
-    AND cancel_asked_at IS NULL ORDER BY created_at, id LIMIT $1)`,
+    AND cancel_asked_at IS NULL AND COALESCE(psp_account_id, ${NO_ACCOUNT}) <> ALL (busy.accounts) ORDER BY created_at, id LIMIT $1)`,
 ).join(" UNION ALL ");
 
 /**
  * Finds the charges that are to be withdrawn next.
  *
- * @param atOnce most of each merchant, less those that were requested and not tried yet or are being tried.
- * @param unconfirmed a merchant with so many withdrawals that its providers have not confirmed gets no more.
+ * @param atOnce most of each merchant in a round; none at an account with so many that wait for a try or are being tried.
+ * @param unconfirmed an account that has not confirmed so many withdrawals of a merchant gets no more of that one.
  */
 export async function findStoppedCharges({
   atOnce,
@@ -31,12 +34,12 @@ export async function findStoppedCharges({
   const { rows } = await oneAsService<{ merchant_id: MerchantId; id: ChargeId }>({
     name: "stopped-charges",
     text: `SELECT stopped.id AS merchant_id, oldest.id FROM merchants stopped
-      CROSS JOIN LATERAL (SELECT count(*) AS all_asked,
-          count(*) FILTER (WHERE lease_until IS NULL OR lease_token IS NOT NULL) AS at_work
-        FROM charges WHERE merchant_id = stopped.id AND cancel_asked_at IS NOT NULL
-          AND status IN ('CREATING', 'PENDING', 'OVERDUE')) asked
-      CROSS JOIN LATERAL (SELECT id FROM (${OLDEST}) each
-        LIMIT CASE WHEN asked.all_asked < $2 THEN greatest($1 - asked.at_work, 0) ELSE 0 END) oldest
+      CROSS JOIN LATERAL (SELECT COALESCE(array_agg(account), '{}') AS accounts FROM (
+          SELECT COALESCE(psp_account_id, ${NO_ACCOUNT}) AS account FROM charges
+          WHERE merchant_id = stopped.id AND cancel_asked_at IS NOT NULL AND status IN ('CREATING', 'PENDING', 'OVERDUE')
+          GROUP BY 1 HAVING count(*) >= $2
+            OR count(*) FILTER (WHERE lease_until IS NULL OR lease_token IS NOT NULL) >= $1) each) busy
+      CROSS JOIN LATERAL (SELECT id FROM (${OLDEST}) each LIMIT $1) oldest
       WHERE stopped.collection_ended_at IS NOT NULL`,
     values: [atOnce, unconfirmed],
   });
