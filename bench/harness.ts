@@ -15,6 +15,8 @@ export interface Extent {
   readonly charges: number;
   /** Over which memory is watched. */
   readonly creates: number;
+  /** Over which the memory of a worker that sends them is watched. */
+  readonly events: number;
   /** Data made by `bench:data`, for the figures about millions; null: they are left out. */
   readonly dataDir: string | null;
 }

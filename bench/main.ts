@@ -6,6 +6,7 @@ import { payments } from "./figures/payments";
 import { poll } from "./figures/poll";
 import { processes } from "./figures/processes";
 import { scale } from "./figures/scale";
+import { sentEvents } from "./figures/sent-events";
 import { tallies } from "./figures/tallies";
 import { token } from "./figures/token";
 import { webhooks } from "./figures/webhooks";
@@ -27,6 +28,7 @@ const FIGURES: Readonly<Record<string, (harness: Harness) => Promise<Result[]>>>
   tallies,
   feed,
   webhooks,
+  events: sentEvents,
   processes,
   memory,
 };
@@ -43,6 +45,7 @@ const USAGE = `Measures the service against its yardsticks, each in the same min
   --connections LIST  16,256
   --charges N         charges of the merchant whose list is read (50000)
   --creates N         creates over which memory is watched (100000)
+  --events N          events over which the worker's memory is watched (100000)
   --data-dir DIR      for scale, which is left out without: data of one merchant with very many charges, as
                       DATA_DIR=DIR npm run bench:data -- --charges 5000000 makes them
   --json              the table as JSON

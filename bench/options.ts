@@ -32,6 +32,7 @@ export function readOptions(args: readonly string[], figures: readonly string[])
       .map((each) => whole("connections", each, 10_000)),
     charges: whole("charges", options.charges ?? "50000", 1_000_000),
     creates: whole("creates", options.creates ?? "100000", 10_000_000),
+    events: whole("events", options.events ?? "100000", 10_000_000),
     dataDir: options["data-dir"] ?? null,
     json: options.json === true,
   };
@@ -48,6 +49,7 @@ function parsed(args: readonly string[]) {
         connections: { type: "string" },
         charges: { type: "string" },
         creates: { type: "string" },
+        events: { type: "string" },
         "data-dir": { type: "string" },
         json: { type: "boolean" },
       },

@@ -258,6 +258,13 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
     test: "lib/reconciliation/close-day.db.test.ts",
   },
   {
+    what: "a day of an own key closes without a statement",
+    file: "lib/bank-import/read-statement-day.ts",
+    from: `if (!stated) return { kind: "unread", reason: NO_STATEMENT };`,
+    to: `if (!stated) return { kind: "read", rows: 0, money: new Map(), outside: 0n };`,
+    test: "lib/reconciliation/close-statement-day.db.test.ts",
+  },
+  {
     what: "what completes a charge is not counted as paid",
     file: "lib/payments/paying-money.ts",
     from: `await keepCredited(tx, id, sumOf(paying));`,

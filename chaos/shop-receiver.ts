@@ -1,6 +1,7 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FeedEventResponse } from "@/lib/events/event-response";
 
@@ -136,13 +137,9 @@ async function trickle(response: ServerResponse): Promise<void> {
   response.end();
 }
 
-/** Writes 64 MiB, as fast as they are read. */
+/** Writes 64 MiB, as fast as they are read, to whoever does not hang up. */
 async function flood(response: ServerResponse): Promise<void> {
   const part = Buffer.alloc(65_536, ".");
-  for (let bytes = 0; bytes < HUGE_BYTES && !response.destroyed; bytes += part.length) {
-    if (response.write(part)) continue;
-    // Whoever hangs up lets nothing drain any more.
-    await Promise.race([once(response, "drain"), once(response, "close")]);
-  }
-  response.end();
+  const parts = Array.from({ length: HUGE_BYTES / part.length }, () => part);
+  await pipeline(Readable.from(parts), response);
 }
