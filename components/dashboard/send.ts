@@ -29,7 +29,7 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 async function sendOnce<Body>(
   method: Method,
   path: string,
-  { body, idempotencyKey, signal }: SendOptions,
+  { body, idempotencyKey, version, signal }: SendOptions,
 ): Promise<Sent<Body>> {
   // The browser sets the content type of files and forms.
   const file = body instanceof Blob || body instanceof FormData;
@@ -40,6 +40,7 @@ async function sendOnce<Body>(
       headers: {
         ...(body === undefined || file ? {} : { "content-type": "application/json" }),
         ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+        ...(version ? { "if-match": `"${version}"` } : {}),
       },
       ...(body === undefined ? {} : { body: file ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
@@ -59,5 +60,7 @@ interface SendOptions {
   readonly body?: unknown;
   /** Makes a repeated request take effect once. */
   readonly idempotencyKey?: string;
+  /** The version that the user saw of what is changed. */
+  readonly version?: string;
   readonly signal?: AbortSignal;
 }

@@ -57,6 +57,11 @@ export const dashboardTexts = localized(
       wrongCode: "O código não confere, ou já foi usado.",
       submit: "Confirmar",
     },
+    changedMeanwhile: {
+      words:
+        "Alguém mudou isto depois que você abriu a página, e nada foi salvo. Recarregue para ver como está e faça a sua mudança de novo.",
+      reload: "Recarregar",
+    },
     troubles: {
       /** No answer came. */
       lost: "Não houve resposta. Confira a conexão e veja se foi feito antes de repetir.",
@@ -128,6 +133,11 @@ export const dashboardTexts = localized(
       wrongPassword: "The password is not right.",
       wrongCode: "The code does not match, or was used before.",
       submit: "Confirm",
+    },
+    changedMeanwhile: {
+      words:
+        "Somebody changed this after you opened the page, and nothing was saved. Reload to see how it is, and make your change again.",
+      reload: "Reload",
     },
     troubles: {
       lost: "No answer came. Check the connection, and whether it was done before repeating it.",

@@ -14,6 +14,8 @@ export interface Act<Input> {
   /** What is sent; none for what needs no body. */
   readonly body?: (input: Input) => unknown;
   readonly idempotencyKey?: (input: Input) => string;
+  /** The version that the user saw of what is changed: a change of another one is refused. */
+  readonly version?: string | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Act<Input> {
  * went wrong is `trouble`, a sentence to show beside the button.
  */
 export function useAct<Input, Body>(
-  { method, path, body, idempotencyKey }: Act<Input>,
+  { method, path, body, idempotencyKey, version }: Act<Input>,
   {
     locale,
     onDone,
@@ -38,6 +40,7 @@ export function useAct<Input, Body>(
       send<Body>(method, typeof path === "string" ? path : path(input), {
         ...(body ? { body: body(input) } : {}),
         ...(idempotencyKey ? { idempotencyKey: idempotencyKey(input) } : {}),
+        ...(version ? { version } : {}),
       }),
     onSuccess(sent, input) {
       if (sent.kind === "done") onDone(sent.body, input);

@@ -1,6 +1,7 @@
 "use client";
 
 import { Pencil } from "lucide-react";
+import { useState } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useDialogAct } from "@/components/dashboard/use-dialog-act";
 import { BUTTON } from "@/components/ui/button-style";
@@ -17,19 +18,28 @@ export function EditEndpoint({
   endpoint,
   locale,
 }: {
-  endpoint: Pick<ShownEndpoint, "id" | "url" | "description" | "types" | "headerNames">;
+  endpoint: Pick<ShownEndpoint, "id" | "url" | "description" | "types" | "headerNames" | "version">;
   locale: Locale;
 }) {
   const { id, url, description, types, headerNames } = endpoint;
   const t = webhooksTexts(locale).edit;
   const words = dashboardTexts(locale);
+  // Of the endpoint as it was when the dialog was opened: the page around it is kept fresh.
+  const [version, setVersion] = useState(endpoint.version);
   const save = useDialogAct<EndpointInput>(
-    { method: "PATCH", path: `/webhook-endpoints/${id}`, body: (input) => input },
+    { method: "PATCH", path: `/webhook-endpoints/${id}`, body: (input) => input, version },
     { locale, done: t.saved },
   );
   return (
     <>
-      <button type="button" onClick={() => save.change(true)} className={BUTTON.small}>
+      <button
+        type="button"
+        onClick={() => {
+          setVersion(endpoint.version);
+          save.change(true);
+        }}
+        className={BUTTON.small}
+      >
         <Pencil className="size-4" aria-hidden="true" />
         {t.action}
       </button>

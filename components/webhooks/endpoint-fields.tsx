@@ -1,12 +1,12 @@
 "use client";
 
 import { isAbout } from "@/components/dashboard/is-about";
+import { SaveTrouble } from "@/components/dashboard/save-trouble";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import { TextField } from "@/components/ui/text-field";
-import { Trouble } from "@/components/ui/trouble";
 import { useForm } from "@/components/ui/use-form";
 import type { Problem } from "@/lib/http/problems";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -136,7 +136,9 @@ export function EndpointFields({
           ) : null}
         </div>
       </details>
-      <Trouble words={refused.url || refused.headers ? null : trouble} />
+      {refused.url || refused.headers ? null : (
+        <SaveTrouble problem={problem} trouble={trouble} locale={locale} />
+      )}
       <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
         {submitWords}
       </button>

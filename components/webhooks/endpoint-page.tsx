@@ -105,8 +105,8 @@ export function EndpointPage(props: EndpointPageProps) {
 }
 
 /** What the form that changes an endpoint needs to know; the rest stays on the server. */
-function pickEdited({ id, url, description, types, headerNames }: ShownEndpoint) {
-  return { id, url, description, types, headerNames };
+function pickEdited({ id, url, description, types, headerNames, version }: ShownEndpoint) {
+  return { id, url, description, types, headerNames, version };
 }
 
 function Pause({ id, locale }: { id: string; locale: Locale }) {

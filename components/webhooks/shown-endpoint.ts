@@ -5,6 +5,8 @@ export interface ShownEndpoint
   extends Omit<Endpoint, "merchantId" | "secrets" | "headers">,
     EndpointHealth {
   readonly headerNames: readonly string[];
+  /** Of its settings. */
+  readonly version: string;
   /** When the secrets before the current one stop signing; null: there is only the current one. */
   readonly oldSecretsUntil: Date | null;
 }

@@ -3,6 +3,7 @@ import { readBody } from "@/lib/http/body";
 import { jsonBody } from "@/lib/http/fields";
 import { member, operation } from "@/lib/http/operation";
 import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
+import { CHANGED_MEANWHILE, seenBy } from "@/lib/http/version";
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, LOGO_MIN_PIXELS, readLogo } from "./logo";
 import { profileRequest } from "./profile-request";
 import { returnOriginsRequest } from "./return-origins-request";
@@ -18,13 +19,19 @@ export const changeProfile = operation({
   method: "PUT",
   at: [{ path: "/api/dashboard/profile", who: member("manage") }],
   body: jsonBody(profileRequest),
-  successes: { 200: z.strictObject({ name: z.string(), colour: z.string().nullable() }) },
-  problems: [],
+  successes: {
+    200: z.strictObject({
+      name: z.string(),
+      colour: z.string().nullable(),
+      version: z.string(),
+    }),
+  },
+  problems: ["conflict"],
   audit: "profile.change",
-  async run({ principal, body, note }) {
+  async run({ principal, body, request, note }) {
     note({ ...body });
-    await saveProfile(principal.member, body);
-    return json(200, body);
+    const version = await saveProfile(principal.member, body, seenBy(request));
+    return version === null ? CHANGED_MEANWHILE : json(200, { ...body, version });
   },
 });
 
@@ -103,13 +110,13 @@ export const changeReturnOrigins = operation({
   method: "PUT",
   at: [{ path: "/api/dashboard/return-origins", who: member("manage") }],
   body: jsonBody(returnOriginsRequest),
-  successes: { 200: z.strictObject({ origins: z.array(z.string()) }) },
-  problems: [],
+  successes: { 200: z.strictObject({ origins: z.array(z.string()), version: z.string() }) },
+  problems: ["conflict"],
   proof: true,
   audit: "return_origins.change",
-  async run({ principal, body, note }) {
+  async run({ principal, body, request, note }) {
     note({ origins: body.origins.join(" ") });
-    await saveReturnOrigins(principal.member, body.origins);
-    return json(200, body);
+    const version = await saveReturnOrigins(principal.member, body.origins, seenBy(request));
+    return version === null ? CHANGED_MEANWHILE : json(200, { ...body, version });
   },
 });

@@ -10,6 +10,7 @@ import {
   type Params,
 } from "@/lib/http/operation";
 import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
+import { CHANGED_MEANWHILE, seenBy } from "@/lib/http/version";
 import { now } from "@/lib/platform/clock";
 import { type MerchantId, parseUuid } from "@/lib/platform/values/ids";
 import type { AccountHolder } from "@/lib/platform/values/permission";
@@ -73,15 +74,19 @@ export const changeProviderAccount = operation({
   ],
   body: jsonBody(changeRequest),
   successes: { 200: accountId },
-  problems: ["limit_reached"],
+  problems: ["limit_reached", "conflict"],
   proof: true,
   audit: "psp_account.change",
   about: merchantOfAccount,
-  async run({ principal, params, body, note }) {
+  async run({ principal, params, body, request, note }) {
     const found = await accountFor(principal, params);
     if (!found) return NOT_FOUND;
     note(auditedOf(body));
-    return saveResponse(await saveProviderAccount(found.holder, { id: found.id }, body), body);
+    const which = { id: found.id };
+    return saveResponse(
+      await saveProviderAccount(found.holder, which, body, seenBy(request)),
+      body,
+    );
   },
 });
 
@@ -212,6 +217,8 @@ function saveResponse(outcome: SaveOutcome, { kind }: AccountInput): OperationRe
     }
     case "not_found":
       return NOT_FOUND;
+    case "changed":
+      return CHANGED_MEANWHILE;
     case "too_many":
       return problem(
         "limit_reached",

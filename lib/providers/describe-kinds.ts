@@ -1,3 +1,4 @@
+import { versionOf } from "@/lib/http/version";
 import type { ProviderAdapter } from "./adapter";
 import { daysLeft, endWellness } from "./certificates/certificate-end";
 import type { CertificateFacts } from "./certificates/certificate-facts";
@@ -48,7 +49,14 @@ export function viewAccount(
     clientCertificate,
     certificateRequest: certificates?.pendingRequest(account) ?? null,
     otherWebhook: slot?.state === "kept" ? { host: slot.host } : null,
+    version: accountVersion(account),
   };
+}
+
+/** The version of what an account's form changes, without what the worker notes beside it. */
+export function accountVersion(account: ProviderAccount & { readonly name: string }): string {
+  const { typed, stored } = adapterOf(account).settings.view(account);
+  return versionOf([account.name, typed, stored, account.secrets]);
 }
 
 function viewCertificate(facts: CertificateFacts, now: Date): CertificateView {

@@ -10,6 +10,7 @@ import { readAsaasAccount } from "./asaas/account";
 import { readBacenPixAccount } from "./bacen-pix/account";
 import type { BacenPixInput } from "./bacen-pix/input";
 import { CERTIFICATE_RULES } from "./certificates/rules";
+import { accountVersion } from "./describe-kinds";
 import { probeProviderAccount } from "./probe-account";
 import { saveProviderAccount } from "./save-account";
 import {
@@ -66,7 +67,14 @@ test("an account is saved with its secrets sealed, changed without them, and dis
   expect(rows.some(({ text }) => text.includes(input.clientSecret ?? ""))).toBe(false);
   const before = await findPspAccount(saved.id);
   const renamed = { ...input, ...NO_SECRETS, name: "Banco Y" };
-  expect(await saveProviderAccount(owner, { id: saved.id }, renamed)).toEqual(saved);
+  const had = before && accountVersion(before);
+  const saw = (version: string) => version === had;
+  expect(await saveProviderAccount(owner, { id: saved.id }, renamed, saw)).toEqual(saved);
+  // Another owner had the same form open.
+  const other = { ...renamed, basisPoints: 90 };
+  expect(await saveProviderAccount(owner, { id: saved.id }, other, saw)).toEqual({
+    kind: "changed",
+  });
   const [after] = await findOwnPspAccounts(owner);
   expect(after).toMatchObject({ id: saved.id, name: "Banco Y", secrets: before?.secrets });
   expect(await disableOwnPspAccount(owner, saved.id)).toBe("Banco Y");
@@ -294,7 +302,15 @@ test("a Pix key of one's own is saved with who receives, without secrets, and ca
     secrets: {},
   });
   const renamed = { ...input, receiverName: "Loja" };
-  expect(await saveProviderAccount(owner, { id: saved.id }, renamed)).toEqual(saved);
+  const before = await findPspAccount(saved.id);
+  const had = before && accountVersion(before);
+  const saw = (version: string) => version === had;
+  expect(await saveProviderAccount(owner, { id: saved.id }, renamed, saw)).toEqual(saved);
+  // Another owner had the same form open.
+  const other = { ...renamed, basisPoints: 90 };
+  expect(await saveProviderAccount(owner, { id: saved.id }, other, saw)).toEqual({
+    kind: "changed",
+  });
   expect((await findPspAccount(saved.id))?.config).toMatchObject({ receiverName: "Loja" });
   const { input: bacen } = await atBank();
   expect(await saveProviderAccount(owner, { id: saved.id }, bacen)).toEqual({

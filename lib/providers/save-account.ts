@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Seen } from "@/lib/http/version";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { mayBeCalled } from "@/lib/platform/public-address";
@@ -10,6 +11,7 @@ import type {
   ProviderAdapter,
   SettingsFault,
 } from "./adapter";
+import { accountVersion } from "./describe-kinds";
 import { adapterOf, findAdapter } from "./registry";
 import {
   findOwnPspAccount,
@@ -23,7 +25,8 @@ export type SaveOutcome =
   | { readonly kind: "saved"; readonly id: string }
   /** The wrong field of the input; `kind` where the account cannot be of this kind. */
   | ({ readonly kind: "wrong" } & SettingsFault)
-  | { readonly kind: "not_found" | "too_many" };
+  /** Somebody changed it since the caller saw it. */
+  | { readonly kind: "not_found" | "too_many" | "changed" };
 
 /**
  * Saves a merchant's account, or the operator's default: adds one, which new charges use from now on, or
@@ -32,13 +35,17 @@ export type SaveOutcome =
  * @param holder whose account it is.
  * @param which the id of the account to change; or the fixed settings of a new one.
  * @param input the form; a secret that is null stays as it is stored.
+ * @param seen which version of an account that is changed the caller saw.
  */
 export async function saveProviderAccount(
   holder: AccountHolder,
   which: { readonly id: string } | FixedSettings,
   input: AccountInput,
+  seen: Seen = () => true,
 ): Promise<SaveOutcome> {
-  return "id" in which ? changeAccount(holder, which.id, input) : addAccount(holder, which, input);
+  return "id" in which
+    ? changeAccount(holder, which.id, input, seen)
+    : addAccount(holder, which, input);
 }
 
 async function addAccount(
@@ -70,17 +77,21 @@ async function changeAccount(
   holder: AccountHolder,
   id: string,
   input: AccountInput,
+  seen: Seen,
   triesLeft = CHANGE_TRIES,
 ): Promise<SaveOutcome> {
   const known = await findOwnPspAccount(holder, id);
   if (!known) return { kind: "not_found" };
+  if (!seen(accountVersion(known))) return { kind: "changed" };
   if (known.kind !== input.kind) return { kind: "wrong", field: "kind" };
   const stored = { config: known.config as object, secrets: known.secrets as object };
   const made = merge(adapterOf(known), stored, input, holder);
   if ("field" in made) return { kind: "wrong", ...made };
   const change = { id, name: input.name, ...made };
   if (!(await updateOwnPspAccount(holder, change, known))) {
-    return triesLeft > 1 ? changeAccount(holder, id, input, triesLeft - 1) : { kind: "not_found" };
+    return triesLeft > 1
+      ? changeAccount(holder, id, input, seen, triesLeft - 1)
+      : { kind: "not_found" };
   }
   await noteSavedCertificate({ ...known, ...made });
   return { kind: "saved", id };

@@ -121,6 +121,8 @@ export interface AccountView extends SettingsView {
   readonly id: string;
   readonly name: string;
   readonly kind: string;
+  /** Of what the form changes. */
+  readonly version: string;
 }
 
 /** Stands for a stored value that pages do not see. */

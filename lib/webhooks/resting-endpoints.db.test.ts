@@ -5,7 +5,13 @@ import { DEEP } from "@/testing/deep";
 import { freshShop, type SendingShop, tookInOrder } from "@/testing/sending-shop";
 import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
 import { Permits } from "./permits";
-import { pauseEndpoint, resumeEndpoint, updateEndpoint } from "./store/endpoints";
+import {
+  endpointVersion,
+  findEndpoint,
+  pauseEndpoint,
+  resumeEndpoint,
+  updateEndpoint,
+} from "./store/endpoints";
 import { leaseEndpoints, releaseLease } from "./store/lease";
 import { beginReplay } from "./store/replays";
 
@@ -136,7 +142,16 @@ describe("an endpoint that keeps failing", () => {
     await shop.happened(1);
     await sendDue(now());
     const { url, ...fixed } = await openWebhookReceiver();
-    await updateEndpoint(shop.merchantId, id, { url }, now());
+    const found = await findEndpoint(shop.merchantId, id);
+    const version = found && endpointVersion(found.endpoint);
+    const saw = (one: string) => one === version;
+    expect(await updateEndpoint(shop.merchantId, id, { url }, now(), saw)).toBe("done");
+    const late = { description: "somebody else's" };
+    expect(await updateEndpoint(shop.merchantId, id, late, now(), saw)).toBe("changed");
+    expect((await findEndpoint(shop.merchantId, id))?.endpoint).toMatchObject({
+      description: found?.endpoint.description,
+      url,
+    });
     await sendDue(now());
     expect(fixed.taken()).toHaveLength(1);
     await pauseEndpoint(shop.merchantId, id);

@@ -15,6 +15,7 @@ test("an address is logged without its query, in which a token may stand", async
     idempotencyKey: randomUUID(),
     params: { id: randomUUID() },
     body: { url: "https://shop.example/events?token=segredo", types: [], headers: [] },
+    request: new Request("http://localhost/"),
     note: (details: object) => noted.push(details),
   } as unknown as Call<never, unknown, unknown>;
   await createWebhookEndpoint.run(call);

@@ -4,6 +4,7 @@ import { awaitHistory, HISTORY_INCOMPLETE } from "@/lib/events/await-history";
 import { jsonBody } from "@/lib/http/fields";
 import { client, member, operation } from "@/lib/http/operation";
 import { json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
+import { CHANGED_MEANWHILE, seenBy } from "@/lib/http/version";
 import { now } from "@/lib/platform/clock";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { countTry, WEBHOOK_TRIAL } from "@/lib/rate-limits/throttle";
@@ -28,6 +29,7 @@ import {
   changeSecrets,
   deleteEndpoint,
   type EndpointWithHealth,
+  endpointVersion,
   findEndpoint,
   insertEndpoint,
   listEndpoints,
@@ -56,7 +58,9 @@ async function answerWith(
   status: 200 | 202 = 200,
 ): Promise<OperationResponse> {
   const found = await findEndpoint(merchantId, id);
-  return found ? json(status, shown(found)) : NOT_FOUND;
+  return found
+    ? json(status, shown(found), { ETag: `"${endpointVersion(found.endpoint)}"` })
+    : NOT_FOUND;
 }
 
 export const listWebhookEndpoints = operation({
@@ -131,15 +135,17 @@ export const changeWebhookEndpoint = operation({
   idIs: "uuid",
   body: jsonBody(changeRequest),
   successes: { 200: endpointSchema },
-  problems: [],
+  problems: ["conflict"],
   proof: ({ url }) => url !== undefined,
   audit: "webhook_endpoint.change",
-  async run({ principal: { merchantId }, id, body, note }) {
+  async run({ principal: { merchantId }, id, body, request, note }) {
     note({
       changed: Object.keys(body).join(" "),
       ...(body.url ? { url: withoutQuery(body.url) } : {}),
     });
-    if (!(await updateEndpoint(merchantId, id, body, now()))) return NOT_FOUND;
+    const outcome = await updateEndpoint(merchantId, id, body, now(), seenBy(request));
+    if (outcome === "not_found") return NOT_FOUND;
+    if (outcome === "changed") return CHANGED_MEANWHILE;
     return answerWith(merchantId, id);
   },
 });

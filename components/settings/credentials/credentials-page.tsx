@@ -37,7 +37,7 @@ export function CredentialsPage({
   publicUrl: string;
   /** The secrets in force and those that were revoked, each newest first. */
   secrets: readonly ShownSecret[];
-  returnOrigins: readonly string[];
+  returnOrigins: { readonly origins: readonly string[]; readonly version: string };
   /** How many may be in force. */
   most: number;
   locale: Locale;
@@ -87,7 +87,7 @@ export function CredentialsPage({
           </ul>
         </Section>
       )}
-      <ReturnOrigins origins={returnOrigins} locale={locale} />
+      <ReturnOrigins {...returnOrigins} locale={locale} />
       {revoked.length === 0 ? null : <Revoked secrets={revoked} locale={locale} />}
     </>
   );

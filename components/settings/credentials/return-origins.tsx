@@ -1,6 +1,8 @@
 "use client";
 
+import { useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
+import { SaveTrouble } from "@/components/dashboard/save-trouble";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { BUTTON } from "@/components/ui/button-style";
@@ -8,23 +10,34 @@ import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { useToast } from "@/components/ui/toasts";
-import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import { parseReturnOrigin, RETURN_ORIGINS_MAX } from "@/lib/merchants/return-url";
 import type { Locale } from "@/lib/platform/values/locale";
 import { credentialsTexts } from "./texts";
 
 /** Where the payer's page may lead back to: the origins that `returnUrl` is held against. */
-export function ReturnOrigins({ origins, locale }: { origins: readonly string[]; locale: Locale }) {
+export function ReturnOrigins({
+  origins,
+  version: storedVersion,
+  locale,
+}: {
+  origins: readonly string[];
+  /** Of this list. */
+  version: string;
+  locale: Locale;
+}) {
+  // Kept as the form is: the page around it may show a later state, which the user did not edit.
+  const [version, setVersion] = useState(storedVersion);
   const t = credentialsTexts(locale).returning;
   const words = dashboardTexts(locale);
   const refresh = useRefresh();
   const toast = useToast();
-  const save = useAct<{ origins: string[] }, unknown>(
-    { method: "PUT", path: "/return-origins", body: (input) => input },
+  const save = useAct<{ origins: string[] }, { version: string }>(
+    { method: "PUT", path: "/return-origins", body: (input) => input, version },
     {
       locale,
-      onDone() {
+      onDone(saved) {
+        setVersion(saved.version);
         toast("good", t.saved);
         refresh();
       },
@@ -60,7 +73,7 @@ export function ReturnOrigins({ origins, locale }: { origins: readonly string[];
             />
           )}
         </Field>
-        <Trouble words={save.trouble} />
+        <SaveTrouble problem={save.problem} trouble={save.trouble} locale={locale} />
         <button
           type="submit"
           aria-disabled={save.pending}

@@ -1,6 +1,8 @@
 "use client";
 
+import { useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
+import { SaveTrouble } from "@/components/dashboard/save-trouble";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { BUTTON } from "@/components/ui/button-style";
@@ -9,7 +11,6 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toasts";
-import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import { brandAccents, type Colour, parseColour } from "@/lib/merchants/brand-colour";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -25,22 +26,28 @@ export function BrandForm({
   name: storedName,
   colour: storedColour,
   logoUrl,
+  version: storedVersion,
   locale,
 }: {
   name: string;
   colour: Colour | null;
   logoUrl: string | null;
+  /** Of name and colour. */
+  version: string;
   locale: Locale;
 }) {
   const t = profileTexts(locale).brand;
+  // Kept as the form is: the page around it may show a later state, which the user did not edit.
+  const [version, setVersion] = useState(storedVersion);
   const words = dashboardTexts(locale);
   const refresh = useRefresh();
   const toast = useToast();
-  const save = useAct<{ name: string; colour: Colour | null }, unknown>(
-    { method: "PUT", path: "/profile", body: (input) => input },
+  const save = useAct<{ name: string; colour: Colour | null }, { version: string }>(
+    { method: "PUT", path: "/profile", body: (input) => input, version },
     {
       locale,
-      onDone() {
+      onDone(saved) {
+        setVersion(saved.version);
         toast("good", t.saved);
         refresh();
       },
@@ -113,7 +120,7 @@ export function BrandForm({
           )}
         </Field>
         {faults.colour ? null : <Legibility colour={colour} locale={locale} />}
-        <Trouble words={save.trouble} />
+        <SaveTrouble problem={save.problem} trouble={save.trouble} locale={locale} />
         <button
           type="submit"
           aria-disabled={save.pending}

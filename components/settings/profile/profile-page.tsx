@@ -11,11 +11,13 @@ export function ProfilePage({
   name,
   colour,
   logoVersion,
+  version,
   locale,
 }: {
   name: string;
   colour: Colour | null;
   logoVersion: string | null;
+  version: string;
   locale: Locale;
 }) {
   const t = profileTexts(locale);
@@ -24,7 +26,13 @@ export function ProfilePage({
     <>
       <PageHeading title={t.title} lead={t.lead} />
       <Section heading={t.brand.heading} help={t.brand.help}>
-        <BrandForm name={name} colour={colour} logoUrl={logoUrl} locale={locale} />
+        <BrandForm
+          name={name}
+          colour={colour}
+          logoUrl={logoUrl}
+          version={version}
+          locale={locale}
+        />
       </Section>
       <Section heading={t.logo.heading} help={t.logo.help}>
         <LogoForm logoUrl={logoUrl} locale={locale} />

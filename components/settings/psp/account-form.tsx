@@ -2,13 +2,13 @@
 
 import { type ReactNode, useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
+import { SaveTrouble } from "@/components/dashboard/save-trouble";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { type ControlIds, Field } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toasts";
-import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
 import type {
@@ -57,9 +57,11 @@ export function AccountForm({
   const toast = useToast();
   const added = account === null;
   const [chosen, setChosen] = useState(account?.kind);
+  // Kept as the form is: the page around it may show a later state, which the user did not edit.
+  const [version] = useState(account?.version);
   const kind = kindNamed(kinds, chosen);
   const save = useAct<Typed, unknown>(
-    { method: added ? "POST" : "PUT", path, body: (typed) => bodyOf(kind, typed, added) },
+    { method: added ? "POST" : "PUT", path, body: (typed) => bodyOf(kind, typed, added), version },
     {
       locale,
       onDone() {
@@ -164,15 +166,13 @@ export function AccountForm({
           </Group>
         );
       })}
-      <Trouble
-        words={
-          save.trouble === null || refused
-            ? null
-            : save.problem?.code === "limit_reached"
-              ? t.tooMany
-              : save.trouble
-        }
-      />
+      {refused ? null : (
+        <SaveTrouble
+          problem={save.problem}
+          trouble={save.problem?.code === "limit_reached" ? t.tooMany : save.trouble}
+          locale={locale}
+        />
+      )}
       <button type="submit" aria-disabled={save.pending} className={BUTTON.primary}>
         {save.pending ? words.saving : words.save}
       </button>

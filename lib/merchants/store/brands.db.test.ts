@@ -10,10 +10,22 @@ const BLUE = parseColour("#1f4fa8") as Colour;
 
 test("a merchant's name and colour are its own, and may be changed again", async () => {
   const [owner, other] = [await freshOwner("Loja A"), await freshOwner("Loja B")];
-  expect(await findProfile(owner)).toEqual({ name: "Loja A", colour: null, logoVersion: null });
+  expect(await findProfile(owner)).toMatchObject({
+    name: "Loja A",
+    colour: null,
+    logoVersion: null,
+  });
   await saveProfile(owner, { name: "Padaria", colour: BLUE });
-  expect(await findProfile(owner)).toEqual({ name: "Padaria", colour: BLUE, logoVersion: null });
-  expect(await findProfile(other)).toEqual({ name: "Loja B", colour: null, logoVersion: null });
+  expect(await findProfile(owner)).toMatchObject({
+    name: "Padaria",
+    colour: BLUE,
+    logoVersion: null,
+  });
+  expect(await findProfile(other)).toMatchObject({
+    name: "Loja B",
+    colour: null,
+    logoVersion: null,
+  });
   await saveProfile(owner, { name: "Padaria", colour: null });
   expect((await findProfile(owner)).colour).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { type Seen, versionOf } from "@/lib/http/version";
 import { type Colour, parseColour } from "@/lib/merchants/brand-colour";
 import type { LogoType } from "@/lib/merchants/logo";
 import { asMerchant, asService, pool } from "@/lib/platform/db/connection";
@@ -28,10 +29,10 @@ export function brandFromRow({ brand }: BrandRow): Brand {
   };
 }
 
-/** The merchant's name and brand. */
+/** The merchant's name and brand, and the version of name and colour. */
 export async function findProfile({
   merchantId,
-}: Allowed<"manage">): Promise<Brand & { readonly name: string }> {
+}: Allowed<"manage">): Promise<Brand & { readonly name: string; readonly version: string }> {
   const { rows } = await pool().query<BrandRow & { name: string }>({
     text: `SELECT m.name, ${BRAND_COLUMNS.replace("charges.merchant_id", "m.id")}
       FROM merchants m WHERE m.id = $1`,
@@ -39,15 +40,29 @@ export async function findProfile({
   });
   const row = rows[0];
   if (!row) throw new Error("a member belongs to a merchant that does not exist");
-  return { name: row.name, ...brandFromRow(row) };
+  const brand = brandFromRow(row);
+  return { name: row.name, ...brand, version: versionOf([row.name, brand.colour]) };
 }
 
-/** Changes the merchant's name and colour, both or neither; null is the service's own colour. */
+/**
+ * Changes the merchant's name and colour, both or neither; null is the service's own colour.
+ *
+ * @returns the new version; null, and nothing is changed, where the caller saw another one than there is.
+ */
 export function saveProfile(
   { merchantId }: Allowed<"manage">,
   { name, colour }: { readonly name: string; readonly colour: Colour | null },
-): Promise<void> {
+  seen: Seen = () => true,
+): Promise<string | null> {
   return asMerchant(merchantId, async (tx) => {
+    const { rows } = await tx.query<{ name: string; colour: string | null }>({
+      text: `SELECT m.name, (SELECT b.colour FROM brands b WHERE b.merchant_id = m.id) AS colour
+        FROM merchants m WHERE m.id = $1 FOR NO KEY UPDATE OF m`,
+      values: [merchantId],
+    });
+    const stored = rows[0];
+    const storedColour = stored?.colour ? parseColour(stored.colour) : null;
+    if (stored && !seen(versionOf([stored.name, storedColour]))) return null;
     await tx.query({
       text: "UPDATE merchants SET name = $2 WHERE id = $1 AND name <> $2",
       values: [merchantId, name],
@@ -58,6 +73,7 @@ export function saveProfile(
         ON CONFLICT (merchant_id) DO UPDATE SET colour = excluded.colour`,
       values: [merchantId, colour],
     });
+    return versionOf([name, colour]);
   });
 }
 

@@ -1,4 +1,5 @@
-import { pool, prisma } from "@/lib/platform/db/connection";
+import { type Seen, versionOf } from "@/lib/http/version";
+import { asMerchant, pool, prisma } from "@/lib/platform/db/connection";
 import type { Merchant as MerchantRow } from "@/lib/platform/db/generated/client";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { MemberRole, Merchant } from "@/lib/platform/values/merchant";
@@ -140,21 +141,36 @@ export async function enableMerchant(id: MerchantId): Promise<boolean> {
 /** Where a merchant's payers may be led back to: origins, as browsers spell them. */
 export async function findReturnOrigins({
   merchantId,
-}: Allowed<"manage">): Promise<readonly string[]> {
+}: Allowed<"manage">): Promise<{ readonly origins: readonly string[]; readonly version: string }> {
   const merchant = await prisma().merchant.findUniqueOrThrow({
     where: { id: merchantId },
     select: { returnOrigins: true },
   });
-  return merchant.returnOrigins;
+  return { origins: merchant.returnOrigins, version: versionOf(merchant.returnOrigins) };
 }
 
-/** Changes where a merchant's payers may be led back to. */
-export async function saveReturnOrigins(
+/**
+ * Changes where a merchant's payers may be led back to.
+ *
+ * @returns the new version; null, and nothing is changed, where the caller saw another one than there is.
+ */
+export function saveReturnOrigins(
   { merchantId }: Allowed<"manage">,
   origins: readonly string[],
-): Promise<void> {
-  const data = { returnOrigins: [...origins] };
-  await prisma().merchant.update({ where: { id: merchantId }, data });
+  seen: Seen,
+): Promise<string | null> {
+  return asMerchant(merchantId, async (tx) => {
+    const { rows } = await tx.query<{ stored: string[] }>({
+      text: "SELECT return_origins AS stored FROM merchants WHERE id = $1 FOR NO KEY UPDATE",
+      values: [merchantId],
+    });
+    if (rows[0] && !seen(versionOf(rows[0].stored))) return null;
+    await tx.query({
+      text: "UPDATE merchants SET return_origins = $2 WHERE id = $1",
+      values: [merchantId, origins],
+    });
+    return versionOf(origins);
+  });
 }
 
 function merchantFromRow(row: MerchantRow): Merchant {

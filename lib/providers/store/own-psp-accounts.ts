@@ -119,13 +119,14 @@ export async function insertOwnPspAccount(
 export async function updateOwnPspAccount(
   { merchantId }: AccountHolder,
   { id, name, config, secrets }: Pick<StoredPspAccount, "id" | "name" | "config" | "secrets">,
-  read: Pick<StoredPspAccount, "config" | "secrets">,
+  read: Pick<StoredPspAccount, "name" | "config" | "secrets">,
 ): Promise<boolean> {
   const sealed = seal("psp-secrets", id, JSON.stringify(secrets));
   return asService(async (tx) => {
     const stored = await lockPspAccount(tx, id);
     const isRead =
       stored !== null &&
+      stored.name === read.name &&
       isDeepStrictEqual(stored.config, read.config) &&
       isDeepStrictEqual(stored.secrets, read.secrets);
     if (!isRead) return false;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { type Seen, versionOf } from "@/lib/http/version";
 import { asMerchant, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import {
@@ -167,19 +168,28 @@ export type EndpointChanges = {
 const CIRCUIT_CLOSED = `state = 'enabled', reason = NULL, failures = 0, failing_since = NULL, failing_subject = NULL,
   several_fail = false, probes = 0, next_probe_at = NULL`;
 
+/** The version of what a change of an endpoint's settings changes. */
+export function endpointVersion({ url, description, types, headers }: EndpointSettings): string {
+  return versionOf([url, description, types, headers]);
+}
+
 /**
  * Changes an endpoint; one that fails or rests gets a new chance at once with a new address.
  *
- * @returns false when there is none.
+ * @returns `not_found` when there is none, `changed` when the caller saw another version than there is.
  */
 export function updateEndpoint(
   merchantId: MerchantId,
   id: string,
   { url, description, types, headers }: EndpointChanges,
   now: Date,
-): Promise<boolean> {
+  seen: Seen = () => true,
+): Promise<"done" | "not_found" | "changed"> {
   return asMerchant(merchantId, async (tx) => {
-    const { rowCount } = await tx.query({
+    const stored = await lockEndpoint(tx, merchantId, id);
+    if (!stored) return "not_found";
+    if (!seen(endpointVersion(stored))) return "changed";
+    await tx.query({
       text: `UPDATE webhook_endpoints SET url = COALESCE($3, url), types = COALESCE($4, types),
           sealed_headers = COALESCE($5, sealed_headers), description = CASE WHEN $6 THEN $7 ELSE description END
         WHERE merchant_id = $1 AND id = $2 AND deleted_at IS NULL`,
@@ -193,21 +203,20 @@ export function updateEndpoint(
         description ?? null,
       ],
     });
-    if (rowCount === 0) return false;
     if (url !== undefined) {
       const { rowCount: failing } = await tx.query({
         text: `UPDATE webhook_endpoints SET ${CIRCUIT_CLOSED}, due_at = $3
           WHERE merchant_id = $1 AND id = $2 AND (state = 'resting' OR state = 'enabled' AND failures > 0)`,
         values: [merchantId, id, now],
       });
-      if (failing === 0) return true;
+      if (failing === 0) return "done";
       await tx.query({
         text: `UPDATE webhook_deliveries SET next_at = $3
           WHERE merchant_id = $1 AND endpoint_id = $2 AND state = 'waiting' AND next_at > $3`,
         values: [merchantId, id, now],
       });
     }
-    return true;
+    return "done";
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ShownEndpoint } from "@/components/webhooks/shown-endpoint";
 import { inForce } from "@/lib/webhooks/signature";
-import type { EndpointWithHealth } from "@/lib/webhooks/store/endpoints";
+import { type EndpointWithHealth, endpointVersion } from "@/lib/webhooks/store/endpoints";
 
 /** What the pages show of an endpoint: its secrets and the values of its headers stay on the server. */
 export function shownEndpoint({ endpoint, health }: EndpointWithHealth, now: Date): ShownEndpoint {
@@ -9,6 +9,7 @@ export function shownEndpoint({ endpoint, health }: EndpointWithHealth, now: Dat
   return {
     ...shown,
     ...health,
+    version: endpointVersion(endpoint),
     headerNames: headers.map(({ name }) => name),
     oldSecretsUntil: ends.length === 0 ? null : new Date(Math.max(...ends)),
   };
