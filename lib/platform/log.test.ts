@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openLog } from "./log";
+import { firstLine, openLog } from "./log";
 
 test("a full disk fails nobody who logs, and the lines lost are counted when there is room again", async () => {
   const full = openSync("/dev/full", "a");
@@ -28,4 +28,9 @@ test("a full disk fails nobody who logs, and the lines lost are counted when the
   closeSync(full);
   closeSync(room);
   rmSync(file);
+});
+
+test("of what a library says with a stack its first line is logged", () => {
+  expect(firstLine("Failed task 7: no\n    at work (jobs.js:1:2)")).toBe("Failed task 7: no");
+  expect(firstLine("x".repeat(400))).toHaveLength(300);
 });

@@ -43,6 +43,11 @@ const FORMAT = {
  */
 export const log: Logger = openLog(1).log;
 
+/** What a library says, without the stack below it: a line of the log names an event. */
+export function firstLine(message: string): string {
+  return (message.split("\n", 1)[0] ?? "").slice(0, 300);
+}
+
 /** What may be logged of a failure: its class, code and message, without rows or parameters. */
 export function failure(error: unknown): { error: string; errorCode?: string } {
   if (!(error instanceof Error)) return { error: typeof error };

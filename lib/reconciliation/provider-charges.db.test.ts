@@ -17,7 +17,7 @@ import { freshProvider } from "@/testing/provider";
 import { handleNotification } from "./handle-notification";
 import { readProviderList } from "./read-provider-list";
 import { receiveNotifications } from "./receive-notifications";
-import { reconcileAccount } from "./reconcile-account";
+import { reconcileAccount, reconcileWaiting } from "./reconcile-account";
 
 const database = freshDatabase();
 const provider = freshProvider({ deadlineMs: 5_000, reopenAfterMs: 5_100 });
@@ -274,6 +274,19 @@ test("two accounts of one owner do not speak of each other's charges", async () 
     [theirs],
   );
   expect(rows).toEqual([{ psp_account_id: other, charge_id: null }]);
+});
+
+test("a boleto that waits for months is compared at night as long as it waits", async () => {
+  const charge = await pending({ billingType: "BOLETO" });
+  await database.sql("ALTER TABLE charges DISABLE TRIGGER charges_guard");
+  await database.sql(
+    "UPDATE charges SET created_at = created_at - interval '80 days' WHERE id = $1",
+    [charge.id],
+  );
+  await database.sql("ALTER TABLE charges ENABLE TRIGGER charges_guard");
+  await play(charge, "pay");
+  await reconcileWaiting(provider.accountId, now());
+  expect(await statusOf(charge)).toBe("RECEIVED");
 });
 
 describe("a charge's end at the provider", () => {

@@ -1,9 +1,10 @@
 import { endLeftBehind, reportMismatch } from "@/lib/charges/apply-provider-update";
-import { type Charge, outlivesDueDate, PIX_VALIDITY_MINUTES } from "@/lib/charges/charge";
+import { type Charge, outlivesDueDate } from "@/lib/charges/charge";
 import { orderFor } from "@/lib/charges/provider-update";
 import {
   findChargeForService,
   findChargesForService,
+  findOldestWaiting,
   findWaitingCharges,
 } from "@/lib/charges/store/charges";
 import { findMovedFrom, wasMoved } from "@/lib/charges/store/moves";
@@ -52,8 +53,7 @@ export async function reconcileAccount(pspAccountId: string, now: Date): Promise
 }
 
 /**
- * Compares the charges that wait longer than a day, up to the longest validity there is, with their provider's
- * lists: what it withdrew, lost or was paid for meanwhile. Slices in which nothing waits are passed over.
+ * Compares the charges that wait longer than a day, back to the oldest of them, with their provider's lists: what it withdrew, lost or was paid for meanwhile. Slices in which nothing waits are passed over.
  *
  * @throws Unread when the PSP did not answer for all of it; the rest is compared.
  */
@@ -61,7 +61,7 @@ export async function reconcileWaiting(pspAccountId: string, now: Date): Promise
   const account = await accountOf(pspAccountId, "night");
   if (!account) return;
   const to = now.getTime() - BACK_MS;
-  const from = to - PIX_VALIDITY_MINUTES.max * 60_000;
+  const from = (await findOldestWaiting(account.id))?.getTime() ?? to;
   await forEachSlice({ from, to, ms: account.psp.lists.sliceMs }, async (slice) => {
     const waiting = await findWaitingCharges(account.id, slice.from, slice.to);
     if (waiting.length > 0) await compareSlice(account, slice.from, slice.to, waiting, now);

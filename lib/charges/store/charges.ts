@@ -246,6 +246,26 @@ export function findChargesForService(ids: readonly ChargeId[]): Promise<Map<Cha
   });
 }
 
+/**
+ * When the oldest of an account's charges that wait for money was created; null when none waits. A boleto, or a Pix to be
+ * paid by a later day, waits for months.
+ */
+export function findOldestWaiting(pspAccountId: string): Promise<Date | null> {
+  return asService(async (tx) => {
+    // Of those that wait, whatever their account, there are few: PostgreSQL must not look through all of the account's.
+    const { rows } = await tx.query<{ oldest: Date | null }>({
+      name: "oldest-waiting",
+      text: `WITH waiting AS MATERIALIZED (
+          SELECT psp_account_id, created_at FROM charges WHERE status = 'PENDING' AND lease_until IS NULL
+          UNION ALL
+          SELECT psp_account_id, created_at FROM charges WHERE status = 'PENDING' AND lease_until IS NOT NULL)
+        SELECT min(created_at) AS oldest FROM waiting WHERE psp_account_id = $1`,
+      values: [pspAccountId],
+    });
+    return rows[0]?.oldest ?? null;
+  });
+}
+
 /** The ids of a PSP account's charges that wait to be paid, created from `from` (inclusive) to `to` (exclusive). */
 export function findWaitingCharges(
   pspAccountId: string,
