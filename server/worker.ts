@@ -14,7 +14,7 @@ import { submitRefund } from "@/lib/payments/submit-refund";
 import { monotonicMs, now, pause } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
-import { failure, log } from "@/lib/platform/log";
+import { failure, firstLine, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import { probeFailingAccounts } from "@/lib/providers/account-health";
 import { AccountRounds } from "@/lib/providers/account-rounds";
@@ -174,7 +174,7 @@ const jobs = await whenThere(() =>
     logger: new Logger(() => (level, message) => {
       // Failed jobs are kept with their error in the job table; here a line is enough.
       if (level === "error" || level === "warning")
-        log.warn({ message: message.slice(0, 300) }, "jobs");
+        log.warn({ message: firstLine(message) }, "jobs");
     }),
     taskList: TASKS,
     crontab: CRONTAB,

@@ -195,6 +195,22 @@ describe("a backup", () => {
     );
   });
 
+  test("of two to one name, one is made and the other says so", async () => {
+    const directory = join(room, randomUUID());
+    const order = { databaseUrl: database.url, secret: SECRET, release: "0.0.0", passphrase: null };
+    const both = await Promise.allSettled(
+      [1, 2].map(() => takeBackup({ ...order, directory, ...quietly() })),
+    );
+    const refused = both.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused.map(({ code, message }) => [code, message])).toEqual([
+      [
+        "setting",
+        `${directory} was made by another backup meanwhile: name a directory that does not exist.`,
+      ],
+    ]);
+    expect(readdirSync(room).filter((name) => name.includes("partial"))).toEqual([]);
+  });
+
   test("of the first release is brought up to date", async () => {
     const old = join(room, "first-release");
     const [first = ""] = readdirSync(join(FOLDER, "migrations")).sort();

@@ -75,7 +75,7 @@ export async function takeBackup(order: BackupOrder): Promise<Manifest> {
     );
     writeManifest(draft, order.secret, manifest);
     flushDirectory(draft);
-    renameSync(draft, directory);
+    giveName(draft, directory);
     flushDirectory(dirname(directory));
     return manifest;
   } catch (error) {
@@ -83,6 +83,22 @@ export async function takeBackup(order: BackupOrder): Promise<Manifest> {
     throw error;
   }
 }
+
+/** @throws SettingError when another backup got the name first. */
+function giveName(draft: string, directory: string): void {
+  try {
+    renameSync(draft, directory);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!TAKEN.has(code)) throw error;
+    throw new SettingError(
+      `${directory} was made by another backup meanwhile: name a directory that does not exist.`,
+    );
+  }
+}
+
+/** What systems say of a name that is in use. */
+const TAKEN = new Set(["ENOTEMPTY", "EEXIST", "ENOTDIR"]);
 
 async function writeTables(
   client: pg.Client,
