@@ -1,6 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PageResponse, PaymentResponse } from "@/lib/charges/payment-response";
 
+/** What is said of a request that got no answer. */
+export const SILENCE = "no answer in 30 s";
+
 /** Much longer than the service ever takes to answer, also on a machine that is too busy. */
 const PATIENCE_MS = 30_000;
 
@@ -117,7 +120,7 @@ export class ApiClient {
       this.#count(late ? "silence" : "broken");
       this.#avoidUntilMs.set(address, performance.now() + AVOID_MS);
       this.#servesSinceMs.delete(address);
-      if (late) this.strange.push(`${init.method ?? "GET"} ${path}: no answer in 30 s`);
+      if (late) this.strange.push(`${init.method ?? "GET"} ${path}: ${SILENCE}`);
       return null;
     }
   }

@@ -36,6 +36,8 @@ const LIST_LIMIT = 100_000;
 export class Bank {
   readonly #control: string;
   readonly #journal: string;
+  /** Charges of which a payer does not know whether they were paid. */
+  readonly #unanswered = new Set<string>();
 
   constructor(dataDir: string) {
     this.#control = `${simulatorOf(dataDir)}/control`;
@@ -55,6 +57,18 @@ export class Bank {
   async pay(txid: string): Promise<BankMoney | null> {
     const paid = await this.#call<{ pix: [BankMoney] }>(`/cobs/${txid}/pay`, {});
     return paid?.pix[0] ?? null;
+  }
+
+  /** A payer tries to pay a charge at a bank that may die; whether it is paid now. */
+  async tryToPay(txid: string): Promise<boolean> {
+    try {
+      return (await this.pay(txid)) !== null;
+    } catch (error) {
+      // The bank died before it answered: the payer tries again, and is refused where the first try had succeeded.
+      if (error instanceof TypeError) this.#unanswered.add(txid);
+      else if (!this.#unanswered.has(txid)) throw error;
+      return !(error instanceof TypeError);
+    }
   }
 
   /** Everything that the bank has. */

@@ -29,7 +29,7 @@ export class Payers {
   async payWhile(going: () => boolean): Promise<void> {
     while (going()) {
       for (const txid of this.#waiting) {
-        if ((await this.#bank.pay(txid)) === null) continue;
+        if (!(await this.#bank.tryToPay(txid))) continue;
         this.#waiting.delete(txid);
         this.paid += 1;
       }

@@ -8,11 +8,9 @@ export function stormTable(numbers: StormNumbers): string {
   return [
     `Storm of ${seconds} s`,
     row("charges", `${charges} in ${tries} tries; ${paid} paid; ${windows} windows read`),
-    row("killed", `${numbers.appKills} apps, ${numbers.workerKills} workers`),
-    row(
-      "database crashes",
-      `${numbers.databaseCrashes}; ${numbers.workersEnded} workers ended by it`,
-    ),
+    row("struck", countsIn(numbers.damage)),
+    row("workers ended", `${numbers.workersEnded} by themselves`),
+    ...(numbers.skipped.length === 0 ? [] : [row("skipped", numbers.skipped.join(", "))]),
     row("events sent", numbers.events),
     row("requests with them", countsIn(numbers.eventFates)),
     row("answers", countsIn(numbers.answers)),

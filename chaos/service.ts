@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import {
   childrenRunning,
@@ -9,9 +10,13 @@ import {
   type Launched,
   launch,
   operatorOf,
+  temporaryData,
 } from "@/e2e/support/launch";
+import { simulatorOf } from "@/e2e/support/service";
 import { printEventId } from "@/lib/events/event-id";
 import { runningServer } from "@/server/running-postgres";
+import { openRelay, type Relay } from "@/testing/relay";
+import { SmallDisk } from "./full-disk";
 import { RespawnedChild } from "./respawned-child";
 
 /** A process that can be killed; false when it is not there just now. */
@@ -30,14 +35,81 @@ export class Service {
   readonly #first: Launched;
   readonly #children: RespawnedChild[] = [];
 
-  private constructor(first: Launched) {
+  readonly #logDisk: SmallDisk | null;
+  #relays: { readonly database: Relay; readonly bank: Relay } | null = null;
+
+  private constructor(first: Launched, logDisk: SmallDisk | null) {
     this.#first = first;
+    this.#logDisk = logDisk;
     Service.#running.add(this);
   }
 
-  static async start(): Promise<Service> {
+  /** @param smallLogDisk puts the logs on a small file system of their own, where this user may mount one. */
+  static async start({ smallLogDisk = false } = {}): Promise<Service> {
     // As under npm, so that it ends with this process even when that is killed.
-    return new Service(await launch({ npm_lifecycle_event: "chaos" }));
+    const variables = { npm_lifecycle_event: "chaos" };
+    if (!smallLogDisk) return new Service(await launch(variables), null);
+    const dataDir = temporaryData();
+    const disk = SmallDisk.mount(join(dataDir, "logs"));
+    return new Service(await launch({ ...variables, DATA_DIR: dataDir }), disk);
+  }
+
+  get hasSmallLogDisk(): boolean {
+    return this.#logDisk !== null;
+  }
+
+  /** Leaves the logs no room for so many ms. */
+  async fillLogs(ms: number): Promise<boolean> {
+    return (await this.#logDisk?.fill(ms)) ?? false;
+  }
+
+  /** From now on what is added reaches the database, and everything the bank, through relays that can be cut. */
+  async openRelays(): Promise<void> {
+    const bankUrl = simulatorOf(this.dataDir);
+    const database = await openRelay(this.databaseUrl.replace("postgresql:", "http:"));
+    const bank = await openRelay(bankUrl);
+    this.#relays = { database, bank };
+    const [from, to] = [new URL(bankUrl).host, new URL(bank.url).host];
+    await this.#query(
+      `UPDATE psp_accounts SET config = replace(config::text, '//${from}/', '//${to}/')::jsonb`,
+    );
+  }
+
+  /** Lets no connection to the database or the bank through for so many ms. */
+  async partition(where: "database" | "bank", ms: number): Promise<boolean> {
+    const relay = this.#relays?.[where];
+    if (!relay) return false;
+    await relay.cut();
+    await pause(ms);
+    await relay.mend();
+    return true;
+  }
+
+  /** Stops a part of `npm start` with SIGSTOP, and lets it go on after so many ms; of PostgreSQL all processes. */
+  async pauseParts(
+    part: "web" | "worker" | "simulator" | "postgres",
+    ms: number,
+  ): Promise<boolean> {
+    const pids = part === "postgres" ? this.#databaseProcesses() : this.#processes(part);
+    const stopped = pids.filter((pid) => killed(pid, "SIGSTOP"));
+    await pause(ms);
+    for (const pid of stopped) killed(pid, "SIGCONT");
+    return stopped.length > 0;
+  }
+
+  killSimulator(): boolean {
+    const [pid] = this.#processes("simulator");
+    return pid !== undefined && killed(pid, "SIGKILL");
+  }
+
+  #processes(part: "web" | "worker" | "simulator"): number[] {
+    const script = part === "simulator" ? "simulator/main.js" : `server/${part}.js`;
+    return childrenRunning(this.#first.process.pid, script);
+  }
+
+  #databaseProcesses(): number[] {
+    const running = runningServer(join(this.dataDir, "postgres"));
+    return running === null ? [] : [running.pid, ...childrenRunning(running.pid, "postgres")];
   }
 
   /** Ends what still runs, for when there is no time to wait for results. */
@@ -67,7 +139,9 @@ export class Service {
     return {
       ...cleanEnvironment(),
       NODE_ENV: "production",
-      DATABASE_URL: this.databaseUrl,
+      DATABASE_URL: this.#relays
+        ? withPort(this.databaseUrl, new URL(this.#relays.database.url).port)
+        : this.databaseUrl,
       VINTEM_SECRET: readFileSync(join(this.dataDir, "secret"), "utf8").trim(),
       PUBLIC_URL: this.url,
       NEXTAUTH_URL: this.url,
@@ -111,7 +185,7 @@ export class Service {
   #own(name: "web" | "worker"): Victim {
     return {
       kill: () => {
-        const [pid] = childrenRunning(this.#first.process.pid, `server/${name}.js`);
+        const [pid] = this.#processes(name);
         return pid !== undefined && killed(pid, "SIGKILL");
       },
     };
@@ -183,8 +257,16 @@ export class Service {
     Service.#running.delete(this);
     await Promise.all(this.#children.map((child) => child.stop()));
     await this.#first.stop();
+    await Promise.all([this.#relays?.database.cut(), this.#relays?.bank.cut()]);
+    this.#logDisk?.unmount();
     if (!keepData) rmSync(this.dataDir, { recursive: true, force: true });
   }
+}
+
+function withPort(url: string, port: string): string {
+  const address = new URL(url);
+  address.port = port;
+  return address.href;
 }
 
 function killed(pid: number, signal: NodeJS.Signals): boolean {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
-import { ApiClient } from "./api-client";
+import { ApiClient, SILENCE } from "./api-client";
 import { Bank, type Fault } from "./bank";
-import { runFaultSchedule } from "./fault-schedule";
+import { type Damage, runFaultSchedule } from "./fault-schedule";
+import type { NemesisName } from "./nemeses";
 import { type Books, type Breaches, findBreaches } from "./reconciliation-check";
 import { Service } from "./service";
 import { type RecoveryTimes, StormLoad } from "./storm-load";
@@ -10,8 +11,8 @@ import { WebhookShop } from "./webhook-shop";
 
 export interface StormOptions {
   readonly seconds: number;
-  /** How often PostgreSQL crashes, evenly spread. */
-  readonly databaseCrashes: number;
+  /** What strikes. */
+  readonly nemeses: readonly NemesisName[];
   /** Gets a sentence about each step. */
   readonly report: (sentence: string) => void;
 }
@@ -29,9 +30,10 @@ export interface StormNumbers extends RecoveryTimes {
   readonly events: number;
   /** What befell the requests that brought them. */
   readonly eventFates: Readonly<Record<string, number>>;
-  readonly appKills: number;
-  readonly workerKills: number;
-  readonly databaseCrashes: number;
+  /** How many blows of each kind hit. */
+  readonly damage: Damage;
+  /** Nemeses that this machine does not allow. */
+  readonly skipped: readonly NemesisName[];
   /** Workers that ended without having been killed, as they may when the database ends. */
   readonly workersEnded: number;
   /** Every answer by status; `broken` where the connection ended first. */
@@ -82,7 +84,7 @@ const FAULTS: readonly Omit<Fault, "match">[] = [
  * up. Afterwards the service's books are compared with the bank's.
  */
 export async function storm(options: StormOptions): Promise<StormNumbers> {
-  const service = await Service.start();
+  const service = await Service.start({ smallLogDisk: options.nemeses.includes("disk") });
   let numbers: StormNumbers | undefined;
   try {
     numbers = await Promise.race([runStorm(service, options), noEnd(options.seconds)]);
@@ -100,6 +102,9 @@ async function noEnd(seconds: number): Promise<never> {
 
 async function runStorm(service: Service, options: StormOptions): Promise<StormNumbers> {
   const { seconds, report } = options;
+  const skipped = options.nemeses.filter((name) => name === "disk" && !service.hasSmallLogDisk);
+  for (const name of skipped) report(`Skipped: ${name} (no file system may be mounted here)`);
+  if (options.nemeses.includes("partition")) await service.openRelays();
   const [second, secondWorker] = await Promise.all([service.addApp(), service.addWorker()]);
   const bank = new Bank(service.dataDir);
   for (const fault of FAULTS) await bank.script({ match: { route: "PUT /cob/:txid" }, ...fault });
@@ -113,11 +118,12 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
   await shop.open();
   report(`Storming for ${seconds} s`);
   load.start();
-  const damage = await runFaultSchedule(options, {
+  const nemeses = options.nemeses.filter((name) => !skipped.includes(name));
+  const damage = await runFaultSchedule(nemeses, seconds, {
     // An app that is still starting is left alone: its death would interrupt nothing.
     apps: apps.map(({ url, kill }) => ({ kill: () => api.servedFor(url) > AT_WORK_MS && kill() })),
     workers: [service.firstWorker, secondWorker],
-    crashDatabase: () => service.crashDatabase(),
+    service,
   });
   const recovery = await load.finish(report);
   report("Waiting until the merchant's endpoint has every event");
@@ -127,12 +133,17 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
   const { clients, payers, reader } = load;
   const { answered } = clients;
   const books = { answered, listed, seen: reader.seen, ...(await bank.books()) };
+  // Who is paused or cut off answers nobody meanwhile: then silence breaks no promise.
+  const mayBeSilent = nemeses.some((name) => name !== "kill");
+  const strange = mayBeSilent
+    ? api.strange.filter((words) => !words.endsWith(SILENCE))
+    : api.strange;
   const breaches = {
     ...findBreaches(books),
     unbooked: await service.differencesOfBooks(),
     unbalanced: await centavosOff(service, books),
     unanswered: clients.unanswered,
-    strange: api.strange.length,
+    strange: strange.length,
     webhookLost: webhooks.lost,
     orderBroken: webhooks.outOfOrder,
     webhookUnknown: webhooks.unknown,
@@ -148,13 +159,14 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
     windows: reader.windows,
     events: webhooks.events,
     eventFates: webhooks.fates,
-    ...damage,
+    damage,
+    skipped,
     workersEnded: service.deathsOfItsOwn("worker"),
     answers: Object.fromEntries([...api.answers].sort()),
     statuses: countBy(listed, ({ status }) => status),
     ...recovery,
     breaches,
-    strangeAnswers: api.strange.slice(0, 10),
+    strangeAnswers: strange.slice(0, 10),
     evidence: broken ? service.dataDir : null,
   };
 }

@@ -9,13 +9,26 @@ test.afterEach(stopLaunched);
 test("apps and workers killed, PostgreSQL crashed, a failing bank: nothing lost, doubled, orphaned or missed", async () => {
   test.setTimeout(400_000);
   // Most of the time is waiting afterwards, for leases of the dead. `npm run chaos` storms for longer.
-  const numbers = await storm({ seconds: 10, databaseCrashes: 1, report: () => {} });
+  const numbers = await storm({ seconds: 10, nemeses: ["kill"], report: () => {} });
   const broken = Object.entries(numbers.breaches).filter(([, count]) => count > 0);
   expect(broken, JSON.stringify(numbers, null, 2)).toEqual([]);
   expect(numbers.charges).toBeGreaterThan(30);
-  expect(numbers.appKills).toBeGreaterThan(0);
-  expect(numbers.workerKills).toBeGreaterThan(0);
-  expect(numbers.databaseCrashes).toBe(1);
+  expect(numbers.damage.appKills).toBeGreaterThan(0);
+  expect(numbers.damage.workerKills).toBeGreaterThan(0);
+  expect(numbers.damage.databaseCrashes).toBe(1);
+});
+
+test("parts paused, the bank killed, connections cut, the logs' disk full: nothing lost, doubled, orphaned or missed", async () => {
+  test.setTimeout(400_000);
+  const nemeses = ["pause", "simulator", "partition", "disk"] as const;
+  const numbers = await storm({ seconds: 12, nemeses, report: () => {} });
+  const broken = Object.entries(numbers.breaches).filter(([, count]) => count > 0);
+  expect(broken, JSON.stringify(numbers, null, 2)).toEqual([]);
+  expect(numbers.charges).toBeGreaterThan(10);
+  const { pauses, simulatorKills, databasePartitions, bankPartitions } = numbers.damage;
+  for (const hits of [pauses, simulatorKills, databasePartitions, bankPartitions]) {
+    expect(hits, JSON.stringify(numbers.damage)).toBeGreaterThan(0);
+  }
 });
 
 test.describe("the comparison after a storm notices", () => {
