@@ -168,7 +168,7 @@ function wrong(
 ): string[] {
   const broken = Object.entries(breaches).filter(([, count]) => count > 0);
   // Where the bank or the database is away for much of the storm, fewer charges are made.
-  const least = nemeses.every((name) => name === "kill") ? CHARGES_A_SECOND : 1;
+  const least = nemeses.every((name) => name === "kill") ? CHARGES_A_SECOND : 0.1;
   const few = charges < least * seconds;
   return [
     ...broken.map(([name, count]) => `${name}: ${count}.`),
