@@ -23,13 +23,15 @@ const REQUEST = { actor: "operator", note: "a loja foi desativada" } as const;
  */
 export async function withdrawStoppedCharges(): Promise<number> {
   const charges = await findStoppedCharges({ atOnce: AT_ONCE, unconfirmed: UNCONFIRMED_MAX });
+  let requested = 0;
   for (const { merchantId, chargeId } of charges) {
     try {
       await requestCancel({ merchantId, chargeId, ...REQUEST });
+      requested += 1;
     } catch (error) {
       if (isDatabaseOutage(error)) throw error;
       log.error({ charge: chargeId, ...failure(error) }, "a charge could not be withdrawn");
     }
   }
-  return charges.length;
+  return requested;
 }

@@ -12,10 +12,17 @@ const STATUSES = ["PENDING", "OVERDUE", "CREATING"] as const;
 /** An id that no account has, for charges that no account holds yet. */
 const NO_ACCOUNT = "'00000000-0000-0000-0000-000000000000'::uuid";
 
+/** So many open charges of a status are looked at for those that no busy account holds: a bound for one look. */
+const LOOKED_AT = 20_000;
+
 /** The oldest charges of a status whose cancellation nobody requested yet: one range of the status's index. */
 const OLDEST = STATUSES.map(
-  (status) => `(SELECT id FROM charges WHERE merchant_id = stopped.id AND status = '${status}'
-    AND cancel_asked_at IS NULL AND COALESCE(psp_account_id, ${NO_ACCOUNT}) <> ALL (busy.accounts) ORDER BY created_at, id LIMIT $1)`,
+  (
+    status,
+  ) => `(SELECT id FROM (SELECT id, created_at, COALESCE(psp_account_id, ${NO_ACCOUNT}) AS account FROM charges
+      WHERE merchant_id = stopped.id AND status = '${status}' AND cancel_asked_at IS NULL
+      ORDER BY created_at, id LIMIT ${LOOKED_AT}) open
+    WHERE account <> ALL (busy.accounts) ORDER BY created_at, id LIMIT $1)`,
 ).join(" UNION ALL ");
 
 /**
