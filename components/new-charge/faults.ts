@@ -4,12 +4,18 @@ import type { FieldError } from "@/lib/http/problems";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import { parseTypedReais } from "@/lib/platform/values/money";
 import { PAYER_TEXT_LIMITS } from "@/lib/platform/values/payer";
-import { bareDocument, isCnpj, isCpf, isDocument } from "@/lib/platform/values/tax-document";
+import {
+  bareDocument,
+  isCnpj,
+  isCpf,
+  isDocument,
+  isNumericDocument,
+} from "@/lib/platform/values/tax-document";
 import { amountOf, type ChargeValues, hasTerms, requestBody, validityMinutesOf } from "./values";
 
 /** What can be wrong with a field; the texts say it in words. */
 export type Fault =
-  | { readonly kind: "missing" | "malformed" | "past" | "cpf" | "cnpj" | "tooLarge" }
+  | { readonly kind: "missing" | "malformed" | "past" | "cpf" | "cnpj" | "letters" | "tooLarge" }
   | { readonly kind: "tooLong"; readonly limit: number; readonly length: number };
 
 export type FieldName = keyof ChargeValues;
@@ -121,6 +127,11 @@ function faultOf(field: FieldName, values: ChargeValues): Fault {
   const { length } = [...typed];
   if (typed === "") return { kind: "missing" };
   if (length > limit) return { kind: "tooLong", limit, length };
+  // The API takes every document of this form, but for a merchant that takes no letters.
+  const document = bareDocument(typed);
+  if (field === "document" && isDocument(document) && !isNumericDocument(document)) {
+    return { kind: "letters" };
+  }
   // A date that a picker gave is a day of the calendar, so it can only be over by now.
   return { kind: field === "dueDate" ? "past" : "malformed" };
 }

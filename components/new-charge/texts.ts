@@ -288,6 +288,9 @@ function faultPtBr(field: FieldName, fault: Fault): string {
     return `Este ${fault.kind.toUpperCase()} não confere: os dois últimos dígitos não batem com os demais. Veja se algum foi trocado.`;
   }
   if (fault.kind === "tooLarge") return "O valor vai até R$ 9.999.999.999,99.";
+  if (fault.kind === "letters") {
+    return "Esta loja não aceita CNPJ com letras. Quem a administra liga isso em Configurações › Perfil.";
+  }
   return MALFORMED_PT_BR[field] ?? "Isto não pode ser lido. Confira o que digitou.";
 }
 
@@ -323,6 +326,9 @@ function faultEn(field: FieldName, fault: Fault): string {
     return `This ${fault.kind.toUpperCase()} does not check: its last two digits do not match the others. See whether one was mistyped.`;
   }
   if (fault.kind === "tooLarge") return "The amount goes up to R$ 9.999.999.999,99.";
+  if (fault.kind === "letters") {
+    return "This shop takes no CNPJ with letters. An owner turns that on under Settings › Profile.";
+  }
   return MALFORMED_EN[field] ?? "This cannot be read. Check what you typed.";
 }
 

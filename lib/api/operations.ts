@@ -50,6 +50,7 @@ import {
   setMerchantAccountOrder,
   setPrice,
 } from "@/lib/merchants/operator-routes";
+import { setPayerDocuments } from "@/lib/merchants/payer-document-routes";
 import {
   changeProfile,
   changeReturnOrigins,
@@ -190,6 +191,7 @@ export const OPERATIONS: readonly Operation[] = [
   holdPayerData,
   releasePayerHold,
   setRetention,
+  setPayerDocuments,
   saveView,
   deleteView,
   replaceView,

@@ -107,8 +107,10 @@ export const createPaymentRequest = z
     error: "só pode ser enviado com billingType PIX",
   })
   .superRefine(checkLateTerms)
-  .transform(({ fine, interest, discount, documents: _, ...body }) => ({
+  .transform(({ fine, interest, discount, documents, ...body }) => ({
     ...body,
+    /** The caller reads warnings about the document; it is no part of the charge. */
+    readsWarnings: documents !== null,
     lateTerms: lateTermsOf({ fine, interest, discount }),
   }));
 
@@ -126,6 +128,12 @@ export function readCreatePaymentRequest(json: JsonValue): BodyReadingOf<NewChar
 export const RETURN_ORIGIN_UNKNOWN: FieldError = {
   pointer: "/returnUrl",
   message: "deve estar em um dos endereços de retorno registrados nas configurações",
+};
+
+/** The error of a CNPJ with letters in a charge of a member whose merchant takes none; the operation reports it. */
+export const LETTERS_NOT_TAKEN: FieldError = {
+  pointer: "/payer/document",
+  message: "esta loja não aceita CNPJ com letras: isso se liga em Configurações › Perfil",
 };
 
 /** The error of a due date that is over (docs/contract.md 2.4); the operation reports it. */

@@ -8,15 +8,18 @@ import {
   problem,
   problemWith,
 } from "@/lib/http/response";
+import { findLettersInCnpj } from "@/lib/merchants/store/payer-documents";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { parseChargeId } from "@/lib/platform/values/ids";
+import { isCnpj, isCpf, isNumericDocument } from "@/lib/platform/values/tax-document";
 import { type CancelOutcome, cancelCharge } from "./cancel-charge";
 import { cancelRequest } from "./cancel-request";
 import { type CreateOutcome, createCharge } from "./create-charge";
 import {
   createPaymentRequest,
   DUE_DATE_PAST,
+  LETTERS_NOT_TAKEN,
   RETURN_ORIGIN_UNKNOWN,
 } from "./create-payment-request";
 import { payment, paymentResponse } from "./payment-response";
@@ -38,17 +41,32 @@ export const createPayment = operation({
   async run({ principal, idempotencyKey, body, note }) {
     const { merchantId, actor } = principal;
     note({ amountCents: body.amount.toString(), billingType: body.billingType });
-    const request = { merchantId, idempotencyKey, input: body, actor };
-    const outcome = await createCharge(request, now());
+    const { readsWarnings, ...input } = body;
+    const hasLetters = !isNumericDocument(input.payer.document);
+    // A client says with its request that it knows such documents.
+    if (hasLetters && principal.kind === "member" && !(await findLettersInCnpj(merchantId))) {
+      return invalid("invalid_body", [LETTERS_NOT_TAKEN]);
+    }
+    const outcome = await createCharge({ merchantId, idempotencyKey, input, actor }, now());
     if ("charge" in outcome) note({ replayed: outcome.replayed }, outcome.charge.id);
-    return created(outcome);
+    return created(outcome, readsWarnings ? warningOf(input.payer.document) : {});
   },
 });
 
-function created(outcome: CreateOutcome): OperationResponse {
+/**
+ * A header for a document whose check digits do not agree. It is a warning and no error: the contract asks for the digits
+ * alone (docs/contract.md 2.5), and its answer has no field for it (ADR 0057).
+ */
+function warningOf(document: string): Record<string, string> {
+  return isCpf(document) || isCnpj(document) ? {} : { "Document-Warning": "check-digits" };
+}
+
+function created(outcome: CreateOutcome, warning: Record<string, string>): OperationResponse {
   switch (outcome.kind) {
-    case "created":
-      return json(201, paymentResponse(outcome.charge, env().publicUrl), replayed(outcome));
+    case "created": {
+      const headers = { ...warning, ...replayed(outcome) };
+      return json(201, paymentResponse(outcome.charge, env().publicUrl), headers);
+    }
     case "refused":
       return problem("refused_by_provider", outcome.charge.refusal ?? "", replayed(outcome));
     case "key_reused":

@@ -4,20 +4,23 @@ import type { Colour } from "@/lib/merchants/brand-colour";
 import type { Locale } from "@/lib/platform/values/locale";
 import { BrandForm } from "./brand-form";
 import { LogoForm } from "./logo-form";
+import { PayerDocuments } from "./payer-documents";
 import { profileTexts } from "./texts";
 
-/** How the merchant looks to its payers. */
+/** How the merchant looks to its payers, and whom it can charge. */
 export function ProfilePage({
   name,
   colour,
   logoVersion,
   version,
+  lettersInCnpj,
   locale,
 }: {
   name: string;
   colour: Colour | null;
   logoVersion: string | null;
   version: string;
+  lettersInCnpj: boolean;
   locale: Locale;
 }) {
   const t = profileTexts(locale);
@@ -36,6 +39,9 @@ export function ProfilePage({
       </Section>
       <Section heading={t.logo.heading} help={t.logo.help}>
         <LogoForm logoUrl={logoUrl} locale={locale} />
+      </Section>
+      <Section heading={t.documents.heading} help={t.documents.help}>
+        <PayerDocuments lettersInCnpj={lettersInCnpj} locale={locale} />
       </Section>
     </>
   );

@@ -47,6 +47,16 @@ export const profileTexts = localized(
       notAnImage: "O arquivo não é PNG, JPEG nem WebP.",
       badSize: "A imagem deve ter de 16 a 2.048 pixels de largura e de altura.",
     },
+    documents: {
+      heading: "CNPJ com letras",
+      help: "Desde julho de 2026 há CNPJ com letras. Ligado, as cobranças feitas neste painel podem ser para um deles. Antes de ligar, veja se os outros sistemas da loja já os conhecem. Pela API, cada chamada diz isso por si.",
+      on: "Aceito nas cobranças do painel",
+      off: "Não aceito nas cobranças do painel",
+      turnOn: "Aceitar CNPJ com letras",
+      turnOff: "Deixar de aceitar",
+      turnedOn: "CNPJ com letras aceito",
+      turnedOff: "CNPJ com letras não é mais aceito",
+    },
   },
   {
     title: "Profile",
@@ -91,6 +101,16 @@ export const profileTexts = localized(
       tooLarge: "The file is over 256 KB. Export a smaller version.",
       notAnImage: "The file is neither PNG, JPEG nor WebP.",
       badSize: "The image must be 16 to 2,048 pixels wide and tall.",
+    },
+    documents: {
+      heading: "CNPJ with letters",
+      help: "Since July 2026 there are CNPJs with letters. Turned on, charges that are made in this dashboard may be for one. Before you turn it on, see whether the shop's other systems know them. By the API, each call says it for itself.",
+      on: "Taken for charges of the dashboard",
+      off: "Not taken for charges of the dashboard",
+      turnOn: "Take CNPJs with letters",
+      turnOff: "Take them no longer",
+      turnedOn: "CNPJs with letters are taken",
+      turnedOff: "CNPJs with letters are no longer taken",
     },
   },
 );

@@ -24,3 +24,19 @@ test("a CNPJ with letters pays for callers that know it, and is found by it", as
   expect(found.content.map((charge: { id: string }) => charge.id)).toEqual([id]);
   expect((await api.list(`?payerDocument=${CNPJ}`)).status()).toBe(400);
 });
+
+test("check digits that do not agree are a warning, for callers that say they know the documents of 2026", async ({
+  api,
+}) => {
+  const warnedOf = async (document: string, more: object = {}) => {
+    const answer = await api.create({ ...validBody(), payer: { name: "Ana", document }, ...more });
+    expect(answer.status()).toBe(201);
+    return answer.headers()["document-warning"];
+  };
+  const knowing = { documents: "2026" };
+  expect(await warnedOf("12345678901", knowing)).toBe("check-digits");
+  expect(await warnedOf("12ABC34501DE36", knowing)).toBe("check-digits");
+  expect(await warnedOf(CNPJ, knowing)).toBeUndefined();
+  expect(await warnedOf("12345678909", knowing)).toBeUndefined();
+  expect(await warnedOf("12345678901")).toBeUndefined();
+});

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { ProfilePage } from "@/components/settings/profile/profile-page";
 import { profileTexts } from "@/components/settings/profile/texts";
 import { findProfile } from "@/lib/merchants/store/brands";
+import { findLettersInCnpj } from "@/lib/merchants/store/payer-documents";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 
@@ -11,5 +12,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const manager = await requireMember("manage");
-  return <ProfilePage {...(await findProfile(manager))} locale={await requestLocale()} />;
+  const [profile, lettersInCnpj] = await Promise.all([
+    findProfile(manager),
+    findLettersInCnpj(manager.merchantId),
+  ]);
+  return <ProfilePage {...profile} lettersInCnpj={lettersInCnpj} locale={await requestLocale()} />;
 }
