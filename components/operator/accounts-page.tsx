@@ -1,9 +1,11 @@
 import { Landmark } from "lucide-react";
 import { AccountDialog } from "@/components/settings/psp/account-dialog";
+import { AccountOrder } from "@/components/settings/psp/account-order";
 import { BUTTON } from "@/components/ui/button-style";
 import { ListMessage } from "@/components/ui/list-message";
 import { PageHeading } from "@/components/ui/page-heading";
 import type { Locale } from "@/lib/platform/values/locale";
+import type { MethodOrder } from "@/lib/providers/account-order";
 import type { KindDescriptions } from "@/lib/providers/settings-form";
 import { AccountList, type ListedAccount } from "./account-list";
 import { operatorTexts } from "./texts";
@@ -11,10 +13,13 @@ import { operatorTexts } from "./texts";
 /** Every account at a PSP, the operator's defaults first. */
 export function AccountsPage({
   accounts,
+  orders,
   kinds,
   locale,
 }: {
   accounts: readonly ListedAccount[];
+  /** Of the operator's defaults. */
+  orders: readonly MethodOrder[];
   kinds: KindDescriptions;
   locale: Locale;
 }) {
@@ -30,6 +35,14 @@ export function AccountsPage({
           locale={locale}
         />
       </PageHeading>
+      {orders.map((order) => (
+        <AccountOrder
+          key={order.method}
+          order={order}
+          path="/operator/psp-account-order"
+          locale={locale}
+        />
+      ))}
       {accounts.length === 0 ? (
         <ListMessage icon={Landmark} heading={t.none.heading} help={t.none.help} />
       ) : (

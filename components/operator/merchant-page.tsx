@@ -1,5 +1,6 @@
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { AccountDialog } from "@/components/settings/psp/account-dialog";
+import { AccountOrder } from "@/components/settings/psp/account-order";
 import { textsFor } from "@/components/text/texts-for";
 import { BackLink } from "@/components/ui/back-link";
 import { BUTTON } from "@/components/ui/button-style";
@@ -12,6 +13,7 @@ import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { MemberRole, Merchant } from "@/lib/platform/values/merchant";
 import type { ListedPrice } from "@/lib/pricing/price-list";
+import type { MethodOrder } from "@/lib/providers/account-order";
 import type { KindDescriptions } from "@/lib/providers/settings-form";
 import { AccountList, type ListedAccount } from "./account-list";
 import { AddMember } from "./add-member";
@@ -34,6 +36,7 @@ export function MerchantPage({
   members,
   prices,
   accounts,
+  orders,
   kinds,
   today,
   link: LinkTo,
@@ -43,6 +46,7 @@ export function MerchantPage({
   members: readonly ShownMember[];
   prices: readonly ListedPrice[];
   accounts: readonly ListedAccount[];
+  orders: readonly MethodOrder[];
   kinds: KindDescriptions;
   today: CivilDate;
   link: Link;
@@ -137,6 +141,16 @@ export function MerchantPage({
           <AccountList accounts={accounts} kinds={kinds} locale={locale} />
         )}
       </Section>
+      {disabledAt
+        ? null
+        : orders.map((order) => (
+            <AccountOrder
+              key={order.method}
+              order={order}
+              path={`/operator/merchants/${id}/psp-account-order`}
+              locale={locale}
+            />
+          ))}
       <DisableOrEnable merchant={merchant} locale={locale} />
     </div>
   );

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../support/accessible";
 import { expect, newMerchant, test } from "../support/fixtures";
-import { signIn } from "../support/users";
+import { asOperator } from "../support/sessions";
+import { newOperator, signIn } from "../support/users";
 
 const account = (name: string) => ({
   kind: "bacen-pix",
@@ -43,6 +44,27 @@ test("an owner sets the order of two banks' accounts, changes and ends it", asyn
   await page.goto("/settings/psp");
   await order.getByRole("button", { name: "Encerrar a ordem" }).click();
   await expect(order).toContainText("Sem ordem");
+});
+
+test("an operator sets the order of a merchant's accounts", async ({ page }) => {
+  const { merchantId } = await newMerchant("Loja de dois bancos");
+  for (const name of ["Banco A", "Banco B"]) {
+    await asOperator(`merchants/${merchantId}/psp-accounts`, account(name));
+  }
+  await signIn(page, await newOperator());
+  await page.goto(`/operator/merchants/${merchantId}`);
+  const order = page.getByRole("region", { name: "Ordem das contas: Pix" });
+  await expect(order).toContainText("Sem ordem");
+  await order.getByRole("button", { name: "Usar as outras como reserva" }).click();
+  const places = order.getByRole("listitem");
+  await expect(places).toHaveText([/Banco B.*Usada primeiro/, /Banco A.*Reserva/]);
+  await expectAccessible(page);
+  await order.getByRole("button", { name: "Subir Banco A" }).click();
+  await expect(places).toHaveText([/Banco A.*Usada primeiro/, /Banco B.*Reserva/]);
+  // The operator's defaults have their own place; an order of theirs would be every other test's.
+  await page.goto("/operator/psp-accounts");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Banco A")).toBeVisible();
 });
 
 test("an order with an account of another merchant names its position and changes nothing", async ({

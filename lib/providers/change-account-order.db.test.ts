@@ -96,3 +96,23 @@ test("the operator's order is for merchants without an account, and no merchant'
   expect(await usedFor(owner)).toEqual([own]);
   expect(await readAccountOrders(owner)).toEqual([]);
 });
+
+test("an operator reads the order of the defaults, and that of a merchant alone for the merchant", async () => {
+  const owner = await freshOwner();
+  const own = [await addAccount(owner), await addAccount(owner)];
+  const [a, b] = [await addAccount(null, ["BOLETO"]), await addAccount(null, ["BOLETO"])];
+  const { operator } = serviceOperator();
+  const boleto = async () =>
+    (await readAccountOrders({ operator, merchantId: null })).find(
+      ({ method }) => method === "BOLETO",
+    );
+  expect(await boleto()).toMatchObject({ isSet: false });
+  await changeAccountOrder(serviceOperator(), "BOLETO", [a, b]);
+  expect(await boleto()).toMatchObject({
+    isSet: true,
+    places: [{ accountId: a }, { accountId: b }],
+  });
+  const [order, ...others] = await readAccountOrders({ operator, merchantId: owner.merchantId });
+  expect(order?.places.map(({ accountId }) => accountId).sort()).toEqual([...own].sort());
+  expect(others).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import type { BillingType } from "@/lib/platform/values/billing-type";
-import type { AccountHolder, Allowed } from "@/lib/platform/values/permission";
+import type { AccountHolder } from "@/lib/platform/values/permission";
 import type { MethodOrder } from "./account-order";
 import { MANUAL_KINDS } from "./registry";
 import { findPlaces, storeAccountOrder } from "./store/account-order";
@@ -28,9 +28,9 @@ export async function changeAccountOrder(
   return wrong === null ? { kind: "set" } : { kind: "wrong", index: ids.indexOf(wrong) };
 }
 
-/** The methods of a merchant that several accounts can be in an order for. */
-export async function readAccountOrders(owner: Allowed<"manage">): Promise<readonly MethodOrder[]> {
-  const known = await findPlaces(owner, MANUAL_KINDS);
+/** The methods that several accounts of a holder's can be in an order for. */
+export async function readAccountOrders(holder: AccountHolder): Promise<readonly MethodOrder[]> {
+  const known = await findPlaces(holder, MANUAL_KINDS);
   const methods = [...new Set(known.map(({ method }) => method))];
   return methods.flatMap((method): MethodOrder[] => {
     const all = known.filter((place) => place.method === method);

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { AccountsPage } from "@/components/operator/accounts-page";
 import { operatorTexts } from "@/components/operator/texts";
+import { readAccountOrders } from "@/lib/providers/change-account-order";
 import { describeKinds } from "@/lib/providers/describe-kinds";
 import { requireOperator } from "../../_signed-in/require";
 import { requestLocale } from "../../request-locale";
@@ -11,9 +12,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  await requireOperator();
+  const operator = await requireOperator();
   const locale = await requestLocale();
   return (
-    <AccountsPage accounts={await listedAccounts()} kinds={describeKinds(locale)} locale={locale} />
+    <AccountsPage
+      accounts={await listedAccounts()}
+      orders={await readAccountOrders({ operator, merchantId: null })}
+      kinds={describeKinds(locale)}
+      locale={locale}
+    />
   );
 }

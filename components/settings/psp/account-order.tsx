@@ -14,8 +14,17 @@ import type { Locale } from "@/lib/platform/values/locale";
 import type { MethodOrder, Place } from "@/lib/providers/account-order";
 import { orderTexts } from "./order-texts";
 
-/** The order in which a merchant's accounts take charges of one method, to be changed. */
-export function AccountOrder({ order, locale }: { order: MethodOrder; locale: Locale }) {
+/** The order in which a holder's accounts take charges of one method, to be changed. */
+export function AccountOrder({
+  order,
+  path,
+  locale,
+}: {
+  order: MethodOrder;
+  /** The path of the holder's order, below `/api/dashboard`. */
+  path: string;
+  locale: Locale;
+}) {
   const { method, isSet, places, outside } = order;
   const t = orderTexts(locale);
   const refresh = useRefresh();
@@ -23,7 +32,7 @@ export function AccountOrder({ order, locale }: { order: MethodOrder; locale: Lo
   const set = useAct<readonly string[], void>(
     {
       method: "PUT",
-      path: "/psp-account-order",
+      path,
       body: (accounts) => ({ method, accounts }),
     },
     {

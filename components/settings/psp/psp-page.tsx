@@ -66,7 +66,7 @@ export function PspPage({
         <ul className="flex flex-col gap-4">
           {orders.map((order) => (
             <li key={order.method}>
-              <AccountOrder order={order} locale={locale} />
+              <AccountOrder order={order} path="/psp-account-order" locale={locale} />
             </li>
           ))}
           {inUse.map((account, index) => (

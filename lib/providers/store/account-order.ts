@@ -1,6 +1,6 @@
 import { asService, pool, type Transaction } from "@/lib/platform/db/connection";
 import type { BillingType } from "@/lib/platform/values/billing-type";
-import type { AccountHolder, Allowed } from "@/lib/platform/values/permission";
+import type { AccountHolder } from "@/lib/platform/values/permission";
 import { type OrderedAccount, type Place, TRIAL_MS } from "@/lib/providers/account-order";
 
 /** Columns of an `OrderedAccount`, of a statement on `psp_accounts AS a`. */
@@ -82,19 +82,19 @@ async function lockAccounts(
 }
 
 /**
- * The accounts of a merchant in use, method by method: those in the order, in it, before the others, newest first.
+ * The accounts of a holder in use, method by method: those in the order, in it, before the others, newest first.
  *
  * @param left kinds of accounts that are in no order.
  */
 export async function findPlaces(
-  { merchantId }: Allowed<"manage">,
+  { merchantId }: AccountHolder,
   left: readonly string[],
 ): Promise<readonly Place[]> {
   const { rows } = await pool().query<Place>({
     text: `SELECT a.id AS "accountId", a.name, used.method, p.priority::int AS priority, a.failing_since AS "failingSince"
       FROM psp_accounts a CROSS JOIN LATERAL unnest(a.methods) AS used(method)
         LEFT JOIN psp_account_priorities p ON p.psp_account_id = a.id AND p.method = used.method
-      WHERE a.merchant_id = $1 AND a.disabled_at IS NULL AND a.kind <> ALL ($2)
+      WHERE a.merchant_id IS NOT DISTINCT FROM $1::uuid AND a.disabled_at IS NULL AND a.kind <> ALL ($2)
       ORDER BY used.method, p.priority NULLS LAST, a.created_at DESC, a.id`,
     values: [merchantId, left],
   });

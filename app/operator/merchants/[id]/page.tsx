@@ -6,6 +6,7 @@ import { findMerchant, findMerchantMembers } from "@/lib/merchants/store/merchan
 import { now } from "@/lib/platform/clock";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { findPrices } from "@/lib/pricing/store/charge-defaults";
+import { readAccountOrders } from "@/lib/providers/change-account-order";
 import { describeKinds } from "@/lib/providers/describe-kinds";
 import { PageLink } from "../../../_signed-in/page-link";
 import { requireOperator } from "../../../_signed-in/require";
@@ -19,13 +20,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
-  await requireOperator();
+  const operator = await requireOperator();
   const { id } = await params;
   const merchant = (UUID.test(id) ? await findMerchant(id) : null) ?? notFound();
-  const [members, prices, accounts] = await Promise.all([
+  const [members, prices, accounts, orders] = await Promise.all([
     findMerchantMembers(merchant.id),
     findPrices(merchant.id),
     listedAccounts(merchant.id),
+    readAccountOrders({ operator, merchantId: merchant.id }),
   ]);
   const locale = await requestLocale();
   return (
@@ -34,6 +36,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
       members={members}
       prices={prices}
       accounts={accounts}
+      orders={orders}
       kinds={describeKinds(locale)}
       today={brasiliaDay(now())}
       link={PageLink}
