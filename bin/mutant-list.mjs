@@ -285,4 +285,34 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
     to: `await forgetSubmission(leased, null);`,
     test: "lib/charges/open-in-order.db.test.ts",
   },
+  {
+    what: "an account that registers charges slowly counts as working",
+    file: "lib/charges/open-in-order.ts",
+    from: `const isWorking = shown && !so.isSlow;`,
+    to: `const isWorking = shown;`,
+    test: "lib/charges/open-in-order.db.test.ts",
+  },
+  {
+    what: "a charge that a bank refused for what it is goes to the next bank",
+    file: "lib/charges/fail-over.ts",
+    from: `return update.concerns === "account" ? "account_refused" : null;`,
+    to: `return "account_refused";`,
+    test: "lib/charges/fail-over.test.ts",
+  },
+  {
+    what: "a charge leaves a bank that does not know it while a request may be on its way",
+    file: "lib/charges/provider-update.ts",
+    from: `const CERTAIN_AFTER_MS = 600_000;`,
+    to: `const CERTAIN_AFTER_MS = 0;`,
+    test: "lib/charges/open-in-order.db.test.ts",
+  },
+  {
+    what: "another system's webhook address is replaced without a decision",
+    file: "lib/reconciliation/webhook-slots.ts",
+    from: `if (before?.state !== "take") {
+      if (!sibling) {`,
+    to: `if (sibling && before?.state !== "take") {
+      if (!sibling) {`,
+    test: "lib/reconciliation/webhook-slots.db.test.ts",
+  },
 ];
