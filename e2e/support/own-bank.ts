@@ -45,9 +45,19 @@ export async function openOwnBank(
   };
 }
 
-async function startBank(folder: string): Promise<{ process: ChildProcess; url: string }> {
+/**
+ * Starts a simulator of its own.
+ *
+ * @param folder where its state goes.
+ * @param settings of its environment, beside that.
+ */
+export async function startBank(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ process: ChildProcess; url: string }> {
+  const state = { SIMULATOR_STATE: join(folder, "bank") };
   const child = spawn(process.execPath, ["dist/simulator/main.js"], {
-    env: { NODE_ENV: "production", PATH: process.env.PATH, SIMULATOR_STATE: join(folder, "bank") },
+    env: { NODE_ENV: "production", PATH: process.env.PATH, ...state, ...settings },
     // Without its parent it ends by itself.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

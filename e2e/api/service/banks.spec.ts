@@ -2,41 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BANK_TABLE, openTlsBank, type Papers, type TlsBank } from "../../support/bank-table";
 import { openDatabase } from "../../support/database";
 import { expect, merchantApi, newMerchant, operator, test } from "../../support/fixtures";
-import { refunded, refundsEnded } from "../../support/money";
-
-/** Where the simulator plays each bank: its API and its token endpoint; and what else has to be entered. */
-const BANKS: readonly (readonly [
-  profile: string,
-  apiPath: string,
-  tokenPath: string,
-  more?: { readonly bank?: object; readonly config?: object; readonly secrets?: object },
-])[] = [
-  ["efi", "/bancos/efi/v2", "/bancos/efi/oauth/token"],
-  [
-    "inter",
-    "/bancos/inter/pix/v2",
-    "/bancos/inter/oauth/v2/token",
-    { bank: { conta: "123456789" }, config: { currentAccount: "123456789" } },
-  ],
-  [
-    "sicoob",
-    "/bancos/sicoob/pix/api/v2",
-    "/bancos/sicoob/auth/realms/cooperado/protocol/openid-connect/token",
-    { secrets: { clientSecret: "" } },
-  ],
-  [
-    "banco-do-brasil",
-    "/bancos/banco-do-brasil/pix/v2",
-    "/bancos/banco-do-brasil/oauth/token",
-    { bank: { appKey: "chave-da-app" }, secrets: { applicationKey: "chave-da-app" } },
-  ],
-  ["itau", "/bancos/itau/pix_recebimentos/v2", "/bancos/itau/api/oauth/token"],
-  ["sicredi", "/bancos/sicredi/api/v2", "/bancos/sicredi/oauth/token"],
-  ["bradesco", "/bancos/bradesco/v2", "/bancos/bradesco/auth/server/oauth/token"],
-  ["santander", "/bancos/santander/api/v1", "/bancos/santander/oauth/token"],
-];
 
 const folder = mkdtempSync(join(tmpdir(), "vintem-banks-"));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,53 +15,53 @@ function write(content: object): string {
   return path;
 }
 
-for (const [profile, apiPath, tokenPath, more = {}] of BANKS) {
-  test(`at ${profile} an account is added by command, tested, paid and refunded`, async ({
-    own,
+let bank: TlsBank;
+test.beforeAll(async ({ playwright }) => {
+  bank = await openTlsBank(playwright);
+});
+test.afterAll(() => bank.close());
+
+/** The options by which the command takes what a bank hands out. */
+function certificateOptions({ files: [first = "", key], password }: Papers): string[] {
+  if (key) return ["--certificate", first, "--private-key", key];
+  const secret = join(folder, `${randomUUID()}.txt`);
+  writeFileSync(secret, `${password ?? ""}\n`);
+  return ["--pfx", first, ...(password === null ? [] : ["--pfx-password-file", secret])];
+}
+
+for (const row of BANK_TABLE) {
+  const { profile, handed, hasSecret, appKey, conta } = row;
+  test(`at ${profile} an account is added by command over mutual TLS, tested, paid by its callback and refunded`, async ({
     request,
   }) => {
-    const [clientId, key] = [randomUUID(), randomUUID()];
-    const opened = await fetch(`${own.bankUrl}/control/accounts/${clientId}`, {
-      method: "PUT",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        clientSecret: "segredo-da-loja",
-        chave: key,
-        nome: "LOJA",
-        cidade: "RECIFE",
-        profile,
-        ...more.bank,
-      }),
-    });
-    expect(opened.ok, await opened.text()).toBe(true);
+    const papers = await bank.open(row);
+    const { clientId, clientSecret, pixKey, apiUrl, tokenUrl, authority } = papers;
     const merchant = await newMerchant();
-    const config = {
-      apiUrl: `${own.bankUrl}${apiPath}`,
-      tokenUrl: `${own.bankUrl}${tokenPath}`,
-      pixKey: key,
-      tariff: { fixedCents: 0, basisPoints: 0 },
-      ...more.config,
-    };
-    const secrets = { clientId, clientSecret: "segredo-da-loja", ...more.secrets };
-    const files = ["--config", write(config), "--secrets", write(secrets)];
+    const tariff = { fixedCents: 0, basisPoints: 0 };
+    const account = conta ? { currentAccount: conta } : {};
+    const config = write({ apiUrl, tokenUrl, pixKey, tariff, ...account });
+    const secrets = write({
+      clientId,
+      clientSecret: hasSecret ? clientSecret : "",
+      authority,
+      ...(appKey ? { applicationKey: appKey } : {}),
+    });
     const whose = ["--name", profile, "--merchant", merchant.merchantId];
-    const added = await operator(
-      "psp-accounts",
-      ...["add", "--profile", profile, ...whose, ...files, "--json"],
-    );
-    const { id } = JSON.parse(added);
+    const files = ["--config", config, "--secrets", secrets];
+    const isRequested = handed.kind === "request";
+    const options = isRequested ? [] : certificateOptions(papers);
+    const addition = ["add", "--profile", profile, ...whose, ...files, ...options, "--json"];
+    const { id } = JSON.parse(await operator("psp-accounts", ...addition));
+    if (isRequested) {
+      const asked = JSON.parse(await operator("psp-accounts", "csr", "--id", id, "--json"));
+      const issued = await papers.sign(asked.request);
+      await operator("psp-accounts", "update", "--id", id, "--certificate", issued);
+    }
     await expect(async () => {
       const tested = JSON.parse(await operator("psp-accounts", "test", "--id", id, "--json"));
       expect(tested).toMatchObject({ kind: "works", webhook: { kind: "ours" } });
     }).toPass({ timeout: 60_000 });
-
-    const api = await merchantApi(request, merchant);
-    const charge = await api.created({ billingType: "PIX", amount: 10 });
-    expect((await api.pay(charge.id)).status()).toBe(202);
-    await api.waitFor(charge.id, "RECEIVED");
-    await refunded(api, charge.id, { amount: 1 });
-    const refunds = await refundsEnded(api, charge.id);
-    expect(refunds.map(({ status }) => status)).toEqual(["REFUNDED"]);
+    await bank.tradeAt(await merchantApi(request, merchant), papers);
   });
 }
 
@@ -162,7 +130,7 @@ test("a test by command repeats the bank's words, and a Pix key of one's own is 
   expect(failure?.stdout).not.toContain("segredo-que-nao-vale");
 
   const profiles = await operator("psp-accounts", "profiles");
-  for (const [profile] of BANKS) expect(profiles).toContain(`${profile}: `);
+  for (const { profile } of BANK_TABLE) expect(profiles).toContain(`${profile}: `);
   expect(profiles).toContain("public client code");
 
   const ownKey = { keyKind: "phone", pixKey: "(11) 98765-4321", receiverName: "A", city: "B" };
