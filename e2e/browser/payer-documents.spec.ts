@@ -39,5 +39,7 @@ test("a new shop takes CNPJs with letters until an owner turns that off, which t
   await fillIn(page);
   await page.getByLabel("CPF ou CNPJ").fill("12ABC34501DE35");
   await submit(page).click();
-  await expect(page.getByText("Esta loja não aceita CNPJ com letras. Quem a administra")).toBeVisible();
+  await expect(
+    page.getByText("Esta loja não aceita CNPJ com letras. Quem a administra"),
+  ).toBeVisible();
 });
