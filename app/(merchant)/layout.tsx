@@ -11,10 +11,12 @@ import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { MOVEMENTS_PLACE } from "@/components/movements/movements-search";
+import { noticeTexts } from "@/components/notices/texts";
 import { EndpointBanner } from "@/components/webhooks/endpoint-banner";
+import { countUnreadNotices } from "@/lib/audit/store/security-notices";
 import { countOpen } from "@/lib/payments/store/discrepancies";
 import { env } from "@/lib/platform/env";
-import { may } from "@/lib/platform/values/permission";
+import { allow } from "@/lib/platform/values/permission";
 import { findTroubledEndpoints } from "@/lib/webhooks/store/endpoint-addresses";
 import { KeepAlive } from "../_signed-in/keep-alive";
 import { PageLink } from "../_signed-in/page-link";
@@ -31,9 +33,11 @@ export default async function MerchantLayout({ children }: { children: ReactNode
   const member = await requireMemberWhoOwes("read");
   const locale = await requestLocale();
   const t = dashboardTexts(locale);
-  const [open, troubled] = await Promise.all([
+  const manager = allow(member, "manage");
+  const [open, troubled, notices] = await Promise.all([
     countOpen(member.merchantId, COUNTED_AT_MOST),
-    may(member.role, "manage") ? findTroubledEndpoints(member.merchantId) : [],
+    manager ? findTroubledEndpoints(member.merchantId) : [],
+    manager ? countUnreadNotices(manager, COUNTED_AT_MOST) : 0,
   ]);
   return (
     <DashboardFrame
@@ -52,7 +56,12 @@ export default async function MerchantLayout({ children }: { children: ReactNode
         },
         { href: "/closing", label: t.nav.closing, icon: BookOpenCheck },
         { href: "/fees", label: t.nav.fees, icon: Coins },
-        { href: "/settings", label: t.nav.settings, icon: Settings },
+        {
+          href: "/settings",
+          label: t.nav.settings,
+          icon: Settings,
+          waiting: { count: notices, words: noticeTexts(locale).unread(notices) },
+        },
       ]}
       signOut={<SignOut locale={locale} />}
       link={PlaceLink}

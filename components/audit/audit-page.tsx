@@ -1,6 +1,5 @@
 import { ChevronRight, ScrollText } from "lucide-react";
-import { deviceName } from "@/components/security/device-name";
-import { securityTexts } from "@/components/security/texts";
+import { deviceText } from "@/components/security/device-text";
 import { textsFor } from "@/components/text/texts-for";
 import { wordOf } from "@/components/text/word-of";
 import { BUTTON } from "@/components/ui/button-style";
@@ -247,10 +246,4 @@ function Outcome({ outcome, locale }: { outcome: string | null; locale: Locale }
   if (outcome === "done") return <LookBadge look="ok">{t.done}</LookBadge>;
   if (outcome === null) return <LookBadge look="bad">{t.unfinished}</LookBadge>;
   return <LookBadge look="warn">{wordOf(t.outcomes, outcome) ?? t.refused(outcome)}</LookBadge>;
-}
-
-function deviceText(userAgent: string, locale: Locale): string {
-  const t = securityTexts(locale).sessions;
-  const { browser, system } = deviceName(userAgent);
-  return system ? t.on(browser ?? t.unknownBrowser, system) : (browser ?? t.unknownDevice);
 }

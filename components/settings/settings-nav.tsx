@@ -11,6 +11,7 @@ const PAGES = [
   "psp",
   "privacy",
   "audit",
+  "notices",
   "security",
 ] as const;
 

@@ -12,9 +12,18 @@ export const settingsTexts = localized(
       psp: "Provedores",
       privacy: "Privacidade",
       audit: "Auditoria",
+      notices: "Avisos de segurança",
       security: "Segurança",
     } satisfies Record<
-      "profile" | "team" | "credentials" | "webhooks" | "psp" | "privacy" | "audit" | "security",
+      | "profile"
+      | "team"
+      | "credentials"
+      | "webhooks"
+      | "psp"
+      | "privacy"
+      | "audit"
+      | "notices"
+      | "security",
       string
     >,
   },
@@ -28,6 +37,7 @@ export const settingsTexts = localized(
       psp: "Providers",
       privacy: "Privacy",
       audit: "Audit log",
+      notices: "Security notices",
       security: "Security",
     },
   },

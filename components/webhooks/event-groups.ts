@@ -2,7 +2,14 @@ import { EVENT_TYPES, type EventType, FEED_TYPES, typesOf } from "@/lib/events/e
 import type { Locale } from "@/lib/platform/values/locale";
 
 /** The groups in which types of events are offered. */
-export const EVENT_GROUPS = ["life", "payment", "refunds", "disputes", "exceptions"] as const;
+export const EVENT_GROUPS = [
+  "life",
+  "payment",
+  "refunds",
+  "disputes",
+  "exceptions",
+  "security",
+] as const;
 export type EventGroup = (typeof EVENT_GROUPS)[number];
 
 /** A type that something can happen under; a test of an endpoint is sent to it whatever it subscribes to. */
@@ -40,6 +47,7 @@ const GROUP_OF: Readonly<Record<FeedType, EventGroup>> = {
   "payment.dispute_lost": "disputes",
   "exception.opened": "exceptions",
   "exception.resolved": "exceptions",
+  "merchant.security_notice": "security",
 };
 
 const isFeedType = (type: string): type is FeedType => Object.hasOwn(GROUP_OF, type);
@@ -58,7 +66,7 @@ export function chosenTypes(patterns: readonly string[]): readonly FeedType[] {
 }
 
 /** All types of what comes before the dot, those that are still to come among them. */
-const FAMILIES = ["payment", "exception"] as const;
+const FAMILIES = ["payment", "exception", "merchant"] as const;
 
 /**
  * Writes chosen types as an endpoint's list. Where all of a family are chosen the list says so by its pattern, so that

@@ -95,6 +95,7 @@ export const webhooksTexts = localized(
       refunds: "Devoluções",
       disputes: "Contestações",
       exceptions: "Exceções",
+      security: "Segurança da loja",
     } satisfies Record<EventGroup, string>,
     banner: {
       label: "Webhooks que precisam de atenção",
@@ -196,6 +197,7 @@ export const webhooksTexts = localized(
       refunds: "Refunds",
       disputes: "Disputes",
       exceptions: "Exceptions",
+      security: "Merchant's security",
     },
     banner: {
       label: "Webhooks that need attention",

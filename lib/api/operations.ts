@@ -1,3 +1,4 @@
+import { markNoticesRead } from "@/lib/audit/notice-routes";
 import {
   confirmStatementLines,
   importStatementDays,
@@ -170,6 +171,7 @@ export const OPERATIONS: readonly Operation[] = [
   disableTotp,
   renewTotpRecoveryCodes,
   proveWhoOneIs,
+  markNoticesRead,
   setSecondFactorRule,
   endAllSessions,
   endSession,

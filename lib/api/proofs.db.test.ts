@@ -1,22 +1,17 @@
+import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Operation } from "@/lib/http/operation";
 import { hashPassword } from "@/lib/members/passwords";
-import { sessionCookie } from "@/lib/members/session-cookie";
 import { addMember, findUserOfSession } from "@/lib/members/store/members";
 import { saveSecondFactorRule } from "@/lib/members/store/second-factor-rule";
 import { launchEnv, settle } from "@/lib/platform/env";
 import type { Allowed } from "@/lib/platform/values/permission";
 import { freshDatabase } from "@/testing/database";
 import { freshOwner, signedIn } from "@/testing/members";
-import { OPERATIONS } from "./operations";
-import { serve } from "./serve";
+import { callFromPage } from "@/testing/page-call";
 
 const database = freshDatabase();
-const ORIGIN = "http://localhost:3000";
 const LIMITS = { idleSeconds: 1_800, absoluteSeconds: 43_200 };
 const PASSWORD = "um cavalo de bateria correto";
-const DOCUMENT = "52998224725";
-const ID = "018f6d3a-1b2c-4d5e-8f90-123456789abc";
 
 let owner: Allowed<"manage">;
 
@@ -36,34 +31,8 @@ const forgetProof = (sessionId: string) =>
   );
 
 /** Calls an operation at its dashboard address, as the pages of a session do. */
-async function call(
-  name: string,
-  body: unknown,
-  sessionId = owner.sessionId,
-): Promise<{ status: number; code?: string }> {
-  const operation = OPERATIONS.find((one) => one.name === name) as Operation;
-  const address = operation.at.find(({ path }) => path.startsWith("/api/dashboard/"));
-  if (!address) throw new Error(`${name} has no page's address`);
-  const [cookie = ""] = (await sessionCookie(sessionId)).split(";");
-  const request = new Request(
-    ORIGIN + address.path.replace("{id}", ID).replace("{document}", DOCUMENT),
-    {
-      method: operation.method,
-      headers: {
-        cookie,
-        origin: ORIGIN,
-        "content-type": "application/json",
-        "idempotency-key": "once",
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    },
-  );
-  const response = await serve(operation, address)(request, {
-    params: { id: ID, document: DOCUMENT },
-  });
-  const text = await response.text();
-  return { status: response.status, ...(text ? JSON.parse(text) : {}) };
-}
+const call = (name: string, body: unknown, sessionId = owner.sessionId) =>
+  callFromPage(sessionId, name, body);
 
 /** A Pix key of the merchant's own. */
 const OWN_KEY = {
@@ -191,7 +160,7 @@ describe("G12 what a user owes", () => {
     );
     expect(await owes(operator?.id ?? "")).toBeNull();
     expect(await owes(owner.sessionId)).toBeNull();
-    const secret = "a secret for tests, 32 characters long";
+    const secret = randomBytes(32).toString("base64");
     const production = launchEnv({
       DATABASE_POOL: "20",
       VINTEM_ENV: "production",
@@ -205,7 +174,11 @@ describe("G12 what a user owes", () => {
       expect(await owes(operator?.id ?? "")).toBe("second_factor");
       expect(await owes(owner.sessionId)).toBe("password");
     } finally {
-      settle(launchEnv({ DATABASE_POOL: "20" }), database.url, secret);
+      settle(
+        launchEnv({ DATABASE_POOL: "20" }),
+        database.url,
+        "a secret for tests, 32 characters long",
+      );
     }
     await database.sql(
       "UPDATE members SET totp_enabled_at = now(), totp_secret = 'sealed' WHERE email = $1",

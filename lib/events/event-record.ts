@@ -1,3 +1,4 @@
+import type { SecurityNotice } from "@/lib/audit/security-notice";
 import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type { ListedCharge } from "@/lib/charges/listed-charge";
 import type { Discrepancy } from "@/lib/payments/discrepancy";
@@ -6,13 +7,14 @@ import type { FeedEntry } from "./feed-entry";
 
 /** An event with all that is sent of it: what happened, and everything as it is now, which is never older. */
 export interface EventRecord extends FeedEntry {
-  /** What it did to its charge; null for what happened to an exception. */
+  /** What it did to its charge; null for what happened to something else. */
   readonly change: EventChange | null;
-  /** Null: an exception about no charge. */
+  /** Null: a notice, or an exception about no charge. */
   readonly charge: VersionedCharge | null;
   /** The refund that it is about, if it is about one. */
   readonly refund: Refund | null;
   readonly exception: Discrepancy | null;
+  readonly notice: SecurityNotice | null;
 }
 
 /** What an event did to its charge. */

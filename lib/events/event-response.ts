@@ -1,12 +1,24 @@
 import { z } from "zod";
+import type { SecurityNotice } from "@/lib/audit/security-notice";
 import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
 import { payment, paymentResponse } from "@/lib/charges/payment-response";
 import { publicActor } from "@/lib/charges/public-actor";
 import { exception, exceptionResponse } from "@/lib/payments/discrepancy-response";
 import { refund, refundResponse } from "@/lib/payments/refund-response";
-import { printEventId } from "./event-id";
+import { printEventId, subjectOfType } from "./event-id";
 import type { EventRecord } from "./event-record";
 import { EVENT_TYPE_NAMES } from "./event-types";
+
+/** What all owners of a merchant are told: names no payer, and of who runs the service nothing but that. */
+const notice = z.strictObject({
+  id: z.guid(),
+  /** Such as `psp_account.add`. */
+  action: z.string(),
+  /** `member:<id>`; `operator` for who runs the service. */
+  actor: z.string(),
+  /** The network address that it came from; null for an operator's. */
+  address: z.string().nullable(),
+});
 
 /** An event, as the feed lists it and as it is sent to endpoints. Every field is always there. */
 export const feedEvent = z.strictObject({
@@ -30,6 +42,7 @@ export const feedEvent = z.strictObject({
       .nullable(),
     refund: refund.nullable(),
     exception: exception.nullable(),
+    notice: notice.nullable(),
   }),
 });
 export type FeedEventResponse = z.output<typeof feedEvent>;
@@ -50,7 +63,7 @@ export const feedPage = z.strictObject({
  */
 export function feedEventResponse(record: EventRecord, publicUrl: string): FeedEventResponse {
   const { type, subjectId, number, position, change, charge } = record;
-  const subject = type.startsWith("exception.") ? "exception" : "charge";
+  const subject = subjectOfType(type);
   return {
     id: printEventId({ subject, subjectId, number }),
     type,
@@ -67,6 +80,17 @@ export function feedEventResponse(record: EventRecord, publicUrl: string): FeedE
       },
       refund: record.refund && refundResponse(record.refund),
       exception: record.exception && exceptionResponse(record.exception),
+      notice: record.notice && noticeResponse(record.notice),
     },
+  };
+}
+
+function noticeResponse({ id, act, memberId, byOperator, address }: SecurityNotice) {
+  const isMember = memberId !== null && !byOperator;
+  return {
+    id,
+    action: act,
+    actor: isMember ? `member:${memberId}` : "operator",
+    address: isMember ? address : null,
   };
 }

@@ -19,6 +19,7 @@ const SOURCES: readonly EventSource[] = [
   "refund_failed",
   "exception_opened",
   "exception_resolved",
+  "security_notice",
 ];
 
 test("every source has one type, and none is left over", () => {
@@ -30,7 +31,7 @@ test("names are dotted words, as Standard Webhooks wants them", () => {
 });
 
 test("a pattern names the types before whose dot it stands, a type itself", () => {
-  expect(typesOf(["payment.*", "exception.*"])).toEqual(FEED_TYPES);
+  expect(typesOf(["payment.*", "exception.*", "merchant.*"])).toEqual(FEED_TYPES);
   expect(typesOf(["exception.*"])).toEqual(["exception.opened", "exception.resolved"]);
   expect(typesOf(["payment.received", "exception.*", "payment.received"])).toEqual([
     "payment.received",

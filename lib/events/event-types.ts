@@ -11,7 +11,9 @@ export type EventSource =
   /** A refund failed, whether or not that moved the charge. */
   | "refund_failed"
   | "exception_opened"
-  | "exception_resolved";
+  | "exception_resolved"
+  /** Something that every owner is told. */
+  | "security_notice";
 
 /** One type of event, as merchants' systems know it. */
 interface EventTypeRow {
@@ -181,6 +183,11 @@ export const EVENT_TYPES = {
     pt: "Uma divergência foi resolvida.",
     en: "A discrepancy was resolved.",
   },
+  "merchant.security_notice": {
+    of: ["security_notice"],
+    pt: "Mudou algo que importa para a segurança da loja.",
+    en: "Something changed that matters to the merchant's security.",
+  },
   "endpoint.test": {
     of: [],
     pt: "Um teste do endereço, pedido pela loja.",
@@ -199,7 +206,12 @@ export const FEED_TYPES: readonly EventType[] = EVENT_TYPE_NAMES.filter(
 );
 
 /** What may be subscribed to or filtered by: a type, or all types of what comes before the dot. */
-export const TYPE_PATTERNS: readonly string[] = ["payment.*", "exception.*", ...FEED_TYPES];
+export const TYPE_PATTERNS: readonly string[] = [
+  "payment.*",
+  "exception.*",
+  "merchant.*",
+  ...FEED_TYPES,
+];
 
 /** Every source with its type, as the statements that number events take them. */
 export const TYPED_SOURCES: readonly (readonly [EventSource, EventType])[] =

@@ -1,6 +1,7 @@
 import { audited } from "@/lib/audit/audited";
 import type { Device } from "@/lib/platform/values/merchant";
 import { countTry, forgiveTry, passwordTries } from "@/lib/rate-limits/throttle";
+import { isKnownDevice } from "./known-device";
 import { isPassword } from "./passwords";
 import { proveSecondFactor } from "./second-factor";
 import { findMemberByEmail, insertSession, type SignInMember } from "./store/members";
@@ -36,11 +37,14 @@ export async function signIn(
   const whose = { memberId: member?.id ?? null, merchantId: member?.merchantId ?? null };
   return audited(
     { ...device, ...whose, act: "session.begin", subject: null },
-    async () => {
+    async (note) => {
       const right = await isPassword(input.password, member?.passwordHash ?? null);
       if (!member || !right) return { kind: "wrong_password" };
       await forgiveTry(watched);
-      return secondStep(member, input.code, device, now);
+      const known = await isKnownDevice(member.id, device);
+      const outcome = await secondStep(member, input.code, device, now);
+      if (outcome.kind === "session" && !known) note({ newDevice: true });
+      return outcome;
     },
     ({ kind }) => (kind === "session" ? "done" : kind),
   );

@@ -29,7 +29,8 @@ export const changeProfile = operation({
   problems: ["conflict"],
   audit: "profile.change",
   async run({ principal, body, request, note }) {
-    note({ ...body });
+    const { merchantName } = principal.member;
+    note({ ...body, ...(body.name === merchantName ? {} : { nameBefore: merchantName }) });
     const version = await saveProfile(principal.member, body, seenBy(request));
     return version === null ? CHANGED_MEANWHILE : json(200, { ...body, version });
   },

@@ -1,4 +1,4 @@
-import { printEventId } from "@/lib/events/event-id";
+import { printEventId, subjectOfType } from "@/lib/events/event-id";
 import { feedEventResponse } from "@/lib/events/event-response";
 import { findEventRecords } from "@/lib/events/store/event-records";
 import { monotonicMs } from "@/lib/platform/clock";
@@ -70,6 +70,6 @@ async function rendered(due: readonly DueDelivery[]): Promise<readonly RenderedD
 }
 
 function eventIdOf({ entry: { type, subjectId, number } }: DueDelivery): string {
-  const subject = type.startsWith("exception.") ? "exception" : "charge";
+  const subject = subjectOfType(type);
   return printEventId({ subject, subjectId, number });
 }

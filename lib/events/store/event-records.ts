@@ -1,5 +1,7 @@
+import { findNoticesByIds } from "@/lib/audit/store/security-notices";
 import type { ChargeStatus } from "@/lib/charges/charge-status";
 import { LISTED_COLUMNS, type ListedRow, listedFromRow } from "@/lib/charges/store/row";
+import { type EventSubject, subjectOfType } from "@/lib/events/event-id";
 import type { EventRecord, VersionedCharge } from "@/lib/events/event-record";
 import type { EventType } from "@/lib/events/event-types";
 import type { FeedEntry } from "@/lib/events/feed-entry";
@@ -15,7 +17,7 @@ import type { Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 
 // Every statement takes merchants beside ids, although row security keeps merchants apart: two checks have to fail
-// before an event shows another merchant's charge. There are at most four statements, however many events.
+// before an event shows another merchant's charge. There are at most five statements, however many events.
 
 /** Whether an event is about the start of a refund, its end, or about no refund. */
 const REFUND_PART: Partial<Record<EventType, "start" | "end">> = {
@@ -36,8 +38,10 @@ export async function findEventRecords(
   entries: readonly FeedEntry[],
 ): Promise<readonly EventRecord[]> {
   if (entries.length === 0) return [];
-  const ofExceptions = entries.filter(({ type }) => type.startsWith("exception."));
-  const ofCharges = entries.filter(({ type }) => !type.startsWith("exception."));
+  const about = (subject: EventSubject) =>
+    entries.filter(({ type }) => subjectOfType(type) === subject);
+  const ofExceptions = about("exception");
+  const ofCharges = about("charge");
   const changes = await changesOf(tx, ofCharges);
   const exceptions = await exceptionsOf(tx, ofExceptions);
   const charges = await chargesOf(tx, [
@@ -46,6 +50,7 @@ export async function findEventRecords(
       merchantId && chargeId ? { merchantId, subjectId: chargeId } : [],
     ),
   ]);
+  const notices = await findNoticesByIds(tx, ...pairsOf(about("notice")));
   const refunds = await refundsOf(
     tx,
     ofCharges.filter(({ type }) => REFUND_PART[type]),
@@ -61,6 +66,7 @@ export async function findEventRecords(
       charge: charges.get(exception ? (exception.chargeId ?? "") : entry.subjectId) ?? null,
       refund: refundOf(entry, stored?.refund_id ?? null, refunds.get(entry.subjectId) ?? []),
       exception,
+      notice: notices.get(entry.subjectId) ?? null,
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { EventKey } from "@/lib/events/event-id";
+import { type EventKey, familyOf } from "@/lib/events/event-id";
 import type { EventRecord } from "@/lib/events/event-record";
 import type { EventType } from "@/lib/events/event-types";
 import { entryFromRow, type FeedRow } from "@/lib/events/feed-entry";
@@ -84,8 +84,8 @@ export function findEvent(merchantId: MerchantId, key: EventKey): Promise<EventR
     const { rows } = await tx.query<FeedRow>({
       name: "event-of-feed",
       text: `SELECT ${COLUMNS} FROM feed WHERE merchant_id = $1 AND subject_id = $2 AND number = $3
-        AND starts_with(type, 'exception.') = $4`,
-      values: [merchantId, key.subjectId, key.number, key.subject === "exception"],
+        AND starts_with(type, $4)`,
+      values: [merchantId, key.subjectId, key.number, `${familyOf(key.subject)}.`],
     });
     const [record] = await findEventRecords(tx, rows.map(entryFromRow));
     return record ?? null;

@@ -188,6 +188,16 @@ export async function findSessions(
   return rows;
 }
 
+/** Where a member's latest sessions began, each place once. */
+export async function findLatestDevices(memberId: string, most: number): Promise<Device[]> {
+  const { rows } = await pool().query<Device>(
+    `SELECT DISTINCT address, user_agent AS "userAgent" FROM (SELECT address, user_agent
+      FROM member_sessions WHERE member_id = $1 ORDER BY seen_at DESC LIMIT $2) latest`,
+    [memberId, most],
+  );
+  return rows;
+}
+
 /** A member to add. */
 export interface NewMember {
   /** Null for an operator. */

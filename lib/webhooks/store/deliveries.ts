@@ -1,4 +1,4 @@
-import { printEventId } from "@/lib/events/event-id";
+import { printEventId, subjectOfType } from "@/lib/events/event-id";
 import { typesOf } from "@/lib/events/event-types";
 import { asMerchant, oneAsMerchant } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
@@ -99,7 +99,7 @@ export async function findDelivery(
 
 function fromRow(row: DeliveryRow): Delivery {
   const { subject_id: subjectId, number, type, state } = row;
-  const subject = type.startsWith("exception.") ? "exception" : "charge";
+  const subject = subjectOfType(type);
   return {
     endpointId: row.endpoint_id,
     position: Number(row.position),
