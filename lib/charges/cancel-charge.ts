@@ -3,8 +3,11 @@ import { asMerchant } from "@/lib/platform/db/connection";
 import { failure, log } from "@/lib/platform/log";
 import { type MerchantId, parseChargeId } from "@/lib/platform/values/ids";
 import { endNow, isWaiting } from "./cancel-now";
-import { CANCEL_ANSWERED_MS, type Charge } from "./charge";
+import type { Charge } from "./charge";
 import { findCharge, lockChargeOf, recordCancelRequest, recordEvent } from "./store/charges";
+
+/** How long a request waits at all; less than a stop leaves it. */
+const REQUEST_MS = 9_000;
 
 export type CancelOutcome =
   /** Nobody can pay it any more. */
@@ -30,7 +33,7 @@ export async function cancelCharge(request: {
   if (!charge) return { kind: "not_found" };
   if (!isWaiting(charge)) return outcomeOf(charge);
   // A request does not wait for a slower provider: the worker goes on with the charge.
-  await settledWithin(endNow(charge), CANCEL_ANSWERED_MS, (error) =>
+  await settledWithin(endNow(charge), REQUEST_MS, (error) =>
     log.error({ chargeId: charge.id, ...failure(error) }, "a cancel failed"),
   );
   return outcomeOf((await findCharge(charge.merchantId, charge.id)) ?? charge);

@@ -25,9 +25,6 @@ export const DESCRIPTION_LIMIT = 500;
 /** The most characters of the reason for a cancellation. */
 export const CANCEL_REASON_MAX = 140;
 
-/** How long a request to cancel a charge waits for its provider before it is answered, in ms; less than a stop leaves it. */
-export const CANCEL_ANSWERED_MS = 9_000;
-
 /** Why a charge is CANCELED: its code expired, its provider refused it, or its cancellation was requested. */
 export type CancelReason = "expired" | "refused" | "canceled";
 

@@ -30,21 +30,6 @@ describe("a Pix", () => {
   });
 });
 
-describe("a Pix that comes while its charge is being canceled", () => {
-  const at = new Date("2026-11-21T15:00:00Z");
-  const asked = { ...charge, cancelRequested: { by: "client:a", note: null, at } } as Charge;
-  test.each([
-    [-1, []],
-    [200, []],
-    [9_000, []],
-    [9_001, ["paid_after_cancel"]],
-  ])("%i ms after the request: %j", (ms, found) => {
-    const paidAt = new Date(at.getTime() + ms);
-    const money = { amount: cents(1050), funds: "credited", method: "PIX", paidAt } as const;
-    expect(discrepanciesOf(asked, money)).toEqual(found);
-  });
-});
-
 describe("of R$ 100,00 with a discount until the due date and a fine after it", () => {
   const percent = (of100: number) => ({ kind: "percent", basisPoints: of100 * 100 }) as const;
   const lateTerms = {

@@ -1,9 +1,4 @@
-import {
-  CANCEL_ANSWERED_MS,
-  type Charge,
-  type PaidFacts,
-  payableUntil,
-} from "@/lib/charges/charge";
+import { type Charge, type PaidFacts, payableUntil } from "@/lib/charges/charge";
 import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
@@ -196,12 +191,8 @@ export function discrepanciesOf(
   const endedFor = !pays && charge.status === "CANCELED";
   if (!pays && !endedFor && !isRemainder(charge, money, waiting)) found.push("duplicate_payment");
   const calledOff = charge.status === "CANCELED" && charge.cancelReason !== "expired";
-  // Also while its PSP has not withdrawn it yet: the merchant takes it for canceled. Before the request to cancel is
-  // answered it takes it for nothing: money that was faster makes that answer a 409, and leaves nothing to decide.
-  const { cancelRequested } = charge;
-  const goneFor =
-    cancelRequested !== null &&
-    money.paidAt.getTime() > cancelRequested.at.getTime() + CANCEL_ANSWERED_MS;
+  // Also while its PSP has not withdrawn it yet: the merchant takes it for canceled.
+  const goneFor = charge.cancelRequested !== null && money.paidAt > charge.cancelRequested.at;
   const isClosed = collectionEndedAt !== null && money.paidAt > collectionEndedAt;
   if (calledOff || goneFor || endedFor || isClosed) found.push("paid_after_cancel");
   if (isTooLate(charge, money)) found.push("late_payment");

@@ -1,4 +1,3 @@
-import { CANCEL_ANSWERED_MS } from "@/lib/charges/charge";
 import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type { DiscrepancyKind } from "@/lib/payments/discrepancy";
 import {
@@ -298,9 +297,7 @@ function isDiscrepant(
   promise((entry.type === "paid") === settlement.pays_charge, `${reference} as ${entry.type}`);
   const calledOff = entry.from_status === "CANCELED" && charge.cancel_reason !== "expired";
   const canceledAt = charge.cancel_asked_at;
-  // Money that came before a request to cancel was answered made that answer a 409.
-  const goneFor =
-    canceledAt !== null && Date.parse(paidAt) > Date.parse(canceledAt) + CANCEL_ANSWERED_MS;
+  const goneFor = canceledAt !== null && Date.parse(paidAt) > Date.parse(canceledAt);
   const late = Date.parse(paidAt) > Date.parse(charge.lapses_at);
   const mismatch = charge.amount_cents > 0 && amount !== charge.amount_cents;
   return !settlement.pays_charge || calledOff || goneFor || late || mismatch;

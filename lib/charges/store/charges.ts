@@ -252,14 +252,15 @@ export function findChargesForService(ids: readonly ChargeId[]): Promise<Map<Cha
  */
 export function findOldestWaiting(pspAccountId: string): Promise<Date | null> {
   return asService(async (tx) => {
-    // Of those that wait, whatever their account, there are few: PostgreSQL must not look through all of the account's.
+    // One look a merchant into the index of those that wait: neither all charges of the account nor all that wait.
     const { rows } = await tx.query<{ oldest: Date | null }>({
-      name: "oldest-waiting",
-      text: `WITH waiting AS MATERIALIZED (
-          SELECT psp_account_id, created_at FROM charges WHERE status = 'PENDING' AND lease_until IS NULL
-          UNION ALL
-          SELECT psp_account_id, created_at FROM charges WHERE status = 'PENDING' AND lease_until IS NOT NULL)
-        SELECT min(created_at) AS oldest FROM waiting WHERE psp_account_id = $1`,
+      text: `SELECT min(first.created_at) AS oldest
+        FROM psp_accounts account
+        JOIN merchants m ON account.merchant_id IS NULL OR account.merchant_id = m.id
+        CROSS JOIN LATERAL (SELECT created_at FROM charges
+          WHERE merchant_id = m.id AND status = 'PENDING' AND psp_account_id = account.id
+          ORDER BY created_at, id LIMIT 1) first
+        WHERE account.id = $1`,
       values: [pspAccountId],
     });
     return rows[0]?.oldest ?? null;
