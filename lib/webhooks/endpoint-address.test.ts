@@ -10,7 +10,7 @@ afterAll(() => {
 
 function as(variables: Readonly<Record<string, string>>): void {
   const url = "postgresql://u:p@db/vintem";
-  const secret = "s".repeat(32);
+  const secret = "qZ8vT1nR5xB0kLw3mJ7yHc2dFg9sPa4u";
   const all = { DATABASE_URL: url, VINTEM_SECRET: secret, PUBLIC_URL: "https://pay.example" };
   settle(launchEnv({ ...all, ...variables }), url, secret);
 }

@@ -13,7 +13,7 @@ afterAll(() => {
 /** Requests of this process go through a proxy from here on. */
 function through(proxy: string): void {
   const url = "postgresql://u:p@db/vintem";
-  const secret = "s".repeat(32);
+  const secret = "qZ8vT1nR5xB0kLw3mJ7yHc2dFg9sPa4u";
   const all = { DATABASE_URL: url, VINTEM_SECRET: secret, WEBHOOK_PROXY_URL: proxy };
   settle(launchEnv({ ...all, PUBLIC_URL: "https://pay.example" }), url, secret);
 }

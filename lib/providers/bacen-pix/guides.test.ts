@@ -11,7 +11,7 @@ const GUIDES = "docs/banks";
 const shared = globalThis as { vintemEnv?: unknown };
 const before = shared.vintemEnv;
 beforeAll(() => {
-  const [url, secret] = ["postgresql://u:p@db/vintem", "s".repeat(32)];
+  const [url, secret] = ["postgresql://u:p@db/vintem", "qZ8vT1nR5xB0kLw3mJ7yHc2dFg9sPa4u"];
   const own = { DATABASE_URL: url, VINTEM_SECRET: secret, PUBLIC_URL: "https://pay.example" };
   settle(launchEnv({ ...own, VINTEM_ENV: "production" }), url, secret);
 });

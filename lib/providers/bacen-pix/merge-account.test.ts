@@ -47,7 +47,7 @@ describe("the addresses of a bank", () => {
     shared.vintemEnv = before;
   });
   const as = (environment: "production" | "sandbox") => {
-    const [url, secret] = ["postgresql://u:p@db/vintem", "s".repeat(32)];
+    const [url, secret] = ["postgresql://u:p@db/vintem", "qZ8vT1nR5xB0kLw3mJ7yHc2dFg9sPa4u"];
     const own = { DATABASE_URL: url, VINTEM_SECRET: secret, PUBLIC_URL: "https://pay.example" };
     settle(launchEnv({ ...own, VINTEM_ENV: environment }), url, secret);
   };
