@@ -32,7 +32,6 @@ export const withdrawManualPayment = operation({
   problems: ["not_withdrawable"],
   audit: "settlement.withdraw",
   async run({ principal, params, body: { reason }, note }) {
-    note({ reason });
     const outcome = await withdrawPayment(principal.member, params.id ?? "", reason, now());
     if (outcome.kind === "withdrawn") note({ chargeId: outcome.chargeId, status: outcome.status });
     return withdrawn(outcome);
@@ -71,7 +70,8 @@ export const recordRefund = operation({
   audit: "settlement.record_refund",
   async run({ principal, params, body, note }) {
     const { amount, madeOn, reference, reason, failedRefundId } = body;
-    note({ amountCents: amount.toString(), madeOn, reference, reason, failedRefundId });
+    // The texts stand with the refund, where an anonymisation reaches them.
+    note({ amountCents: amount.toString(), madeOn, failedRefundId });
     const settlementId = params.id ?? "";
     const made = { settlementId, amount, madeOn, reference, reason, failedId: failedRefundId };
     return recorded(await recordMadeRefund(principal.member, made, now()));

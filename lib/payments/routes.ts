@@ -235,7 +235,8 @@ async function resolve(
   { resolution, note: reason, paymentId }: z.output<typeof resolveExceptionRequest>,
   note: Note,
 ): Promise<OperationResponse> {
-  note({ resolution, ...(paymentId ? { paymentId, reason } : {}) });
+  // The reason stands with the exception, where an anonymisation reaches it.
+  note({ resolution, ...(paymentId ? { paymentId } : {}) });
   const decision = { ...who, as: resolution, note: reason, to: paymentId };
   return decided(await resolveDiscrepancy(decision, now()));
 }
