@@ -13,11 +13,11 @@ import type { ServiceKeeper } from "@/lib/privacy/keeper";
 import { findPayerData } from "@/lib/privacy/payer-data";
 import { payerDataResponse } from "@/lib/privacy/payer-data-response";
 import { payerKey } from "@/lib/privacy/payer-key";
-import { replayAnonymizations } from "@/lib/privacy/replay-anonymizations";
+import { replayAnonymizations, replayInWords } from "@/lib/privacy/replay-anonymizations";
 import { retainPayers } from "@/lib/privacy/retain";
 import { findAnonymizations } from "@/lib/privacy/store/anonymizations";
 import { findHolds, placeHold, releaseHold } from "@/lib/privacy/store/holds";
-import type { PayerState } from "@/lib/privacy/store/payer-charges";
+import type { PayerState } from "@/lib/privacy/store/payer-state";
 import { findPolicy, savePolicy } from "@/lib/privacy/store/policies";
 import {
   type Input,
@@ -77,7 +77,7 @@ await runCommand(USAGE, {
 async function exportPayer(input: Input, note: Note): Promise<Printed> {
   const { keeper, document } = await personOf(input, note);
   const data = await findPayerData(keeper, document, now());
-  if (!data) throw impossible("This merchant never charged this document.");
+  if (!data) throw impossible("This merchant has nothing about this document.");
   note({ charges: data.state.charges });
   const json = payerDataResponse(data);
   return { json, text: JSON.stringify(json, null, 2) };
@@ -88,13 +88,13 @@ async function anonymize(input: Input, note: Note): Promise<Printed> {
   if (input["dry-run"]) {
     note({ dryRun: true });
     const data = await findPayerData(keeper, document, now());
-    if (!data) throw impossible("This merchant never charged this document.");
+    if (!data) throw impossible("This merchant has nothing about this document.");
     return { json: data.state, text: inWords(data.state) };
   }
   const outcome = await anonymizePayer(keeper, document, now());
   switch (outcome.kind) {
     case "unknown":
-      throw impossible("This merchant never charged this document.");
+      throw impossible("This merchant has nothing about this document.");
     case "hindered":
       throw impossible(inWords(outcome.state));
     case "done":
@@ -106,9 +106,12 @@ async function anonymize(input: Input, note: Note): Promise<Printed> {
   }
 }
 
-function inWords({ charges, anonymized, hindrances }: PayerState): string {
-  const reasons = hindrances.map((found) => `${found.hindrance}: ${found.charges} charge(s)`);
-  const all = `${charges} charge(s) show this person, ${anonymized} not any more.`;
+function inWords({ charges, anonymized, exceptions, hindrances }: PayerState): string {
+  const reasons = hindrances.map(
+    (found) =>
+      `${found.hindrance}: ${found.charges} charge(s), ${found.exceptions} exception(s) about money for no charge`,
+  );
+  const all = `${charges} charge(s) and ${exceptions} exception(s) show this person, ${anonymized} charge(s) not any more.`;
   return reasons.length === 0
     ? `${all} Nothing hinders.`
     : [`${all} Nothing is anonymised while some are hindered:`, ...reasons].join("\n");
@@ -179,9 +182,10 @@ async function replay(input: Input, note: Note): Promise<Printed> {
   const file = required(input, "from");
   if (!existsSync(file)) throw new UsageError("--from must name a file.");
   const entries = readList(file);
-  const charges = await asService((tx) => replayAnonymizations(tx, entries, now()));
+  const replayed = await asService((tx) => replayAnonymizations(tx, entries, now()));
+  const { anonymized: charges, stayed } = replayed;
   note({ entries: entries.length, charges });
-  return { json: { charges }, text: `${charges} charge(s) anonymised again.` };
+  return { json: { charges, stayed }, text: replayInWords(replayed).join("\n") };
 }
 
 async function keeperOf(input: Input): Promise<ServiceKeeper> {

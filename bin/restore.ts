@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { type LaunchEnv, launchEnv, settle } from "@/lib/platform/env";
 import { listIn, readList } from "@/lib/privacy/anonymization-list";
+import { replayInWords } from "@/lib/privacy/replay-anonymizations";
 import type { Anonymization } from "@/lib/privacy/store/anonymizations";
 import { checkBackup } from "@/server/backup/check-backup";
 import { restoreBackup } from "@/server/backup/restore-backup";
@@ -49,14 +50,14 @@ async function restore(input: Input): Promise<Printed> {
       const databaseUrl = database.url;
       settle(launch, databaseUrl, secret);
       const into = { databaseUrl, backup, schema: SCHEMA, report, signal, anonymizations };
-      const { rows, migrated, jobs, anonymized } = await restoreBackup(into);
+      const { rows, migrated, jobs, replayed } = await restoreBackup(into);
       const { snapshotAt, tables } = backup.manifest;
       return {
-        json: { snapshotAt, tables: tables.length, rows, migrated, jobs, anonymized },
+        json: { snapshotAt, tables: tables.length, rows, migrated, jobs, ...replayed },
         text: [
           `The database is as of ${snapshotAt}: ${rows} rows of ${tables.length} tables.`,
           `${migrated} migration(s) applied since, ${jobs} notification(s) to look into.`,
-          `${anonymized} charge(s) of people anonymised since; ${anonymizations.length} entries in the list.`,
+          ...replayInWords(replayed),
           "Start the service: it asks the PSPs about what happened since. See docs/backup.md.",
         ].join("\n"),
       };

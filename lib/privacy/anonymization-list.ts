@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { SettingError } from "@/lib/platform/env";
@@ -24,30 +16,42 @@ export function listIn(dataDir: string): string {
 /** Adds anonymisations to the list, before they are committed: a crash in between leaves the list the longer one. */
 export function appendToList(dataDir: string, entries: readonly Anonymization[]): void {
   const file = listIn(dataDir);
+  if (entries.length === 0) return;
   mkdirSync(dirname(file), { recursive: true });
-  appendFileSync(file, entries.map(lineOf).join(""), { mode: 0o600 });
-}
-
-/** Writes the whole list, as when another node's anonymisations are to be in it too. */
-export function writeList(dataDir: string, entries: readonly Anonymization[]): void {
-  const file = listIn(dataDir);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, entries.map(lineOf).join(""), { mode: 0o600 });
-  chmodSync(`${file}.new`, 0o600);
-  renameSync(`${file}.new`, file);
+  // One write at the file's end: other processes append too. The empty line in front ends one that was cut off.
+  appendFileSync(file, `\n${entries.map(lineOf).join("")}`, { mode: 0o600 });
 }
 
 /**
- * Reads a list; none where there is no file. A last line without its end was cut off while it was written and is left out.
+ * Adds what the list lacks, such as other nodes' anonymisations. A line is never dropped: after a restore of the database the
+ * list can be all that is known.
+ */
+export function completeList(dataDir: string, entries: readonly Anonymization[]): void {
+  const listed = new Set(readList(listIn(dataDir)).map(sameness));
+  appendToList(
+    dataDir,
+    entries.filter((entry) => !listed.has(sameness(entry))),
+  );
+}
+
+/** Equal for entries that say the same, as the table's unique index has it. */
+function sameness({ merchantId, key, idleSince }: Anonymization): string {
+  return [merchantId, key.toString("hex"), idleSince.toISOString()].join(" ");
+}
+
+/**
+ * Reads a list; none where there is no file. A line without its end was cut off while it was written, before its
+ * anonymisation was committed, and is left out.
  *
  * @throws SettingError naming the line that cannot be read.
  */
 export function readList(file: string): Anonymization[] {
   if (!existsSync(file)) return [];
-  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
-  return lines.map((text, index) => {
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.flatMap((text, index) => {
+    if (!text.endsWith("}")) return [];
     const read = ENTRY.safeParse(parsed(text));
-    if (read.success) return read.data;
+    if (read.success) return [read.data];
     throw new SettingError(`${file}, line ${index + 1}, is no anonymisation.`);
   });
 }

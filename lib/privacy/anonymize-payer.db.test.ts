@@ -319,6 +319,31 @@ describe("what is held", () => {
 });
 
 describe("a restored backup", () => {
+  test("from before a hold was released is without who was anonymised since, and says who stayed and why", async () => {
+    const [gone, charged] = [somebody(), somebody()];
+    await paidChargeOf(gone);
+    await paidChargeOf(charged);
+    const hold = await placeHold(
+      keeper(),
+      payerKey(shop.merchantId, gone.document),
+      "processo 9",
+      now(),
+    );
+    const open = await chargeOf(charged);
+    const { directory } = await backUp(database.url);
+    await releaseHold(keeper(), hold.id, now());
+    await pay(open);
+    for (const { document } of [gone, charged]) {
+      expect(await anonymizePayer(keeper(), document, later())).toMatchObject({ kind: "done" });
+    }
+    const url = await emptyDatabase();
+    const list = readList(listIn(env().dataDir));
+    const { replayed } = await restore(directory, url, { anonymizations: list });
+    expect(replayed.stayed).toEqual({ open: 1 });
+    const there = { url, sql: (statement: string) => sqlOf(url, statement) };
+    expect(await rowsShowing(there, gone)).toEqual([]);
+  });
+
   test("is without who was anonymised after it was taken, by the list beside the secret", async () => {
     const [gone, stays] = [somebody(), somebody()];
     await paidChargeOf(gone);
@@ -332,8 +357,8 @@ describe("a restored backup", () => {
     for (const value of Object.values(gone)) expect(text).not.toContain(value);
     const url = await emptyDatabase();
     const list = readList(file);
-    const { anonymized } = await restore(directory, url, { anonymizations: list });
-    expect(anonymized).toBe(1);
+    const { replayed } = await restore(directory, url, { anonymizations: list });
+    expect(replayed).toEqual({ anonymized: 1, stayed: {} });
     const there = { url, sql: (statement: string) => sqlOf(url, statement) };
     expect(await rowsShowing(there, gone)).toEqual([]);
     expect((await rowsShowing(there, stays)).length).toBeGreaterThan(0);

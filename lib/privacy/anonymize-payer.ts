@@ -1,5 +1,6 @@
-import { asMerchant } from "@/lib/platform/db/connection";
+import { asMerchant, type Transaction } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { appendToList } from "./anonymization-list";
 import { idleSince } from "./hindrance";
 import { actorOf, type Keeper } from "./keeper";
@@ -8,26 +9,26 @@ import { type Anonymization, insertAnonymizations } from "./store/anonymizations
 import {
   anonymizeCharges,
   deleteExportFiles,
+  deleteViewsShowing,
   findChargesOfPayer,
-  findPayerState,
-  forgetCopies,
-  type PayerState,
 } from "./store/payer-charges";
+import { anonymizeExceptions, findExceptionsOf } from "./store/payer-exceptions";
+import { findPayerState, type PayerState } from "./store/payer-state";
 
 /** Charges that one transaction anonymises: well below the time that a statement may take. */
 export const BATCH = 500;
 
 export type AnonymizeOutcome =
-  /** The payer is in none of the merchant's charges any more. `charges`: how many it was taken out of now. */
+  /** The payer is in nothing of the merchant's any more. `charges`: how many they were taken out of now. */
   | { readonly kind: "done"; readonly charges: number }
-  /** Nothing was changed: some charge still needs its payer. */
-  | { readonly kind: "hindered"; readonly state: PayerState }
-  /** The merchant never charged this document. */
+  /** Something still needs its payer. `charges`: 0, unless it came about while others were anonymised. */
+  | { readonly kind: "hindered"; readonly state: PayerState; readonly charges: number }
+  /** The merchant has nothing about this document. */
   | { readonly kind: "unknown" };
 
 /**
- * Takes a person out of every charge of a merchant, or out of none: refused while one of their charges has a hindrance.
- * Run again, it goes on where it was cut off, and does nothing once all is done.
+ * Takes a person out of every charge of a merchant, and out of exceptions about money for no charge, or out of nothing:
+ * refused while one of them has a hindrance. Run again, it goes on where it was cut off, and does nothing once all is done.
  *
  * @param document bare CPF or CNPJ.
  */
@@ -39,13 +40,15 @@ export async function anonymizePayer(
   const { merchantId } = keeper;
   const key = payerKey(merchantId, document);
   const since = idleSince(now);
-  const state = await asMerchant(merchantId, (tx) =>
-    findPayerState(tx, merchantId, { document, key, idleSince: since }),
-  );
-  if (state.charges === 0) {
+  const look = () =>
+    asMerchant(merchantId, (tx) =>
+      findPayerState(tx, merchantId, { document, key, idleSince: since }),
+    );
+  let state = await look();
+  if (state.charges + state.exceptions === 0) {
     return state.anonymized === 0 ? { kind: "unknown" } : { kind: "done", charges: 0 };
   }
-  if (state.hindrances.length > 0) return { kind: "hindered", state };
+  if (state.hindrances.length > 0) return { kind: "hindered", state, charges: 0 };
   const entry: Anonymization = {
     merchantId,
     key,
@@ -63,12 +66,30 @@ export async function anonymizePayer(
         await deleteExportFiles(tx, merchantId);
         appendToList(env().dataDir, [entry]);
       }
-      if (found.length === 0) return 0;
-      await forgetCopies(tx, merchantId, found);
+      await forgetCopies(tx, merchantId, { document, charges: found });
       const payers = found.map((id) => ({ id, key }));
       return (await anonymizeCharges(tx, merchantId, payers, { idleSince: since, now })).length;
     });
     charges += done;
-    if (done < BATCH) return { kind: "done", charges };
+    if (done === BATCH) continue;
+    // A charge of this person may have come, or moved, since the state was read.
+    state = await look();
+    if (state.charges + state.exceptions === 0) return { kind: "done", charges };
+    if (done === 0 || state.hindrances.length > 0) return { kind: "hindered", state, charges };
   }
+}
+
+/** Takes a person out of what shows them besides charges: saved views, and exceptions about money for no charge. */
+export async function forgetCopies(
+  tx: Transaction,
+  merchantId: MerchantId,
+  person: { readonly document: string; readonly charges: readonly ChargeId[] },
+): Promise<void> {
+  await deleteViewsShowing(tx, merchantId, person.charges);
+  const exceptions = await findExceptionsOf(tx, merchantId, person);
+  await anonymizeExceptions(
+    tx,
+    merchantId,
+    exceptions.filter(({ saysMore }) => saysMore).map(({ id }) => id),
+  );
 }

@@ -75,7 +75,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   feed_heads: "all others",
   legal_holds: "all others",
   anonymizations: "all others",
-  // Merchants, their members and their systems; the audit log names members and ids alone.
+  // Merchants, their members and their systems; the audit log names members, ids and amounts.
   merchants: "all others",
   brands: "all others",
   members: "all others",

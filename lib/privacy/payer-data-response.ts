@@ -12,8 +12,12 @@ export const payerDataSchema = z.strictObject({
   /** Charges that show the person, and those that do not any more. */
   charges: z.int(),
   anonymized: z.int(),
+  /** Exceptions about money for no charge that show the person. */
+  exceptions: z.int(),
   /** Why nothing can be anonymised now; empty: it can. */
-  hindrances: z.array(z.strictObject({ hindrance: z.enum(HINDRANCES), charges: z.int() })),
+  hindrances: z.array(
+    z.strictObject({ hindrance: z.enum(HINDRANCES), charges: z.int(), exceptions: z.int() }),
+  ),
   holds: z.array(z.strictObject({ id: z.guid(), reason: z.string(), placedAt: z.iso.datetime() })),
   /** There are more charges than this answer holds. */
   isCutOff: z.boolean(),
@@ -36,6 +40,7 @@ export function payerDataResponse({
     at: at.toISOString(),
     charges: state.charges,
     anonymized: state.anonymized,
+    exceptions: state.exceptions,
     hindrances: state.hindrances.map((found) => ({ ...found })),
     holds: holds.map(({ id, reason, placedAt }) => ({
       id,

@@ -3,14 +3,10 @@ import { idleSince } from "./hindrance";
 import type { Keeper } from "./keeper";
 import { payerKey } from "./payer-key";
 import { findHolds, type LegalHold } from "./store/holds";
-import {
-  EXPORTED_CHARGES_MAX,
-  findChargesOfPayer,
-  findPayerState,
-  findViewsShowing,
-  type PayerState,
-} from "./store/payer-charges";
+import { EXPORTED_CHARGES_MAX, findChargesOfPayer, findViewsShowing } from "./store/payer-charges";
+import { findExceptionsOf } from "./store/payer-exceptions";
 import { type PayerRows, readPayerRows } from "./store/payer-rows";
+import { findPayerState, type PayerState } from "./store/payer-state";
 
 /** Everything that a merchant holds about a person, and what would hinder taking it out. */
 export interface PayerData {
@@ -25,7 +21,7 @@ export interface PayerData {
   readonly isCutOff: boolean;
 }
 
-/** Reads everything that a merchant holds about a person, in one snapshot; null when it never charged them. */
+/** Reads everything that a merchant holds about a person, in one snapshot; null when it has nothing about them. */
 export async function findPayerData(
   keeper: Keeper,
   document: string,
@@ -42,10 +38,12 @@ export async function findPayerData(
         key,
         idleSince: idleSince(now),
       });
-      if (state.charges === 0 && state.anonymized === 0) return null;
+      if (state.charges + state.anonymized + state.exceptions === 0) return null;
       const charges = await findChargesOfPayer(tx, merchantId, document, EXPORTED_CHARGES_MAX);
+      const exceptions = await findExceptionsOf(tx, merchantId, { document, charges });
+      const ids = exceptions.map(({ id }) => id);
       const rows = {
-        ...(await readPayerRows(tx, merchantId, charges)),
+        ...(await readPayerRows(tx, merchantId, charges, ids)),
         saved_views: (await findViewsShowing(tx, merchantId, charges)).map((view) => ({ ...view })),
       };
       const isCutOff = state.charges > charges.length;

@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { findAudit } from "@/lib/audit/store/audit-log";
 import type { Charge } from "@/lib/charges/charge";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { freshDatabase } from "@/testing/database";
-import { ownShop } from "@/testing/own-shop";
-import { listIn, readList } from "./anonymization-list";
+import { financier, ownShop } from "@/testing/own-shop";
+import { appendToList, listIn, readList } from "./anonymization-list";
 import { idleSince, monthsBefore } from "./hindrance";
 import type { ServiceKeeper } from "./keeper";
 import { payerKey } from "./payer-key";
 import { retainPayers } from "./retain";
-import { placeHold } from "./store/holds";
+import type { Anonymization } from "./store/anonymizations";
+import { placeHold, releaseHold } from "./store/holds";
 import { findPolicy, savePolicy } from "./store/policies";
 
 const database = freshDatabase();
@@ -37,6 +38,20 @@ async function paidBy(document = ""): Promise<Charge> {
   const made = await charge({ payer });
   await pay(made);
   return made;
+}
+
+/** Adds charges like one, of the same instant. */
+async function copiesOf({ id }: Charge, count: number): Promise<void> {
+  const columns = await database.sql<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'charges'
+     AND column_name NOT IN ('id', 'idempotency_key')`,
+  );
+  const copied = columns.map(({ name }) => name).join();
+  await database.sql(
+    `INSERT INTO charges (id, idempotency_key, ${copied})
+     SELECT gen_random_uuid(), gen_random_uuid(), ${copied} FROM charges, generate_series(1, $2) WHERE id = $1`,
+    [id, count],
+  );
 }
 
 async function shown(): Promise<number> {
@@ -87,17 +102,7 @@ test("the first night counts and the nights after it anonymise what is due, and 
 });
 
 test("a night works through a bounded number of charges and the next one goes on", async () => {
-  const made = await paidBy();
-  const columns = await database.sql<{ name: string }>(
-    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'charges'
-     AND column_name NOT IN ('id', 'idempotency_key')`,
-  );
-  const copied = columns.map(({ name }) => name).join();
-  await database.sql(
-    `INSERT INTO charges (id, idempotency_key, ${copied})
-     SELECT gen_random_uuid(), gen_random_uuid(), ${copied} FROM charges, generate_series(1, 700) WHERE id = $1`,
-    [made.id],
-  );
+  await copiesOf(await paidBy(), 700);
   await savePolicy(keeper(), 12, now());
   await retainPayers(inYears(2));
   const before = await shown();
@@ -122,6 +127,81 @@ test("each night leaves one line in the merchant's audit log", async () => {
   });
   expect(lines.length).toBe(3);
   expect(lines.at(-1)).toMatchObject({ outcome: "done", details: { months: 12 } });
+});
+
+test("a count goes on over the nights, counts each charge once, and nothing is taken out before its end", async () => {
+  const made = await paidBy();
+  await copiesOf(made, 700);
+  const due = (await shown()) - 2;
+  await savePolicy(keeper(), 12, now());
+  await retainPayers(inYears(2), 1);
+  expect(await findPolicy(keeper())).toMatchObject({ countedAt: null });
+  await retainPayers(inYears(2), 1);
+  expect(await findPolicy(keeper())).toMatchObject({ counted: due, walkedTo: null });
+  expect((await findPolicy(keeper()))?.countedAt).not.toBeNull();
+  expect(await shown()).toBe(due + 2);
+  await retainPayers(inYears(2));
+  expect(await shown()).toBe(2);
+});
+
+test("one merchant's failure keeps no other waiting, and the list is completed, never shortened", async () => {
+  const { merchantId } = await financier();
+  const [first, second] = [shop.merchantId, merchantId].sort();
+  for (const id of [first, second]) {
+    await savePolicy({ merchantId: id as typeof merchantId, service: "operator" }, 12, now());
+  }
+  const file = listIn(env().dataDir);
+  const others = { ...(readList(file)[0] as Anonymization), idleSince: new Date(1_000) };
+  appendToList(env().dataDir, [others]);
+  const before = readList(file);
+  // A line that was cut off by a crash does not spoil the next one.
+  appendFileSync(file, '{"merchantId":"cut');
+  await database.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.merchant_id = '${first}' THEN RAISE EXCEPTION 'refused'; END IF; RETURN NEW; END $$`);
+  await database.sql(
+    "CREATE TRIGGER refuse BEFORE UPDATE ON retention_policies FOR EACH ROW EXECUTE FUNCTION refuse()",
+  );
+  await database.sql(
+    `INSERT INTO anonymizations (merchant_id, payer_key, idle_since, origin, actor, at)
+     VALUES ($1, decode(repeat('ab', 32), 'hex'), now(), 'request', 'operator', now())`,
+    [second],
+  );
+  await expect(retainPayers(inYears(2))).rejects.toThrow("1 merchant");
+  await database.sql("DROP FUNCTION refuse CASCADE");
+  const [policy] = await database.sql(
+    "SELECT counted FROM retention_policies WHERE merchant_id = $1",
+    [second],
+  );
+  expect(policy).toMatchObject({ counted: expect.any(Number) });
+  const after = readList(file);
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(after).toHaveLength(before.length + 1);
+});
+
+test("exceptions about money for no charge are cleaned by their age, however many, but not while open or held", async () => {
+  await database.sql(
+    `INSERT INTO exceptions (kind, subject, merchant_id, psp_account_id, facts, resolution, resolved_at, resolved_by)
+     SELECT 'unknown_charge', gen_random_uuid()::text, $1, id, '{"payerName": "Maria", "payerDocument": "52998224725"}',
+       CASE WHEN n > 1 THEN 'ignore' END, CASE WHEN n > 1 THEN now() END, CASE WHEN n > 1 THEN 'test' END
+     FROM (SELECT id FROM psp_accounts WHERE merchant_id = $1 LIMIT 1) a, generate_series(1, 1000) n`,
+    [shop.merchantId],
+  );
+  const showing = async () =>
+    (await database.sql("SELECT FROM exceptions WHERE facts::text LIKE '%Maria%'")).length;
+  await savePolicy(keeper(), 12, now());
+  await retainPayers(inYears(2));
+  expect(await showing()).toBe(1_000);
+  const hold = await placeHold(
+    keeper(),
+    payerKey(shop.merchantId, "52998224725"),
+    "processo",
+    now(),
+  );
+  await retainPayers(inYears(2));
+  expect(await showing()).toBe(1_000);
+  await releaseHold(keeper(), hold.id, now());
+  await retainPayers(inYears(2));
+  expect(await showing()).toBe(1);
 });
 
 test("a list that was cut off is read up to there, and one that is no list is refused", () => {

@@ -1,8 +1,9 @@
 import { audited } from "@/lib/audit/audited";
 import { asMerchant, type Transaction } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
+import { failure, log } from "@/lib/platform/log";
 import type { ChargeId } from "@/lib/platform/values/ids";
-import { appendToList, writeList } from "./anonymization-list";
+import { appendToList, completeList } from "./anonymization-list";
 import { BATCH } from "./anonymize-payer";
 import { monthsBefore } from "./hindrance";
 import { payerKey } from "./payer-key";
@@ -11,11 +12,23 @@ import {
   findAnonymizations,
   insertAnonymizations,
 } from "./store/anonymizations";
-import { anonymizeCharges, forgetCopies, type PayersCharge } from "./store/payer-charges";
-import { findPolicies, noteCounted, noteWalked, type RetentionPolicy } from "./store/policies";
+import { findHeldKeys } from "./store/holds";
+import { anonymizeCharges, deleteViewsShowing, type PayersCharge } from "./store/payer-charges";
+import { anonymizeExceptions, findAgedExceptions } from "./store/payer-exceptions";
+import {
+  findPolicies,
+  isInForce,
+  noteCounted,
+  noteWalked,
+  type Place,
+  type RetentionPolicy,
+} from "./store/policies";
 
 /** Batches of a merchant that one night works through. */
 const BATCHES_A_NIGHT = 40;
+
+/** Resolved exceptions about money for no charge that one night cleans at a merchant. */
+const EXCEPTIONS_A_NIGHT = 5_000;
 
 /** What a night did for one merchant. */
 export interface Retained {
@@ -24,13 +37,27 @@ export interface Retained {
 }
 
 /**
- * Applies every merchant's retention policy: the first night only counts what it would take out, the nights after it
- * anonymise, a bounded number of charges each. Ends by writing the list of anonymisations anew, so that it has those
- * of other nodes too.
+ * Applies every merchant's retention policy: the first nights only count what it would take out, the nights after them
+ * anonymise, a bounded number of charges each. One merchant's failure keeps none of the others waiting. Ends by completing
+ * the list of anonymisations, so that it has those of other nodes too.
+ *
+ * @throws Error at the end, when a policy could not be applied: the next run tries it again.
  */
 export async function retainPayers(now: Date, batches = BATCHES_A_NIGHT): Promise<void> {
-  for (const policy of await findPolicies()) await retainAt(policy, now, batches);
-  writeList(env().dataDir, await findAnonymizations());
+  let failed = 0;
+  try {
+    for (const policy of await findPolicies()) {
+      try {
+        await retainAt(policy, now, batches);
+      } catch (error) {
+        failed += 1;
+        log.error({ merchantId: policy.merchantId, ...failure(error) }, "a retention failed");
+      }
+    }
+  } finally {
+    completeList(env().dataDir, await findAnonymizations());
+  }
+  if (failed > 0) throw new Error(`the retention of ${failed} merchant(s) failed`);
 }
 
 async function retainAt(policy: RetentionPolicy, now: Date, batches: number): Promise<Retained> {
@@ -49,19 +76,16 @@ async function retainAt(policy: RetentionPolicy, now: Date, batches: number): Pr
   );
 }
 
-/** Where a walk through a merchant's charges stands: behind this charge. */
-interface Place {
-  readonly at: Date;
-  readonly id: ChargeId;
-}
+const BEGINNING: Place = {
+  at: new Date(0),
+  id: "00000000-0000-0000-0000-000000000000" as ChargeId,
+};
 
-const NO_CHARGE = "00000000-0000-0000-0000-000000000000" as ChargeId;
-const BEGINNING: Place = { at: new Date(0), id: NO_CHARGE };
-
+/** Counts what the policy would take out, over as many nights as it takes: half a figure would mislead who decides by it. */
 async function count(policy: RetentionPolicy, now: Date, batches: number): Promise<Retained> {
   const since = monthsBefore(now, policy.months);
-  let place: Place | null = BEGINNING;
-  let charges = 0;
+  let place: Place | null = policy.walkedTo ?? BEGINNING;
+  let charges = policy.counted ?? 0;
   for (let batch = 0; place !== null && batch < batches; batch += 1) {
     const from: Place = place;
     const step = await asMerchant(policy.merchantId, async (tx) => {
@@ -74,13 +98,14 @@ async function count(policy: RetentionPolicy, now: Date, batches: number): Promi
     charges += step.free;
     place = step.next;
   }
-  await noteCounted(policy, charges, now);
+  await noteCounted(policy, { counted: charges, walkedTo: place, now });
   return { kind: "counted", charges };
 }
 
 async function apply(policy: RetentionPolicy, now: Date, batches: number): Promise<Retained> {
   const since = monthsBefore(now, policy.months);
-  let place: Place | null = policy.walkedTo ? { at: policy.walkedTo, id: NO_CHARGE } : BEGINNING;
+  await anonymizeAged(policy, since);
+  let place: Place | null = policy.walkedTo ?? BEGINNING;
   let charges = 0;
   for (let batch = 0; place !== null && batch < batches; batch += 1) {
     const step = await anonymizeNext(policy, place, since, now);
@@ -88,17 +113,42 @@ async function apply(policy: RetentionPolicy, now: Date, batches: number): Promi
     place = step.next;
   }
   // At the end the next night begins anew: what was hindered may be free by then.
-  await noteWalked(policy, place?.at ?? null);
+  await noteWalked(policy, place);
   return { kind: "anonymized", charges };
+}
+
+/**
+ * Cleans exceptions about money for no charge by their own age, whoever they show: payers of charges need not be looked for
+ * in them. Those of people who are held stay, and while anybody is held those that show no document.
+ */
+function anonymizeAged(policy: RetentionPolicy, since: Date): Promise<void> {
+  const { merchantId } = policy;
+  return asMerchant(merchantId, async (tx) => {
+    if (!(await isInForce(tx, policy))) return;
+    const held = await findHeldKeys(tx, merchantId);
+    const isHeld = (documents: readonly string[]) =>
+      held.size > 0 &&
+      (documents.length === 0 ||
+        documents.some((document) => held.has(payerKey(merchantId, document).toString("hex"))));
+    const aged = await findAgedExceptions(tx, merchantId, since, EXCEPTIONS_A_NIGHT);
+    const free = aged.filter(({ documents }) => !isHeld(documents));
+    await anonymizeExceptions(
+      tx,
+      merchantId,
+      free.map(({ id }) => id),
+    );
+  });
 }
 
 function anonymizeNext(policy: RetentionPolicy, place: Place, since: Date, now: Date) {
   const { merchantId } = policy;
   return asMerchant(merchantId, async (tx) => {
+    // An owner who ends or changes the policy is heard while a night runs.
+    if (!(await isInForce(tx, policy))) return { next: null, charges: 0 };
     const found = await nextCharges(tx, policy, place, since);
     const free = await unhindered(tx, policy, found.charges, since);
     if (free.length === 0) return { next: found.next, charges: 0 };
-    await forgetCopies(
+    await deleteViewsShowing(
       tx,
       merchantId,
       free.map(({ id }) => id),

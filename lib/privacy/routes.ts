@@ -67,10 +67,11 @@ export const anonymizePayerData = operation({
       case "unknown":
         return NOT_FOUND;
       case "hindered":
+        note({ charges: outcome.charges });
         return problemWith(
           { hindrances: outcome.state.hindrances },
           "not_anonymizable",
-          "há cobranças desta pessoa em aberto, contestadas, recentes ou sob guarda legal",
+          "há cobranças ou exceções desta pessoa em aberto, contestadas, recentes ou sob guarda legal",
         );
       case "done":
         note({ charges: outcome.charges });

@@ -27,7 +27,7 @@ BEGIN
         "reference" = CASE WHEN "shows_payer"(c."reference", c) THEN NULL ELSE c."reference" END,
         "idempotency_key" = CASE WHEN "shows_payer"(c."idempotency_key", c) THEN 'anonymized:' || c."id"
             ELSE c."idempotency_key" END,
-        "br_code" = CASE WHEN "shows_payer"(c."br_code", c) THEN NULL ELSE c."br_code" END,
+        "br_code" = CASE WHEN "shows_payer"("br_code_texts"(c."br_code"), c) THEN NULL ELSE c."br_code" END,
         "payment_page" = CASE WHEN "shows_payer"(c."payment_page", c) THEN NULL ELSE c."payment_page" END,
         -- An unkeyed hash of a body with a document in it: who has the other fields could try all documents.
         "request_hash" = decode(repeat('00', 32), 'hex'),

@@ -8,7 +8,7 @@ import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
 import { now } from "@/lib/platform/clock";
 import type { Answered } from "@/lib/platform/db/connection";
 import { SettingError } from "@/lib/platform/env";
-import { replayAnonymizations } from "@/lib/privacy/replay-anonymizations";
+import { type Replayed, replayAnonymizations } from "@/lib/privacy/replay-anonymizations";
 import type { Anonymization } from "@/lib/privacy/store/anonymizations";
 import { OPERATORS } from "@/lib/providers/store/psp-accounts";
 import {
@@ -48,8 +48,8 @@ export interface Restored {
   readonly migrated: number;
   /** Notifications that nobody had looked into; a job for each was added. */
   readonly jobs: number;
-  /** Charges whose payers were anonymised after the backup was taken, and were now again. */
-  readonly anonymized: number;
+  /** Charges whose payers were anonymised after the backup was taken: those that were now again, and those that stayed. */
+  readonly replayed: Replayed;
 }
 
 /**
@@ -99,7 +99,7 @@ async function fill(client: pg.Client, order: RestoreOrder): Promise<Restored> {
   await noteRestore(client, manifest);
   await skipPositions(client);
   const jobs = await enqueueUnhandled(client);
-  const anonymized = await replayAnonymizations(
+  const replayed = await replayAnonymizations(
     { query: ({ text, values = [] }) => answered(client, text, values) },
     order.anonymizations ?? [],
     now(),
@@ -107,7 +107,7 @@ async function fill(client: pg.Client, order: RestoreOrder): Promise<Restored> {
   order.signal.throwIfAborted();
   await client.query("COMMIT");
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  return { rows, migrated: later.length, jobs, anonymized };
+  return { rows, migrated: later.length, jobs, replayed };
 }
 
 /** A statement in the open transaction, as the rooms of lib/ run theirs. */

@@ -35,7 +35,12 @@ export interface HeldData {
   readonly document: string;
   readonly charges: number;
   readonly anonymized: number;
-  readonly hindrances: readonly { readonly hindrance: Hindrance; readonly charges: number }[];
+  readonly exceptions: number;
+  readonly hindrances: readonly {
+    readonly hindrance: Hindrance;
+    readonly charges: number;
+    readonly exceptions: number;
+  }[];
   readonly isCutOff: boolean;
   readonly rows: { readonly charges: readonly HeldCharge[] };
 }
@@ -52,17 +57,19 @@ export function FoundPerson({
   locale: Locale;
 }) {
   const t = privacyTexts(locale);
-  const { charges, anonymized, hindrances, isCutOff } = held;
+  const { charges, exceptions, anonymized, hindrances, isCutOff } = held;
+  const isShown = charges + exceptions > 0;
   return (
     <div className="flex flex-col gap-4 border-line border-t pt-4">
       <Facts
         facts={[
           [t.person.document, formatDocument(held.document)],
           [t.found.shown, t.found.charges(charges)],
+          [t.found.inExceptions, exceptions === 0 ? null : t.found.exceptions(exceptions)],
           [t.found.anonymized, anonymized === 0 ? null : t.found.charges(anonymized)],
         ]}
       />
-      {charges === 0 ? null : <Hindered hindrances={hindrances} locale={locale} />}
+      {!isShown ? null : <Hindered hindrances={hindrances} locale={locale} />}
       {isCutOff ? <Notice tone="warning">{t.found.cutOff}</Notice> : null}
       <div className="flex flex-wrap gap-2 print:hidden">
         <button type="button" onClick={() => download(held)} className={BUTTON.quiet}>
@@ -70,7 +77,7 @@ export function FoundPerson({
         </button>
         <PrintButton className={BUTTON.quiet}>{t.found.print}</PrintButton>
         <HoldPerson document={held.document} again={again} locale={locale} />
-        {charges === 0 || hindrances.length > 0 ? null : (
+        {!isShown || hindrances.length > 0 ? null : (
           <AnonymizePerson held={held} again={again} locale={locale} />
         )}
       </div>
@@ -88,9 +95,15 @@ function Hindered({ hindrances, locale }: Pick<HeldData, "hindrances"> & { local
     <Notice tone="warning">
       {t.hindered}
       <ul className="list-disc pl-5">
-        {hindrances.map(({ hindrance, charges }) => (
+        {hindrances.map(({ hindrance, charges, exceptions }) => (
           <li key={hindrance}>
-            {t.found.charges(charges)} {t.hindrances[hindrance]}
+            {[
+              charges > 0 ? t.found.charges(charges) : null,
+              exceptions > 0 ? t.found.exceptions(exceptions) : null,
+            ]
+              .filter(Boolean)
+              .join(", ")}{" "}
+            {t.hindrances[hindrance]}
           </li>
         ))}
       </ul>

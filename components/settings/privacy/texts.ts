@@ -13,11 +13,14 @@ export const privacyTexts = localized(
       documentWrong: "Escreva um CPF ou CNPJ válido.",
       look: "Consultar",
       looking: "Consultando…",
-      nobody: "A loja nunca cobrou este documento.",
+      nobody: "A loja não tem nada sobre este documento.",
     },
     found: {
       charges: (count: number) => (count === 1 ? "1 cobrança" : `${count} cobranças`),
+      exceptions: (count: number) =>
+        count === 1 ? "1 exceção sem cobrança" : `${count} exceções sem cobrança`,
       shown: "Com os dados dela",
+      inExceptions: "Em exceções",
       anonymized: "Já anonimizadas",
       cutOff: "São mais cobranças do que o arquivo leva; peça o restante a quem opera o serviço.",
       download: "Baixar tudo (JSON)",
@@ -68,12 +71,12 @@ export const privacyTexts = localized(
     },
     retention: {
       heading: "Prazo",
-      help: "Depois deste tempo sem movimento, as cobranças são anonimizadas à noite. A primeira noite só conta.",
+      help: "Depois deste tempo sem movimento, as cobranças são anonimizadas à noite. As primeiras noites só contam.",
       label: "Meses",
       hint: "12 ou mais. Vazio: guardar sempre.",
       wrong: "Escreva um número de 12 a 1200, ou deixe vazio.",
       saved: "Prazo salvo",
-      toCount: "A próxima noite conta quantas cobranças seriam anonimizadas.",
+      toCount: "As próximas noites contam quantas cobranças seriam anonimizadas; nada muda antes.",
       counted: (charges: string, instant: string) =>
         `Contagem de ${instant}: ${charges} com prazo vencido.`,
     },
@@ -88,11 +91,14 @@ export const privacyTexts = localized(
       documentWrong: "Write a valid CPF or CNPJ.",
       look: "Look up",
       looking: "Looking up…",
-      nobody: "The merchant never charged this document.",
+      nobody: "The merchant has nothing about this document.",
     },
     found: {
       charges: (count) => (count === 1 ? "1 charge" : `${count} charges`),
+      exceptions: (count) =>
+        count === 1 ? "1 exception without a charge" : `${count} exceptions without a charge`,
       shown: "With their data",
+      inExceptions: "In exceptions",
       anonymized: "Anonymised already",
       cutOff: "There are more charges than the file holds; ask who runs the service for the rest.",
       download: "Download all (JSON)",

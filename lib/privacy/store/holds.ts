@@ -1,4 +1,4 @@
-import { oneAsMerchant } from "@/lib/platform/db/connection";
+import { oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { actorOf, type Keeper } from "@/lib/privacy/keeper";
 
@@ -57,6 +57,33 @@ export async function releaseHold(keeper: Keeper, id: string, now: Date): Promis
     values: [merchantId, id, now, actorOf(keeper)],
   });
   return rowCount === 1;
+}
+
+/** Releases the holds on people that were placed before an anonymisation of theirs, as the restore that finds them. */
+export async function releaseHoldsBefore(
+  tx: Transaction,
+  merchantId: MerchantId,
+  anonymizations: readonly { readonly key: Buffer; readonly at: Date }[],
+): Promise<void> {
+  await tx.query({
+    text: `UPDATE legal_holds h SET released_at = a.at, released_by = 'restore'
+      FROM (SELECT key, max(at) AS at FROM unnest($2::bytea[], $3::timestamptz[]) AS g(key, at) GROUP BY key) a
+      WHERE h.merchant_id = $1 AND h.payer_key = a.key AND h.placed_at <= a.at AND h.released_at IS NULL`,
+    values: [merchantId, anonymizations.map(({ key }) => key), anonymizations.map(({ at }) => at)],
+  });
+}
+
+/** Finds the keys of the people whom a merchant has to keep. */
+export async function findHeldKeys(
+  tx: Transaction,
+  merchantId: MerchantId,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ key: string }>({
+    text: `SELECT DISTINCT encode(payer_key, 'hex') AS key FROM legal_holds
+      WHERE merchant_id = $1 AND released_at IS NULL`,
+    values: [merchantId],
+  });
+  return new Set(rows.map(({ key }) => key));
 }
 
 function holdFromRow({ id, reason, placed_at, placed_by }: HoldRow): LegalHold {

@@ -1,6 +1,5 @@
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import type { Hindrance } from "@/lib/privacy/hindrance";
 
 /** The most charges of one payer that one export holds; a shop charges a person some hundred times in a lifetime. */
 export const EXPORTED_CHARGES_MAX = 5_000;
@@ -20,39 +19,6 @@ export async function findChargesOfPayer(
   return rows.map(({ id }) => id);
 }
 
-/** What stands in the way of anonymising a payer, in charges. */
-export interface PayerState {
-  /** Charges that still show the payer. */
-  readonly charges: number;
-  /** Charges that do not any more. */
-  readonly anonymized: number;
-  readonly hindrances: readonly { readonly hindrance: Hindrance; readonly charges: number }[];
-}
-
-/** Counts a payer's charges, and what hinders their anonymisation now. */
-export async function findPayerState(
-  tx: Transaction,
-  merchantId: MerchantId,
-  { document, key, idleSince }: { document: string; key: Buffer; idleSince: Date },
-): Promise<PayerState> {
-  const { rows } = await tx.query<{ hindrance: Hindrance | null; charges: number }>({
-    text: `SELECT anonymization_hindrance(c, $3, $4) AS hindrance, count(*)::int AS charges
-      FROM charges c WHERE merchant_id = $1 AND payer_document = $2 AND anonymized_at IS NULL GROUP BY 1 ORDER BY 1`,
-    values: [merchantId, document, key, idleSince],
-  });
-  const { rows: done } = await tx.query<{ charges: number }>({
-    text: "SELECT count(*)::int AS charges FROM charges WHERE merchant_id = $1 AND payer_key = $2",
-    values: [merchantId, key],
-  });
-  return {
-    charges: rows.reduce((sum, { charges }) => sum + charges, 0),
-    anonymized: done[0]?.charges ?? 0,
-    hindrances: rows.flatMap(({ hindrance, charges }) =>
-      hindrance === null ? [] : [{ hindrance, charges }],
-    ),
-  };
-}
-
 /** A charge and who pays it. */
 export interface PayersCharge {
   readonly id: ChargeId;
@@ -60,7 +26,7 @@ export interface PayersCharge {
 }
 
 /**
- * Anonymises charges of a merchant, with the copies that show their payers: open files and saved views.
+ * Anonymises charges of a merchant, with what was said about them elsewhere.
  *
  * @returns the charges that were anonymised; one with a hindrance is left as it is.
  */
@@ -83,6 +49,19 @@ export async function anonymizeCharges(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * The forms in which the payers of charges are looked for in other people's texts, each once; `$1` is the merchant, `$2`
+ * the charges. The texts' own forms are computed once each too, never once for each charge.
+ */
+export const PAYERS = `payers AS MATERIALIZED (SELECT DISTINCT f.kind, f.form
+  FROM (SELECT DISTINCT payer_name, payer_document, payer_email, payer_phone FROM charges
+      WHERE merchant_id = $1 AND id = ANY ($2::uuid[])) c,
+    shown_payer_forms(c.payer_name, c.payer_document, c.payer_email, c.payer_phone) f)`;
+
+/** Only names that are likely one person's are looked for in texts that are not about the charge: "Ana" is many people's. */
+export const DISTINCTIVE = (form: string) =>
+  `(${form}.kind <> 'words' OR ${form}.form LIKE '% %' OR char_length(${form}.form) >= 6)`;
+
 /** A saved view of a member. */
 export interface HeldView {
   readonly id: string;
@@ -102,8 +81,10 @@ export async function findViewsShowing(
   });
   if (views.length === 0) return [];
   const { rows } = await tx.query<{ id: string }>({
-    text: `SELECT DISTINCT v.id FROM unnest($3::text[], $4::text[]) AS v(id, shown)
-      JOIN charges c ON c.merchant_id = $1 AND c.id = ANY ($2::uuid[]) AND shows_payer(v.shown, c)`,
+    text: `WITH ${PAYERS}, held AS MATERIALIZED (SELECT v.id, f.kind, f.shown
+        FROM unnest($3::text[], $4::text[]) AS v(id, text), shown_forms(v.text) f)
+      SELECT DISTINCT h.id FROM held h JOIN payers p ON p.kind = h.kind
+        AND position(' ' || p.form || ' ' IN h.shown) > 0 AND ${DISTINCTIVE("p")}`,
     values: [
       merchantId,
       charges,
@@ -120,24 +101,17 @@ function decoded(query: string): string {
   return [...new URLSearchParams(query)].map((pair) => pair.join(" ")).join(" ");
 }
 
-/** Deletes the saved views that show payers, and takes them out of exceptions about money that is for no charge. */
-export async function forgetCopies(
+/** Deletes the saved views that show the payers of charges. */
+export async function deleteViewsShowing(
   tx: Transaction,
   merchantId: MerchantId,
   charges: readonly ChargeId[],
 ): Promise<void> {
   const views = await findViewsShowing(tx, merchantId, charges);
-  if (views.length > 0) {
-    await tx.query({
-      text: "DELETE FROM saved_views WHERE id = ANY ($1::uuid[])",
-      values: [views.map(({ id }) => id)],
-    });
-  }
+  if (views.length === 0) return;
   await tx.query({
-    text: `UPDATE exceptions x SET facts = kept_facts(facts), note = kept_code(note)
-      WHERE merchant_id = $1 AND charge_id IS NULL AND EXISTS (SELECT FROM charges c
-        WHERE c.merchant_id = $1 AND c.id = ANY ($2::uuid[]) AND shows_payer(concat_ws(' ', x.facts::text, x.note), c))`,
-    values: [merchantId, charges],
+    text: "DELETE FROM saved_views WHERE id = ANY ($1::uuid[])",
+    values: [views.map(({ id }) => id)],
   });
 }
 

@@ -10,18 +10,16 @@ export type PayerRows = Readonly<Record<string, readonly Row[]>>;
 /** What says nothing about a person: hashes of requests, leases of workers. */
 const LEFT_OUT = ["request_hash", "lease_token", "lease_until", "attempts", "last_asked_at"];
 
-/** The rows about charges, by table; `$1` is the merchant, `$2` the charges. */
+/** The rows about charges, by table; `$1` is the merchant, `$2` the charges, `loose` exceptions about money for no charge. */
 const ROWS: Readonly<Record<string, string>> = {
   charges: "charges t WHERE merchant_id = $1 AND id = ANY ($2::uuid[]) ORDER BY created_at, id",
   charge_events:
     "charge_events t WHERE merchant_id = $1 AND charge_id = ANY ($2::uuid[]) ORDER BY charge_id, number",
-  settlements:
-    "settlements t WHERE merchant_id = $1 AND charge_id = ANY ($2::uuid[]) ORDER BY paid_at, id",
+  settlements: `settlements t WHERE merchant_id = $1 AND (charge_id = ANY ($2::uuid[]) OR charge_id IS NULL AND id IN (
+      SELECT settlement_id FROM exceptions WHERE merchant_id = $1 AND id IN (SELECT id FROM loose))) ORDER BY paid_at, id`,
   refunds:
     "refunds t WHERE merchant_id = $1 AND charge_id = ANY ($2::uuid[]) ORDER BY requested_at, id",
-  exceptions: `exceptions t WHERE merchant_id = $1 AND (charge_id = ANY ($2::uuid[]) OR charge_id IS NULL AND EXISTS (
-      SELECT FROM charges c WHERE c.merchant_id = $1 AND c.id = ANY ($2::uuid[])
-        AND shows_payer(concat_ws(' ', t.facts::text, t.note), c))) ORDER BY opened_at, id`,
+  exceptions: `exceptions t WHERE merchant_id = $1 AND (charge_id = ANY ($2::uuid[]) OR id IN (SELECT id FROM loose)) ORDER BY opened_at, id`,
   corrections: `corrections t WHERE merchant_id = $1 AND (from_charge_id = ANY ($2::uuid[])
       OR to_charge_id = ANY ($2::uuid[]) OR settlement_id IN (SELECT id FROM settlements
         WHERE merchant_id = $1 AND charge_id = ANY ($2::uuid[]))) ORDER BY at, id`,
@@ -30,17 +28,18 @@ const ROWS: Readonly<Record<string, string>> = {
       WHERE merchant_id = $1 AND subject_id = ANY ($2::uuid[])) ORDER BY at, number`,
 };
 
-/** Reads every row that a merchant has about charges, whole, so that no column is forgotten. */
+/** Reads every row that a merchant has about charges, and about exceptions of the same person, whole, so that no column is forgotten. */
 export async function readPayerRows(
   tx: Transaction,
   merchantId: MerchantId,
   charges: readonly ChargeId[],
+  exceptions: readonly string[],
 ): Promise<PayerRows> {
   const found: Record<string, readonly Row[]> = {};
   for (const [table, from] of Object.entries(ROWS)) {
     const { rows } = await tx.query<{ row: Row }>({
-      text: `SELECT to_jsonb(t) - $3::text[] AS row FROM ${from}`,
-      values: [merchantId, charges, LEFT_OUT],
+      text: `WITH loose AS (SELECT unnest($4::uuid[]) AS id) SELECT to_jsonb(t) - $3::text[] AS row FROM ${from}`,
+      values: [merchantId, charges, LEFT_OUT, exceptions],
     });
     found[table] = rows.map(({ row }) => row);
   }

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { Charge } from "@/lib/charges/charge";
+import { withdrawManualPayment } from "@/lib/payments/correction-routes";
+import { now } from "@/lib/platform/clock";
+import { freshDatabase } from "@/testing/database";
+import { ownShop } from "@/testing/own-shop";
+import type { Person } from "@/testing/payer-traces";
+import { anonymizePayer } from "./anonymize-payer";
+import type { ServiceKeeper } from "./keeper";
+import { findPayerData } from "./payer-data";
+import { payerKey } from "./payer-key";
+import { placeHold, releaseHold } from "./store/holds";
+
+const database = freshDatabase();
+const { shop, charge, pay } = ownShop();
+const keeper = (): ServiceKeeper => ({ merchantId: shop.merchantId, service: "operator" });
+const later = () => new Date(now().getTime() + 181 * 86_400_000);
+
+const MARIA = "52998224725";
+const NAMESAKE = "11144477735";
+
+async function paidBy(payer: Partial<Person>, reference: string | null = null): Promise<Charge> {
+  const { name = "Maria da Silva", document = MARIA, email = null, phone = null } = payer;
+  const made = await charge({ payer: { name, document, email, phone, address: null }, reference });
+  await pay(made);
+  return made;
+}
+
+/** An exception about money that is for no charge. */
+async function unknownMoney(facts: object, isOpen = false): Promise<string> {
+  const [row] = await database.sql<{ id: string }>(
+    `INSERT INTO exceptions (kind, subject, merchant_id, psp_account_id, facts, resolution, resolved_at, resolved_by)
+     SELECT 'unknown_charge', $1, $2, id, $3, $4, $5, $6 FROM psp_accounts WHERE merchant_id = $2 LIMIT 1 RETURNING id`,
+    [
+      randomUUID(),
+      shop.merchantId,
+      JSON.stringify(facts),
+      ...(isOpen ? [null, null, null] : ["ignore", now(), "test"]),
+    ],
+  );
+  if (!row) throw new Error("the shop has no account");
+  return row.id;
+}
+
+const factsOf = async (id: string) =>
+  (await database.sql<{ facts: object }>("SELECT facts FROM exceptions WHERE id = $1", [id]))[0]
+    ?.facts;
+
+test("a payer's name and document are found as whole words and numbers only", async () => {
+  const payer = `NULL, '${MARIA}', 'ana@loja.example', '11987654321'`;
+  const shows = async (text: string, name = "'Ana'") => {
+    const [row] = await database.sql<{ shows: boolean }>(
+      `SELECT EXISTS (SELECT FROM shown_forms($1) s JOIN shown_payer_forms(${payer.replace("NULL", name)}) p USING (kind)
+        WHERE position(' ' || p.form || ' ' IN s.shown) > 0) AS shows`,
+      [text],
+    );
+    return row?.shows;
+  };
+  for (const text of [
+    "SEMANA-12",
+    "Mariana Costa",
+    "E12345678520261121529982247251",
+    "119876543210",
+  ]) {
+    expect(await shows(text), text).toBe(false);
+  }
+  for (const text of ["mari.ana@loja.example", "ana@loja.example.br"]) {
+    expect(await shows(text, "'Zoraíde'"), text).toBe(false);
+  }
+  for (const text of [
+    "aula da ANA, dia 3",
+    "529.982.247-25",
+    `${MARIA}-2026-01`,
+    `cpf${MARIA}`,
+    "pago por ana@loja.example.",
+    "+55 (11) 98765-4321",
+    "11987654321",
+  ]) {
+    expect(await shows(text), text).toBe(true);
+  }
+  expect(await shows("pedido da zoraide quiteria", "'Zoraíde Quitéria'")).toBe(true);
+  const code = `00020126330014br.gov.bcb.pix0211${MARIA}5204000053039865802BR6304ABCD`;
+  expect(await shows(code)).toBe(false);
+  const [texts] = await database.sql<{ texts: string }>("SELECT br_code_texts($1) AS texts", [
+    code,
+  ]);
+  expect(await shows(texts?.texts ?? "")).toBe(true);
+});
+
+test("what only resembles a payer's name stays: references, colleagues' views, others' money", async () => {
+  const made = await paidBy({ name: "Ana" }, "SEMANA-12");
+  const [view] = await database.sql<{ id: string }>(
+    `INSERT INTO saved_views (member_id, name, query)
+     SELECT id, 'Semana da Ana', '' FROM members WHERE merchant_id = $1 LIMIT 1 RETURNING id`,
+    [shop.merchantId],
+  );
+  const others = await unknownMoney({ payerName: "Mariana Costa" });
+  expect(await anonymizePayer(keeper(), MARIA, later())).toMatchObject({ kind: "done" });
+  const [row] = await database.sql("SELECT reference FROM charges WHERE id = $1", [made.id]);
+  expect(row).toEqual({ reference: "SEMANA-12" });
+  expect(await database.sql("SELECT FROM saved_views WHERE id = $1", [view?.id])).toHaveLength(1);
+  expect(await factsOf(others)).toEqual({ payerName: "Mariana Costa" });
+});
+
+test("a namesake's money is in nobody else's export, and stays when the other is anonymised", async () => {
+  await paidBy({});
+  const theirs = await unknownMoney({ payerName: "Maria da Silva", payerDocument: NAMESAKE });
+  const hers = await unknownMoney({ payerName: "Maria da Silva" });
+  const data = await findPayerData(keeper(), MARIA, now());
+  expect(data?.rows.exceptions?.map(({ id }) => id)).toEqual([hers]);
+  await anonymizePayer(keeper(), MARIA, later());
+  expect(await factsOf(theirs)).toMatchObject({ payerDocument: NAMESAKE });
+  expect(await factsOf(hers)).toEqual({});
+  // Who only ever paid without a charge is known too.
+  const other = await findPayerData(keeper(), NAMESAKE, now());
+  expect(other?.state).toMatchObject({ charges: 0, exceptions: 1 });
+  const hold = await placeHold(keeper(), payerKey(shop.merchantId, NAMESAKE), "processo", now());
+  expect(await anonymizePayer(keeper(), NAMESAKE, later())).toMatchObject({ kind: "hindered" });
+  await releaseHold(keeper(), hold.id, now());
+  expect(await anonymizePayer(keeper(), NAMESAKE, later())).toEqual({ kind: "done", charges: 0 });
+  expect(await factsOf(theirs)).toEqual({});
+  expect(await findPayerData(keeper(), NAMESAKE, now())).toBeNull();
+});
+
+test("an open exception about money for no charge hinders, and keeps what says whose money it is", async () => {
+  await paidBy({});
+  const open = await unknownMoney({ payerDocument: MARIA, payerName: "Maria" }, true);
+  expect(await anonymizePayer(keeper(), MARIA, later())).toMatchObject({
+    kind: "hindered",
+    state: { hindrances: [{ hindrance: "open", charges: 0, exceptions: 1 }] },
+  });
+  expect(await factsOf(open)).toMatchObject({ payerDocument: MARIA });
+  await database.sql(
+    "UPDATE exceptions SET resolution = 'ignore', resolved_at = now(), resolved_by = 'test' WHERE id = $1",
+    [open],
+  );
+  expect(await anonymizePayer(keeper(), MARIA, later())).toMatchObject({ kind: "done" });
+  expect(await factsOf(open)).toEqual({});
+});
+
+test("the audit log keeps no text that a member typed about money", async () => {
+  const made = await charge({});
+  const settlementId = await pay(made);
+  const notes: object[] = [];
+  await withdrawManualPayment.run({
+    principal: { member: shop.confirmer },
+    params: { id: settlementId },
+    body: { reason: `Pix de Maria ${MARIA} em dobro` },
+    note: (details: object) => notes.push(details),
+  } as unknown as Parameters<typeof withdrawManualPayment.run>[0]);
+  expect(JSON.stringify(notes)).toContain(made.id);
+  expect(JSON.stringify(notes)).not.toContain("Maria");
+});

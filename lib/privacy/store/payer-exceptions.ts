@@ -1,0 +1,102 @@
+import type { Transaction } from "@/lib/platform/db/connection";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { bareDocument, isCnpj, isCpf } from "@/lib/platform/values/tax-document";
+import { DISTINCTIVE, PAYERS } from "./payer-charges";
+
+/** An exception about money that is for no charge and shows a person. */
+export interface PersonsException {
+  readonly id: string;
+  /** Nobody has decided yet whose money it is. */
+  readonly isOpen: boolean;
+  /** It still says more than ids, amounts and codes. */
+  readonly saysMore: boolean;
+}
+
+/**
+ * Finds a merchant's exceptions about money for no charge that show a person: by their document, e-mail address or phone
+ * number, and by their name only where no document is shown, since a namesake's is not theirs.
+ *
+ * @param person the bare document, and charges that show the person's names, addresses and numbers.
+ */
+export async function findExceptionsOf(
+  tx: Transaction,
+  merchantId: MerchantId,
+  { document, charges }: { document: string; charges: readonly ChargeId[] },
+): Promise<PersonsException[]> {
+  const { rows } = await tx.query<{
+    id: string;
+    is_open: boolean;
+    says_more: boolean;
+    text: string;
+    by_name: boolean;
+  }>({
+    text: `WITH ${PAYERS},
+      sought AS MATERIALIZED (SELECT kind, form FROM payers UNION SELECT * FROM shown_payer_forms(NULL, $3, NULL, NULL)),
+      loose AS MATERIALIZED (SELECT id, resolution IS NULL AS is_open,
+          (facts, note) IS DISTINCT FROM (kept_facts(facts), kept_code(note)) AS says_more,
+          concat_ws(' ', facts_texts(facts), note) AS text
+        FROM exceptions WHERE merchant_id = $1 AND charge_id IS NULL)
+      SELECT l.id, l.is_open, l.says_more, l.text, bool_and(w.kind = 'words') AS by_name
+      FROM loose l CROSS JOIN shown_forms(l.text) f JOIN sought w ON w.kind = f.kind
+        AND position(' ' || w.form || ' ' IN f.shown) > 0 AND ${DISTINCTIVE("w")}
+      GROUP BY l.id, l.is_open, l.says_more, l.text ORDER BY l.id`,
+    values: [merchantId, charges, document],
+  });
+  return rows
+    .filter(({ by_name, text }) => !by_name || documentsIn(text).length === 0)
+    .map(({ id, is_open, says_more }) => ({ id, isOpen: is_open, saysMore: says_more }));
+}
+
+/** A resolved exception about money for no charge that still says more than ids, amounts and codes. */
+export interface AgedException {
+  readonly id: string;
+  /** Documents that it shows, bare. */
+  readonly documents: readonly string[];
+  readonly resolvedAt: Date;
+}
+
+/**
+ * Finds exceptions about money for no charge that were resolved before an instant, and still say more than they need to.
+ *
+ * @param most the oldest so many; null: all.
+ */
+export async function findAgedExceptions(
+  tx: Transaction,
+  merchantId: MerchantId,
+  before: Date,
+  most: number | null,
+): Promise<AgedException[]> {
+  const { rows } = await tx.query<{ id: string; text: string; resolved_at: Date }>({
+    text: `SELECT id, resolved_at, concat_ws(' ', facts_texts(facts), note) AS text FROM exceptions
+      WHERE merchant_id = $1 AND charge_id IS NULL AND resolution IS NOT NULL AND resolved_at < $2
+        AND (facts, note) IS DISTINCT FROM (kept_facts(facts), kept_code(note))
+      ORDER BY opened_at, id LIMIT $3`,
+    values: [merchantId, before, most],
+  });
+  return rows.map(({ id, text, resolved_at }) => ({
+    id,
+    documents: documentsIn(text),
+    resolvedAt: resolved_at,
+  }));
+}
+
+/** Takes what was said about people out of a merchant's resolved exceptions about money for no charge, and of that money. */
+export async function anonymizeExceptions(
+  tx: Transaction,
+  merchantId: MerchantId,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query({
+    text: "SELECT anonymize_exceptions($1, $2)",
+    values: [merchantId, ids],
+  });
+}
+
+/** The CPFs and CNPJs in a text, bare and each once. */
+function documentsIn(text: string): string[] {
+  const written =
+    /(?<![0-9A-Z])(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2})(?![0-9A-Z])/gi;
+  const found = (text.match(written) ?? []).map(bareDocument);
+  return [...new Set(found.filter((bare) => isCpf(bare) || isCnpj(bare)))];
+}
