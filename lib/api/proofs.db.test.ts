@@ -63,6 +63,8 @@ const GUARDED: readonly (readonly [string, unknown])[] = [
   ["changeReturnOrigins", { origins: ["https://loja.example"] }],
   ["createWebhookEndpoint", { url: "https://loja.example/avisos" }],
   ["changeWebhookEndpoint", { url: "https://loja.example/avisos" }],
+  ["deleteWebhookEndpoint", undefined],
+  ["pauseWebhookEndpoint", undefined],
   ["revealWebhookSecret", undefined],
   ["rotateWebhookSecret", { keepOldForHours: 0 }],
   ["setSecondFactorRule", { required: false }],

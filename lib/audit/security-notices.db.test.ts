@@ -70,7 +70,11 @@ test("a command's and an operator's change are told too, and a price to the merc
   await act("price.set", null, owner.merchantId);
   await act("price.set", null, merchantId);
   await act("price.set", null, null);
-  expect(await actsOf()).toEqual(["price.set", "credential.rotate"]);
+  await act("price.set", null, "nobody's id");
+  // What a thief of a session would do first, so that nobody is told of the rest.
+  const first = ["team.remove", "team.change_role", "webhook_endpoint.delete", "retention.set"];
+  for (const name of first) await act(name, owner.merchantId, null);
+  expect((await actsOf()).toReversed()).toEqual(["credential.rotate", "price.set", ...first]);
 });
 
 test("a sign-in from a new place is a notice, the first one and one from a known place are not", async () => {

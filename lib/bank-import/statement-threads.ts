@@ -15,6 +15,9 @@ const OF_A_MERCHANT_MAX = 3;
 /** Far more than the largest statement needs. */
 const HEAP_MB = 512;
 
+/** After so long a thread that does not answer is ended, so that no file keeps others from being read. */
+const ANSWER_MS = 60_000;
+
 /** How many statements each merchant has here; the same module is loaded twice in one process. */
 const shared = globalThis as {
   vintemStatements?: {
@@ -101,12 +104,15 @@ function callNext(): void {
 function workIn(thread: Worker): StatementWork {
   const ask = <Result>(task: StatementTask) =>
     new Promise<Result>((answer, refuse) => {
+      const late = setTimeout(() => void thread.terminate(), ANSWER_MS);
+      thread.once("exit", () => clearTimeout(late));
       const ended = () => refuse(new Error("the thread of a statement ended"));
       thread.once("error", refuse);
       thread.once("exit", ended);
       thread.once("message", (result) => {
         thread.off("error", refuse);
         thread.off("exit", ended);
+        clearTimeout(late);
         answer(result as Result);
       });
       thread.postMessage(task);

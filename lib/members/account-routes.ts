@@ -26,10 +26,11 @@ import { changeOwnPassword, provePassword } from "./user-password";
 
 // What everybody who is signed in does for themself.
 
-const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
+const PASSWORD_FAULTS: Readonly<Record<PasswordFault | "same", string>> = {
   too_short: "deve ter no mínimo 12 caracteres",
   too_long: "deve ter no máximo 1.024 bytes",
   guessable: "não pode ser o seu e-mail nem o nome da loja",
+  same: "não pode ser a senha atual",
 };
 
 export const changePassword = operation({

@@ -167,6 +167,7 @@ describe("a change of password", () => {
       [owner.email.toUpperCase(), "guessable"],
       ["padaria da esquina", "guessable"],
       ["x".repeat(1_025), "too_long"],
+      [owner.password, "same"],
     ] as const;
     for (const [password, fault] of tries) {
       const outcome = await changeOwnPassword(user, owner.password, password, DEVICE);

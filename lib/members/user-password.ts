@@ -21,7 +21,7 @@ export type PasswordOutcome =
   /** With the session that this one goes on as; the others are over. */
   | { readonly kind: "changed"; readonly sessionId: string }
   | { readonly kind: "wrong" | "throttled" | "overtaken" }
-  | { readonly kind: "unfit"; readonly fault: PasswordFault };
+  | { readonly kind: "unfit"; readonly fault: PasswordFault | "same" };
 
 /** Changes the password of a user who knows the present one, and ends their other sessions. */
 export async function changeOwnPassword(
@@ -32,6 +32,8 @@ export async function changeOwnPassword(
 ): Promise<PasswordOutcome> {
   const fault = passwordFault(next, knownWords(user));
   if (fault) return { kind: "unfit", fault };
+  // Whoever made the first password for somebody would go on knowing it.
+  if (next.normalize("NFKC") === current.normalize("NFKC")) return { kind: "unfit", fault: "same" };
   const { hash } = await findPassword(user.id);
   const proof = await provePassword(user, current, device.address);
   if (proof !== "right") return { kind: proof };

@@ -158,6 +158,7 @@ export const deleteWebhookEndpoint = operation({
   idIs: "uuid",
   successes: { 204: null },
   problems: [],
+  proof: true,
   audit: "webhook_endpoint.delete",
   async run({ principal: { merchantId }, id }) {
     if (!(await deleteEndpoint(merchantId, id, now()))) return NOT_FOUND;
@@ -241,6 +242,7 @@ export const pauseWebhookEndpoint = operation({
   idIs: "uuid",
   successes: { 200: endpointSchema },
   problems: [],
+  proof: true,
   audit: "webhook_endpoint.pause",
   async run({ principal: { merchantId }, id }) {
     if (!(await pauseEndpoint(merchantId, id))) return NOT_FOUND;

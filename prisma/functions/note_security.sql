@@ -5,13 +5,14 @@
 CREATE OR REPLACE FUNCTION "note_security"() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-    "whose" uuid := CASE WHEN NEW."act" = 'price.set' THEN NEW."subject"::uuid ELSE NEW."merchant_id" END;
+    "whose" uuid := CASE WHEN NEW."act" <> 'price.set' THEN NEW."merchant_id"
+        WHEN NEW."subject" ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN NEW."subject"::uuid END;
     "notice" uuid;
     "matters" boolean;
     "scope" text := current_setting('vintem.scope', true);
 BEGIN
     "matters" := CASE
-        WHEN NEW."act" IN ('team.invite', 'team.change_role', 'member.add', 'invitation.accept')
+        WHEN NEW."act" IN ('team.invite', 'member.add', 'invitation.accept')
             THEN NEW."details"->>'role' = 'owner'
         WHEN NEW."act" = 'webhook_endpoint.change' THEN NEW."details" ? 'url'
         WHEN NEW."act" = 'profile.change' THEN NEW."details" ? 'nameBefore'
@@ -20,7 +21,8 @@ BEGIN
             'psp_account.take_webhook', 'credential.create', 'credential.rotate', 'price.set', 'webhook_endpoint.create',
             'webhook_endpoint.reveal_secret', 'webhook_endpoint.rotate_secret', 'return_origins.change',
             'password.change', 'totp.disable', 'member.reset_password', 'team.second_factor_rule', 'session.guessed',
-            'merchant.disable', 'merchant.enable')
+            'merchant.disable', 'merchant.enable', 'team.change_role', 'team.remove', 'credential.revoke',
+            'webhook_endpoint.delete', 'webhook_endpoint.pause', 'payer.anonymize', 'retention.set')
     END;
     IF "whose" IS NULL OR "matters" IS NOT TRUE THEN
         RETURN NULL;
