@@ -1,5 +1,6 @@
 import { create, psp } from "./figures/create";
 import { feed } from "./figures/feed";
+import { limits } from "./figures/limits";
 import { list } from "./figures/list";
 import { memory } from "./figures/memory";
 import { payments } from "./figures/payments";
@@ -31,6 +32,7 @@ const FIGURES: Readonly<Record<string, (harness: Harness) => Promise<Result[]>>>
   events: sentEvents,
   processes,
   memory,
+  limits,
 };
 
 const USAGE = `Measures the service against its yardsticks, each in the same minutes, and prints one table.

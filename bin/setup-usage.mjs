@@ -8,7 +8,8 @@ const OPTIONS = {
 
 const VARIABLES = `Settings are environment variables; the sandbox needs none (README.md, Configuration):
   VINTEM_ENV            sandbox or production                                  default: sandbox
-  PORT, HOST            where to listen                                        default: 3000, every address
+  PORT, HOST            where to listen                                        default: 3000, every address;
+                        in production this machine alone, 127.0.0.1
   PUBLIC_URL            the service's own address, in every link               default: http://localhost:PORT
   DATA_DIR              what is kept on disk: database, secret, logs           default: .data
   DATABASE_URL          an external PostgreSQL                                 default: the embedded one
@@ -25,7 +26,13 @@ const VARIABLES = `Settings are environment variables; the sandbox needs none (R
   WEBHOOK_TLS_CERT, WEBHOOK_TLS_KEY, WEBHOOK_TLS_CA, WEBHOOK_TLS_URL
   WEBHOOK_PRIVATE_NETWORKS  networks that merchants' endpoints may be in, CIDR default: none
   WEBHOOK_PROXY_URL     the proxy that webhooks go out through                 default: none
-  TRUSTED_PROXIES       proxies in front that add to X-Forwarded-For           default: 0, in production 1
+  TRUSTED_PROXIES       networks of the proxies in front, CIDR, whose          default: none, in production
+                        X-Forwarded-For is believed                            127.0.0.0/8,::1/128
+  RATE_LIMITS           off, or write, read, concurrent, pages and missing     default: off, in production
+                        with numbers: what may be requested                    write=100,read=200,concurrent=64,
+                                                                               pages=10,missing=30
+  SECURITY_CONTACT      where to report a weakness, mailto: or https:, for     default: none, and no such file
+                        /.well-known/security.txt
   ACCOUNT_AWAY_SECONDS  after so long without registering a charge, an account default: 20
                         is passed over for the next of its order
   SIMULATOR_URL         sandbox: the simulated bank of another copy            default: its own

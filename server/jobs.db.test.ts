@@ -79,6 +79,7 @@ test("every periodic task exists, and comes as often as it says", () => {
     "close-days",
     "watch-certificates",
     "retain-payers",
+    "sweep-rate-limits",
   ]);
   for (const { task } of items) expect(TASKS[task]).toBeDefined();
 });

@@ -13,6 +13,7 @@ import {
   providerListReadTo,
 } from "@/lib/providers/store/psp-accounts";
 import { watchCertificates } from "@/lib/providers/watch-certificates";
+import { sweepRateLimits } from "@/lib/rate-limits/store/quotas";
 import { closeDays } from "@/lib/reconciliation/close-days";
 import { handleNotification } from "@/lib/reconciliation/handle-notification";
 import { readProviderListInTurn } from "@/lib/reconciliation/read-list-in-turn";
@@ -32,7 +33,7 @@ import { FairSlots } from "./fair-slots";
  * job of its own, and each owner of accounts a bounded part of the slots, so that an unreachable PSP delays only itself. A new job replaces one that still
  * waits, and leaves one that runs. Exports whose day is over
  * are deleted every hour, and what was sent to webhook endpoints after 30 days. Certificates are looked at every hour,
- * and each warning of one's end is given once. Every night payers' data goes whose merchant keeps it no longer.
+ * and each warning of one's end is given once. Every night payers' data goes whose merchant keeps it no longer. What counts no longer against a limit is deleted every ten minutes.
  */
 export const CRONTAB = `
 * * * * * read-statements ?jobKey=read-statements&max=3
@@ -43,6 +44,7 @@ export const CRONTAB = `
 51 * * * * close-days ?jobKey=close-days&max=3
 57 * * * * watch-certificates ?jobKey=watch-certificates&max=3
 37 6 * * * retain-payers ?jobKey=retain-payers&max=3
+*/10 * * * * sweep-rate-limits ?jobKey=sweep-rate-limits&max=3
 `;
 
 /** Tries of a job before it is left to an operator. */
@@ -156,6 +158,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   "sweep-exports": () => deleteExpiredExports(now()),
   "sweep-webhooks": () => pruneDeliveries(now()),
   "retain-payers": () => retainPayers(now()),
+  "sweep-rate-limits": () => sweepRateLimits(now()),
   "watch-certificates": async () => {
     await watchCertificates(now());
   },

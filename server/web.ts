@@ -10,8 +10,10 @@ import { checkReadiness } from "@/lib/health/check-readiness";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
+import { shareLimits } from "@/lib/rate-limits/share-limits";
 import { isSuccessor, reportReady, runAsChild } from "./child";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
+import { hostsOf, refuseUnreadable } from "./web/malformed";
 import { pageFiles, readPageAssets } from "./web/page-assets";
 import { reloadedPages } from "./web/reloaded-pages";
 
@@ -39,12 +41,14 @@ const FILES = new URL("assets/", BROWSER);
 const RELOADED = new URL("../dev/payer-pages.js", import.meta.url);
 /** Whether Next.js serves the API's routes too, as `next dev` always does: for the spec that compares both hosts. */
 const throughNext = dev || process.argv.includes("--through-next");
-const { port, host, publicUrl, trustedProxies, webhookTls } = env();
+const { environment, port, host, publicUrl, webhookBaseUrl, trustedProxies, webhookTls } = env();
 const LIMITS = {
   requestTimeout: REQUEST_DEADLINE_MS - 5_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 2_500,
   keepAliveTimeout: 30_000,
+  // Node.js would answer without the headers of every answer; `refusedAtOnce` refuses it too.
+  requireHostHeader: false,
 };
 const server = createServer(LIMITS);
 /**
@@ -70,6 +74,7 @@ const listener = webListener({
   throughNext,
   publicUrl,
   trustedProxies,
+  hosts: environment === "production" ? hostsOf([publicUrl, webhookBaseUrl]) : null,
   phase: () => phase,
   pages: (request, response) => void pages(request, response),
   payerPages: dev ? reloadedPages(RELOADED, BROWSER) : payerPages(readPageAssets(BROWSER)),
@@ -81,6 +86,7 @@ const servers: Server[] = [];
 serve(server, listener);
 runAsChild(stop, retire);
 if (isSuccessor) await untilReady();
+const endSharing = await shareLimits();
 if (webhookTls) {
   const webhooks = createTlsServer({
     ...LIMITS,
@@ -92,13 +98,17 @@ if (webhookTls) {
     rejectUnauthorized: true,
   });
   serve(webhooks, webhookListener({ phase: () => phase }));
-  await listen(webhooks, webhookTls.port);
+  await listen(webhooks, webhookTls.port, webhookTls.host);
 }
-await listen(server, port);
+await listen(server, port, host);
 reportReady();
 
 function serve(one: Server, handler: Listener): void {
   servers.push(one);
+  one.on("clientError", (error, socket) => {
+    const begun = [...unanswered].some((each) => each.socket === socket && each.headersSent);
+    refuseUnreadable(error, socket, begun);
+  });
   one.on("request", (request, response) => {
     unanswered.add(response);
     response.once("close", () => unanswered.delete(response));
@@ -106,10 +116,10 @@ function serve(one: Server, handler: Listener): void {
   });
 }
 
-function listen(one: Server, itsPort: number): Promise<void> {
+function listen(one: Server, itsPort: number, itsHost: string | null): Promise<void> {
   return new Promise((listening, failed) => {
     one.once("error", failed);
-    one.listen({ port: itsPort, host: host ?? undefined, backlog: BACKLOG }, listening);
+    one.listen({ port: itsPort, host: itsHost ?? undefined, backlog: BACKLOG }, listening);
   });
 }
 
@@ -146,6 +156,7 @@ function enter(next: Phase): void {
 async function end(): Promise<void> {
   if (ended) return;
   ended = true;
+  endSharing();
   await app.close();
   await closeDatabase();
 }

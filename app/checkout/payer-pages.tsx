@@ -11,7 +11,8 @@ import { MessagePage } from "@/components/ui/message-page";
 import { compressed } from "@/lib/http/compressed";
 import { exchange } from "@/lib/http/exchange";
 import { pageHeaders } from "@/lib/http/page-headers";
-import type { OperationResponse } from "@/lib/http/response";
+import { PROBLEMS } from "@/lib/http/problems";
+import type { OperationResponse, ProblemResponse } from "@/lib/http/response";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { chooseLocale, type Locale, parseLocale } from "@/lib/platform/values/locale";
@@ -44,11 +45,20 @@ export function isPayerPage(path: string): boolean {
 /**
  * The payers' pages: answers GET and HEAD of every path that `isPayerPage` knows. React makes their
  * markup here and is not needed in the browser, where the only script is ours of 2 KB: these pages are
- * opened once, on the cheapest phones there are (docs/decisions).
+ * opened once, on the cheapest phones there are (docs/decisions). Handed a refusal, they say it instead.
  */
-export function payerPages(assets: PageAssets): (request: Request) => Promise<Response> {
-  return (request) => {
+export function payerPages(
+  assets: PageAssets,
+): (request: Request, refusal?: ProblemResponse) => Promise<Response> {
+  return (request, refusal) => {
     const url = new URL(request.url);
+    if (refusal) {
+      return exchange(request, {
+        route: `/${url.pathname.split("/")[1]}/…`,
+        merchantId: () => null,
+        respond: () => refused(refusal, request, assets),
+      });
+    }
     const [, id = "", below = ""] = ADDRESS.exec(url.pathname) ?? [];
     return exchange(request, {
       route: `/checkout/[id]${below in PAGES || below === SLIP_FILE ? below : "/…"}`,
@@ -94,11 +104,33 @@ function missing(
   };
 }
 
+/** Says that there were too many requests from here, and offers to try again. */
+async function refused(
+  { code, headers }: ProblemResponse,
+  request: Request,
+  assets: PageAssets,
+): Promise<OperationResponse> {
+  const { tooMany, retry } = errorTexts(languageOf(request, new URL(request.url)).locale);
+  const page = await trouble(request, { status: PROBLEMS[code].status, ...tooMany, retry }, assets);
+  return { ...page, headers: { ...page.headers, ...headers } };
+}
+
 /** Says that it is not the payer's fault, and offers to try again. */
 function failed(status: number, request: Request, assets: PageAssets): Promise<OperationResponse> {
+  const { title, heading, help, retry } = errorTexts(
+    languageOf(request, new URL(request.url)).locale,
+  );
+  return trouble(request, { status, title, heading, help, retry }, assets);
+}
+
+/** A page of a few words and a link to itself. */
+function trouble(
+  request: Request,
+  { status, ...t }: Record<"title" | "heading" | "help" | "retry", string> & { status: number },
+  assets: PageAssets,
+): Promise<OperationResponse> {
   const url = new URL(request.url);
   const { locale } = languageOf(request, url);
-  const t = errorTexts(locale);
   const body = (
     <MessagePage heading={t.heading} help={t.help}>
       <a href={url.pathname + url.search} className={`${BUTTON.primary} self-start`}>

@@ -100,6 +100,7 @@ export const healthTexts = localized(
       "sweep-exports": "Apagar arquivos vencidos",
       "sweep-webhooks": "Apagar entregas antigas de webhooks",
       "watch-certificates": "Ver quando os certificados vencem",
+      "sweep-rate-limits": "Apagar contagens de limites que já não valem",
     },
     queue: {
       heading: "Fila de tarefas",
@@ -224,6 +225,7 @@ export const healthTexts = localized(
       "sweep-exports": "Delete expired files",
       "sweep-webhooks": "Delete old webhook deliveries",
       "watch-certificates": "See when certificates end",
+      "sweep-rate-limits": "Delete counts of limits that hold no longer",
     },
     queue: {
       heading: "Job queue",

@@ -15,9 +15,11 @@ import type { MemberRole, Merchant } from "@/lib/platform/values/merchant";
 import type { ListedPrice } from "@/lib/pricing/price-list";
 import type { MethodOrder } from "@/lib/providers/account-order";
 import type { KindDescriptions } from "@/lib/providers/settings-form";
+import type { MerchantLimits, OwnLimits } from "@/lib/rate-limits/policies";
 import { AccountList, type ListedAccount } from "./account-list";
 import { AddMember } from "./add-member";
 import { DisableOrEnable } from "./disable-merchant";
+import { Limits } from "./limits";
 import { PriceBoard } from "./price-board";
 import { SetPrice } from "./set-price";
 import { operatorTexts } from "./texts";
@@ -37,6 +39,7 @@ export function MerchantPage({
   prices,
   accounts,
   orders,
+  limits,
   kinds,
   today,
   link: LinkTo,
@@ -47,6 +50,7 @@ export function MerchantPage({
   prices: readonly ListedPrice[];
   accounts: readonly ListedAccount[];
   orders: readonly MethodOrder[];
+  limits: { readonly own: OwnLimits; readonly inForce: MerchantLimits };
   kinds: KindDescriptions;
   today: CivilDate;
   link: Link;
@@ -151,6 +155,7 @@ export function MerchantPage({
               locale={locale}
             />
           ))}
+      <Limits merchantId={id} {...limits} locale={locale} />
       <DisableOrEnable merchant={merchant} locale={locale} />
     </div>
   );

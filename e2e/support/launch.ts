@@ -90,9 +90,12 @@ function isFirst(folder: string): boolean {
   }
 }
 
-/** The environment without what the outer npm and the outer shell say about a service of their own. */
+/**
+ * The environment without what the outer npm and the outer shell say about a service of their own. Requests are not
+ * limited: loads, and many specs at once, speak for one merchant and one address. Specs of limits set their own.
+ */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const inherited = { ...process.env };
+  const inherited: NodeJS.ProcessEnv = { ...process.env, RATE_LIMITS: "off" };
   for (const name of Object.keys(inherited)) {
     if (/^npm_|^DATABASE_.*URL$|^VINTEM_|^PUBLIC_URL$|^HOST$|^SIMULATOR_URL$/.test(name))
       delete inherited[name];

@@ -14,8 +14,9 @@ export const OPERATOR = "VINTEM_E2E_OPERATOR";
  * against its declaration.
  */
 export const SERVICE_SETTINGS = {
-  TRUSTED_PROXIES: "1",
+  TRUSTED_PROXIES: "127.0.0.0/8,::1/128",
   CHECK_RESPONSES: "1",
+  SECURITY_CONTACT: "mailto:seguranca@vintem.example",
   // Two processes, so that what one of them remembers is met by requests to the other.
   WEB_CONCURRENCY: "2",
 };

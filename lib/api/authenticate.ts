@@ -62,14 +62,14 @@ async function authenticateClient(request: Request, scope: Scope): Promise<Authe
     const challenge = 'Bearer error="invalid_token"';
     return challenged("invalid_token", "o token não é válido ou expirou", challenge);
   }
-  const { merchantId, clientId, scopes } = found;
+  const { merchantId, clientId, credentialId, scopes } = found;
   if (!scopes.includes(scope)) {
     const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
     return challenged("insufficient_scope", `o token não tem o escopo ${scope}`, challenge);
   }
   return {
     kind: "principal",
-    principal: { kind: "client", merchantId, actor: `client:${clientId}` },
+    principal: { kind: "client", merchantId, credentialId, actor: `client:${clientId}` },
     isProved: true,
   };
 }

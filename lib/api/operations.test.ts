@@ -9,6 +9,7 @@ const SIGN_IN = "/api/auth/{...nextauth}";
 /** Below one of these is every address: the sign-in, the pages and their assets have all others. */
 const ROOTS = [
   "/.well-known",
+  "/csp-reports",
   "/api/dashboard",
   "/balance",
   "/checkout",

@@ -18,6 +18,7 @@ import { createClientSecret, revokeClientSecret } from "@/lib/credentials/secret
 import { getEvent, listEvents } from "@/lib/events/routes";
 import { createExport, getExport, getExportFile } from "@/lib/exports/routes";
 import { health, readiness, retryAllJobs, retryJob } from "@/lib/health/routes";
+import { receivePolicyReports, securityContact } from "@/lib/health/security-routes";
 import type { Operation } from "@/lib/http/operation";
 import { listDailyCloses } from "@/lib/ledger/close-routes";
 import { getBalance, listMovements } from "@/lib/ledger/routes";
@@ -42,6 +43,7 @@ import {
   inviteMember,
   removeTeamMember,
 } from "@/lib/members/team-routes";
+import { setMerchantLimits } from "@/lib/merchants/limits-routes";
 import {
   addMerchantMember,
   addMerchantProviderAccount,
@@ -148,6 +150,8 @@ export const OPERATIONS: readonly Operation[] = [
   publicKeySet,
   health,
   readiness,
+  receivePolicyReports,
+  securityContact,
   playSandboxAction,
 
   // Providers.
@@ -222,6 +226,7 @@ export const OPERATIONS: readonly Operation[] = [
   createMerchant,
   disableMerchantById,
   enableMerchantById,
+  setMerchantLimits,
   addMerchantMember,
   setPrice,
   collectMerchantFees,

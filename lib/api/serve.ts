@@ -1,6 +1,14 @@
 import { audited } from "@/lib/audit/audited";
 import { exchange } from "@/lib/http/exchange";
-import type { Address, Note, Operation, Params, PrincipalOf, Who } from "@/lib/http/operation";
+import type {
+  Address,
+  ClientPrincipal,
+  Note,
+  Operation,
+  Params,
+  PrincipalOf,
+  Who,
+} from "@/lib/http/operation";
 import { readIdempotencyKeyOf, readJson, readOptionalJson } from "@/lib/http/request";
 import { invalid, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { deviceOf } from "@/lib/platform/device";
@@ -9,6 +17,7 @@ import { log } from "@/lib/platform/log";
 import { parseUuid } from "@/lib/platform/values/ids";
 import type { User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
+import { admitClient } from "@/lib/rate-limits/admission";
 import { type Authentication, authenticate } from "./authenticate";
 import { undeclaredIn } from "./declared";
 
@@ -62,6 +71,7 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
     case "principal": {
       const { principal } = found;
       call.merchantId = merchantOf(principal);
+      if (principal.kind === "client") return runLimited(call, params, found, principal);
       const user = userOf(principal);
       if (!operation.audit || !user) return run(call, params, found, () => {});
       const { audit: act, about } = operation;
@@ -72,6 +82,24 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
       const entry = { ...entryOf(user, act), ...matter, ...deviceOf(request), subject };
       return audited(entry, (note) => run(call, params, found, note), outcomeOf);
     }
+  }
+}
+
+/** Runs what a merchant's system requests, within the limits of the merchant. */
+async function runLimited(
+  call: Served,
+  params: Params,
+  found: Extract<Authentication, { kind: "principal" }>,
+  client: ClientPrincipal,
+): Promise<OperationResponse> {
+  const { method, waits = false } = call.operation;
+  const admission = admitClient(client, { kind: method === "GET" ? "read" : "write", waits });
+  if (admission.kind === "refused") return admission.response;
+  try {
+    return admission.end(await run(call, params, found, () => {}));
+  } catch (error) {
+    admission.end(null);
+    throw error;
   }
 }
 

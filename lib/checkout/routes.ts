@@ -52,9 +52,8 @@ export const getCheckoutLogo = operation({
       ...logo,
       headers: {
         "Cache-Control": "private, max-age=31536000, immutable",
-        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
         "Cross-Origin-Resource-Policy": "same-origin",
-        "X-Robots-Tag": "noindex, nofollow",
       },
     };
   },

@@ -20,6 +20,8 @@ export const TOKEN_SECONDS = 300;
 export interface Caller {
   readonly merchantId: MerchantId;
   readonly clientId: string;
+  /** The secret that the token was made with. */
+  readonly credentialId: string;
   readonly scopes: readonly Scope[];
 }
 
@@ -93,7 +95,6 @@ function signed(header: object, claims: object, privateKey: KeyObject): string {
 }
 
 interface VerifiedToken extends Caller {
-  readonly credentialId: string;
   readonly expiresAtMs: number;
 }
 
@@ -106,8 +107,8 @@ export async function verifyToken(token: string): Promise<Caller | null> {
   if (!known || now().getTime() >= known.expiresAtMs) return null;
   verified.set(token, known);
   if (!(await isCredentialInForce(known.credentialId))) return null;
-  const { merchantId, clientId, scopes } = known;
-  return { merchantId, clientId, scopes };
+  const { merchantId, clientId, credentialId, scopes } = known;
+  return { merchantId, clientId, credentialId, scopes };
 }
 
 async function checkSignature(token: string): Promise<VerifiedToken | null> {

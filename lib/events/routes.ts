@@ -20,6 +20,7 @@ export const listEvents = operation({
   query: readFeedQuery,
   successes: { 200: feedPage },
   problems: ["too_many_requests"],
+  waits: true,
   async run({ principal: { merchantId }, query, request }) {
     const { limit, types, wait } = query;
     const until = monotonicMs() + wait * 1_000;

@@ -64,7 +64,8 @@ export async function exchange(
   return printed;
 }
 
-function failureResponse(error: unknown, requestId: string, route: string): ProblemResponse {
+/** What a failure is answered with; its line in the log reveals what the answer does not. */
+export function failureResponse(error: unknown, requestId: string, route: string): ProblemResponse {
   if (error instanceof BodyCut) return problem("invalid_body", "o corpo não chegou inteiro");
   if (isDatabaseOutage(error)) {
     log.warn({ requestId, route, ...failure(error) }, "the database is away");

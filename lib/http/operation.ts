@@ -56,6 +56,8 @@ export type PrincipalOf<W extends Who> = W extends { readonly kind: "client" }
 export interface ClientPrincipal {
   readonly kind: "client";
   readonly merchantId: MerchantId;
+  /** The secret that the caller's token was made with. */
+  readonly credentialId: string;
   /** `client:<client id>`, as a charge's history names them. */
   readonly actor: string;
 }
@@ -146,6 +148,8 @@ export interface Operation<W extends Who = Who, Body = unknown, Query = unknown>
    * money goes, or who may. Systems with a token are not asked.
    */
   readonly proof?: true | ((body: Body) => boolean);
+  /** It may wait for something to happen, and counts as none of a merchant's requests at the same time. */
+  readonly waits?: true;
   /** What the audit log calls it, as `charge.refund`; without it nothing is logged, as of what only reads. */
   readonly audit?: string;
   /** Whose audit log an operator's line belongs to; without it, the service's own. */
@@ -183,7 +187,7 @@ export function problemsOf(declared: Operation): ReadonlySet<ProblemCode> {
 }
 
 const PROBLEMS_OF_WHO: Readonly<Record<Who["kind"], readonly ProblemCode[]>> = {
-  client: ["unauthorized", "invalid_token", "insufficient_scope"],
+  client: ["unauthorized", "invalid_token", "insufficient_scope", "too_many_requests"],
   member: ["unauthorized", "forbidden", "foreign_origin", "set_up_required"],
   operator: ["unauthorized", "forbidden", "foreign_origin", "set_up_required"],
   user: ["unauthorized", "foreign_origin"],

@@ -1,3 +1,6 @@
+/** Where browsers report what a page did against its policy. */
+const REPORTS = "/csp-reports";
+
 /**
  * The headers of every page: scripts only with this response's nonce, nothing from elsewhere, no
  * frames, no referrer, not cached and not indexed (docs/security.md H3 to H5).
@@ -15,15 +18,32 @@ export function pageHeaders(nonce: string, https: boolean, dev: boolean): Record
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Browsers know one or the other.
+    `report-uri ${REPORTS}`,
+    "report-to csp",
   ].join("; ");
   return {
+    ...answerHeaders(https),
     "Content-Security-Policy": policy,
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
+    "Reporting-Endpoints": `csp="${REPORTS}"`,
     "X-Frame-Options": "DENY",
-    "X-Robots-Tag": "noindex, nofollow",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
-    ...(https ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
   };
+}
+
+const ANSWER: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": "frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "X-Robots-Tag": "noindex, nofollow",
+};
+const ANSWER_OVER_HTTPS: Readonly<Record<string, string>> = {
+  ...ANSWER,
+  "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+};
+
+/** The headers of every answer, whatever it is: no frames, no referrer, no sniffing, not indexed (docs/security.md H3). */
+export function answerHeaders(https: boolean): Readonly<Record<string, string>> {
+  return https ? ANSWER_OVER_HTTPS : ANSWER;
 }

@@ -38,6 +38,7 @@ export const PROBLEMS = {
   account_exists: { status: 409, title: "Este e-mail já tem acesso" },
   body_too_large: { status: 413, title: "Corpo grande demais" },
   unsupported_media_type: { status: 415, title: "Tipo de conteúdo não aceito" },
+  misdirected: { status: 421, title: "Endereço de outro serviço" },
   unreadable_statement: { status: 422, title: "Extrato que não pode ser lido" },
   idempotency_key_reused: { status: 422, title: "Idempotency-Key já usada" },
   refund_too_large: { status: 422, title: "Valor maior que o saldo a devolver" },

@@ -1,3 +1,5 @@
+import { servesHttps } from "@/lib/platform/env";
+import { answerHeaders } from "./page-headers";
 import { type FieldError, type ProblemCode, printProblem, summary } from "./problems";
 import type { Stream } from "./stream";
 
@@ -80,8 +82,8 @@ export const UNAVAILABLE: ProblemResponse = problem(
 /** Prints a response; every response is private and not cacheable. */
 export function print(response: OperationResponse, requestId: string): Response {
   const headers = {
+    ...answerHeaders(servesHttps()),
     "Cache-Control": "private, no-store",
-    "X-Content-Type-Options": "nosniff",
     "X-Request-Id": requestId,
     ...response.headers,
   };

@@ -14,11 +14,16 @@ export interface SessionToken {
 
 /** Who is signed in by a request's own cookie, or null. */
 export async function currentUser({ headers }: Request): Promise<SignedInUser | null> {
-  const token = cookieIn(headers.get("cookie") ?? "", sessionCookieOptions().name);
+  const sessionId = await sessionIdIn(headers.get("cookie") ?? "");
+  return sessionId === null ? null : findUserOfSession(sessionId, SESSION_LIMITS);
+}
+
+/** The session that a `Cookie` header names; null for none, and for a cookie that is not ours. */
+export async function sessionIdIn(cookies: string): Promise<string | null> {
+  const token = cookieIn(cookies, sessionCookieOptions().name);
   if (token === null) return null;
   const session = await decode({ token, secret: sessionSecret() }).catch(() => null);
-  const { sessionId } = (session ?? {}) as SessionToken;
-  return sessionId ? findUserOfSession(sessionId, SESSION_LIMITS) : null;
+  return ((session ?? {}) as SessionToken).sessionId ?? null;
 }
 
 function cookieIn(header: string, name: string): string | null {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { getServerSession, type NextAuthOptions } from "next-auth";
 import credentials from "next-auth/providers/credentials";
 import { z } from "zod";
@@ -9,6 +10,7 @@ import {
   SESSION_LIMITS,
   type SessionToken,
   sessionCookieOptions,
+  sessionIdIn,
   sessionSecret,
 } from "./session-cookie";
 import { type SignInInput, signIn } from "./sign-in";
@@ -22,12 +24,15 @@ const form = z.object({
   code: z.string().max(64).default(""),
 });
 
+/** The name of a cookie that nobody has. */
+const UNSENT = randomUUID();
+
 /**
  * next-auth, as this service uses it: e-mail and password, a signed and encrypted cookie. The
  * cookie cannot be revoked by itself, so all it carries is the name of a session, which
  * `signedInUser` looks up in the database every time.
  *
- * @param caller where the request comes from, for the log of who signed out.
+ * @param caller where a browser's request comes from, for the log of who signed out; a page of ours has none.
  */
 export function authOptions(caller?: Device): NextAuthOptions {
   const { name, secure } = sessionCookieOptions();
@@ -41,8 +46,19 @@ export function authOptions(caller?: Device): NextAuthOptions {
         name,
         options: { httpOnly: true, sameSite: "lax", path: "/", secure },
       },
+      // A page needs no more than the session, and must not fail for what else a browser sends.
+      ...(caller ? {} : { callbackUrl: { name: UNSENT, options: { path: "/" } } }),
     },
     pages: { signIn: "/login", error: "/login" },
+    // Its own logger writes what callers sent to the console, line breaks and stacks and all.
+    logger: {
+      error(code) {
+        // Anybody may send a cookie that is none of ours.
+        if (code !== "JWT_SESSION_ERROR") log.warn({ code: code.slice(0, 64) }, "next-auth failed");
+      },
+      warn() {},
+      debug() {},
+    },
     providers: [
       credentials({
         credentials: { email: {}, password: {}, code: {} },
@@ -55,7 +71,9 @@ export function authOptions(caller?: Device): NextAuthOptions {
           };
           // A session of its own for each sign-in: what a tab had before is worth nothing to it.
           const sessionId = await signInOrRefuse(read.data, device);
-          return sessionId === null ? null : { id: sessionId };
+          if (sessionId === null) return null;
+          await leaveFormerSession(String(request.headers?.cookie ?? ""), device);
+          return { id: sessionId };
         },
       }),
     ],
@@ -73,8 +91,8 @@ export function authOptions(caller?: Device): NextAuthOptions {
       jwt: ({ token, user }) => (user ? { sessionId: user.id } : token),
       session({ session, token }) {
         const { sessionId } = token as SessionToken;
-        // Nothing of the user goes to the browser; pages call `signedInUser`.
-        return { expires: session.expires, sessionId };
+        // Nothing of the user or of the session goes to the browser; pages call `signedInUser`.
+        return caller ? { expires: session.expires } : { expires: session.expires, sessionId };
       },
     },
   };
@@ -103,6 +121,17 @@ async function signInOrRefuse(input: SignInInput, device: Device): Promise<strin
     if (error instanceof SignInRefused) throw error;
     log.error(failure(error), "a sign-in failed");
     throw new SignInRefused("UNAVAILABLE");
+  }
+}
+
+/** Ends the session that a browser had when somebody signed in there anew; the new one stands in any case. */
+async function leaveFormerSession(cookies: string, device: Device): Promise<void> {
+  const former = await sessionIdIn(cookies);
+  if (former === null) return;
+  try {
+    await signOut(former, device);
+  } catch (error) {
+    log.error(failure(error), "a former session could not be ended");
   }
 }
 

@@ -71,3 +71,49 @@ describe("what cannot work is refused in a sentence that names the variable", ()
     expect(() => launchEnv(variables)).toThrow(sentence);
   });
 });
+
+test("production has limits, a sandbox has none unless they are named", () => {
+  const standard = { write: 100, read: 200, concurrent: 64, pages: 10, missing: 30 };
+  expect(launchEnv(production).rateLimits).toEqual(standard);
+  expect(Object.values(launchEnv({}).rateLimits)).toEqual([0, 0, 0, 0, 0]);
+  expect(launchEnv({ RATE_LIMITS: "write=5, read=0" }).rateLimits).toEqual({
+    ...standard,
+    write: 5,
+    read: 0,
+  });
+  expect(Object.values(launchEnv({ ...production, RATE_LIMITS: "off" }).rateLimits)).toEqual([
+    0, 0, 0, 0, 0,
+  ]);
+});
+
+test.each(["on", "write", "write=-1", "write=1.5", "toString=1", "write=1;read=2"])(
+  "RATE_LIMITS=%s is refused",
+  (RATE_LIMITS) => {
+    expect(() => launchEnv({ RATE_LIMITS })).toThrow(/^RATE_LIMITS must be off, or write, read/);
+  },
+);
+
+test("in production the service listens to a proxy on this machine, unless it is told otherwise", () => {
+  const standard = launchEnv(production);
+  expect(standard.host).toBe("127.0.0.1");
+  expect(standard.trustedProxies).toEqual(["127.0.0.0/8", "::1/128"]);
+  const told = launchEnv({
+    ...production,
+    HOST: "0.0.0.0",
+    TRUSTED_PROXIES: "10.20.0.0/16, fd00::/8",
+  });
+  expect(told.host).toBe("0.0.0.0");
+  expect(told.trustedProxies).toEqual(["10.20.0.0/16", "fd00::/8"]);
+  expect(launchEnv({}).host).toBeNull();
+  expect(launchEnv({}).trustedProxies).toEqual([]);
+});
+
+test.each([
+  ["1", /no longer a number: write the networks of the proxies, such as 127.0.0.1\/32/],
+  ["0", /no longer a number/],
+  ["10.20.0.1", /must be networks such as 10.20.0.0\/16/],
+  ["10.20.0.0/33", /must be networks/],
+  ["everybody", /must be networks/],
+])("TRUSTED_PROXIES=%s is refused", (TRUSTED_PROXIES, says) => {
+  expect(() => launchEnv({ ...production, TRUSTED_PROXIES })).toThrow(says);
+});

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { RateLimits } from "./values/rate-limits";
 
 /** An environment is a deployment; users and tokens always know which one they are in. */
 export type Environment = "sandbox" | "production";
@@ -38,8 +39,12 @@ export interface LaunchEnv {
   readonly webhookPrivateNetworks: readonly string[];
   /** The HTTP proxy that webhooks go out through and that filters where to; null: they go out directly. */
   readonly webhookProxyUrl: string | null;
-  /** How many proxies in front of the service add themselves to `X-Forwarded-For`. */
-  readonly trustedProxies: number;
+  /** The networks (`10.20.0.0/16`) of proxies in front of the service, whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Where to report a weakness, `mailto:` or `https:`; null: it is not said. */
+  readonly securityContact: string | null;
+  /** How much each merchant and each address may request, where operators set nothing else for a merchant. */
+  readonly rateLimits: RateLimits;
   /** How long, in ms, no charge can be registered at an account before new charges pass it over (ADR 0053). */
   readonly accountAwayMs: number;
   /** The simulated bank of another copy on the same database; null: one is started. Sandbox only. */
@@ -50,9 +55,14 @@ export interface LaunchEnv {
   readonly checksResponses: boolean;
 }
 
+const RATE_LIMITS: RateLimits = { write: 100, read: 200, concurrent: 64, pages: 10, missing: 30 };
+const NO_RATE_LIMITS: RateLimits = { write: 0, read: 0, concurrent: 0, pages: 0, missing: 0 };
+
 /** Mutual TLS for callbacks: files are PEM. */
 export interface WebhookTls {
   readonly port: number;
+  /** The address to listen on; null means all of them. */
+  readonly host: string | null;
   readonly certificateFile: string;
   readonly keyFile: string;
   /** The authorities whose clients are let in. */
@@ -82,11 +92,34 @@ const integer = (name: string, least: number, most: number) =>
       `${name} must be a whole number from ${least} to ${most}.`,
     );
 
+/** This machine. */
+const LOOPBACK = ["127.0.0.0/8", "::1/128"];
+
 /** Whether a text is a network in CIDR notation (RFC 4632, RFC 4291). */
 function isNetwork(text: string): boolean {
   const [address = "", bits = ""] = text.split("/");
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most && !address.includes("%");
+}
+
+/** Reads `off`, or some limits by name, `write=50,read=0`; the others keep their default. */
+const rateLimits = z
+  .string()
+  .transform((list) => (list === "off" ? NO_RATE_LIMITS : namedLimits(list.split(","))))
+  .refine(
+    (limits) => limits !== null,
+    `RATE_LIMITS must be off, or ${Object.keys(RATE_LIMITS).join(", ")} with numbers, such as write=50,read=0.`,
+  )
+  .transform((limits) => limits ?? RATE_LIMITS);
+
+function namedLimits(list: readonly string[]): RateLimits | null {
+  const named = list.map((part) => /^\s*(\w+)=(\d{1,6})\s*$/.exec(part));
+  if (!named.every((found) => found !== null && Object.hasOwn(RATE_LIMITS, found[1] ?? "")))
+    return null;
+  return {
+    ...RATE_LIMITS,
+    ...Object.fromEntries(named.map((found) => [found?.[1], Number(found?.[2])])),
+  };
 }
 
 const postgresAddress = (name: string) =>
@@ -160,7 +193,25 @@ const settings = z.object({
     .optional(),
   WEB_CONCURRENCY: integer("WEB_CONCURRENCY", 1, 256).default(availableParallelism),
   DATABASE_POOL: integer("DATABASE_POOL", 1, 500).default(10),
-  TRUSTED_PROXIES: integer("TRUSTED_PROXIES", 0, 10).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(
+      (list) => !/^\s*\d+\s*$/.test(list),
+      "TRUSTED_PROXIES is no longer a number: write the networks of the proxies, such as 127.0.0.1/32 for one on this machine, or leave it out where there is none.",
+    )
+    .transform((list) => list.split(",").map((network) => network.trim()))
+    .refine(
+      (networks) => networks.every(isNetwork),
+      "TRUSTED_PROXIES must be networks such as 10.20.0.0/16, with commas between.",
+    )
+    .optional(),
+  SECURITY_CONTACT: z
+    .url({
+      protocol: /^(mailto|https)$/,
+      error: "SECURITY_CONTACT must be a mailto: or https: address.",
+    })
+    .optional(),
+  RATE_LIMITS: rateLimits.optional(),
   ACCOUNT_AWAY_SECONDS: integer("ACCOUNT_AWAY_SECONDS", 1, 3_600).default(20),
   SIMULATOR_URL: z
     .url({ protocol: /^http$/, error: "SIMULATOR_URL must be an http address." })
@@ -190,7 +241,8 @@ export function launchEnv(
   const env: LaunchEnv = {
     environment: value.VINTEM_ENV,
     port: value.PORT,
-    host: value.HOST ?? null,
+    // In production something in front ends https, and without a word that is on this machine.
+    host: value.HOST ?? (value.VINTEM_ENV === "production" ? "127.0.0.1" : null),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
     databasePoolerUrl: value.DATABASE_POOLER_URL ?? null,
@@ -204,8 +256,12 @@ export function launchEnv(
     secret: value.VINTEM_SECRET ?? null,
     webConcurrency: value.WEB_CONCURRENCY,
     databasePool: value.DATABASE_POOL,
-    // In production something in front ends https; without it every caller would have its address.
-    trustedProxies: value.TRUSTED_PROXIES ?? (value.VINTEM_ENV === "production" ? 1 : 0),
+    // Without it every caller would have the address of what ends https.
+    trustedProxies: value.TRUSTED_PROXIES ?? (value.VINTEM_ENV === "production" ? LOOPBACK : []),
+    securityContact: value.SECURITY_CONTACT ?? null,
+    // A sandbox is for trying things out, also with a load.
+    rateLimits:
+      value.RATE_LIMITS ?? (value.VINTEM_ENV === "production" ? RATE_LIMITS : NO_RATE_LIMITS),
     accountAwayMs: value.ACCOUNT_AWAY_SECONDS * 1_000,
     simulatorUrl: value.SIMULATOR_URL ? withoutSlash(value.SIMULATOR_URL) : null,
     crashAt: value.VINTEM_ENV === "sandbox" ? (value.CRASH_AT ?? null) : null,
@@ -234,7 +290,9 @@ function webhookTlsOf(value: z.output<typeof settings>, publicUrl: string): Webh
     );
   }
   const address = url ?? `https://${new URL(publicUrl).hostname}:${port}`;
-  return { port, certificateFile, keyFile, authorityFile, url: withoutSlash(address) };
+  // Providers call this one directly, and TLS itself refuses everybody else.
+  const host = value.HOST ?? null;
+  return { port, host, certificateFile, keyFile, authorityFile, url: withoutSlash(address) };
 }
 
 function withoutSlash(address: string): string {
@@ -277,6 +335,15 @@ export function env(): Env {
     return settle(launch, databaseUrl, secret);
   }
   return shared.vintemEnv;
+}
+
+let unsettled: string | undefined;
+
+/** Whether the service is reached over https, also where its other settings are not needed. */
+export function servesHttps(): boolean {
+  const { publicUrl } = shared.vintemEnv ?? {};
+  if (publicUrl === undefined) unsettled ??= launchEnv().publicUrl;
+  return (publicUrl ?? unsettled ?? "").startsWith("https://");
 }
 
 /** Whom a command calls the API as, where its options do not say it; null for what is not set. */

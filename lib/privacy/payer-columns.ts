@@ -93,6 +93,9 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   signing_keys: "all others",
   worker_heartbeats: "all others",
   rate_limits: "all others",
+  // Ids of merchants, hashes of addresses.
+  request_quotas: "all others",
+  web_processes: "all others",
   repeatable_migrations: "all others",
   _prisma_migrations: "all others",
 };

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
 import { pool } from "@/lib/platform/db/connection";
+import { hashedKey } from "./hashed-key";
 import { findCountedTries } from "./store/counted-tries";
 
 /** How many failures a key may have within a time before further tries are refused unchecked. */
@@ -76,7 +76,7 @@ export async function secondsToWait(watched: readonly Watched[]): Promise<number
   const atMs = now().getTime();
   const waits = await Promise.all(
     watched.map(async ([rule, key]) => {
-      const counted = await findCountedTries({ key: limiter(rule).getKey(digest(key)), atMs });
+      const counted = await findCountedTries({ key: limiter(rule).getKey(hashedKey(key)), atMs });
       if (counted === null || counted.tries < rule.failures) return 0;
       return secondsOf(counted.untilMs - atMs);
     }),
@@ -93,7 +93,7 @@ export async function countTry(watched: readonly Watched[]): Promise<number> {
   const waits = await Promise.all(
     watched.map(async ([rule, key]) => {
       try {
-        await limiter(rule).consume(digest(key));
+        await limiter(rule).consume(hashedKey(key));
         return 0;
       } catch (error) {
         if (error instanceof RateLimiterRes) return secondsOf(error.msBeforeNext);
@@ -106,14 +106,9 @@ export async function countTry(watched: readonly Watched[]): Promise<number> {
 
 /** Uncounts one try that turned out to be right. */
 export async function forgiveTry(watched: readonly Watched[]): Promise<void> {
-  await Promise.all(watched.map(([rule, key]) => limiter(rule).reward(digest(key))));
+  await Promise.all(watched.map(([rule, key]) => limiter(rule).reward(hashedKey(key))));
 }
 
 function secondsOf(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
-}
-
-/** Hashes a key: keys contain what callers sent, which the table neither stores nor has room for. */
-function digest(key: string): string {
-  return createHash("sha256").update(key).digest("base64url");
 }

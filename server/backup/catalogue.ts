@@ -18,6 +18,8 @@ const NOT_CARRIED = [
   "repeatable_migrations",
   "worker_heartbeats",
   "rate_limits",
+  "request_quotas",
+  "web_processes",
   "exports",
   "export_chunks",
 ];

@@ -1,16 +1,21 @@
-import { createServer, type IncomingHttpHeaders, request } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { webListener } from "./app";
+import { hostsOf } from "./malformed";
 
 /** A server whose pages answer with the headers that reached them. */
-async function listening(trustedProxies: number): Promise<number> {
+async function listening(
+  trustedProxies: readonly string[],
+  hosts: ReadonlySet<string> | null = null,
+): Promise<number> {
   const server = createServer(
     webListener({
       dev: false,
       throughNext: false,
       publicUrl: "http://localhost",
       trustedProxies,
+      hosts,
       phase: () => "serving",
       payerPages: async () => new Response(),
       pageFiles: () => new Response(),
@@ -37,22 +42,45 @@ function headersSeen(port: number, headers: Record<string, string>): Promise<Inc
 }
 
 test("without a trusted proxy no header changes where a caller is taken to be (D12)", async () => {
-  const seen = await headersSeen(await listening(0), {
+  const seen = await headersSeen(await listening([]), {
     "x-forwarded-for": "203.0.113.1",
     "x-vintem-address": "203.0.113.2",
   });
   expect(seen["x-vintem-address"]).toBe("127.0.0.1");
 });
 
-test("behind one trusted proxy the caller is whom that proxy saw, not what the caller claims", async () => {
-  const seen = await headersSeen(await listening(1), {
-    "x-forwarded-for": "203.0.113.1, 198.51.100.7",
-  });
-  expect(seen["x-vintem-address"]).toBe("198.51.100.7");
-});
+test.each([
+  ["one proxy", ["127.0.0.1/32"], "203.0.113.1, 198.51.100.7", "198.51.100.7"],
+  [
+    "two proxies",
+    ["127.0.0.0/8", "10.20.0.0/16"],
+    "203.0.113.1, 198.51.100.7, 10.20.0.9",
+    "198.51.100.7",
+  ],
+  ["a proxy that says nothing", ["127.0.0.1/32"], "", "127.0.0.1"],
+  ["a peer that is none of them", ["10.20.0.0/16"], "203.0.113.1", "127.0.0.1"],
+  [
+    "something that is no address",
+    ["127.0.0.1/32"],
+    "203.0.113.1, <b>198.51.100.7</b>",
+    "127.0.0.1",
+  ],
+  ["a proxy that writes a port", ["127.0.0.1/32"], "203.0.113.7:52311", "203.0.113.7"],
+  ["a proxy that writes brackets", ["127.0.0.1/32"], "[2001:db8::7]", "2001:db8::7"],
+  ["a proxy that writes both", ["127.0.0.1/32"], "[2001:db8::7]:443", "2001:db8::7"],
+  ["an address of IPv6", ["127.0.0.1/32"], "2001:db8::7", "2001:db8::7"],
+  ["an address of IPv4 as IPv6 writes it", ["127.0.0.1/32"], "::ffff:198.51.100.7", "198.51.100.7"],
+  ["nothing but proxies", ["127.0.0.1/32", "10.0.0.0/8"], "10.1.1.1, 10.2.2.2", "10.1.1.1"],
+])(
+  "behind %s the caller is whom a trusted proxy saw, not what anybody claims",
+  async (_, networks, said, caller) => {
+    const seen = await headersSeen(await listening(networks), { "x-forwarded-for": said });
+    expect(seen["x-vintem-address"]).toBe(caller);
+  },
+);
 
 test("headers that only a server may set do not come in from outside", async () => {
-  const seen = await headersSeen(await listening(0), {
+  const seen = await headersSeen(await listening([]), {
     "content-security-policy": "script-src 'nonce-evil'",
     "x-middleware-subrequest": "middleware",
     "x-forwarded-host": "evil.example",
@@ -62,4 +90,40 @@ test("headers that only a server may set do not come in from outside", async () 
   expect(seen["x-middleware-subrequest"]).toBeUndefined();
   expect(seen["x-forwarded-host"]).toBeUndefined();
   expect(seen["next-action"]).toBeUndefined();
+});
+
+/** The status and headers of a GET with this `Host`. */
+function asked(port: number, path: string, host: string): Promise<IncomingMessage> {
+  return new Promise((done, failed) => {
+    const call = request({ port, host: "127.0.0.1", path, headers: { host } }, (answer) => {
+      answer.resume();
+      done(answer);
+    });
+    call.on("error", failed);
+    call.end();
+  });
+}
+
+test("D19 in production a request for another name is refused, but for those that look after the process", async () => {
+  const hosts = hostsOf(["https://pay.example", "https://callbacks.example:8443"]);
+  const port = await listening([], hosts);
+  for (const host of ["pay.example", "PAY.example", "pay.example:443", "callbacks.example:8443"]) {
+    expect((await asked(port, "/charges", host)).statusCode, host).toBe(200);
+  }
+  for (const host of [
+    "evil.example",
+    "pay.example.evil.example",
+    "127.0.0.1:3000",
+    "",
+    "pay.example:80",
+  ]) {
+    const refused = await asked(port, "/charges", host);
+    expect(refused.statusCode, host).toBe(421);
+    expect(refused.headers["content-security-policy"], host).toBe("frame-ancestors 'none'");
+  }
+  expect((await asked(port, "/healthz", "10.0.0.7:3000")).statusCode).not.toBe(421);
+  // A provider goes on notifying an address that was registered under a former name.
+  for (const path of ["/webhooks/x", "/v1/webhooks/x"]) {
+    expect((await asked(port, path, "former.example")).statusCode, path).not.toBe(421);
+  }
 });

@@ -10,15 +10,18 @@ import { pageHeaders } from "@/lib/http/page-headers";
 import {
   NOT_FOUND,
   type OperationResponse,
+  type ProblemResponse,
   print,
   problem,
   UNAVAILABLE,
 } from "@/lib/http/response";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER, subjectText } from "@/lib/platform/client-certificate";
+import { ANONYMOUS_PATHS, refusedAnonymous, refusedMissing } from "./anonymous-limits";
+import { MALFORMED, refusedAtOnce, sendAtOnce } from "./malformed";
 import { throughNext } from "./next-routes";
 import { isPageAsset } from "./page-assets";
-import { callerAddress, setHeader, stripHeaders } from "./request-headers";
+import { callerAddress, proxiesIn, setHeader, stripHeaders } from "./request-headers";
 import { methodNotAllowed, mountOperations, type Routed } from "./routes";
 
 /** A listener of Node.js. */
@@ -35,7 +38,7 @@ export interface Hosting {
   /** Next.js: the pages of members and operators. */
   readonly pages: Listener;
   /** The payers' pages (app/checkout/payer-pages). */
-  readonly payerPages: (request: Request) => Promise<Response>;
+  readonly payerPages: (request: Request, refusal?: ProblemResponse) => Promise<Response>;
   /** The files that payers' pages load (page-assets). */
   readonly pageFiles: (request: Request) => Response;
   /** Pages are made by `next dev`. */
@@ -43,7 +46,10 @@ export interface Hosting {
   /** Next.js runs the operations too, as `next dev` does to reload them. */
   readonly throughNext: boolean;
   readonly publicUrl: string;
-  readonly trustedProxies: number;
+  /** The networks of proxies in front, whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** The names that are answered, as `Host` writes them; null for all. */
+  readonly hosts: ReadonlySet<string> | null;
   readonly phase: () => Phase;
 }
 
@@ -55,17 +61,20 @@ interface Bindings {
 }
 type App = Hono<{ Bindings: Bindings }>;
 
-/** The answer to a request that cannot be read, such as one with a broken `Host`. */
-const MALFORMED = problem("invalid_parameters", "requisição malformada");
-
 /**
  * The listener of the public port: it removes headers that callers must not set, and hands the request
  * to the app, which mounts the operations, then the payers' pages, and Next.js last.
  */
 export function webListener(hosting: Hosting): Listener {
   const listener = listen(webApp(hosting));
+  const isProxy = proxiesIn(hosting.trustedProxies);
   return (request, response) => {
-    const address = callerAddress(request, hosting.trustedProxies);
+    const refusal = refusedAtOnce(request, hosting.hosts);
+    if (refusal) {
+      void sendAtOnce(response, refusal);
+      return;
+    }
+    const address = callerAddress(request, isProxy);
     stripHeaders(request);
     setHeader(request, ADDRESS_HEADER, address);
     if (hosting.phase() !== "serving") response.shouldKeepAlive = false;
@@ -83,6 +92,11 @@ export function webhookListener({ phase }: Pick<Hosting, "phase">): Listener {
   app.all("*", () => respond(NOT_FOUND));
   const listener = listen(app);
   return (request, response) => {
+    const refusal = refusedAtOnce(request, null);
+    if (refusal) {
+      void sendAtOnce(response, refusal);
+      return;
+    }
     stripHeaders(request);
     if (phase() !== "serving") response.shouldKeepAlive = false;
     const { subject } = (request.socket as TLSSocket).getPeerCertificate();
@@ -146,6 +160,26 @@ function webApp(hosting: Hosting): App {
     }
     await next();
   });
+  for (const path of ANONYMOUS_PATHS) {
+    app.use(path, async ({ env: { incoming, request } }, next) => {
+      const refusal = refusedAnonymous(pathOf(incoming), addressOf(incoming));
+      if (!refusal) return next();
+      return isNavigation(request) ? hosting.payerPages(request, refusal) : respond(refusal, true);
+    });
+  }
+  app.use("/checkout/*", async (call, next) => {
+    await next();
+    if (call.res.status !== 404) return;
+    const { incoming, request } = call.env;
+    const refusal = await refusedMissing(pathOf(incoming), addressOf(incoming));
+    if (!refusal) return;
+    await call.res.body?.cancel();
+    // Taken away first, or the headers of the 404 would be added.
+    call.res = undefined;
+    call.res = isNavigation(request)
+      ? await hosting.payerPages(request, refusal)
+      : respond(refusal, true);
+  });
   mountOperations(app, hosting.throughNext ? throughNext(hosting.pages) : runEndpoint);
   app.all("*", ({ req, env }) => {
     const { incoming, request } = env;
@@ -206,6 +240,11 @@ function redirect(location: string): OperationResponse {
 /** Some addresses are those of an operation and of a page (ADR 0018): a browser that navigates there wants the page. */
 function isNavigation({ headers }: Request): boolean {
   return headers.get("accept")?.includes("text/html") === true && !headers.has("authorization");
+}
+
+/** Where a request came from. */
+function addressOf({ headers }: IncomingMessage): string {
+  return String(headers[ADDRESS_HEADER] ?? "");
 }
 
 /** The path of a request as it was sent, without its query. */

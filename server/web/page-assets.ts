@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { PageAssets } from "@/components/checkout/document";
 import { codingFor } from "@/lib/http/compressed";
+import { answerHeaders } from "@/lib/http/page-headers";
 import { NOT_FOUND, print } from "@/lib/http/response";
+import { servesHttps } from "@/lib/platform/env";
 
 const PREFIX = "/assets/";
 
@@ -43,11 +45,11 @@ export function pageFiles(folder: URL): (request: Request) => Response {
     const encoded = coding && file[coding];
     return new Response(encoded ?? file.plain, {
       headers: {
+        ...answerHeaders(servesHttps()),
         "Content-Type": type,
         "Cache-Control": "public, max-age=31536000, immutable",
-        "Content-Security-Policy": "default-src 'none'",
+        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
         "Cross-Origin-Resource-Policy": "same-origin",
-        "X-Content-Type-Options": "nosniff",
         Vary: "Accept-Encoding",
         ...(coding && encoded ? { "Content-Encoding": coding } : {}),
       },

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER } from "@/lib/platform/client-certificate";
 
@@ -33,16 +34,44 @@ export function setHeader(request: IncomingMessage, name: string, value: string)
   request.rawHeaders.push(name, value);
 }
 
+/** Whether an address is that of a proxy. */
+export type TrustedProxies = (address: string) => boolean;
+
+/** The proxies of some networks (`10.20.0.0/16`). */
+export function proxiesIn(networks: readonly string[]): TrustedProxies {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? "ipv6" : "ipv4");
+  }
+  return (address) => {
+    const version = isIP(address);
+    return version !== 0 && list.check(address, version === 6 ? "ipv6" : "ipv4");
+  };
+}
+
 /**
- * The address that a request came from.
- *
- * @param trustedProxies how many proxies in front add to `X-Forwarded-For`; 0: the peer itself.
+ * The address that a request came from: of the peer and what `X-Forwarded-For` says, the last one that is no proxy of
+ * ours. What somebody else wrote there stands before it and is not looked at, and what is no IP address is not believed.
  */
-export function callerAddress(request: IncomingMessage, trustedProxies: number): string {
-  const peer = request.socket.remoteAddress ?? "";
-  if (trustedProxies === 0) return peer;
-  const seen = String(request.headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .map((s) => s.trim());
-  return seen.at(-trustedProxies) || peer;
+export function callerAddress(request: IncomingMessage, isProxy: TrustedProxies): string {
+  const said = String(request.headers["x-forwarded-for"] ?? "").split(",");
+  let caller = plainAddress(request.socket.remoteAddress ?? "");
+  while (isProxy(caller) && said.length > 0) {
+    const before = plainAddress(withoutPort(said.pop()?.trim() ?? ""));
+    if (isIP(before) === 0) break;
+    caller = before;
+  }
+  return caller;
+}
+
+/** The address of `203.0.113.7:52311`, `[2001:db8::7]` and `[2001:db8::7]:52311`, as some proxies write it. */
+function withoutPort(said: string): string {
+  const [, v6, v4] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(said) ?? [];
+  return v6 ?? v4 ?? said;
+}
+
+/** An IPv4 address as IPv4 writes it, also where a socket for both wrote it as IPv6. */
+function plainAddress(address: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }

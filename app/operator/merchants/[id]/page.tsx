@@ -4,10 +4,13 @@ import { MerchantPage } from "@/components/operator/merchant-page";
 import { operatorTexts } from "@/components/operator/texts";
 import { findMerchant, findMerchantMembers } from "@/lib/merchants/store/merchants";
 import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { findPrices } from "@/lib/pricing/store/charge-defaults";
 import { readAccountOrders } from "@/lib/providers/change-account-order";
 import { describeKinds } from "@/lib/providers/describe-kinds";
+import { limitsOf } from "@/lib/rate-limits/policies";
+import { findOwnLimits } from "@/lib/rate-limits/store/merchant-limits";
 import { PageLink } from "../../../_signed-in/page-link";
 import { requireOperator } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
@@ -23,11 +26,12 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const operator = await requireOperator();
   const { id } = await params;
   const merchant = (UUID.test(id) ? await findMerchant(id) : null) ?? notFound();
-  const [members, prices, accounts, orders] = await Promise.all([
+  const [members, prices, accounts, orders, own] = await Promise.all([
     findMerchantMembers(merchant.id),
     findPrices(merchant.id),
     listedAccounts(merchant.id),
     readAccountOrders({ operator, merchantId: merchant.id }),
+    findOwnLimits(merchant.id),
   ]);
   const locale = await requestLocale();
   return (
@@ -37,6 +41,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
       prices={prices}
       accounts={accounts}
       orders={orders}
+      limits={{ own, inForce: limitsOf(env().rateLimits, own) }}
       kinds={describeKinds(locale)}
       today={brasiliaDay(now())}
       link={PageLink}

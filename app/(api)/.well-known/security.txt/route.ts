@@ -1,0 +1,4 @@
+import { bind } from "@/lib/api/bind";
+import { securityContact } from "@/lib/health/security-routes";
+
+export const { GET } = bind("/.well-known/security.txt", securityContact);

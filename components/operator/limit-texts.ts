@@ -1,0 +1,43 @@
+import { localized } from "@/components/text/localized";
+
+/** What the page of a merchant says of its request limits. */
+export const limitTexts = localized(
+  {
+    heading: "Limites de requisições",
+    help: "Valem para todos os sistemas da loja juntos. Quem passa deles recebe 429 e pode repetir em seguida.",
+    write: "Escritas por segundo",
+    read: "Leituras por segundo",
+    concurrent: "Requisições ao mesmo tempo",
+    credentialPercent: "Parte de uma só credencial",
+    perSecond: (count: string) => `${count} por segundo`,
+    atOnce: (count: string) => `${count} ao mesmo tempo`,
+    percent: (count: string) => `${count} % dos limites`,
+    none: "Sem limite",
+    standard: (value: string) => `${value} (padrão)`,
+    set: "Definir limites",
+    blank: "Deixe vazio para usar o padrão; 0 tira o limite.",
+    percentHint: "De 1 a 100; vazio deixa cada credencial usar tudo.",
+    wrong: "Digite um número inteiro de 0 a 100000.",
+    wrongPercent: "Digite um número inteiro de 1 a 100.",
+    done: "Limites definidos.",
+  },
+  {
+    heading: "Request limits",
+    help: "They hold for all of the merchant's systems together. Beyond them a request is answered 429 and may be repeated soon after.",
+    write: "Writes a second",
+    read: "Reads a second",
+    concurrent: "Requests at the same time",
+    credentialPercent: "Part of a single credential",
+    perSecond: (count) => `${count} a second`,
+    atOnce: (count) => `${count} at the same time`,
+    percent: (count) => `${count}% of the limits`,
+    none: "No limit",
+    standard: (value) => `${value} (default)`,
+    set: "Set limits",
+    blank: "Leave it empty for the default; 0 removes the limit.",
+    percentHint: "1 to 100; empty lets each credential use everything.",
+    wrong: "Type a whole number from 0 to 100000.",
+    wrongPercent: "Type a whole number from 1 to 100.",
+    done: "Limits set.",
+  },
+);

@@ -1,0 +1,137 @@
+import type { OperationResponse, ProblemResponse } from "@/lib/http/response";
+import { networkOf } from "@/lib/platform/caller-address";
+import { monotonicMs } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { hashedKey } from "./hashed-key";
+import {
+  credentialPolicy,
+  limitsOf,
+  merchantPolicy,
+  missingPolicy,
+  type OwnLimits,
+  pagesPolicy,
+} from "./policies";
+import { type Counted, type Policy, Quotas } from "./quotas";
+import { rateLimitHeaders, tooManyRequests } from "./rate-limit-headers";
+
+/** What this process knows of limits. Next.js loads this module once more: both share it. */
+interface State {
+  readonly quotas: Quotas;
+  readonly inFlight: Map<string, number>;
+  /** What operators set, by merchant. */
+  readonly ownLimits: Map<string, OwnLimits>;
+}
+
+const shared = globalThis as { vintemRateLimits?: State };
+
+/** What this process knows of limits. */
+export function limitsState(): State {
+  shared.vintemRateLimits ??= { quotas: new Quotas(), inFlight: new Map(), ownLimits: new Map() };
+  return shared.vintemRateLimits;
+}
+
+/** A merchant's system that makes a request. */
+export interface LimitedClient {
+  readonly merchantId: MerchantId;
+  readonly credentialId: string;
+}
+
+/** A request that was let in, or what it is answered instead. */
+export type Admission =
+  | { readonly kind: "refused"; readonly response: ProblemResponse }
+  | {
+      readonly kind: "admitted";
+      /**
+       * Ends the request, once and in any case.
+       *
+       * @param response null when it failed.
+       * @returns the response, with how the caller stands when little is left.
+       */
+      end<Response extends OperationResponse | null>(response: Response): Response;
+    };
+
+const FREE: Admission = { kind: "admitted", end: (response) => response };
+
+/**
+ * Counts a request of a merchant's system. Nothing but this process's memory is looked at.
+ *
+ * @param waits it may wait for something to happen, and so is none of the requests at the same time, of which each
+ * process takes as many as the limit says: systems that come by few connections come to one process with all of them.
+ */
+export function admitClient(
+  client: LimitedClient,
+  { kind, waits }: { readonly kind: "read" | "write"; readonly waits: boolean },
+): Admission {
+  const { quotas, inFlight, ownLimits } = limitsState();
+  const { merchantId, credentialId } = client;
+  const limits = limitsOf(env().rateLimits, ownLimits.get(merchantId));
+  const counted = [
+    ...countedBy(`${kind}:${merchantId}`, merchantPolicy(kind, limits)),
+    ...countedBy(`${kind}:credential:${credentialId}`, credentialPolicy(kind, limits)),
+  ];
+  if (counted.length === 0 && limits.concurrent === 0) return FREE;
+  const running = inFlight.get(merchantId) ?? 0;
+  if (!waits && limits.concurrent > 0 && running >= limits.concurrent) {
+    const policy: Policy = { name: "concurrent", quota: limits.concurrent, windowSeconds: 1 };
+    return { kind: "refused", response: tooManyRequests([{ policy, remaining: 0, seconds: 1 }]) };
+  }
+  const { taken, standings } = quotas.take(counted, monotonicMs());
+  if (!taken) return { kind: "refused", response: tooManyRequests(standings) };
+  if (!waits) inFlight.set(merchantId, running + 1);
+  return {
+    kind: "admitted",
+    end(response) {
+      if (!waits) left(merchantId);
+      if (response === null || response.kind === "stream") return response;
+      // What was done before and is only told again takes nothing from anybody.
+      if (response.headers?.["Idempotent-Replayed"] !== undefined) quotas.giveBack(counted);
+      const told = rateLimitHeaders(standings);
+      return told ? { ...response, headers: { ...response.headers, ...told } } : response;
+    },
+  };
+}
+
+function left(merchantId: string): void {
+  const { inFlight } = limitsState();
+  const running = (inFlight.get(merchantId) ?? 1) - 1;
+  if (running > 0) inFlight.set(merchantId, running);
+  else inFlight.delete(merchantId);
+}
+
+/** Counts a page that an address opens without a session; a response refuses it. */
+export function refusedPage(address: string): ProblemResponse | null {
+  const counted = countedBy(`pages:${placeOf(address)}`, pagesPolicy(env().rateLimits));
+  const { taken, standings } = limitsState().quotas.take(counted, monotonicMs());
+  return taken ? null : tooManyRequests(standings);
+}
+
+/** Counts a look of an address for a charge that does not exist; a response refuses it. */
+export function refusedSeeker(address: string): ProblemResponse | null {
+  const counted = countedBy(`missing:${placeOf(address)}`, missingPolicy(env().rateLimits));
+  const { taken, standings } = limitsState().quotas.take(counted, monotonicMs());
+  return taken ? null : tooManyRequests(standings);
+}
+
+/** Reports of browsers: of one address, and of all. Nobody needs more to see that a page is broken. */
+const REPORTS: Policy = { name: "reports", quota: 20, windowSeconds: 60 };
+const ALL_REPORTS: Policy = { name: "all-reports", quota: 300, windowSeconds: 60 };
+
+/** Counts a browser's report of an address; a response refuses it. */
+export function refusedReporter(address: string): ProblemResponse | null {
+  const counted = [
+    { key: `reports:${placeOf(address)}`, policy: REPORTS },
+    { key: "reports", policy: ALL_REPORTS },
+  ];
+  const { taken, standings } = limitsState().quotas.take(counted, monotonicMs());
+  return taken ? null : tooManyRequests(standings);
+}
+
+/** An address as it is counted: hashed, because the counts go to the database, which keeps no addresses of payers. */
+function placeOf(address: string): string {
+  return hashedKey(networkOf(address));
+}
+
+function countedBy(key: string, policy: Policy | null): readonly Counted[] {
+  return policy === null ? [] : [{ key, policy }];
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { answerHeaders } from "@/lib/http/page-headers";
+import { type ProblemResponse, print, problem } from "@/lib/http/response";
+import { servesHttps } from "@/lib/platform/env";
+
+/** The answer to a request that cannot be read, such as one with a broken `Host`. */
+export const MALFORMED = problem("invalid_parameters", "requisição malformada");
+
+const MISDIRECTED = problem("misdirected", "este serviço não atende por este endereço");
+
+/** Who looks whether a process is well knows it by its own address. */
+const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
+
+/**
+ * A provider's notification: the token in its address says whom it is for. A provider keeps the address under a former
+ * name for as long as it was registered, and may stop sending after some refusals.
+ */
+const NOTIFICATION = /^(\/v1)?\/webhooks\//;
+
+/** The names that a service is called by, as `Host` writes them. */
+export function hostsOf(urls: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    urls.flatMap((url) => {
+      const { host, hostname, protocol } = new URL(url);
+      return [host, `${hostname}:${protocol === "https:" ? 443 : 80}`];
+    }),
+  );
+}
+
+/**
+ * What a request is refused with before anything reads it: a version of HTTP that is not spoken here, no `Host` header,
+ * and two of them, of which a proxy may have believed the other one (RFC 9112, 2.3 and 3.2).
+ *
+ * @param hosts the names that are answered; null for all.
+ */
+export function refusedAtOnce(
+  request: IncomingMessage,
+  hosts: ReadonlySet<string> | null,
+): ProblemResponse | null {
+  const { httpVersion, rawHeaders, headers, url = "" } = request;
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") return MALFORMED;
+  const named = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host");
+  if (named.length !== 1) return MALFORMED;
+  if (hosts === null || hosts.has((headers.host ?? "").toLowerCase())) return null;
+  return PROBES.has(url) || NOTIFICATION.test(url) ? null : MISDIRECTED;
+}
+
+/** Sends a refusal without the app, and ends the connection. */
+export async function sendAtOnce(
+  response: ServerResponse,
+  refusal: ProblemResponse,
+): Promise<void> {
+  const printed = print(refusal, randomUUID());
+  response.shouldKeepAlive = false;
+  response.writeHead(printed.status, Object.fromEntries(printed.headers));
+  response.end(await printed.text());
+}
+
+/** Statuses of what Node.js could not read as HTTP, by its error code. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Content Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/**
+ * Answers what is no HTTP, as Node.js does by itself, with the headers of every answer.
+ *
+ * @param isAnswered whether an answer has begun on this connection: then it only ends.
+ */
+export function refuseUnreadable(error: Error, socket: Duplex, isAnswered: boolean): void {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (code === "ECONNRESET" || !socket.writable || isAnswered) {
+    socket.destroy();
+    return;
+  }
+  const status = UNREADABLE[code] ?? "400 Bad Request";
+  const headers = { ...answerHeaders(servesHttps()), "Content-Length": "0", Connection: "close" };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`${[`HTTP/1.1 ${status}`, ...lines].join("\r\n")}\r\n\r\n`);
+}
