@@ -53,7 +53,10 @@ function staticChecks() {
       ],
     },
     { what: "Import directions", commands: [node("bin/check-imports.mjs")] },
-    { what: "References", commands: [node("bin/check-references.mjs")] },
+    {
+      what: "References",
+      commands: [node("bin/check-references.mjs"), node("bin/security-tests.mjs")],
+    },
     { what: "Supply chain", commands: [node("bin/check-supply-chain.mjs")] },
     {
       what: "Types",

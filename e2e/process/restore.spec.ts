@@ -121,7 +121,7 @@ async function readBankList(service: Launched): Promise<void> {
   await client.end();
 }
 
-test(`a restored backup and ${AFTER} replayed keys are the charges that the bank has, once each, paid ones paid`, async () => {
+test(`K4 a restored backup, encrypted without being asked for, and ${AFTER} replayed keys are the charges that the bank has, once each, paid ones paid`, async () => {
   test.setTimeout(90_000 + AFTER * 500);
   const old = await launch();
   const client = await clientOf(old);

@@ -9,7 +9,8 @@ const CANARIES = {
   phone: "11912345678",
   address: {
     street: "Rua do Viveiro",
-    number: "9871",
+    // With a letter that no request id has.
+    number: "98Z71",
     complement: "Gaiola 77",
     district: "Alpistelândia",
     city: "Passarinhópolis",
