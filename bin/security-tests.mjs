@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// The table of docs/security.md that says which test holds which requirement: file and title, as they are in the code.
+// The list in docs/security.md that says which test holds which requirement: file and title, as they are in the code.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const USAGE = `node bin/security-tests.mjs [--write]
 
-Compares the table of tests in docs/security.md with the titles of the tests, and exits with 1 where they differ.
---write writes the table anew. \`npm run check\` runs the comparison.
+Compares the list of tests in docs/security.md with the titles of the tests, and exits with 1 where they differ.
+--write writes the list anew. \`npm run check\` runs the comparison.
 `;
 
 const DOCUMENT = "docs/security.md";
@@ -56,8 +56,8 @@ function testsIn(project, folder) {
     const path = posix.join(folder, entry.name);
     if (entry.isDirectory()) return entry.name === "generated" ? [] : testsIn(project, path);
     const isTest = /\.(test|spec)\.tsx?$/.test(entry.name);
-    // The check of ids has ids of its own.
-    return isTest && !path.startsWith("bin/check-references.") ? [path] : [];
+    // The checks of ids have ids of their own.
+    return isTest && !/^bin\/(check-references|security-tests)\./.test(path) ? [path] : [];
   });
 }
 
@@ -69,16 +69,19 @@ export function documentOf(project) {
   const text = readFileSync(join(project, DOCUMENT), "utf8");
   const [before, rest] = text.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (after === undefined) throw new Error(`${DOCUMENT} lacks the marks of its table of tests.`);
+  if (after === undefined) throw new Error(`${DOCUMENT} lacks the marks of its list of tests.`);
   const tests = testsById(project);
   const ids = [...before.matchAll(/^\| ([A-L]\d+) +\|/gm)].map(([, id]) => id);
-  const rows = ids.map((id) => `| ${id} | ${(tests.get(id) ?? []).map(shown).join("<br>")} |`);
-  const table = ["| Id | Tests |", "| -- | ----- |", ...rows].join("\n");
-  return { text, wanted: `${before}${BEGIN}\n\n${table}\n\n${END}${after}` };
+  // A list: the cells of a table would be padded to the longest of them.
+  const list = ids.map((id) => {
+    const lines = (tests.get(id) ?? []).map((test) => `  - ${shown(test)}`);
+    return [`- **${id}**`, ...lines].join("\n");
+  });
+  return { text, wanted: `${before}${BEGIN}\n\n${list.join("\n")}\n\n${END}${after}` };
 }
 
 function shown({ file, title }) {
-  const plain = title.replace(/\\(.)/g, "$1").replaceAll("|", "\\|");
+  const plain = title.replace(/\\(.)/g, "$1");
   return `\`${file}\`: ${plain.replace(/([<>*_`])/g, "\\$1")}`;
 }
 
@@ -90,7 +93,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     if (process.argv.includes("--write")) writeFileSync(join(project, DOCUMENT), wanted);
     else if (text !== wanted) {
       process.stdout.write(
-        `${DOCUMENT}:1: its table of tests is not that of the code: node bin/security-tests.mjs --write\n`,
+        `${DOCUMENT}:1: its list of tests is not that of the code: node bin/security-tests.mjs --write\n`,
       );
       process.exitCode = 1;
     }

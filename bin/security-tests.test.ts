@@ -37,12 +37,14 @@ test("titles are found by the ids that they begin or end with, and that rows giv
   });
 });
 
-test("the document's table has a row for each of its ids, and what stands around it stays", () => {
+test("the document's list has an entry for each of its ids, and what stands around it stays", () => {
   const document = `| A1  | x | y |\n\n<!-- tests: written by bin/security-tests.mjs -->\nold\n<!-- /tests -->\nend\n`;
   const { wanted } = documentOf(
     projectWith({ "e2e/a.spec.ts": SPEC, "docs/security.md": document }),
   );
-  expect(wanted).toContain("| A1 | `e2e/a.spec.ts`: A1 without credentials nothing is granted |");
+  expect(wanted).toContain(
+    "- **A1**\n  - `e2e/a.spec.ts`: A1 without credentials nothing is granted\n",
+  );
   expect(wanted).not.toContain("old");
   expect(wanted.endsWith("<!-- /tests -->\nend\n")).toBe(true);
 });
