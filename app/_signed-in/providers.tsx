@@ -4,7 +4,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { ProofDialog } from "@/components/dashboard/proof-dialog";
+import { ProofAsker } from "@/components/dashboard/proof-asker";
 import { RefreshContext } from "@/components/dashboard/refresh";
 import { Toasts } from "@/components/ui/toasts";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -28,7 +28,7 @@ export function Providers({
         <RefreshContext value={refresh}>
           <Toasts close={close}>
             {children}
-            <ProofDialog locale={locale} />
+            <ProofAsker locale={locale} />
           </Toasts>
         </RefreshContext>
       </QueryClientProvider>

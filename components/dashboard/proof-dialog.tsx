@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
@@ -8,47 +8,33 @@ import { TextField } from "@/components/ui/text-field";
 import { Trouble } from "@/components/ui/trouble";
 import { ready, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
-import { answerProofsWith } from "./ask-for-proof";
 import { isAbout } from "./is-about";
 import { dashboardTexts } from "./texts";
 import { useAct } from "./use-act";
 
-/** The one dialog that asks for the password or a code again, on whatever page the server demands it (`send`). */
-export function ProofDialog({ locale }: { locale: Locale }) {
-  const [open, setOpen] = useState(false);
-  const answer = useRef<(isProved: boolean) => void>(() => {});
-
-  useEffect(
-    () =>
-      answerProofsWith(() => {
-        answer.current(false);
-        setOpen(true);
-        return new Promise((resolve) => {
-          answer.current = resolve;
-        });
-      }),
-    [],
-  );
-
-  function close(isProved: boolean) {
-    setOpen(false);
-    answer.current(isProved);
-    answer.current = () => {};
-  }
-
+/** The dialog that asks for the password or a code again. */
+export function ProofDialog({
+  open,
+  onClose,
+  locale,
+}: {
+  open: boolean;
+  onClose: (isProved: boolean) => void;
+  locale: Locale;
+}) {
   const t = dashboardTexts(locale).proof;
   return (
     <Dialog
       open={open}
       onOpenChange={(toOpen) => {
-        if (!toOpen) close(false);
+        if (!toOpen) onClose(false);
       }}
       title={t.title}
       help={t.help}
       close={dashboardTexts(locale).close}
       stays
     >
-      <ProofForm onProved={() => close(true)} onCancel={() => close(false)} locale={locale} />
+      <ProofForm onProved={() => onClose(true)} onCancel={() => onClose(false)} locale={locale} />
     </Dialog>
   );
 }
