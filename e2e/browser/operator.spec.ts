@@ -146,7 +146,7 @@ test.describe
       await expect(page).toHaveURL(/\/operator\/health$/);
       await expect(page.getByText(/^Vintém \d+\.\d+\.\d+, ambiente de testes\.$/)).toBeVisible();
       const rows = page.getByRole("table").getByRole("row");
-      await expect(rows.filter({ hasText: "Banco de dados" })).toContainText("Em ordem");
+      await expect(page.getByRole("row", { name: /^Banco de dados/ })).toContainText("Em ordem");
       await expect(rows.filter({ hasText: "Processos do serviço" })).toContainText(
         "1 em atividade",
       );
