@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-// @ts-expect-error: a script without types.
 import { documentOf, testsById } from "./security-tests.mjs";
 
 function projectWith(files: Readonly<Record<string, string>>): string {
