@@ -34,7 +34,7 @@ const WORKER_EVERY = 7;
 const DATABASE_EVERY = 12;
 /** Nothing is struck in the last second of a storm: there would be nothing left to interrupt. */
 const CALM_END = 1;
-/** Longer than a lease lasts: whoever wakes up finds its charges taken up by another. */
+/** Longer than a lease lasts: a process that wakes up finds its charges taken up by another. */
 const BEYOND_LEASE = 35;
 
 /** All that a storm may bring. */

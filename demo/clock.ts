@@ -46,8 +46,8 @@ export class Clock {
     for (const statement of [
       "CREATE SCHEMA demo",
       "CREATE TABLE demo.clock (shift interval NOT NULL)",
-      "GRANT USAGE ON SCHEMA demo TO vintem_app",
-      "GRANT SELECT ON demo.clock TO vintem_app",
+      "GRANT USAGE ON SCHEMA demo TO vintem_app, vintem_jobs",
+      "GRANT SELECT ON demo.clock TO vintem_app, vintem_jobs",
       // Volatile as the real one, so that the planner treats both alike.
       `CREATE FUNCTION demo.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
         AS $$ SELECT pg_catalog.clock_timestamp() + shift FROM demo.clock $$`,

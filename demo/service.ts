@@ -38,7 +38,9 @@ export class Service {
     const service = new Service(clock, running);
     try {
       await clock.attach(databaseOf(running));
-      // The sessions of processes that begin after it follow the moved clock.
+      // The sessions of processes that begin after it follow the moved clock. The first worker's beats would lie ahead.
+      signal(await service.#worker(), "SIGKILL");
+      await clock.database.query("DELETE FROM worker_heartbeats");
       await operatorOf(running, "restart");
     } catch (error) {
       await service.abandon();

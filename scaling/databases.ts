@@ -15,14 +15,14 @@ const DATABASE = "vintem";
 
 /** What binds the sessions of a pooler: docs/scaling.md gives operators the same statements. */
 export const BIND_SESSIONS = `
-  ALTER ROLE vintem_app LOGIN;
-  ALTER ROLE vintem_app SET timezone = 'UTC';
-  ALTER ROLE vintem_app SET statement_timeout = '10s';
-  ALTER ROLE vintem_app SET idle_in_transaction_session_timeout = '5s';`;
+  ALTER ROLE vintem_service LOGIN;
+  ALTER ROLE vintem_service SET timezone = 'UTC';
+  ALTER ROLE vintem_service SET statement_timeout = '10s';
+  ALTER ROLE vintem_service SET idle_in_transaction_session_timeout = '5s';`;
 
 /** Users at the pooler: the right one, and two that operators might configure by mistake. */
 export const POOLED = {
-  bound: "vintem_app",
+  bound: "vintem_service",
   /** The user that owns the tables. */
   owner: "vintem_owner",
   /** The superuser, whom row security never binds. */

@@ -20,8 +20,8 @@ export function connectionsNeeded(
   launch: Pick<LaunchEnv, "webConcurrency" | "databasePool" | "databasePoolerUrl">,
 ): number {
   const { webConcurrency, databasePool, databasePoolerUrl } = launch;
-  // A pooler has connections of its own, and bounds them itself.
-  const pool = databasePoolerUrl === null ? databasePool : 0;
+  // One for merchants and one for the service. A pooler has connections of its own, and bounds them itself.
+  const pool = databasePoolerUrl === null ? 2 * databasePool : 0;
   return (webConcurrency + 1) * (pool + EXPORTS) + 2 * (pool + JOBS);
 }
 

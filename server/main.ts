@@ -9,6 +9,7 @@ import { clusterOf } from "./data-dir";
 import { assertSessionsAreBound, openDatabase } from "./database";
 import { lockInstance } from "./instance-lock";
 import { keepLogsSmall } from "./log-files";
+import { openLogins } from "./logins";
 import { buildOnDisk } from "./project";
 import { restartOnSignal } from "./restart";
 import { RESTART_SIGNAL } from "./restart-note";
@@ -65,6 +66,8 @@ async function start(): Promise<void> {
   const database = await openDatabase(launch, { report, join: false, onStart });
   if (database.migrated > 0) report(`Applied ${database.migrated} migration(s)`);
   const env = settle(launch, database.url, loadSecret(launch));
+  const logins = await openLogins(database.url, launch.databaseReplicaUrl);
+  settle({ ...launch, databaseLogins: logins }, database.url, env.secret);
   await assertSessionsAreBound();
   await ensureSigningKey();
   const options = {
@@ -74,7 +77,11 @@ async function start(): Promise<void> {
   const embedded = launch.databaseUrl === null ? [dirname(clusterOf(env.dataDir))] : [];
   keepLogsSmall([...(options.logDir ? [options.logDir] : []), ...embedded]);
   const variables: Record<string, string> = {
-    DATABASE_URL: env.databaseUrl,
+    // The owner's address stays here.
+    DATABASE_URL: logins.service,
+    DATABASE_SERVICE_URL: logins.service,
+    DATABASE_MERCHANT_URL: logins.merchant,
+    ...(logins.replica ? { DATABASE_REPLICA_URL: logins.replica } : {}),
     ...(launch.databaseUrl ? {} : { DATABASE_DIR: clusterOf(env.dataDir) }),
     VINTEM_SECRET: env.secret,
     PUBLIC_URL: env.publicUrl,
@@ -105,7 +112,11 @@ async function start(): Promise<void> {
     variables,
     sharesPort: true,
   };
-  const worker: Part = { name: "worker", script: "server/worker.js", variables };
+  const worker: Part = {
+    name: "worker",
+    script: "server/worker.js",
+    variables: { ...variables, DATABASE_JOBS_URL: logins.jobs },
+  };
   // `next dev` keeps what it builds to itself.
   const webs = Array<Part>(dev ? 1 : env.webConcurrency).fill(web);
   const replaceable = [...webs, worker].map((part) => startOne(part, options));

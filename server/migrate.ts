@@ -6,6 +6,7 @@ import pg from "pg";
 import { pause } from "@/lib/platform/clock";
 import { SettingError } from "@/lib/platform/env";
 import { applyRepeatableMigrations, readRepeatableMigrations } from "./repeatable-migrations";
+import { GRANT_JOBS, makeRoles } from "./roles";
 
 /** One process migrates at a time; the others wait and find the work done. */
 export const MIGRATION_LOCK = 8_675_310;
@@ -72,6 +73,7 @@ export async function migrate(databaseUrl: string, schema: string): Promise<numb
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await makeRoles(client);
     await client.query(LEDGER);
     const migrations = readMigrations(schema);
     const applied = await applyMissing(client, migrations);
@@ -81,6 +83,9 @@ export async function migrate(databaseUrl: string, schema: string): Promise<numb
     );
     await client.query(`GRANT SELECT ON "_prisma_migrations" TO "vintem_app"`);
     await installJobs(databaseUrl);
+    await inTransaction(client, async () => {
+      await client.query(GRANT_JOBS);
+    });
     return applied;
   } finally {
     await client.end();

@@ -83,10 +83,11 @@ const listener = webListener({
 /** Responses under way: each becomes the last one of its connection when this process is to end. */
 const unanswered = new Set<ServerResponse>();
 const servers: Server[] = [];
+let endSharing = (): void => {};
 serve(server, listener);
 runAsChild(stop, retire);
 if (isSuccessor) await untilReady();
-const endSharing = await shareLimits();
+endSharing = await shareLimits();
 if (webhookTls) {
   const webhooks = createTlsServer({
     ...LIMITS,

@@ -165,7 +165,7 @@ runAsChild(async () => {
 
 const jobs = await whenThere(() =>
   run({
-    connectionString: env().databaseUrl,
+    connectionString: env().databaseLogins?.jobs ?? env().databaseUrl,
     concurrency: JOBS_AT_ONCE,
     maxPoolSize: 10,
     pollInterval: 1_000,

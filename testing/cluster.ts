@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { ROLES } from "@/lib/platform/db/connection";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres";
 import { migrate } from "@/server/migrate";
 
@@ -15,6 +16,11 @@ declare module "vitest" {
 
 /** The database that every test's own is a copy of. */
 export const TEMPLATE = "vintem_template";
+
+/** The users that tests' statements come from, one for each role as in a running service (server/logins.ts). */
+export function loginOf(scope: string): string {
+  return `vintem_${scope}_test`;
+}
 
 /** Vitest global set-up: one throw-away PostgreSQL for all database tests, with a migrated template. */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
@@ -30,8 +36,13 @@ export default async function startCluster(project: TestProject): Promise<() => 
   const admin = new pg.Client({ connectionString: cluster.url("postgres") });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-  await admin.end();
   await migrate(cluster.url(TEMPLATE), resolve("prisma"));
+  for (const [scope, role] of Object.entries(ROLES)) {
+    await admin.query(
+      `CREATE ROLE "${loginOf(scope)}" LOGIN NOINHERIT PASSWORD 'secret' IN ROLE "${role}"`,
+    );
+  }
+  await admin.end();
   project.provide("clusterUrl", cluster.url("postgres"));
   return async () => {
     await cluster.stop();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { launchEnv, settle } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { TEMPLATE } from "./cluster";
+import { loginOf, TEMPLATE } from "./cluster";
 
 /** The test file's own database. */
 export interface TestDatabase {
@@ -34,7 +34,12 @@ export function freshDatabase(): TestDatabase {
     owner = new pg.Pool({ connectionString: url, max: 5, options: "-c TimeZone=UTC" });
     owner.on("error", () => {});
     const launch = launchEnv({ DATABASE_POOL: "20", DATA_DIR: join(tmpdir(), name) });
-    settle(launch, url, "a secret for tests, 32 characters long");
+    const login = (scope: string) => {
+      [address.username, address.password] = [loginOf(scope), "secret"];
+      return address.href;
+    };
+    const databaseLogins = { merchant: login("merchant"), service: login("service"), jobs: null };
+    settle({ ...launch, databaseLogins }, url, "a secret for tests, 32 characters long");
   });
   afterAll(async () => {
     await closeDatabase();

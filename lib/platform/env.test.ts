@@ -93,17 +93,17 @@ test.each(["on", "write", "write=-1", "write=1.5", "toString=1", "write=1;read=2
   },
 );
 
-test("in production the service listens to a proxy on this machine, unless it is told otherwise", () => {
+test("in production the service listens to a proxy on this machine, unless HOST names another address", () => {
   const standard = launchEnv(production);
   expect(standard.host).toBe("127.0.0.1");
   expect(standard.trustedProxies).toEqual(["127.0.0.0/8", "::1/128"]);
-  const told = launchEnv({
+  const given = launchEnv({
     ...production,
     HOST: "0.0.0.0",
     TRUSTED_PROXIES: "10.20.0.0/16, fd00::/8",
   });
-  expect(told.host).toBe("0.0.0.0");
-  expect(told.trustedProxies).toEqual(["10.20.0.0/16", "fd00::/8"]);
+  expect(given.host).toBe("0.0.0.0");
+  expect(given.trustedProxies).toEqual(["10.20.0.0/16", "fd00::/8"]);
   expect(launchEnv({}).host).toBeNull();
   expect(launchEnv({}).trustedProxies).toEqual([]);
 });

@@ -7,6 +7,19 @@ import type { RateLimits } from "./values/rate-limits";
 /** An environment is a deployment; users and tokens always know which one they are in. */
 export type Environment = "sandbox" | "production";
 
+/**
+ * The addresses of the database with logins that own nothing, one for each role (ADR 0069). The launcher
+ * makes them and hands them on, instead of the owner's address.
+ */
+export interface DatabaseLogins {
+  /** Sees the rows of a transaction's merchant. */
+  readonly merchant: string;
+  /** Sees everybody's rows. */
+  readonly service: string;
+  /** Works on the tables of the job library, and on nothing else; null but in the worker. */
+  readonly jobs: string | null;
+}
+
 /** What the launcher needs; what it finds out itself (database, secret) may still be missing. */
 export interface LaunchEnv {
   readonly environment: Environment;
@@ -17,6 +30,8 @@ export interface LaunchEnv {
   readonly dataDir: string;
   /** Null: an embedded PostgreSQL under `dataDir` is used. */
   readonly databaseUrl: string | null;
+  /** Null where statements run with the login of `databaseUrl`, as in the launcher until it has made them. */
+  readonly databaseLogins: DatabaseLogins | null;
   /** A pooler in transaction mode before the same database; null: the app connects directly. */
   readonly databasePoolerUrl: string | null;
   /** A streaming replica of the same database, for exports; null: there is none. */
@@ -152,6 +167,10 @@ const settings = z.object({
   HOST: z.string().optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: postgresAddress("DATABASE_URL").optional(),
+  DATABASE_MERCHANT_URL: postgresAddress("DATABASE_MERCHANT_URL").optional(),
+  DATABASE_SERVICE_URL: postgresAddress("DATABASE_SERVICE_URL").optional(),
+  // The launcher's, which sets the role.
+  DATABASE_JOBS_URL: z.string().optional(),
   DATABASE_POOLER_URL: postgresAddress("DATABASE_POOLER_URL").optional(),
   DATABASE_REPLICA_URL: postgresAddress("DATABASE_REPLICA_URL").optional(),
   DATABASE_DIR: z.string().optional(),
@@ -245,6 +264,7 @@ export function launchEnv(
     host: value.HOST ?? (value.VINTEM_ENV === "production" ? "127.0.0.1" : null),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
+    databaseLogins: loginsOf(value),
     databasePoolerUrl: value.DATABASE_POOLER_URL ?? null,
     databaseReplicaUrl: value.DATABASE_REPLICA_URL ?? null,
     databaseDir: value.DATABASE_DIR ? resolve(value.DATABASE_DIR) : null,
@@ -274,6 +294,13 @@ export function launchEnv(
   }
   if (env.environment === "production") requireForProduction(env);
   return env;
+}
+
+/** The launcher sets the variables for the processes that it starts. */
+function loginsOf(value: z.output<typeof settings>): DatabaseLogins | null {
+  const { DATABASE_MERCHANT_URL: merchant, DATABASE_SERVICE_URL: service } = value;
+  if (!merchant || !service) return null;
+  return { merchant, service, jobs: value.DATABASE_JOBS_URL ?? null };
 }
 
 function webhookTlsOf(value: z.output<typeof settings>, publicUrl: string): WebhookTls | null {

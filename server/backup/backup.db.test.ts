@@ -235,7 +235,7 @@ describe("a backup", () => {
     const owner = { name: `o_${randomBytes(4).toString("hex")}`, password: "of-an-owner" };
     const admin = await connect(inject("clusterUrl"));
     await admin.query(`CREATE ROLE ${owner.name} LOGIN NOSUPERUSER PASSWORD '${owner.password}'`);
-    await admin.query(`GRANT vintem_app TO ${owner.name}`);
+    await admin.query(`GRANT vintem_app, vintem_service TO ${owner.name}`);
     const [from, to] = [await emptyDatabase(owner), await emptyDatabase(owner)];
     const whole = await backUp(database.url);
     await restore(whole.directory, from);

@@ -23,6 +23,7 @@ import {
   applyRepeatableMigrations,
   readRepeatableMigrations,
 } from "@/server/repeatable-migrations";
+import { makeRoles } from "@/server/roles";
 import { isEmpty, quoted, quotedPart, readTables, type Table } from "./catalogue";
 import { type CheckedBackup, damaged } from "./check-backup";
 import { decrypted } from "./encryption";
@@ -65,6 +66,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
     if (!(await isEmpty(client))) {
       throw new SettingError("The database is not empty: a backup is restored into an empty one.");
     }
+    await makeRoles(client);
     await installJobs(order.databaseUrl);
     return fill(client, order);
   });

@@ -31,18 +31,35 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CONNECT_DEADLINE_MS = 3_000;
 
 /**
- * Every session: instants in UTC (the driver cuts offsets off), the role that row security binds,
- * and bounds, so that no statement and no idle transaction holds on for ever.
+ * The roles that statements run as, neither of which owns anything (ADR 0069). Row security shows a
+ * merchant's role the rows of the transaction's merchant alone, and the service's role those of everybody.
+ */
+export const ROLES = { merchant: "vintem_app", service: "vintem_service" } as const;
+
+/** For whom a statement runs. */
+export type Scope = keyof typeof ROLES;
+
+/**
+ * Every session: instants in UTC (the driver cuts offsets off), and bounds, so that no statement and no
+ * idle transaction holds on for ever.
  */
 const SESSION = [
   "TimeZone=UTC",
-  "role=vintem_app",
   "statement_timeout=10000",
   "idle_in_transaction_session_timeout=5000",
 ];
 
-// The same module is loaded twice in one process (Next.js bundles its own copy): share the pool.
-const shared = globalThis as { vintemPool?: pg.Pool; vintemPrisma?: PrismaClient };
+const SESSIONS: Readonly<Record<Scope, readonly string[]>> = {
+  merchant: [...SESSION, `role=${ROLES.merchant}`],
+  // Functions that run with their owner's rights ask for the setting: the role in them is the owner.
+  service: [...SESSION, `role=${ROLES.service}`, "vintem.scope=service"],
+};
+
+// The same module is loaded twice in one process (Next.js bundles its own copy): share the pools.
+const shared = globalThis as {
+  vintemPools?: Partial<Record<Scope, pg.Pool>>;
+  vintemPrisma?: PrismaClient;
+};
 
 /**
  * For statements that everybody waits for: a connection that died without a word holds them up no
@@ -50,30 +67,48 @@ const shared = globalThis as { vintemPool?: pg.Pool; vintemPrisma?: PrismaClient
  */
 export const PROMPT = { query_timeout: 3_000 };
 
-/** The pool of this process, for single statements on tables without row security. */
+/** The service's pool of this process, for single statements; they name the merchant themselves. */
 export function pool(): pg.Pool {
-  if (!shared.vintemPool) {
-    const { databaseUrl, databasePoolerUrl } = env();
-    shared.vintemPool = new pg.Pool({
-      ...(databasePoolerUrl === null
-        ? { connectionString: databaseUrl, options: sessionOptions(SESSION) }
-        : { connectionString: databasePoolerUrl, Client: PooledClient }),
-      max: env().databasePool,
-      connectionTimeoutMillis: CONNECT_DEADLINE_MS,
-      // A server that vanished without a word is noticed, instead of being waited for.
-      keepAlive: true,
-      query_timeout: 15_000,
-      // Statements that do not wait for each other's answer go out together (see `inOneTrip`).
-      pipeline: true,
-      types: TYPES,
-    });
-    // A connection that dies while idle is replaced; unheard, the event would end the process.
-    shared.vintemPool.on("error", (error) => log.warn(failure(error), "database connection lost"));
-  }
-  return shared.vintemPool;
+  return poolOf("service");
 }
 
-/** The Prisma client, on the same pool, for the control plane (merchants, prices, accounts). */
+/**
+ * The pool of one scope. Each has a login of its own: a session that works for merchants cannot take the
+ * service's role. A pooler has one login, so both scopes share its connections.
+ */
+export function poolOf(scope: Scope): pg.Pool {
+  shared.vintemPools ??= {};
+  const pools = shared.vintemPools;
+  const together = env().databasePoolerUrl === null ? undefined : (pools.merchant ?? pools.service);
+  const opened = pools[scope] ?? together ?? openPool(scope);
+  pools[scope] = opened;
+  return opened;
+}
+
+function openPool(scope: Scope): pg.Pool {
+  const { databaseUrl, databaseLogins, databasePoolerUrl, databasePool } = env();
+  const opened = new pg.Pool({
+    ...(databasePoolerUrl === null
+      ? {
+          connectionString: databaseLogins?.[scope] ?? databaseUrl,
+          options: sessionOptions(SESSIONS[scope]),
+        }
+      : { connectionString: databasePoolerUrl, Client: PooledClient }),
+    max: databasePool,
+    connectionTimeoutMillis: CONNECT_DEADLINE_MS,
+    // A server that vanished without a word is noticed, instead of being waited for.
+    keepAlive: true,
+    query_timeout: 15_000,
+    // Statements that do not wait for each other's answer go out together (see `inOneTrip`).
+    pipeline: true,
+    types: TYPES,
+  });
+  // A connection that dies while idle is replaced; unheard, the event would end the process.
+  opened.on("error", (error) => log.warn(failure(error), "database connection lost"));
+  return opened;
+}
+
+/** The Prisma client, on the service's pool, for the control plane (merchants, prices, accounts). */
 export function prisma(): PrismaClient {
   shared.vintemPrisma ??= new PrismaClient({ adapter: new PrismaPg(pool()) });
   return shared.vintemPrisma;
@@ -104,7 +139,7 @@ export async function asMerchant<Result>(
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   opening: readonly string[] = [],
 ): Promise<Result> {
-  return transaction([asOne(merchantId), ...opening], work);
+  return transaction("merchant", [asOne(merchantId), ...opening], work);
 }
 
 /** The statement after which a transaction sees this merchant's rows alone. */
@@ -119,41 +154,41 @@ export function asOne(merchantId: MerchantId): string {
 /** An opening statement: what the transaction reads is all of one moment, and it writes nothing. */
 export const ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
-/** The statement after which a transaction sees everybody's rows. */
-const AS_SERVICE = "SET LOCAL vintem.scope = 'service'";
-
 /** Runs statements in one transaction for the service itself: providers, worker, checkout. */
 export function asService<Result>(
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   opening: readonly string[] = [],
 ): Promise<Result> {
-  return transaction([AS_SERVICE, ...opening], work);
+  return transaction("service", opening, work);
 }
 
-function begin(opening: readonly string[]): string {
-  return ["BEGIN ISOLATION LEVEL READ COMMITTED", ...takingTheRole(), ...opening].join(";");
+function begin(scope: Scope, opening: readonly string[]): string {
+  return ["BEGIN ISOLATION LEVEL READ COMMITTED", ...takingTheRole(scope), ...opening].join(";");
 }
 
 /**
  * A pooler carries no settings to the server's sessions. Those are bound to the login role (ADR 0028),
  * but what keeps merchants apart shall not hang on how a pooler is configured.
  */
-function takingTheRole(): readonly string[] {
-  return env().databasePoolerUrl === null ? [] : ["SET LOCAL ROLE vintem_app"];
+function takingTheRole(scope: Scope): readonly string[] {
+  if (env().databasePoolerUrl === null) return [];
+  const scoped = scope === "service" ? "service" : "";
+  return [`SET LOCAL ROLE ${ROLES[scope]}`, `SET LOCAL vintem.scope = '${scoped}'`];
 }
 
 async function transaction<Result>(
+  scope: Scope,
   opening: readonly string[],
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool().connect();
+  const client = await poolOf(scope).connect();
   let broken: Error | undefined;
   const noteBreak = (error: Error) => {
     broken = error;
   };
   client.on("error", noteBreak);
   try {
-    const opened = await client.query(begin(opening));
+    const opened = await client.query(begin(scope, opening));
     const result = await work(transactionOn(client), lastRow(opened));
     await client.query("COMMIT");
     return result;
@@ -178,14 +213,14 @@ export async function oneAsMerchant<Row extends pg.QueryResultRow>(
   statement: Statement,
   opening: readonly string[] = [],
 ): Promise<Answered<Row>> {
-  return inOneTrip<Row>([asOne(merchantId), ...opening], statement);
+  return inOneTrip<Row>("merchant", [asOne(merchantId), ...opening], statement);
 }
 
 /** Runs one statement in a transaction of the service, which sees every merchant, in one round trip. */
 export function oneAsService<Row extends pg.QueryResultRow>(
   statement: Statement,
 ): Promise<Answered<Row>> {
-  return inOneTrip<Row>([AS_SERVICE], statement);
+  return inOneTrip<Row>("service", [], statement);
 }
 
 /**
@@ -193,10 +228,11 @@ export function oneAsService<Row extends pg.QueryResultRow>(
  * server takes the COMMIT of a broken one for a ROLLBACK: nothing runs outside of it.
  */
 async function inOneTrip<Row extends pg.QueryResultRow>(
+  scope: Scope,
   opening: readonly string[],
   statement: Statement,
 ): Promise<Answered<Row>> {
-  const client = await pool().connect();
+  const client = await poolOf(scope).connect();
   let broken: Error | undefined;
   const noteBreak = (error: Error) => {
     broken = error;
@@ -204,7 +240,7 @@ async function inOneTrip<Row extends pg.QueryResultRow>(
   client.on("error", noteBreak);
   try {
     const [begun, answered, ended] = await inOnePiece(client, () => [
-      client.query(begin(opening)),
+      client.query(begin(scope, opening)),
       transactionOn(client).query<Row>(statement),
       client.query("COMMIT"),
     ]);
@@ -269,10 +305,10 @@ function transactionOn(client: pg.ClientBase): Transaction {
   };
 }
 
-/** Ends the pool; for commands and tests, which must exit by themselves. */
+/** Ends the pools; for commands and tests, which must exit by themselves. */
 export async function closeDatabase(): Promise<void> {
-  const open = shared.vintemPool;
-  delete shared.vintemPool;
+  const open = new Set(Object.values(shared.vintemPools ?? {}));
+  delete shared.vintemPools;
   delete shared.vintemPrisma;
-  await open?.end();
+  await Promise.all([...open].map((one) => one.end()));
 }

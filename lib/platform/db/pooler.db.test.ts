@@ -47,9 +47,9 @@ async function poolAs(user: string | null): Promise<void> {
 /** A user that settings are bound to, as docs/scaling.md says. */
 async function boundUser(): Promise<string> {
   const user = `pooled_${randomBytes(4).toString("hex")}`;
-  await database.sql(`CREATE ROLE ${user} LOGIN PASSWORD 'secret' IN ROLE vintem_app`);
+  await database.sql(`CREATE ROLE ${user} LOGIN PASSWORD 'secret' IN ROLE vintem_service`);
   for (const setting of [
-    "role = 'vintem_app'",
+    "role = 'vintem_service'",
     "timezone = 'UTC'",
     "statement_timeout = '10s'",
     "idle_in_transaction_session_timeout = '5s'",
@@ -78,7 +78,7 @@ describe("a pooler that logs in as a superuser", () => {
     await poolAs(null);
     const superuser = new URL(database.url).username;
     expect(await sessionFaults()).toEqual([
-      `statements run as ${superuser}, not as vintem_app`,
+      `statements run as ${superuser}, not as vintem_service`,
       "row security does not bind them",
       "they have no statement_timeout or idle_in_transaction_session_timeout",
     ]);
