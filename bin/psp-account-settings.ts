@@ -67,7 +67,7 @@ function withProfile(stored: StoredSettings, config: object): object {
 
 /** The secrets that this service issued: they stay when others are renewed, because the PSP calls with them. */
 function issuedSecrets({ settings }: ProviderAdapter, { secrets }: StoredSettings): object {
-  const names = Object.keys(settings.issueSecrets(""));
+  const names = [...Object.keys(settings.issueSecrets("")), "former"];
   return Object.fromEntries(
     Object.entries(secrets as object).filter(([name]) => names.includes(name)),
   );

@@ -13,6 +13,7 @@ import type {
 } from "@/lib/providers/adapter";
 import { changeAccountOrder } from "@/lib/providers/change-account-order";
 import { ADAPTERS, adapterOf } from "@/lib/providers/registry";
+import { rotateWebhookToken } from "@/lib/providers/rotate-webhook-token";
 import {
   activePspAccounts,
   disablePspAccount,
@@ -69,6 +70,9 @@ ${OFFERED.map(usageOf).join("\n")}
       Another system's address stands at the bank, which keeps one alone: ours replaces it within seconds.
       It comes back when the account is disabled. Where the bank does not show the address (scope webhook.read),
       ours is registered unseen, and nothing can be given back.
+  npm run -s psp-accounts -- rotate-webhook --id ID
+      The address that the provider calls gets a new secret part, and is registered anew within seconds. The
+      former address works for a day.
   npm run -s psp-accounts -- list
       With --json also the configuration, never the secrets.
   npm run -s psp-accounts -- order --method PIX --ids A,B [--merchant ID]
@@ -135,6 +139,12 @@ await runCommand(USAGE, {
     act: "psp_account.take_webhook",
     about: merchantOfAccount,
     run: webhook,
+  },
+  "rotate-webhook": {
+    options: ["id"],
+    act: "psp_account.rotate_webhook",
+    about: merchantOfAccount,
+    run: rotateWebhook,
   },
   csr: {
     options: ["id", "cn"],
@@ -265,6 +275,18 @@ async function webhook(input: Input, note: Note): Promise<Printed> {
   const replaced = outcome.host === null ? "whatever stands there" : `that of ${outcome.host}`;
   const text = `Our address replaces ${replaced} within seconds.`;
   return { json: { id: account.id, replaces: outcome.host }, text };
+}
+
+async function rotateWebhook(input: Input, note: Note): Promise<Printed> {
+  const account = await accountNamed(input);
+  note({ name: account.name }, account.id);
+  const outcome = await rotateWebhookToken(account);
+  if (outcome.kind === "not_called") throw impossible("No provider calls accounts of this kind.");
+  const until = outcome.formerUntil.toISOString();
+  return {
+    json: { id: account.id, formerUntil: until },
+    text: `${account.name} has a new webhook address. The former one works until ${until}.`,
+  };
 }
 
 async function accountNamed(input: Input): Promise<StoredPspAccount> {

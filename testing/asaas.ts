@@ -49,7 +49,7 @@ export function freshAsaas() {
   const held = async ({ chargeId }: ChargeOrder) =>
     (await control<{ payments: Held[] }>("GET", `/payments?externalReference=${chargeId}`))
       .payments;
-  const pspAt = (changes: { apiKey?: string; apiUrl?: string; deadlineMs?: number } = {}) =>
+  const pspAt = (changes: Partial<Reached> = {}) =>
     adapterAt({ apiKey, apiUrl: `${url}/asaas/v3`, deadlineMs: 8_000, ...changes });
   beforeAll(async () => {
     const simulator = await startSimulator({ state });
@@ -85,10 +85,18 @@ export function freshAsaas() {
   };
 }
 
-function adapterAt(to: { apiKey: string; apiUrl: string; deadlineMs: number }): Provider {
-  const { apiKey, ...config } = to;
+/** How an account reaches the provider. */
+interface Reached {
+  readonly apiKey: string;
+  readonly apiUrl: string;
+  readonly deadlineMs: number;
+  /** Our secrets before they were rotated. */
+  readonly former?: { readonly webhookToken: string; readonly callbackToken: string };
+}
+
+function adapterAt({ apiKey, former, ...config }: Reached): Provider {
   const tokens = { webhookToken: "w".repeat(32), callbackToken: "c".repeat(32) };
-  const account = readAsaasAccount(config, { apiKey, ...tokens });
+  const account = readAsaasAccount(config, { apiKey, ...tokens, ...(former && { former }) });
   const checkoutUrl = (id: ChargeId) => `http://127.0.0.1:3000/checkout/${id}`;
   return asaas(randomUUID(), account, { publicOnly: false, checkoutUrl });
 }

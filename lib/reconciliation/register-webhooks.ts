@@ -49,10 +49,10 @@ async function register(
   const base = webhook.certificateOf(account) ? bases.mutualTls : bases.open;
   if (base === null)
     throw new Error("a client certificate is expected: this needs WEBHOOK_TLS_PORT");
-  // A decision about another system's address makes a new pair.
-  const mark = `${account.id} ${base} ${webhook.slot?.slotOf(account)?.state ?? ""}`;
-  if (registered.has(mark)) return;
   const url = `${base}/webhooks/${webhook.tokenOf(account)}`;
+  // A decision about another system's address makes a new pair.
+  const mark = `${account.id} ${url} ${webhook.slot?.slotOf(account)?.state ?? ""}`;
+  if (registered.has(mark)) return;
   const slot = slotOf(account);
   const done = slot
     ? await registerInSlot(slot, url)

@@ -7,7 +7,7 @@ import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import type { WebhookReading, WebhookRequest } from "@/lib/providers/adapter";
 import { adapterOf } from "@/lib/providers/registry";
-import { findPspAccountByToken } from "@/lib/providers/store/psp-accounts";
+import { findPspAccountByToken } from "@/lib/providers/store/webhook-tokens";
 import { receiveNotifications } from "./receive-notifications";
 
 /** One body may hold several notifications; this is room for a thousand. */

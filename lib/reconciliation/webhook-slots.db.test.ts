@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { now } from "@/lib/platform/clock";
 import { AccountRounds } from "@/lib/providers/account-rounds";
 import { adapterOf, connectProvider } from "@/lib/providers/registry";
+import { rotateWebhookToken } from "@/lib/providers/rotate-webhook-token";
 import {
   disablePspAccount,
   findPspAccount,
   insertPspAccount,
   type StoredPspAccount,
 } from "@/lib/providers/store/psp-accounts";
+import { findPspAccountByToken } from "@/lib/providers/store/webhook-tokens";
 import { decideWebhook, takeWebhook } from "@/lib/providers/take-webhook";
 import { freshBank } from "@/testing/bank";
 import { freshDatabase } from "@/testing/database";
@@ -238,4 +241,44 @@ test("a bank that does not answer is asked again, and nothing is decided meanwhi
 
 test("without another system's address there is nothing to decide", async () => {
   expect((await decideWebhook(bank.accountId)).kind).toBe("not_kept");
+});
+
+const tokenIn = (url: string) => url.split("/").at(-1) ?? "";
+const HOUR_MS = 3_600_000;
+
+test("J6 a webhook address that is rotated works beside the new one for a day, which takes its place at the bank", async () => {
+  const { id, owner } = await contested();
+  const done = await round();
+  expect((await takeWebhook(owner, id)).kind).toBe("taken");
+  await round(done);
+  const former = await ours(id);
+  expect(await at(id, "GET")).toBe(former);
+  const outcome = await rotateWebhookToken(await stored(id));
+  if (outcome.kind !== "rotated") throw new Error(outcome.kind);
+  await round(done);
+  const renewed = await ours(id);
+  expect(renewed).not.toBe(former);
+  expect(await at(id, "GET")).toBe(renewed);
+  const knows = async (url: string, instant: Date) =>
+    (await findPspAccountByToken(tokenIn(url), instant))?.id ?? null;
+  const until = outcome.formerUntil.getTime();
+  for (const url of [former, renewed]) {
+    expect(await knows(url, new Date(until - HOUR_MS))).toBe(id);
+  }
+  expect(await knows(former, new Date(until + HOUR_MS))).toBeNull();
+  expect(await knows(renewed, new Date(until + HOUR_MS))).toBe(id);
+  // What stood there before ours is known still.
+  await disablePspAccount(id, now());
+  await givingBack(now());
+  expect(await at(id, "GET")).toBe(OTHER);
+});
+
+test("J6 a system that took a rotated address's place meanwhile is not replaced", async () => {
+  const { id } = await contested();
+  await at(id, "PUT", await ours(id));
+  const done = await round();
+  await rotateWebhookToken(await stored(id));
+  await at(id, "PUT", OTHER);
+  await round(done);
+  expect(await at(id, "GET")).toBe(OTHER);
 });

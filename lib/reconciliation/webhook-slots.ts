@@ -1,12 +1,12 @@
 import { log } from "@/lib/platform/log";
 import type { WebhookSlot, WebhookSlotPort } from "@/lib/providers/adapter";
 import type { Provider } from "@/lib/providers/port";
+import { rewritePspAccount, type StoredPspAccount } from "@/lib/providers/store/psp-accounts";
 import {
   findSiblingByToken,
-  rewritePspAccount,
+  isFormerToken,
   type Sibling,
-  type StoredPspAccount,
-} from "@/lib/providers/store/psp-accounts";
+} from "@/lib/providers/store/webhook-tokens";
 
 // A provider that keeps one address for an account may notify another system of it. That system's address is never
 // replaced by surprise: it stays until a person decides, and comes back when the account is taken out of use (ADR 0050).
@@ -26,12 +26,12 @@ export interface SlotAccount {
  * @returns false when it is neither ours now nor known to be another's.
  */
 export async function registerInSlot(slot: SlotAccount, url: string): Promise<boolean> {
-  const { account, port, provider, token } = slot;
+  const { account, port, provider } = slot;
   const known = await provider.webhookSlot.read();
   if (known.kind === "unknown") return false;
   if (known.kind === "forbidden") return registerUnread(slot, url);
   const before = port.slotOf(account);
-  const other = known.url !== null && !known.url.includes(token) ? known.url : null;
+  const other = known.url !== null && !(await isOurs(slot, known.url)) ? known.url : null;
   if (other !== null) {
     const sibling = await siblingAt(account, other);
     if (before?.state !== "take") {
@@ -79,12 +79,12 @@ async function registerUnread(slot: SlotAccount, url: string): Promise<boolean> 
  * @returns false when this is to be tried again.
  */
 export async function giveBackSlot(slot: SlotAccount): Promise<boolean> {
-  const { account, port, provider, token } = slot;
+  const { account, port, provider } = slot;
   const known = await provider.webhookSlot.read();
   if (known.kind === "unknown") return false;
   const url = known.kind === "read" ? known.url : null;
   const replaced = port.replacedBy(account);
-  if (url?.includes(token)) {
+  if (url !== null && (await isOurs(slot, url))) {
     const done = replaced
       ? await provider.registerWebhook(replaced)
       : await provider.webhookSlot.clear();
@@ -131,10 +131,22 @@ async function noteOurs({ account, port }: SlotAccount): Promise<void> {
   );
 }
 
+/** Whether an address is the account's own, or was until its token was rotated. */
+async function isOurs({ account, token }: SlotAccount, url: string): Promise<boolean> {
+  if (url.includes(token)) return true;
+  const other = tokenIn(url);
+  return other !== null && isFormerToken(account.id, other);
+}
+
 /** The other account of the same owner whose address this is; null where it is another system's. */
 async function siblingAt(account: StoredPspAccount, url: string): Promise<Sibling | null> {
-  const token = /\/webhooks\/([\w-]{32,})/.exec(url)?.[1];
-  return token === undefined ? null : findSiblingByToken(account, token);
+  const token = tokenIn(url);
+  return token === null ? null : findSiblingByToken(account, token);
+}
+
+/** The secret part of an address that has the form of ours. */
+function tokenIn(url: string): string | null {
+  return /\/webhooks\/([\w-]{32,})/.exec(url)?.[1] ?? null;
 }
 
 function hostOf(url: string): string {

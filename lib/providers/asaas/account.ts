@@ -33,6 +33,8 @@ export const asaasSecrets = z.strictObject({
   webhookToken: z.string().min(32),
   /** What the provider's calls carry as `asaas-access-token`. */
   callbackToken: z.string().min(32).max(255),
+  /** Both before they were rotated last. */
+  former: z.object({ webhookToken: z.string(), callbackToken: z.string() }).optional(),
 });
 
 export interface AsaasAccount {

@@ -227,6 +227,18 @@ describe("the provider's calls", () => {
     expect((await webhooks())[0]).toMatchObject({ interrupted: false });
   });
 
+  test("J6 come to the new address alone once ours was rotated", async () => {
+    const known = (await webhooks()).length;
+    const at = (secret: string) => `http://127.0.0.1:1/webhooks/${secret}`;
+    const former = { webhookToken: "f".repeat(32), callbackToken: "g".repeat(32) };
+    const [before, after] = [at(former.webhookToken), at("n".repeat(32))];
+    expect(await pspAt().registerWebhook(before)).toBe(true);
+    expect(await pspAt({ former }).registerWebhook(after)).toBe(true);
+    const urls = (await webhooks()).map(({ url }) => url);
+    expect(urls).toHaveLength(known + 1);
+    expect(urls).toContain(after);
+  });
+
   test("are not asked for in vain when the provider is away", async () => {
     const psp = pspAt({ apiUrl: "http://127.0.0.1:9/v3" });
     expect(await psp.registerWebhook("https://loja.example/webhooks/x")).toBe(false);

@@ -55,8 +55,9 @@ export function asaas(accountId: string, account: AsaasAccount, reach: Reach): P
 }
 
 async function registerWebhook(access: Access, url: string): Promise<boolean> {
+  const { callbackToken, former } = access.account.secrets;
   const registered = await answered(access, (send) =>
-    registerWebhookAt(send, url, access.account.secrets.callbackToken),
+    registerWebhookAt(send, url, { authToken: callbackToken, former: former?.webhookToken }),
   );
   return registered === true;
 }

@@ -65,3 +65,13 @@ test("without the token that the provider was given no body is read", async () =
   };
   expect(await webhook.receive(stored, unread)).toEqual({ kind: "unauthenticated" });
 });
+
+test("J6 while an account's secrets are rotated, calls with the former one are taken too, others not", async () => {
+  const former = { webhookToken: "v".repeat(32), callbackToken: "u".repeat(32) };
+  const rotated = { ...stored, secrets: { ...stored.secrets, former } };
+  const kindWith = async (token: string) =>
+    (await webhook.receive(rotated, request(eventOf("PAYMENT_RECEIVED"), token))).kind;
+  expect(await kindWith(TOKEN)).toBe("notifications");
+  expect(await kindWith(former.callbackToken)).toBe("notifications");
+  expect(await kindWith(former.webhookToken)).toBe("unauthenticated");
+});

@@ -27,8 +27,10 @@ export const webhook: WebhookPort = {
   tokenOf: ({ config, secrets }) => readAsaasAccount(config, secrets).secrets.webhookToken,
   certificateOf: () => null,
   async receive({ config, secrets }, { headers, body }) {
-    const { callbackToken } = readAsaasAccount(config, secrets).secrets;
-    return isSameSecret(callbackToken, headers.get("asaas-access-token") ?? "")
+    const { callbackToken, former } = readAsaasAccount(config, secrets).secrets;
+    const given = headers.get("asaas-access-token") ?? "";
+    const known = [callbackToken, ...(former ? [former.callbackToken] : [])];
+    return known.some((token) => isSameSecret(token, given))
       ? readNotifications(await body())
       : { kind: "unauthenticated" };
   },

@@ -17,7 +17,9 @@ export async function probeAsaas(
   const deadlineMs = Math.min(account.config.deadlineMs, DEADLINE_MS);
   const { config, secrets } = account;
   const connection = new Connection({ ...account, config: { ...config, deadlineMs } }, publicOnly);
-  const run = new ProbeRun(now, Object.values(secrets));
+  const { former, ...current } = secrets;
+  const known = [...Object.values(current), ...Object.values(former ?? {})];
+  const run = new ProbeRun(now, known);
   let isList = false;
   try {
     await run.run({

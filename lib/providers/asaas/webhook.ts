@@ -32,17 +32,21 @@ const list = z.object({ data: z.array(webhook) });
  * Makes the provider call `url` with our token: a webhook of our own, whose events do not wait for one
  * another. One that the provider paused after failures is let go on: we are back when this runs.
  *
+ * @param with.authToken what its calls carry.
+ * @param with.former the secret part of our address before it was rotated: that webhook gets the new one.
  * @returns false when the provider did not take it.
  */
 export async function registerWebhookAt(
   send: Send,
   url: string,
-  authToken: string,
+  { authToken, former }: { readonly authToken: string; readonly former: string | undefined },
 ): Promise<boolean> {
   const known = await send("GET", "/webhooks?limit=100");
   const { data } = list.safeParse(known.body);
   if (known.status !== 200 || !data) return false;
-  const ours = data.data.find((webhook) => secretOf(webhook.url) === secretOf(url));
+  const withSecret = (secret: string | undefined) =>
+    data.data.find((webhook) => secretOf(webhook.url) === secret);
+  const ours = withSecret(secretOf(url)) ?? withSecret(former);
   if (ours && isRight(ours, url)) return true;
   const wanted = {
     name: "Vintem",

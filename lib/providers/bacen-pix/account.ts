@@ -83,6 +83,8 @@ export const bacenPixSecrets = z.strictObject({
   replacedWebhook: z.string().optional(),
   /** The secret part of the address that the bank calls. */
   webhookToken: z.string().min(32),
+  /** That part before it was rotated last. */
+  former: z.object({ webhookToken: z.string() }).optional(),
 });
 
 export interface BacenPixAccount {

@@ -74,12 +74,13 @@ export function judgeWebhook(answer: Answer): ProbeFailure | null {
 /** All that words of the bank must not show: what is sent with calls, and what is kept for them. */
 export function secretsOf(account: BacenPixAccount): readonly string[] {
   const { clientId, clientSecret, webhookToken, query, ...kept } = account.secrets;
-  const { certificate, privateKey, pendingKey, applicationKey, replacedWebhook } = kept;
+  const { certificate, privateKey, pendingKey, applicationKey, replacedWebhook, former } = kept;
   return [
     clientId,
     clientSecret,
     `${clientId}:${clientSecret}`,
     webhookToken,
+    former?.webhookToken ?? "",
     certificate ?? "",
     privateKey ?? "",
     pendingKey ?? "",

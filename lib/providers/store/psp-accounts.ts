@@ -169,17 +169,6 @@ export async function findPspAccountOwner(
   return row && { merchantId: row.merchantId as MerchantId | null };
 }
 
-/** The followed account with this webhook token, compared by hash; null for an unknown token. */
-export async function findPspAccountByToken(
-  token: string,
-  now: Date,
-): Promise<StoredPspAccount | null> {
-  const row = await prisma().pspAccount.findUnique({
-    where: { webhookTokenHash: tokenHash(token), ...followed(now) },
-  });
-  return row && fromRow(row);
-}
-
 /** Every account that is in use, the operator's defaults first. */
 export async function activePspAccounts(): Promise<StoredPspAccount[]> {
   const rows = await prisma().pspAccount.findMany({
@@ -205,30 +194,6 @@ export async function pspAccountsDisabledSince(since: Date): Promise<StoredPspAc
   return rows.map(fromRow);
 }
 
-/** An account beside another of its owner's. */
-export interface Sibling {
-  readonly account: StoredPspAccount;
-  readonly isDisabled: boolean;
-  /** It was added before the other. */
-  readonly isOlder: boolean;
-}
-
-/** The other account of the same owner and kind that has this webhook token; null for none. */
-export async function findSiblingByToken(
-  { id, merchantId, kind }: Pick<StoredPspAccount, "id" | "merchantId" | "kind">,
-  token: string,
-): Promise<Sibling | null> {
-  const [row, own] = await Promise.all([
-    prisma().pspAccount.findFirst({
-      where: { webhookTokenHash: tokenHash(token), merchantId, kind, id: { not: id } },
-    }),
-    prisma().pspAccount.findUnique({ where: { id }, select: { createdAt: true } }),
-  ]);
-  if (!row || !own) return null;
-  const account = fromRow(row);
-  return { account, isDisabled: row.disabledAt !== null, isOlder: row.createdAt < own.createdAt };
-}
-
 /** Money of an account is followed for so long after it was taken out of use, as money may be sent back for 90 days. */
 const FOLLOWED_MS = 100 * 86_400_000;
 
@@ -236,7 +201,7 @@ const FOLLOWED_MS = 100 * 86_400_000;
  * Accounts whose money is still followed at an instant. Those of a merchant that collects nothing any more count as
  * taken out of use when that began: what was withdrawn may still have been paid, and no more than that.
  */
-const followed = (now: Date) => {
+export const followed = (now: Date) => {
   const since = new Date(now.getTime() - FOLLOWED_MS);
   return {
     AND: [
@@ -363,11 +328,11 @@ export async function completeProviderList(id: string): Promise<void> {
   await prisma().pspAccount.update({ where: { id }, data: { listIncompleteAt: null } });
 }
 
-function tokenHash(token: string): Uint8Array<ArrayBuffer> {
+export function tokenHash(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(token).digest());
 }
 
-function fromRow(row: PspAccountRow): StoredPspAccount {
+export function fromRow(row: PspAccountRow): StoredPspAccount {
   return {
     id: row.id,
     merchantId: row.merchantId as MerchantId | null,
