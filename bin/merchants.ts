@@ -119,11 +119,9 @@ async function list(): Promise<Printed> {
 async function disable(input: Input, note: Note): Promise<Printed> {
   const merchant = await merchantOf(input);
   const endsCollection = input["keep-collecting"] !== true;
-  if (merchant.disabledAt && (merchant.collectionEndedAt !== null || !endsCollection)) {
-    throw impossible("This merchant is disabled already.");
-  }
   note({ name: merchant.name, endsCollection }, merchant.id);
-  await disableMerchant(merchant.id, now(), endsCollection);
+  const isNew = await disableMerchant(merchant.id, now(), endsCollection);
+  if (!isNew) throw impossible("This merchant is disabled already.");
   const charges = endsCollection
     ? "Its charges cannot be paid any more; they are being withdrawn at their providers."
     : "Payers can go on paying its charges.";

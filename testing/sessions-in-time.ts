@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { pool } from "@/lib/platform/db/connection";
+import { poolOf } from "@/lib/platform/db/connection";
 import type { TestDatabase } from "./database";
 import { die, now } from "./fake-clock";
 
@@ -35,8 +35,10 @@ export async function liveInVirtualTime(database: TestDatabase): Promise<void> {
   ]) {
     await database.sql(statement);
   }
-  setTimeOfTransactions(pool());
-  cutOffAtConnections(pool());
+  for (const sessions of [poolOf("merchant"), poolOf("service")]) {
+    setTimeOfTransactions(sessions);
+    cutOffAtConnections(sessions);
+  }
 }
 
 /**

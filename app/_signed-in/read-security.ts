@@ -2,7 +2,7 @@ import type { AccountSecurity } from "@/components/security/security-page";
 import { SESSION_LIMITS } from "@/lib/members/session-cookie";
 import { findPassword, findSessions } from "@/lib/members/store/members";
 import { countRecoveryCodes, findSecondFactor } from "@/lib/members/store/second-factors";
-import { knownWords } from "@/lib/members/user-password";
+import { wordsOfUser } from "@/lib/members/user-password";
 import type { SignedInUser, User } from "@/lib/platform/values/merchant";
 
 /** What a user's own security page shows of their account; nothing of the secrets behind it. */
@@ -18,7 +18,7 @@ export async function readSecurity(
   return {
     email: user.email,
     owes: user.owes,
-    known: knownWords(user),
+    known: wordsOfUser(user),
     passwordChangedAt: password.changedAt,
     factor: { enabledAt: factor?.enabledAt ?? null, codesLeft },
     sessions: sessions.map((session) => ({ ...session, here: session.id === user.sessionId })),

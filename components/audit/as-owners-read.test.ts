@@ -10,6 +10,8 @@ const LINE: ShownLine = {
   details: { name: "Banco X", account: "root" },
   outcome: "done",
   email: "ana@loja.example",
+  credential: null,
+  requestId: null,
   byOperator: false,
   merchantName: "Loja",
   address: "203.0.113.1",

@@ -191,7 +191,11 @@ function Row({ line, of, locale }: { line: ShownLine; of: AuditOf; locale: Local
   const t = auditTexts(locale);
   const { act, subject, merchantName } = line;
   const who = whoOf(line, of, locale);
-  const more = shownDetails(line, locale);
+  const more = [
+    ...shownDetails(line, locale),
+    // Of a system alone: it has the id in its own log.
+    ...(line.credential && line.requestId ? [`${t.request}: ${line.requestId}`] : []),
+  ];
   return (
     <tr className="max-lg:flex max-lg:flex-col max-lg:gap-1 max-lg:border-line max-lg:border-b max-lg:px-4 max-lg:py-3 max-lg:last:border-b-0 lg:last:*:border-b-0">
       <td className={`${CELL} whitespace-nowrap text-muted tabular-nums lg:pl-4`}>
@@ -234,6 +238,7 @@ function whoOf(line: ShownLine, of: AuditOf, locale: Locale): string {
   const t = auditTexts(locale);
   if (of === "merchant" && (line.byOperator || isCommand(line))) return t.operator;
   if (line.address === WORKER_ADDRESS) return t.service;
+  if (line.credential !== null) return t.credential(line.credential);
   return line.email ?? (isCommand(line) ? t.command : t.nobody);
 }
 

@@ -11,6 +11,8 @@ function line(act: string, details: ShownLine["details"]): ShownLine {
     details,
     outcome: "done",
     email: "ana@loja.example",
+    credential: null,
+    requestId: null,
     byOperator: false,
     merchantName: "Loja",
     address: "203.0.113.1",

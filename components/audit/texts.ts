@@ -24,6 +24,9 @@ export const auditTexts = localized(
     /** An operator, as merchants see them. */
     operator: "Quem opera o serviço",
     command: "Comando no servidor",
+    /** A merchant's system, by the name of its secret. */
+    credential: (name: string) => `API, credencial “${name}”`,
+    request: "Requisição",
     done: "Feito",
     unfinished: "Interrompido",
     /** Why an action was not done; a code without words here is shown as it is. */
@@ -57,6 +60,7 @@ export const auditTexts = localized(
     ownLead: "Quem fez o quê nesta loja, quando e de onde. As linhas não mudam nem se apagam.",
     acts: {
       "session.begin": "Entrou",
+      "session.guessed": "Alguém tentou adivinhar uma senha ou um código",
       "session.leave": "Saiu",
       "session.end": "Encerrou uma sessão",
       "session.end_all": "Saiu de todos os lugares",
@@ -68,6 +72,8 @@ export const auditTexts = localized(
       "totp.enable": "Ligou a verificação em duas etapas",
       "totp.disable": "Desligou a verificação em duas etapas",
       "totp.renew_codes": "Gerou códigos de recuperação",
+      "token.grant": "Recebeu tokens de acesso",
+      "export.create": "Pediu um arquivo",
       "charge.create": "Criou uma cobrança",
       "charge.cancel": "Cancelou uma cobrança",
       "charge.refund": "Pediu uma devolução",
@@ -129,6 +135,7 @@ export const auditTexts = localized(
       "psp_account.test": "Testou uma conta em provedor",
       "psp_account.request_certificate": "Gerou um pedido de certificado",
       "psp_account.take_webhook": "Trocou o endereço de avisos de outro sistema",
+      "psp_account.rotate_webhook": "Renovou o endereço em que o provedor avisa",
       "psp_account.order": "Definiu a ordem das contas em provedores",
       "psp_account.disable": "Desativou uma conta em provedor",
       "books.backfill": "Completou os livros com lançamentos que faltavam",
@@ -162,6 +169,8 @@ export const auditTexts = localized(
     service: "The service",
     operator: "Who runs the service",
     command: "Command on the server",
+    credential: (name) => `API, credential “${name}”`,
+    request: "Request",
     done: "Done",
     unfinished: "Cut off",
     outcomes: {
@@ -192,6 +201,7 @@ export const auditTexts = localized(
     ownLead: "Who did what at this merchant, when and from where. Its lines never change.",
     acts: {
       "session.begin": "Signed in",
+      "session.guessed": "Somebody tried to guess a password or a code",
       "session.leave": "Signed out",
       "session.end": "Ended a session",
       "session.end_all": "Signed out everywhere",
@@ -203,6 +213,8 @@ export const auditTexts = localized(
       "totp.enable": "Turned two-step verification on",
       "totp.disable": "Turned two-step verification off",
       "totp.renew_codes": "Made recovery codes",
+      "token.grant": "Got access tokens",
+      "export.create": "Requested a file",
       "charge.create": "Created a charge",
       "charge.cancel": "Canceled a charge",
       "charge.refund": "Asked for a refund",
@@ -264,6 +276,7 @@ export const auditTexts = localized(
       "psp_account.test": "Tested a provider account",
       "psp_account.request_certificate": "Made a certificate request",
       "psp_account.take_webhook": "Replaced another system's webhook address",
+      "psp_account.rotate_webhook": "Renewed the address that the provider calls",
       "psp_account.order": "Set the order of provider accounts",
       "psp_account.disable": "Disabled a provider account",
       "books.backfill": "Wrote entries that the books lacked",

@@ -8,6 +8,7 @@ const SHOWN = [
   "amountCents",
   "paidAt",
   "refundId",
+  "credential",
   "from",
   "to",
 ] as const;

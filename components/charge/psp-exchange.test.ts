@@ -63,7 +63,7 @@ function record(changes: Partial<ChargeRecord>): ChargeRecord {
     balance: null,
     returned: { done: cents(0), underWay: cents(0) },
     exceptions: [],
-    names: { members: {}, pspAccounts: {} },
+    names: { members: {}, pspAccounts: {}, credentials: {} },
     ...changes,
   };
 }

@@ -5,10 +5,12 @@ import { chargeTexts } from "./texts";
 import { eventWords, sentence } from "./timeline-words";
 
 const ANA = "0b9f6d3a-1b2c-4d5e-8f90-123456789abc";
+const SECRET = "2d9f6d3a-1b2c-4d5e-8f90-123456789abc";
 const BANK = "1c9f6d3a-1b2c-4d5e-8f90-123456789abc";
 const names: ActorNames = {
   members: { [ANA]: "ana@loja.example" },
   pspAccounts: { [BANK]: "Banco da Loja" },
+  credentials: { [SECRET]: "loja on-line" },
 };
 
 function event(overrides: Partial<RecordedEvent>): RecordedEvent {
@@ -29,6 +31,14 @@ const words = (overrides: Partial<RecordedEvent>) => eventWords(event(overrides)
 const said = (overrides: Partial<RecordedEvent>) => sentence(words(overrides));
 
 describe("the history in plain words", () => {
+  test("names the secret that a system created the charge with, where it is known", () => {
+    const created = { actor: "client:vt_1", evidence: { credential: SECRET } };
+    expect(said(created)).toBe("Cobrança criada pela API (credencial “loja on-line”)");
+    expect(said({ ...created, evidence: { credential: BANK } })).toBe(
+      "Cobrança criada pela API (cliente vt_1)",
+    );
+  });
+
   test("names the system that created the charge", () => {
     expect(said({ actor: "client:loja-1" })).toBe("Cobrança criada pela API (cliente loja-1)");
   });

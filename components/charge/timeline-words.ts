@@ -27,7 +27,7 @@ export interface EventWords {
 /** Says what happened, who wanted it and why. */
 export function eventWords(event: RecordedEvent, names: ActorNames, locale: Locale): EventWords {
   const t = chargeTexts(locale).timeline;
-  const by = namedActor(event.actor, names, locale);
+  const by = namedCredential(event, names, t) ?? namedActor(event.actor, names, locale);
   return {
     what: whatHappened(event, locale),
     by,
@@ -37,6 +37,16 @@ export function eventWords(event: RecordedEvent, names: ActorNames, locale: Loca
         : event.reason && reasonWords(event.reason, locale),
     source: by ? null : sourceOf(event.actor, names, t),
   };
+}
+
+/** The secret that a system acted with, by name; null where the event or the record does not say it. */
+function namedCredential(
+  { evidence }: RecordedEvent,
+  { credentials }: ActorNames,
+  t: ReturnType<typeof chargeTexts>["timeline"],
+): Named | null {
+  const name = credentials[evidenceTexts(evidence).credential ?? ""];
+  return name === undefined ? null : around(t.byCredential, name);
 }
 
 /** A member or system behind an action, as part of a sentence; null for providers and the service. */

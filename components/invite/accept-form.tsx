@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { isAbout } from "@/components/dashboard/is-about";
 import { problemWords } from "@/components/dashboard/problem-words";
 import { send } from "@/components/dashboard/send";
 import { dashboardTexts } from "@/components/dashboard/texts";
@@ -10,7 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { PASSWORD_MIN_LENGTH, passwordFault } from "@/lib/members/password";
+import { knownWords, PASSWORD_MIN_LENGTH, passwordFault } from "@/lib/members/password";
 import type { Locale } from "@/lib/platform/values/locale";
 import { MEMBER_NAME_MAX } from "@/lib/platform/values/merchant";
 import { inviteTexts } from "./texts";
@@ -42,7 +43,7 @@ export function AcceptForm({
   const form = useForm({
     initial: EMPTY,
     read(draft) {
-      const known = [email, email.split("@")[0] ?? email, merchantName];
+      const known = knownWords({ email, name: draft.name, merchantName });
       const fault = passwordFault(draft.password, known);
       return readyUnless(
         {
@@ -74,6 +75,7 @@ export function AcceptForm({
     if (sent.kind === "lost") return troubles.lost;
     const { code } = sent.problem;
     if (code === "account_exists") return t.taken(email);
+    if (isAbout(sent.problem, "/password")) return t.faults.easy;
     if (code === "not_found") return `${t.void.heading}. ${t.void.help}`;
     return problemWords(sent.problem, locale);
   }

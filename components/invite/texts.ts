@@ -22,7 +22,8 @@ export const inviteTexts = localized(
     faults: {
       too_short: "A senha precisa de pelo menos 12 caracteres.",
       too_long: "A senha é longa demais.",
-      guessable: "Não use o seu e-mail nem o nome da loja como senha.",
+      guessable: "Não use o seu e-mail, o seu nome nem o nome da loja na senha.",
+      easy: "Esta senha é fácil de adivinhar: não use senhas comuns ou vazadas, letras repetidas nem sequências do teclado.",
     } satisfies Record<PasswordFault, string>,
     show: "Mostrar a senha",
     submit: "Criar acesso",
@@ -62,7 +63,8 @@ export const inviteTexts = localized(
     faults: {
       too_short: "The password needs at least 12 characters.",
       too_long: "The password is too long.",
-      guessable: "Do not use your e-mail or the shop's name as password.",
+      guessable: "Do not use your e-mail, your name or the shop's name in the password.",
+      easy: "This password is easy to guess: use no common or leaked passwords, repeated letters or runs on the keyboard.",
     },
     show: "Show the password",
     submit: "Create access",

@@ -20,7 +20,7 @@ export interface ShownNotice extends ShownLine {
   readonly isUnread: boolean;
 }
 
-/** What all owners are told, newest first. */
+/** The security notices of all owners, newest first. */
 export function NoticesPage({
   notices,
   page,

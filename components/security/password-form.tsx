@@ -58,7 +58,7 @@ export function PasswordForm({
 
   const type = shown ? "text" : "password";
   const wrong = isAbout(change.problem, "/currentPassword");
-  const unfit = isAbout(change.problem, "/newPassword") ? change.trouble : null;
+  const unfit = isAbout(change.problem, "/newPassword");
   return (
     <form onSubmit={form.onSubmit} method="post" className="flex max-w-md flex-col gap-4">
       <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -73,7 +73,7 @@ export function PasswordForm({
       <TextField
         label={t.password.next}
         hint={t.password.hint}
-        error={form.faults.newPassword ?? unfit ?? undefined}
+        error={form.faults.newPassword ?? (unfit ? t.password.faults.easy : undefined)}
         type={type}
         autoComplete="new-password"
         required

@@ -27,7 +27,8 @@ export const securityTexts = localized(
       faults: {
         too_short: "A nova senha precisa de pelo menos 12 caracteres.",
         too_long: "A nova senha é longa demais: o limite é de 1.024 bytes.",
-        guessable: "A nova senha não pode ser o seu e-mail nem o nome da loja.",
+        guessable: "A nova senha não pode conter o seu e-mail, o seu nome nem o nome da loja.",
+        easy: "A nova senha é fácil de adivinhar: não use senhas comuns ou vazadas, letras repetidas nem sequências do teclado.",
         same: "A nova senha é igual à atual.",
       } satisfies Record<PasswordFault | "same", string>,
     },
@@ -105,7 +106,9 @@ export const securityTexts = localized(
       faults: {
         too_short: "The new password needs at least 12 characters.",
         too_long: "The new password is too long: the limit is 1,024 bytes.",
-        guessable: "The new password cannot be your e-mail address or the shop's name.",
+        guessable:
+          "The new password cannot contain your e-mail address, your name or the shop's name.",
+        easy: "The new password is easy to guess: use no common or leaked passwords, repeated letters or runs on the keyboard.",
         same: "The new password is the same as the current one.",
       },
     },

@@ -1,7 +1,7 @@
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Device } from "@/lib/platform/values/merchant";
 
-/** What all owners of a merchant are told: a trigger makes it of a line of the audit log that ended well. */
+/** A security notice for all owners of a merchant: a trigger makes it of a line of the audit log that ended well. */
 export interface SecurityNotice extends Device {
   readonly id: string;
   readonly merchantId: MerchantId;

@@ -57,7 +57,7 @@ test("G13 changes of where money goes, and of who may make them, are notices; ot
   expect(await actsOf(await freshOwner())).toEqual([]);
 });
 
-test("a command's and an operator's change are told too, and a price to the merchant that it is for", async () => {
+test("a command's and an operator's change make notices too, and a price one for its merchant", async () => {
   const { id: merchantId } = await newMerchant();
   const command = { address: "command", userAgent: "", memberId: null, subject: null };
   const act = async (name: string, about: string | null, subject: string | null) =>
@@ -71,7 +71,7 @@ test("a command's and an operator's change are told too, and a price to the merc
   await act("price.set", null, merchantId);
   await act("price.set", null, null);
   await act("price.set", null, "nobody's id");
-  // What a thief of a session would do first, so that nobody is told of the rest.
+  // What a thief of a session would do first, so that nobody is notified of the rest.
   const first = ["team.remove", "team.change_role", "webhook_endpoint.delete", "retention.set"];
   for (const name of first) await act(name, owner.merchantId, null);
   expect((await actsOf()).toReversed()).toEqual(["credential.rotate", "price.set", ...first]);

@@ -99,6 +99,8 @@ export interface ActorNames {
   /** Members of the same merchant: their name, or else their e-mail. */
   readonly members: Readonly<Record<string, string>>;
   readonly pspAccounts: Readonly<Record<string, string>>;
+  /** The merchant's secrets, also those that were revoked. */
+  readonly credentials: Readonly<Record<string, string>>;
 }
 
 /**

@@ -109,6 +109,7 @@ describe("a charge's record", () => {
     expect((await recordOf(charge)).names).toEqual({
       members: { [ours.id]: "ana@nossa.example" },
       pspAccounts: { [bank.accountId]: expect.any(String) },
+      credentials: {},
     });
     await database.sql("UPDATE members SET name = 'Ana' WHERE id = $1", [ours.id]);
     expect((await recordOf(charge)).names.members).toEqual({ [ours.id]: "Ana" });

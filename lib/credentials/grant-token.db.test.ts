@@ -113,3 +113,26 @@ test("the last use of a secret is kept to the minute", async () => {
   await grantToken(client, null, "203.0.113.60");
   expect(await lastUse()).toBeGreaterThan(recent ?? Number.POSITIVE_INFINITY);
 });
+
+test("another process finds this hour's line of a secret and address; the next hour has one of its own", async () => {
+  const client = await newClient();
+  const from = "203.0.113.70";
+  const lines = async () =>
+    database.sql(
+      "SELECT (details->>'newAddress')::boolean AS is_new FROM audit_log WHERE address = $1 ORDER BY id",
+      [from],
+    );
+  const grantAnew = async () => {
+    vi.resetModules();
+    await (await import("./grant-token")).grantToken(client, null, from);
+  };
+  await grantAnew();
+  await grantAnew();
+  expect(await lines()).toEqual([{ is_new: true }]);
+  // The trigger keeps lines as they were written; a test of time goes round it.
+  await database.sql("ALTER TABLE audit_log DISABLE TRIGGER audit_log_guard");
+  await database.sql("UPDATE audit_log SET at = at - interval '1 hour' WHERE address = $1", [from]);
+  await database.sql("ALTER TABLE audit_log ENABLE TRIGGER audit_log_guard");
+  await grantAnew();
+  expect(await lines()).toEqual([{ is_new: true }, { is_new: false }]);
+});

@@ -4,6 +4,7 @@ import { secretHash } from "@/lib/platform/secret-hash";
 import { SCOPES, type Scope } from "@/lib/platform/values/scope";
 import { countTry, secondsToWait, TOKEN_ADDRESS, TOKEN_CLIENT } from "@/lib/rate-limits/throttle";
 import { issueToken } from "./access-tokens";
+import { noteGrant } from "./note-grant";
 import { findCredential, noteCredentialUse } from "./store/credentials";
 
 export type Grant =
@@ -23,6 +24,7 @@ export async function grantToken(
   client: { readonly id: string; readonly secret: string } | null,
   scope: string | null,
   address: string,
+  userAgent = "",
 ): Promise<Grant> {
   const watched = [
     [TOKEN_CLIENT, `token:${client?.id.slice(0, 64) ?? ""}:${networkOf(address)}`],
@@ -43,6 +45,7 @@ export async function grantToken(
   const scopes = scope === null ? credential.scopes : narrowed(scope, credential.scopes);
   if (!scopes) return { kind: "invalid_scope" };
   await noteCredentialUse(credential, now());
+  await noteGrant(credential, scopes, { address, userAgent }, now());
   return { kind: "granted", token: await issueToken(credential, scopes), scopes };
 }
 

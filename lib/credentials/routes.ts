@@ -2,9 +2,14 @@ import { z } from "zod";
 import { readFormText } from "@/lib/http/form";
 import { open, operation } from "@/lib/http/operation";
 import { json, type OperationResponse, problem } from "@/lib/http/response";
+import { env } from "@/lib/platform/env";
+import { SCOPES } from "@/lib/platform/values/scope";
 import { publicKeys, TOKEN_SECONDS } from "./access-tokens";
 import { type Grant, grantToken } from "./grant-token";
 import { readTokenRequest } from "./token-request";
+
+/** How a client may prove who it is, as RFC 8414 names it. */
+const CLIENT_AUTHENTICATIONS = ["client_secret_basic", "client_secret_post"] as const;
 
 /** An error in the form of RFC 6749, section 5.2. */
 const oauthProblem = z.strictObject({ error: z.string() });
@@ -30,7 +35,7 @@ export const createToken = operation({
     const authorization = request.headers.get("authorization");
     const read = readTokenRequest(authorization, form, new URL(request.url).searchParams);
     if (read.kind === "invalid") return oauthError(400, read.error);
-    return granted(await grantToken(read.client, read.scope, device.address));
+    return granted(await grantToken(read.client, read.scope, device.address, device.userAgent));
   },
 });
 
@@ -79,4 +84,41 @@ export const publicKeySet = operation({
   successes: { 200: z.strictObject({ keys: z.array(z.looseObject({ kid: z.string() })) }) },
   problems: [],
   run: async () => json(200, await publicKeys(), { "Cache-Control": "public, max-age=60" }),
+});
+
+/** What libraries of OAuth look up by themselves (RFC 8414); it needs no secret, and says nothing of any merchant. */
+export const authorizationServerMetadata = operation({
+  name: "authorizationServerMetadata",
+  summary: {
+    pt: "Metadados do servidor de autorização",
+    en: "Metadata of the authorization server",
+  },
+  method: "GET",
+  at: [{ path: "/.well-known/oauth-authorization-server", who: open }],
+  successes: {
+    200: z.strictObject({
+      issuer: z.url(),
+      token_endpoint: z.url(),
+      jwks_uri: z.url(),
+      scopes_supported: z.array(z.enum(SCOPES)),
+      response_types_supported: z.array(z.never()),
+      grant_types_supported: z.array(z.literal("client_credentials")),
+      token_endpoint_auth_methods_supported: z.array(z.enum(CLIENT_AUTHENTICATIONS)),
+    }),
+  },
+  problems: [],
+  async run() {
+    const { publicUrl } = env();
+    const metadata = {
+      issuer: publicUrl,
+      token_endpoint: `${publicUrl}/oauth/token`,
+      jwks_uri: `${publicUrl}/.well-known/jwks.json`,
+      scopes_supported: SCOPES,
+      // There is no authorization endpoint, whose answers these would be; the member is required all the same.
+      response_types_supported: [],
+      grant_types_supported: ["client_credentials"],
+      token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATIONS,
+    };
+    return json(200, metadata, { "Cache-Control": "public, max-age=3600" });
+  },
 });

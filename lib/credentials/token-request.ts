@@ -13,8 +13,9 @@ export interface ClientCredentials {
 }
 
 /**
- * Reads a token request. Parameters that repeat, or that carry a secret where it would be logged,
- * are refused; a missing or broken `Authorization` is no client.
+ * Reads a token request. Its client names itself in HTTP Basic or in the body (`client_secret_post`), not in both (RFC
+ * 6749, 2.3). Parameters that repeat, or that carry a secret where it would be logged, are refused; a missing or broken
+ * `Authorization` is no client. A parameter without a value counts as left out (RFC 6749, 3.2).
  *
  * @param form the body's text; null when it is not form-encoded.
  */
@@ -27,22 +28,46 @@ export function readTokenRequest(
   if (form === null || [...query.keys()].length > 0) return invalid;
   const fields = new URLSearchParams(form);
   const names = [...fields.keys()];
-  if (new Set(names).size < names.length || fields.has("client_secret")) return invalid;
+  if (new Set(names).size < names.length) return invalid;
   const grantType = fields.get("grant_type");
   if (!grantType) return invalid;
   if (grantType !== "client_credentials")
     return { kind: "invalid", error: "unsupported_grant_type" };
-  return { kind: "request", client: readBasic(authorization), scope: fields.get("scope") };
+  const scope = fields.get("scope") || null;
+  const [id, secret] = [fields.get("client_id") ?? "", fields.get("client_secret") ?? ""];
+  if (authorization === null) return { kind: "request", client: clientOf(id, secret), scope };
+  const client = readBasic(authorization);
+  // Beside HTTP Basic some libraries repeat the id in the body; it may be no other one.
+  const isAnother = id !== "" && client !== null && client.id !== id;
+  return secret !== "" || isAnother ? invalid : { kind: "request", client, scope };
 }
 
 const VISIBLE = /^[\x21-\x7e]+$/;
 
-/** HTTP Basic (RFC 7617). Our ids and secrets need no escaping, so an escaped one is none of ours. */
-function readBasic(authorization: string | null): ClientCredentials | null {
-  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(authorization ?? "")?.[1];
-  if (!encoded || encoded.length > 1_024) return null;
+function clientOf(id: string, secret: string): ClientCredentials | null {
+  const isLong = id.length + secret.length > 1_024;
+  return !isLong && VISIBLE.test(id) && VISIBLE.test(secret) ? { id, secret } : null;
+}
+
+/** HTTP Basic (RFC 7617) of an id and a secret that are form-encoded each (RFC 6749, 2.3.1). */
+function readBasic(authorization: string): ClientCredentials | null {
+  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1];
+  if (!encoded || encoded.length > 4_096) return null;
   const text = Buffer.from(encoded, "base64").toString("utf8");
   const colon = text.indexOf(":");
-  const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)];
-  return VISIBLE.test(id) && VISIBLE.test(secret) && colon > 0 ? { id, secret } : null;
+  if (colon < 0) return null;
+  const [id, secret] = [formDecoded(text.slice(0, colon)), formDecoded(text.slice(colon + 1))];
+  return id === null || secret === null ? null : clientOf(id, secret);
+}
+
+/**
+ * Decodes `application/x-www-form-urlencoded`; null for a broken escape. Ids and secrets of ours have no character that
+ * it changes, so clients that do not encode them are read alike.
+ */
+function formDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
 }

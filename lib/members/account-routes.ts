@@ -29,7 +29,8 @@ import { changeOwnPassword, provePassword } from "./user-password";
 const PASSWORD_FAULTS: Readonly<Record<PasswordFault | "same", string>> = {
   too_short: "deve ter no mínimo 12 caracteres",
   too_long: "deve ter no máximo 1.024 bytes",
-  guessable: "não pode ser o seu e-mail nem o nome da loja",
+  guessable: "não pode conter o seu e-mail, o seu nome nem o nome da loja",
+  easy: "é fácil de adivinhar: não use senhas comuns ou vazadas, letras repetidas nem sequências do teclado",
   same: "não pode ser a senha atual",
 };
 
@@ -80,11 +81,8 @@ export const proveWhoOneIs = operation({
   async run({ principal, body, device }) {
     const refusal =
       "code" in body
-        ? refusalOf(
-            await proveSecondFactor(principal.user.id, body.code, device.address, now()),
-            "code",
-          )
-        : refusalOf(await provePassword(principal.user, body.password, device.address), "password");
+        ? refusalOf(await proveCode(principal.user, body.code, device), "code")
+        : refusalOf(await provePassword(principal.user, body.password, device), "password");
     if (refusal) return refusal;
     await noteProof(principal.user.sessionId);
     return json(204, null);
@@ -106,7 +104,7 @@ export const beginTotp = operation({
   problems: ["conflict", "too_many_requests"],
   audit: "totp.begin",
   async run({ principal, body, device }) {
-    const proof = await provePassword(principal.user, body.password, device.address);
+    const proof = await provePassword(principal.user, body.password, device);
     const refusal = refusalOf(proof, "password");
     if (refusal) return refusal;
     const begun = await beginSecondFactor(principal.user);
@@ -127,7 +125,7 @@ export const confirmTotp = operation({
   audit: "totp.enable",
   async run({ principal, body, device }) {
     const { code } = body;
-    const outcome = await confirmSecondFactor(principal.user, code, device.address, now());
+    const outcome = await confirmSecondFactor(principal.user, code, device, now());
     switch (outcome.kind) {
       case "on":
         return json(200, { recoveryCodes: outcome.recoveryCodes });
@@ -226,9 +224,14 @@ function refusalOf(
 async function refuseWithoutBoth(
   user: User,
   input: { readonly password: string; readonly code: string },
-  { address }: Device,
+  device: Device,
 ): Promise<OperationResponse | null> {
-  const password = await provePassword(user, input.password, address);
+  const password = await provePassword(user, input.password, device);
   if (password !== "right") return refusalOf(password, "password");
-  return refusalOf(await proveSecondFactor(user.id, input.code, address, now()), "code");
+  return refusalOf(await proveCode(user, input.code, device), "code");
+}
+
+/** Checks a code of somebody at a signed-in screen. */
+function proveCode(user: User, code: string, device: Device): Promise<Proof> {
+  return proveSecondFactor(user.id, code, device, now(), user.sessionId);
 }

@@ -13,6 +13,7 @@ import { monotonicMs } from "@/lib/platform/clock";
 import { deviceOf } from "@/lib/platform/device";
 import { env, servesHttps } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { deviceCookie } from "./device-cookie";
 import { authOptions } from "./session";
 
 /** A request as its host reads it: Next.js' own has these parts. */
@@ -81,13 +82,18 @@ async function run(
 ): Promise<Response> {
   try {
     if (isMalformed(request)) return print(malformed(), requestId);
-    const handle = NextAuth(authOptions(deviceOf(request)));
+    const cookies = request.headers.get("cookie") ?? "";
+    const known: string[] = [];
+    const handle = NextAuth(
+      authOptions(deviceOf(request), (email) => known.push(deviceCookie(cookies, email))),
+    );
     const answered: Response = await handle(request, context);
     // It has said why on the console; to the caller it is an outage, and no fault of what was sent.
     if (answered.status >= 500) return print(UNAVAILABLE, requestId);
     const headers = { ...answerHeaders(servesHttps()), "Cache-Control": "private, no-store" };
     for (const [name, value] of Object.entries(headers)) answered.headers.set(name, value);
     answered.headers.set("X-Request-Id", requestId);
+    for (const cookie of known) answered.headers.append("Set-Cookie", cookie);
     return answered;
   } catch (error) {
     return print(failureResponse(error, requestId, route), requestId);

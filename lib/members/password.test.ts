@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { passwordFault } from "./password";
+import { knownWords, passwordFault } from "./password";
 
 const KNOWN = ["ana.souza@loja.example", "Padaria da Esquina"];
 
@@ -17,9 +17,18 @@ describe("a password that a user chooses", () => {
     expect(passwordFault("é".repeat(513), KNOWN)).toBe("too_long");
   });
 
-  test("is not what everybody knows of the user, however it is spaced and capitalised", () => {
+  test("contains nothing that everybody knows of the user, however it is spaced and capitalised", () => {
     expect(passwordFault("Ana.Souza@LOJA.example", KNOWN)).toBe("guessable");
     expect(passwordFault("padariadaesquina", KNOWN)).toBe("guessable");
-    expect(passwordFault("padaria da esquina!", KNOWN)).toBeNull();
+    expect(passwordFault("A Padaria da Esquina abre cedo", KNOWN)).toBe("guessable");
+    expect(passwordFault("Padaria-da-Esquina1", KNOWN)).toBe("guessable");
+    expect(passwordFault("a padaria abre cedo", KNOWN)).toBeNull();
+    const known = knownWords({
+      email: "ana@loja.example",
+      name: "Ana Souza",
+      merchantName: "Loja",
+    });
+    expect(passwordFault("1932-souza-1932", known)).toBe("guessable");
+    expect(passwordFault("bananas e lojas boas", known)).toBeNull();
   });
 });

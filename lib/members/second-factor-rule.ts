@@ -10,7 +10,7 @@ const rule = z.strictObject(
   "deve ser um objeto JSON",
 );
 
-/** Whoever has none by then can do nothing but set one up, from their next request on. */
+/** A member who has none by then can do nothing but set one up, from their next request on. */
 export const setSecondFactorRule = operation({
   name: "setSecondFactorRule",
   summary: {

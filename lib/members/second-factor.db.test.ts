@@ -60,7 +60,7 @@ async function enabled(): Promise<{ secret: string; recoveryCodes: readonly stri
   const begun = await beginSecondFactor(user);
   if (!begun) throw new Error("a second factor is in force");
   const code = codeAt(begun.secret, START);
-  const on = await confirmSecondFactor(user, code, DEVICE.address, START);
+  const on = await confirmSecondFactor(user, code, DEVICE, START);
   if (on.kind !== "on") throw new Error(`confirming ended as ${on.kind}`);
   return { secret: begun.secret, recoveryCodes: on.recoveryCodes };
 }
@@ -70,7 +70,7 @@ function tryIn(code: string, at: Date, address = DEVICE.address) {
 }
 
 function prove(code: string, at: Date, address = DEVICE.address) {
-  return proveSecondFactor(user.id, code, address, at);
+  return proveSecondFactor(user.id, code, { ...DEVICE, address }, at, null);
 }
 
 describe("setting a second factor up", () => {
@@ -78,7 +78,7 @@ describe("setting a second factor up", () => {
     const begun = await beginSecondFactor(user);
     expect(await tryIn("", START)).toMatchObject({ kind: "session" });
     const code = wrongCode(begun?.secret ?? "");
-    const wrong = await confirmSecondFactor(user, code, DEVICE.address, START);
+    const wrong = await confirmSecondFactor(user, code, DEVICE, START);
     expect(wrong).toEqual({ kind: "wrong" });
     expect(await tryIn("", START)).toMatchObject({ kind: "session" });
   });
@@ -182,12 +182,22 @@ describe("wrong codes", () => {
   test("from many addresses are stopped before one is guessed; a recovery code still works", async () => {
     const { secret, recoveryCodes } = await enabled();
     const wrong = wrongCode(secret);
-    for (let i = 0; i < 100; i += 1) {
+    for (let i = 0; i < 20; i += 1) {
       expect(await prove(wrong, START, `198.51.101.${i}`)).toBe("wrong");
     }
     const right = codeAt(secret, later(1));
     expect(await prove(right, later(1), "198.51.102.1")).toBe("throttled");
     expect(await prove(recoveryCodes[3] ?? "", later(1), "198.51.102.1")).toBe("right");
+    // A browser that the user has signed in from has a count of its own.
+    const known = { ...DEVICE, address: "198.51.102.2" };
+    expect(await proveSecondFactor(user.id, right, known, later(1), "browser")).toBe("right");
+    const notices = await database.sql(
+      "SELECT details, subject, member_id FROM audit_log WHERE act = 'session.guessed' AND subject = $1",
+      [user.id],
+    );
+    expect(notices).toEqual([
+      { details: { email, guessed: "code" }, subject: user.id, member_id: null },
+    ]);
   });
 });
 

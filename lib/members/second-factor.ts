@@ -1,5 +1,5 @@
 import { networkOf } from "@/lib/platform/caller-address";
-import type { User } from "@/lib/platform/values/merchant";
+import type { Device, User } from "@/lib/platform/values/merchant";
 import {
   CODE_MEMBER,
   CODE_PERSON,
@@ -8,6 +8,7 @@ import {
   LOGIN_ADDRESS,
   type Watched,
 } from "@/lib/rate-limits/throttle";
+import { noteGuessing } from "./note-guessing";
 import { freshRecoveryCodes, recoveryCodeHash } from "./recovery-codes";
 import {
   disableSecondFactor,
@@ -30,17 +31,19 @@ const TOTP_CODE = /^\d{6}$/;
  * Checks a code of a second factor that is in force, the app's or a recovery code, and spends it:
  * none counts twice, not even in two requests at once.
  *
- * @param address where it came from, for counting wrong ones.
+ * @param device where it came from, for counting wrong ones.
+ * @param known the browser or session that the member has signed in from; null for any other.
  */
 export async function proveSecondFactor(
   memberId: string,
   input: string,
-  address: string,
+  device: Device,
   now: Date,
+  known: string | null,
 ): Promise<Proof> {
   const code = tidy(input);
-  const watched = codeTries(memberId, code, address);
-  if ((await countTry(watched)) > 0) return "throttled";
+  const watched = codeTries(memberId, code, device, known);
+  if ((await countCode(memberId, watched, device)) > 0) return "throttled";
   const right = TOTP_CODE.test(code)
     ? await spendTotp(memberId, code, now)
     : await spendRecoveryCode(memberId, recoveryCodeHash(memberId, code));
@@ -49,12 +52,33 @@ export async function proveSecondFactor(
   return "right";
 }
 
-function codeTries(memberId: string, code: string, address: string): readonly Watched[] {
+/** Counts a code before it is looked at; seconds to wait, 0 for none. */
+async function countCode(
+  memberId: string,
+  watched: readonly Watched[],
+  device: Device,
+): Promise<number> {
+  let guessed = false;
+  const seconds = await countTry(watched, (rule) => {
+    guessed ||= rule === CODE_PERSON;
+  });
+  if (guessed) await noteGuessing({ id: memberId }, "code", device);
+  return seconds;
+}
+
+function codeTries(
+  memberId: string,
+  code: string,
+  { address }: Device,
+  known: string | null,
+): readonly Watched[] {
   const everyCode: readonly Watched[] = [
     [CODE_MEMBER, `code:${memberId}:${networkOf(address)}`],
     [LOGIN_ADDRESS, `login:${networkOf(address)}`],
   ];
-  return TOTP_CODE.test(code) ? [...everyCode, [CODE_PERSON, `code:${memberId}`]] : everyCode;
+  return TOTP_CODE.test(code)
+    ? [...everyCode, [CODE_PERSON, `code-person:${memberId}:${known ?? ""}`]]
+    : everyCode;
 }
 
 async function spendTotp(memberId: string, code: string, now: Date): Promise<boolean> {
@@ -93,14 +117,14 @@ export type Confirmation =
 export async function confirmSecondFactor(
   user: User,
   input: string,
-  address: string,
+  device: Device,
   now: Date,
 ): Promise<Confirmation> {
   const code = tidy(input);
   const factor = await findSecondFactor(user.id);
   if (!factor || factor.enabledAt) return { kind: "not_begun" };
-  const watched = codeTries(user.id, code, address);
-  if ((await countTry(watched)) > 0) return { kind: "throttled" };
+  const watched = codeTries(user.id, code, device, user.sessionId);
+  if ((await countCode(user.id, watched, device)) > 0) return { kind: "throttled" };
   const step = TOTP_CODE.test(code) ? stepOfCode(factor.secret, code, now) : null;
   if (step === null) return { kind: "wrong" };
   await forgiveTry(watched);

@@ -26,7 +26,8 @@ export async function sessionIdIn(cookies: string): Promise<string | null> {
   return ((session ?? {}) as SessionToken).sessionId ?? null;
 }
 
-function cookieIn(header: string, name: string): string | null {
+/** What a `Cookie` header says under a name, as it stands there; null for nothing. */
+export function cookieIn(header: string, name: string): string | null {
   const pairs = header.split(";").map((pair) => pair.trim());
   const found = pairs.find((pair) => pair.startsWith(`${name}=`));
   // A token has no character that a cookie escapes; what is no token is refused by its decoding.

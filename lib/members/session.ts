@@ -6,6 +6,7 @@ import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
 import type { Device, SignedInUser } from "@/lib/platform/values/merchant";
+import { knownDeviceIn } from "./device-cookie";
 import {
   SESSION_LIMITS,
   type SessionToken,
@@ -33,8 +34,12 @@ const UNSENT = randomUUID();
  * `signedInUser` looks up in the database every time.
  *
  * @param caller where a browser's request comes from, for the log of who signed out; a page of ours has none.
+ * @param onSignedIn called with the e-mail of somebody who has just proved who they are.
  */
-export function authOptions(caller?: Device): NextAuthOptions {
+export function authOptions(
+  caller?: Device,
+  onSignedIn: (email: string) => void = () => {},
+): NextAuthOptions {
   const { name, secure } = sessionCookieOptions();
   return {
     secret: sessionSecret(),
@@ -70,9 +75,12 @@ export function authOptions(caller?: Device): NextAuthOptions {
             userAgent: String(request.headers?.["user-agent"] ?? ""),
           };
           // A session of its own for each sign-in: what a tab had before is worth nothing to it.
-          const sessionId = await signInOrRefuse(read.data, device);
+          const cookies = String(request.headers?.cookie ?? "");
+          const knownDevice = knownDeviceIn(cookies, read.data.email);
+          const sessionId = await signInOrRefuse({ ...read.data, knownDevice }, device);
           if (sessionId === null) return null;
-          await leaveFormerSession(String(request.headers?.cookie ?? ""), device);
+          await leaveFormerSession(cookies, device);
+          onSignedIn(read.data.email);
           return { id: sessionId };
         },
       }),

@@ -166,6 +166,7 @@ describe("a change of password", () => {
       ["curta", "too_short"],
       [owner.email.toUpperCase(), "guessable"],
       ["padaria da esquina", "guessable"],
+      ["senha1234567", "easy"],
       ["x".repeat(1_025), "too_long"],
       [owner.password, "same"],
     ] as const;

@@ -1,7 +1,8 @@
 import { audited } from "@/lib/audit/audited";
 import type { Device } from "@/lib/platform/values/merchant";
-import { countTry, forgiveTry, passwordTries } from "@/lib/rate-limits/throttle";
+import { countTry, forgiveTry, LOGIN_PERSON, passwordTries } from "@/lib/rate-limits/throttle";
 import { isKnownDevice } from "./known-device";
+import { noteGuessing } from "./note-guessing";
 import { isPassword } from "./passwords";
 import { proveSecondFactor } from "./second-factor";
 import { findMemberByEmail, insertSession, type SignInMember } from "./store/members";
@@ -12,6 +13,8 @@ export interface SignInInput {
   readonly password: string;
   /** A code of the second factor; empty where the sign-in has not required it yet. */
   readonly code: string;
+  /** The browser that somebody has signed in from with this e-mail before (lib/members/device-cookie). */
+  readonly knownDevice?: string | null;
 }
 
 /** What came of it. An unknown e-mail is a wrong password. */
@@ -29,10 +32,16 @@ export async function signIn(
   device: Device,
   now: Date,
 ): Promise<SignInOutcome> {
-  const watched = passwordTries(input.email, device.address);
+  const { email, knownDevice = null } = input;
+  const watched = passwordTries(email, device.address, knownDevice);
+  let guessed = false;
   // Counted before it is looked at: many tries at once must not slip past one check.
-  if ((await countTry(watched)) > 0) return { kind: "throttled" };
-  const member = await findMemberByEmail(input.email);
+  const seconds = await countTry(watched, (rule) => {
+    guessed ||= rule === LOGIN_PERSON;
+  });
+  if (guessed) await noteGuessing({ email }, "password", device);
+  if (seconds > 0) return { kind: "throttled" };
+  const member = await findMemberByEmail(email);
   // Nobody's try is written down as well: it must not take less time than one against a user.
   const whose = { memberId: member?.id ?? null, merchantId: member?.merchantId ?? null };
   return audited(
@@ -42,7 +51,7 @@ export async function signIn(
       if (!member || !right) return { kind: "wrong_password" };
       await forgiveTry(watched);
       const known = await isKnownDevice(member.id, device);
-      const outcome = await secondStep(member, input.code, device, now);
+      const outcome = await secondStep(member, input, device, now);
       if (outcome.kind === "session" && !known) note({ newDevice: true });
       return outcome;
     },
@@ -52,13 +61,13 @@ export async function signIn(
 
 async function secondStep(
   member: SignInMember,
-  code: string,
+  { code, knownDevice = null }: SignInInput,
   device: Device,
   now: Date,
 ): Promise<SignInOutcome> {
   if (member.secondFactor) {
     if (code.trim() === "") return { kind: "code_needed" };
-    const proof = await proveSecondFactor(member.id, code, device.address, now);
+    const proof = await proveSecondFactor(member.id, code, device, now, knownDevice);
     if (proof !== "right") return { kind: proof === "wrong" ? "wrong_code" : proof };
   }
   const sessionId = await insertSession(member, device);

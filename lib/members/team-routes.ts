@@ -3,8 +3,9 @@ import { jsonBody } from "@/lib/http/fields";
 import { member, operation, ownPage } from "@/lib/http/operation";
 import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import type { Device } from "@/lib/platform/values/merchant";
+import { isEasyPassword } from "./easy-password";
 import { acceptInvitation, invite, readInvitation } from "./invitations";
-import { PASSWORD_MIN_LENGTH, type PasswordFault, passwordFault } from "./password";
+import { knownWords, PASSWORD_MIN_LENGTH, type PasswordFault, passwordFault } from "./password";
 import { INVITATIONS_MAX, revokeInvitation } from "./store/invitations";
 import { changeRole, removeMember, type TeamChange } from "./store/team";
 import { acceptRequest, invitationRequest, roleRequest } from "./team-requests";
@@ -128,7 +129,8 @@ const VOID = problem("not_found", "este convite não vale mais; peça um novo a 
 const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
   too_short: `a senha precisa de pelo menos ${PASSWORD_MIN_LENGTH} caracteres`,
   too_long: "a senha é longa demais",
-  guessable: "a senha não pode ser o seu e-mail nem o nome da loja",
+  guessable: "a senha não pode conter o seu e-mail, o seu nome nem o nome da loja",
+  easy: "a senha é fácil de adivinhar: não use senhas comuns ou vazadas, letras repetidas nem sequências do teclado",
 };
 
 /** Nobody is signed in by it yet. */
@@ -154,7 +156,9 @@ async function accept(
     return problem("too_many_requests", "muitas tentativas; espere um pouco", wait);
   }
   const { email, merchantName } = reading.invitation;
-  const fault = passwordFault(password, [email, email.split("@")[0] ?? email, merchantName]);
+  const known = knownWords({ email, name, merchantName });
+  const fault =
+    passwordFault(password, known) ?? ((await isEasyPassword(password, known)) ? "easy" : null);
   if (fault) {
     return invalid("invalid_body", [{ pointer: "/password", message: PASSWORD_FAULTS[fault] }]);
   }

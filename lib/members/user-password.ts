@@ -1,14 +1,16 @@
 import type { Device, User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
 import { countTry, forgiveTry, passwordTries } from "@/lib/rate-limits/throttle";
-import { type PasswordFault, passwordFault } from "./password";
+import { isEasyPassword } from "./easy-password";
+import { knownWords, type PasswordFault, passwordFault } from "./password";
 import { hashPassword, isPassword } from "./passwords";
 import type { Proof } from "./second-factor";
 import { changePassword, findPassword } from "./store/members";
 
 /** Whether somebody at a signed-in screen knows the password; counted together with sign-ins. */
-export async function provePassword(user: User, password: string, address: string): Promise<Proof> {
-  const watched = passwordTries(user.email, address);
+export async function provePassword(user: User, password: string, device: Device): Promise<Proof> {
+  // Somebody has signed in to this session, so what others guess elsewhere is no reason to refuse it.
+  const watched = passwordTries(user.email, device.address, user.sessionId);
   if ((await countTry(watched)) > 0) return "throttled";
   const { hash } = await findPassword(user.id);
   if (!(await isPassword(password, hash))) return "wrong";
@@ -30,13 +32,16 @@ export async function changeOwnPassword(
   next: string,
   device: Device,
 ): Promise<PasswordOutcome> {
-  const fault = passwordFault(next, knownWords(user));
+  const known = wordsOfUser(user);
+  const fault = passwordFault(next, known);
   if (fault) return { kind: "unfit", fault };
-  // Whoever made the first password for somebody would go on knowing it.
+  // The person who made somebody's first password would go on knowing it.
   if (next.normalize("NFKC") === current.normalize("NFKC")) return { kind: "unfit", fault: "same" };
   const { hash } = await findPassword(user.id);
-  const proof = await provePassword(user, current, device.address);
+  const proof = await provePassword(user, current, device);
   if (proof !== "right") return { kind: proof };
+  // After the proof, whose tries are bounded: it takes some milliseconds of this process alone.
+  if (await isEasyPassword(next, known)) return { kind: "unfit", fault: "easy" };
   const { id: memberId, sessionId } = user;
   const to = await hashPassword(next);
   const session = await changePassword({ memberId, sessionId, from: hash, to, device });
@@ -44,6 +49,6 @@ export async function changeOwnPassword(
 }
 
 /** What a password may not be, because everybody knows it of this user. */
-export function knownWords(user: User): readonly string[] {
-  return [user.email, ...(isOperator(user) ? [] : [user.merchantName])];
+export function wordsOfUser(user: User): readonly string[] {
+  return knownWords(isOperator(user) ? { email: user.email, name: user.name } : user);
 }

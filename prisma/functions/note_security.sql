@@ -1,7 +1,8 @@
 -- Makes a notice to all owners of a merchant out of a line of its audit log that ended well, for the triggers
 -- security_noted and security_noted_later, and lets the event of it wait for its position in the feed. The trigger says
 -- when; this function, which lines matter: where money goes, who may change that, and how people get in. A price names
--- its merchant as its subject; one for all merchants is a notice to none.
+-- its merchant as its subject; one for all merchants is a notice to none. What a merchant's system does with its own secret is
+-- in the audit log alone: its owners manage it so.
 CREATE OR REPLACE FUNCTION "note_security"() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -18,13 +19,13 @@ BEGIN
         WHEN NEW."act" = 'profile.change' THEN NEW."details" ? 'nameBefore'
         WHEN NEW."act" = 'session.begin' THEN NEW."details" ? 'newDevice'
         ELSE NEW."act" IN ('psp_account.add', 'psp_account.change', 'psp_account.order', 'psp_account.disable',
-            'psp_account.take_webhook', 'credential.create', 'credential.rotate', 'price.set', 'webhook_endpoint.create',
+            'psp_account.take_webhook', 'psp_account.rotate_webhook', 'credential.create', 'credential.rotate', 'price.set', 'webhook_endpoint.create',
             'webhook_endpoint.reveal_secret', 'webhook_endpoint.rotate_secret', 'return_origins.change',
             'password.change', 'totp.disable', 'member.reset_password', 'team.second_factor_rule', 'session.guessed',
             'merchant.disable', 'merchant.enable', 'team.change_role', 'team.remove', 'credential.revoke',
             'webhook_endpoint.delete', 'webhook_endpoint.pause', 'payer.anonymize', 'retention.set')
     END;
-    IF "whose" IS NULL OR "matters" IS NOT TRUE THEN
+    IF "whose" IS NULL OR "matters" IS NOT TRUE OR NEW."credential_id" IS NOT NULL THEN
         RETURN NULL;
     END IF;
     -- The audit log is written outside of any merchant's transaction, and row security binds the tables' owner as well.

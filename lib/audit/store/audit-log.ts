@@ -9,8 +9,12 @@ export type AuditDetails = Readonly<Record<string, string | number | boolean | n
 export interface AuditedAction extends Device {
   /** The merchant that the action concerns; null for an action on the service itself. */
   readonly merchantId: MerchantId | null;
-  /** The member who acts; null for a sign-in that failed. */
+  /** The member who acts; null for a sign-in that failed, and for a system. */
   readonly memberId: string | null;
+  /** The secret that a merchant's system acts with. */
+  readonly credentialId?: string;
+  /** Of the request that this is part of, as its answer says it. */
+  readonly requestId?: string;
   /** Which action, such as `charge.refund`. */
   readonly act: string;
   /** What the action is performed on, such as a charge's id. */
@@ -22,11 +26,14 @@ const SUBJECT_MAX = 100;
 
 /** Writes an action's line before the action is performed, so that none goes without a line. */
 export async function beginAudit(action: AuditedAction): Promise<bigint> {
-  const { merchantId, memberId, act, subject, address, userAgent } = action;
+  const { merchantId, memberId, credentialId, requestId, act, subject, address, userAgent } =
+    action;
   const entry = await prisma().auditEntry.create({
     data: {
       merchantId,
       memberId,
+      ...(credentialId === undefined ? {} : { credentialId }),
+      ...(requestId === undefined ? {} : { requestId }),
       act,
       subject: subject && keepable(subject),
       address,
@@ -60,6 +67,30 @@ export async function endAudit(
   });
 }
 
+/** A token that a merchant's system gets. */
+export interface TokenGrant extends Device {
+  readonly merchantId: MerchantId;
+  readonly credentialId: string;
+  readonly scopes: string;
+}
+
+/**
+ * Writes down that tokens are given out for a credential at an address: one line for each clock hour, and whether it is
+ * the first one ever. Two processes that write at the same moment may write two.
+ */
+export async function noteTokenGrant(grant: TokenGrant): Promise<void> {
+  const { merchantId, credentialId, address, userAgent, scopes } = grant;
+  await pool().query(
+    `INSERT INTO audit_log (merchant_id, credential_id, act, details, address, user_agent, outcome)
+     SELECT $1::uuid, $2::uuid, 'token.grant', jsonb_build_object('scopes', $5::text, 'newAddress',
+         NOT EXISTS (SELECT FROM audit_log WHERE credential_id = $2 AND act = 'token.grant' AND address = $3)),
+       $3::text, $4::text, 'done'
+     WHERE NOT EXISTS (SELECT FROM audit_log WHERE credential_id = $2 AND act = 'token.grant' AND address = $3
+       AND at >= date_trunc('hour', clock_timestamp()))`,
+    [merchantId, credentialId, address, userAgent.slice(0, 512), scopes],
+  );
+}
+
 /** A line of the log as the audit page shows it. */
 export interface AuditLine extends Device {
   readonly id: string;
@@ -69,8 +100,11 @@ export interface AuditLine extends Device {
   readonly details: AuditDetails;
   /** `done`, or why not; null when the process ended before the action did. */
   readonly outcome: string | null;
-  /** The member's; null for sign-ins that failed, and for commands. */
+  /** The member's; null for sign-ins that failed, for systems and for commands. */
   readonly email: string | null;
+  /** The name of the secret that a merchant's system acted with; null for everybody else. */
+  readonly credential: string | null;
+  readonly requestId: string | null;
   /** Whether the member is an operator of the service. */
   readonly byOperator: boolean;
   readonly merchantId: MerchantId | null;
@@ -101,9 +135,10 @@ export async function findAudit(
   const { text, values } = newestLines(query);
   const { rows } = await pool().query<AuditLine>(
     `SELECT l.id::text AS id, l.at, l.act, l.subject, l.details, l.outcome, l.address,
-       l.user_agent AS "userAgent", p.email, COALESCE(p.role = 'operator', false) AS "byOperator",
+       l.user_agent AS "userAgent", p.email, s.name AS credential, l.request_id AS "requestId", COALESCE(p.role = 'operator', false) AS "byOperator",
        l.merchant_id AS "merchantId", m.name AS "merchantName"
      FROM (${text}) l LEFT JOIN members p ON p.id = l.member_id
+     LEFT JOIN client_secrets s ON s.id = l.credential_id
      LEFT JOIN merchants m ON m.id = l.merchant_id
      ORDER BY l.at DESC, l.id DESC`,
     values,

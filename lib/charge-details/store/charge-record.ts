@@ -250,25 +250,39 @@ async function namesOf(
     ...[...money, ...refunds].map(({ pspAccountId }) => pspAccountId),
     ...(head.psp_account_id ? [head.psp_account_id] : []),
   ];
-  const { rows } = await tx.query<{ member: boolean; id: string; name: string }>({
+  const { rows } = await tx.query<{ kind: keyof ActorNames; id: string; name: string }>({
     name: "names-of-record",
-    text: `SELECT true AS member, id, COALESCE(name, email) AS name FROM members
+    text: `SELECT 'members' AS kind, id, COALESCE(name, email) AS name FROM members
         WHERE merchant_id = $1 AND id = ANY($2::uuid[])
-      UNION ALL SELECT false, id, name FROM psp_accounts
-        WHERE (merchant_id = $1 OR merchant_id IS NULL) AND id = ANY($3::uuid[])`,
-    values: [merchantId, idsIn(actors, "member:"), [...new Set(accounts)]],
+      UNION ALL SELECT 'pspAccounts', id, name FROM psp_accounts
+        WHERE (merchant_id = $1 OR merchant_id IS NULL) AND id = ANY($3::uuid[])
+      UNION ALL SELECT 'credentials', id, name FROM client_secrets WHERE merchant_id = $1 AND id = ANY($4::uuid[])`,
+    values: [
+      merchantId,
+      idsIn(actors, "member:"),
+      [...new Set(accounts)],
+      events.flatMap(credentialOf),
+    ],
   });
-  const named = (member: boolean) =>
-    Object.fromEntries(
-      rows.filter((row) => row.member === member).map(({ id, name }) => [id, name]),
-    );
-  return { members: named(true), pspAccounts: named(false) };
+  const named = (kind: keyof ActorNames) =>
+    Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]));
+  return {
+    members: named("members"),
+    pspAccounts: named("pspAccounts"),
+    credentials: named("credentials"),
+  };
 }
 
 function idsIn(actors: readonly string[], prefix: string): string[] {
   const ours = actors.filter((actor) => actor.startsWith(prefix));
   const ids = ours.map((actor) => parseUuid(actor.slice(prefix.length)));
   return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/** The secret that a system created the charge with, where the event says so. */
+function credentialOf({ type, evidence }: ChargeRecord["events"][number]): string[] {
+  if (type !== "created" || evidence === null) return [];
+  return [(evidence as { readonly credential: string }).credential];
 }
 
 /** The accounts from which and to which a charge moved, of an event that says so. */

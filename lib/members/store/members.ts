@@ -28,6 +28,22 @@ export async function findMemberByEmail(email: string): Promise<SignInMember | n
   return { id, merchantId, passwordHash, secondFactor: totpEnabledAt !== null };
 }
 
+/** Somebody whose password or code is guessed at, by e-mail or id; null for nobody. */
+export async function findGuessed(
+  person: { readonly email: string } | { readonly id: string },
+): Promise<{
+  readonly id: string;
+  readonly merchantId: MerchantId | null;
+  readonly email: string;
+} | null> {
+  const where = "id" in person ? { id: person.id } : { email: person.email.toLowerCase() };
+  const row = await prisma().member.findFirst({
+    where: { ...where, disabledAt: null },
+    select: { id: true, merchantId: true, email: true },
+  });
+  return row && { ...row, merchantId: row.merchantId as MerchantId | null };
+}
+
 /**
  * Begins a session for a user who has just proved who they are; null when what they proved it with
  * was changed meanwhile: another password, a second factor that the sign-in did not require; or they were removed.

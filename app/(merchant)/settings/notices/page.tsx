@@ -10,6 +10,15 @@ import { requestLocale } from "../../../request-locale";
 const PAGE_SIZE = 30;
 const PAGE_MAX = 1_000;
 
+/** What a line of the audit log has and a notice has not. */
+const NO_MORE = {
+  subject: null,
+  outcome: "done",
+  merchantName: null,
+  credential: null,
+  requestId: null,
+} as const;
+
 export async function generateMetadata(): Promise<Metadata> {
   return { title: noticeTexts(await requestLocale()).title };
 }
@@ -26,7 +35,7 @@ export default async function Page({
   return (
     <NoticesPage
       notices={notices.map((notice) => ({
-        ...asOwnersRead({ ...notice, subject: null, outcome: "done", merchantName: null }),
+        ...asOwnersRead({ ...notice, ...NO_MORE }),
         isUnread: readTo === null || notice.at > readTo,
       }))}
       page={page}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { ensureSigningKey } from "@/lib/credentials/access-tokens";
+import { grantToken } from "@/lib/credentials/grant-token";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { freshDatabase } from "@/testing/database";
+import { ownKey } from "@/testing/own-key";
+import { newClient } from "@/testing/system-call";
+
+const database = freshDatabase();
+beforeAll(ensureSigningKey);
+
+const linesOf = (merchantId: string) =>
+  database.sql(
+    `SELECT act, subject, details, outcome, address, user_agent, credential_id, request_id, member_id
+     FROM audit_log WHERE merchant_id = $1 ORDER BY id`,
+    [merchantId],
+  );
+
+test("K6 what a system changes is in the audit log with its secret, address and request, also where it is refused", async () => {
+  const { merchantId, credentialId, call } = await newClient();
+  const order = { what: "payments", format: "csv" };
+  const made = await call("createExport", "/exports", order, randomUUID());
+  expect(made.status).toBe(202);
+  const nobodys = randomUUID();
+  const missing = await call("cancelPayment", `/payments/${nobodys}/cancel`, {});
+  expect(missing.status).toBe(404);
+  const common = {
+    address: "203.0.113.20",
+    user_agent: "loja/1.0",
+    credential_id: credentialId,
+    member_id: null,
+  };
+  expect(await linesOf(merchantId)).toMatchObject([
+    {
+      ...common,
+      act: "export.create",
+      subject: made.json.id,
+      details: { ...order, replayed: false },
+      outcome: "done",
+      request_id: made.headers.get("x-request-id"),
+    },
+    {
+      ...common,
+      act: "charge.cancel",
+      subject: nobodys,
+      outcome: "not_found",
+      request_id: missing.headers.get("x-request-id"),
+    },
+  ]);
+});
+
+test("K6 a new charge names the secret in its first event, and costs no line", async () => {
+  const { merchantId, credentialId, call } = await newClient();
+  await ownKey(merchantId);
+  const body = {
+    amount: 10.5,
+    dueDate: brasiliaDay(new Date()),
+    billingType: "PIX",
+    description: "Pedido 7",
+    payer: { name: "Ana", document: "52998224725" },
+  };
+  const made = await call("createPayment", "/payments", body, randomUUID());
+  expect(made.status).toBe(201);
+  const events = await database.sql(
+    "SELECT type, evidence FROM charge_events WHERE charge_id = $1 ORDER BY number",
+    [made.json.id],
+  );
+  expect(events).toEqual([
+    { type: "created", evidence: { credential: credentialId } },
+    { type: "opened", evidence: null },
+  ]);
+  expect(await linesOf(merchantId)).toEqual([]);
+});
+
+test("K6 tokens leave a line an hour for each secret and address, and the first one of an address says so", async () => {
+  const { merchantId, credentialId, client } = await newClient();
+  const grant = (address: string) => grantToken(client, null, address, "loja/1.0");
+  for (const address of ["203.0.113.80", "203.0.113.80", "203.0.113.81"]) await grant(address);
+  await grantToken({ ...client, secret: "wrong" }, null, "203.0.113.82");
+  const line = (address: string) => ({
+    act: "token.grant",
+    address,
+    credential_id: credentialId,
+    details: { scopes: expect.stringContaining("pagamentos:write"), newAddress: true },
+    outcome: "done",
+  });
+  expect(await linesOf(merchantId)).toMatchObject([line("203.0.113.80"), line("203.0.113.81")]);
+});

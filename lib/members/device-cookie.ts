@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { servesHttps } from "@/lib/platform/env";
+import { deriveKey } from "@/lib/platform/vault";
+import { cookieIn } from "./session-cookie";
+
+// Which browser somebody has signed in from before (OWASP, Slow Down Online Guessing Attacks with Device Cookies): its
+// wrong passwords are counted apart from those of the rest of the world, which so cannot lock anybody out of it. The
+// cookie is no credential: it opens nothing, and says nothing to who reads it.
+
+/** As long as browsers keep a cookie at most (RFC 6265bis, 5.5). */
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+
+/** People of one browser; the one who has not signed in for longest is left out. */
+const PEOPLE = 8;
+
+const NAME = "[A-Za-z0-9_-]{22}";
+const COOKIE = new RegExp(`^${NAME}(\\.${NAME}){1,${PEOPLE}}$`);
+
+const cookieName = () => `${servesHttps() ? "__Secure-" : ""}vintem-device`;
+
+/** The name of a browser that somebody has signed in from with this e-mail, by its `Cookie` header; null for others. */
+export function knownDeviceIn(cookies: string, email: string): string | null {
+  const [device, ...marks] = partsIn(cookies);
+  if (device === undefined) return null;
+  const own = Buffer.from(markOf(device, email));
+  return marks.some((mark) => timingSafeEqual(Buffer.from(mark), own)) ? device : null;
+}
+
+/** The `Set-Cookie` header that lets a browser be known to somebody who has just signed in from it. */
+export function deviceCookie(cookies: string, email: string): string {
+  const [known, ...marks] = partsIn(cookies);
+  const device = known ?? randomBytes(16).toString("base64url");
+  const own = markOf(device, email);
+  const all = [own, ...marks.filter((mark) => mark !== own)].slice(0, PEOPLE);
+  const secure = servesHttps() ? "; Secure" : "";
+  const bounds = `Path=/api/auth; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName()}=${[device, ...all].join(".")}; ${bounds}`;
+}
+
+function partsIn(cookies: string): readonly string[] {
+  const value = cookieIn(cookies, cookieName());
+  return value !== null && COOKIE.test(value) ? value.split(".") : [];
+}
+
+/** What only this service can make of a browser and a person. */
+function markOf(device: string, email: string): string {
+  return createHmac("sha256", deriveKey("device"))
+    .update(`${device}\0${email.toLowerCase()}`)
+    .digest()
+    .subarray(0, 16)
+    .toString("base64url");
+}
