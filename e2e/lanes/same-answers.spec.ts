@@ -104,7 +104,6 @@ const CALLS: Readonly<Record<string, (given: Given) => Call>> = {
   ]),
   "a charge": of("/payments/ID"),
   "a charge under /v1": of("/v1/payments/ID"),
-  "a charge with a router's parameter": of("/payments/ID?nxtPid=other"),
   "an unknown charge": of(`/payments/${randomUUID()}`),
   "a malformed id": of("/payments/abc"),
   "an id with a broken escape": of("/payments/%zz"),
@@ -215,7 +214,13 @@ const OF_NEXT = ["content-length", "transfer-encoding", "vary"];
 function said({ status, headers, text }: WireAnswer, address: string) {
   const { date, "content-length": length, "x-request-id": requestId, ...others } = headers;
   const rest = Object.fromEntries(
-    Object.entries(others).filter(([name]) => !OF_NEXT.includes(name)),
+    Object.entries(others)
+      .filter(([name]) => !OF_NEXT.includes(name))
+      // Each host reads a charge of its own, and the tag of a charge is a digest of its body.
+      .map(([name, value]) => [
+        name,
+        name === "etag" ? String(value).replace(/[\w-]{22}/, "") : value,
+      ]),
   );
   return {
     status,

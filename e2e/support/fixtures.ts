@@ -5,6 +5,7 @@ import { type APIRequestContext, type APIResponse, test as base } from "@playwri
 import type { PageResponse, PaymentResponse } from "@/lib/charges/payment-response";
 import { awayFromMidnight } from "@/testing/midnight";
 import { validBody } from "./bodies";
+import { checkedRequests } from "./contract";
 import type { Credentials } from "./credentials";
 import { type BankCustomer, openOwnBank } from "./own-bank";
 import { SERVICE_DATA, SERVICE_URL, SIMULATOR_URL } from "./service";
@@ -199,6 +200,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true, timeout: 120_000 },
   ],
   baseURL: async ({ baseAddress }, use) => use(baseAddress),
+  request: async ({ request }, use) => use(checkedRequests(request)),
   api: async ({ request, merchant }, use) => use(await merchantApi(request, merchant)),
   otherApi: async ({ request, otherMerchant }, use) =>
     use(await merchantApi(request, otherMerchant)),

@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import type { FieldError, Problem, ProblemCode } from "@/lib/http/problems";
+import { checkAnswer } from "./contract";
 import { test as base, expect, type MerchantApi } from "./fixtures";
 import { SERVICE_DATA, SIMULATOR_URL } from "./service";
 
@@ -47,13 +48,20 @@ export function send(baseAddress: string, request: WireRequest): Promise<WireAns
       { hostname, port, method, path, headers: all.flat() as unknown as readonly string[] },
       (incoming) => {
         const chunks: Buffer[] = [];
-        const done = () => {
+        const answer = () => {
           const text = Buffer.concat(chunks).toString("utf8");
-          answered({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
+          return { status: incoming.statusCode ?? 0, headers: incoming.headers, text };
         };
         incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-        incoming.on("end", done);
-        incoming.on("error", done);
+        incoming.on("end", () => {
+          try {
+            checkAnswer({ method, path, ...answer() });
+            answered(answer());
+          } catch (error) {
+            failed(error);
+          }
+        });
+        incoming.on("error", () => answered(answer()));
       },
     );
     // A body that is refused half-way breaks the connection; the answer may come all the same.
@@ -124,7 +132,7 @@ export async function expectProblem(
 ): Promise<Problem> {
   const { status: got, headers, text } = isWireAnswer(given) ? given : await wire(given);
   expect(got, `${what ?? "status"}: ${text}`).toBe(status);
-  expect(headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+  expect(headers["content-type"]).toBe("application/problem+json");
   expect(headers["cache-control"]).toContain("no-store");
   const problem: Problem = JSON.parse(text);
   expect(Object.keys(problem).sort(), what).toEqual(

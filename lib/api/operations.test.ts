@@ -20,6 +20,7 @@ const ROOTS = [
   "/healthz",
   "/movements",
   "/oauth",
+  "/openapi.json",
   "/payments",
   "/readyz",
   "/sandbox",

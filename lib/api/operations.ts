@@ -13,7 +13,7 @@ import {
   pickCheckoutMethod,
   simulateFromCheckout,
 } from "@/lib/checkout/routes";
-import { createToken, publicKeySet } from "@/lib/credentials/routes";
+import { authorizationServerMetadata, createToken, publicKeySet } from "@/lib/credentials/routes";
 import { createClientSecret, revokeClientSecret } from "@/lib/credentials/secret-routes";
 import { getEvent, listEvents } from "@/lib/events/routes";
 import { createExport, getExport, getExportFile } from "@/lib/exports/routes";
@@ -108,6 +108,10 @@ import {
   rotateWebhookSecret,
   testWebhookEndpoint,
 } from "@/lib/webhooks/routes";
+import { describeOperations } from "./openapi/routes";
+
+/** Describes the operations below, and itself. */
+export const getOpenApi = describeOperations(() => OPERATIONS);
 
 /**
  * Every operation of the service, each declared beside its noun: what the server mounts, and what the route
@@ -148,8 +152,10 @@ export const OPERATIONS: readonly Operation[] = [
   resendWebhookEvent,
   createToken,
   publicKeySet,
+  authorizationServerMetadata,
   health,
   readiness,
+  getOpenApi,
   receivePolicyReports,
   securityContact,
   playSandboxAction,

@@ -11,6 +11,7 @@ import type {
 } from "@/lib/http/operation";
 import { readIdempotencyKeyOf, readJson, readOptionalJson } from "@/lib/http/request";
 import { invalid, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
+import { unknownParameters } from "@/lib/http/unknown-parameters";
 import { deviceOf } from "@/lib/platform/device";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -37,11 +38,12 @@ export function serve(operation: Operation, address: Address): Endpoint {
   // As Next.js writes paths: the log's readers know them so.
   const route = address.path.replace(/\{(\w+)\}/g, "[$1]");
   return (request, context) => {
-    const call: Served = { operation, address, request, merchantId: null };
+    const call: Served = { operation, address, request, requestId: "", merchantId: null };
     return exchange(request, {
       route,
       merchantId: () => call.merchantId,
-      async respond() {
+      async respond(requestId) {
+        call.requestId = requestId;
         const response = await respond(call, (await context?.params) ?? {});
         if (env().checksResponses) reportUndeclared(operation, response);
         return response;
@@ -55,6 +57,8 @@ interface Served {
   readonly operation: Operation;
   readonly address: Address;
   readonly request: Request;
+  /** As the answer and the log line name the call. */
+  requestId: string;
   /** Whose it is, for the log line; null until the caller is known, and for who has no merchant. */
   merchantId: string | null;
 }
@@ -79,7 +83,8 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
       const acts = about && principal.kind === "operator";
       const matter = acts ? { merchantId: await about(params) } : {};
       const subject = params.id ?? null;
-      const entry = { ...entryOf(user, act), ...matter, ...deviceOf(request), subject };
+      const { requestId } = call;
+      const entry = { ...entryOf(user, act), ...matter, ...deviceOf(request), requestId, subject };
       return audited(entry, (note) => run(call, params, found, note), outcomeOf);
     }
   }
@@ -96,30 +101,47 @@ async function runLimited(
   const admission = admitClient(client, { kind: method === "GET" ? "read" : "write", waits });
   if (admission.kind === "refused") return admission.response;
   try {
-    return admission.end(await run(call, params, found, () => {}));
+    return admission.end(await runForSystem(call, params, found, client));
   } catch (error) {
     admission.end(null);
     throw error;
   }
 }
 
+/** Runs what a system requests, with a line in the audit log where it changes something. */
+function runForSystem(
+  call: Served,
+  params: Params,
+  found: Extract<Authentication, { kind: "principal" }>,
+  { merchantId, credentialId }: ClientPrincipal,
+): Promise<OperationResponse> {
+  const { operation, request, requestId } = call;
+  const { audit: act } = operation;
+  if (!act || operation.namesCredential) return run(call, params, found, () => {});
+  const who = { merchantId, memberId: null, credentialId };
+  const entry = { ...who, ...deviceOf(request), requestId, act, subject: params.id ?? null };
+  return audited(entry, (note) => run(call, params, found, note), outcomeOf);
+}
+
 /** Refuses a member without the permission; what would have been audited is, as refused. */
 async function refuseAudited(
-  { operation, request }: Served,
+  { operation, request, requestId }: Served,
   { user, response }: Extract<Authentication, { kind: "forbidden" }>,
 ): Promise<OperationResponse> {
   if (!operation.audit) return response;
-  const entry = { ...entryOf(user, operation.audit), ...deviceOf(request), subject: null };
+  const where = { ...deviceOf(request), requestId };
+  const entry = { ...entryOf(user, operation.audit), ...where, subject: null };
   return audited(entry, async () => response, outcomeOf);
 }
 
 /** Reads what the operation declares of a request and runs it. */
 async function run(
-  { operation, request }: Served,
+  call: Served,
   params: Params,
   { principal, isProved }: Extract<Authentication, { kind: "principal" }>,
   note: Note,
 ): Promise<OperationResponse> {
+  const { operation, request } = call;
   let idempotencyKey = "";
   if (operation.idempotencyKey) {
     const key = readIdempotencyKeyOf(request);
@@ -128,7 +150,7 @@ async function run(
   }
   const body = await bodyOf(operation, request, params);
   if (body.kind === "refused") return body.response;
-  const query = queryOf(operation, request);
+  const query = queryOf(call);
   if (query.kind === "refused") return query.response;
   const id = operation.idIs ? parseUuid(params.id ?? "") : "";
   if (id === null) return NOT_FOUND;
@@ -169,8 +191,17 @@ async function bodyOf({ body }: Operation, request: Request, params: Params): Pr
     : { kind: "refused", response: invalid("invalid_body", read.errors) };
 }
 
-function queryOf({ query }: Operation, request: Request): Reading {
-  if (!query) return { kind: "read", value: undefined };
+function queryOf({ operation, address, request }: Served): Reading {
+  const { query } = operation;
+  if (!query) {
+    const isBare = !request.url.includes("?");
+    // Providers add to the addresses of their notifications, and links to payers' pages carry their origin.
+    if (isBare || address.who.kind === "open") return { kind: "read", value: undefined };
+    const errors = unknownParameters(new URL(request.url).searchParams, []);
+    return errors.length === 0
+      ? { kind: "read", value: undefined }
+      : { kind: "refused", response: invalid("invalid_parameters", errors) };
+  }
   const read = query(new URL(request.url).searchParams);
   return read.kind === "valid"
     ? { kind: "read", value: read.query }

@@ -1,49 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { ensureSigningKey, issueToken } from "@/lib/credentials/access-tokens";
-import { findCredential } from "@/lib/credentials/store/credentials";
-import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
-import { secretHash } from "@/lib/platform/secret-hash";
-import { SCOPES } from "@/lib/platform/values/scope";
+import { ensureSigningKey } from "@/lib/credentials/access-tokens";
 import { writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { numberAll } from "@/testing/feed";
-import { OPERATIONS } from "./operations";
-import { serve } from "./serve";
+import { newClient } from "@/testing/system-call";
 
 freshDatabase();
 beforeAll(ensureSigningKey);
-
-/** A merchant, and how its systems call an operation over HTTP. */
-async function newClient() {
-  const enrolled = await enrolMerchant("Loja", `${randomUUID()}@loja.example`);
-  if (!enrolled) throw new Error("a random e-mail was taken");
-  const { id, clientId } = enrolled.merchant;
-  const presented = { clientId, secretHash: secretHash(enrolled.clientSecret) };
-  const credential = await findCredential(presented);
-  if (!credential) throw new Error("the credential was not kept");
-  const headers = { Authorization: `Bearer ${await issueToken(credential, SCOPES)}` };
-  return {
-    merchantId: id,
-    async call(name: string, path: string, body?: unknown, key?: string) {
-      const operation = OPERATIONS.find((one) => one.name === name);
-      const address = operation?.at[0];
-      if (!operation || !address) throw new Error(`there is no operation ${name}`);
-      const request = new Request(`https://api.example${path}`, {
-        method: operation.method,
-        headers: {
-          ...headers,
-          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-          ...(key ? { "Idempotency-Key": key } : {}),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const id = /[0-9a-f-]{36}/.exec(path)?.[0];
-      const response = await serve(operation, address)(request, { params: id ? { id } : {} });
-      return { status: response.status, headers: response.headers, json: await response.json() };
-    },
-  };
-}
 
 const ORDER = { url: "https://shop.example/events" };
 

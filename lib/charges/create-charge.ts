@@ -41,6 +41,8 @@ export interface CreateRequest {
   readonly idempotencyKey: string;
   readonly input: NewCharge;
   readonly actor: string;
+  /** The secret of the system that requests it; the charge's first event names it. */
+  readonly credentialId?: string | null;
 }
 
 /**

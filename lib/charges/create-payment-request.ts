@@ -4,6 +4,7 @@ import {
   type BodyReadingOf,
   civilDate,
   invalid,
+  jsonNumber,
   objectOf,
   optional,
   readBodyAs,
@@ -11,7 +12,7 @@ import {
   text,
 } from "@/lib/http/fields";
 import type { FieldError } from "@/lib/http/problems";
-import { JsonNumber, type JsonValue } from "@/lib/http/strict-json";
+import type { JsonValue } from "@/lib/http/strict-json";
 import { parseReturnUrl } from "@/lib/merchants/return-url";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { PAYER_TEXT_LIMITS as LIMITS } from "@/lib/platform/values/payer";
@@ -20,15 +21,15 @@ import { DESCRIPTION_LIMIT, type NewCharge, PIX_VALIDITY_MINUTES } from "./charg
 import { checkLateTerms, lateTermsFields, lateTermsOf } from "./late-terms-fields";
 import { metadata, reference } from "./reference-fields";
 
-const minutes = z
-  .instanceof(JsonNumber, { error: "deve ser um número" })
-  .transform(({ text: digits }, context) => {
+const { min, max } = PIX_VALIDITY_MINUTES;
+const minutes = jsonNumber({ type: "integer", minimum: min, maximum: max }).transform(
+  ({ text: digits }, context) => {
     const value = Number(digits);
-    const { min, max } = PIX_VALIDITY_MINUTES;
     return Number.isInteger(value) && value >= min && value <= max
       ? value
       : invalid(context, `deve ser um inteiro de ${min} a ${max}`);
-  });
+  },
+);
 
 const address = objectOf({
   street: requiredText(LIMITS.street),
@@ -44,7 +45,8 @@ const payer = objectOf({
   name: requiredText(LIMITS.name),
   document: z
     .string("deve ser um texto")
-    .refine(isDocument, "deve ter 11 (CPF) ou 14 (CNPJ) dígitos"),
+    .refine(isDocument, "deve ter 11 (CPF) ou 14 (CNPJ) dígitos")
+    .meta({ pattern: "^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$" }),
   email: optional(text(LIMITS.email).and(z.email("deve ser um endereço de e-mail"))),
   phone: optional(
     z.string("deve ser um texto").regex(/^[0-9]{10,11}$/, "deve ter 10 ou 11 dígitos, com DDD"),
@@ -58,6 +60,7 @@ const billingType = optional(
 
 const returnUrl = z
   .string("deve ser um texto")
+  .meta({ format: "uri", pattern: "^https://", maxLength: 2_048 })
   .transform(
     (value, context) =>
       parseReturnUrl(value) ??

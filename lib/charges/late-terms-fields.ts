@@ -1,6 +1,12 @@
-import { z } from "zod";
-import { civilDate, invalid, objectOf, optional, positiveAmount } from "@/lib/http/fields";
-import { JsonNumber } from "@/lib/http/strict-json";
+import type { z } from "zod";
+import {
+  civilDate,
+  invalid,
+  jsonNumber,
+  objectOf,
+  optional,
+  positiveAmount,
+} from "@/lib/http/fields";
 import { type LateTerms, type Share, TERMS_BILLING_TYPES } from "@/lib/platform/values/late-terms";
 import { parseReais } from "@/lib/platform/values/money";
 import type { NewCharge } from "./charge";
@@ -9,16 +15,19 @@ import type { NewCharge } from "./charge";
 const WHOLE = 10_000;
 
 /** More than 0, up to 100, with at most two decimals, as basis points. */
-const percent = z
-  .instanceof(JsonNumber, { error: "deve ser um número" })
-  .transform(({ text }, context) => {
-    // Two decimals of a percent are basis points just as two decimals of a real are centavos.
-    const basisPoints = parseReais(text);
-    if (basisPoints === null) return invalid(context, "deve ter no máximo duas casas decimais");
-    if (basisPoints <= 0n) return invalid(context, "deve ser maior que zero");
-    if (basisPoints > WHOLE) return invalid(context, "não pode passar de 100");
-    return Number(basisPoints);
-  });
+const percent = jsonNumber({
+  type: "number",
+  exclusiveMinimum: 0,
+  maximum: 100,
+  multipleOf: 0.01,
+}).transform(({ text }, context) => {
+  // Two decimals of a percent are basis points just as two decimals of a real are centavos.
+  const basisPoints = parseReais(text);
+  if (basisPoints === null) return invalid(context, "deve ter no máximo duas casas decimais");
+  if (basisPoints <= 0n) return invalid(context, "deve ser maior que zero");
+  if (basisPoints > WHOLE) return invalid(context, "não pode passar de 100");
+  return Number(basisPoints);
+});
 
 const parts = { percent: optional(percent), amount: optional(positiveAmount) };
 

@@ -8,6 +8,7 @@ import {
   problem,
   problemWith,
 } from "@/lib/http/response";
+import { jsonUnlessSame } from "@/lib/http/unchanged";
 import { findLettersInCnpj } from "@/lib/merchants/store/payer-documents";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
@@ -38,6 +39,7 @@ export const createPayment = operation({
   successes: { 201: payment },
   problems: ["request_in_progress", "idempotency_key_reused", "refused_by_provider", "no_provider"],
   audit: "charge.create",
+  namesCredential: true,
   async run({ principal, idempotencyKey, body, note }) {
     const { merchantId, actor } = principal;
     note({ amountCents: body.amount.toString(), billingType: body.billingType });
@@ -47,7 +49,9 @@ export const createPayment = operation({
     if (hasLetters && principal.kind === "member" && !(await findLettersInCnpj(merchantId))) {
       return invalid("invalid_body", [LETTERS_NOT_TAKEN]);
     }
-    const outcome = await createCharge({ merchantId, idempotencyKey, input, actor }, now());
+    const credentialId = principal.kind === "client" ? principal.credentialId : null;
+    const request = { merchantId, idempotencyKey, input, actor, credentialId };
+    const outcome = await createCharge(request, now());
     if ("charge" in outcome) note({ replayed: outcome.replayed }, outcome.charge.id);
     return created(outcome, readsWarnings ? warningOf(input.payer.document) : {});
   },
@@ -93,12 +97,12 @@ export const getPayment = operation({
   summary: { pt: "Consulta uma cobrança", en: "Reads one charge" },
   method: "GET",
   at: [{ path: "/payments/{id}", who: client("pagamentos:read") }],
-  successes: { 200: payment },
+  successes: { 200: payment, 304: null },
   problems: [],
-  async run({ principal, params }) {
+  async run({ principal, params, request }) {
     const id = parseChargeId(params.id ?? "");
     const charge = id && (await findCharge(principal.merchantId, id));
-    return charge ? json(200, paymentResponse(charge, env().publicUrl)) : NOT_FOUND;
+    return charge ? jsonUnlessSame(request, paymentResponse(charge, env().publicUrl)) : NOT_FOUND;
   },
 });
 

@@ -9,12 +9,12 @@ import { printEventId, subjectOfType } from "./event-id";
 import type { EventRecord } from "./event-record";
 import { EVENT_TYPE_NAMES } from "./event-types";
 
-/** What all owners of a merchant are told: names no payer, and of who runs the service nothing but that. */
+/** A security notice of a merchant's owners: names no payer, and of who runs the service nothing but that. */
 const notice = z.strictObject({
   id: z.guid(),
   /** Such as `psp_account.add`. */
   action: z.string(),
-  /** `member:<id>`; `operator` for who runs the service. */
+  /** `member:<id>`; `operator` for who runs the service; `unknown` for somebody who is not signed in. */
   actor: z.string(),
   /** The network address that it came from; null for an operator's. */
   address: z.string().nullable(),
@@ -86,11 +86,12 @@ export function feedEventResponse(record: EventRecord, publicUrl: string): FeedE
 }
 
 function noticeResponse({ id, act, memberId, byOperator, address }: SecurityNotice) {
-  const isMember = memberId !== null && !byOperator;
+  const isOperator = byOperator || address === "command";
+  const actor = memberId === null ? "unknown" : `member:${memberId}`;
   return {
     id,
     action: act,
-    actor: isMember ? `member:${memberId}` : "operator",
-    address: isMember ? address : null,
+    actor: isOperator ? "operator" : actor,
+    address: isOperator ? null : address,
   };
 }

@@ -12,7 +12,7 @@ export type EventSource =
   | "refund_failed"
   | "exception_opened"
   | "exception_resolved"
-  /** Something that every owner is told. */
+  /** A security notice for every owner. */
   | "security_notice";
 
 /** One type of event, as merchants' systems know it. */

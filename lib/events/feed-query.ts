@@ -19,7 +19,7 @@ export interface FeedQuery {
   readonly wait: number;
 }
 
-/** Reads the query of GET /events (docs/api.md). Only `type` may repeat; unknown parameters are ignored. */
+/** Reads the query of GET /events (docs/api.md). Only `type` may repeat. */
 export function readFeedQuery(parameters: URLSearchParams): QueryReading<FeedQuery> {
   const reader = new ParameterReader(parameters);
   const patterns = reader.many("type", TYPE_PATTERNS);

@@ -55,6 +55,7 @@ export const exportRequest = exportBody.transform(
     for (const [name, values] of Object.entries(filters ?? {})) {
       if (!FILTERS[what].includes(name)) {
         errors.push({ parameter: name, message: "filtro desconhecido" });
+        continue;
       }
       for (const one of [values].flat()) parameters.append(name, one);
     }

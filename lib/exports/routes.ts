@@ -25,12 +25,15 @@ export const createExport = operation({
   body: jsonBody(exportRequest),
   successes: { 202: exportSchema },
   problems: ["idempotency_key_reused", "too_many_requests"],
-  async run({ principal, body, idempotencyKey, request }) {
+  audit: "export.create",
+  async run({ principal, body, idempotencyKey, request, note }) {
     const { merchantId } = principal;
+    note({ what: body.what, format: body.format });
     const locale = chooseLocale(request.headers.get("accept-language"));
     const stored = await insertExport({ ...body, merchantId, idempotencyKey, locale }, now());
     if (!stored) return TOO_MANY;
     const { found, added } = stored;
+    note({ replayed: !added }, found.id);
     const isSame = (["what", "format", "filters"] as const).every(
       (key) => found[key] === body[key],
     );

@@ -3,6 +3,7 @@ import { monotonicMs } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import { BodyCut } from "./body";
+import { callerIds } from "./caller-ids";
 import { PROBLEMS } from "./problems";
 import {
   type OperationResponse,
@@ -16,7 +17,7 @@ import {
 interface Exchange {
   /** The path as it is logged, without the ids in it. */
   readonly route: string;
-  readonly respond: () => Promise<OperationResponse>;
+  readonly respond: (requestId: string) => Promise<OperationResponse>;
   /** The merchant whose request it is, for the log line; null for who has none, or is not known. */
   readonly merchantId: () => string | null;
   /** The page that a browser gets when `respond` fails, in place of a problem with this status. */
@@ -35,7 +36,7 @@ export async function exchange(
   const start = monotonicMs();
   let response: OperationResponse;
   try {
-    response = await respond();
+    response = await respond(requestId);
   } catch (error) {
     const failed = failureResponse(error, requestId, route);
     response = onFailure ? await onFailure(PROBLEMS[failed.code].status) : failed;
@@ -45,6 +46,7 @@ export async function exchange(
     const merchant = merchantId();
     log.info({
       requestId,
+      ...callerIds(request),
       method: request.method,
       route,
       status: printed.status,

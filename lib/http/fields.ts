@@ -14,11 +14,14 @@ export const SHORT_REASON = `deve ter ao menos ${REASON_LENGTH.min} caracteres`;
 export const text = (most: number) =>
   z
     .string("deve ser um texto")
-    .refine((s) => [...s].length <= most, `deve ter no máximo ${most} caracteres`);
+    .refine((s) => [...s].length <= most, `deve ter no máximo ${most} caracteres`)
+    .meta({ maxLength: most });
 
 /** As `text`, and not empty: a required text that says nothing is missing. */
 export const requiredText = (most: number) =>
-  text(most).refine((s) => s.trim() !== "", "não pode ser vazio");
+  text(most)
+    .refine((s) => s.trim() !== "", "não pode ser vazio")
+    .meta({ minLength: 1, pattern: "\\S" });
 
 /** `null` for an optional field means absent (ADR 0010). */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -35,26 +38,46 @@ export const objectOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     z.strictObject(shape, "deve ser um objeto"),
   );
 
+/** A number as it was written, and as the API's description (lib/api/openapi) says what it may be. */
+export const jsonNumber = (bounds: NumberBounds) =>
+  // Not by `meta`: its copy of the schema would report a missing number as one that is none.
+  z
+    .instanceof(JsonNumber, { error: "deve ser um número" })
+    .register(z.globalRegistry, { ...bounds });
+
+/** The bounds of a number in JSON Schema. */
+interface NumberBounds {
+  readonly type: "number" | "integer";
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+  readonly enum?: readonly number[];
+}
+
 /** Reais, 0 … 9999999999.99 with at most two decimals, as centavos. */
-export const amount = z
-  .instanceof(JsonNumber, { error: "deve ser um número" })
-  .transform((number, context) => {
-    const value = parseReais(number.text);
-    if (value === null) return invalid(context, "deve ter no máximo duas casas decimais");
-    if (value < 0n) return invalid(context, "não pode ser negativo");
-    if (value > MAX_AMOUNT) return invalid(context, "não pode passar de 9999999999.99");
-    return value;
-  });
+export const amount = jsonNumber({
+  type: "number",
+  minimum: 0,
+  maximum: 9_999_999_999.99,
+  multipleOf: 0.01,
+}).transform((number, context) => {
+  const value = parseReais(number.text);
+  if (value === null) return invalid(context, "deve ter no máximo duas casas decimais");
+  if (value < 0n) return invalid(context, "não pode ser negativo");
+  if (value > MAX_AMOUNT) return invalid(context, "não pode passar de 9999999999.99");
+  return value;
+});
 
 /** As `amount`, and more than zero. */
-export const positiveAmount = amount.refine(
-  (value: Cents) => value > 0n,
-  "deve ser maior que zero",
-);
+export const positiveAmount = amount
+  .refine((value: Cents) => value > 0n, "deve ser maior que zero")
+  .meta({ minimum: 0.01 });
 
 /** A day of the calendar, `YYYY-MM-DD`; docs/contract.md 2.1. */
 export const civilDate = z
   .string("deve ser um texto")
+  .meta({ format: "date" })
   .transform((s, context) => parseCivilDate(s) ?? invalid(context, "deve ser uma data AAAA-MM-DD"));
 
 /** Why a person puts something right: it is required, and says something. */

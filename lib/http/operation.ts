@@ -139,6 +139,7 @@ export interface Operation<W extends Who = Who, Body = unknown, Query = unknown>
   readonly idIs?: "uuid";
   readonly idempotencyKey?: "required";
   readonly body?: JsonBody<Body>;
+  /** Without it the operation has no parameters, and refuses them but at addresses that are `open` (ADR 0073). */
   readonly query?: (parameters: URLSearchParams) => QueryReading<Query>;
   readonly successes: Successes;
   /** What it may refuse with, beside what its principal, its body and its query bring along. */
@@ -152,6 +153,11 @@ export interface Operation<W extends Who = Who, Body = unknown, Query = unknown>
   readonly waits?: true;
   /** What the audit log calls it, as `charge.refund`; without it nothing is logged, as of what only reads. */
   readonly audit?: string;
+  /**
+   * What it writes names the secret that a system acts with, so that a system's call needs no line in the audit log: for
+   * what is too frequent for two statements more. Members' calls have their line.
+   */
+  readonly namesCredential?: true;
   /** Whose audit log an operator's line belongs to; without it, the service's own. */
   readonly about?: (params: Params) => Promise<MerchantId | null>;
   run(call: Call<PrincipalOf<W>, Body, Query>): Promise<OperationResponse>;
@@ -172,15 +178,22 @@ export function operation<const A extends readonly Address[], Body = undefined, 
 
 /** Every code that an operation may answer with, in no order that matters. */
 export function problemsOf(declared: Operation): ReadonlySet<ProblemCode> {
-  const codes = new Set<ProblemCode>([...declared.problems, "internal", "unavailable"]);
-  for (const { path, who } of declared.at) {
-    for (const code of PROBLEMS_OF_WHO[who.kind]) codes.add(code);
-    if (path.includes("{")) codes.add("not_found");
-  }
-  if (declared.sandboxOnly) codes.add("not_found");
-  if (declared.proof) codes.add("proof_required");
+  const codes = declared.at.flatMap((address) => [...problemsAt(declared, address)]);
+  return new Set<ProblemCode>([...codes, ...ANYWHERE]);
+}
+
+/** What every operation may fail with. */
+const ANYWHERE: readonly ProblemCode[] = ["internal", "unavailable"];
+
+/** The codes that an operation decides on at one of its addresses: its own, and those of what it reads and whom it lets in. */
+export function problemsAt(declared: Operation, { path, who }: Address): ReadonlySet<ProblemCode> {
+  const codes = new Set<ProblemCode>([...declared.problems, ...PROBLEMS_OF_WHO[who.kind]]);
+  if (who.kind === "open" && !who.ownPagesOnly) codes.delete("foreign_origin");
+  if (path.includes("{") || declared.sandboxOnly) codes.add("not_found");
+  if (declared.proof && who.kind !== "client") codes.add("proof_required");
   if (declared.idempotencyKey) codes.add("idempotency_key_invalid");
-  if (declared.query) codes.add("invalid_parameters");
+  // A query without parameters of its own is refused where it has some; `open` addresses leave them be.
+  if (declared.query || who.kind !== "open") codes.add("invalid_parameters");
   if (declared.method !== "GET") codes.add("invalid_body");
   if (declared.body) codes.add("body_too_large").add("unsupported_media_type");
   return codes;

@@ -5,7 +5,7 @@ export type QueryReading<Query> =
   | { readonly kind: "valid"; readonly query: Query }
   | { readonly kind: "invalid"; readonly errors: readonly FieldError[] };
 
-/** Reads `page` and `size`; unknown parameters are ignored. */
+/** Reads `page` and `size`. */
 export function readPageQuery(
   parameters: URLSearchParams,
 ): QueryReading<{ readonly page: number; readonly size: number }> {
@@ -13,10 +13,12 @@ export function readPageQuery(
   return queryReadingOf(reader, pageAndSize(reader));
 }
 
-/** What an operation's `query` reader returns: the query, or everything that the reader found wrong. */
-export function queryReadingOf<Query>(
-  { errors }: ParameterReader,
-  query: Query,
-): QueryReading<Query> {
+/**
+ * What an operation's `query` reader returns: the query, or everything that is wrong with it. A parameter that the
+ * reader has not read is.
+ */
+export function queryReadingOf<Query>(reader: ParameterReader, query: Query): QueryReading<Query> {
+  reader.refuseUnknown();
+  const { errors } = reader;
   return errors.length > 0 ? { kind: "invalid", errors } : { kind: "valid", query };
 }

@@ -1,6 +1,7 @@
 import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
 import { PAGE_DEFAULTS } from "@/lib/platform/values/paging";
 import { type FieldError, INVALID_FORMAT } from "./problems";
+import { unknownParameters } from "./unknown-parameters";
 
 /** What is wrong with a value. */
 export class Wrong {
@@ -41,6 +42,7 @@ export function pageAndSize(reader: ParameterReader): {
 /** Reads parameters one by one and gathers what is wrong with them. */
 export class ParameterReader {
   readonly errors: FieldError[] = [];
+  readonly #known: string[] = [];
   readonly #parameters: URLSearchParams;
 
   constructor(parameters: URLSearchParams) {
@@ -49,6 +51,7 @@ export class ParameterReader {
 
   /** A parameter that may stand once at most; null when it is absent or wrong. */
   one<T>(parameter: string, parse: (text: string) => T | Wrong): T | null {
+    this.#known.push(parameter);
     const [text, ...more] = this.#parameters.getAll(parameter);
     if (text === undefined) return null;
     const value = more.length > 0 ? wrong("deve aparecer uma só vez") : parse(text);
@@ -59,6 +62,7 @@ export class ParameterReader {
 
   /** A parameter that may repeat, each time with one of the values. */
   many<T extends string>(parameter: string, values: readonly T[]): readonly T[] {
+    this.#known.push(parameter);
     const texts = this.#parameters.getAll(parameter);
     const known = texts.filter((text): text is T => values.some((value) => value === text));
     if (known.length < texts.length) this.errors.push({ parameter, message: INVALID_FORMAT });
@@ -67,6 +71,7 @@ export class ParameterReader {
 
   /** A parameter that may repeat, `most` times with different texts that `parse` takes; others are left out. */
   each<T>(parameter: string, parse: (text: string) => T | Wrong, most: number): readonly T[] {
+    this.#known.push(parameter);
     const read = [...new Set(this.#parameters.getAll(parameter))].map(parse);
     const values = read.filter((value) => !(value instanceof Wrong)) as T[];
     const refused = read.find((value) => value instanceof Wrong);
@@ -81,5 +86,19 @@ export class ParameterReader {
   range<T extends string | Date>(from: string, first: T | null, to: string, last: T | null): void {
     if (first === null || last === null || first <= last) return;
     this.errors.push({ parameter: from, message: `não pode ser depois de ${to}` });
+  }
+
+  /** Every parameter that was read so far, each by its name. */
+  get known(): readonly string[] {
+    return this.#known;
+  }
+
+  /**
+   * Refuses what was not read: an operation calls it last (ADR 0073).
+   *
+   * @param others the parameters that another reader of the same query has read.
+   */
+  refuseUnknown(others: readonly string[] = []): void {
+    this.errors.push(...unknownParameters(this.#parameters, [...this.#known, ...others]));
   }
 }

@@ -82,11 +82,15 @@ export function printProblem(
 }
 
 /**
- * The sentence that sums up several errors. Where one of them has the text that the contract fixes,
- * the sum is exactly that text.
+ * The sentence that sums up errors: the first one with its place, and how many others there are. Where one of them has
+ * the text that the contract fixes, the sum is exactly that text (docs/contract.md 7).
  */
 export function summary(errors: readonly FieldError[]): string {
-  const messages = [...new Set(errors.map(({ message }) => message))];
-  if (messages.includes(INVALID_FORMAT)) return INVALID_FORMAT;
-  return messages.length === 1 ? (messages[0] ?? "") : `há ${errors.length} erros na requisição`;
+  if (errors.some(({ message }) => message === INVALID_FORMAT)) return INVALID_FORMAT;
+  const [first, ...others] = errors;
+  if (!first) return "";
+  const place = "pointer" in first ? first.pointer : first.parameter;
+  // The pointer to a whole body is empty, and the sentence then speaks of the body.
+  const sentence = place === "" ? first.message : `${place}: ${first.message}`;
+  return others.length === 0 ? sentence : `${sentence}; e mais ${others.length}`;
 }

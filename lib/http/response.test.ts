@@ -4,7 +4,7 @@ import { print, problem } from "./response";
 
 const shared = globalThis as { vintemEnv?: Env };
 
-test("H3 over https every answer tells browsers to come back over https alone", () => {
+test("H3 over https every answer makes browsers come back over https alone", () => {
   const { vintemEnv } = shared;
   onTestFinished(() => {
     if (vintemEnv) shared.vintemEnv = vintemEnv;

@@ -79,12 +79,16 @@ export const UNAVAILABLE: ProblemResponse = problem(
   { "Retry-After": "1" },
 );
 
+/** Where what JSON answers say is described (RFC 8631). */
+const DESCRIBED = { Link: '</openapi.json>; rel="service-desc"' };
+
 /** Prints a response; every response is private and not cacheable. */
 export function print(response: OperationResponse, requestId: string): Response {
   const headers = {
     ...answerHeaders(servesHttps()),
     "Cache-Control": "private, no-store",
     "X-Request-Id": requestId,
+    ...(response.kind === "json" || response.kind === "problem" ? DESCRIBED : {}),
     ...response.headers,
   };
   if (response.kind === "stream") return new Response(response.body, { headers });
@@ -104,6 +108,6 @@ export function print(response: OperationResponse, requestId: string): Response 
   const printed = printProblem(response.code, response.detail, requestId, response.errors);
   return new Response(JSON.stringify({ ...printed, ...response.more }), {
     status: printed.status,
-    headers: { "Content-Type": "application/problem+json; charset=utf-8", ...headers },
+    headers: { "Content-Type": "application/problem+json", ...headers },
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonUnlessKnown } from "./unchanged";
+import { jsonUnlessKnown, jsonUnlessSame } from "./unchanged";
 
 function statusFor(ifNoneMatch: string | null): number | undefined {
   const headers = ifNoneMatch === null ? {} : { "If-None-Match": ifNoneMatch };
@@ -29,4 +29,14 @@ test("both answers name what they are about, and only one has a body", () => {
     body: {},
     headers: { ETag: '"pix"' },
   });
+});
+
+test("a body names itself: the same one is answered 304, a changed one is sent", () => {
+  const ask = (tag: string, body: unknown) =>
+    jsonUnlessSame(new Request("http://localhost", { headers: { "if-none-match": tag } }), body);
+  const first = ask("", { status: "PENDING" });
+  const tag = (first.kind === "json" && first.headers?.ETag) || "";
+  expect(tag).toMatch(/^"[\w-]{22}"$/);
+  expect(ask(tag, { status: "PENDING" })).toMatchObject({ status: 304, body: null });
+  expect(ask(tag, { status: "RECEIVED" })).toMatchObject({ status: 200 });
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { json, type OperationResponse } from "./response";
 
 /**
@@ -12,6 +13,12 @@ export function jsonUnlessKnown(request: Request, tag: string, body: unknown): O
   return isNamed(etag, request.headers.get("if-none-match"))
     ? json(304, null, headers)
     : json(200, body, headers);
+}
+
+/** As `jsonUnlessKnown`, where nothing but the body itself says which one it is. */
+export function jsonUnlessSame(request: Request, body: unknown): OperationResponse {
+  const digest = createHash("sha256").update(JSON.stringify(body)).digest("base64url");
+  return jsonUnlessKnown(request, digest.slice(0, 22), body);
 }
 
 /** Whether one of the listed tags is this one: strong or weak, as this header is compared (8.8.3.2). */

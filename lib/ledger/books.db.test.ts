@@ -114,7 +114,7 @@ describe("the entries of money", () => {
       ],
     ],
     [
-      "for a charge that was called off",
+      "for a charge that was canceled",
       ["extra: receivable > payer 1050", "credited: psp > receivable 1050", TARIFF, FEE],
     ],
     ["without a price", [IN, TARIFF]],

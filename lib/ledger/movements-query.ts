@@ -7,7 +7,7 @@ import { ENTRY_KINDS } from "./ledger";
 import { ALL_MOVEMENTS, type MovementFilter, type MovementQuery } from "./movement";
 import { parseCursor, printCursor } from "./movement-cursor";
 
-/** Reads the query of GET /movements (docs/api.md). Only `kind` may repeat; unknown parameters are ignored. */
+/** Reads the query of GET /movements (docs/api.md). Only `kind` may repeat. */
 export function readMovementsQuery(parameters: URLSearchParams): QueryReading<MovementQuery> {
   const reader = new ParameterReader(parameters);
   const filter = readFilter(reader);
@@ -24,6 +24,8 @@ export interface MovementsAddress {
   readonly after: MovementQuery["after"];
   /** The parameters that were dropped because they break a rule, each once. */
   readonly dropped: readonly string[];
+  /** The parameters that such an address may have. */
+  readonly known: readonly string[];
 }
 
 /**
@@ -37,10 +39,11 @@ export function readMovementsAddress(parameters: URLSearchParams): MovementsAddr
   const dropped = new Set(
     reader.errors.flatMap((error) => ("parameter" in error ? [error.parameter] : [])),
   );
+  const { known } = reader;
   const isInverted = read.dayFrom !== null && read.dayTo !== null && dropped.has("dayFrom");
-  if (!isInverted) return { filter: read, after, dropped: [...dropped] };
+  if (!isInverted) return { filter: read, after, dropped: [...dropped], known };
   const filter = { ...read, dayFrom: null, dayTo: null };
-  return { filter, after, dropped: [...dropped.add("dayTo")] };
+  return { filter, after, dropped: [...dropped.add("dayTo")], known };
 }
 
 /** Prints a filter, and where its page begins, as parameters: reading them gives both again. */

@@ -22,10 +22,11 @@ export interface ExportRequest extends DownloadChoice<SheetFormat> {
  * charges than requested.
  */
 export function readExportRequest(parameters: URLSearchParams): QueryReading<ExportRequest> {
-  const { query, dropped } = readChargesAddress(parameters);
+  const { query, dropped, known } = readChargesAddress(parameters);
   const reader = new ParameterReader(parameters);
   reader.errors.push(...dropped.map((parameter) => ({ parameter, message: INVALID_FORMAT })));
   const download = readDownload(parameters, reader, SHEET_FORMATS);
+  reader.refuseUnknown(known);
   if (download === null || reader.errors.length > 0) {
     return { kind: "invalid", errors: reader.errors };
   }

@@ -16,10 +16,11 @@ export interface MovementsExport extends DownloadChoice {
  * not follow from its lines.
  */
 export function readMovementsExport(parameters: URLSearchParams): QueryReading<MovementsExport> {
-  const { filter, dropped } = readMovementsAddress(parameters);
+  const { filter, dropped, known } = readMovementsAddress(parameters);
   const reader = new ParameterReader(parameters);
   reader.errors.push(...dropped.map((parameter) => ({ parameter, message: INVALID_FORMAT })));
   const download = readDownload(parameters, reader, EXPORT_FORMATS);
+  reader.refuseUnknown(known);
   if (download?.format === "ofx" && !isBalanced(filter)) {
     const message = "ofx é de todos os lançamentos: tire os filtros kind e paymentId";
     reader.errors.push({ parameter: "format", message });

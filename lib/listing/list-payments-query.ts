@@ -1,28 +1,23 @@
 import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
 import { brokenReferenceRule } from "@/lib/charges/reference";
 import { parseInstant } from "@/lib/http/instant";
+import { type QueryReading, queryReadingOf } from "@/lib/http/page-query";
 import { day, ParameterReader, pageAndSize, type Wrong, wrong } from "@/lib/http/parameters";
-import { type FieldError, INVALID_FORMAT } from "@/lib/http/problems";
+import { INVALID_FORMAT } from "@/lib/http/problems";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { isDocument, isNumericDocument } from "@/lib/platform/values/tax-document";
 import { type ChargeQuery, DEFAULT_QUERY, SORT_FIELDS } from "./charge-query";
-
-export type ListPaymentsReading =
-  | { readonly kind: "valid"; readonly query: ChargeQuery }
-  | { readonly kind: "invalid"; readonly errors: readonly FieldError[] };
 
 const SORT = new RegExp(`^(${SORT_FIELDS.join("|")})(,(asc|desc))?$`);
 
 /**
  * Reads the query of GET /payments (docs/contract.md 4.2 and 7). Only `status`, `billingType`
- * and `reference` may repeat; unknown parameters are ignored (docs/api.md#list-charges).
+ * and `reference` may repeat (docs/api.md#list-charges).
  */
-export function readListPaymentsQuery(parameters: URLSearchParams): ListPaymentsReading {
+export function readListPaymentsQuery(parameters: URLSearchParams): QueryReading<ChargeQuery> {
   const reader = new ParameterReader(parameters);
   const query = { ...readFilters(reader), text: null };
-  return reader.errors.length > 0
-    ? { kind: "invalid", errors: reader.errors }
-    : { kind: "valid", query };
+  return queryReadingOf(reader, query);
 }
 
 /** The query in the address of the list's page, as far as it can be read. */
@@ -30,6 +25,8 @@ export interface ChargesAddress {
   readonly query: ChargeQuery;
   /** The parameters that were dropped because they break a rule, each once. */
   readonly dropped: readonly string[];
+  /** The parameters that such an address may have. */
+  readonly known: readonly string[];
 }
 
 /** The most references that a query takes, as many as an export takes values of a filter. */
@@ -62,6 +59,7 @@ export function readChargesAddress(parameters: URLSearchParams): ChargesAddress 
   return {
     query: { ...read, text: text === "" ? null : text, ...bounds },
     dropped: [...wrongParameters],
+    known: reader.known,
   };
 }
 

@@ -69,14 +69,9 @@ export const disableMerchantById = operation({
     if (!merchant) return NOT_FOUND;
     const { endsCollection } = body;
     note({ name: merchant.name, endsCollection });
-    // One that went on collecting may be stopped from that as well.
-    const isStopped = merchant.collectionEndedAt !== null || !endsCollection;
-    if (merchant.disabledAt && isStopped) {
-      return problem("conflict", "esta loja já está desativada");
-    }
     if (body.name.trim() !== merchant.name.trim()) return OTHER_NAME;
-    await disableMerchant(merchant.id, now(), endsCollection);
-    return json(204, null);
+    const isNew = await disableMerchant(merchant.id, now(), endsCollection);
+    return isNew ? json(204, null) : problem("conflict", "esta loja já está desativada");
   },
 });
 

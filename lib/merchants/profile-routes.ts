@@ -2,6 +2,8 @@ import { z } from "zod";
 import { readBody } from "@/lib/http/body";
 import { jsonBody } from "@/lib/http/fields";
 import { member, operation } from "@/lib/http/operation";
+import { queryReadingOf } from "@/lib/http/page-query";
+import { ParameterReader } from "@/lib/http/parameters";
 import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { CHANGED_MEANWHILE, seenBy } from "@/lib/http/version";
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, LOGO_MIN_PIXELS, readLogo } from "./logo";
@@ -41,6 +43,7 @@ export const getProfileLogo = operation({
   summary: { pt: "O logo da loja", en: "The merchant's logo" },
   method: "GET",
   at: [{ path: "/api/dashboard/profile/logo", who: member("read") }],
+  query: readLogoVersion,
   successes: { 200: null },
   problems: ["not_found"],
   async run({ principal }) {
@@ -49,6 +52,13 @@ export const getProfileLogo = operation({
     return { kind: "file", ...logo, headers: { "Cache-Control": "private, max-age=86400" } };
   },
 });
+
+/** Reads the logo's version, with which pages make its address another one when it changes; all versions are one logo. */
+function readLogoVersion(parameters: URLSearchParams) {
+  const reader = new ParameterReader(parameters);
+  reader.one("v", (text) => text);
+  return queryReadingOf(reader, undefined);
+}
 
 const logoType = z.strictObject({ type: z.string().nullable() });
 

@@ -12,7 +12,7 @@ freshDatabase();
 const having = (version: string) =>
   seenBy(new Request("http://x", { headers: { "if-match": `"${version}"` } }));
 
-test("of two owners who change name and colour, the second is told and changes nothing", async () => {
+test("of two owners who change name and colour, the second gets a conflict and changes nothing", async () => {
   const owner = await freshOwner("Loja");
   const { version } = await findProfile(owner);
   const first = { name: "Loja Nova", colour: null };
@@ -25,7 +25,7 @@ test("of two owners who change name and colour, the second is told and changes n
   expect(await findProfile(owner)).toMatchObject(second);
 });
 
-test("of two owners who save at once, one is told", async () => {
+test("of two owners who save at once, one gets a conflict", async () => {
   const owner = await freshOwner("Loja");
   const { version } = await findReturnOrigins(owner);
   const lists = [["https://a.example"], ["https://b.example"], ["https://c.example"]];

@@ -56,7 +56,7 @@ export async function creditCharge(
 /**
  * Records that authorized money is credited, with its amount and what its provider says that it credits of it, and
  * moves its charge to RECEIVED. A charge that its refunds or a dispute hold elsewhere stays there, and goes back to RECEIVED
- * afterwards; one that was called off while the money was only authorized is paid by it now.
+ * afterwards; one that was canceled while the money was only authorized is paid by it now.
  *
  * @returns false when the money is only authorized still, or had been credited before.
  */

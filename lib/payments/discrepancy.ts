@@ -177,7 +177,7 @@ export interface DiscrepancyPage {
  *
  * @param charge as it was before the money.
  * @param waiting what came before it as the rest of the charge, and waits for a person's decision.
- * @param collectionEndedAt from when on its merchant collects nothing: all of its charges are called off.
+ * @param collectionEndedAt from when on its merchant collects nothing: none of its charges can be paid any more.
  */
 export function discrepanciesOf(
   charge: Charge,

@@ -16,6 +16,7 @@ export const resolveExceptionRequest = z
       paymentId: optional(
         z
           .string("deve ser um texto")
+          .meta({ format: "uuid" })
           .transform((id, context) => parseChargeId(id) ?? invalid(context, "não é uma cobrança")),
       ),
     },

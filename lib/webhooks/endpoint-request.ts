@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { TYPE_PATTERNS } from "@/lib/events/event-types";
-import { invalid, optional, text } from "@/lib/http/fields";
+import { invalid, jsonNumber, optional, text } from "@/lib/http/fields";
 import { type QueryReading, queryReadingOf } from "@/lib/http/page-query";
 import { ParameterReader, pageAndSize, wrong } from "@/lib/http/parameters";
 import { INVALID_FORMAT } from "@/lib/http/problems";
-import { JsonNumber } from "@/lib/http/strict-json";
 import { parseCivilDate, startOfBrasiliaDay } from "@/lib/platform/values/brasilia";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import {
@@ -28,16 +27,19 @@ const description = text(DESCRIPTION_MAX)
   .nullable()
   .transform((value) => (value?.trim() ? value : null));
 
-const url = text(URL_MAX).refine(
-  mayReceiveEvents,
-  "deve ser um endereço https público, sem usuário nem senha, na porta 443 ou de 1024 em diante",
-);
+const url = text(URL_MAX)
+  .refine(
+    mayReceiveEvents,
+    "deve ser um endereço https público, sem usuário nem senha, na porta 443 ou de 1024 em diante",
+  )
+  .meta({ format: "uri" });
 
 const types = z
   .array(
     z
       .string("deve ser um texto")
-      .refine((type) => TYPE_PATTERNS.includes(type), "tipo desconhecido"),
+      .refine((type) => TYPE_PATTERNS.includes(type), "tipo desconhecido")
+      .meta({ enum: TYPE_PATTERNS }),
     "deve ser uma lista",
   )
   .max(TYPE_PATTERNS.length, "há tipos demais")
@@ -73,14 +75,16 @@ function headerFault(name: string, value: string): string | null {
 }
 
 /** A place in the feed; 0 is before its first event. */
-const position = z
-  .instanceof(JsonNumber, { error: "deve ser um número" })
-  .transform(({ text: digits }, context) => {
-    const value = Number(digits);
-    return Number.isSafeInteger(value) && value >= 0
-      ? value
-      : invalid(context, "deve ser um inteiro de 0 em diante");
-  });
+const position = jsonNumber({
+  type: "integer",
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+}).transform(({ text: digits }, context) => {
+  const value = Number(digits);
+  return Number.isSafeInteger(value) && value >= 0
+    ? value
+    : invalid(context, "deve ser um inteiro de 0 em diante");
+});
 
 const instant = z
   .string("deve ser um texto")
@@ -114,13 +118,11 @@ export const changeRequest = z.strictObject(
 /** The body of a rotation: for how many hours the secret before goes on signing. */
 export const rotationRequest = z.strictObject(
   {
-    keepOldForHours: z
-      .instanceof(JsonNumber, { error: "deve ser um número" })
-      .transform(
-        ({ text: digits }, context) =>
-          KEEP_OLD_HOURS.find((hours) => hours === Number(digits)) ??
-          invalid(context, `deve ser um de ${KEEP_OLD_HOURS.join(", ")}`),
-      ),
+    keepOldForHours: jsonNumber({ type: "integer", enum: KEEP_OLD_HOURS }).transform(
+      ({ text: digits }, context) =>
+        KEEP_OLD_HOURS.find((hours) => hours === Number(digits)) ??
+        invalid(context, `deve ser um de ${KEEP_OLD_HOURS.join(", ")}`),
+    ),
   },
   NO_OBJECT,
 );
@@ -128,12 +130,15 @@ export const rotationRequest = z.strictObject(
 /** The body of a resumption: `stopped`, `now`, or the Brasília day from whose events on. */
 export const resumptionRequest = z.strictObject(
   {
-    from: z.string("deve ser um texto").transform((from, context): ResumeFrom => {
-      if (from === "stopped" || from === "now") return from;
-      const day = parseCivilDate(from);
-      if (day === null) return invalid(context, "deve ser stopped, now ou um dia AAAA-MM-DD");
-      return startOfBrasiliaDay(day);
-    }),
+    from: z
+      .string("deve ser um texto")
+      .meta({ pattern: "^(stopped|now|\\d{4}-\\d{2}-\\d{2})$" })
+      .transform((from, context): ResumeFrom => {
+        if (from === "stopped" || from === "now") return from;
+        const day = parseCivilDate(from);
+        if (day === null) return invalid(context, "deve ser stopped, now ou um dia AAAA-MM-DD");
+        return startOfBrasiliaDay(day);
+      }),
   },
   NO_OBJECT,
 );

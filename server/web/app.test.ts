@@ -127,3 +127,63 @@ test("D19 in production a request for another name is refused, but for those tha
     expect((await asked(port, path, "former.example")).statusCode, path).not.toBe(421);
   }
 });
+
+/** The answer to a request line as it stands, with this `Host` and these headers. */
+function answered(
+  port: number,
+  path: string,
+  { method = "GET", ...headers }: Record<string, string>,
+): Promise<{ status: number | undefined; type: string | undefined; text: string }> {
+  return new Promise((done, failed) => {
+    const call = request({ port, host: "127.0.0.1", path, method, headers }, (answer) => {
+      let text = "";
+      answer.on("data", (chunk) => {
+        text += chunk;
+      });
+      answer.on("end", () =>
+        done({ status: answer.statusCode, type: answer.headers["content-type"], text }),
+      );
+    });
+    call.on("error", failed);
+    call.end();
+  });
+}
+
+test("a request target that is a whole address is read as its path, if it names this host", async () => {
+  const port = await listening([], hostsOf(["https://pay.example"]));
+  const host = "pay.example";
+  for (const target of ["http://pay.example/charges", "HTTPS://PAY.example/charges?page=1"]) {
+    expect(await answered(port, target, { host }), target).toMatchObject({ status: 200 });
+  }
+  for (const target of [
+    "http://evil.example/healthz",
+    "http://pay.example@evil.example/healthz",
+    "http://evil@pay.example/healthz",
+    "ftp://pay.example/healthz",
+    "//pay.example/healthz",
+  ]) {
+    expect(await answered(port, target, { host }), target).toMatchObject({ status: 404 });
+  }
+  const foreign = { host: "evil.example" };
+  expect(await answered(port, "http://evil.example/charges", foreign)).toMatchObject({
+    status: 421,
+  });
+});
+
+test("systems get a problem and no page where there is nothing, and one answer to a slash at the end", async () => {
+  const port = await listening([]);
+  const problem = { status: 404, type: "application/problem+json" };
+  for (const headers of [
+    { accept: "application/json" },
+    { accept: "application/json, */*;q=0.5" },
+    { authorization: "Bearer x" },
+  ]) {
+    expect(await answered(port, "/nothing", { ...headers })).toMatchObject(problem);
+  }
+  expect((await answered(port, "/nothing", { accept: "text/html" })).type).toBeUndefined();
+  for (const path of ["/payments/", "/healthz/", "/v1/payments/", "/nothing/"]) {
+    for (const method of ["GET", "POST"]) {
+      expect(await answered(port, path, { method }), `${method} ${path}`).toMatchObject(problem);
+    }
+  }
+});

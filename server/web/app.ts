@@ -18,7 +18,7 @@ import {
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER, subjectText } from "@/lib/platform/client-certificate";
 import { ANONYMOUS_PATHS, refusedAnonymous, refusedMissing } from "./anonymous-limits";
-import { MALFORMED, refusedAtOnce, sendAtOnce } from "./malformed";
+import { MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
 import { throughNext } from "./next-routes";
 import { isPageAsset } from "./page-assets";
 import { callerAddress, proxiesIn, setHeader, stripHeaders } from "./request-headers";
@@ -69,6 +69,7 @@ export function webListener(hosting: Hosting): Listener {
   const listener = listen(webApp(hosting));
   const isProxy = proxiesIn(hosting.trustedProxies);
   return (request, response) => {
+    takeOriginForm(request);
     const refusal = refusedAtOnce(request, hosting.hosts);
     if (refusal) {
       void sendAtOnce(response, refusal);
@@ -92,6 +93,7 @@ export function webhookListener({ phase }: Pick<Hosting, "phase">): Listener {
   app.all("*", () => respond(NOT_FOUND));
   const listener = listen(app);
   return (request, response) => {
+    takeOriginForm(request);
     const refusal = refusedAtOnce(request, null);
     if (refusal) {
       void sendAtOnce(response, refusal);
@@ -115,7 +117,7 @@ function listen(app: App): Listener {
     { errorHandler: () => print(MALFORMED, randomUUID()) },
   );
   return (request, response) => {
-    // A request line may hold a whole address; ours never do (proxies would follow it).
+    // What is still no path names another host, or is the asterisk of OPTIONS: there is nothing of that name here.
     if (!request.url?.startsWith("/")) request.url = NOWHERE;
     void listener(request, response);
   };
@@ -184,10 +186,14 @@ function webApp(hosting: Hosting): App {
   app.all("*", ({ req, env }) => {
     const { incoming, request } = env;
     const path = pathOf(incoming);
+    if (path.length > 1 && path.endsWith("/") && !isNavigation(request)) {
+      return respond(TRAILING_SLASH, request.method !== "GET");
+    }
     const refusal = path === req.path ? refusePage(request, path, hosting.publicUrl) : NOT_FOUND;
     if (refusal) return respond(refusal, request.method !== "GET");
     if (isPayerPage(path)) return hosting.payerPages(request);
     if (isPageAsset(path)) return hosting.pageFiles(request);
+    if (isForSystems(request, path)) return respond(NOT_FOUND);
     servePage(hosting, env);
     return RESPONSE_ALREADY_SENT;
   });
@@ -233,6 +239,9 @@ function respond(response: OperationResponse, closes = false): Response {
   return printed;
 }
 
+/** One answer wherever a system ends an address with a slash; a browser is redirected by Next.js. */
+const TRAILING_SLASH = problem("not_found", "não há nada neste endereço; tire a barra do fim");
+
 function redirect(location: string): OperationResponse {
   return { kind: "json", status: 307, body: null, headers: { Location: location } };
 }
@@ -240,6 +249,19 @@ function redirect(location: string): OperationResponse {
 /** Some addresses are those of an operation and of a page (ADR 0018): a browser that navigates there wants the page. */
 function isNavigation({ headers }: Request): boolean {
   return headers.get("accept")?.includes("text/html") === true && !headers.has("authorization");
+}
+
+/**
+ * Whether a page would be no answer to a request that found no operation: a system sent it, with a token or for JSON alone.
+ * Signing in has answers of its own.
+ */
+function isForSystems({ headers }: Request, path: string): boolean {
+  if (path.startsWith("/api/auth/")) return false;
+  const accept = headers.get("accept") ?? "";
+  return (
+    /^Bearer /i.test(headers.get("authorization") ?? "") ||
+    /^application\/(problem\+)?json\b[^,]*(,\s*\*\/\*[^,]*)?$/i.test(accept)
+  );
 }
 
 /** Where a request came from. */

@@ -47,6 +47,17 @@ export function refusedAtOnce(
   return PROBES.has(url) || NOTIFICATION.test(url) ? null : MISDIRECTED;
 }
 
+/**
+ * Takes the scheme and the name off a request target that is a whole address, as clients behind a proxy send it (RFC 9112,
+ * 3.2.2). What names another host than the `Host` header, which is the one that was judged, stays as it is.
+ */
+export function takeOriginForm(request: IncomingMessage): void {
+  const { url = "", headers } = request;
+  const [, host, rest = ""] = /^https?:\/\/([^/?#@]+)([/?][^#]*)?$/i.exec(url) ?? [];
+  if (host?.toLowerCase() !== headers.host?.toLowerCase() || host === undefined) return;
+  request.url = rest.startsWith("/") ? rest : `/${rest}`;
+}
+
 /** Sends a refusal without the app, and ends the connection. */
 export async function sendAtOnce(
   response: ServerResponse,

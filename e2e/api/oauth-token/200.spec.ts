@@ -124,3 +124,26 @@ test("a second secret works beside the first one while the operator keeps both",
   expect((await askToken(request, merchant)).status()).toBe(200);
   expect((await askToken(request, { ...merchant, ...rotated })).status()).toBe(200);
 });
+
+test("credentials are read form-encoded, and from the body", async ({ request, merchant }) => {
+  const { clientId, clientSecret } = merchant;
+  const encoded = [clientId, clientSecret].map((text) => text.replace(/[_-]/g, escaped)).join(":");
+  const headers = { authorization: `Basic ${Buffer.from(encoded).toString("base64")}` };
+  const grant = { grant_type: "client_credentials", scope: "" };
+  const inHeader = await request.post("/oauth/token", { form: grant, headers });
+  expect(inHeader.status(), await inHeader.text()).toBe(200);
+  const form = { ...grant, client_id: clientId, client_secret: clientSecret };
+  const inBody = await request.post("/oauth/token", { form });
+  expect(inBody.status(), await inBody.text()).toBe(200);
+  expect((await inBody.json()).scope.split(" ").sort()).toEqual(SCOPES);
+});
+
+const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+
+test("the metadata of the authorization server names its token endpoint", async ({ request }) => {
+  const answer = await request.get("/.well-known/oauth-authorization-server");
+  expect(answer.status()).toBe(200);
+  const metadata = await answer.json();
+  expect(metadata.token_endpoint).toBe(`${metadata.issuer}/oauth/token`);
+  expect(metadata.token_endpoint_auth_methods_supported).toContain("client_secret_basic");
+});

@@ -44,10 +44,7 @@ const MALFORMED: readonly [what: string, header: (id: string, secret: string) =>
   ["A3 that are not base64", (id, secret) => `Basic ${id}:${secret}`],
   ["A3 with an empty secret", (id) => `Basic ${base64(`${id}:`)}`],
   ["A3 with an empty id", (_, secret) => `Basic ${base64(`:${secret}`)}`],
-  [
-    "A3 with a percent-encoded id",
-    (id, secret) => `Basic ${base64(`${id.replace("_", "%5F")}:${secret}`)}`,
-  ],
+  ["A3 with a broken escape", (id, secret) => `Basic ${base64(`${id}%5:${secret}`)}`],
   ["A3 with an id of 10 KB", (_, secret) => `Basic ${base64(`${"x".repeat(10_240)}:${secret}`)}`],
   ["with nothing after the scheme", () => "Basic"],
   ["with another scheme", (id, secret) => `Digest ${base64(`${id}:${secret}`)}`],

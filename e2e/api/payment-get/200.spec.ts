@@ -34,10 +34,21 @@ test("a charge is read as the listing shows it, unpaid and paid, and the same un
   }
 });
 
-test("parameters in the query change nothing", async ({ api }) => {
+test("the tag of a charge is answered 304 until the charge changes", async ({ api, request }) => {
   const charge = await api.created();
-  const query = "?status=CANCELED&page=-1&merchantId=x&page=2";
-  expect(await api.got<PaymentResponse>(`/payments/${charge.id}${query}`)).toEqual(charge);
+  const path = `/payments/${charge.id}`;
+  const tag = (await api.get(path)).headers().etag ?? "";
+  const ask = () =>
+    request.get(path, {
+      headers: { authorization: `Bearer ${api.token}`, "if-none-match": tag },
+    });
+  const same = await ask();
+  expect(same.status()).toBe(304);
+  expect(await same.text()).toBe("");
+  await api.cancel(charge.id);
+  const changed = await ask();
+  expect(changed.status()).toBe(200);
+  expect(changed.headers().etag).not.toBe(tag);
 });
 
 test("HEAD answers as GET does, without a body", async ({ api, request }) => {

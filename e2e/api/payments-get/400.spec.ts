@@ -268,3 +268,16 @@ test("what was sent is not repeated in the answer", async ({ api }) => {
     expect(await answer.text()).not.toContain("canary");
   }
 });
+
+test("an unknown parameter is refused, and the one that was meant is named", async ({ api }) => {
+  for (const query of ["?status[]=RECEIVED", "?Status=RECEIVED", "?statuss=RECEIVED"]) {
+    const problem = await expectProblem(await api.list(query), 400, "invalid_parameters", query);
+    expect(problem.errors[0]?.message, query).toContain("status");
+  }
+});
+
+test("an operation without parameters refuses every one of them", async ({ api }) => {
+  const answer = await api.get("/balance?page=1");
+  const problem = await expectProblem(answer, 400, "invalid_parameters");
+  expect(places(problem)).toEqual(["page"]);
+});

@@ -20,6 +20,7 @@ test("D11 headers that override the method are ignored", async ({ request, api }
   for (const name of ["x-http-method-override", "x-http-method", "x-method-override"]) {
     const headers = { authorization: `Bearer ${api.token}`, [name]: "DELETE" };
     expect((await request.get("/payments", { headers })).status()).toBe(200);
-    expect((await request.get("/payments?_method=DELETE", { headers })).status()).toBe(200);
+    // A parameter of that name is an unknown one.
+    expect((await request.get("/payments?_method=DELETE", { headers })).status()).toBe(400);
   }
 });

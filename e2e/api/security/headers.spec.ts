@@ -77,7 +77,7 @@ function expectGuarded(headers: Record<string, unknown>, kind: string): void {
   expect(headers["strict-transport-security"], kind).toBeUndefined();
 }
 
-test("H3 every answer of every kind is neither framed, indexed nor sniffed, and tells no referrer", async ({
+test("H3 every answer of every kind is neither framed, indexed nor sniffed, and sends no referrer", async ({
   baseAddress,
   api,
 }) => {

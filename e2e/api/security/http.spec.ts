@@ -297,13 +297,19 @@ test("D15 an address in the request line is never gone to", async ({ baseAddress
   expect(visited).toBe(0);
 });
 
-test("a request line with a whole address of ours is no way in either", async ({
+test("a request line with a whole address of ours opens what its path opens, and no more", async ({
   baseAddress,
   api,
 }) => {
+  const path = `${baseAddress}/payments`;
   const headers = [["authorization", `Bearer ${api.token}`]] as const;
-  const answer = await send(baseAddress, { path: `${baseAddress}/payments`, headers });
-  await expectProblem(answer, 404, "not_found");
+  expect((await send(baseAddress, { path, headers })).status).toBe(200);
+  await expectProblem(await send(baseAddress, { path }), 401, "unauthorized");
+  await expectProblem(
+    await send(baseAddress, { path: "http://elsewhere.example/payments", headers }),
+    404,
+    "not_found",
+  );
 });
 
 test("D18 whatever a client accepts, the answer is JSON", async ({ request, api }) => {

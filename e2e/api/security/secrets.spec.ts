@@ -41,7 +41,7 @@ test("A16 no secret, token, link or password that was given out is anywhere in t
   expect((await columnsWith([merchant.clientId])).get(merchant.clientId)).not.toBeUndefined();
 });
 
-test("K2 a failure that nobody foresaw tells its caller a code and a request id, and its cause to nobody", async ({
+test("K2 a failure that nobody foresaw shows its caller a code and a request id, and its cause to nobody", async ({
   request,
   baseAddress,
 }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { newMerchant } from "../../support/fixtures";
-import { cookieOf } from "../../support/sessions";
+import { cookieOf, someAddress } from "../../support/sessions";
 import { expect, expectProblem, send, serviceLogs, test } from "../../support/wire";
 
 // What surrounds next-auth: it serves many addresses, and writes to the console what callers send.
@@ -97,7 +97,7 @@ test("G14 nothing that is sent to the sign-in makes it fail, and nothing is writ
   expect(written).not.toMatch(/\n\s+at /);
 });
 
-test("a browser's scripts are not told which session it has, and signing in anew ends the former one", async ({
+test("a browser's scripts cannot read which session it has, and signing in anew ends the former one", async ({
   baseAddress,
   request,
 }) => {
@@ -105,8 +105,8 @@ test("a browser's scripts are not told which session it has, and signing in anew
   const first = await cookieOf(baseAddress, merchant);
   const isIn = async (cookie: string) =>
     (await request.get("/charges", { headers: { cookie }, maxRedirects: 0 })).status() === 200;
-  const told = await request.get("/api/auth/session", { headers: { cookie: first } });
-  expect(Object.keys(await told.json())).toEqual(["expires"]);
+  const shown = await request.get("/api/auth/session", { headers: { cookie: first } });
+  expect(Object.keys(await shown.json())).toEqual(["expires"]);
   expect(await isIn(first)).toBe(true);
 
   const origin = { origin: baseAddress };
@@ -124,4 +124,36 @@ test("a browser's scripts are not told which session it has, and signing in anew
   const { cookies } = await request.storageState();
   const second = cookies.find(({ name }) => name === "vintem-session");
   expect(await isIn(`${second?.name}=${second?.value}`)).toBe(true);
+});
+
+test("G16 guesses from many addresses end sign-ins from new browsers, and not one from a browser that was in before", async ({
+  baseAddress,
+  request,
+}) => {
+  const merchant = await newMerchant();
+  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+  const csrf = (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`);
+  const post = (password: string, device?: string) =>
+    fetch(`${baseAddress}/api/auth/callback/credentials`, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        origin: baseAddress,
+        "content-type": "application/x-www-form-urlencoded",
+        "x-forwarded-for": someAddress(),
+        cookie: [...csrf, ...(device ? [device] : [])].join("; "),
+      },
+      body: new URLSearchParams({ csrfToken, email: merchant.email, password, json: "true" }),
+    });
+  const first = await post(merchant.password);
+  const device = first.headers.getSetCookie().find((one) => one.startsWith("vintem-device="));
+  expect(device).toMatch(/; Path=\/api\/auth; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+  // One after another: each costs a hash, and other tests share the processes.
+  for (let i = 0; i < 31; i += 1) await post("errada");
+  const isIn = (answer: Response) =>
+    answer.headers.getSetCookie().some((one) => one.startsWith("vintem-session=ey"));
+  const refused = await post(merchant.password);
+  expect(await refused.text()).toContain("RATE_LIMITED");
+  expect(isIn(refused)).toBe(false);
+  expect(isIn(await post(merchant.password, device?.split(";")[0]))).toBe(true);
 });

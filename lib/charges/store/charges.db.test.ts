@@ -64,8 +64,8 @@ describe("row security (B6)", () => {
   test("a connection that says for whom it works no more sees nothing", async () => {
     const merchant = await newMerchant();
     await writtenCharge(merchant);
-    const { pool } = await import("@/lib/platform/db/connection");
-    const client = await pool().connect();
+    const { poolOf } = await import("@/lib/platform/db/connection");
+    const client = await poolOf("merchant").connect();
     try {
       await client.query(`BEGIN; SET LOCAL vintem.merchant_id = '${merchant.id}'; COMMIT`);
       const { rows } = await client.query("SELECT count(*) AS count FROM charges");

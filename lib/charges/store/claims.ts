@@ -33,6 +33,8 @@ export interface ChargeClaim {
   /** Its payment instructions, where no provider has to be reached for them: then writing the charge opens it. */
   readonly instructions: PaymentInstructions | null;
   readonly actor: string;
+  /** The secret that a system requested it with. */
+  readonly credentialId?: string | null;
 }
 
 export type Claimed =
@@ -154,6 +156,7 @@ function inputOf({ claim, draft, leaseToken }: Drafted) {
     reference: draft.reference,
     metadata: draft.metadata,
     actor: claim.actor,
+    credential: claim.credentialId,
     lease_token: leaseToken,
   };
 }
@@ -176,7 +179,7 @@ const CLAIM = `WITH moment AS MATERIALIZED (
       amount bigint, due_date date, description text, name text, document text, email text, phone text,
       address jsonb, pix_minutes integer, fee bigint, price bigint, code_ms bigint, code_latest timestamptz,
       due_date_ends timestamptz, account uuid, opened boolean, br_code text, late_terms text, return_url text,
-      reference text, metadata jsonb, actor text, lease_token uuid)
+      reference text, metadata jsonb, actor text, credential text, lease_token uuid)
   ), charge AS (
     INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents, due_date,
       description, payer_name, payer_document, payer_email, payer_phone, payer_address, pix_expires_in_minutes,
@@ -193,11 +196,12 @@ const CLAIM = `WITH moment AS MATERIALIZED (
     FROM input ORDER BY key
     ON CONFLICT DO NOTHING RETURNING id, created_at, pix_expires_at, lapses_at
   ), event AS (
-    INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor)
+    INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor, evidence)
     SELECT charge.id, 1, $1::uuid, 'created', NULL::charge_status, CASE WHEN account IS NULL THEN 'PENDING' ELSE 'CREATING' END::charge_status,
-      at, actor FROM charge JOIN input USING (id)
+      at, actor, CASE WHEN credential IS NOT NULL THEN jsonb_build_object('credential', credential) END
+      FROM charge JOIN input USING (id)
     UNION ALL
-    SELECT charge.id, 2, $1::uuid, 'opened', 'CREATING'::charge_status, 'PENDING'::charge_status, at, 'psp:' || account
+    SELECT charge.id, 2, $1::uuid, 'opened', 'CREATING'::charge_status, 'PENDING'::charge_status, at, 'psp:' || account, NULL
       FROM charge JOIN input USING (id) WHERE opened
   ) SELECT charge.*, look_first, now AS taken_at FROM charge, moment`;
 

@@ -65,7 +65,8 @@ const POLL_MS = 25;
 export async function openSnapshot(merchantId: MerchantId): Promise<Snapshot | null> {
   const opening = [...SNAPSHOT_OPENING, asOne(merchantId)].join(";");
   const lockKey = await findLockKey(merchantId);
-  const primary = await connectTo(env().databaseUrl);
+  const { databaseUrl, databaseLogins } = env();
+  const primary = await connectTo(databaseLogins?.merchant ?? databaseUrl);
   try {
     if (!(await takeSlot(primary, lockKey))) {
       await end(primary);

@@ -110,18 +110,23 @@ export async function findMerchant(id: string): Promise<Merchant | null> {
  * @param endsCollection whether its charges cannot be paid any more either: payers' pages say so at once, and the worker
  *   withdraws the charges at their providers (lib/charges/withdraw-stopped). A merchant that was disabled without it
  *   may be disabled once more with it.
+ * @returns false when it had stopped as far already.
  */
 export async function disableMerchant(
   id: MerchantId,
   at: Date,
   endsCollection: boolean,
-): Promise<void> {
-  await prisma().merchant.updateMany({ where: { id, disabledAt: null }, data: { disabledAt: at } });
-  if (!endsCollection) return;
-  await prisma().merchant.updateMany({
+): Promise<boolean> {
+  const disabled = await prisma().merchant.updateMany({
+    where: { id, disabledAt: null },
+    data: { disabledAt: at },
+  });
+  if (!endsCollection) return disabled.count === 1;
+  const ended = await prisma().merchant.updateMany({
     where: { id, collectionEndedAt: null },
     data: { collectionEndedAt: at },
   });
+  return disabled.count === 1 || ended.count === 1;
 }
 
 /**

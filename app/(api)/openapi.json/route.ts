@@ -1,0 +1,4 @@
+import { bind } from "@/lib/api/bind";
+import { getOpenApi } from "@/lib/api/operations";
+
+export const { GET } = bind("/openapi.json", getOpenApi);

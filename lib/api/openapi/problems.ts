@@ -1,0 +1,89 @@
+import { type Address, type Operation, problemsAt } from "@/lib/http/operation";
+import { PROBLEMS, type ProblemCode, printProblem } from "@/lib/http/problems";
+import { headersOf } from "./headers";
+import { type JsonSchema, schemaRef } from "./json-schema";
+
+const REQUEST_ID = "8c3bd9e5-5e12-449d-a469-307e147106c6";
+
+/** The form of every failure (RFC 9457), as a component of the document. */
+export const PROBLEM: JsonSchema = {
+  type: "object",
+  required: ["type", "title", "status", "detail", "code", "requestId", "errors"],
+  properties: {
+    type: { type: "string", format: "uri" },
+    title: { type: "string" },
+    status: { type: "integer", minimum: 400, maximum: 599 },
+    detail: { type: "string", description: "A sentence for users, in Portuguese" },
+    code: { type: "string", enum: Object.keys(PROBLEMS), description: "What clients branch on" },
+    requestId: { type: "string" },
+    errors: {
+      type: "array",
+      maxItems: 50,
+      items: {
+        type: "object",
+        required: ["message"],
+        properties: {
+          pointer: { type: "string", description: "A place in the body (RFC 6901)" },
+          parameter: { type: "string", description: "A parameter of the query" },
+          message: { type: "string" },
+        },
+      },
+    },
+    payment: { ...schemaRef("PaymentResponse"), description: "The charge as it is now" },
+    exception: { ...schemaRef("Exception"), description: "The exception as it is now" },
+    violatedPolicies: {
+      type: "array",
+      items: { type: "string" },
+      description: "The limits that refuse the request",
+    },
+  },
+  examples: [printProblem("not_found", "não há nada neste endereço", REQUEST_ID)],
+};
+
+/** What an address of the API answers beside what its operation declares: 405, 421, 500 and 503 among them. */
+export const FAILURE: JsonSchema = {
+  description: "Outra falha: o serviço ou o endereço, não esta operação. (Another failure.)",
+  headers: {
+    "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" },
+    "Retry-After": { $ref: "#/components/headers/Retry-After" },
+  },
+  content: { "application/problem+json": { schema: schemaRef("Problem") } },
+};
+
+/** Statuses that every address may answer with: the document has them once, as its default. */
+const ANYWHERE: ReadonlySet<number> = new Set([405, 421, 500, 503]);
+
+/** The problems that an operation answers with at an address, by status. */
+export function problemAnswers(
+  operation: Operation,
+  address: Address,
+): ReadonlyMap<number, JsonSchema> {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of reachable(operation, address)) {
+    const { status } = PROBLEMS[code];
+    if (!ANYWHERE.has(status)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map(
+    [...byStatus].map(([status, codes]) => [status, answer(status, codes.toSorted())]),
+  );
+
+  function answer(status: number, codes: readonly ProblemCode[]): JsonSchema {
+    return {
+      description: codes.map((code) => `${PROBLEMS[code].title} (\`${code}\`)`).join("; "),
+      headers: headersOf(operation, address, status),
+      content: {
+        "application/problem+json": {
+          schema: { allOf: [schemaRef("Problem"), { properties: { code: { enum: codes } } }] },
+        },
+      },
+    };
+  }
+}
+
+/** The codes that a caller of an address can meet. */
+function reachable(operation: Operation, address: Address): readonly ProblemCode[] {
+  const codes = new Set(problemsAt(operation, address));
+  // Without a body there is none that could be wrong.
+  if (!operation.body) codes.delete("invalid_body");
+  return [...codes];
+}
