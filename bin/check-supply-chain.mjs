@@ -53,6 +53,7 @@ export const LICENCES = [
 
 /** Packages under another licence, or whose lock entry names none, and why they may be used. */
 export const OTHER_LICENCES = {
+  argparse: "PSF-2.0, a permissive licence; of a linter of the API's description, in tests",
   "@axe-core/playwright": "MPL-2.0, unchanged, in tests",
   "axe-core": "MPL-2.0, unchanged, in tests",
   "lightningcss*": "MPL-2.0, unchanged, in the build",

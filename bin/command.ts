@@ -9,6 +9,7 @@ import { type MerchantId, parseUuid } from "@/lib/platform/values/ids";
 import { assertHasService } from "@/server/data-dir";
 import { assertSessionsAreBound, openDatabase } from "@/server/database";
 import { lockInstance, runningInstance } from "@/server/instance-lock";
+import { openLogins } from "@/server/logins";
 import { isServed } from "@/server/running-postgres";
 import { loadSecret } from "@/server/secret";
 
@@ -146,7 +147,8 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
   const unlock = await lockUnlessServed(launch);
   const database = await openDatabase(launch, { report, join: true });
   try {
-    settle(launch, database.url, loadSecret(launch));
+    const { secret } = settle(launch, database.url, loadSecret(launch));
+    settle({ ...launch, databaseLogins: await openLogins(database.url) }, database.url, secret);
     await assertSessionsAreBound();
     return await work();
   } finally {

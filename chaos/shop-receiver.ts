@@ -33,7 +33,7 @@ export class ShopReceiver {
   #server: Server | null = null;
   readonly #last = new Map<string, number>();
   /** What came under each id: its position and its type. */
-  readonly #told = new Map<string, string>();
+  readonly #received = new Map<string, string>();
   #isCalm = false;
   #dying: Promise<void> = Promise.resolve();
 
@@ -104,10 +104,10 @@ export class ShopReceiver {
 
   /** One id is one event, however often it comes. */
   #compare({ id, position, type }: FeedEventResponse, header: unknown): void {
-    const told = `${position} ${type}`;
-    const before = this.#told.get(id) ?? told;
-    this.#told.set(id, before);
-    if (before !== told || header !== id) this.mistaken += 1;
+    const content = `${position} ${type}`;
+    const before = this.#received.get(id) ?? content;
+    this.#received.set(id, before);
+    if (before !== content || header !== id) this.mistaken += 1;
   }
 
   #take(id: string): void {
@@ -137,7 +137,7 @@ async function trickle(response: ServerResponse): Promise<void> {
   response.end();
 }
 
-/** Writes 64 MiB, as fast as they are read, to whoever does not hang up. */
+/** Writes 64 MiB, as fast as they are read, to a client that does not hang up. */
 async function flood(response: ServerResponse): Promise<void> {
   const part = Buffer.alloc(65_536, ".");
   const parts = Array.from({ length: HUGE_BYTES / part.length }, () => part);

@@ -128,7 +128,7 @@ const CASES: Readonly<Record<string, (shop: Shop) => Promise<string[]>>> = {
     await money({ refunds: [refund("a", 400, "refunded")] });
     return [money.reference];
   },
-  "for a charge that was called off": async (shop) => {
+  "for a charge that was canceled": async (shop) => {
     const charge = await chargeAt(shop);
     await asService(async (tx) => {
       const held = await lockCharge(tx, charge.id);

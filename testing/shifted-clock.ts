@@ -15,8 +15,8 @@ export async function shiftableClock(database: TestDatabase): Promise<ShiftClock
     "CREATE SCHEMA fake",
     "CREATE TABLE fake.clock (shift interval NOT NULL)",
     "INSERT INTO fake.clock VALUES (interval '0')",
-    "GRANT USAGE ON SCHEMA fake TO vintem_app",
-    "GRANT SELECT ON fake.clock TO vintem_app",
+    "GRANT USAGE ON SCHEMA fake TO vintem_app, vintem_jobs",
+    "GRANT SELECT ON fake.clock TO vintem_app, vintem_jobs",
     // Volatile as the real one, so that the planner treats both alike.
     `CREATE FUNCTION fake.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
       AS $$ SELECT pg_catalog.clock_timestamp() + shift FROM fake.clock $$`,

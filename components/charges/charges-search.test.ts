@@ -16,7 +16,10 @@ import {
   windowQuery,
 } from "./charges-search";
 
-const read = (address: string) => readChargesAddress(new URLSearchParams(address));
+const read = (address: string) => {
+  const { query, dropped } = readChargesAddress(new URLSearchParams(address));
+  return { query, dropped };
+};
 const day = (text: string) => text as CivilDate;
 
 /** A query with everything in it. */

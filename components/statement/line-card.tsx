@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import type { LineMatch, MatchReason } from "@/lib/bank-import/statement-match";
+import type { LineMatch, MatchReason } from "@/lib/bank-import/line-match";
 import type { LineResponse, StatementChargeResponse } from "@/lib/bank-import/statement-response";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";

@@ -1,6 +1,6 @@
 import { localized } from "@/components/text/localized";
 import type { LineRule, StatementRefusal } from "@/lib/bank-import/bank-statement";
-import type { MatchDoubt, MatchReason } from "@/lib/bank-import/statement-match";
+import type { MatchDoubt, MatchReason } from "@/lib/bank-import/line-match";
 
 /** What is to be done with lines, by which they stand together. */
 type Group = "certain" | "possible" | "none" | "recorded" | "refunds" | "debits";

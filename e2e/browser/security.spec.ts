@@ -67,7 +67,9 @@ test("a user changes their password: elsewhere they are signed out at once, here
   await form.getByLabel("Senha atual").fill("não é esta");
   await form.getByLabel("Nova senha").fill("padaria da  ESQUINA");
   await submit.click();
-  await expect(form.getByText("não pode ser o seu e-mail nem o nome da loja")).toBeVisible();
+  await expect(
+    form.getByText("não pode conter o seu e-mail, o seu nome nem o nome da loja"),
+  ).toBeVisible();
   await form.getByLabel("Nova senha").fill(NEXT);
   await submit.click();
   await expect(form.getByText("A senha atual não confere.")).toBeVisible();

@@ -2,6 +2,7 @@ import type { SettlementId } from "@/lib/payments/settlement";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
+import type { MatchReason } from "./line-match";
 import { type IdentifiedLine, lineDigestOf, mayBeOneLine } from "./line-reference";
 import { PayerIndex } from "./payer-index";
 import {
@@ -12,7 +13,6 @@ import {
   payerTraces,
   showsDocument,
 } from "./payer-traces";
-import type { MatchReason } from "./statement-match";
 
 /** Money of which all may have gone back from the bank's app. */
 export interface ReturnableMoney {

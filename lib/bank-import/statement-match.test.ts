@@ -6,13 +6,9 @@ import type { ChargeId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import { staticTxidOf } from "@/lib/platform/values/static-txid";
 import { chargesNamedIn } from "./charges-named";
+import type { LineMatch, MatchableCharge, RecordedMoney } from "./line-match";
 import type { IdentifiedLine } from "./line-reference";
-import {
-  type LineMatch,
-  type MatchableCharge,
-  matchStatement,
-  type RecordedMoney,
-} from "./statement-match";
+import { matchStatement } from "./statement-match";
 
 const day = (text: string) => text as CivilDate;
 const idOf = (n: number) => `0195b1c2-9d4e-7a3b-8c5d-${String(n).padStart(12, "0")}` as ChargeId;

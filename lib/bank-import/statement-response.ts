@@ -6,12 +6,7 @@ import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { type BankStatement, LINE_RULES } from "./bank-statement";
 import type { ProposedRefund } from "./debit-match";
-import {
-  type LineMatch,
-  MATCH_DOUBTS,
-  MATCH_REASONS,
-  type MatchableCharge,
-} from "./statement-match";
+import { type LineMatch, MATCH_DOUBTS, MATCH_REASONS, type MatchableCharge } from "./line-match";
 
 // What the page that imports bank statements receives. Amounts are reais, days are Brasília's.
 

@@ -9,7 +9,7 @@ import { monotonicMs, pause } from "@/lib/platform/clock";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
-import type { MatchableCharge } from "./statement-match";
+import type { MatchableCharge } from "./line-match";
 import { withStatementThread } from "./statement-threads";
 import { HERE, type StatementWork } from "./statement-work";
 

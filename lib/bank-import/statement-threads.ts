@@ -38,7 +38,7 @@ function statements() {
 }
 
 /**
- * Has a statement read and matched in a thread of its own, so that whoever else calls is answered meanwhile. One at a
+ * Has a statement read and matched in a thread of its own, so that other calls are answered meanwhile. One at a
  * time of each merchant's, others wait for their turn, first come first served.
  *
  * @param use what is done with the thread; it ends with it.
@@ -74,7 +74,7 @@ async function inNewThread<Result>(
   use: (work: StatementWork) => Promise<Result>,
 ): Promise<Result> {
   const thread = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
-  // Whoever waits for an answer hears of an error too; unheard, it would end the process.
+  // An error is also passed to the call that waits for an answer; unhandled, it would end the process.
   thread.on("error", () => {});
   try {
     return await use(workIn(thread));

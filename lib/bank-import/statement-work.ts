@@ -8,9 +8,10 @@ import {
   type ReturnableMoney,
 } from "./debit-match";
 import { identifyLines } from "./identify-lines";
+import type { Books, LineMatch } from "./line-match";
 import type { IdentifiedLine } from "./line-reference";
 import { readBankStatement } from "./read-bank-statement";
-import { type Books, type LineMatch, matchStatement } from "./statement-match";
+import { matchStatement } from "./statement-match";
 
 /** What takes long with a large statement, and reads and writes nothing. Wherever it is done, the answers are the same. */
 export interface StatementWork {

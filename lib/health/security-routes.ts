@@ -48,10 +48,10 @@ export const receivePolicyReports = operation({
 /** How long a copy of security.txt may be relied on. */
 const EXPIRES_MS = 90 * 86_400_000;
 
-/** Says whom to tell of a weakness (RFC 9116); without a contact among the settings there is no such file. */
+/** Says where to report a weakness (RFC 9116); without a contact among the settings there is no such file. */
 export const securityContact = operation({
   name: "securityContact",
-  summary: { pt: "A quem relatar uma falha de segurança", en: "Whom to tell of a weakness" },
+  summary: { pt: "A quem relatar uma falha de segurança", en: "Where to report a weakness" },
   method: "GET",
   at: [{ path: "/.well-known/security.txt", who: open }],
   successes: { 200: null },

@@ -5,9 +5,9 @@ import { env, SettingError, secretsIn } from "./env";
 export type SealPurpose = "psp-secrets" | "webhook-secrets" | "signing-keys" | "totp";
 
 /** What names and hashes come from that must stay as they are for ever: they use the first secret there ever was. */
-type LastingPurpose = "charge-id" | "refund-id" | "recovery-codes" | "payer-key";
+type LastingPurpose = "charge-id" | "refund-id" | "recovery-codes" | "payer-key" | "database-login";
 
-type Purpose = SealPurpose | LastingPurpose | "session" | "key-id";
+type Purpose = SealPurpose | LastingPurpose | "session" | "device" | "key-id";
 
 const keys = new Map<string, Buffer>();
 

@@ -13,6 +13,7 @@ import { newCharge, newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { ownKey } from "@/testing/own-key";
 import { ownShop } from "@/testing/own-shop";
+import { writePayerMarks } from "@/testing/payer-marks";
 import { type Person, rowsShowing } from "@/testing/payer-traces";
 import { listIn, readList } from "./anonymization-list";
 import { anonymizePayer } from "./anonymize-payer";
@@ -105,7 +106,7 @@ describe("a person", () => {
       actor: shop.actor,
       note: shown,
     });
-    await plant(paid, shown);
+    await writePayerMarks(database, paid, shown);
     const before = await figures();
     expect((await rowsShowing(database, person)).length).toBeGreaterThan(10);
     expect(await anonymizePayer(keeper(), document, later())).toEqual({ kind: "done", charges: 2 });
@@ -232,7 +233,7 @@ describe("refused", () => {
     expect(await anonymizePayer(keeper(), person.document, later())).toMatchObject({ charges: 2 });
   });
 
-  test("by the database, whoever asks for anything but a whole anonymisation", async () => {
+  test("by the database, when anything but a whole anonymisation is written", async () => {
     const person = somebody();
     const open = await chargeOf(person);
     const paid = await paidChargeOf(person);
@@ -265,7 +266,7 @@ describe("what is held", () => {
     const person = somebody();
     const paid = await paidChargeOf(person);
     const shown = `${person.name} ${person.document} ${person.email} ${person.phone}`;
-    const canaries = await plant(paid, shown);
+    const canaries = await writePayerMarks(database, paid, shown);
     const data = await findPayerData(keeper(), person.document, now());
     const text = JSON.stringify(data?.rows);
     for (const [column, canary] of canaries) {
@@ -370,125 +371,4 @@ describe("a restored backup", () => {
 async function sqlOf(url: string, statement: string): Promise<{ row: string }[]> {
   const client = await connect(url);
   return (await client.query<{ row: string }>(statement)).rows;
-}
-
-/**
- * Writes a text that shows a person, each time with a mark of its own, into every column about a charge that can hold one,
- * as the owner and past the guards; what a test of the service's ways could not reach is covered too.
- *
- * @returns the marks by `table.column`.
- */
-async function plant(of: Charge, shown: string): Promise<Map<string, string>> {
-  const canaries = new Map<string, string>();
-  const mark = (column: string, text = shown) => {
-    const canary = `mark${canaries.size}${randomUUID().slice(0, 8)}`;
-    canaries.set(column, canary);
-    return `${text} ${canary}`;
-  };
-  const [money] = await database.sql<{ id: string; psp_account_id: string }>(
-    "SELECT id, psp_account_id FROM settlements WHERE charge_id = $1",
-    [of.id],
-  );
-  const [member] = await database.sql<{ id: string }>(
-    "SELECT id FROM members WHERE merchant_id = $1",
-    [of.merchantId],
-  );
-  const endpoint = randomUUID();
-  const aside = ["charges", "settlements", "corrections", "refunds", "charge_events"];
-  for (const table of aside) await database.sql(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-  const json = (column: string) => JSON.stringify({ said: mark(column) });
-  await database.sql(
-    `UPDATE charges SET idempotency_key = $2, description = $3, payer_email = COALESCE(payer_email, ''), br_code = $4,
-       payment_page = $5, return_url = $6, reference = $7, metadata = $8, refusal = $9, cancel_note = $10,
-       payer_address = $11 WHERE id = $1`,
-    [
-      of.id,
-      mark("charges.idempotency_key", of.payer.document).replaceAll(" ", "-"),
-      mark("charges.description"),
-      mark("charges.br_code"),
-      mark("charges.payment_page"),
-      mark("charges.return_url"),
-      mark("charges.reference"),
-      json("charges.metadata"),
-      mark("charges.refusal"),
-      mark("charges.cancel_note"),
-      json("charges.payer_address"),
-    ],
-  );
-  canaries.set("charges.payer_email", of.payer.email ?? "");
-  canaries.set("charges.payer_phone", of.payer.phone ?? "");
-  await database.sql("UPDATE charge_events SET reason = $2, evidence = $3 WHERE charge_id = $1", [
-    of.id,
-    mark("charge_events.reason"),
-    json("charge_events.evidence"),
-  ]);
-  await database.sql("UPDATE settlements SET evidence = $2 WHERE id = $1", [
-    money?.id,
-    json("settlements.evidence"),
-  ]);
-  await database.sql(
-    `INSERT INTO corrections (merchant_id, settlement_id, kind, actor, reason) VALUES ($1, $2, 'withdrawn', 'test', $3)`,
-    [of.merchantId, money?.id, mark("corrections.reason")],
-  );
-  await database.sql(
-    `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id, amount_cents, reason,
-       status, origin, failure, actor, requested_at, finished_at)
-     VALUES (gen_random_uuid(), $1, $2, $3, $4, 'D1', 1, $5, 'FAILED', 'merchant', $6, 'test', now(), now())`,
-    [
-      of.merchantId,
-      of.id,
-      money?.id,
-      money?.psp_account_id,
-      mark("refunds.reason"),
-      mark("refunds.failure"),
-    ],
-  );
-  for (const table of aside) await database.sql(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
-  for (const chargeId of [of.id, null]) {
-    await database.sql(
-      `INSERT INTO exceptions (kind, subject, merchant_id, charge_id, psp_account_id, facts, resolution, note,
-         resolved_at, resolved_by)
-       VALUES ('late_payment', $1, $2, $3, $4, $5, 'ignore', $6, now(), 'test')`,
-      [
-        randomUUID(),
-        of.merchantId,
-        chargeId,
-        money?.psp_account_id,
-        json("exceptions.facts"),
-        mark("exceptions.note"),
-      ],
-    );
-  }
-  await database.sql(
-    `INSERT INTO webhook_endpoints (id, merchant_id, idempotency_key, request_hash, url, types, sealed_secrets,
-       sealed_headers, position, created_at)
-     VALUES ($1, $2, $3, '\\x00', 'https://loja.example/', '{}', '', '', 0, now())`,
-    [endpoint, of.merchantId, endpoint],
-  );
-  await database.sql(
-    `INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, state, next_at)
-     VALUES ($1, 1, $2, $3, 'payment.received', 'delivered', now())`,
-    [endpoint, of.merchantId, of.id],
-  );
-  await database.sql(
-    `INSERT INTO webhook_attempts (endpoint_id, position, number, merchant_id, at, ms, status, response_head, manual)
-     VALUES ($1, 1, 1, $2, now(), 1, 200, $3, false)`,
-    [endpoint, of.merchantId, mark("webhook_attempts.response_head")],
-  );
-  await database.sql("INSERT INTO saved_views (member_id, name, query) VALUES ($1, $2, $3)", [
-    member?.id,
-    mark("saved_views.name", of.payer.document),
-    `?q=${encodeURIComponent(mark("saved_views.query"))}`,
-  ]);
-  const exported = randomUUID();
-  await database.sql(
-    `INSERT INTO exports (id, merchant_id, idempotency_key, what, format, filters, locale, requested_at, expires_at)
-     VALUES ($1, $2, $3, 'charges', 'csv', $4, 'pt-BR', now(), now() + interval '1 day')`,
-    [exported, of.merchantId, exported, mark("exports.filters")],
-  );
-  await database.sql(
-    "INSERT INTO export_chunks (export_id, number, merchant_id, data) VALUES ($1, 0, $2, $3)",
-    [exported, of.merchantId, Buffer.from("PK")],
-  );
-  return canaries;
 }

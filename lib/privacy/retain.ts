@@ -118,7 +118,7 @@ async function apply(policy: RetentionPolicy, now: Date, batches: number): Promi
 }
 
 /**
- * Cleans exceptions about money for no charge by their own age, whoever they show: payers of charges need not be looked for
+ * Cleans exceptions about money for no charge by their own age, no matter whom they show: payers of charges need not be looked for
  * in them. Those of people who are held stay, and while anybody is held those that show no document.
  */
 function anonymizeAged(policy: RetentionPolicy, since: Date): Promise<void> {

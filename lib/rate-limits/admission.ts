@@ -84,10 +84,10 @@ export function admitClient(
     end(response) {
       if (!waits) left(merchantId);
       if (response === null || response.kind === "stream") return response;
-      // What was done before and is only told again takes nothing from anybody.
+      // What was done before and is only answered again takes nothing from anybody.
       if (response.headers?.["Idempotent-Replayed"] !== undefined) quotas.giveBack(counted);
-      const told = rateLimitHeaders(standings);
-      return told ? { ...response, headers: { ...response.headers, ...told } } : response;
+      const limits = rateLimitHeaders(standings);
+      return limits ? { ...response, headers: { ...response.headers, ...limits } } : response;
     },
   };
 }

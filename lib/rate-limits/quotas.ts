@@ -20,7 +20,7 @@ export interface Standing {
   readonly seconds: number;
 }
 
-/** What a process has used of a key since it told the others. */
+/** What a process has used of a key since it last reported. */
 export interface Report {
   readonly key: string;
   /** Used units as the time that gives them back. */
@@ -106,7 +106,7 @@ export class Quotas {
     }
   }
 
-  /** What the other processes have to be told. Keys that are unused are forgotten. */
+  /** What has to be reported to the other processes. Keys that are unused are forgotten. */
   reports(nowMs: number): Report[] {
     const reports: Report[] = [];
     for (const [key, quota] of this.#quotas) {
@@ -119,7 +119,7 @@ export class Quotas {
     return reports;
   }
 
-  /** Brings a key up to date with what all processes have used, once they were told a report. */
+  /** Brings a key up to date with what all processes have used, once they have received a report. */
   correct({ key, usedMs, asked }: Report, together: Together, nowMs: number): void {
     const quota = this.#quotas.get(key);
     if (!quota) return;
@@ -127,7 +127,7 @@ export class Quotas {
     quota.asked -= asked;
     const { heard } = quota;
     const all = heard && nowMs - heard.atMs < HEARD_MS ? together.asked - heard.asked : 0;
-    // Processes tell at moments of their own, so what came between two of them says only about half of it.
+    // Processes report at moments of their own, so what came between two of them says only about half of it.
     if (all > 0) quota.share = this.#bounded((quota.share + asked / all) / 2);
     quota.heard = { asked: together.asked, atMs: nowMs };
     quota.tatMs = nowMs + together.leadMs + quota.usedMs / quota.share;

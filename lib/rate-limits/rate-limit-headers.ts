@@ -2,15 +2,15 @@ import { serializeList } from "structured-headers";
 import { type ProblemResponse, problem } from "@/lib/http/response";
 import type { Standing } from "./quotas";
 
-/** Clients are told how they stand when less than this of a quota remains. */
-const TOLD_BELOW = 0.2;
+/** The headers are sent when less than this of a quota remains. */
+const SENT_BELOW = 0.2;
 
 /**
  * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10) for what is nearly used up; null while
  * there is plenty of everything, which the draft allows and which costs a request nothing.
  */
 export function rateLimitHeaders(standings: readonly Standing[]): Record<string, string> | null {
-  const low = standings.filter(({ remaining, policy }) => remaining < policy.quota * TOLD_BELOW);
+  const low = standings.filter(({ remaining, policy }) => remaining < policy.quota * SENT_BELOW);
   if (low.length === 0) return null;
   return {
     "RateLimit-Policy": serializeList(

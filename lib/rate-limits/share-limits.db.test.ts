@@ -41,14 +41,14 @@ test.each([
   expect(through / allowed).toBeLessThan(1.3);
 });
 
-test("processes that tell of the same keys at once wait for each other in no circle", async () => {
+test("processes that report the same keys at once wait for each other in no circle", async () => {
   const keys = Array.from({ length: 500 }, (_, each) => `key-${each}`);
-  const tellings = Array.from({ length: 20 }, (_, each) =>
+  const reports = Array.from({ length: 20 }, (_, each) =>
     exchangeQuotas(
       (each % 2 ? keys : keys.toReversed()).map((key) => ({ key, usedMs: 1, asked: 1 })),
     ),
   );
-  const last = (await Promise.all(tellings)).flat();
+  const last = (await Promise.all(reports)).flat();
   expect(Math.max(...last.map(({ asked }) => asked))).toBe(20);
 });
 

@@ -6,7 +6,7 @@ import type { Quotas } from "./quotas";
 import { limitsSetSince } from "./store/merchant-limits";
 import { beatWebProcess, exchangeQuotas } from "./store/quotas";
 
-/** How often processes tell each other what they have let through. */
+/** How often processes report to each other what they have let through. */
 const EVERY_MS = 1_000;
 
 /** Keys in one statement. */
@@ -50,7 +50,7 @@ export async function shareLimits(): Promise<() => void> {
   };
 }
 
-/** Tells the others what this process has let through, and brings its quotas up to date. */
+/** Reports to the others what this process has let through, and brings its quotas up to date. */
 export async function exchange(quotas: Quotas): Promise<void> {
   const reports = quotas.reports(monotonicMs());
   for (let from = 0; from < reports.length; from += KEYS_AT_ONCE) {

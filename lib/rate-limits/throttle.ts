@@ -19,14 +19,19 @@ export const TOKEN_ADDRESS: Rule = { failures: 100, seconds: 60 };
 export const LOGIN_MEMBER: Rule = { failures: 10, seconds: 900 };
 /** Failed sign-ins of one address, whatever the account. */
 export const LOGIN_ADDRESS: Rule = { failures: 50, seconds: 900 };
+/**
+ * Wrong passwords for one account, whatever the address, in one count for all browsers that nobody has signed in to it
+ * from, and in one for each that somebody has: 720 a day, of the thousand million that a password stands at least.
+ */
+export const LOGIN_PERSON: Rule = { failures: 30, seconds: 3_600 };
 /** Wrong second factors of one member from one address. */
 export const CODE_MEMBER: Rule = { failures: 10, seconds: 900 };
 /**
- * Wrong six-digit codes of one member, whatever the address: an attacker who gets this far has the
- * password, and could guess a code from many addresses. Recovery codes are too long to be guessed, and not
- * limited by this rule.
+ * Wrong six-digit codes of one member, counted as `LOGIN_PERSON` is: an attacker who gets this far has the password, and
+ * could guess a code from many addresses. Three codes count at a time, so this is one chance in 700 a day. Recovery
+ * codes are too long to be guessed, and not limited by this rule.
  */
-export const CODE_PERSON: Rule = { failures: 100, seconds: 3_600 };
+export const CODE_PERSON: Rule = { failures: 20, seconds: 3_600 };
 
 /** Invitation links that do not exist, from one address. */
 export const INVITATION_ADDRESS: Rule = { failures: 30, seconds: 900 };
@@ -43,9 +48,18 @@ export const PICKS: Rule = { failures: 60, seconds: 3_600 };
 /** A key, such as an address, and the rule that limits it. */
 export type Watched = readonly [Rule, string];
 
-/** The keys that limit wrong passwords of one account, whether the member is signed in or not. */
-export function passwordTries(email: string, address: string): readonly Watched[] {
+/**
+ * The keys that limit wrong passwords of one account, whether the member is signed in or not.
+ *
+ * @param known the browser or session that somebody has signed in to this account from; null for any other.
+ */
+export function passwordTries(
+  email: string,
+  address: string,
+  known: string | null,
+): readonly Watched[] {
   return [
+    [LOGIN_PERSON, `login-person:${email.toLowerCase()}:${known ?? ""}`],
     [LOGIN_MEMBER, `login:${email.toLowerCase()}:${networkOf(address)}`],
     [LOGIN_ADDRESS, `login:${networkOf(address)}`],
   ];
@@ -87,17 +101,22 @@ export async function secondsToWait(watched: readonly Watched[]): Promise<number
 /**
  * Counts one try against every key.
  *
+ * @param onFirstPast called for each rule that this try is the first to break within its time.
  * @returns 0 when it was within the rules, else the seconds until the next one is.
  */
-export async function countTry(watched: readonly Watched[]): Promise<number> {
+export async function countTry(
+  watched: readonly Watched[],
+  onFirstPast: (rule: Rule) => void = () => {},
+): Promise<number> {
   const waits = await Promise.all(
     watched.map(async ([rule, key]) => {
       try {
         await limiter(rule).consume(hashedKey(key));
         return 0;
       } catch (error) {
-        if (error instanceof RateLimiterRes) return secondsOf(error.msBeforeNext);
-        throw error;
+        if (!(error instanceof RateLimiterRes)) throw error;
+        if (error.consumedPoints === rule.failures + 1) onFirstPast(rule);
+        return secondsOf(error.msBeforeNext);
       }
     }),
   );

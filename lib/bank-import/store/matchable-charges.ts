@@ -1,5 +1,5 @@
+import type { MatchableCharge, RecordedMoney } from "@/lib/bank-import/line-match";
 import { PREFIX } from "@/lib/bank-import/line-reference";
-import type { MatchableCharge, RecordedMoney } from "@/lib/bank-import/statement-match";
 import type { CancelReason } from "@/lib/charges/charge";
 import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type { SettlementId } from "@/lib/payments/settlement";

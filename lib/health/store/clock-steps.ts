@@ -6,7 +6,7 @@ const STEP_MS = 2_000;
 /**
  * Looks whether the database's clock has stepped back since workers last beat, as it does after a fail-over to a slower
  * clock, and if it has, moves what would otherwise wait for as long as the step: leases, pauses, jobs. A lease that
- * is moved ends when it would have ended; whoever takes up its charge then looks at the provider first.
+ * is moved ends when it would have ended; the process that takes up its charge then looks at the provider first.
  *
  * @returns by how many ms it stepped back, within the time between two beats; 0 when it did not.
  */

@@ -1,4 +1,5 @@
-import { pool } from "@/lib/platform/db/connection";
+import { pool, poolOf, ROLES, type Scope } from "@/lib/platform/db/connection";
+import { env } from "@/lib/platform/env";
 
 /** A worker that has not been heard of for this long counts as dead. */
 const WORKER_SILENCE_MS = 15_000;
@@ -23,15 +24,18 @@ export async function beat(workerId: string): Promise<number> {
   return rows[0]?.dead ?? 0;
 }
 
-/** The role that row security binds, and whose rights are all that the app needs. */
-const APP_ROLE = "vintem_app";
-
 /**
  * What is wrong with the sessions that statements run in, each in a few words; nothing when they are as
  * the app needs them. A pooler may have lost what sessions are started with.
  */
 export async function sessionFaults(): Promise<string[]> {
-  const { rows } = await pool().query<{
+  // Through a pooler both scopes share sessions, and each transaction takes its role by itself.
+  if (env().databasePoolerUrl !== null) return faultsOf("service");
+  return [...new Set([...(await faultsOf("service")), ...(await faultsOf("merchant"))])];
+}
+
+async function faultsOf(scope: Scope): Promise<string[]> {
+  const { rows } = await poolOf(scope).query<{
     role: string;
     secured: boolean;
     standby: boolean;
@@ -47,7 +51,7 @@ export async function sessionFaults(): Promise<string[]> {
   if (!session) throw new Error("a session has settings");
   const { role, secured, standby, zone, bounded } = session;
   return [
-    ...(role === APP_ROLE ? [] : [`statements run as ${role}, not as ${APP_ROLE}`]),
+    ...(role === ROLES[scope] ? [] : [`statements run as ${role}, not as ${ROLES[scope]}`]),
     ...(secured ? [] : ["row security does not bind them"]),
     ...(standby ? ["they reach a standby, which can only be read"] : []),
     ...(zone === "UTC" ? [] : [`their time zone is ${zone}, not UTC`]),
@@ -62,7 +66,7 @@ export async function sessionFaults(): Promise<string[]> {
 export async function isReady(migrationName: string): Promise<boolean> {
   const { rows } = await pool().query<{ ready: boolean }>({
     name: "is-ready",
-    text: `SELECT current_user = '${APP_ROLE}' AND row_security_active('public.charges')
+    text: `SELECT current_user = '${ROLES.service}' AND row_security_active('public.charges')
       AND NOT pg_is_in_recovery() AND EXISTS (SELECT 1 FROM worker_heartbeats
         WHERE beat_at BETWEEN clock_timestamp() - interval '${WORKER_SILENCE_MS} ms'
           AND clock_timestamp() + interval '${WORKER_SILENCE_MS} ms')
