@@ -100,20 +100,27 @@ async function inTurn(
 /**
  * Adds the job again for later and deletes it, in one transaction: whenever the worker ends, there is one of them. The
  * job library alone would leave the replaced job behind as one that was given up.
+ *
+ * The new job keeps the count of the failed tries, which sets the pause after the next one. Without it a job of a holder
+ * that hangs, whose jobs are often sent away, would use up its tries within minutes.
  */
 async function addAgain({ job, withPgClient }: JobHelpers, waitMs: number): Promise<void> {
   const runAt = new Date(now().getTime() + waitMs);
-  // It was not tried, so the try counts for what replaces it.
-  const maxAttempts = job.max_attempts - job.attempts + 1;
-  const { task_identifier: task, key, priority } = job;
+  const { task_identifier: task, key, priority, max_attempts: maxAttempts } = job;
+  // Being sent away was no try, and the job library counted it as one.
+  const failed = job.attempts - 1;
   await withPgClient(async (client) => {
     await client.query("BEGIN");
     try {
-      await client.query(
-        `SELECT graphile_worker.add_job($1, payload := $2::json, run_at := $3, max_attempts := $4,
+      const { rows } = await client.query(
+        `SELECT id FROM graphile_worker.add_job($1, payload := $2::json, run_at := $3, max_attempts := $4,
           job_key := $5, priority := $6)`,
         [task, JSON.stringify(job.payload), runAt, maxAttempts, key, priority],
       );
+      await client.query("UPDATE graphile_worker._private_jobs SET attempts = $2 WHERE id = $1", [
+        rows[0].id,
+        failed,
+      ]);
       await client.query("DELETE FROM graphile_worker._private_jobs WHERE id = $1", [job.id]);
       await client.query("COMMIT");
     } catch (error) {
@@ -133,7 +140,7 @@ async function shortenWaits(
     client.query(
       `UPDATE graphile_worker._private_jobs SET run_at = now() + (run_at - now()) * $3::float8
        WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = $1)
-         AND payload ->> 'holder' = $2 AND attempts = 0 AND locked_at IS NULL AND run_at > now()`,
+         AND payload ->> 'holder' = $2 AND last_error IS NULL AND locked_at IS NULL AND run_at > now()`,
       [job.task_identifier, holder, relief],
     ),
   );
