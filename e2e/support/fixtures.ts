@@ -14,6 +14,12 @@ import { asOperator } from "./sessions";
 export { expect } from "@playwright/test";
 export { brasiliaDay, validBody } from "./bodies";
 
+/**
+ * How long to wait for what is only in a provider's list of payments: the lists are read once a minute, and on a busy
+ * machine the reading takes its time.
+ */
+export const LIST_READ_MS = 180_000;
+
 /** A merchant's system as a test writes it: a token, and calls with it. */
 export interface MerchantApi extends Credentials {
   readonly token: string;
@@ -41,8 +47,12 @@ export interface MerchantApi extends Credentials {
   pay(id: string, body?: unknown): Promise<APIResponse>;
   /** POST /sandbox/payments/{id}/{action}. */
   happen(id: string, action: string, body?: unknown): Promise<APIResponse>;
-  /** Waits until a charge is in a status. */
-  waitFor(id: string, status: PaymentResponse["status"]): Promise<PaymentResponse>;
+  /** Waits until a charge is in a status: a minute, unless it may take longer. */
+  waitFor(
+    id: string,
+    status: PaymentResponse["status"],
+    withinMs?: number,
+  ): Promise<PaymentResponse>;
 }
 
 /** An operator's command, run beside the service; its standard output. */
@@ -129,8 +139,8 @@ export async function merchantApi(
     resolve: (id, body) => post(`/exceptions/${id}/resolve`, body),
     pay: (id, body) => api.happen(id, "pay", body),
     happen: (id, action, body) => post(`/sandbox/payments/${id}/${action}`, body),
-    async waitFor(id, status) {
-      for (let tries = 0; tries < 600; tries += 1) {
+    async waitFor(id, status, withinMs = 60_000) {
+      for (const end = Date.now() + withinMs; Date.now() < end; ) {
         const charge = await api.charge(id);
         if (charge.status === status) return charge;
         await new Promise((done) => setTimeout(done, 50));

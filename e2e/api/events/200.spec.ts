@@ -52,7 +52,9 @@ test("a reader of the feed sees all that happens to a charge, once and in order"
 
 test("a request that waits is answered by the next event", async ({ request }) => {
   const api = await newApi(request);
-  const waiting: Promise<FeedPage> = api.got("/events?after=latest&wait=25");
+  // The end of the feed is read first: a creation that overtakes the waiting request would lie before "latest".
+  const { cursor } = await api.got<FeedPage>("/events?after=latest");
+  const waiting: Promise<FeedPage> = api.got(`/events?after=${cursor}&wait=25`);
   const { id } = await api.created();
   const { content } = await waiting;
   expect(content[0]).toMatchObject({ type: "payment.created", data: { payment: { id } } });

@@ -1,5 +1,5 @@
 import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
-import { brasiliaDay, type MerchantApi, operator } from "../../support/fixtures";
+import { brasiliaDay, LIST_READ_MS, type MerchantApi, operator } from "../../support/fixtures";
 import { expect, test } from "../../support/wire";
 
 /** A charge on which these actions were played, each after the service knew the result of the last. */
@@ -100,6 +100,7 @@ function inOrder(one: string, other: string): number {
 }
 
 test("a command does the same, and lists what fits", async ({ api }) => {
+  test.setTimeout(LIST_READ_MS + 60_000);
   const { id } = await api.created({ billingType: "CREDIT_CARD" });
   const fitting = async () => JSON.parse(await operator("sandbox", "deeds", id, "--json")).deeds;
   const waiting = ["refuse-next", "slow", "silent", "callback-lost"];
@@ -110,7 +111,7 @@ test("a command does the same, and lists what fits", async ({ api }) => {
   expect(JSON.parse(await operator("sandbox", "pay", id, "--json"))).toEqual({
     status: "accepted",
   });
-  await api.waitFor(id, "CONFIRMED");
+  await api.waitFor(id, "CONFIRMED", LIST_READ_MS);
   const paid = [...waiting, "refund-fails"];
   expect(await fitting()).toEqual([...paid, "settle", "chargeback"].sort(inOrder));
 });

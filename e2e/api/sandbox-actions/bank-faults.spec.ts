@@ -1,4 +1,10 @@
-import { brasiliaDay, type MerchantApi, merchantApi, newMerchant } from "../../support/fixtures";
+import {
+  brasiliaDay,
+  LIST_READ_MS,
+  type MerchantApi,
+  merchantApi,
+  newMerchant,
+} from "../../support/fixtures";
 import { received, refundsEnded, refundsOf } from "../../support/money";
 import { expect, expectProblem, test } from "../../support/wire";
 
@@ -77,10 +83,11 @@ for (const billingType of ["PIX", "BOLETO"]) {
   test(`the payment of a ${billingType} charge is found without its notification`, async ({
     api,
   }) => {
+    test.setTimeout(LIST_READ_MS + 60_000);
     const charge = await api.created({ billingType });
     await breaks(api, charge.id, "callback-lost");
     await api.pay(charge.id);
-    await api.waitFor(charge.id, "RECEIVED");
+    await api.waitFor(charge.id, "RECEIVED", LIST_READ_MS);
   });
 }
 
