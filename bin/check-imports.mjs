@@ -117,6 +117,12 @@ const RULES = [
     says: "the simulator imports nothing of ours",
   },
   {
+    applies: isIn("client/src"),
+    allows: (_, target) => isIn("client/src")(target),
+    refuses: (name) => !name.startsWith("node:"),
+    says: "the npm package is installed by itself: it imports nothing of ours and no package",
+  },
+  {
     applies: (path) => !/^(app|server)\//.test(path),
     allows: (_, target) => !isIn("app")(target),
     says: "only app and server import app",
@@ -161,7 +167,11 @@ function importsOf(path, text, sources) {
     if (!name.startsWith(".") && !name.startsWith("@/")) packages.push(name);
     else {
       const base = name.startsWith("@/") ? name.slice(2) : posix.join(dirname(path), name);
-      const file = [base, `${base}.ts`, `${base}.tsx`, `${base}.mjs`].find((it) => sources.has(it));
+      // The npm package names the files that it is compiled to.
+      const source = base.replace(/\.js$/, ".ts");
+      const file = [base, source, `${base}.ts`, `${base}.tsx`, `${base}.mjs`].find((it) =>
+        sources.has(it),
+      );
       if (file) ours.push(file);
     }
   }

@@ -46,6 +46,20 @@ describe("wrongImports", () => {
     ]);
   });
 
+  it("refuses anything but Node.js and itself in the npm package", () => {
+    const found = check({
+      ...PURE,
+      "client/src/index.ts": 'export { verify } from "./webhooks.js";\n',
+      "client/src/webhooks.ts": 'import { createHmac } from "node:crypto";\n',
+      "client/src/transport.ts": 'import ky from "ky";\n',
+      "client/src/payments.ts": 'import type { Charge } from "@/lib/charges/charge";\n',
+    });
+    expect(found.map((line) => line.split(" ")[0])).toEqual([
+      "client/src/transport.ts",
+      "client/src/payments.ts",
+    ]);
+  });
+
   it("refuses a folder of lib that no room names", () => {
     expect(() =>
       check({

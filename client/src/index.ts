@@ -1,0 +1,14 @@
+export type * from "./api-types.js";
+export type { Exceptions, Exports, Movement, Movements } from "./books.js";
+export {
+  type FieldError,
+  VintemConnectionError,
+  VintemError,
+  WebhookVerificationError,
+} from "./errors.js";
+export type { Events, FollowOptions, Position } from "./events.js";
+export type { CreateOptions, PageQuery, Payments } from "./payments.js";
+export type { ApiRequest, CallOptions, Query, VintemOptions } from "./transport.js";
+export { type SandboxAction, Vintem } from "./vintem.js";
+export type { WebhookEndpoints } from "./webhook-endpoints.js";
+export { type VerifyOptions, type WebhookHeaders, webhooks } from "./webhooks.js";

@@ -1,0 +1,76 @@
+import type { PlaySandboxActionRequest, PlaySandboxActionResponse } from "./api-types.js";
+import { Exceptions, Exports, Movements } from "./books.js";
+import { Events } from "./events.js";
+import { Payments } from "./payments.js";
+import { type ApiRequest, type CallOptions, Transport, type VintemOptions } from "./transport.js";
+import { WebhookEndpoints } from "./webhook-endpoints.js";
+import { webhooks } from "./webhooks.js";
+
+/** What `POST /sandbox/payments/{id}/{action}` lets happen. */
+export type SandboxAction =
+  | "pay"
+  | "refuse"
+  | "settle"
+  | "chargeback"
+  | "win-chargeback"
+  | "lose-chargeback"
+  | "expire"
+  | "refuse-next"
+  | "slow"
+  | "silent"
+  | "refund-fails"
+  | "callback-lost";
+
+/**
+ * A merchant's access to the service: one for the whole program, since its token is shared by all calls.
+ *
+ * Every call is repeated while the service is busy, away or answers that an equal request is running, with the
+ * `Idempotency-Key` of the first try.
+ */
+export class Vintem {
+  readonly payments: Payments;
+  readonly events: Events;
+  readonly movements: Movements;
+  readonly exceptions: Exceptions;
+  readonly exports: Exports;
+  readonly webhookEndpoints: WebhookEndpoints;
+  /** `verify` and `sign`, which need no access to the service. */
+  readonly webhooks: typeof webhooks = webhooks;
+  readonly sandbox: {
+    /** Lets something happen to a charge; the charge moves a moment later. Sandbox only. */
+    play(
+      id: string,
+      action: SandboxAction,
+      body?: PlaySandboxActionRequest,
+      options?: CallOptions,
+    ): Promise<PlaySandboxActionResponse>;
+  };
+  readonly #transport: Transport;
+
+  constructor(options: VintemOptions) {
+    const transport = new Transport(options);
+    this.#transport = transport;
+    this.payments = new Payments(transport);
+    this.events = new Events(transport);
+    this.movements = new Movements(transport);
+    this.exceptions = new Exceptions(transport);
+    this.exports = new Exports(transport);
+    this.webhookEndpoints = new WebhookEndpoints(transport);
+    this.sandbox = {
+      play: (id, action, body = {}, call = {}) => {
+        const path = `/sandbox/payments/${encodeURIComponent(id)}/${action}`;
+        return transport.json({ method: "POST", path, body, ...call });
+      },
+    };
+  }
+
+  /** The current access token, renewed 30 s before it ends: for requests that this class has no method for. */
+  token(options: CallOptions = {}): Promise<string> {
+    return this.#transport.token(options);
+  }
+
+  /** Sends any request with token, retries and errors as every call has them; the JSON of its answer. */
+  request<Body>(request: ApiRequest): Promise<Body> {
+    return this.#transport.json(request);
+  }
+}
