@@ -2,12 +2,16 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CHARGE_EVENTS, CHARGE_NOTES, CHARGE_STATUSES, MOVES } from "@/lib/charges/charge-status";
 import { FEED_TYPES } from "@/lib/events/event-types";
-import { PROBLEMS } from "@/lib/http/problems";
+import { PAGE_PROBLEM_TEXTS } from "@/lib/http/page-problem-texts";
+import type { ProblemText } from "@/lib/http/problem-text";
+import { API_PROBLEM_TEXTS } from "@/lib/http/problem-texts";
+import { PROBLEMS, type ProblemCode } from "@/lib/http/problems";
 import { DISCREPANCY_KINDS } from "@/lib/payments/discrepancy";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
 
-// docs/api.md is written by hand: what it lists is compared with the code that decides it.
+// docs/api.md is written by hand: what it lists is compared with the code that decides it, but for the tables between
+// marks, which are printed into it from what the pages of the service are printed from.
 
 const guide = readFileSync("docs/api.md", "utf8");
 
@@ -32,14 +36,41 @@ function rows(heading: string): string[][] {
     );
 }
 
+/** A table of problems, by status and then by code, with columns as wide as their widest cell. */
+function problemTable(texts: Readonly<Partial<Record<ProblemCode, ProblemText>>>): string {
+  const codes = (Object.keys(texts) as ProblemCode[]).toSorted(
+    (a, b) => PROBLEMS[a].status - PROBLEMS[b].status || a.localeCompare(b, "en"),
+  );
+  const cells = codes.map((code) => [
+    String(PROBLEMS[code].status),
+    `\`${code}\``,
+    texts[code]?.when.en ?? "",
+    texts[code]?.action.en ?? "",
+  ]);
+  const table = [["Status", "`code`", "When", "What to do"], ...cells];
+  const widths = [0, 1, 2, 3].map((i) => Math.max(...table.map((row) => row[i]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |`;
+  const [head = [], ...body] = table;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("\n");
+}
+
 /** What is set as code in a cell. */
 const codes = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? "");
 
 describe("docs/api.md", () => {
-  test("lists every problem code once, with its status", () => {
-    const listed = rows("Errors").map(([status, code]) => [codes(code)[0], Number(status)]);
-    const known = Object.entries(PROBLEMS).map(([code, { status }]) => [code, status]);
-    expect(listed.sort()).toEqual(known.sort());
+  test("has the problems as lib/http describes them (npx vitest run --project unit bin/api-guide -u writes them)", async () => {
+    const tables = {
+      "api problems": problemTable(API_PROBLEM_TEXTS),
+      "page problems": problemTable(PAGE_PROBLEM_TEXTS),
+    };
+    let printed = guide;
+    for (const [name, table] of Object.entries(tables)) {
+      const marks = new RegExp(`(<!-- ${name}: [^>]*-->\\n).*?(\\n<!-- end -->)`, "s");
+      expect(guide).toMatch(marks);
+      printed = printed.replace(marks, (_, begin, end) => `${begin}\n${table}\n${end}`);
+    }
+    await expect(printed).toMatchFileSnapshot("../docs/api.md");
   });
 
   test("lists every status with its meaning, and the moves from it", () => {

@@ -1,5 +1,5 @@
 // What is compiled to dist/, and how: the processes and commands for Node.js, and what the payers'
-// pages bring to a browser. Types are checked by `npm run check`, not here.
+// pages and the documentation bring to a browser. Types are checked by `npm run check`, not here.
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, resolve } from "node:path";
@@ -75,12 +75,16 @@ export const PAYER_PAGES = {
 };
 
 /**
- * What the payers' pages bring to a browser.
+ * What the payers' pages and the documentation bring to a browser.
  *
- * @param outdir where `checkout.js` and `checkout.json` go, and the other files into `assets` below it
+ * @param outdir where `checkout.js`, `checkout.json` and `docs.json` go, and the other files into `assets` below it
  */
 export function browserBundles(outdir) {
-  return [script(outdir), styles(outdir)];
+  return [
+    script(outdir),
+    styles(outdir, "checkout", "components/checkout/checkout.css"),
+    styles(outdir, "docs", "components/docs/docs.css"),
+  ];
 }
 
 /** All the script of the payers' pages: it goes into the page itself, so it is small, and for old phones too. */
@@ -98,10 +102,10 @@ function script(outdir) {
   };
 }
 
-/** The payers' stylesheet and its fonts, named by their contents; `checkout.json` says how it is named. */
-function styles(outdir) {
+/** A stylesheet and its fonts, named by their contents; `<out>.json` says how it is named. */
+function styles(outdir, out, entry) {
   return {
-    entryPoints: [{ in: "components/checkout/checkout.css", out: "checkout" }],
+    entryPoints: [{ in: entry, out }],
     outdir: `${outdir}/assets`,
     entryNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
@@ -114,7 +118,10 @@ function styles(outdir) {
     logLevel: "error",
     plugins: [
       { name: "tailwind", setup: tailwind },
-      { name: "stylesheet", setup: (build) => build.onEnd((made) => nameStylesheet(made, outdir)) },
+      {
+        name: "stylesheet",
+        setup: (build) => build.onEnd((made) => nameStylesheet(made, `${outdir}/${out}.json`)),
+      },
     ],
   };
 }
@@ -134,7 +141,7 @@ function tailwind(build) {
 }
 
 /** Writes down the stylesheet's name, and the stylesheet as compressed as it gets. */
-async function nameStylesheet({ metafile }, outdir) {
+async function nameStylesheet({ metafile }, note) {
   const file = Object.keys(metafile?.outputs ?? {}).find((name) => name.endsWith(".css"));
   if (file === undefined) return;
   const css = await readFile(file);
@@ -143,5 +150,5 @@ async function nameStylesheet({ metafile }, outdir) {
     writeFile(`${file}.gz`, await promisify(gzip)(css, { level: 9 })),
   ]);
   const stylesheet = `/assets/${basename(file)}`;
-  await writeFile(`${outdir}/checkout.json`, JSON.stringify({ stylesheet }));
+  await writeFile(note, JSON.stringify({ stylesheet }));
 }

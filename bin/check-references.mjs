@@ -12,7 +12,8 @@ const USAGE = `node bin/check-references.mjs [--help]
 
 Run in the project's folder, by npm run check. Each of these has to resolve:
 
-  [text](path#anchor)           links and images of *.md, relative to their file
+  [text](path#anchor)           links and images of *.md, relative to their file; in docs/public/
+                                one that begins with / is an address of the service
   docs/contract.md 4.2 rule 5   a path below docs/; behind it the number of a section or an #anchor,
                                 a rule, step or item of the list there, an id of the table there
   ADR 0007                      a decision in docs/decisions, which its index lists and which says
@@ -170,6 +171,8 @@ function danglingLinks(project, file, text) {
   return links.flatMap((match) => {
     const [path, anchor] = decodeURI(match[1]).split("#");
     if (/^[a-z][a-z+.-]*:/i.test(match[1])) return [];
+    // The documents that the service shows link to its own addresses.
+    if (file.startsWith("docs/public/") && match[1].startsWith("/")) return [];
     const target = path === "" ? file : normalize(join(dirname(file), path));
     const report = (what) => [{ at: match.index, what }];
     if (target.startsWith("..") || !existsSync(join(project, target))) {

@@ -17,6 +17,7 @@ const server = createServer(
     hosts: null,
     phase: () => "serving",
     payerPages: async () => new Response(),
+    docsPages: async () => new Response(),
     pageFiles: () => new Response(),
     pages: (_, response) => response.writeHead(404).end(),
   }),

@@ -5,6 +5,8 @@ import { Server as NetServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import next from "next";
 import { payerPages } from "@/app/checkout/payer-pages";
+import { docsPages } from "@/app/docs/docs-pages";
+import { readLibrary } from "@/app/docs/guides";
 import { endFeedWaits } from "@/lib/events/await-feed";
 import { checkReadiness } from "@/lib/health/check-readiness";
 import { monotonicMs, pause } from "@/lib/platform/clock";
@@ -14,7 +16,7 @@ import { shareLimits } from "@/lib/rate-limits/share-limits";
 import { isSuccessor, reportReady, runAsChild } from "./child";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
 import { hostsOf, refuseUnreadable } from "./web/malformed";
-import { pageFiles, readPageAssets } from "./web/page-assets";
+import { pageFiles, readDocsStylesheets, readPageAssets } from "./web/page-assets";
 import { reloadedPages } from "./web/reloaded-pages";
 
 // Left alone, V8 lets garbage grow to three times what lives before it looks through all of it: a long
@@ -78,6 +80,7 @@ const listener = webListener({
   phase: () => phase,
   pages: (request, response) => void pages(request, response),
   payerPages: dev ? reloadedPages(RELOADED, BROWSER) : payerPages(readPageAssets(BROWSER)),
+  docsPages: dev ? (request) => documentation()(request) : documentation(),
   pageFiles: dev ? (request) => pageFiles(FILES)(request) : pageFiles(FILES),
 });
 /** Responses under way: each becomes the last one of its connection when this process is to end. */
@@ -103,6 +106,14 @@ if (webhookTls) {
 }
 await listen(server, port, host);
 reportReady();
+
+/** The documentation's pages, from the documents and stylesheets as they are on the disk now. */
+function documentation(): (request: Request) => Promise<Response> {
+  return docsPages({
+    library: readLibrary(process.cwd()),
+    stylesheets: readDocsStylesheets(BROWSER),
+  });
+}
 
 function serve(one: Server, handler: Listener): void {
   servers.push(one);

@@ -14,24 +14,24 @@ export interface Compressed {
 export async function compressed(text: string, request: Request): Promise<Compressed> {
   const plain = Buffer.from(text);
   const vary = { Vary: "Accept-Encoding" };
-  switch (codingFor(request)) {
-    case "br":
-      return {
-        bytes: await promisify(brotliCompress)(plain, BROTLI),
-        headers: { ...vary, "Content-Encoding": "br" },
-      };
-    case "gzip":
-      return {
-        bytes: await promisify(gzip)(plain),
-        headers: { ...vary, "Content-Encoding": "gzip" },
-      };
-    case null:
-      return { bytes: plain, headers: vary };
-  }
+  const coding = codingFor(request);
+  if (coding === null) return { bytes: plain, headers: vary };
+  return {
+    bytes: await encoded(plain, coding),
+    headers: { ...vary, "Content-Encoding": coding },
+  };
+}
+
+/** The codings of bodies that are served, best first. */
+export type Coding = "br" | "gzip";
+
+/** Compresses bytes in a coding. */
+export function encoded(plain: Uint8Array, coding: Coding): Promise<Uint8Array> {
+  return coding === "br" ? promisify(brotliCompress)(plain, BROTLI) : promisify(gzip)(plain);
 }
 
 /** The best coding of a body that a request's sender takes; null for none. */
-export function codingFor({ headers }: Request): "br" | "gzip" | null {
+export function codingFor({ headers }: Request): Coding | null {
   const accepted = headers.get("accept-encoding") ?? "";
   if (/\bbr\b/.test(accepted)) return "br";
   return /\bgzip\b/.test(accepted) ? "gzip" : null;

@@ -22,6 +22,31 @@ export function pageHeaders(nonce: string, https: boolean, dev: boolean): Record
     `report-uri ${REPORTS}`,
     "report-to csp",
   ].join("; ");
+  return headersWith(policy, https);
+}
+
+/** The headers of a page without any script: it loads the service's own styles, fonts and pictures, and sends nothing. */
+export function scriptlessPageHeaders(https: boolean): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    ...CLOSED,
+  ].join("; ");
+  return headersWith(policy, https);
+}
+
+const CLOSED = [
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  // Browsers know one or the other.
+  `report-uri ${REPORTS}`,
+  "report-to csp",
+];
+
+function headersWith(policy: string, https: boolean): Record<string, string> {
   return {
     ...answerHeaders(https),
     "Content-Security-Policy": policy,

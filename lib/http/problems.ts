@@ -70,15 +70,26 @@ export interface Problem {
   readonly errors: readonly FieldError[];
 }
 
-/** Prints a problem. Every field is always there. */
+/** Where the problem of a code is documented, below the service's own address; `type` is this address. */
+export function problemPath(code: ProblemCode): string {
+  return `/docs/errors/${code}`;
+}
+
+/**
+ * Prints a problem. Every field is always there.
+ *
+ * @param service the service's own address, which `type` begins with (ADR 0077).
+ */
 export function printProblem(
+  service: string,
   code: ProblemCode,
   detail: string,
   requestId: string,
   errors: readonly FieldError[] = [],
 ): Problem {
   const { status, title } = PROBLEMS[code];
-  return { type: `urn:vintem:problem:${code}`, title, status, detail, code, requestId, errors };
+  const type = service + problemPath(code);
+  return { type, title, status, detail, code, requestId, errors };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { servesHttps } from "@/lib/platform/env";
+import { ownAddress, servesHttps } from "@/lib/platform/env";
 import { answerHeaders } from "./page-headers";
 import { type FieldError, type ProblemCode, printProblem, summary } from "./problems";
 import type { Stream } from "./stream";
@@ -93,7 +93,7 @@ export function print(response: OperationResponse, requestId: string): Response 
   };
   if (response.kind === "stream") return new Response(response.body, { headers });
   if (response.kind === "file") {
-    const body = new Uint8Array(response.bytes);
+    const body = response.status === 304 ? null : new Uint8Array(response.bytes);
     return new Response(body, {
       status: response.status ?? 200,
       headers: { "Content-Type": response.type, ...headers },
@@ -105,7 +105,8 @@ export function print(response: OperationResponse, requestId: string): Response 
       headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
     });
   }
-  const printed = printProblem(response.code, response.detail, requestId, response.errors);
+  const { code, detail, errors } = response;
+  const printed = printProblem(ownAddress(), code, detail, requestId, errors);
   return new Response(JSON.stringify({ ...printed, ...response.more }), {
     status: printed.status,
     headers: { "Content-Type": "application/problem+json", ...headers },

@@ -22,7 +22,7 @@ export function jsonUnlessSame(request: Request, body: unknown): OperationRespon
 }
 
 /** Whether one of the listed tags is this one: strong or weak, as this header is compared (8.8.3.2). */
-function isNamed(etag: string, listed: string | null): boolean {
+export function isNamed(etag: string, listed: string | null): boolean {
   if (listed === null || listed === etag) return listed !== null;
   return listed
     .split(",")

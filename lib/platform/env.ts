@@ -366,11 +366,16 @@ export function env(): Env {
 
 let unsettled: string | undefined;
 
-/** Whether the service is reached over https, also where its other settings are not needed. */
-export function servesHttps(): boolean {
+/** The service's own address, without a slash at its end, also where its other settings are not needed. */
+export function ownAddress(): string {
   const { publicUrl } = shared.vintemEnv ?? {};
   if (publicUrl === undefined) unsettled ??= launchEnv().publicUrl;
-  return (publicUrl ?? unsettled ?? "").startsWith("https://");
+  return publicUrl ?? unsettled ?? "";
+}
+
+/** Whether the service is reached over https, also where its other settings are not needed. */
+export function servesHttps(): boolean {
+  return ownAddress().startsWith("https://");
 }
 
 /** Whom a command calls the API as, where its options do not say it; null for what is not set. */

@@ -18,6 +18,7 @@ async function listening(
       hosts,
       phase: () => "serving",
       payerPages: async () => new Response(),
+      docsPages: async () => new Response(),
       pageFiles: () => new Response(),
       pages: (received, response) => response.end(JSON.stringify(received.headers)),
     }),

@@ -5,6 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono } from "hono";
 import { isPayerPage } from "@/app/checkout/payer-pages";
+import { isDocsPath } from "@/app/docs/docs-pages";
 import { isOwnPage } from "@/lib/http/own-page";
 import { pageHeaders } from "@/lib/http/page-headers";
 import {
@@ -39,7 +40,9 @@ export interface Hosting {
   readonly pages: Listener;
   /** The payers' pages (app/checkout/payer-pages). */
   readonly payerPages: (request: Request, refusal?: ProblemResponse) => Promise<Response>;
-  /** The files that payers' pages load (page-assets). */
+  /** The documentation of the API (app/docs/docs-pages). */
+  readonly docsPages: (request: Request) => Promise<Response>;
+  /** The files that payers' pages and the documentation load (page-assets). */
   readonly pageFiles: (request: Request) => Response;
   /** Pages are made by `next dev`. */
   readonly dev: boolean;
@@ -63,7 +66,7 @@ type App = Hono<{ Bindings: Bindings }>;
 
 /**
  * The listener of the public port: it removes headers that callers must not set, and hands the request
- * to the app, which mounts the operations, then the payers' pages, and Next.js last.
+ * to the app, which mounts the operations, then the payers' pages and the documentation, and Next.js last.
  */
 export function webListener(hosting: Hosting): Listener {
   const listener = listen(webApp(hosting));
@@ -192,6 +195,7 @@ function webApp(hosting: Hosting): App {
     const refusal = path === req.path ? refusePage(request, path, hosting.publicUrl) : NOT_FOUND;
     if (refusal) return respond(refusal, request.method !== "GET");
     if (isPayerPage(path)) return hosting.payerPages(request);
+    if (isDocsPath(path)) return hosting.docsPages(request);
     if (isPageAsset(path)) return hosting.pageFiles(request);
     if (isForSystems(request, path)) return respond(NOT_FOUND);
     servePage(hosting, env);

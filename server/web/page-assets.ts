@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Whether a path is a file that payers' pages load: the stylesheet or a font. */
+/** Whether a path is a file that payers' pages or the documentation load: the stylesheet or a font. */
 export function isPageAsset(path: string): boolean {
   return path.startsWith(PREFIX);
 }
@@ -26,8 +26,22 @@ export function isPageAsset(path: string): boolean {
  * @throws when it was not built
  */
 export function readPageAssets(folder: URL): PageAssets {
-  const { stylesheet } = JSON.parse(readFileSync(new URL("checkout.json", folder), "utf8"));
+  const stylesheet = readStylesheet(folder, "checkout");
   return { stylesheet, script: readFileSync(new URL("checkout.js", folder), "utf8") };
+}
+
+/**
+ * The addresses of the stylesheets that the documentation loads, in their order.
+ *
+ * @param folder `dist/browser/`
+ * @throws when they were not built
+ */
+export function readDocsStylesheets(folder: URL): readonly string[] {
+  return [readStylesheet(folder, "checkout"), readStylesheet(folder, "docs")];
+}
+
+function readStylesheet(folder: URL, name: string): string {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")).stylesheet;
 }
 
 /**

@@ -3,7 +3,7 @@ import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
 import { SCOPES } from "@/lib/platform/values/scope";
 import { ANSWER_HEADERS, headerParameters, headersOf } from "./headers";
 import type { JsonSchema } from "./json-schema";
-import { FAILURE, PROBLEM, problemAnswers } from "./problems";
+import { FAILURE, problemAnswers, problemSchema } from "./problems";
 import { QUERY_PARAMETERS } from "./query-parameters";
 import { type Schemas, schemasOf } from "./schemas";
 import { webhooksOf } from "./webhooks";
@@ -57,7 +57,7 @@ export function openApiDocument(all: readonly Operation[], url: string): OpenApi
     paths,
     webhooks: webhooksOf(),
     components: {
-      schemas: { ...schemas.components, Problem: PROBLEM },
+      schemas: { ...schemas.components, Problem: problemSchema(url) },
       responses: { Failure: FAILURE },
       headers: ANSWER_HEADERS,
       securitySchemes: securitySchemes(url),

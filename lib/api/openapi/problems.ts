@@ -5,12 +5,27 @@ import { type JsonSchema, schemaRef } from "./json-schema";
 
 const REQUEST_ID = "8c3bd9e5-5e12-449d-a469-307e147106c6";
 
-/** The form of every failure (RFC 9457), as a component of the document. */
-export const PROBLEM: JsonSchema = {
+/**
+ * The form of every failure (RFC 9457), as a component of the document.
+ *
+ * @param url the service's own address.
+ */
+export function problemSchema(url: string): JsonSchema {
+  return {
+    ...PROBLEM,
+    examples: [printProblem(url, "not_found", "não há nada neste endereço", REQUEST_ID)],
+  };
+}
+
+const PROBLEM: JsonSchema = {
   type: "object",
   required: ["type", "title", "status", "detail", "code", "requestId", "errors"],
   properties: {
-    type: { type: "string", format: "uri" },
+    type: {
+      type: "string",
+      format: "uri",
+      description: "A page about the code: /docs/errors/{code} of the service",
+    },
     title: { type: "string" },
     status: { type: "integer", minimum: 400, maximum: 599 },
     detail: { type: "string", description: "A sentence for users, in Portuguese" },
@@ -37,7 +52,6 @@ export const PROBLEM: JsonSchema = {
       description: "The limits that refuse the request",
     },
   },
-  examples: [printProblem("not_found", "não há nada neste endereço", REQUEST_ID)],
 };
 
 /** What an address of the API answers beside what its operation declares: 405, 421, 500 and 503 among them. */
@@ -80,8 +94,13 @@ export function problemAnswers(
   }
 }
 
+/** Whether every address of the API may answer with a problem, whatever its operation is. */
+export function isAnywhere(code: ProblemCode): boolean {
+  return ANYWHERE.has(PROBLEMS[code].status);
+}
+
 /** The codes that a caller of an address can meet. */
-function reachable(operation: Operation, address: Address): readonly ProblemCode[] {
+export function reachable(operation: Operation, address: Address): readonly ProblemCode[] {
   const codes = new Set(problemsAt(operation, address));
   // Without a body there is none that could be wrong.
   if (!operation.body) codes.delete("invalid_body");

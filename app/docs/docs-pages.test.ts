@@ -1,0 +1,88 @@
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { PROBLEMS } from "@/lib/http/problems";
+import { LOCALES } from "@/lib/platform/values/locale";
+import { docsPages } from "./docs-pages";
+import { GUIDES, readLibrary } from "./guides";
+
+const SERVICE = "http://localhost:3000";
+const PAGES = [
+  ...GUIDES.map((guide) => `/docs/${guide}`),
+  ...Object.keys(PROBLEMS).map((code) => `/docs/errors/${code}`),
+];
+/** Addresses below /docs and beside it that are no pages of these. */
+const OTHERS = ["/docs", "/openapi.json"];
+
+const serve = docsPages({
+  library: readLibrary(process.cwd()),
+  stylesheets: ["/assets/checkout.css", "/assets/docs.css"],
+});
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return serve(new Request(SERVICE + path, { headers }));
+}
+
+const everywhere = LOCALES.flatMap((locale) => PAGES.map((page) => [page, locale] as const));
+
+test.each(everywhere)(
+  "%s in %s has one heading, no script, and links that lead to pages",
+  async (page, locale) => {
+    const answer = await get(`${page}?lang=${locale}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; style-src 'self'/,
+    );
+    const html = await answer.text();
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<script|style="|javascript:|<!-- |\bundefined\b/);
+    const own = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href);
+    const lost = own.filter((href) => {
+      if (href.startsWith("https:")) return false;
+      if (href.startsWith("#")) return !html.includes(`id="${href.slice(1)}"`);
+      const { pathname } = new URL(href, SERVICE);
+      return ![...PAGES, ...OTHERS].includes(pathname);
+    });
+    expect(lost).toEqual([]);
+  },
+);
+
+test("the browser's language decides, and the address's before it", async () => {
+  const english = { "accept-language": "en-US,en;q=0.9" };
+  expect(await (await get("/docs/errors", english)).text()).toContain(`<html lang="en">`);
+  expect(await (await get("/docs/errors")).text()).toContain(`<html lang="pt-BR">`);
+  const asked = await get("/docs/errors?lang=pt-BR", english);
+  expect(await asked.text()).toContain(`<html lang="pt-BR">`);
+});
+
+test("a page that a browser has is not sent again", async () => {
+  const first = await get("/docs/errors/not_found");
+  const known = { "if-none-match": first.headers.get("etag") ?? "" };
+  const second = await get("/docs/errors/not_found", known);
+  expect([second.status, await second.text()]).toEqual([304, ""]);
+  const other = await get("/docs/errors/not_found?lang=en", known);
+  expect(other.status).toBe(200);
+});
+
+test("a page is compressed for whom takes it so", async () => {
+  const answer = await get("/docs/errors", { "accept-encoding": "gzip" });
+  const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString();
+  expect(answer.headers.get("content-encoding")).toBe("gzip");
+  expect(text).toBe(await (await get("/docs/errors")).text());
+});
+
+test.each(["/docs/nothing", "/docs/errors/nothing", "/docs/errors/toString", "/docs/errors/x/y"])(
+  "%s is no page",
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);
+
+test.each([
+  ["/docs", `/docs/${GUIDES[0]}`],
+  ["/docs/", "/docs"],
+  ["/docs/errors/", "/docs/errors"],
+])("%s leads to %s", async (path, target) => {
+  const answer = await get(path);
+  expect([answer.status, answer.headers.get("location")]).toEqual([307, target]);
+});

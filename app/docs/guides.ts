@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LOCALES, type Locale } from "@/lib/platform/values/locale";
+
+/** The guides in the order in which they are read, by their names in addresses and below docs/public/. */
+export const GUIDES = ["errors"] as const;
+export type Guide = (typeof GUIDES)[number];
+
+/** A document as it is written. */
+export interface Document {
+  /** Its first heading. */
+  readonly title: string;
+  readonly markdown: string;
+}
+
+/** The documents that the documentation is made of, and the project's folder that they are read from. */
+export interface Library {
+  readonly guide: (guide: Guide, locale: Locale) => Document;
+}
+
+/**
+ * Reads the documents.
+ *
+ * @param project the project's folder.
+ * @throws when a document is missing or has no title.
+ */
+export function readLibrary(project: string): Library {
+  const read = (path: string): Document => {
+    const markdown = readFileSync(join(project, path), "utf8");
+    const title = /^# (.+)$/m.exec(markdown)?.[1];
+    if (title === undefined) throw new Error(`${path} has no title`);
+    return { title, markdown };
+  };
+  const guides = new Map(
+    LOCALES.flatMap((locale) =>
+      GUIDES.map(
+        (guide) => [`${locale}/${guide}`, read(`docs/public/${locale}/${guide}.md`)] as const,
+      ),
+    ),
+  );
+  return {
+    guide: (guide, locale) => {
+      const document = guides.get(`${locale}/${guide}`);
+      if (!document) throw new Error(`no guide ${guide} in ${locale}`);
+      return document;
+    },
+  };
+}
+
+export function isGuide(name: string): name is Guide {
+  return (GUIDES as readonly string[]).includes(name);
+}

@@ -1,0 +1,35 @@
+import { expect } from "../support/fixtures";
+import { expectSound, test } from "../support/payer-page";
+
+test("a problem's type leads to a page about it, in the reader's language", async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get("/payments");
+  const { type, code } = await answer.json();
+  await page.goto(type);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Credencial ausente");
+  await expect(page.getByRole("definition").first()).toHaveText(code);
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Credential missing");
+  await expectSound(page);
+  await page.getByRole("link", { name: "All errors" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Errors");
+});
+
+test("the documentation is whole on a phone, in the dark", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? "",
+    viewport: { width: 360, height: 740 },
+    colorScheme: "dark",
+  });
+  const page = await context.newPage();
+  for (const path of ["/docs/errors"]) {
+    const answer = await page.goto(path);
+    expect(answer?.headers()["content-security-policy"], path).toContain("default-src 'none'");
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(360);
+    await expectSound(page);
+  }
+  await context.close();
+});
