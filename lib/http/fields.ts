@@ -100,7 +100,8 @@ const MOST_ERRORS = 50;
 
 /** Reads a body by its schema, or says where it breaks which rule. */
 export function readBodyAs<Value>(schema: z.ZodType<Value>, json: JsonValue): BodyReadingOf<Value> {
-  const body = plainValue(json);
+  const plain = plainValue(json);
+  const body = plain instanceof JsonNumber ? Number(plain.text) : plain;
   const read = schema.safeParse(body);
   if (read.success) return { kind: "valid", value: read.data };
   const errors = read.error.issues.flatMap((issue) => fieldErrors(issue, body));

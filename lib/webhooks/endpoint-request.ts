@@ -88,6 +88,7 @@ const position = jsonNumber({
 
 const instant = z
   .string("deve ser um texto")
+  .meta({ format: "date-time" })
   .pipe(z.iso.datetime({ offset: true, error: "deve ser um instante ISO 8601 com fuso" }))
   .transform((at) => new Date(at));
 
@@ -178,7 +179,10 @@ export const replayRequest = z
 export const resendRequest = z.strictObject(
   {
     endpointId: optional(
-      z.string("deve ser um texto").pipe(z.guid("deve ser o id de um endpoint")),
+      z
+        .string("deve ser um texto")
+        .meta({ format: "uuid" })
+        .pipe(z.guid("deve ser o id de um endpoint")),
     ),
   },
   NO_OBJECT,

@@ -99,7 +99,7 @@ export const createWebhookEndpoint = operation({
   idempotencyKey: "required",
   body: jsonBody(creationRequest),
   successes: { 201: endpointWithSecret.partial({ secret: true }) },
-  problems: ["idempotency_key_reused", "limit_reached", "not_found"],
+  problems: ["idempotency_key_reused", "limit_reached", "conflict"],
   proof: true,
   audit: "webhook_endpoint.create",
   async run({ principal: { merchantId }, body, idempotencyKey, note }) {
@@ -118,7 +118,8 @@ export const createWebhookEndpoint = operation({
     }
     note({}, made.id);
     const found = await findEndpoint(merchantId, made.id);
-    if (!found) return NOT_FOUND;
+    // Deleted in the moment after it was made.
+    if (!found) return CHANGED_MEANWHILE;
     const secret = found.endpoint.secrets[0]?.text ?? "";
     if (made.kind === "added") return json(201, { ...shown(found), secret });
     // A secret that came of a rotation is in the rotation's answer alone.
