@@ -41,6 +41,7 @@ export function serve(operation: Operation, address: Address): Endpoint {
     const call: Served = { operation, address, request, requestId: "", merchantId: null };
     return exchange(request, {
       route,
+      compresses: operation.method === "GET" && !address.path.startsWith("/api/"),
       merchantId: () => call.merchantId,
       async respond(requestId) {
         call.requestId = requestId;

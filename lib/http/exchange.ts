@@ -4,6 +4,7 @@ import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import { BodyCut } from "./body";
 import { callerIds } from "./caller-ids";
+import { compressedJson } from "./compressed";
 import { PROBLEMS } from "./problems";
 import {
   type OperationResponse,
@@ -18,6 +19,11 @@ interface Exchange {
   /** The path as it is logged, without the ids in it. */
   readonly route: string;
   readonly respond: (requestId: string) => Promise<OperationResponse>;
+  /**
+   * Whether long JSON is compressed. It holds no secret beside what the caller chose (BREACH): so it is never the
+   * answer to a cookie, nor to a method that could make or show a secret.
+   */
+  readonly compresses?: boolean;
   /** The merchant whose request it is, for the log line; null for who has none, or is not known. */
   readonly merchantId: () => string | null;
   /** The page that a browser gets when `respond` fails, in place of a problem with this status. */
@@ -30,7 +36,7 @@ interface Exchange {
  */
 export async function exchange(
   request: Request,
-  { route, respond, merchantId, onFailure }: Exchange,
+  { route, respond, compresses = false, merchantId, onFailure }: Exchange,
 ): Promise<Response> {
   const requestId = randomUUID();
   const start = monotonicMs();
@@ -41,7 +47,8 @@ export async function exchange(
     const failed = failureResponse(error, requestId, route);
     response = onFailure ? await onFailure(PROBLEMS[failed.code].status) : failed;
   }
-  const printed = print(response, requestId);
+  const sent = compresses ? await compressedJson(response, request) : response;
+  const printed = print(sent, requestId);
   const line = (more: object) => {
     const merchant = merchantId();
     log.info({

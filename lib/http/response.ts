@@ -79,8 +79,11 @@ export const UNAVAILABLE: ProblemResponse = problem(
   { "Retry-After": "1" },
 );
 
+/** The type of every JSON answer that is no problem. */
+export const JSON_TYPE = "application/json; charset=utf-8";
+
 /** Where what JSON answers say is described (RFC 8631). */
-const DESCRIBED = { Link: '</openapi.json>; rel="service-desc"' };
+export const DESCRIBED = { Link: '</openapi.json>; rel="service-desc"' };
 
 /** Prints a response; every response is private and not cacheable. */
 export function print(response: OperationResponse, requestId: string): Response {
@@ -102,7 +105,7 @@ export function print(response: OperationResponse, requestId: string): Response 
   if (response.kind === "json") {
     return new Response(response.body === null ? null : JSON.stringify(response.body), {
       status: response.status,
-      headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
+      headers: { "Content-Type": JSON_TYPE, ...headers },
     });
   }
   const { code, detail, errors } = response;

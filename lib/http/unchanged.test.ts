@@ -40,3 +40,15 @@ test("a body names itself: the same one is answered 304, a changed one is sent",
   expect(ask(tag, { status: "PENDING" })).toMatchObject({ status: 304, body: null });
   expect(ask(tag, { status: "RECEIVED" })).toMatchObject({ status: 200 });
 });
+
+test("a weak tag is known by either form of it", () => {
+  const ask = (tag: string) =>
+    jsonUnlessKnown(
+      new Request("http://localhost", { headers: { "if-none-match": tag } }),
+      "pix",
+      {},
+      "weak",
+    );
+  expect(ask('""')).toMatchObject({ status: 200, headers: { ETag: 'W/"pix"' } });
+  for (const tag of ['W/"pix"', '"pix"']) expect(ask(tag)).toMatchObject({ status: 304 });
+});

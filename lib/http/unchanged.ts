@@ -6,10 +6,16 @@ import { json, type OperationResponse } from "./response";
  * (RFC 9110, 13.1.2).
  *
  * @param tag names this very body among those of its address; letters, digits and hyphens.
+ * @param strength weak for a long body, which is compressed for who takes that (RFC 9110, 8.8.1).
  */
-export function jsonUnlessKnown(request: Request, tag: string, body: unknown): OperationResponse {
+export function jsonUnlessKnown(
+  request: Request,
+  tag: string,
+  body: unknown,
+  strength: "strong" | "weak" = "strong",
+): OperationResponse {
   const etag = `"${tag}"`;
-  const headers = { ETag: etag };
+  const headers = { ETag: strength === "weak" ? `W/${etag}` : etag };
   return isNamed(etag, request.headers.get("if-none-match"))
     ? json(304, null, headers)
     : json(200, body, headers);

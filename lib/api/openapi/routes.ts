@@ -37,7 +37,7 @@ export function describeOperations(all: () => readonly Operation[]): Operation {
     problems: [],
     async run({ request }) {
       described ??= made();
-      return jsonUnlessKnown(request, described.tag, described.document);
+      return jsonUnlessKnown(request, described.tag, described.document, "weak");
     },
   });
 }
