@@ -30,7 +30,11 @@ export default defineConfig({
   // Machines are shared and noisy. What passes only the second time is named at the end of the run.
   retries: DEEP ? 0 : 1,
   grepInvert: DEEP ? [] : [new RegExp(ONLY_DEEP.tag)],
-  reporter: [["dot"], ["json", { outputFile: "test-results/e2e.json" }]],
+  reporter: [
+    ["dot"],
+    ["json", { outputFile: "test-results/e2e.json" }],
+    ["./e2e/support/whole-api.ts"],
+  ],
   projects: [
     { name: "api", testMatch: "api/**/*.spec.ts" },
     { name: "lanes", testMatch: "lanes/**/*.spec.ts" },

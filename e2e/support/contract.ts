@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
@@ -16,14 +16,20 @@ interface Answer {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
-interface Described {
+/** An operation as the document describes it. */
+export interface Described {
   readonly operationId: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly examples?: readonly unknown[] }>>;
     readonly responses: Readonly<Record<string, Answer>>;
     readonly headers: Readonly<
       Record<string, { readonly required?: boolean; readonly schema: Schema }>
@@ -41,7 +47,8 @@ interface Seen {
 }
 
 const document: Document = JSON.parse(readFileSync("docs/openapi.json", "utf8"));
-const ajv = addFormats(new Ajv2020({ strict: false, multipleOfPrecision: 6 }));
+// Of the highest amount, 9999999999.99, a double holds the fourth decimal of a centavo no more.
+const ajv = addFormats(new Ajv2020({ strict: false, multipleOfPrecision: 3 }));
 ajv.addSchema(document, "openapi");
 
 const compiled = new Map<Schema, ValidateFunction>();
@@ -87,7 +94,45 @@ export function checkAnswer({ method, path, status, headers, text }: Seen): void
 }
 
 /** Where workers note what they saw: operation and status, one a line. */
-export const SEEN_FILE = "contract-seen.txt";
+const SEEN_FILE = "contract-seen.txt";
+
+/** Every operation of the document, with the place that it is described at. */
+export function describedOperations(): readonly (Described & {
+  readonly method: string;
+  readonly path: string;
+})[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({
+      ...described,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+}
+
+/** The document's example of a JSON body that an operation takes; undefined for one without a body. */
+export function exampleBody({ requestBody }: Described): unknown {
+  const schema = requestBody?.content["application/json"]?.schema;
+  const [, name = ""] = /^#\/components\/schemas\/(.+)$/.exec(String(schema?.$ref)) ?? [];
+  return document.components.schemas[name]?.examples?.[0];
+}
+
+/**
+ * The pairs of operation and status that the document describes and no spec of a run saw.
+ *
+ * @param dataDir of the service that the specs spoke to.
+ */
+export function unseenAnswers(dataDir: string): readonly string[] {
+  const file = join(dataDir, SEEN_FILE);
+  const seen = new Set(existsSync(file) ? readFileSync(file, "utf8").split("\n") : []);
+  return describedOperations()
+    .flatMap(({ operationId, responses }) =>
+      Object.keys(responses)
+        .filter((status) => status !== "default")
+        .map((status) => `${operationId} ${status}`),
+    )
+    .filter((pair) => !seen.has(pair));
+}
 
 function resolved(answer: Answer | undefined): Answer {
   const [, name] = /^#\/components\/responses\/(.+)$/.exec(answer?.$ref ?? "") ?? [];

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { unseenAnswers } from "./contract";
 import { launch, operatorOf, PREPARED_DATA, temporaryData } from "./launch";
 
 /** Where the tests find the service that this set-up started. */
@@ -8,6 +9,9 @@ export const SIMULATOR_URL = "VINTEM_E2E_SIMULATOR";
 export const SERVICE_DATA = "VINTEM_E2E_DATA";
 /** The e-mail and password, as JSON, of the operator by whom tests make merchants and members. */
 export const OPERATOR = "VINTEM_E2E_OPERATOR";
+
+/** Set by e2e/support/whole-api when every spec of the API runs, none of its tests left out. */
+export const WHOLE_API = "VINTEM_E2E_WHOLE_API";
 
 /**
  * Tests speak for several addresses, so that failures they count do not add up; and every response is held
@@ -34,6 +38,7 @@ export default async function startService(): Promise<() => Promise<void>> {
   return async () => {
     await service.stop();
     refuseUndeclared(service.dataDir);
+    if (process.env[WHOLE_API] === "1") refuseUnseen(service.dataDir);
     for (const folder of [service.dataDir, prepared]) {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -53,4 +58,16 @@ function refuseUndeclared(dataDir: string): void {
     .flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"));
   const found = lines.filter((line) => line.includes('"an undeclared response"'));
   if (found.length > 0) throw new Error([...new Set(found)].join("\n"));
+}
+
+/** Answers that the document describes and no spec can provoke, each with its reason. It may only shrink. */
+const UNSEEN: Readonly<Record<string, string>> = {};
+
+/** Fails a whole run in which no spec saw an answer that the document describes, or one that is excused was seen. */
+function refuseUnseen(dataDir: string): void {
+  const unseen = unseenAnswers(dataDir);
+  const missing = unseen.filter((pair) => !(pair in UNSEEN));
+  const excused = Object.keys(UNSEEN).filter((pair) => !unseen.includes(pair));
+  if (missing.length > 0) throw new Error(`described, but seen by no spec: ${missing.join(", ")}`);
+  if (excused.length > 0) throw new Error(`excused, but seen: ${excused.join(", ")}`);
 }

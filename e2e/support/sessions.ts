@@ -36,23 +36,28 @@ let operatorCookie: Promise<string> | undefined;
  * @param path below `/api/dashboard/operator/`.
  * @throws with its body when the answer is no success.
  */
-export async function asOperator<Answer>(path: string, body: unknown): Promise<Answer> {
+export async function asOperator<Answer>(
+  path: string,
+  body: unknown,
+  method: "POST" | "PUT" = "POST",
+): Promise<Answer> {
   const origin = process.env[SERVICE_URL] ?? "";
   const operator: SignsIn = JSON.parse(process.env[OPERATOR] ?? "");
   operatorCookie ??= cookieOf(origin, operator);
   const cookie = await operatorCookie;
-  const post = (address: string, json: unknown) =>
+  const send = (address: string, json: unknown, how = "POST") =>
     fetch(`${origin}/api/dashboard/${address}`, {
-      method: "POST",
+      method: how,
       headers: { cookie, origin, "content-type": "application/json" },
       body: JSON.stringify(json),
     });
-  let answer = await post(`operator/${path}`, body);
+  let answer = await send(`operator/${path}`, body, method);
   if (answer.status === 403) {
     // The sign-in is the proof of five minutes alone.
-    await post("me/proof", { password: operator.password });
-    answer = await post(`operator/${path}`, body);
+    await send("me/proof", { password: operator.password });
+    answer = await send(`operator/${path}`, body, method);
   }
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  const text = await answer.text();
+  return text === "" ? (undefined as Answer) : JSON.parse(text);
 }

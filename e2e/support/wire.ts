@@ -108,10 +108,47 @@ export function sendBytes(
     socket.on("close", () => {
       clearTimeout(timer);
       const text = Buffer.concat(chunks).toString("utf8");
-      answered({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text });
+      try {
+        checkBytes(Buffer.from(bytes).toString("latin1"), text);
+        answered({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text });
+      } catch (error) {
+        failed(error);
+      }
     });
     socket.write(bytes);
   });
+}
+
+/** Holds the first answer on a socket against the description, where the first request names an operation. */
+function checkBytes(request: string, answered: string): void {
+  const [, method, path] = /^([A-Z]+) (\/[!-~]*) HTTP\/1\.1\r\n/.exec(request) ?? [];
+  const [head = "", ...parts] = answered.split("\r\n\r\n");
+  const [line = "", ...lines] = head.split("\r\n");
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1] ?? 0);
+  const headers = Object.fromEntries(
+    lines.map((one) => {
+      const colon = one.indexOf(":");
+      return [one.slice(0, colon).toLowerCase(), one.slice(colon + 1).trim()];
+    }),
+  );
+  // What is no HTTP is refused before there is a request that could have an id.
+  const isAnswer = status > 0 && "x-request-id" in headers;
+  if (!method || !path || !isAnswer) return;
+  const rest = Buffer.from(parts.join("\r\n\r\n"));
+  const text =
+    headers["transfer-encoding"] === "chunked"
+      ? joined(rest)
+      : rest.subarray(0, Number(headers["content-length"] ?? 0)).toString("utf8");
+  checkAnswer({ method, path, status, headers, text });
+}
+
+/** A body that came in chunks (RFC 9112, 7.1). */
+function joined(bytes: Buffer): string {
+  const end = bytes.indexOf("\r\n");
+  const length = Number.parseInt(bytes.subarray(0, Math.max(end, 0)).toString(), 16);
+  if (!(length > 0)) return "";
+  const start = end + 2;
+  return `${bytes.subarray(start, start + length)}${joined(bytes.subarray(start + length + 2))}`;
 }
 
 /** The answer of Playwright's client as one of the wire. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { exportSchema } from "@/lib/exports/export-response";
+import { sql } from "../../support/database";
 import { type MerchantApi, merchantApi, newMerchant } from "../../support/fixtures";
 import { expectMethods, expectNoEntry, expectScopeNeeded } from "../../support/guards";
 import { received } from "../../support/money";
@@ -69,6 +70,8 @@ test("an export is requested, made, downloaded, and nobody else's", async ({
   expect(again.headers["idempotent-replayed"]).toBe("true");
   const other = await request(api, baseAddress, { ...order, format: "xlsx" }, key);
   await expectProblem(other, 422, "idempotency_key_reused");
+  await sql(`UPDATE exports SET status = 'FAILED' WHERE id = $1`, [id]);
+  await expectProblem(await api.get(`/exports/${id}/file`), 409, "export_not_ready");
   for (const path of [`/exports/${id}`, `/exports/${id}/file`]) {
     await expectProblem(await otherApi.get(path), 404, "not_found");
     await expectMethods(baseAddress, api, path, ["GET", "HEAD"]);

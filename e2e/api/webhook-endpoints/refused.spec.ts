@@ -9,7 +9,7 @@ import {
 import { cookieOf } from "../../support/sessions";
 import { newMember } from "../../support/users";
 import { webhooksApi } from "../../support/webhooks";
-import { expect, expectProblem, places, test } from "../../support/wire";
+import { expect, expectProblem, places, send, test } from "../../support/wire";
 
 const URL = "https://shop.example/events";
 
@@ -112,6 +112,33 @@ test("a merchant has at most 16 endpoints", async ({ request }) => {
   await expectProblem(await api.call("POST", "/webhook-endpoints", order), 409, "limit_reached");
   const { content } = await api.got<{ content: { id: string }[] }>("/webhook-endpoints");
   expect(content).toHaveLength(16);
+});
+
+test("a change of what somebody else changed and a replay of nothing are refused", async ({
+  baseAddress,
+  request,
+  merchant,
+}) => {
+  const api = await webhooksApi(request, merchant);
+  const made = await api.call("POST", "/webhook-endpoints", { url: URL, types: ["exception.*"] });
+  const path = `/webhook-endpoints/${JSON.parse(made.text).id}`;
+  const { etag = "" } = (await api.get(path)).headers();
+  const change = (description: string) =>
+    send(baseAddress, {
+      method: "PATCH",
+      path,
+      headers: [
+        ["authorization", `Bearer ${api.token}`],
+        ["content-type", "application/json"],
+        ["if-match", etag],
+      ],
+      body: JSON.stringify({ description }),
+    });
+  expect((await change("minha")).status).toBe(200);
+  await expectProblem(await change("outra"), 409, "conflict");
+  expect(await api.got(path)).toMatchObject({ description: "minha" });
+  const future = { fromPosition: 9_000_000_000, toPosition: 9_000_000_001 };
+  await expectProblem(await api.call("POST", `${path}/replay`, future), 409, "conflict");
 });
 
 test("L6 owners alone configure endpoints on the pages; support may have an event sent again", async ({
