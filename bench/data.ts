@@ -83,7 +83,6 @@ async function merchantsOf(input: Input): Promise<string[]> {
   while (ids.length < count) {
     const name = ids.length === 0 ? "Loja de medições" : `Loja de medições ${ids.length + 1}`;
     const enrolled = await enrolMerchant(name, `${randomUUID()}@medicoes.example`);
-    if (!enrolled) throw new Error("a random e-mail was taken");
     ids.push(enrolled.merchant.id);
   }
   return ids;

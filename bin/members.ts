@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Note } from "@/lib/audit/audited";
 import { freshPassword, hashPassword } from "@/lib/members/passwords";
-import { addMember, findMemberByEmail, replacePassword } from "@/lib/members/store/members";
+import { addMember, findMembersByEmail, replacePassword } from "@/lib/members/store/members";
 import { findMerchant } from "@/lib/merchants/store/merchants";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { MEMBER_ROLES } from "@/lib/platform/values/merchant";
@@ -21,8 +21,9 @@ const USAGE = `Members and operators: who can sign in.
       ROLE: ${MEMBER_ROLES.join(", ")}. The password is shown once.
   npm run -s members -- add-operator --email op@example.com [--name "Rui"]
       An operator: somebody who runs this service.
-  npm run -s members -- reset-password --email ana@loja.example
-      A new password, shown once; takes the second factor away and ends every session.
+  npm run -s members -- reset-password --email ana@loja.example [--merchant ID]
+      A new password, shown once; takes the second factor away and ends every session. The merchant is
+      needed for who belongs to several; --merchant operator names an operator.
 
 Every one takes --json. DATA_DIR or DATABASE_URL say which service.
 `;
@@ -36,9 +37,9 @@ await runCommand(USAGE, {
   },
   "add-operator": { options: ["email", "name"], act: "member.add", run: addOperator },
   "reset-password": {
-    options: ["email"],
+    options: ["email", "merchant"],
     act: "member.reset_password",
-    about: merchantOfEmail,
+    about: merchantOf,
     run: resetPassword,
   },
 });
@@ -67,24 +68,39 @@ async function addUser(
   const name = input.name === undefined ? null : required(input, "name");
   const passwordHash = await hashPassword(password);
   const id = await addMember({ ...as, email, name, passwordHash, passwordIsFirst: true });
-  if (id === null) throw impossible("Somebody with this e-mail exists already.");
+  if (id === null)
+    throw impossible(
+      "This merchant, or the service among its operators, has somebody with this e-mail.",
+    );
   note({}, id);
   return printed({ memberId: id, email, password });
 }
 
-/** The merchant of the member with an e-mail, for the audit log; null for an operator or an unknown e-mail. */
-async function merchantOfEmail({ email }: Input): Promise<MerchantId | null> {
-  const member = typeof email === "string" ? await findMemberByEmail(email.trim()) : null;
-  return member?.merchantId ?? null;
+/** The merchant that a reset is about, for the audit log; null for an operator, and where no one member is meant. */
+async function merchantOf(input: Input): Promise<MerchantId | null> {
+  const found =
+    typeof input.email === "string" ? await membersMeant(input, input.email.trim()) : [];
+  return found.length === 1 ? (found[0]?.merchantId ?? null) : null;
+}
+
+async function membersMeant({ merchant }: Input, email: string) {
+  const members = await findMembersByEmail(email);
+  if (merchant === undefined) return members;
+  return members.filter(({ merchantId }) => (merchantId ?? "operator") === merchant);
 }
 
 async function resetPassword(input: Input, note: Note): Promise<Printed> {
   const email = emailOf(input);
   note({ email });
   const password = freshPassword();
-  const id = await replacePassword(email, await hashPassword(password));
-  if (id === null) throw impossible("Nobody has this e-mail.");
-  return printed({ memberId: id, email, password });
+  const [member, ...others] = await membersMeant(input, email);
+  if (!member) throw impossible("Nobody has this e-mail.");
+  if (others.length > 0) {
+    const ids = [member, ...others].map(({ merchantId }) => merchantId ?? "operator").join(", ");
+    throw impossible(`Several have this e-mail: say which with --merchant, one of ${ids}.`);
+  }
+  await replacePassword(member.id, await hashPassword(password));
+  return printed({ memberId: member.id, email, password });
 }
 
 function emailOf(input: Input): string {

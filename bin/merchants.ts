@@ -82,7 +82,6 @@ async function create(input: Input, note: Note): Promise<Printed> {
   if (!email.success) throw new UsageError("--email must be an e-mail address.");
   if ([...name].length > 255) throw new UsageError("--name has at most 255 characters.");
   const enrolled = await enrolMerchant(name, email.data);
-  if (!enrolled) throw impossible("Somebody with this e-mail exists already.");
   const { merchant, clientSecret, password } = enrolled;
   note({ name: merchant.name, email: enrolled.email }, merchant.id);
   return {

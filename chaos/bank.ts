@@ -29,6 +29,9 @@ export interface Fault {
   readonly effect: Readonly<Record<string, unknown>>;
 }
 
+/** How long a bank that was killed may take to be there again. */
+const CALM_MS = 60_000;
+
 /** The most that one list of the control surface holds. */
 const LIST_LIMIT = 100_000;
 
@@ -48,9 +51,16 @@ export class Bank {
     await this.#call("/faults", fault);
   }
 
-  /** From now on nothing goes wrong. */
+  /** From now on nothing goes wrong, once the bank is there to hear it: it may have been killed a moment ago. */
   async calm(): Promise<void> {
-    await fetch(`${this.#control}/faults`, { method: "DELETE" });
+    for (const end = Date.now() + CALM_MS; ; await new Promise((done) => setTimeout(done, 250))) {
+      try {
+        await fetch(`${this.#control}/faults`, { method: "DELETE" });
+        return;
+      } catch (error) {
+        if (!(error instanceof TypeError) || Date.now() > end) throw error;
+      }
+    }
   }
 
   /** A payer pays a charge; null while the bank has no such charge. */

@@ -106,7 +106,6 @@ async function demoOperator(): Promise<Demo["operator"]> {
 async function demoMerchant(): Promise<Demo | null> {
   if ((await allMerchants()).length > 0) return null;
   const enrolled = await enrolMerchant("Loja Demonstração", "demo@vintem.example");
-  if (!enrolled) return null;
   const { merchant, clientSecret, email, password } = enrolled;
   for (const type of BILLING_TYPES) {
     await insertPrice(merchant.id, type, DEMO_PRICES[type], brasiliaDay(now()));

@@ -576,6 +576,7 @@ export type GetCheckoutStatusResponse = {
 };
 
 export type Problem = {
+  /** A page about the code: /docs/errors/{code} of the service */
   type: string;
   title: string;
   status: number;

@@ -7,22 +7,27 @@ import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { PASSWORD_MAX_BYTES } from "@/lib/members/password";
+import type { SignInChoice } from "@/lib/members/sign-in-choice";
 import type { Locale } from "@/lib/platform/values/locale";
+import { ChoiceStep } from "./choice-step";
 import { CodeStep } from "./code-step";
 import { codeStepTexts } from "./texts";
 
 /** What came of trying to sign in; the password was right for what concerns the code. */
 export type SignInOutcome = "ok" | "wrong" | "codeNeeded" | "wrongCode" | "tooMany" | "unavailable";
 
-/** What a user sends to sign in; the code is empty in the first step. */
+/** What a user sends to sign in; the code and the choice are empty in the first step. */
 export interface SignInForm {
   readonly email: string;
   readonly password: string;
   readonly code: string;
+  /** Which of those with this e-mail. */
+  readonly member: string;
 }
 
 /**
- * E-mail and password, and then, for those who set one up, the code of the second step. Says in plain
+ * E-mail and password, then, where they are right for several merchants, which one is meant, and, for those who set one
+ * up, the code of the second step. Says in plain
  * words what went wrong, and puts the user back to work.
  */
 export function LoginForm({
@@ -30,7 +35,8 @@ export function LoginForm({
   onSignedIn,
   locale,
 }: {
-  signIn: (form: SignInForm) => Promise<SignInOutcome>;
+  /** Answers with the choices where one has to be made. */
+  signIn: (form: SignInForm) => Promise<SignInOutcome | readonly SignInChoice[]>;
   onSignedIn: () => void;
   locale: Locale;
 }) {
@@ -40,6 +46,7 @@ export function LoginForm({
   const hydrated = useHydrated();
   const [state, setState] = useState<"idle" | "sending" | SignInOutcome>("idle");
   const [asksCode, setAsksCode] = useState(false);
+  const [choices, setChoices] = useState<readonly SignInChoice[]>([]);
   const busy = state === "sending" || state === "ok";
   const problem = problemOf(state, locale);
 
@@ -56,24 +63,35 @@ export function LoginForm({
       email: String(fields.get("email")).trim(),
       password: String(fields.get("password")),
       code: String(fields.get("code") ?? ""),
+      member: String(fields.get("member") ?? ""),
     });
+    if (typeof outcome !== "string") {
+      setChoices(outcome);
+      setState("idle");
+      return;
+    }
     setState(outcome);
     if (outcome === "codeNeeded") setAsksCode(true);
-    if (outcome === "wrong") setAsksCode(false);
+    if (outcome === "wrong") {
+      setAsksCode(false);
+      setChoices([]);
+    }
     if (outcome === "ok") onSignedIn();
   }
 
   function back() {
     setAsksCode(false);
+    setChoices([]);
     setState("idle");
   }
 
   const invalid = state === "wrong";
+  const isFirstStep = !asksCode && choices.length === 0;
   return (
     // method post: a browser that submits before the script runs must not put the password in the address.
     <form method="post" onSubmit={submit} className="flex flex-col gap-5">
-      {/* E-mail and password are kept in the second step: all is sent together. */}
-      <div className="flex flex-col gap-1.5" hidden={asksCode}>
+      {/* E-mail and password are kept in the later steps: all is sent together. */}
+      <div className="flex flex-col gap-1.5" hidden={!isFirstStep}>
         <label htmlFor={ids.email} className="font-medium text-sm">
           {t.email}
         </label>
@@ -92,7 +110,7 @@ export function LoginForm({
           className={CONTROL}
         />
       </div>
-      <div className="flex flex-col gap-1.5" hidden={asksCode}>
+      <div className="flex flex-col gap-1.5" hidden={!isFirstStep}>
         <label htmlFor={ids.password} className="font-medium text-sm">
           {t.password}
         </label>
@@ -109,6 +127,9 @@ export function LoginForm({
           className={CONTROL}
         />
       </div>
+      {choices.length > 0 ? (
+        <ChoiceStep choices={choices} hidden={asksCode} onBack={back} locale={locale} />
+      ) : null}
       {asksCode ? (
         <CodeStep
           invalid={state === "wrongCode"}

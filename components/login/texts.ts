@@ -25,3 +25,19 @@ export const codeStepTexts = localized(
     wrong: "The code does not match, or was used before. Wait for the next one and try again.",
   },
 );
+
+/** What is asked of those whose e-mail and password are right for several merchants. */
+export const choiceStepTexts = localized(
+  {
+    heading: "Em qual loja você quer entrar?",
+    hint: "Este e-mail e esta senha valem em mais de uma.",
+    operator: "Operação do serviço",
+    back: "Voltar",
+  },
+  {
+    heading: "Which shop do you want to sign in to?",
+    hint: "This e-mail and this password work for more than one.",
+    operator: "Running the service",
+    back: "Back",
+  },
+);

@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { isAbout } from "@/components/dashboard/is-about";
 import { useAct } from "@/components/dashboard/use-act";
 import { BUTTON } from "@/components/ui/button-style";
 import { Section } from "@/components/ui/section";
@@ -28,7 +27,7 @@ interface Created {
 export function NewMerchant({ locale }: { locale: Locale }) {
   const t = operatorTexts(locale).merchant;
   const [created, setCreated] = useState<Created | null>(null);
-  const { act, pending, problem, trouble, reset } = useAct<typeof EMPTY, Created>(
+  const { act, pending, trouble, reset } = useAct<typeof EMPTY, Created>(
     { method: "POST", path: "/operator/merchants", body: (input) => input },
     { locale, onDone: setCreated },
   );
@@ -56,7 +55,6 @@ export function NewMerchant({ locale }: { locale: Locale }) {
   }
 
   const { faults } = form;
-  const taken = isAbout(problem, "/email") ? t.emailTaken : undefined;
   return (
     <form
       onSubmit={form.onSubmit}
@@ -74,14 +72,14 @@ export function NewMerchant({ locale }: { locale: Locale }) {
       />
       <TextField
         label={t.ownerEmail}
-        error={faults.email ?? taken}
+        error={faults.email}
         type="email"
         required
         maxLength={255}
         autoComplete="off"
         {...form.text("email")}
       />
-      <Trouble words={trouble && !taken ? trouble : null} />
+      <Trouble words={trouble} />
       <button type="submit" aria-disabled={pending} className={`${BUTTON.primary} self-start`}>
         {t.create}
       </button>

@@ -1,4 +1,5 @@
 import { expectAccessible } from "../support/accessible";
+import { sql } from "../support/database";
 import { expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
 import { signInByPage } from "../support/users";
 
@@ -49,6 +50,27 @@ test("wrong credentials are one plain sentence, for an unknown e-mail as for a w
   }
   expect(texts[0]).toBe(texts[1]);
   await expectAccessible(page);
+});
+
+test("a user with one password in two merchants chooses which one to enter", async ({ page }) => {
+  const [padaria, other] = [await newMerchant("Padaria Ipê"), await newMerchant("Confeitaria Ipê")];
+  // As if the owner had taken up an invitation to the other one, with the same password.
+  await sql(
+    `UPDATE members SET email = owner.email, password_hash = owner.password_hash
+     FROM members owner WHERE owner.merchant_id = $1 AND members.merchant_id = $2`,
+    [padaria.merchantId, other.merchantId],
+  );
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(padaria.email);
+  await page.getByLabel("Senha").fill(padaria.password);
+  await page.getByRole("button", { name: "Entrar" }).click();
+  const choice = page.getByRole("group", { name: "Em qual loja você quer entrar?" });
+  await expect(choice.getByRole("radio", { name: "Padaria Ipê" })).toBeChecked();
+  await expectAccessible(page);
+  await choice.getByText("Confeitaria Ipê").click();
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page.getByText("Confeitaria Ipê").first()).toBeVisible();
+  await expect(page).not.toHaveURL(/login/);
 });
 
 test("without a session there is no data, however the page is requested (D13)", async ({

@@ -65,7 +65,7 @@ test("an operator makes a merchant, whose owner signs in and whose system gets a
   await dialog.getByLabel("E-mail").fill(email);
   await dialog.getByLabel("Papel").selectOption("viewer");
   await dialog.getByRole("button", { name: "Incluir" }).click();
-  await expect(dialog.getByText("Alguém já entra com este e-mail.")).toBeVisible();
+  await expect(dialog.getByText("Alguém desta loja já entra com este e-mail.")).toBeVisible();
   await dialog.getByLabel("E-mail").fill(`leitura-${randomUUID()}@loja.example`);
   await dialog.getByRole("button", { name: "Incluir" }).click();
   await expect(shown(page, "Senha")).toBeVisible();

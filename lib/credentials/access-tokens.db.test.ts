@@ -31,12 +31,10 @@ afterEach(() => void vi.useRealTimers());
 
 async function newCredential(email: string): Promise<Credential> {
   const enrolled = await enrolMerchant("Loja", email);
-  const found =
-    enrolled &&
-    (await findCredential({
-      clientId: enrolled.merchant.clientId,
-      secretHash: secretHash(enrolled.clientSecret),
-    }));
+  const found = await findCredential({
+    clientId: enrolled.merchant.clientId,
+    secretHash: secretHash(enrolled.clientSecret),
+  });
   if (!found) throw new Error("the credential was not kept");
   return found;
 }

@@ -102,8 +102,8 @@ export const PAGE_PROBLEM_TEXTS = {
   account_exists: {
     title: "The e-mail address has access already",
     when: {
-      pt: "o e-mail já pertence a um usuário",
-      en: "the e-mail address belongs to a user already",
+      pt: "a loja já tem alguém com este e-mail",
+      en: "the merchant has a member with this e-mail address already",
     },
     action: { pt: "entre com ele", en: "sign in with it" },
   },

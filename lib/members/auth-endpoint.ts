@@ -85,7 +85,7 @@ async function run(
     const cookies = request.headers.get("cookie") ?? "";
     const known: string[] = [];
     const handle = NextAuth(
-      authOptions(deviceOf(request), (email) => known.push(deviceCookie(cookies, email))),
+      authOptions(deviceOf(request), (memberId) => known.push(deviceCookie(cookies, memberId))),
     );
     const answered: Response = await handle(request, context);
     // It has said why on the console; to the caller it is an outage, and no fault of what was sent.

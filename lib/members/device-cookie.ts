@@ -10,28 +10,31 @@ import { cookieIn } from "./session-cookie";
 /** As long as browsers keep a cookie at most (RFC 6265bis, 5.5). */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-/** People of one browser; the one who has not signed in for longest is left out. */
-const PEOPLE = 8;
+/** Members of one browser; the one who has not signed in for longest is left out. */
+const MEMBERS = 8;
 
 const NAME = "[A-Za-z0-9_-]{22}";
-const COOKIE = new RegExp(`^${NAME}(\\.${NAME}){1,${PEOPLE}}$`);
+const COOKIE = new RegExp(`^${NAME}(\\.${NAME}){1,${MEMBERS}}$`);
 
 const cookieName = () => `${servesHttps() ? "__Secure-" : ""}vintem-device`;
 
-/** The name of a browser that somebody has signed in from with this e-mail, by its `Cookie` header; null for others. */
-export function knownDeviceIn(cookies: string, email: string): string | null {
+/**
+ * The name of a browser that this member has signed in from, by its `Cookie` header; null for others. By member and not
+ * by e-mail: an owner may make a member of their own merchant with anybody's e-mail.
+ */
+export function knownDeviceIn(cookies: string, memberId: string): string | null {
   const [device, ...marks] = partsIn(cookies);
   if (device === undefined) return null;
-  const own = Buffer.from(markOf(device, email));
+  const own = Buffer.from(markOf(device, memberId));
   return marks.some((mark) => timingSafeEqual(Buffer.from(mark), own)) ? device : null;
 }
 
-/** The `Set-Cookie` header that lets a browser be known to somebody who has just signed in from it. */
-export function deviceCookie(cookies: string, email: string): string {
+/** The `Set-Cookie` header that lets a browser be known to a member who has just signed in from it. */
+export function deviceCookie(cookies: string, memberId: string): string {
   const [known, ...marks] = partsIn(cookies);
   const device = known ?? randomBytes(16).toString("base64url");
-  const own = markOf(device, email);
-  const all = [own, ...marks.filter((mark) => mark !== own)].slice(0, PEOPLE);
+  const own = markOf(device, memberId);
+  const all = [own, ...marks.filter((mark) => mark !== own)].slice(0, MEMBERS);
   const secure = servesHttps() ? "; Secure" : "";
   const bounds = `Path=/api/auth; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
   return `${cookieName()}=${[device, ...all].join(".")}; ${bounds}`;
@@ -42,10 +45,10 @@ function partsIn(cookies: string): readonly string[] {
   return value !== null && COOKIE.test(value) ? value.split(".") : [];
 }
 
-/** What only this service can make of a browser and a person. */
-function markOf(device: string, email: string): string {
+/** What only this service can make of a browser and a member. */
+function markOf(device: string, memberId: string): string {
   return createHmac("sha256", deriveKey("device"))
-    .update(`${device}\0${email.toLowerCase()}`)
+    .update(`${device}\0${memberId}`)
     .digest()
     .subarray(0, 16)
     .toString("base64url");

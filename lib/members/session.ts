@@ -6,7 +6,6 @@ import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
 import type { Device, SignedInUser } from "@/lib/platform/values/merchant";
-import { knownDeviceIn } from "./device-cookie";
 import {
   SESSION_LIMITS,
   type SessionToken,
@@ -14,7 +13,8 @@ import {
   sessionIdIn,
   sessionSecret,
 } from "./session-cookie";
-import { type SignInInput, signIn } from "./sign-in";
+import { type BegunSession, type SignInInput, signIn } from "./sign-in";
+import { CHOICE_REQUIRED } from "./sign-in-choice";
 import { signOut } from "./sign-out";
 import { findUserOfSession } from "./store/members";
 
@@ -23,6 +23,8 @@ const form = z.object({
   password: z.string(),
   /** The second step's; the first one has none. */
   code: z.string().max(64).default(""),
+  /** Which of those with this e-mail, once it has been asked for. */
+  member: z.string().max(64).default(""),
 });
 
 /** The name of a cookie that nobody has. */
@@ -34,11 +36,11 @@ const UNSENT = randomUUID();
  * `signedInUser` looks up in the database every time.
  *
  * @param caller where a browser's request comes from, for the log of who signed out; a page of ours has none.
- * @param onSignedIn called with the e-mail of somebody who has just proved who they are.
+ * @param onSignedIn called with the id of a member who has just proved who they are.
  */
 export function authOptions(
   caller?: Device,
-  onSignedIn: (email: string) => void = () => {},
+  onSignedIn: (memberId: string) => void = () => {},
 ): NextAuthOptions {
   const { name, secure } = sessionCookieOptions();
   return {
@@ -66,7 +68,7 @@ export function authOptions(
     },
     providers: [
       credentials({
-        credentials: { email: {}, password: {}, code: {} },
+        credentials: { email: {}, password: {}, code: {}, member: {} },
         async authorize(input, request) {
           const read = form.safeParse(input);
           if (!read.success) return null;
@@ -76,12 +78,11 @@ export function authOptions(
           };
           // A session of its own for each sign-in: what a tab had before is worth nothing to it.
           const cookies = String(request.headers?.cookie ?? "");
-          const knownDevice = knownDeviceIn(cookies, read.data.email);
-          const sessionId = await signInOrRefuse({ ...read.data, knownDevice }, device);
-          if (sessionId === null) return null;
+          const begun = await signInOrRefuse({ ...read.data, cookies }, device);
+          if (begun === null) return null;
           await leaveFormerSession(cookies, device);
-          onSignedIn(read.data.email);
-          return { id: sessionId };
+          onSignedIn(begun.memberId);
+          return { id: begun.sessionId };
         },
       }),
     ],
@@ -110,12 +111,14 @@ export function authOptions(
 class SignInRefused extends Error {}
 
 /** A refusal in one word, whatever went wrong: next-auth puts the message into an address. */
-async function signInOrRefuse(input: SignInInput, device: Device): Promise<string | null> {
+async function signInOrRefuse(input: SignInInput, device: Device): Promise<BegunSession | null> {
   try {
     const outcome = await signIn(input, device, now());
     switch (outcome.kind) {
       case "session":
-        return outcome.sessionId;
+        return outcome;
+      case "choice_needed":
+        throw new SignInRefused(CHOICE_REQUIRED + JSON.stringify(outcome.choices));
       case "wrong_password":
         return null;
       case "code_needed":

@@ -1,11 +1,13 @@
 import { audited } from "@/lib/audit/audited";
 import type { Device } from "@/lib/platform/values/merchant";
 import { countTry, forgiveTry, LOGIN_PERSON, passwordTries } from "@/lib/rate-limits/throttle";
+import { knownDeviceIn } from "./device-cookie";
 import { isKnownDevice } from "./known-device";
 import { noteGuessing } from "./note-guessing";
 import { isPassword } from "./passwords";
 import { proveSecondFactor } from "./second-factor";
-import { findMemberByEmail, insertSession, type SignInMember } from "./store/members";
+import type { SignInChoice } from "./sign-in-choice";
+import { findMembersByEmail, insertSession, type SignInMember } from "./store/members";
 
 /** What somebody who wants in has sent. */
 export interface SignInInput {
@@ -13,18 +15,35 @@ export interface SignInInput {
   readonly password: string;
   /** A code of the second factor; empty where the sign-in has not required it yet. */
   readonly code: string;
-  /** The browser that somebody has signed in from with this e-mail before (lib/members/device-cookie). */
-  readonly knownDevice?: string | null;
+  /** Which of those with this e-mail; empty where the sign-in has not asked yet. */
+  readonly member?: string;
+  /** The browser's `Cookie` header, which may show that it is known (lib/members/device-cookie). */
+  readonly cookies?: string;
+}
+
+/** A session, and whose it is. */
+export interface BegunSession {
+  readonly sessionId: string;
+  readonly memberId: string;
 }
 
 /** What came of it. An unknown e-mail is a wrong password. */
 export type SignInOutcome =
-  | { readonly kind: "session"; readonly sessionId: string }
+  | ({ readonly kind: "session" } & BegunSession)
   | { readonly kind: "wrong_password" }
+  /** E-mail and password are right for several merchants (ADR 0072). */
+  | { readonly kind: "choice_needed"; readonly choices: readonly SignInChoice[] }
   /** The password is right, and this user has a second factor. */
   | { readonly kind: "code_needed" }
   | { readonly kind: "wrong_code" }
   | { readonly kind: "throttled" };
+
+/** Those with an e-mail whose wrong passwords are counted together. */
+interface Group {
+  /** The browser that each of them has signed in from; null for those who have not from this one. */
+  readonly known: string | null;
+  readonly members: readonly SignInMember[];
+}
 
 /** Proves who somebody is, and begins a session for them. */
 export async function signIn(
@@ -32,44 +51,105 @@ export async function signIn(
   device: Device,
   now: Date,
 ): Promise<SignInOutcome> {
-  const { email, knownDevice = null } = input;
-  const watched = passwordTries(email, device.address, knownDevice);
+  const { email, password, member: chosen = "", cookies = "" } = input;
+  const all = await findMembersByEmail(email);
+  const members = chosen === "" ? all : all.filter(({ id }) => id === chosen);
+  const right: { readonly member: SignInMember; readonly known: string | null }[] = [];
+  const wrong: (SignInMember | null)[] = [];
+  let throttled = false;
+  for (const { known, members: group } of grouped(members, cookies)) {
+    const watched = passwordTries(email, device.address, known);
+    if (!(await mayTry(email, watched, device))) {
+      throttled = true;
+      continue;
+    }
+    const before = right.length;
+    // Nobody has a hash too, so that an unknown e-mail takes no less time.
+    for (const member of group.length > 0 ? group : [null]) {
+      const isRight = await isPassword(password, member?.passwordHash ?? null);
+      if (member && isRight) right.push({ member, known });
+      else wrong.push(member);
+    }
+    if (right.length > before) await forgiveTry(watched);
+  }
+  const [first, ...others] = right;
+  if (!first) {
+    await recordWrong(wrong, device);
+    return { kind: throttled ? "throttled" : "wrong_password" };
+  }
+  if (others.length > 0) {
+    const choices = right.map(({ member: { id, merchantName } }) => ({
+      memberId: id,
+      merchantName,
+    }));
+    return { kind: "choice_needed", choices };
+  }
+  return enter(first.member, first.known, input, device, now);
+}
+
+/** Those whom this browser is known to, and the others; one group of nobody for an e-mail that nobody has. */
+function grouped(members: readonly SignInMember[], cookies: string): readonly Group[] {
+  const groups = new Map<string | null, SignInMember[]>();
+  for (const member of members) {
+    const known = knownDeviceIn(cookies, member.id);
+    groups.set(known, [...(groups.get(known) ?? []), member]);
+  }
+  if (groups.size === 0) return [{ known: null, members: [] }];
+  return [...groups].map(([known, group]) => ({ known, members: group }));
+}
+
+/** Counts a try before it is looked at: many tries at once must not slip past one check. */
+async function mayTry(
+  email: string,
+  watched: ReturnType<typeof passwordTries>,
+  device: Device,
+): Promise<boolean> {
   let guessed = false;
-  // Counted before it is looked at: many tries at once must not slip past one check.
   const seconds = await countTry(watched, (rule) => {
     guessed ||= rule === LOGIN_PERSON;
   });
   if (guessed) await noteGuessing({ email }, "password", device);
-  if (seconds > 0) return { kind: "throttled" };
-  const member = await findMemberByEmail(email);
-  // Nobody's try is written down as well: it must not take less time than one against a user.
-  const whose = { memberId: member?.id ?? null, merchantId: member?.merchantId ?? null };
-  return audited(
-    { ...device, ...whose, act: "session.begin", subject: null },
-    async (note) => {
-      const right = await isPassword(input.password, member?.passwordHash ?? null);
-      if (!member || !right) return { kind: "wrong_password" };
-      await forgiveTry(watched);
-      const known = await isKnownDevice(member.id, device);
-      const outcome = await secondStep(member, input, device, now);
-      if (outcome.kind === "session" && !known) note({ newDevice: true });
-      return outcome;
-    },
-    ({ kind }) => (kind === "session" ? "done" : kind),
-  );
+  return seconds === 0;
 }
 
-async function secondStep(
+/** Writes a wrong password down for each whose it could have been; nobody's too, which must not take less time. */
+async function recordWrong(
+  members: readonly (SignInMember | null)[],
+  device: Device,
+): Promise<void> {
+  for (const member of members) {
+    const whose = { memberId: member?.id ?? null, merchantId: member?.merchantId ?? null };
+    await audited(
+      { ...device, ...whose, act: "session.begin", subject: null },
+      async () => {},
+      () => "wrong_password",
+    );
+  }
+}
+
+/** Begins the session of a member whose password is right, where it needs no code or the code is right too. */
+function enter(
   member: SignInMember,
-  { code, knownDevice = null }: SignInInput,
+  known: string | null,
+  { code }: SignInInput,
   device: Device,
   now: Date,
 ): Promise<SignInOutcome> {
-  if (member.secondFactor) {
-    if (code.trim() === "") return { kind: "code_needed" };
-    const proof = await proveSecondFactor(member.id, code, device, now, knownDevice);
-    if (proof !== "right") return { kind: proof === "wrong" ? "wrong_code" : proof };
-  }
-  const sessionId = await insertSession(member, device);
-  return sessionId === null ? { kind: "wrong_password" } : { kind: "session", sessionId };
+  const { id: memberId, merchantId } = member;
+  return audited<SignInOutcome>(
+    { ...device, memberId, merchantId, act: "session.begin", subject: null },
+    async (note) => {
+      const isNew = !(await isKnownDevice(memberId, device));
+      if (member.secondFactor) {
+        if (code.trim() === "") return { kind: "code_needed" };
+        const proof = await proveSecondFactor(memberId, code, device, now, known);
+        if (proof !== "right") return { kind: proof === "wrong" ? "wrong_code" : proof };
+      }
+      const sessionId = await insertSession(member, device);
+      if (sessionId === null) return { kind: "wrong_password" };
+      if (isNew) note({ newDevice: true });
+      return { kind: "session", sessionId, memberId };
+    },
+    ({ kind }) => (kind === "session" ? "done" : kind),
+  );
 }

@@ -11,8 +11,8 @@ export interface Enrolment {
   readonly password: string;
 }
 
-/** Makes a merchant with API credentials and an owner who can sign in; null when the e-mail is taken. */
-export async function enrolMerchant(name: string, email: string): Promise<Enrolment | null> {
+/** Makes a merchant with API credentials and an owner who can sign in. */
+export async function enrolMerchant(name: string, email: string): Promise<Enrolment> {
   const secret = freshSecret();
   const password = freshPassword();
   const merchant = await insertMerchant({
@@ -25,5 +25,5 @@ export async function enrolMerchant(name: string, email: string): Promise<Enrolm
       role: "owner",
     },
   });
-  return merchant && { merchant, clientSecret: secret.text, email: email.toLowerCase(), password };
+  return { merchant, clientSecret: secret.text, email: email.toLowerCase(), password };
 }

@@ -21,7 +21,7 @@ import { disableMerchant, enableMerchant, findMerchant } from "./store/merchants
 // stand below this one and cannot look a merchant up.
 
 const EMAIL_TAKEN = invalid("invalid_body", [
-  { pointer: "/email", message: "alguém já entra com este e-mail" },
+  { pointer: "/email", message: "alguém da loja já entra com este e-mail" },
 ]);
 
 export const createMerchant = operation({
@@ -45,7 +45,6 @@ export const createMerchant = operation({
   audit: "merchant.create",
   async run({ body, note }) {
     const enrolled = await enrolMerchant(body.name, body.email);
-    if (!enrolled) return EMAIL_TAKEN;
     const { merchant, clientSecret, email, password } = enrolled;
     note({ name: merchant.name, email }, merchant.id);
     const { id, name, clientId } = merchant;

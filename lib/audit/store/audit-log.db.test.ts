@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { findMemberByEmail } from "@/lib/members/store/members";
+import { findMembersByEmail } from "@/lib/members/store/members";
 import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { freshDatabase } from "@/testing/database";
@@ -20,7 +20,7 @@ const ALL: AuditQuery = {
 const ids: Record<string, MerchantId> = {};
 
 async function recorded(email: string, act: string, outcome: string | null, at: string) {
-  const member = await findMemberByEmail(email);
+  const [member] = await findMembersByEmail(email);
   const merchantId = member?.merchantId ?? null;
   const where = { address: "203.0.113.1", userAgent: "Firefox" };
   const id = await beginAudit({
@@ -43,7 +43,7 @@ beforeAll(async () => {
     ["Floricultura", "bia@flores.example"],
   ] as const) {
     const enrolled = await enrolMerchant(name, email);
-    if (enrolled) ids[name] = enrolled.merchant.id;
+    ids[name] = enrolled.merchant.id;
   }
   await recorded("ana@padaria.example", "charge.refund", "done", "2026-11-20T12:00:00Z");
   await recorded("bia@flores.example", "charge.refund", "forbidden", "2026-11-21T02:59:59Z");

@@ -122,7 +122,7 @@ export async function findInvitation(tokenHash: Buffer): Promise<HeldInvitation 
   return { merchantId, merchantName, email, role };
 }
 
-/** `taken`: somebody has the e-mail already; the invitation stays open. */
+/** `taken`: a member of this merchant has the e-mail already; the invitation stays open. */
 export type AcceptOutcome =
   | { readonly kind: "accepted"; readonly memberId: string }
   | { readonly kind: "unknown" | "taken" };
@@ -162,16 +162,16 @@ async function enter(
   const entered = await tx.query<{ id: string }>({
     text: `INSERT INTO members (merchant_id, role, email, name, password_hash)
       VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (email) DO UPDATE SET role = excluded.role, name = excluded.name,
+      ON CONFLICT (merchant_id, email) DO UPDATE SET role = excluded.role, name = excluded.name,
         password_hash = excluded.password_hash, password_changed_at = now(), password_is_first = false,
         disabled_at = NULL,
         totp_secret = NULL, totp_enabled_at = NULL, totp_last_step = NULL
-      WHERE members.merchant_id = excluded.merchant_id AND members.disabled_at IS NOT NULL
+      WHERE members.disabled_at IS NOT NULL
       RETURNING id`,
     values: [invitation.merchant_id, invitation.role, invitation.email, name, passwordHash],
   });
   const memberId = entered.rows[0]?.id;
-  if (memberId === undefined) throw new EmailTaken("somebody has this e-mail");
+  if (memberId === undefined) throw new EmailTaken("a member of this merchant has this e-mail");
   await tx.query({ text: "DELETE FROM recovery_codes WHERE member_id = $1", values: [memberId] });
   return { kind: "accepted", memberId };
 }

@@ -3,45 +3,65 @@ import { env } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Device, MemberRole, Owed, SignedInUser } from "@/lib/platform/values/merchant";
 
-/** What the sign-in checks of a user. */
+/** What the sign-in checks of a user of one merchant, or of an operator. */
 export interface SignInMember {
   readonly id: string;
+  /** Null for an operator. */
   readonly merchantId: MerchantId | null;
+  readonly merchantName: string | null;
   readonly passwordHash: string;
   /** Whether the sign-in requires a second factor. */
   readonly secondFactor: boolean;
 }
 
-/** The user with this e-mail, unless they or their merchant are disabled. */
-export async function findMemberByEmail(email: string): Promise<SignInMember | null> {
-  const row = await prisma().member.findFirst({
+/** Merchants in which one e-mail can sign in: each costs the sign-in a hash. The oldest memberships count. */
+const MEMBERSHIPS = 10;
+
+/** Those who sign in with this e-mail, each for another merchant; none who is disabled, or whose merchant is. */
+export async function findMembersByEmail(email: string): Promise<SignInMember[]> {
+  const rows = await prisma().member.findMany({
     where: {
       email: email.toLowerCase(),
       disabledAt: null,
       OR: [{ merchantId: null }, { merchant: { disabledAt: null } }],
     },
-    select: { id: true, merchantId: true, passwordHash: true, totpEnabledAt: true },
+    select: {
+      id: true,
+      merchantId: true,
+      passwordHash: true,
+      totpEnabledAt: true,
+      merchant: { select: { name: true } },
+    },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: MEMBERSHIPS,
   });
-  if (!row) return null;
-  const { id, passwordHash, totpEnabledAt } = row;
-  const merchantId = row.merchantId as MerchantId | null;
-  return { id, merchantId, passwordHash, secondFactor: totpEnabledAt !== null };
+  return rows.map(({ id, merchantId, passwordHash, totpEnabledAt, merchant }) => ({
+    id,
+    merchantId: merchantId as MerchantId | null,
+    merchantName: merchant?.name ?? null,
+    passwordHash,
+    secondFactor: totpEnabledAt !== null,
+  }));
 }
 
-/** Somebody whose password or code is guessed at, by e-mail or id; null for nobody. */
+/** Those whose password or code is guessed at, by e-mail or id; none for nobody. */
 export async function findGuessed(
   person: { readonly email: string } | { readonly id: string },
-): Promise<{
-  readonly id: string;
-  readonly merchantId: MerchantId | null;
-  readonly email: string;
-} | null> {
+): Promise<
+  {
+    readonly id: string;
+    readonly merchantId: MerchantId | null;
+    readonly email: string;
+  }[]
+> {
   const where = "id" in person ? { id: person.id } : { email: person.email.toLowerCase() };
-  const row = await prisma().member.findFirst({
+  const rows = await prisma().member.findMany({
     where: { ...where, disabledAt: null },
     select: { id: true, merchantId: true, email: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: MEMBERSHIPS,
   });
-  return row && { ...row, merchantId: row.merchantId as MerchantId | null };
+  return rows.map((row) => ({ ...row, merchantId: row.merchantId as MerchantId | null }));
 }
 
 /**
@@ -49,7 +69,7 @@ export async function findGuessed(
  * was changed meanwhile: another password, a second factor that the sign-in did not require; or they were removed.
  */
 export async function insertSession(
-  { id, passwordHash, secondFactor }: Omit<SignInMember, "merchantId">,
+  { id, passwordHash, secondFactor }: Pick<SignInMember, "id" | "passwordHash" | "secondFactor">,
   { address, userAgent }: Device,
 ): Promise<string | null> {
   const { rows } = await pool().query<{ id: string }>(
@@ -227,11 +247,11 @@ export interface NewMember {
   readonly passwordIsFirst?: boolean;
 }
 
-/** Adds a member; null when the e-mail is taken. */
+/** Adds a member; null when their merchant, or for an operator the service, has one with this e-mail. */
 export async function addMember(member: NewMember): Promise<string | null> {
   const { rows } = await pool().query<{ id: string }>(
     `INSERT INTO members (merchant_id, role, email, name, password_hash, password_is_first)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING RETURNING id`,
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (merchant_id, email) DO NOTHING RETURNING id`,
     [
       member.merchantId,
       member.role,
@@ -246,21 +266,18 @@ export async function addMember(member: NewMember): Promise<string | null> {
 
 /**
  * Gives a user who lost theirs a new password, which they have to change, takes the second factor and its recovery codes away,
- * and ends every session; null for nobody.
+ * and ends every session.
  */
-export function replacePassword(email: string, passwordHash: string): Promise<string | null> {
+export function replacePassword(id: string, passwordHash: string): Promise<void> {
   return asService(async (tx) => {
-    const { rows } = await tx.query<{ id: string }>({
+    await tx.query({
       text: `UPDATE members SET password_hash = $2, password_changed_at = now(), password_is_first = true,
           totp_enabled_at = NULL, totp_secret = NULL, totp_last_step = NULL
-        WHERE email = $1 RETURNING id`,
-      values: [email, passwordHash],
+        WHERE id = $1`,
+      values: [id, passwordHash],
     });
-    const id = rows[0]?.id;
-    if (id === undefined) return null;
     await tx.query({ text: "DELETE FROM recovery_codes WHERE member_id = $1", values: [id] });
     await tx.query({ text: END_ALL, values: [id] });
-    return id;
   });
 }
 

@@ -17,10 +17,8 @@ export interface NewMerchant {
   };
 }
 
-/** Makes a merchant with its first secret and its owner, all or nothing; null when the e-mail is taken. */
-export async function insertMerchant(merchant: NewMerchant): Promise<Merchant | null> {
-  const taken = await prisma().member.findUnique({ where: { email: merchant.member.email } });
-  if (taken) return null;
+/** Makes a merchant with its first secret and its owner, all or nothing. */
+export async function insertMerchant(merchant: NewMerchant): Promise<Merchant> {
   const row = await prisma().merchant.create({
     data: {
       name: merchant.name,
