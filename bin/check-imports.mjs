@@ -41,7 +41,7 @@ export const ROOMS = [
 ];
 
 /** Packages that a pure file may use: they neither read nor write anything. */
-const PURE_PACKAGES = ["zod"];
+const PURE_PACKAGES = ["zod", "fastest-levenshtein"];
 
 const IMPORT = /^(?:import|export)\b[^;"]*?\bfrom "([^"\n]+)";?$|\bimport ?\(?"([^"\n]+)"/gm;
 const TEST = /\.(test|spec)\.tsx?$/;
