@@ -47,7 +47,6 @@ export const PROCESSES = {
     "bench/volume",
     "bin/backup",
     "bin/books",
-    "bin/events",
     "bin/exceptions",
     "bin/jobs",
     "bin/members",
@@ -63,7 +62,10 @@ export const PROCESSES = {
     "chaos/api",
     "demo/month",
     "scaling/main",
-  ].map((name) => ({ in: `${name}.ts`, out: name })),
+  ]
+    .map((name) => ({ in: `${name}.ts`, out: name }))
+    // The command line of the npm package, which merchants run without this project.
+    .concat({ in: "client/src/cli/main.ts", out: "bin/vintem" }),
   outdir: "dist",
 };
 

@@ -30,8 +30,6 @@ export interface Verb {
   readonly operand?: string;
   /** The action that the audit log records; absent when the verb only reads. */
   readonly act?: string;
-  /** It calls the API, as a merchant's system does, and opens no database. */
-  readonly isRemote?: true;
   /** Finds the merchant that the verb concerns; absent, or null, for the service's own matters. */
   readonly about?: (input: Input) => Promise<MerchantId | null>;
   /** Runs the verb; returns an object for `--json` and the text to print otherwise. */
@@ -64,8 +62,7 @@ export async function runCommand(
   await answer(async () => {
     if (!verb) throw new UsageError(`There is no "${name}"; --help lists what there is.`);
     const input = readOptions(verb, args);
-    const run = () => runVerb(verb, input);
-    return [input, await (verb.isRemote ? run() : withDatabase(run))];
+    return [input, await withDatabase(() => runVerb(verb, input))];
   });
 }
 

@@ -13,7 +13,6 @@ const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const OLDEST_NODE = [20, 20];
 const OPERATOR_COMMANDS = [
   "books",
-  "events",
   "exceptions",
   "jobs",
   "members",
@@ -36,6 +35,7 @@ const TASKS = {
   dev: { script: "dist/server/main.js", builds: [compile, watchSources], args: ["--dev"] },
   restart: { script: "dist/bin/restart.js", builds: [] },
   ...Object.fromEntries(OPERATOR_COMMANDS.map((name) => [name, operatorCommand(name)])),
+  vintem: operatorCommand("vintem"),
   bench: {
     script: "dist/bench/main.js",
     builds: [compile, buildPages, buildPlain],

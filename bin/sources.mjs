@@ -19,6 +19,7 @@ export const COMPILED = [
   "bench",
   "bin",
   "chaos",
+  "client/src",
   "demo",
   "e2e/support",
   "testing",

@@ -377,21 +377,3 @@ export function ownAddress(): string {
 export function servesHttps(): boolean {
   return ownAddress().startsWith("https://");
 }
-
-/** Whom a command calls the API as, where its options do not say it; null for what is not set. */
-export interface ApiAccessEnv {
-  readonly url: string | null;
-  readonly clientId: string | null;
-  readonly clientSecret: string | null;
-}
-
-/** Reads the environment variables of commands that call the API. */
-export function apiAccessEnv(
-  variables: Readonly<Record<string, string | undefined>> = process.env,
-): ApiAccessEnv {
-  return {
-    url: variables.VINTEM_URL || null,
-    clientId: variables.VINTEM_CLIENT_ID || null,
-    clientSecret: variables.VINTEM_CLIENT_SECRET || null,
-  };
-}
