@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CHARGE_EVENTS, CHARGE_NOTES, CHARGE_STATUSES, MOVES } from "@/lib/charges/charge-status";
+import { STATUS_GUIDES } from "@/lib/charges/status-guide";
 import { FEED_TYPES } from "@/lib/events/event-types";
 import { PAGE_PROBLEM_TEXTS } from "@/lib/http/page-problem-texts";
 import type { ProblemText } from "@/lib/http/problem-text";
@@ -36,7 +37,7 @@ function rows(heading: string): string[][] {
     );
 }
 
-/** A table of problems, by status and then by code, with columns as wide as their widest cell. */
+/** A table of problems, by status and then by code. */
 function problemTable(texts: Readonly<Partial<Record<ProblemCode, ProblemText>>>): string {
   const codes = (Object.keys(texts) as ProblemCode[]).toSorted(
     (a, b) => PROBLEMS[a].status - PROBLEMS[b].status || a.localeCompare(b, "en"),
@@ -47,11 +48,23 @@ function problemTable(texts: Readonly<Partial<Record<ProblemCode, ProblemText>>>
     texts[code]?.when.en ?? "",
     texts[code]?.action.en ?? "",
   ]);
-  const table = [["Status", "`code`", "When", "What to do"], ...cells];
-  const widths = [0, 1, 2, 3].map((i) => Math.max(...table.map((row) => row[i]?.length ?? 0)));
+  return table(["Status", "`code`", "When", "What to do"], cells);
+}
+
+function statusTable(): string {
+  const cells = CHARGE_STATUSES.map((status) => {
+    const { meaning, deliver } = STATUS_GUIDES[status];
+    return [`\`${status}\``, meaning.en, deliver.en];
+  });
+  return table(["`status`", "What it means", "Deliver the goods?"], cells);
+}
+
+/** A table in Markdown, with columns as wide as their widest cell. */
+function table(head: readonly string[], body: readonly (readonly string[])[]): string {
+  const all = [head, ...body];
+  const widths = head.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |`;
-  const [head = [], ...body] = table;
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("\n");
 }
 
@@ -59,10 +72,11 @@ function problemTable(texts: Readonly<Partial<Record<ProblemCode, ProblemText>>>
 const codes = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? "");
 
 describe("docs/api.md", () => {
-  test("has the problems as lib/http describes them (npx vitest run --project unit bin/api-guide -u writes them)", async () => {
+  test("has problems and states as the code describes them (npx vitest run --project unit bin/api-guide -u writes them)", async () => {
     const tables = {
       "api problems": problemTable(API_PROBLEM_TEXTS),
       "page problems": problemTable(PAGE_PROBLEM_TEXTS),
+      states: statusTable(),
     };
     let printed = guide;
     for (const [name, table] of Object.entries(tables)) {

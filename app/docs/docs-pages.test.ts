@@ -1,5 +1,9 @@
+import { readdirSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { drawnMoves } from "@/components/docs/states-drawing";
+import { SNIPPETS } from "@/lib/api/snippets";
+import { CHARGE_STATUSES, MOVES } from "@/lib/charges/charge-status";
 import { PROBLEMS } from "@/lib/http/problems";
 import { LOCALES } from "@/lib/platform/values/locale";
 import { docsPages } from "./docs-pages";
@@ -8,6 +12,7 @@ import { GUIDES, readLibrary } from "./guides";
 const SERVICE = "http://localhost:3000";
 const PAGES = [
   ...GUIDES.map((guide) => `/docs/${guide}`),
+  "/docs/api",
   ...Object.keys(PROBLEMS).map((code) => `/docs/errors/${code}`),
 ];
 /** Addresses below /docs and beside it that are no pages of these. */
@@ -46,6 +51,28 @@ test.each(everywhere)(
     expect(lost).toEqual([]);
   },
 );
+
+test("the drawing of the states has every move of the state table once", async () => {
+  const html = await (await get("/docs/states")).text();
+  const pairs = CHARGE_STATUSES.flatMap((from) =>
+    [...new Set(Object.values(MOVES[from]))].map((to) => `${from} ${to}`),
+  );
+  expect(html.match(/<path d="[^"]*" class="docs-move/g)).toHaveLength(pairs.length);
+  expect(drawnMoves().map(({ from, to }) => `${from} ${to}`)).toEqual(pairs);
+  for (const status of CHARGE_STATUSES) expect(html).toContain(`>${status}</text>`);
+});
+
+test.each(LOCALES)("the guides in %s show every snippet", async (locale) => {
+  const shown = await Promise.all(
+    GUIDES.map(async (guide) => (await get(`/docs/${guide}?lang=${locale}`)).text()),
+  );
+  for (const [folder, snippets] of Object.entries(SNIPPETS)) {
+    const html = shown.find((page) => page.includes(`<details name="${folder}"`)) ?? "";
+    expect(html.match(new RegExp(`<details name="${folder}"`, "g"))).toHaveLength(snippets.length);
+    const files = readdirSync(`docs/snippets/${folder}`);
+    expect(snippets.map(({ file }) => file).sort()).toEqual(files.sort());
+  }
+});
 
 test("the browser's language decides, and the address's before it", async () => {
   const english = { "accept-language": "en-US,en;q=0.9" };

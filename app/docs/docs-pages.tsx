@@ -16,7 +16,10 @@ import { chooseLocale, type Locale, parseLocale } from "@/lib/platform/values/lo
 import { answeredBy } from "./answered-by";
 import { GUIDES, isGuide, type Library } from "./guides";
 import { markdownToHtml } from "./markdown";
-import { PARTS } from "./parts";
+import { DRAWINGS, snippetFolder, snippetsAsHtml, TABLES } from "./parts";
+
+/** The page of docs/api.md. */
+const FIELDS = "api";
 
 /** What the documentation is made from. */
 export interface DocsSources {
@@ -82,11 +85,26 @@ function pageAt(path: string, locale: Locale, sources: DocsSources): (() => Cont
   if (isGuide(name)) {
     return () => {
       const { title, markdown } = sources.library.guide(name, locale);
-      return { status: 200, title, body: html(markdown, locale) };
+      return { status: 200, title, body: html(markdown, locale, sources.library) };
     };
+  }
+  if (name === FIELDS) {
+    return () => ({ status: 200, ...fieldsPage(locale, sources.library) });
   }
   const code = name.startsWith("errors/") ? name.slice("errors/".length) : "";
   return Object.hasOwn(PROBLEMS, code) ? () => problemPage(code as ProblemCode, locale) : null;
+}
+
+/** docs/api.md, which is in English only. */
+function fieldsPage(locale: Locale, library: Library): Pick<Content, "title" | "body"> {
+  const t = docsTexts(locale);
+  const body = (
+    <>
+      {locale === "en" ? null : <p className="docs-above">{t.onlyEnglish}</p>}
+      <div lang="en">{html(library.fields.markdown, locale, library)}</div>
+    </>
+  );
+  return { title: t.fields, body };
 }
 
 function problemPage(code: ProblemCode, locale: Locale): Content {
@@ -106,13 +124,18 @@ function missing(locale: Locale): Content {
   return { status: 404, title, body };
 }
 
-function html(markdown: string, locale: Locale): ReactNode {
+function html(markdown: string, locale: Locale, library: Library): ReactNode {
   const address = (href: string) => addressOf(href, locale);
   const text = markdownToHtml(markdown, {
     address,
     part: (part) => {
-      if ("link" in part) return null;
-      const print = PARTS[part.directive];
+      if ("link" in part) {
+        const folder = snippetFolder(part.link);
+        return folder === null ? null : snippetsAsHtml(folder, library);
+      }
+      const drawing = DRAWINGS[part.directive];
+      if (drawing) return drawing(locale);
+      const print = TABLES[part.directive];
       return print ? markdownToHtml(print(locale), { address, part: () => null }) : null;
     },
   });
@@ -124,9 +147,9 @@ function html(markdown: string, locale: Locale): ReactNode {
 function addressOf(href: string, locale: Locale): string | null {
   if (/^(https:|#)/.test(href)) return href;
   if (href.startsWith("/docs")) return inLanguage(href, locale);
-  if (/^\/[\w.-]+$/.test(href)) return href;
-  const [, name, anchor = ""] = /^([\w/]+)(?:\.md)?(#.*)?$/.exec(href) ?? [];
-  return name === undefined ? null : inLanguage(`/docs/${name}${anchor}`, locale);
+  const [, name = "", anchor = ""] =
+    /^(?:\.\.\/\.\.\/|public\/en\/)?(\w+)\.md(#.*)?$/.exec(href) ?? [];
+  return isGuide(name) || name === FIELDS ? inLanguage(`/docs/${name}${anchor}`, locale) : null;
 }
 
 async function finished(
@@ -155,7 +178,10 @@ async function finished(
 
 function referenceLinks(locale: Locale): readonly DocsLink[] {
   const t = docsTexts(locale);
-  return [{ href: "/openapi.json", text: t.openApi }];
+  return [
+    { href: `/docs/${FIELDS}`, text: t.fields },
+    { href: "/openapi.json", text: t.openApi },
+  ];
 }
 
 function answer(request: Request, { status, tag, bytes }: Page): OperationResponse {

@@ -1,9 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { SNIPPETS } from "@/lib/api/snippets";
 import { LOCALES, type Locale } from "@/lib/platform/values/locale";
 
 /** The guides in the order in which they are read, by their names in addresses and below docs/public/. */
-export const GUIDES = ["errors"] as const;
+export const GUIDES = [
+  "start",
+  "states",
+  "webhooks",
+  "errors",
+  "limits",
+  "reconciliation",
+] as const;
 export type Guide = (typeof GUIDES)[number];
 
 /** A document as it is written. */
@@ -13,9 +21,13 @@ export interface Document {
   readonly markdown: string;
 }
 
-/** The documents that the documentation is made of, and the project's folder that they are read from. */
+/** The documents that the documentation is made of. */
 export interface Library {
   readonly guide: (guide: Guide, locale: Locale) => Document;
+  /** docs/api.md: every field and rule, in English. */
+  readonly fields: Document;
+  /** The text of a snippet, by the folder of `SNIPPETS` and its file. */
+  readonly snippet: (folder: string, file: string) => string;
 }
 
 /**
@@ -38,7 +50,17 @@ export function readLibrary(project: string): Library {
       ),
     ),
   );
+  const snippets = new Map(
+    Object.entries(SNIPPETS).flatMap(([folder, files]) =>
+      files.map(({ file }) => {
+        const path = `${folder}/${file}`;
+        return [path, readFileSync(join(project, "docs/snippets", path), "utf8")] as const;
+      }),
+    ),
+  );
   return {
+    fields: read("docs/api.md"),
+    snippet: (folder, file) => snippets.get(`${folder}/${file}`) ?? "",
     guide: (guide, locale) => {
       const document = guides.get(`${locale}/${guide}`);
       if (!document) throw new Error(`no guide ${guide} in ${locale}`);

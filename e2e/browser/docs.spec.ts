@@ -24,7 +24,8 @@ test("the documentation is whole on a phone, in the dark", async ({ browser, bas
     colorScheme: "dark",
   });
   const page = await context.newPage();
-  for (const path of ["/docs/errors"]) {
+  for (const name of ["start", "states", "webhooks", "errors", "limits", "reconciliation", "api"]) {
+    const path = `/docs/${name}`;
     const answer = await page.goto(path);
     expect(answer?.headers()["content-security-policy"], path).toContain("default-src 'none'");
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

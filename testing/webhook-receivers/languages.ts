@@ -1,9 +1,9 @@
-/** How the snippet of one language in docs/guides/webhooks.md is run. */
+/** How the snippet of one language in docs/snippets/verify is run. */
 export interface Language {
-  /** The heading of its section. */
+  /** How the guide names it. */
   readonly name: string;
-  /** The name of its code block. */
-  readonly block: string;
+  /** Its file below docs/snippets/verify. */
+  readonly snippet: string;
   /** What has to be installed. */
   readonly commands: readonly string[];
   /** The file that the snippet is written to. */
@@ -20,7 +20,7 @@ export interface Language {
 export const LANGUAGES: readonly Language[] = [
   {
     name: "Node.js",
-    block: "js",
+    snippet: "verify.mjs",
     commands: ["node"],
     file: "snippet.mjs",
     files: {
@@ -36,7 +36,7 @@ for (const line of readFileSync(0, "utf8").trim().split("\\n")) {
   },
   {
     name: "Python",
-    block: "python",
+    snippet: "verify.py",
     commands: ["python3"],
     file: "snippet.py",
     files: {
@@ -51,7 +51,7 @@ for line in sys.stdin:
   },
   {
     name: "PHP",
-    block: "php",
+    snippet: "verify.php",
     commands: ["php"],
     file: "snippet.php",
     files: {
@@ -67,7 +67,7 @@ while (($line = fgets(STDIN)) !== false) {
   },
   {
     name: "Java",
-    block: "java",
+    snippet: "VintemWebhook.java",
     commands: ["javac", "java"],
     file: "VintemWebhook.java",
     files: {
@@ -94,7 +94,7 @@ class Main {
   },
   {
     name: "C#",
-    block: "csharp",
+    snippet: "VintemWebhook.cs",
     commands: ["mcs", "mono"],
     file: "snippet.cs",
     files: {
@@ -121,7 +121,7 @@ static class Program
   },
   {
     name: "Go",
-    block: "go",
+    snippet: "verify.go",
     commands: ["go"],
     file: "vintem/snippet.go",
     files: {
@@ -156,7 +156,7 @@ func main() {
   },
   {
     name: "Ruby",
-    block: "ruby",
+    snippet: "verify.rb",
     commands: ["ruby"],
     file: "snippet.rb",
     files: {

@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { SNIPPETS } from "@/lib/api/snippets";
 import { LANGUAGES, type Language } from "./languages";
 
-// The guide's snippets are copied by merchants: each is cut out of the guide and run against the same calls.
+// Merchants copy the snippets of docs/snippets/verify: each is run against the same calls.
 
-const guide = readFileSync("docs/guides/webhooks.md", "utf8");
 const scratch = mkdtempSync(join(tmpdir(), "vintem-snippets-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -102,17 +102,14 @@ function calls(): readonly (readonly [what: string, call: Call, genuine: boolean
   ];
 }
 
-/** The code block of a language in the guide. */
-function snippetOf({ name, block }: Language): string {
-  const section = guide.split(/^### /m).find((part) => part.startsWith(`${name}\n`)) ?? "";
-  const found = new RegExp(`^\`\`\`${block}\n(.*?)^\`\`\``, "ms").exec(section)?.[1];
-  if (found === undefined) throw new Error(`docs/guides/webhooks.md has no ${block} under ${name}`);
-  return found;
+/** The snippet of a language. */
+function snippetOf({ snippet }: Language): string {
+  return readFileSync(join("docs/snippets/verify", snippet), "utf8");
 }
 
 /** What a language's snippet says of each call. */
 function verdicts(language: Language, input: readonly Call[]): readonly string[] {
-  const folder = mkdtempSync(join(scratch, `${language.block}-`));
+  const folder = mkdtempSync(join(scratch, `${language.snippet}-`));
   for (const [file, text] of Object.entries({
     ...language.files,
     [language.file]: snippetOf(language),
@@ -143,7 +140,10 @@ test("the calls are signed as Standard Webhooks' own libraries sign them", () =>
   );
 });
 
-test("the guide has a snippet for each language, of no more than 40 lines", () => {
+test("there is a snippet for each language that the guide shows, of no more than 40 lines", () => {
+  expect(LANGUAGES.map(({ name }) => name)).toEqual(
+    SNIPPETS.verify?.map(({ language }) => language),
+  );
   for (const language of LANGUAGES) {
     expect(snippetOf(language).split("\n").length, language.name).toBeLessThanOrEqual(40);
   }
@@ -151,9 +151,7 @@ test("the guide has a snippet for each language, of no more than 40 lines", () =
 
 test(`runs here: ${here.map(({ name }) => name).join(", ")}; not installed: ${missing.join(", ") || "none"}`, () => {
   if (missing.length > 0) {
-    process.stderr.write(
-      `docs/guides/webhooks.md: not run, not installed: ${missing.join(", ")}\n`,
-    );
+    process.stderr.write(`docs/snippets/verify: not run, not installed: ${missing.join(", ")}\n`);
   }
   expect(here.map(({ name }) => name)).toContain("Node.js");
 });
