@@ -35,6 +35,7 @@ export const ROOMS = [
   "lib/exports",
   "lib/revenue",
   "lib/webhooks",
+  "lib/request-log",
   "lib/privacy",
   "lib/health",
   "lib/api",

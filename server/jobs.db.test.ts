@@ -77,6 +77,7 @@ test("every periodic task exists, and comes as often as it says", () => {
     "sweep-exports",
     "sweep-webhooks",
     "close-days",
+    "sweep-request-log",
     "watch-certificates",
     "retain-payers",
     "sweep-rate-limits",

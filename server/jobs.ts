@@ -23,6 +23,7 @@ import {
   reconcileWaiting,
 } from "@/lib/reconciliation/reconcile-account";
 import { reconcileMoney } from "@/lib/reconciliation/reconcile-money";
+import { deleteOldCalls } from "@/lib/request-log/store/request-log";
 import { pruneDeliveries } from "@/lib/webhooks/store/prune";
 import { FairSlots } from "./fair-slots";
 
@@ -32,7 +33,7 @@ import { FairSlots } from "./fair-slots";
  * over every hour, as most of its runs find nothing to do. Each account has a
  * job of its own, and each owner of accounts a bounded part of the slots, so that an unreachable PSP delays only itself. A new job replaces one that still
  * waits, and leaves one that runs. Exports whose day is over
- * are deleted every hour, and what was sent to webhook endpoints after 30 days. Certificates are looked at every hour,
+ * are deleted every hour, what was sent to webhook endpoints after 30 days, and calls of the API after 7. Certificates are looked at every hour,
  * and each warning of one's end is given once. Every night payers' data goes whose merchant keeps it no longer. What counts no longer against a limit is deleted every ten minutes.
  */
 export const CRONTAB = `
@@ -42,6 +43,7 @@ export const CRONTAB = `
 41 * * * * sweep-exports ?jobKey=sweep-exports&max=3
 47 * * * * sweep-webhooks ?jobKey=sweep-webhooks&max=3
 51 * * * * close-days ?jobKey=close-days&max=3
+53 * * * * sweep-request-log ?jobKey=sweep-request-log&max=3
 57 * * * * watch-certificates ?jobKey=watch-certificates&max=3
 37 6 * * * retain-payers ?jobKey=retain-payers&max=3
 */10 * * * * sweep-rate-limits ?jobKey=sweep-rate-limits&max=3
@@ -164,6 +166,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
     writeExport(aboutExport.parse(payload).exportId, job.attempts >= job.max_attempts, now()),
   "sweep-exports": () => deleteExpiredExports(now()),
   "sweep-webhooks": () => pruneDeliveries(now()),
+  "sweep-request-log": () => deleteOldCalls(now()),
   "retain-payers": () => retainPayers(now()),
   "sweep-rate-limits": () => sweepRateLimits(now()),
   "watch-certificates": async () => {

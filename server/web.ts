@@ -13,6 +13,7 @@ import { monotonicMs, pause } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { shareLimits } from "@/lib/rate-limits/share-limits";
+import { keepRequestLog } from "@/lib/request-log/buffer";
 import { isSuccessor, reportReady, runAsChild } from "./child";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
 import { hostsOf, refuseUnreadable } from "./web/malformed";
@@ -87,10 +88,12 @@ const listener = webListener({
 const unanswered = new Set<ServerResponse>();
 const servers: Server[] = [];
 let endSharing = (): void => {};
+let endRequestLog = async (): Promise<void> => {};
 serve(server, listener);
 runAsChild(stop, retire);
 if (isSuccessor) await untilReady();
 endSharing = await shareLimits();
+endRequestLog = keepRequestLog();
 if (webhookTls) {
   const webhooks = createTlsServer({
     ...LIMITS,
@@ -170,6 +173,7 @@ async function end(): Promise<void> {
   ended = true;
   endSharing();
   await app.close();
+  await endRequestLog();
   await closeDatabase();
 }
 

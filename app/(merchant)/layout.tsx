@@ -6,10 +6,12 @@ import {
   ReceiptText,
   ScrollText,
   Settings,
+  SquareTerminal,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { DEVELOPERS_PLACE } from "@/components/developers/calls-search";
 import { MOVEMENTS_PLACE } from "@/components/movements/movements-search";
 import { noticeTexts } from "@/components/notices/texts";
 import { EndpointBanner } from "@/components/webhooks/endpoint-banner";
@@ -56,6 +58,9 @@ export default async function MerchantLayout({ children }: { children: ReactNode
         },
         { href: "/closing", label: t.nav.closing, icon: BookOpenCheck },
         { href: "/fees", label: t.nav.fees, icon: Coins },
+        ...(manager
+          ? [{ href: DEVELOPERS_PLACE, label: t.nav.developers, icon: SquareTerminal }]
+          : []),
         {
           href: "/settings",
           label: t.nav.settings,

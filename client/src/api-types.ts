@@ -410,6 +410,26 @@ export type WebhookAttempt = {
   manual: boolean;
 };
 
+export type RequestLog = {
+  requestId: string;
+  at: string;
+  method: string;
+  path: string;
+  paymentId: string | null;
+  status: number;
+  code: string | null;
+  ms: number;
+  clientId: string;
+  credentialId: string;
+  credential: string;
+  address: string;
+};
+
+export type RequestLogPage = {
+  content: RequestLog[];
+  next: string | null;
+};
+
 export type ListPaymentsResponse = {
   content: Payment[];
   page: {
@@ -706,6 +726,21 @@ export type ListWebhookDeliveriesQuery = {
   paymentId?: string | undefined;
   /** Page, from 0 on */
   page?: number | undefined;
+  /** Entries of a page */
+  size?: number | undefined;
+};
+
+export type ListRequestLogsQuery = {
+  /** With this status, or 4xx for all of a class */
+  status?: string | undefined;
+  /** With this method */
+  method?: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE" | undefined;
+  /** At this path as this document writes it, /payments/{id} */
+  path?: string | undefined;
+  /** Of this charge */
+  paymentId?: string | undefined;
+  /** Behind this place: next of the page before */
+  after?: string | undefined;
   /** Entries of a page */
   size?: number | undefined;
 };

@@ -1,5 +1,5 @@
 import { verifyToken } from "@/lib/credentials/access-tokens";
-import type { PrincipalOf, Who } from "@/lib/http/operation";
+import type { ClientPrincipal, PrincipalOf, Who } from "@/lib/http/operation";
 import { fromOwnPage } from "@/lib/http/own-page";
 import { type OperationResponse, problem } from "@/lib/http/response";
 import { currentUser } from "@/lib/members/session-cookie";
@@ -18,7 +18,15 @@ export type Authentication =
     }
   /** Signed in, but not allowed to: the audit log names them. */
   | { readonly kind: "forbidden"; readonly user: User; readonly response: OperationResponse }
-  | { readonly kind: "refused"; readonly response: OperationResponse };
+  | {
+      readonly kind: "refused";
+      readonly response: OperationResponse;
+      /** The system whose token is right but lacks the scope. */
+      readonly system?: KnownSystem;
+    };
+
+/** A merchant's system that showed a valid token. */
+export type KnownSystem = Pick<ClientPrincipal, "merchantId" | "credentialId">;
 
 const READING: readonly string[] = ["GET", "HEAD"];
 const SIGNED_OUT = problem("unauthorized", "entre de novo para continuar");
@@ -65,7 +73,9 @@ async function authenticateClient(request: Request, scope: Scope): Promise<Authe
   const { merchantId, clientId, credentialId, scopes } = found;
   if (!scopes.includes(scope)) {
     const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
-    return challenged("insufficient_scope", `o token não tem o escopo ${scope}`, challenge);
+    const detail = `o token não tem o escopo ${scope}`;
+    const refusal = challenged("insufficient_scope", detail, challenge);
+    return { ...refusal, system: { merchantId, credentialId } };
   }
   return {
     kind: "principal",
@@ -131,11 +141,11 @@ function challenged(
   code: "unauthorized" | "invalid_token" | "insufficient_scope",
   detail: string,
   challenge: string,
-): Authentication {
+): Extract<Authentication, { kind: "refused" }> {
   return refused(problem(code, detail, { "WWW-Authenticate": challenge }));
 }
 
-function refused(response: OperationResponse): Authentication {
+function refused(response: OperationResponse): Extract<Authentication, { kind: "refused" }> {
   return { kind: "refused", response };
 }
 

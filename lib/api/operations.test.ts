@@ -23,6 +23,7 @@ const ROOTS = [
   "/openapi.json",
   "/payments",
   "/readyz",
+  "/request-logs",
   "/sandbox",
   "/webhook-endpoints",
   "/webhooks",

@@ -88,6 +88,7 @@ import {
 import { requestAccountCertificate } from "@/lib/providers/certificate-routes";
 import { takeAccountWebhook } from "@/lib/providers/webhook-routes";
 import { receiveWebhookNotifications } from "@/lib/reconciliation/routes";
+import { listRequestLogs } from "@/lib/request-log/routes";
 import { collectMerchantFees, exportRevenue, reverseFeeCollection } from "@/lib/revenue/routes";
 import { playSandboxAction, simulatePayment } from "@/lib/sandbox/routes";
 import {
@@ -150,6 +151,7 @@ export const OPERATIONS: readonly Operation[] = [
   listWebhookDeliveries,
   getWebhookDelivery,
   resendWebhookEvent,
+  listRequestLogs,
   createToken,
   publicKeySet,
   authorizationServerMetadata,

@@ -12,6 +12,8 @@ import type {
 import { readIdempotencyKeyOf, readJson, readOptionalJson } from "@/lib/http/request";
 import { invalid, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { unknownParameters } from "@/lib/http/unknown-parameters";
+import { networkOf } from "@/lib/platform/caller-address";
+import { now } from "@/lib/platform/clock";
 import { deviceOf } from "@/lib/platform/device";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -19,7 +21,9 @@ import { parseUuid } from "@/lib/platform/values/ids";
 import type { User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
 import { admitClient } from "@/lib/rate-limits/admission";
-import { type Authentication, authenticate } from "./authenticate";
+import { recordCall } from "@/lib/request-log/buffer";
+import { paymentIdOf } from "@/lib/request-log/payment-id";
+import { type Authentication, authenticate, type KnownSystem } from "./authenticate";
 import { undeclaredIn } from "./declared";
 
 /** A web handler: both hosts, our server and Next.js, call it. */
@@ -38,14 +42,40 @@ export function serve(operation: Operation, address: Address): Endpoint {
   // As Next.js writes paths: the log's readers know them so.
   const route = address.path.replace(/\{(\w+)\}/g, "[$1]");
   return (request, context) => {
-    const call: Served = { operation, address, request, requestId: "", merchantId: null };
+    const call: Served = {
+      operation,
+      address,
+      request,
+      requestId: "",
+      merchantId: null,
+      system: null,
+      params: {},
+    };
+    const at = now();
     return exchange(request, {
       route,
       compresses: operation.method === "GET" && !address.path.startsWith("/api/"),
       merchantId: () => call.merchantId,
+      onEnd({ requestId, status, response, ms }) {
+        const { system } = call;
+        if (!system || operation.unlogged) return;
+        recordCall({
+          ...system,
+          at,
+          requestId,
+          method: request.method,
+          path: address.path,
+          paymentId: paymentIdOf(address.path, call.params, response),
+          status,
+          code: response.kind === "problem" ? response.code : null,
+          ms,
+          address: networkOf(deviceOf(request).address),
+        });
+      },
       async respond(requestId) {
         call.requestId = requestId;
-        const response = await respond(call, (await context?.params) ?? {});
+        call.params = (await context?.params) ?? {};
+        const response = await respond(call, call.params);
         if (env().checksResponses) reportUndeclared(operation, response);
         return response;
       },
@@ -62,6 +92,9 @@ interface Served {
   requestId: string;
   /** Whose it is, for the log line; null until the caller is known, and for who has no merchant. */
   merchantId: string | null;
+  /** The merchant's system that calls, once its token was found valid. */
+  system: KnownSystem | null;
+  params: Params;
 }
 
 async function respond(call: Served, params: Params): Promise<OperationResponse> {
@@ -70,13 +103,18 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
   const found = await authenticate(request, address.who, operation.audit !== undefined);
   switch (found.kind) {
     case "refused":
+      call.system = found.system ?? null;
       return found.response;
     case "forbidden":
       return refuseAudited(call, found);
     case "principal": {
       const { principal } = found;
       call.merchantId = merchantOf(principal);
-      if (principal.kind === "client") return runLimited(call, params, found, principal);
+      if (principal.kind === "client") {
+        const { merchantId, credentialId } = principal;
+        call.system = { merchantId, credentialId };
+        return runLimited(call, params, found, principal);
+      }
       const user = userOf(principal);
       if (!operation.audit || !user) return run(call, params, found, () => {});
       const { audit: act, about } = operation;

@@ -26,8 +26,19 @@ interface Exchange {
   readonly compresses?: boolean;
   /** The merchant whose request it is, for the log line; null for who has none, or is not known. */
   readonly merchantId: () => string | null;
+  /** Hears how the request ended, once; it must neither fail nor wait. */
+  readonly onEnd?: (end: ExchangeEnd) => void;
   /** The page that a browser gets when `respond` fails, in place of a problem with this status. */
   readonly onFailure?: (status: number) => Promise<OperationResponse>;
+}
+
+/** How a request ended. */
+export interface ExchangeEnd {
+  readonly requestId: string;
+  readonly status: number;
+  readonly response: OperationResponse;
+  /** Until the answer was printed. */
+  readonly ms: number;
 }
 
 /**
@@ -36,7 +47,7 @@ interface Exchange {
  */
 export async function exchange(
   request: Request,
-  { route, respond, compresses = false, merchantId, onFailure }: Exchange,
+  { route, respond, compresses = false, merchantId, onEnd, onFailure }: Exchange,
 ): Promise<Response> {
   const requestId = randomUUID();
   const start = monotonicMs();
@@ -49,6 +60,7 @@ export async function exchange(
   }
   const sent = compresses ? await compressedJson(response, request) : response;
   const printed = print(sent, requestId);
+  onEnd?.({ requestId, status: printed.status, response, ms: Math.round(monotonicMs() - start) });
   const line = (more: object) => {
     const merchant = merchantId();
     log.info({

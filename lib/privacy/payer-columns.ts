@@ -87,6 +87,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   webhook_endpoints: "all others",
   webhook_deliveries: "all others",
   audit_log: "all others",
+  // Paths without their ids, and the network of the merchant's system.
+  request_log: "all others",
   // Copies of its lines.
   security_notices: "all others",
   // The service itself.

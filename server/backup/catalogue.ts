@@ -20,6 +20,7 @@ const NOT_CARRIED = [
   "rate_limits",
   "request_quotas",
   "web_processes",
+  "request_log",
   "exports",
   "export_chunks",
 ];

@@ -81,6 +81,7 @@ const TAGS = [
   ["books", /^\/(movements|balance|closes|exports)/, "Lançamentos, saldo e arquivos. (The books.)"],
   ["events", /^\/events/, "O que acontece, em ordem. (What happens, in order.)"],
   ["webhooks", /^\/webhook-endpoints/, "Para onde os eventos são enviados. (Where events go.)"],
+  ["logs", /^\/request-logs/, "Chamadas à API dos últimos 7 dias. (Calls of the last 7 days.)"],
   ["tokens", /^\/(oauth|\.well-known)/, "Tokens de acesso. (Access tokens.)"],
   ["sandbox", /^\/sandbox/, "Só no sandbox: o que o pagador e o banco fazem. (Sandbox only.)"],
   ["checkout", /^\/checkout/, "A página do pagador. (The payer's page.)"],

@@ -49,6 +49,21 @@ const event = {
   },
 };
 
+const call = {
+  requestId: "8c3bd9e5-5e12-449d-a469-307e147106c6",
+  at: "2026-11-23T11:50:37.131Z",
+  method: "POST",
+  path: "/payments/{id}/cancel",
+  paymentId: "4f04d5ce-a280-4e44-8b08-34b48ba55cb7",
+  status: 409,
+  code: "not_cancelable",
+  ms: 12,
+  clientId: "vt_5c0c7d5c8b1f2a3e4d5f",
+  credentialId: "0d4c2a5e-6f7b-4c8d-9e0f-1a2b3c4d5e6f",
+  credential: "Loja virtual",
+  address: "203.0.113.7",
+};
+
 /** An example of a body, by the name of its schema. */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   CreatePaymentRequest: {
@@ -82,6 +97,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     format: "csv",
     filters: { status: ["RECEIVED", "CONFIRMED"], paidOnFrom: "2026-11-01" },
   },
+  RequestLog: call,
+  RequestLogPage: { content: [call], next: null },
   Event: event,
   EventPage: { content: [event], cursor: 8812, hasMore: false },
   CreateWebhookEndpointRequest: {

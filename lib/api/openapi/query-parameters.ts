@@ -7,6 +7,7 @@ import { SORT_FIELDS } from "@/lib/listing/charge-query";
 import { REFERENCES_MAX } from "@/lib/listing/list-payments-query";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { PAGE_DEFAULTS } from "@/lib/platform/values/paging";
+import { CALL_METHODS, CALLS_SIZE } from "@/lib/request-log/request-log-query";
 import { DELIVERY_STATES } from "@/lib/webhooks/endpoint";
 import type { JsonSchema } from "./json-schema";
 
@@ -130,6 +131,26 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameters>> = {
     wait: {
       schema: integer(0, FEED_WAIT_MAX, 0),
       description: "Seconds to wait for an event where there is none yet",
+    },
+  },
+  listRequestLogs: {
+    status: {
+      schema: { type: "string", pattern: "^[2-5](xx|[0-9]{2})$" },
+      description: "With this status, or 4xx for all of a class",
+    },
+    method: { schema: oneOf(CALL_METHODS), description: "With this method" },
+    path: {
+      schema: { type: "string", pattern: "^/" },
+      description: "At this path as this document writes it, /payments/{id}",
+    },
+    ...paymentId,
+    after: {
+      schema: { type: "string" },
+      description: "Behind this place: next of the page before",
+    },
+    size: {
+      schema: integer(1, CALLS_SIZE.max, CALLS_SIZE.default),
+      description: "Entries of a page",
     },
   },
   listWebhookDeliveries: {

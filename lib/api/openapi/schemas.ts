@@ -10,6 +10,7 @@ import { dailyClose } from "@/lib/ledger/close-response";
 import { balance, movementPage } from "@/lib/ledger/movement-response";
 import { exception } from "@/lib/payments/discrepancy-response";
 import { refund } from "@/lib/payments/refund-response";
+import { callPage, callSchema } from "@/lib/request-log/request-log-response";
 import {
   attemptSchema,
   deliverySchema,
@@ -38,6 +39,8 @@ const NAMED: readonly (readonly [id: string, schema: z.ZodType])[] = [
   ["WebhookDelivery", deliverySchema],
   ["WebhookDeliveryWithAttempts", deliveryWithAttempts],
   ["WebhookAttempt", attemptSchema],
+  ["RequestLog", callSchema],
+  ["RequestLogPage", callPage],
 ];
 
 /** The schemas of bodies, as components of the document, and a reference to each. */

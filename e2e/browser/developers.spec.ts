@@ -1,0 +1,45 @@
+import { expectAccessible } from "../support/accessible";
+import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
+import { newMember, signIn } from "../support/users";
+
+test("an owner finds the tools of the API and its calls, filters them and opens one", async ({
+  browser,
+  page,
+  request,
+}) => {
+  const merchant = await newMerchant();
+  const api = await merchantApi(request, merchant);
+  await signIn(page, merchant);
+  await page.goto("/developers");
+  await expect(page.getByText("Nenhuma chamada ainda")).toBeVisible();
+  const charge = await api.created({ billingType: "BOLETO" });
+  await api.get(`/payments/${charge.id}?campo=1`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("row")).toHaveCount(3, { timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.getByLabel("Resposta").selectOption("4xx");
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  await expect(page).toHaveURL("/developers?status=4xx");
+  await page.getByRole("link", { name: "GET /payments/{id}" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("invalid_parameters");
+  await expect(page.getByRole("link", { name: "Ver a cobrança" })).toHaveAttribute(
+    "href",
+    `/charges/${charge.id}`,
+  );
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Todas as chamadas desta cobrança" }).click();
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  const viewer = await browser.newPage();
+  await signIn(viewer, await newMember(merchant.merchantId, "viewer"));
+  await viewer.goto("/");
+  await expect(viewer.getByRole("link", { name: "Desenvolvedores" })).toHaveCount(0);
+  expect((await viewer.goto("/developers"))?.status()).toBe(404);
+  await viewer.context().close();
+});
