@@ -1,0 +1,47 @@
+import { HAS_PHP, type PhpAnswer, php } from "@/testing/php-client/php";
+import { newMerchant } from "../../support/fixtures";
+import { expect, test } from "../../support/wire";
+
+function idOf(answer: PhpAnswer | undefined): string {
+  return (answer?.value as { id: string } | undefined)?.id ?? "";
+}
+
+if (HAS_PHP) {
+  test("the PHP client creates, lists, follows, refunds and cancels", async ({ baseAddress }) => {
+    const { clientId, clientSecret } = await newMerchant();
+    const access = [baseAddress, clientId, clientSecret];
+    const order = {
+      amount: 10.5,
+      billingType: "PIX",
+      dueDate: "2099-12-31",
+      description: "Café",
+      payer: { name: "Ana Souza", document: "12345678909" },
+    };
+    const [first, again, second] = await php(access, [
+      ["create", [order, "order-A"]],
+      ["create", [order, "order-A"]],
+      ["create", [order]],
+    ]);
+    const id = idOf(first);
+    const other = idOf(second);
+    expect(again?.value).toMatchObject({ id, description: "Café" });
+    const [, listed, canceled, refused, paid] = await php(access, [
+      ["play", [id, "pay"]],
+      ["iterate", [{ size: 1 }]],
+      ["cancel", [other, "teste"]],
+      ["get", ["nothing"]],
+      ["followUntil", ["payment.received"]],
+    ]);
+    expect(listed?.value).toMatchObject([{ id }, { id: other }]);
+    expect(canceled?.value).toMatchObject({ status: "CANCELED" });
+    expect(refused).toMatchObject({ error: "not_found", status: 404 });
+    expect(paid?.value).toContain("payment.opened");
+    const [refund, , movements] = await php(access, [
+      ["refund", [id, 2.5, "troca"]],
+      ["followUntil", ["payment.refund_finished"]],
+      ["movements", [{ paymentId: id, kind: ["credited", "refund_done"] }]],
+    ]);
+    expect(refund?.value).toMatchObject({ paymentId: id, amount: 2.5 });
+    expect(movements?.value).toMatchObject([{ amount: -2.5 }, { amount: 10.5 }]);
+  });
+}

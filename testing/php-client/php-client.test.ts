@@ -1,0 +1,172 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import { afterEach, describe, expect, test } from "vitest";
+import { HAS_PHP, type PhpCall, php } from "./php";
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** Status, body and headers of an answer; null breaks the connection. */
+type Answer = readonly [status: number, body: unknown, headers?: Record<string, string>] | null;
+
+/** A server that grants tokens and gives one answer after another, the last one for ever. */
+async function served(...answers: readonly Answer[]) {
+  const tokens: IncomingMessage["headers"][] = [];
+  const got: { line: string; headers: IncomingMessage["headers"]; body: string }[] = [];
+  const respond = (response: ServerResponse, answer: Answer) => {
+    if (answer === null) return response.destroy();
+    const [status, body, headers = {}] = answer;
+    return response.writeHead(status, headers).end(JSON.stringify(body));
+  };
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    if (request.url === "/oauth/token") {
+      tokens.push(request.headers);
+      return respond(response, [200, { access_token: `t${tokens.length}`, expires_in: 300 }]);
+    }
+    got.push({ line: `${request.method} ${request.url}`, headers: request.headers, body });
+    return respond(response, answers[Math.min(got.length, answers.length) - 1] ?? null);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { access: [`http://127.0.0.1:${port}`, "id with:colon", "secret+/"], tokens, got };
+}
+
+const problem = (status: number, code: string, wait?: string): Answer => [
+  status,
+  { code, detail: code, errors: [], requestId: "r-1" },
+  wait === undefined ? {} : { "retry-after": wait },
+];
+
+test(`the PHP client: ${HAS_PHP ? "run with the PHP that is installed here" : "not run, PHP with curl is not installed here"}`, () => {
+  if (!HAS_PHP) process.stderr.write("client-php: not run, PHP with curl is not installed\n");
+  const { require } = JSON.parse(readFileSync("client-php/composer.json", "utf8"));
+  expect(Object.keys(require)).toEqual(["php", "ext-curl", "ext-json"]);
+});
+
+if (HAS_PHP) {
+  describe("the PHP client", () => {
+    test("sends form-encoded credentials once, and keeps the token in a file of its own", async () => {
+      const { access, tokens, got } = await served([200, { id: "1" }]);
+      const folder = mkdtempSync(join(tmpdir(), "vintem-php-"));
+      closing.push(() => rmSync(folder, { recursive: true, force: true }));
+      const file = join(folder, "token.json");
+      for (let i = 0; i < 2; i += 1) {
+        const [first] = await php(
+          [...access, file],
+          [
+            ["get", ["a/b"]],
+            ["get", ["c"]],
+          ],
+        );
+        expect(first).toEqual({ value: { id: "1" } });
+      }
+      expect(tokens).toHaveLength(1);
+      const basic = Buffer.from(String(tokens[0]?.authorization).slice(6), "base64").toString();
+      expect(basic).toBe("id+with%3Acolon:secret%2B%2F");
+      expect(got.map(({ line }) => line).slice(0, 2)).toEqual([
+        "GET /payments/a%2Fb",
+        "GET /payments/c",
+      ]);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    });
+
+    test("keeps one key over every try, and requests another token once", async () => {
+      const { access, tokens, got } = await served(
+        problem(409, "request_in_progress", "0"),
+        null,
+        problem(503, "unavailable", "0"),
+        problem(401, "invalid_token"),
+        [201, { id: "1" }],
+      );
+      expect(await php(access, [["create", [{ amount: 10.1 }]]])).toEqual([{ value: { id: "1" } }]);
+      expect(new Set(got.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+      expect(got.map(({ body }) => body)).toEqual(got.map(() => '{"amount":10.1}'));
+      expect([got.length, tokens.length]).toEqual([5, 2]);
+    });
+
+    test("repeats nothing that would happen twice, follows no redirect, names the problem", async () => {
+      const { access, got } = await served(
+        problem(503, "unavailable"),
+        problem(422, "refused_by_provider"),
+        [307, null, { location: "/elsewhere" }],
+      );
+      const calls: PhpCall[] = [
+        ["play", ["1", "pay"]],
+        ["create", [{}, "order-1"]],
+        ["play", ["1", "pay"]],
+      ];
+      expect(await php(access, calls)).toEqual([
+        { error: "unavailable", status: 503, key: null },
+        { error: "refused_by_provider", status: 422, key: "order-1" },
+        { error: "Vintem\\ConnectionException" },
+      ]);
+      expect(got).toHaveLength(3);
+    });
+
+    test("writes lists as repeated parameters", async () => {
+      const { access, got } = await served([200, { content: [] }]);
+      await php(access, [["list", [{ status: ["PENDING", "OVERDUE"], size: 5, reference: null }]]]);
+      expect(got[0]?.line).toBe("GET /payments?status=PENDING&status=OVERDUE&size=5");
+    });
+
+    test("verifies webhooks as Standard Webhooks says", async () => {
+      const [secret, other] = [7, 8].map(
+        (byte) => `whsec_${Buffer.alloc(32, byte).toString("base64")}`,
+      );
+      const [body, at] = ['{"id":"evt_1"}', new Date("2026-11-23T00:00:00Z")];
+      const now = at.getTime() / 1_000;
+      const headers = (by = secret ?? "") => ({
+        "Webhook-Id": "evt_1",
+        "Webhook-Timestamp": String(now),
+        "Webhook-Signature": new Webhook(by).sign("evt_1", at, body),
+      });
+      const server = Object.fromEntries(
+        Object.entries(headers()).map(([name, value]) => [
+          `HTTP_${name.toUpperCase().replaceAll("-", "_")}`,
+          value,
+        ]),
+      );
+      const lists = Object.fromEntries(
+        Object.entries(headers()).map(([name, value]) => [name, [value]]),
+      );
+      const verify = (...args: unknown[]): PhpCall => ["verify", args];
+      const answers = await php(
+        ["http://localhost", "a", "b"],
+        [
+          verify(body, headers(), secret, 300, now),
+          verify(body, server, [other, secret], 300, now + 300),
+          verify(body, lists, secret, 300, now),
+          verify(body, headers(other), secret, 300, now),
+          verify(`${body} `, headers(), secret, 300, now),
+          verify(body, headers(), secret, 300, now + 301),
+          verify(body, {}, secret, 300, now),
+          verify(body, headers(), "whsec_", 300, now),
+        ],
+      );
+      const refused = { error: "Vintem\\WebhookVerificationException" };
+      const taken = { value: { id: "evt_1" } };
+      expect(answers).toEqual([
+        taken,
+        taken,
+        taken,
+        refused,
+        refused,
+        refused,
+        refused,
+        { error: "InvalidArgumentException" },
+      ]);
+    });
+  });
+}
