@@ -3,6 +3,7 @@ import { kindNamed } from "@/components/settings/psp/account-forms";
 import { CertificateNote } from "@/components/settings/psp/certificate-note";
 import { OtherWebhook } from "@/components/settings/psp/other-webhook";
 import { RequestCertificate } from "@/components/settings/psp/request-certificate";
+import { RotateWebhook } from "@/components/settings/psp/rotate-webhook";
 import { TryAccount } from "@/components/settings/psp/try-account";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
@@ -97,7 +98,10 @@ export function AccountList({
             />
           ) : null}
           {form && kindNamed(kinds, form.kind).hasConnection ? (
-            <TryAccount path={`/operator/psp-accounts/${id}/test`} name={name} locale={locale} />
+            <>
+              <TryAccount path={`/operator/psp-accounts/${id}/test`} name={name} locale={locale} />
+              <RotateWebhook path={`/operator/psp-accounts/${id}`} name={name} locale={locale} />
+            </>
           ) : null}
         </li>
       ))}

@@ -25,6 +25,9 @@ test("an operator keeps a merchant's account: mends it, tries it out, and never 
   await accounts.getByRole("button", { name: "Testar a conexão com Banco da Loja C" }).click();
   await expect(page.getByText("Conexão funcionando")).toBeVisible();
   await expectAccessible(page);
+  await accounts.getByRole("button", { name: "Renovar o endereço de avisos de Banco da" }).click();
+  await dialog.getByRole("button", { name: "Renovar endereço de avisos" }).click();
+  await expect(page.getByText("Endereço renovado")).toBeVisible();
   await page.reload();
   for (const secret of ["segredo-do-banco", own.clientSecret]) {
     expect(await page.content()).not.toContain(secret);

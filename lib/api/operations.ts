@@ -86,7 +86,7 @@ import {
   testProviderAccount,
 } from "@/lib/providers/account-routes";
 import { requestAccountCertificate } from "@/lib/providers/certificate-routes";
-import { takeAccountWebhook } from "@/lib/providers/webhook-routes";
+import { rotateAccountWebhook, takeAccountWebhook } from "@/lib/providers/webhook-routes";
 import { receiveWebhookNotifications } from "@/lib/reconciliation/routes";
 import { listRequestLogs } from "@/lib/request-log/routes";
 import { collectMerchantFees, exportRevenue, reverseFeeCollection } from "@/lib/revenue/routes";
@@ -221,6 +221,7 @@ export const OPERATIONS: readonly Operation[] = [
   requestAccountCertificate,
   testProviderAccount,
   takeAccountWebhook,
+  rotateAccountWebhook,
   disableOwnProviderAccount,
   setAccountOrder,
 

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { member, operation, operator } from "@/lib/http/operation";
 import { json, NOT_FOUND, problem } from "@/lib/http/response";
 import { accountFor, merchantOfAccount } from "./account-routes";
+import { rotateWebhookToken } from "./rotate-webhook-token";
+import { findOwnPspAccount } from "./store/own-psp-accounts";
 import { takeWebhook } from "./take-webhook";
 
 /** The other system's address is given back when the account is taken out of use. */
@@ -29,5 +31,37 @@ export const takeAccountWebhook = operation({
     }
     note({ name: outcome.name, ...(outcome.host === null ? {} : { replaced: outcome.host }) });
     return json(200, { name: outcome.name });
+  },
+});
+
+/** For who fears that somebody else knows the address, and could report payments there. */
+export const rotateAccountWebhook = operation({
+  name: "rotateAccountWebhook",
+  summary: {
+    pt: "Renova o endereço em que o provedor avisa",
+    en: "Renews the address that a provider calls",
+  },
+  method: "POST",
+  at: [
+    { path: "/api/dashboard/psp-accounts/{id}/webhook/rotate", who: member("manage") },
+    { path: "/api/dashboard/operator/psp-accounts/{id}/webhook/rotate", who: operator },
+  ],
+  successes: {
+    /** Until when the former address works too. */
+    200: z.strictObject({ name: z.string(), formerUntil: z.iso.datetime() }),
+  },
+  problems: ["conflict"],
+  audit: "psp_account.rotate_webhook",
+  about: merchantOfAccount,
+  async run({ principal, params, note }) {
+    const found = await accountFor(principal, params);
+    const account = found && (await findOwnPspAccount(found.holder, found.id));
+    if (!account) return NOT_FOUND;
+    const outcome = await rotateWebhookToken(account);
+    if (outcome.kind === "not_called") {
+      return problem("conflict", "nenhum provedor chama esta conta");
+    }
+    note({ name: account.name });
+    return json(200, { name: account.name, formerUntil: outcome.formerUntil.toISOString() });
   },
 });

@@ -21,6 +21,7 @@ import { CertificateNote } from "./certificate-note";
 import { DisableAccount } from "./disable-account";
 import { OtherWebhook } from "./other-webhook";
 import { RequestCertificate } from "./request-certificate";
+import { RotateWebhook } from "./rotate-webhook";
 import { pspTexts } from "./texts";
 import { TryAccount } from "./try-account";
 
@@ -198,7 +199,10 @@ function Account({
         ) : null}
         <DisableAccount id={id} name={name} locale={locale} />
         {description.hasConnection ? (
-          <TryAccount path={`${path}/test`} name={name} locale={locale} />
+          <>
+            <TryAccount path={`${path}/test`} name={name} locale={locale} />
+            <RotateWebhook path={path} name={name} locale={locale} />
+          </>
         ) : (
           <a href="/charges/import" className={BUTTON.small}>
             <FileUp className="size-4" aria-hidden="true" />

@@ -60,6 +60,13 @@ export const pspTexts = localized(
       help: "O outro sistema deixa de ser avisado. O endereço dele é guardado e volta quando este provedor for desativado.",
       done: "O endereço será trocado em instantes",
     },
+    rotateWebhook: {
+      action: "Renovar endereço de avisos",
+      of: (name: string) => `Renovar o endereço de avisos de ${name}`,
+      title: (name: string) => `Renovar o endereço em que “${name}” avisa?`,
+      help: "Para quando mais alguém pode conhecer o endereço. O novo é registrado no provedor em instantes; o antigo ainda vale por um dia.",
+      done: "Endereço renovado",
+    },
     disable: {
       action: "Desativar",
       of: (name: string) => `Desativar ${name}`,
@@ -126,6 +133,13 @@ export const pspTexts = localized(
         "If another system uses this key, it is no longer notified, and its address cannot be given back.",
       help: "The other system is no longer notified. Its address is kept and comes back when this provider is disabled.",
       done: "The address will be replaced in a moment",
+    },
+    rotateWebhook: {
+      action: "Renew webhook address",
+      of: (name) => `Renew the webhook address of ${name}`,
+      title: (name) => `Renew the address that “${name}” calls?`,
+      help: "For when somebody else may know the address. The new one is registered at the provider in a moment; the old one still works for a day.",
+      done: "Address renewed",
     },
     disable: {
       action: "Disable",
