@@ -69,3 +69,9 @@ export class WebhookVerificationError extends Error {
     this.name = "WebhookVerificationError";
   }
 }
+
+/** Whether a reader that waits long enough gets an answer. */
+export function isPassing(error: unknown): error is VintemError | VintemConnectionError {
+  if (error instanceof VintemConnectionError) return true;
+  return error instanceof VintemError && (error.status === 429 || error.status >= 500);
+}

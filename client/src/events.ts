@@ -5,7 +5,7 @@ import type {
   ResendWebhookEventRequest,
   ResendWebhookEventResponse,
 } from "./api-types.js";
-import { VintemConnectionError, VintemError } from "./errors.js";
+import { isPassing, type VintemConnectionError, VintemError } from "./errors.js";
 import { backoffMs, pause } from "./pause.js";
 import type { CallOptions, Transport } from "./transport.js";
 
@@ -102,10 +102,4 @@ export class Events {
     const path = `/events/${encodeURIComponent(id)}/resend`;
     return this.#transport.json({ method: "POST", path, body, ...options });
   }
-}
-
-/** Whether a reader that waits long enough gets an answer. */
-function isPassing(error: unknown): error is VintemError | VintemConnectionError {
-  if (error instanceof VintemConnectionError) return true;
-  return error instanceof VintemError && (error.status === 429 || error.status >= 500);
 }

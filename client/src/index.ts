@@ -8,6 +8,7 @@ export {
 } from "./errors.js";
 export type { Events, FollowOptions, Position } from "./events.js";
 export type { CreateOptions, PageQuery, Payments } from "./payments.js";
+export type { RequestLogs } from "./request-logs.js";
 export type { ApiRequest, CallOptions, Query, VintemOptions } from "./transport.js";
 export { type SandboxAction, Vintem } from "./vintem.js";
 export type { WebhookEndpoints } from "./webhook-endpoints.js";

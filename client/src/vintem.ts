@@ -2,6 +2,7 @@ import type { PlaySandboxActionRequest, PlaySandboxActionResponse } from "./api-
 import { Exceptions, Exports, Movements } from "./books.js";
 import { Events } from "./events.js";
 import { Payments } from "./payments.js";
+import { RequestLogs } from "./request-logs.js";
 import { type ApiRequest, type CallOptions, Transport, type VintemOptions } from "./transport.js";
 import { WebhookEndpoints } from "./webhook-endpoints.js";
 import { webhooks } from "./webhooks.js";
@@ -33,6 +34,7 @@ export class Vintem {
   readonly movements: Movements;
   readonly exceptions: Exceptions;
   readonly exports: Exports;
+  readonly requestLogs: RequestLogs;
   readonly webhookEndpoints: WebhookEndpoints;
   /** `verify` and `sign`, which need no access to the service. */
   readonly webhooks: typeof webhooks = webhooks;
@@ -55,6 +57,7 @@ export class Vintem {
     this.movements = new Movements(transport);
     this.exceptions = new Exceptions(transport);
     this.exports = new Exports(transport);
+    this.requestLogs = new RequestLogs(transport);
     this.webhookEndpoints = new WebhookEndpoints(transport);
     this.sandbox = {
       play: (id, action, body = {}, call = {}) => {

@@ -119,20 +119,32 @@ async function hidden(question: string): Promise<string> {
   const { stdin } = process;
   stdin.setRawMode(true);
   try {
-    let line = "";
-    for await (const chunk of stdin.iterator({ destroyOnReturn: false })) {
-      for (const character of String(chunk)) {
-        if (character === "\u0003") {
-          throw new Impossible({ pt: "Interrompido.", en: "Interrupted." });
-        }
-        if (character === "\r" || character === "\n") return line.trim();
-        line = character === "\u007f" ? line.slice(0, -1) : line + character;
-      }
-    }
-    return line.trim();
+    return (await typedLine(stdin)).trim();
   } finally {
     stdin.setRawMode(false);
     stdin.pause();
     process.stderr.write("\n");
   }
+}
+
+/** Reads from a terminal in raw mode up to Enter; Ctrl-C, which is a character there, ends it. */
+function typedLine(stdin: NodeJS.ReadStream): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let line = "";
+    const take = (chunk: Buffer) => {
+      for (const character of chunk.toString()) {
+        if (character === "\u0003") {
+          stdin.off("data", take);
+          return reject(new Impossible({ pt: "Interrompido.", en: "Interrupted." }));
+        }
+        if (character === "\r" || character === "\n") {
+          stdin.off("data", take);
+          return resolve(line);
+        }
+        line = character === "\u007f" ? line.slice(0, -1) : line + character;
+      }
+    };
+    stdin.on("data", take);
+    stdin.resume();
+  });
 }

@@ -10,6 +10,7 @@ import { EVENT_COMMANDS } from "./events.js";
 import { Impossible, UsageError } from "./failures.js";
 import { INIT } from "./init.js";
 import { LISTEN } from "./listen.js";
+import { LOG_COMMANDS } from "./logs.js";
 import { PAYMENT_COMMANDS } from "./payments.js";
 import { languageOf, type Text } from "./text.js";
 import { TRIGGER } from "./trigger.js";
@@ -22,6 +23,7 @@ const WORK: readonly Command[] = [
   TRIGGER,
   ...EVENT_COMMANDS,
   ...PAYMENT_COMMANDS,
+  ...LOG_COMMANDS,
   VERIFY,
   INIT,
 ];

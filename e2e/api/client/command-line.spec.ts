@@ -29,6 +29,8 @@ function shell(url: string, { clientId, clientSecret }: Credentials) {
   return {
     home,
     vintem,
+    /** Starts a command that goes on until it is ended. */
+    open: (args: readonly string[]) => spawn(process.execPath, [CLI, ...args], { env }),
     login: () =>
       vintem(["login", "--url", url, "--client-id", clientId, "--secret-stdin"], clientSecret),
     /** Runs a command that must succeed; what it printed as JSON. */
@@ -100,6 +102,30 @@ test("charges are created, paid, listed, refunded and canceled", async ({ baseAd
     expect([refused.code, refused.err.includes("not_cancelable")]).toEqual([1, true]);
     const [last] = await json<[{ id: string }]>("events", "list", "--limit", "1");
     expect(await json("events", "show", last.id)).toMatchObject({ id: last.id });
+  } finally {
+    remove();
+  }
+});
+
+test("calls are listed, and shown as they end", async ({ baseAddress }) => {
+  const { login, json, vintem, open, remove } = shell(baseAddress, await newMerchant());
+  try {
+    await login();
+    await json("payments", "list", "--size", "3");
+    const listed = async () => (await json<unknown[]>("logs", "list", "--method", "get")).length;
+    await expect.poll(listed).toBeGreaterThan(0);
+    const tail = open(["logs", "tail", "--status", "4xx", "--json"]);
+    const lines: string[] = [];
+    tail.stdout?.on("data", (chunk) => lines.push(...String(chunk).trim().split("\n")));
+    const shown = async () => {
+      await vintem(["payments", "get", "nothing"]);
+      return lines.length;
+    };
+    await expect.poll(shown).toBeGreaterThan(0);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ path: "/payments/{id}", status: 404 });
+    tail.kill("SIGINT");
+    await once(tail, "exit");
+    expect(tail.exitCode).toBe(0);
   } finally {
     remove();
   }
