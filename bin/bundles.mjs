@@ -4,8 +4,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, resolve } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/postcss";
+import { referenceScript } from "./reference-script.mjs";
 
 const require = createRequire(import.meta.url);
 /** The one that Tailwind's plugin is written for. */
@@ -79,13 +80,14 @@ export const PAYER_PAGES = {
 /**
  * What the payers' pages and the documentation bring to a browser.
  *
- * @param outdir where `checkout.js`, `checkout.json` and `docs.json` go, and the other files into `assets` below it
+ * @param outdir where `checkout.js` and the notes of how files are named go, and the other files into `assets` below it
  */
 export function browserBundles(outdir) {
   return [
     script(outdir),
     styles(outdir, "checkout", "components/checkout/checkout.css"),
     styles(outdir, "docs", "components/docs/docs.css"),
+    reference(outdir),
   ];
 }
 
@@ -101,6 +103,25 @@ function script(outdir) {
     target: "es2018",
     charset: "utf8",
     logLevel: "error",
+  };
+}
+
+/** The script of the API's reference, which that page alone loads; `reference.json` says how it is named. */
+function reference(outdir) {
+  return {
+    entryPoints: [{ in: "components/docs/browser/reference.ts", out: "reference" }],
+    outdir: `${outdir}/assets`,
+    entryNames: "[name]-[hash]",
+    banner: { js: referenceScript() },
+    bundle: true,
+    minify: true,
+    metafile: true,
+    format: "iife",
+    platform: "browser",
+    target: "es2022",
+    charset: "utf8",
+    logLevel: "error",
+    plugins: [naming(`${outdir}/reference.json`, ".js", "script")],
   };
 }
 
@@ -120,10 +141,7 @@ function styles(outdir, out, entry) {
     logLevel: "error",
     plugins: [
       { name: "tailwind", setup: tailwind },
-      {
-        name: "stylesheet",
-        setup: (build) => build.onEnd((made) => nameStylesheet(made, `${outdir}/${out}.json`)),
-      },
+      naming(`${outdir}/${out}.json`, ".css", "stylesheet"),
     ],
   };
 }
@@ -142,15 +160,21 @@ function tailwind(build) {
   });
 }
 
-/** Writes down the stylesheet's name, and the stylesheet as compressed as it gets. */
-async function nameStylesheet({ metafile }, note) {
-  const file = Object.keys(metafile?.outputs ?? {}).find((name) => name.endsWith(".css"));
-  if (file === undefined) return;
-  const css = await readFile(file);
-  await Promise.all([
-    writeFile(`${file}.br`, await promisify(brotliCompress)(css)),
-    writeFile(`${file}.gz`, await promisify(gzip)(css, { level: 9 })),
-  ]);
-  const stylesheet = `/assets/${basename(file)}`;
-  await writeFile(note, JSON.stringify({ stylesheet }));
+/** Writes down the name of the file that was made, and the file compressed. */
+function naming(note, end, called) {
+  const name = async ({ metafile }) => {
+    const file = Object.keys(metafile?.outputs ?? {}).find((output) => output.endsWith(end));
+    if (file === undefined) return;
+    const text = await readFile(file);
+    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: text.length > LARGE ? 9 : 11 } };
+    await Promise.all([
+      writeFile(`${file}.br`, await promisify(brotliCompress)(text, brotli)),
+      writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 })),
+    ]);
+    await writeFile(note, JSON.stringify({ [called]: `/assets/${basename(file)}` }));
+  };
+  return { name: "naming", setup: (build) => build.onEnd(name) };
 }
+
+/** Above this the best compression takes ten seconds and more, for a hundredth of the size. */
+const LARGE = 1_000_000;

@@ -17,7 +17,7 @@ import { keepRequestLog } from "@/lib/request-log/buffer";
 import { isSuccessor, reportReady, runAsChild } from "./child";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
 import { hostsOf, refuseUnreadable } from "./web/malformed";
-import { pageFiles, readDocsStylesheets, readPageAssets } from "./web/page-assets";
+import { pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
 import { reloadedPages } from "./web/reloaded-pages";
 
 // Left alone, V8 lets garbage grow to three times what lives before it looks through all of it: a long
@@ -114,7 +114,7 @@ reportReady();
 function documentation(): (request: Request) => Promise<Response> {
   return docsPages({
     library: readLibrary(process.cwd()),
-    stylesheets: readDocsStylesheets(BROWSER),
+    ...readDocsAssets(BROWSER),
   });
 }
 

@@ -16,11 +16,12 @@ const PAGES = [
   ...Object.keys(PROBLEMS).map((code) => `/docs/errors/${code}`),
 ];
 /** Addresses below /docs and beside it that are no pages of these. */
-const OTHERS = ["/docs", "/openapi.json"];
+const OTHERS = ["/docs", "/docs/reference", "/docs/postman.json", "/openapi.json"];
 
 const serve = docsPages({
   library: readLibrary(process.cwd()),
   stylesheets: ["/assets/checkout.css", "/assets/docs.css"],
+  referenceScript: "/assets/reference.js",
 });
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -73,6 +74,26 @@ test.each(LOCALES)("the guides in %s show every snippet", async (locale) => {
     expect(snippets.map(({ file }) => file).sort()).toEqual(files.sort());
   }
 });
+
+test.each(LOCALES)(
+  "llms.txt in %s names Markdown that is there, without anything left to fill in",
+  async (locale) => {
+    const index = await (await get(`/llms.txt?lang=${locale}`)).text();
+    const named = [...index.matchAll(/\]\(([^)]+)\)/g)].map(([, address = ""]) => address);
+    const documents = named.filter((address) => address.endsWith(".md"));
+    expect(documents.length).toBe(GUIDES.length + 2);
+    for (const address of documents) {
+      const answer = await get(`${new URL(address).pathname}?lang=${locale}`);
+      expect(answer.headers.get("content-type"), address).toBe("text/markdown; charset=utf-8");
+      const text = await answer.text();
+      expect(text, address).toMatch(/^# /);
+      if (!address.endsWith("/api.md")) expect(text, address).not.toMatch(/<!-- |\.\.\/|undefined/);
+    }
+    const all = await (await get(`/docs.md?lang=${locale}`)).text();
+    expect(all).toContain("`payment.received`");
+    expect(all).toContain("grant_type=client_credentials");
+  },
+);
 
 test("the browser's language decides, and the address's before it", async () => {
   const english = { "accept-language": "en-US,en;q=0.9" };

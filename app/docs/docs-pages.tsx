@@ -17,20 +17,25 @@ import { answeredBy } from "./answered-by";
 import { GUIDES, isGuide, type Library } from "./guides";
 import { markdownToHtml } from "./markdown";
 import { DRAWINGS, snippetFolder, snippetsAsHtml, TABLES } from "./parts";
+import { referencePage } from "./reference-page";
+import { type PlainText, textAt } from "./texts-for-machines";
 
 /** The page of docs/api.md. */
 const FIELDS = "api";
+const REFERENCE = "/docs/reference";
 
 /** What the documentation is made from. */
 export interface DocsSources {
   readonly library: Library;
   /** The addresses of the stylesheets. */
   readonly stylesheets: readonly string[];
+  /** The address of the reference's script. */
+  readonly referenceScript: string;
 }
 
 /** Whether a path is one of the documentation. */
 export function isDocsPath(path: string): boolean {
-  return path === "/docs" || path.startsWith("/docs/");
+  return ["/docs", "/docs.md", "/llms.txt"].includes(path) || path.startsWith("/docs/");
 }
 
 /**
@@ -50,11 +55,17 @@ export function docsPages(sources: DocsSources): (request: Request) => Promise<R
           chooseLocale(request.headers.get("accept-language"));
         const moved = redirectionOf(pathname);
         if (moved !== null) return redirect(moved);
+        if (pathname === REFERENCE) return referencePage(request, locale, sources.referenceScript);
+        const text = textAt(pathname, locale, sources.library);
         const made = pageAt(pathname, locale, sources);
-        if (!made)
+        if (!made && !text)
           return answer(request, await finished(missing(locale), pathname, locale, sources));
         const key = `${locale} ${pathname}`;
-        const page = kept.get(key) ?? finished(made(), pathname, locale, sources);
+        const make = () =>
+          text
+            ? keptForms(200, text())
+            : finished((made ?? (() => missing(locale)))(), pathname, locale, sources);
+        const page = kept.get(key) ?? make();
         kept.set(key, page);
         return answer(request, await page);
       },
@@ -71,6 +82,7 @@ interface Content {
 /** A page as it is sent, in every coding. */
 interface Page {
   readonly status: 200 | 404;
+  readonly type: string;
   readonly tag: string;
   readonly bytes: Readonly<Record<Coding | "plain", Uint8Array>>;
 }
@@ -170,21 +182,27 @@ async function finished(
       {body}
     </DocsDocument>,
   );
-  const plain = Buffer.from(`<!DOCTYPE html>${markup}`);
+  return keptForms(status, { type: "text/html; charset=utf-8", text: `<!DOCTYPE html>${markup}` });
+}
+
+async function keptForms(status: Page["status"], { type, text }: PlainText): Promise<Page> {
+  const plain = Buffer.from(text);
   const [br, gzip] = await Promise.all([encoded(plain, "br"), encoded(plain, "gzip")]);
   const tag = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  return { status, tag, bytes: { plain, br, gzip } };
+  return { status, type, tag, bytes: { plain, br, gzip } };
 }
 
 function referenceLinks(locale: Locale): readonly DocsLink[] {
   const t = docsTexts(locale);
   return [
+    { href: REFERENCE, text: t.tryIt },
     { href: `/docs/${FIELDS}`, text: t.fields },
     { href: "/openapi.json", text: t.openApi },
+    { href: "/docs/postman.json", text: t.postman },
   ];
 }
 
-function answer(request: Request, { status, tag, bytes }: Page): OperationResponse {
+function answer(request: Request, { status, type, tag, bytes }: Page): OperationResponse {
   const coding = codingFor(request);
   const etag = `"${tag}"`;
   const headers = {
@@ -194,7 +212,6 @@ function answer(request: Request, { status, tag, bytes }: Page): OperationRespon
     "Cache-Control": "no-cache",
     Vary: "Accept-Language, Accept-Encoding",
   };
-  const type = "text/html; charset=utf-8";
   if (status === 200 && isNamed(etag, request.headers.get("if-none-match"))) {
     return { kind: "file", status: 304, type, bytes: new Uint8Array(), headers };
   }

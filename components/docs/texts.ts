@@ -10,9 +10,14 @@ export const docsTexts = localized(
     tryIt: "Referência da API",
     fields: "Campos e regras (em inglês)",
     openApi: "OpenAPI 3.1",
+    postman: "Coleção do Postman",
+    allGuides: "Todos os guias num arquivo",
+    about:
+      "Cobranças por Pix, cartão e boleto para lojas no Brasil, por uma API HTTP com webhooks.",
     otherLanguage: "English",
     skip: "Ir para o texto",
     onlyEnglish: "Esta página só existe em inglês.",
+    needsScript: "Esta página precisa de JavaScript. Sem ele:",
     problem: {
       all: "Todos os erros",
       status: "Status",
@@ -50,9 +55,13 @@ export const docsTexts = localized(
     tryIt: "API reference",
     fields: "Fields and rules",
     openApi: "OpenAPI 3.1",
+    postman: "Postman collection",
+    allGuides: "All guides in one file",
+    about: "Charges by Pix, card and boleto for shops in Brazil, by an HTTP API with webhooks.",
     otherLanguage: "Português",
     skip: "Skip to the text",
     onlyEnglish: "This page is in English only.",
+    needsScript: "This page needs JavaScript. Without it:",
     problem: {
       all: "All errors",
       status: "Status",

@@ -1,4 +1,6 @@
+import { BookOpen } from "lucide-react";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { inLanguage } from "@/components/docs/document";
 import { BackLink } from "@/components/ui/back-link";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -24,7 +26,12 @@ export function VerifyPage({ link: LinkTo, locale }: { link: Link; locale: Local
             {webhooksTexts(locale).title}
           </BackLink>
         }
-      />
+      >
+        <a href={inLanguage("/docs/webhooks", locale)} className={BUTTON.quiet}>
+          <BookOpen className="size-4" aria-hidden="true" />
+          {t.docs}
+        </a>
+      </PageHeading>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         {[t.receive, t.verify].map(({ heading, steps }) => (
           <Section key={heading} heading={heading}>

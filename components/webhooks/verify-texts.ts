@@ -28,6 +28,7 @@ export const verifyTexts = localized(
       heading: "Ordem",
       help: "Os eventos de uma cobrança chegam em ordem; entre cobranças diferentes não há ordem. data.payment mostra a cobrança como está no envio: fique com a maior version de cada uma. Para ter certeza de que nada falta, leia GET /events a partir da última position que você tem.",
     },
+    docs: "O guia inteiro, em sete linguagens",
     code: {
       heading: "Em Node.js",
       label: "Código",
@@ -61,6 +62,7 @@ export const verifyTexts = localized(
       heading: "Order",
       help: "Events of one charge come in order; between different charges there is none. data.payment shows the charge as it is when it is sent: keep the highest version of each. To be certain that nothing is missing, read GET /events from the last position you have.",
     },
+    docs: "The whole guide, in seven languages",
     code: {
       heading: "In Node.js",
       label: "Code",

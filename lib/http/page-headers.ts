@@ -37,6 +37,23 @@ export function scriptlessPageHeaders(https: boolean): Record<string, string> {
   return headersWith(policy, https);
 }
 
+/**
+ * The headers of the API's reference (ADR 0078): one script of the service's own, which talks to the service alone and
+ * adds styles without a nonce.
+ */
+export function referencePageHeaders(https: boolean): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    "font-src 'self' data:",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    ...CLOSED,
+  ].join("; ");
+  return headersWith(policy, https);
+}
+
 const CLOSED = [
   "base-uri 'none'",
   "form-action 'none'",

@@ -11,6 +11,7 @@ const PREFIX = "/assets/";
 /** Types of the files by the ends of their names. */
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
   ".woff2": "font/woff2",
 };
 
@@ -26,22 +27,31 @@ export function isPageAsset(path: string): boolean {
  * @throws when it was not built
  */
 export function readPageAssets(folder: URL): PageAssets {
-  const stylesheet = readStylesheet(folder, "checkout");
+  const { stylesheet } = readNote(folder, "checkout");
   return { stylesheet, script: readFileSync(new URL("checkout.js", folder), "utf8") };
 }
 
-/**
- * The addresses of the stylesheets that the documentation loads, in their order.
- *
- * @param folder `dist/browser/`
- * @throws when they were not built
- */
-export function readDocsStylesheets(folder: URL): readonly string[] {
-  return [readStylesheet(folder, "checkout"), readStylesheet(folder, "docs")];
+/** What the documentation loads: its stylesheets, and the script of the reference. */
+export interface DocsAssets {
+  readonly stylesheets: readonly string[];
+  readonly referenceScript: string;
 }
 
-function readStylesheet(folder: URL, name: string): string {
-  return JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")).stylesheet;
+/**
+ * The addresses of what the documentation loads.
+ *
+ * @param folder `dist/browser/`
+ * @throws when it was not built
+ */
+export function readDocsAssets(folder: URL): DocsAssets {
+  return {
+    stylesheets: [readNote(folder, "checkout").stylesheet, readNote(folder, "docs").stylesheet],
+    referenceScript: readNote(folder, "reference").script,
+  };
+}
+
+function readNote(folder: URL, name: string) {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8"));
 }
 
 /**

@@ -1,5 +1,6 @@
-import { KeyRound } from "lucide-react";
+import { BookOpen, KeyRound } from "lucide-react";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { inLanguage } from "@/components/docs/document";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -48,6 +49,10 @@ export function CredentialsPage({
   return (
     <>
       <PageHeading title={t.title} lead={t.lead}>
+        <a href={inLanguage("/docs/start", locale)} className={BUTTON.quiet}>
+          <BookOpen className="size-4" aria-hidden="true" />
+          {t.docs}
+        </a>
         <CreateSecret locale={locale} />
       </PageHeading>
       <Section heading={t.identity.heading} help={t.identity.help}>

@@ -6,6 +6,7 @@ export const credentialsTexts = localized(
   {
     title: "Credenciais de API",
     lead: "Com elas os seus sistemas criam e consultam cobranças. Dê a cada sistema um segredo próprio.",
+    docs: "Documentação da API",
     identity: {
       heading: "Identificação",
       help: "O client id não é secreto: ele diz qual loja chama.",
@@ -77,6 +78,7 @@ export const credentialsTexts = localized(
   {
     title: "API credentials",
     lead: "With these your systems create and read charges. Give each system a secret of its own.",
+    docs: "API documentation",
     identity: {
       heading: "Identification",
       help: "The client id is no secret: it says which merchant calls.",

@@ -69,7 +69,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   CreatePaymentRequest: {
     amount: 10.5,
     billingType: "PIX",
-    dueDate: "2026-11-25",
+    dueDate: "2099-12-31",
     description: "Primeira cobrança",
     payer: { name: "Ana Souza", document: "12345678909" },
     reference: "PED-1042",

@@ -1,0 +1,30 @@
+import { expect } from "../support/fixtures";
+import { test } from "../support/payer-page";
+
+test("the reference gets a token, creates a charge and lists it, and sends nothing elsewhere", async ({
+  page,
+  api,
+}) => {
+  await page.goto("/docs/reference");
+  await page.getByRole("button", { name: "Authorize", exact: true }).waitFor();
+  await page.getByRole("combobox").nth(1).click();
+  await page.keyboard.type(api.clientId);
+  await page.getByRole("textbox", { name: "Client Secret" }).click();
+  await page.keyboard.type(api.clientSecret);
+  const token = page.waitForResponse((answer) => answer.url().endsWith("/oauth/token"));
+  await page.getByRole("button", { name: "Authorize", exact: true }).click();
+  expect((await token).status()).toBe(200);
+
+  await page.getByRole("button", { name: "Test Request (post /payments)", exact: true }).click();
+  const created = page.waitForResponse((answer) => answer.request().method() === "POST");
+  await page.getByRole("button", { name: /^Send post request/ }).click();
+  expect((await created).status()).toBe(201);
+  const { id } = await (await created).json();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Test Request (get /payments)", exact: true }).click();
+  const listed = page.waitForResponse((answer) => /\/payments(\?|$)/.test(answer.url()));
+  await page.getByRole("button", { name: /^Send get request/ }).click();
+  const { content } = await (await listed).json();
+  expect(content.map((charge: { id: string }) => charge.id)).toEqual([id]);
+});
