@@ -88,6 +88,20 @@ describe("the examples", () => {
     expect(isValid?.(example), ajv.errorsText(isValid?.errors)).toBe(true);
   });
 
+  // These say what they are by themselves: keys, an address book, and the description.
+  const WITHOUT = [
+    "PublicKeySetResponse",
+    "AuthorizationServerMetadataResponse",
+    "GetOpenApiResponse",
+  ];
+
+  test("stand beside every body", () => {
+    const { Problem: _, ...schemas } = document.components.schemas;
+    const bare = Object.keys(schemas).filter((id) => !(id in EXAMPLES));
+    expect(bare.sort()).toEqual(WITHOUT.sort());
+    expect(Object.keys(EXAMPLES).filter((id) => !(id in schemas))).toEqual([]);
+  });
+
   // What an endpoint's address may be is a setting of a running service: e2e/api/contract sends that one.
   const read = OPERATIONS.filter(({ name }) => name !== "createWebhookEndpoint");
   test.each(read.filter(({ name, body }) => body && `${upper(name)}Request` in EXAMPLES))(

@@ -1,3 +1,5 @@
+import { ANSWER_EXAMPLES } from "./answer-examples";
+
 // Examples of bodies for the API's description, by the names of their schemas; a test reads each by its schema.
 
 const payment = {
@@ -64,8 +66,21 @@ const call = {
   address: "203.0.113.7",
 };
 
+const history = {
+  number: 3,
+  type: "paid",
+  from: "PENDING",
+  to: "RECEIVED",
+  at: "2026-11-22T11:50:41.833Z",
+  actor: "provider",
+  reason: null,
+};
+
+const ONE = { number: 0, size: 20, totalElements: 1, totalPages: 1 };
+
 /** An example of a body, by the name of its schema. */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
+  ...ANSWER_EXAMPLES,
   CreatePaymentRequest: {
     amount: 10.5,
     billingType: "PIX",
@@ -82,15 +97,9 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   CancelPaymentRequest: { reason: "pedido cancelado" },
   CreateRefundRequest: { amount: 3.5, reason: "troca" },
   Refund: refund,
-  PaymentEvent: {
-    number: 3,
-    type: "paid",
-    from: "PENDING",
-    to: "RECEIVED",
-    at: "2026-11-22T11:50:41.833Z",
-    actor: "provider",
-    reason: null,
-  },
+  PaymentEvent: history,
+  ListPaymentEventsResponse: { content: [history], page: ONE },
+  ListRefundsResponse: { content: [refund], page: ONE },
   ResolveExceptionRequest: { resolution: "accept", note: "combinado com o cliente" },
   CreateExportRequest: {
     what: "payments",

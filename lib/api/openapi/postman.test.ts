@@ -34,5 +34,7 @@ test("the token's request sends the credentials and keeps the token, and the oth
   );
   expect(create?.request.auth).toBeUndefined();
   expect(create?.request.header[0]).toMatchObject({ key: "Idempotency-Key", value: "{{$guid}}" });
+  expect(create?.event[0].script.exec[0]).toContain('"paymentId"');
+  expect(collection.item[0].name).toBe("tokens");
   expect(JSON.parse(create?.request.body.raw)).toMatchObject({ amount: 10.5 });
 });

@@ -27,12 +27,15 @@ interface Parameter {
   readonly description?: string;
 }
 
-/** Keeps the token of the answer for the other requests. */
-const KEEP_TOKEN = 'pm.collectionVariables.set("token", pm.response.json().access_token);';
+/** What is kept of an answer for later requests, by the operation: the name of the variable and the field. */
+const KEPT: Readonly<Record<string, readonly [variable: string, field: string]>> = {
+  createToken: ["token", "access_token"],
+  createPayment: ["paymentId", "id"],
+};
 
 /**
  * Prints the requests of an OpenAPI document as a Postman collection: a folder for each tag, bodies from the examples, and
- * the variables `url`, `clientId`, `clientSecret` and `token`, of which "createToken" sets the last.
+ * the variables `url`, `clientId` and `clientSecret`, which the reader sets, and `token` and `paymentId`, which requests set.
  */
 export function postmanCollection(document: OpenApiDocument): PostmanCollection {
   const folders = new Map<string, PostmanFolder>();
@@ -52,13 +55,15 @@ export function postmanCollection(document: OpenApiDocument): PostmanCollection 
       description: description ?? "",
       schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
     },
-    item: [...folders.values()],
+    // A run of the whole collection needs the token first.
+    item: [...folders.values()].toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a))),
     auth: { type: "bearer", bearer: [{ key: "token", value: "{{token}}", type: "string" }] },
     variable: [
       { key: "url", value: server?.url ?? "" },
       { key: "clientId", value: "" },
       { key: "clientSecret", value: "" },
       { key: "token", value: "" },
+      { key: "paymentId", value: "" },
     ],
   };
 }
@@ -78,6 +83,7 @@ function itemOf(
     description,
     disabled: required !== true,
   }));
+  const kept = KEPT[String(operation.operationId)];
   const isToken = operation.operationId === "createToken";
   const { security = [] } = operation as { security?: unknown[] };
   return {
@@ -96,15 +102,25 @@ function itemOf(
           description,
           disabled: true,
         })),
-        variable: of("path").map(({ name }) => ({ key: name, value: "" })),
+        variable: of("path").map(({ name }) => ({
+          key: name,
+          value: name === "id" && path.includes("/payments/") ? "{{paymentId}}" : "",
+        })),
       },
       ...bodyOf(document, operation),
       ...(isToken ? { auth: BASIC } : security.length === 0 ? { auth: { type: "noauth" } } : {}),
     },
-    ...(isToken
-      ? { event: [{ listen: "test", script: { type: "text/javascript", exec: [KEEP_TOKEN] } }] }
-      : {}),
+    ...(kept ? { event: [{ listen: "test", script: keeping(kept) }] } : {}),
   };
+}
+
+function isFirst({ name }: PostmanFolder): boolean {
+  return name === "tokens";
+}
+
+function keeping([variable, field]: readonly [string, string]): JsonSchema {
+  const line = `pm.collectionVariables.set("${variable}", pm.response.json().${field});`;
+  return { type: "text/javascript", exec: [line] };
 }
 
 const BASIC = {
