@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { Note } from "@/lib/audit/audited";
 import { rotateSecret } from "@/lib/credentials/client-secrets";
+import { readPublicKey } from "@/lib/credentials/public-key";
+import { addSecret, SECRETS_MAX } from "@/lib/credentials/store/credentials";
 import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
 import {
   allMerchants,
@@ -14,6 +17,7 @@ import { brasiliaDay, parseCivilDate } from "@/lib/platform/values/brasilia";
 import type { Price } from "@/lib/platform/values/fee";
 import type { Merchant } from "@/lib/platform/values/merchant";
 import { parseReais } from "@/lib/platform/values/money";
+import { SCOPES, SECRET_NAME_MAX, USUAL_SCOPES } from "@/lib/platform/values/scope";
 import { insertPrice } from "@/lib/pricing/store/charge-defaults";
 import {
   type Input,
@@ -37,6 +41,8 @@ const USAGE = `Merchants: who receives.
       Its secrets and members are let in again. What was withdrawn stays canceled; other charges can be paid.
   npm run -s merchants -- rotate-secret --id ID [--name LABEL] [--keep-old]
       A new client secret; the old ones stop at once unless kept.
+  npm run -s merchants -- add-key --id ID --name LABEL --public-key FILE [--scopes "SCOPE SCOPE"]
+      Registers a public key (PEM or JWK) that a system proves itself with, in place of a secret.
   npm run -s merchants -- set-price (--id ID | --default) --method METHOD --fixed 0.49 --percent 1.99
       [--from YYYY-MM-DD]
       The fee from today on, or from a later day in Brasília. METHOD: ${BILLING_TYPES.join(", ")}.
@@ -66,6 +72,12 @@ await runCommand(USAGE, {
     act: "credential.rotate",
     about: ({ id }) => merchantNamed(id),
     run: rotate,
+  },
+  "add-key": {
+    options: ["id", "name", "public-key", "scopes"],
+    act: "credential.create",
+    about: ({ id }) => merchantNamed(id),
+    run: addKey,
   },
   "set-price": {
     options: ["id", "method", "fixed", "percent", "from"],
@@ -148,6 +160,31 @@ async function rotate(input: Input, note: Note): Promise<Printed> {
   return {
     json: { merchantId: merchant.id, clientId: merchant.clientId, clientSecret },
     text: `client id      ${merchant.clientId}\nclient secret  ${clientSecret}`,
+  };
+}
+
+async function addKey(input: Input, note: Note): Promise<Printed> {
+  const merchant = await merchantOf(input);
+  const name = required(input, "name").trim();
+  if (name === "" || [...name].length > SECRET_NAME_MAX) {
+    throw new UsageError(`--name has 1 to ${SECRET_NAME_MAX} characters.`);
+  }
+  const named = input.scopes === undefined ? USUAL_SCOPES : required(input, "scopes").split(/\s+/);
+  const scopes = SCOPES.filter((scope) => named.includes(scope));
+  if (scopes.length === 0 || scopes.length < new Set(named).size) {
+    throw new UsageError(`--scopes are some of ${SCOPES.join(", ")}.`);
+  }
+  const key = await readPublicKey(readFileSync(required(input, "public-key"), "utf8"));
+  if (key.kind === "refused") throw new UsageError(`--public-key: ${key.message}.`);
+  note({ name, scopes: scopes.join(" "), key: key.jwk.kid }, merchant.id);
+  const proof = { publicJwk: key.jwk };
+  const made = await addSecret({ merchantId: merchant.id }, { name, scopes, proof });
+  if (made.kind === "name_taken") throw impossible("A credential in force has this name.");
+  if (made.kind !== "added") throw impossible(`There are ${SECRETS_MAX} credentials in force.`);
+  const { clientId } = merchant;
+  return {
+    json: { merchantId: merchant.id, clientId, credentialId: made.id, keyId: key.jwk.kid, scopes },
+    text: `client id      ${clientId}\nkey id         ${key.jwk.kid}\nscopes         ${scopes.join(" ")}`,
   };
 }
 

@@ -41,5 +41,5 @@ export async function createSecret(
   { name, scopes }: { readonly name: string; readonly scopes: readonly Scope[] },
 ): Promise<SecretAddition & { readonly text: string }> {
   const { text, hash } = freshSecret();
-  return { ...(await addSecret(manager, { name, scopes, hash })), text };
+  return { ...(await addSecret(manager, { name, scopes, proof: { hash } })), text };
 }

@@ -6,10 +6,15 @@ import { env } from "@/lib/platform/env";
 import { SCOPES } from "@/lib/platform/values/scope";
 import { publicKeys, TOKEN_SECONDS } from "./access-tokens";
 import { type Grant, grantToken } from "./grant-token";
+import { ASSERTION_ALGORITHMS } from "./public-key";
 import { readTokenRequest } from "./token-request";
 
 /** How a client may prove who it is, as RFC 8414 names it. */
-const CLIENT_AUTHENTICATIONS = ["client_secret_basic", "client_secret_post"] as const;
+const CLIENT_AUTHENTICATIONS = [
+  "client_secret_basic",
+  "client_secret_post",
+  "private_key_jwt",
+] as const;
 
 /** An error in the form of RFC 6749, section 5.2. */
 const oauthProblem = z.strictObject({ error: z.string() });
@@ -104,6 +109,7 @@ export const authorizationServerMetadata = operation({
       response_types_supported: z.array(z.never()),
       grant_types_supported: z.array(z.literal("client_credentials")),
       token_endpoint_auth_methods_supported: z.array(z.enum(CLIENT_AUTHENTICATIONS)),
+      token_endpoint_auth_signing_alg_values_supported: z.array(z.enum(ASSERTION_ALGORITHMS)),
     }),
   },
   problems: [],
@@ -118,6 +124,7 @@ export const authorizationServerMetadata = operation({
       response_types_supported: [],
       grant_types_supported: ["client_credentials"],
       token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATIONS,
+      token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
     };
     return json(200, metadata, { "Cache-Control": "public, max-age=3600" });
   },

@@ -5,11 +5,15 @@ import { invalid, json, NOT_FOUND, problem } from "@/lib/http/response";
 import { SCOPES } from "@/lib/platform/values/scope";
 import { createSecret } from "./client-secrets";
 import { revocationRequest, secretRequest } from "./credential-requests";
-import { revokeSecret, SECRETS_MAX } from "./store/credentials";
+import { readPublicKey } from "./public-key";
+import { addSecret, revokeSecret, SECRETS_MAX } from "./store/credentials";
 
 export const createClientSecret = operation({
   name: "createClientSecret",
-  summary: { pt: "Cria um segredo da API", en: "Creates an API secret" },
+  summary: {
+    pt: "Cria um segredo da API, ou registra uma chave pública",
+    en: "Creates an API secret, or registers a public key",
+  },
   method: "POST",
   at: [{ path: "/api/dashboard/credentials", who: member("manage") }],
   body: jsonBody(secretRequest),
@@ -19,16 +23,27 @@ export const createClientSecret = operation({
       id: z.guid(),
       name: z.string(),
       scopes: z.array(z.enum(SCOPES)),
-      secret: z.string(),
+      /** Null for a key: its private half is its owner's alone. */
+      secret: z.string().nullable(),
     }),
   },
   problems: ["name_taken", "limit_reached"],
   proof: true,
   audit: "credential.create",
   async run({ principal, body, note }) {
-    const { name, scopes } = body;
+    const { name, scopes, publicKey } = body;
     note({ name, scopes: scopes.join(" ") });
-    const made = await createSecret(principal.member, body);
+    const key = publicKey === null ? null : await readPublicKey(publicKey);
+    if (key?.kind === "refused") {
+      return invalid("invalid_body", [{ pointer: "/publicKey", message: key.message }]);
+    }
+    if (key) note({ key: key.jwk.kid });
+    const made = key
+      ? {
+          ...(await addSecret(principal.member, { name, scopes, proof: { publicJwk: key.jwk } })),
+          text: null,
+        }
+      : await createSecret(principal.member, body);
     switch (made.kind) {
       case "added":
         note({}, made.id);

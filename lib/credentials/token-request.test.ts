@@ -55,3 +55,32 @@ test("a scope without a value counts as left out", () => {
   expect(read(null, `${GRANT}&scope=`)).toMatchObject({ kind: "request", scope: null });
   expect(read(null, `${GRANT}&scope=a+b`)).toMatchObject({ scope: "a b" });
 });
+
+describe("an assertion of a client", () => {
+  const TYPE = encodeURIComponent("urn:ietf:params:oauth:client-assertion-type:jwt-bearer");
+  const asserted = `${GRANT}&client_assertion_type=${TYPE}&client_assertion=a.b.c`;
+
+  test("is read from the body, with the id beside it or without", () => {
+    const request = { kind: "request", scope: null };
+    const client = { id: null, assertion: "a.b.c" };
+    expect(read(null, asserted)).toEqual({ ...request, client });
+    expect(read(null, `${asserted}&client_id=vt_abc-1`)).toEqual({
+      ...request,
+      client: { ...client, id: "vt_abc-1" },
+    });
+  });
+
+  test("that is too long proves nothing", () => {
+    expect(read(null, `${asserted}${"c".repeat(5_000)}`)).toMatchObject({ client: null });
+  });
+
+  test.each([
+    ["of another type", null, asserted.replace("jwt-bearer", "saml2-bearer")],
+    ["without its type", null, `${GRANT}&client_assertion=a.b.c`],
+    ["that is missing", null, `${GRANT}&client_assertion_type=${TYPE}`],
+    ["beside HTTP Basic", basic("vt_abc-1:s"), asserted],
+    ["beside a secret", null, `${asserted}&client_id=vt_abc-1&client_secret=s`],
+  ])("%s is refused", (_, authorization, form) => {
+    expect(read(authorization, form)).toEqual({ kind: "invalid", error: "invalid_request" });
+  });
+});

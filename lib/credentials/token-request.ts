@@ -2,7 +2,7 @@
 export type TokenReading =
   | {
       readonly kind: "request";
-      readonly client: ClientCredentials | null;
+      readonly client: ClientCredentials | ClientAssertion | null;
       readonly scope: string | null;
     }
   | { readonly kind: "invalid"; readonly error: "invalid_request" | "unsupported_grant_type" };
@@ -12,9 +12,22 @@ export interface ClientCredentials {
   readonly secret: string;
 }
 
+/** A signed statement of a client that it is who it says (RFC 7523, 2.2), not verified yet. */
+export interface ClientAssertion {
+  /** The id that the assertion has to be of; null where the request names none beside it. */
+  readonly id: string | null;
+  readonly assertion: string;
+}
+
+/** The one type of assertion that proves a client. */
+const JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+/** An assertion has some claims and a signature; RSA's of 4096 bits is the longest. */
+const ASSERTION_MAX = 4_096;
+
 /**
- * Reads a token request. Its client names itself in HTTP Basic or in the body (`client_secret_post`), not in both (RFC
- * 6749, 2.3). Parameters that repeat, or that carry a secret where it would be logged, are refused; a missing or broken
+ * Reads a token request. Its client names itself in HTTP Basic or in the body (`client_secret_post`), or signs an assertion
+ * (`private_key_jwt`), and does one of these only (RFC 6749, 2.3). Parameters that repeat, or that carry a secret where it would be logged, are refused; a missing or broken
  * `Authorization` is no client. A parameter without a value counts as left out (RFC 6749, 3.2).
  *
  * @param form the body's text; null when it is not form-encoded.
@@ -35,6 +48,14 @@ export function readTokenRequest(
     return { kind: "invalid", error: "unsupported_grant_type" };
   const scope = fields.get("scope") || null;
   const [id, secret] = [fields.get("client_id") ?? "", fields.get("client_secret") ?? ""];
+  const assertion = fields.get("client_assertion");
+  if (assertion !== null || fields.has("client_assertion_type")) {
+    const isAlone = authorization === null && secret === "";
+    if (!assertion || fields.get("client_assertion_type") !== JWT_BEARER || !isAlone)
+      return invalid;
+    const client = assertion.length > ASSERTION_MAX ? null : { id: id || null, assertion };
+    return { kind: "request", client, scope };
+  }
   if (authorization === null) return { kind: "request", client: clientOf(id, secret), scope };
   const client = readBasic(authorization);
   // Beside HTTP Basic some libraries repeat the id in the body; it may be no other one.

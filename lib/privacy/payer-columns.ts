@@ -83,6 +83,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   recovery_codes: "all others",
   invitations: "all others",
   client_secrets: "all others",
+  client_assertions: "all others",
   psp_accounts: "all others",
   webhook_endpoints: "all others",
   webhook_deliveries: "all others",

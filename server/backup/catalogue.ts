@@ -21,6 +21,7 @@ const NOT_CARRIED = [
   "request_quotas",
   "web_processes",
   "request_log",
+  "client_assertions",
   "exports",
   "export_chunks",
 ];

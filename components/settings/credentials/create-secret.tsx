@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
@@ -12,7 +12,8 @@ import { TextField } from "@/components/ui/text-field";
 import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
-import { SCOPES, type Scope, SECRET_NAME_MAX, USUAL_SCOPES } from "@/lib/platform/values/scope";
+import { type Scope, SECRET_NAME_MAX, USUAL_SCOPES } from "@/lib/platform/values/scope";
+import { ScopeChoice } from "./scope-choice";
 import { credentialsTexts } from "./texts";
 
 /** What the server answers, once. */
@@ -121,56 +122,5 @@ function SecretForm({ onMade, locale }: { onMade: (made: Made) => void; locale: 
         {create.pending ? t.making : t.make}
       </button>
     </form>
-  );
-}
-
-function ScopeChoice({
-  value,
-  onChange,
-  error,
-  locale,
-}: {
-  value: readonly Scope[];
-  onChange: (scopes: readonly Scope[]) => void;
-  error: string | null;
-  locale: Locale;
-}) {
-  const t = credentialsTexts(locale);
-  const id = useId();
-  return (
-    <fieldset className="flex flex-col gap-2" aria-describedby={error ? `${id}error` : undefined}>
-      <legend className="mb-1.5 font-medium text-sm">{t.create.scopes}</legend>
-      {SCOPES.map((scope) => (
-        <label
-          key={scope}
-          className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line px-3 py-2 has-checked:border-accent has-checked:bg-accent-tint"
-        >
-          <input
-            type="checkbox"
-            checked={value.includes(scope)}
-            onChange={(event) => {
-              const { checked } = event.currentTarget;
-              onChange(SCOPES.filter((one) => (one === scope ? checked : value.includes(one))));
-            }}
-            aria-labelledby={`${id}${scope}`}
-            aria-describedby={`${id}${scope}help`}
-            className="mt-1 size-4 shrink-0 accent-accent"
-          />
-          <span className="min-w-0 text-sm">
-            <span id={`${id}${scope}`} className="block font-medium">
-              {t.scopes[scope].name}
-            </span>
-            <span id={`${id}${scope}help`} className="block text-muted">
-              {t.scopes[scope].help} <code className="font-mono text-xs">{scope}</code>
-            </span>
-          </span>
-        </label>
-      ))}
-      {error ? (
-        <p id={`${id}error`} role="alert" className="text-red text-sm">
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
   );
 }

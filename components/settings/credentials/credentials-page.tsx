@@ -10,6 +10,7 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { Scope } from "@/lib/platform/values/scope";
+import { AddKey } from "./add-key";
 import { CreateSecret } from "./create-secret";
 import { ReturnOrigins } from "./return-origins";
 import { RevokeSecret } from "./revoke-secret";
@@ -23,6 +24,8 @@ export interface ShownSecret {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
+  /** The id of a public key; null for a secret. */
+  readonly keyId: string | null;
 }
 
 /** How the merchant's systems say who they are. */
@@ -53,6 +56,7 @@ export function CredentialsPage({
           <BookOpen className="size-4" aria-hidden="true" />
           {t.docs}
         </a>
+        <AddKey locale={locale} />
         <CreateSecret locale={locale} />
       </PageHeading>
       <Section heading={t.identity.heading} help={t.identity.help}>
@@ -103,7 +107,7 @@ function Address({ url }: { url: string }) {
 }
 
 function SecretRow({
-  secret: { id, name, scopes, createdAt, lastUsedAt },
+  secret: { id, name, scopes, createdAt, lastUsedAt, keyId },
   only,
   locale,
 }: {
@@ -120,6 +124,11 @@ function SecretRow({
         <span className="block text-muted text-sm">
           {scopes.map((scope) => t.scopes[scope].name).join(" · ")}
         </span>
+        {keyId === null ? null : (
+          <span className="block text-muted text-sm">
+            {t.key.id} <code className="break-all font-mono text-xs">{keyId}</code>
+          </span>
+        )}
       </p>
       <p className="flex flex-col text-muted text-sm tabular-nums max-md:order-2 max-md:col-span-full">
         <span>

@@ -5,8 +5,8 @@ import type { Scope } from "@/lib/platform/values/scope";
 export const credentialsTexts = localized(
   {
     title: "Credenciais de API",
-    lead: "Com elas os seus sistemas criam e consultam cobranças. Dê a cada sistema um segredo próprio.",
     docs: "Documentação da API",
+    lead: "Com elas os seus sistemas criam e consultam cobranças. Dê a cada sistema um segredo ou uma chave só dele.",
     identity: {
       heading: "Identificação",
       help: "O client id não é secreto: ele diz qual loja chama.",
@@ -25,7 +25,7 @@ export const credentialsTexts = localized(
       },
     } satisfies Record<Scope, { readonly name: string; readonly help: string }>,
     inForce: {
-      heading: "Segredos em vigor",
+      heading: "Segredos e chaves em vigor",
       help: (count: number, most: number) => `${count} de ${most}.`,
       emptyHeading: "Nenhum segredo em vigor",
       emptyHelp: "Nenhum sistema consegue chamar a API. Crie um segredo para começar.",
@@ -52,6 +52,19 @@ export const credentialsTexts = localized(
       copy: "Copiar segredo",
       done: "Já guardei",
     },
+    key: {
+      action: "Registrar chave",
+      id: "Chave pública",
+      help: "O sistema assina cada pedido de token com a chave privada, que nunca sai dele (private_key_jwt). Aqui fica só a pública.",
+      nameMissing: "Dê um nome à chave.",
+      publicKey: "Chave pública",
+      publicKeyHint: "PEM ou JWK: P-256 (ES256), Ed25519 (EdDSA) ou RSA de 2048 bits em diante.",
+      publicKeyMissing: "Cole a chave pública.",
+      publicKeyRefused:
+        "Não é uma chave pública aceita. Se for a privada, gere outra: esta já não é secreta.",
+      make: "Registrar chave",
+      making: "Registrando…",
+    },
     revoke: {
       action: "Revogar",
       of: (name: string) => `Revogar ${name}`,
@@ -77,8 +90,8 @@ export const credentialsTexts = localized(
   },
   {
     title: "API credentials",
-    lead: "With these your systems create and read charges. Give each system a secret of its own.",
     docs: "API documentation",
+    lead: "With these your systems create and read charges. Give each system a secret or a key of its own.",
     identity: {
       heading: "Identification",
       help: "The client id is no secret: it says which merchant calls.",
@@ -97,7 +110,7 @@ export const credentialsTexts = localized(
       },
     },
     inForce: {
-      heading: "Secrets in force",
+      heading: "Secrets and keys in force",
       help: (count, most) => `${count} of ${most}.`,
       emptyHeading: "No secret in force",
       emptyHelp: "No system can call the API. Create a secret to begin.",
@@ -123,6 +136,19 @@ export const credentialsTexts = localized(
       once: "It is not shown again and not kept here. If it is lost, create another and revoke this one.",
       copy: "Copy secret",
       done: "I have kept it",
+    },
+    key: {
+      action: "Register key",
+      id: "Public key",
+      help: "The system signs each token request with the private key, which never leaves it (private_key_jwt). Only the public one is kept here.",
+      nameMissing: "Name the key.",
+      publicKey: "Public key",
+      publicKeyHint: "PEM or JWK: P-256 (ES256), Ed25519 (EdDSA), or RSA of 2048 bits and more.",
+      publicKeyMissing: "Paste the public key.",
+      publicKeyRefused:
+        "This is no public key that is taken. If it is the private one, make another: it is no secret any more.",
+      make: "Register key",
+      making: "Registering…",
     },
     revoke: {
       action: "Revoke",

@@ -165,6 +165,15 @@ const TOKEN_REQUEST: JsonSchema = {
             type: "string",
             description: "Where HTTP Basic does not name the client",
           },
+          client_assertion_type: {
+            type: "string",
+            const: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+            description: "With client_assertion",
+          },
+          client_assertion: {
+            type: "string",
+            description: "A JWT that the client's key signs, in place of a secret (RFC 7523)",
+          },
         },
         examples: [{ grant_type: "client_credentials" }],
       },

@@ -1,3 +1,4 @@
+import type { PublicJwk } from "@/lib/credentials/public-jwk";
 import { inBatches } from "@/lib/platform/batch";
 import { asMerchant, PROMPT, pool, prisma } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
@@ -21,7 +22,7 @@ export interface Credential {
   readonly lastUsedAt: Date | null;
 }
 
-interface CredentialRow {
+export interface CredentialRow {
   readonly id: string;
   readonly secret_hash: Buffer;
   readonly last_used_at: Date | null;
@@ -30,7 +31,7 @@ interface CredentialRow {
   readonly scopes: readonly string[];
 }
 
-const IN_FORCE = `SELECT s.id, s.merchant_id, s.secret_hash, s.last_used_at, m.client_id, s.scopes
+export const IN_FORCE = `SELECT s.id, s.merchant_id, s.secret_hash, s.last_used_at, m.client_id, s.scopes
   FROM client_secrets s
   JOIN merchants m ON m.id = s.merchant_id WHERE s.revoked_at IS NULL AND m.disabled_at IS NULL`;
 
@@ -116,7 +117,7 @@ export async function replaceSecret(
   await prisma().$transaction([revoke, add]);
 }
 
-function fromRow(row: CredentialRow): Credential {
+export function fromRow(row: CredentialRow): Credential {
   const { id, merchant_id: merchantId, client_id: clientId, last_used_at: lastUsedAt } = row;
   return { id, merchantId, clientId, scopes: storedScopes(row.scopes), lastUsedAt };
 }
@@ -135,6 +136,8 @@ export interface SecretEntry {
   /** To the minute; null for one that was never used. */
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
+  /** The id of a public key; null for a secret. */
+  readonly keyId: string | null;
 }
 
 /** The merchant's secrets: those in force, then the last 20 that were revoked; newest first. */
@@ -146,6 +149,7 @@ export async function findSecrets({ merchantId }: Allowed<"manage">): Promise<Se
     createdAt: true,
     lastUsedAt: true,
     revokedAt: true,
+    publicJwk: true,
   } as const;
   const inForce = await prisma().clientSecret.findMany({
     where: { merchantId, revokedAt: null },
@@ -158,7 +162,11 @@ export async function findSecrets({ merchantId }: Allowed<"manage">): Promise<Se
     take: 20,
     select,
   });
-  return [...inForce, ...revoked].map((row) => ({ ...row, scopes: storedScopes(row.scopes) }));
+  return [...inForce, ...revoked].map(({ publicJwk, ...row }) => ({
+    ...row,
+    scopes: storedScopes(row.scopes),
+    keyId: publicJwk ? (publicJwk as unknown as PublicJwk).kid : null,
+  }));
 }
 
 /** What came of adding a secret; a name is taken while a secret in force has it. */
@@ -168,10 +176,17 @@ export type SecretAddition =
 
 /** Adds a secret that the merchant's members manage. */
 export function addSecret(
-  { merchantId }: Allowed<"manage">,
-  secret: { readonly name: string; readonly scopes: readonly Scope[]; readonly hash: Buffer },
+  { merchantId }: Pick<Allowed<"manage">, "merchantId">,
+  secret: {
+    readonly name: string;
+    readonly scopes: readonly Scope[];
+    /** How its system proves that it has it: a secret by its hash, a key by its public half. */
+    readonly proof: { readonly hash: Buffer } | { readonly publicJwk: PublicJwk };
+  },
 ): Promise<SecretAddition> {
-  const { name, scopes, hash } = secret;
+  const { name, scopes, proof } = secret;
+  const hash = "hash" in proof ? proof.hash : null;
+  const publicJwk = "publicJwk" in proof ? JSON.stringify(proof.publicJwk) : null;
   return asMerchant<SecretAddition>(merchantId, async (tx) => {
     // One at a time for each merchant: the bound holds however many requests come at once.
     await tx.query({
@@ -187,9 +202,9 @@ export function addSecret(
       return { kind: "name_taken" };
     }
     const { rows } = await tx.query<{ id: string }>({
-      text: `INSERT INTO client_secrets (merchant_id, name, scopes, secret_hash)
-        VALUES ($1, $2, $3, $4) RETURNING id`,
-      values: [merchantId, name, scopes, hash],
+      text: `INSERT INTO client_secrets (merchant_id, name, scopes, secret_hash, public_jwk)
+        VALUES ($1, $2, $3, $4, $5::jsonb) RETURNING id`,
+      values: [merchantId, name, scopes, hash, publicJwk],
     });
     return { kind: "added", id: rows[0]?.id ?? "" };
   });

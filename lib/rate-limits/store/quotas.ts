@@ -48,6 +48,7 @@ export async function sweepRateLimits(at: Date): Promise<void> {
   const atMs = at.getTime();
   const minuteAgo = atMs - 60_000;
   await pool().query("DELETE FROM rate_limits WHERE expire < $1", [atMs]);
+  await pool().query("DELETE FROM client_assertions WHERE expires_at < $1", [at]);
   await pool().query("DELETE FROM request_quotas WHERE tat_ms < $1", [minuteAgo]);
   await pool().query("DELETE FROM web_processes WHERE beat_at < $1", [new Date(minuteAgo)]);
 }

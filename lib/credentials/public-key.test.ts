@@ -1,0 +1,55 @@
+import { generateKeyPairSync } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { readPublicKey } from "./public-key";
+
+const pem = { publicKeyEncoding: { type: "spki", format: "pem" } } as const;
+const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const rsa = (modulusLength: number) => generateKeyPairSync("rsa", { modulusLength });
+const asPem = (key: { export(options: object): unknown }) =>
+  String(key.export(pem.publicKeyEncoding));
+
+describe("a public key", () => {
+  test("is read as PEM and as JWK, and has one thumbprint", async () => {
+    const [one, other] = [
+      await readPublicKey(asPem(p256.publicKey)),
+      await readPublicKey(JSON.stringify(p256.publicKey.export({ format: "jwk" }))),
+    ];
+    expect(one).toMatchObject({ kind: "read", jwk: { kty: "EC", crv: "P-256" } });
+    expect(other).toEqual(one);
+  });
+
+  test("keeps its own id, and nothing else that came with it", async () => {
+    const jwk = { ...p256.publicKey.export({ format: "jwk" }), kid: "erp-1", use: "sig", x5u: "a" };
+    const read = await readPublicKey(JSON.stringify(jwk));
+    expect(read).toMatchObject({ kind: "read", jwk: { kid: "erp-1" } });
+    expect(read.kind === "read" && Object.keys(read.jwk).sort()).toEqual([
+      "crv",
+      "kid",
+      "kty",
+      "x",
+      "y",
+    ]);
+  });
+
+  test.each([
+    ["Ed25519", generateKeyPairSync("ed25519").publicKey],
+    ["RSA of 2048 bits", rsa(2_048).publicKey],
+  ])("%s is taken", async (_, key) => {
+    expect((await readPublicKey(asPem(key))).kind).toBe("read");
+  });
+
+  test.each([
+    ["text", "chave"],
+    ["a broken JWK", '{"kty":"EC","crv":"P-256","x":"a","y":"b"}'],
+    ["JSON that is none", "{"],
+    ["a symmetric key", '{"kty":"oct","k":"c2VjcmV0"}'],
+    ["RSA of 1024 bits", asPem(rsa(1_024).publicKey)],
+    ["another curve", asPem(generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey)],
+    ["a private key", String(p256.privateKey.export({ type: "pkcs8", format: "pem" }))],
+    ["a private JWK", JSON.stringify(p256.privateKey.export({ format: "jwk" }))],
+  ])("%s is refused", async (what, text) => {
+    const read = await readPublicKey(text);
+    expect(read.kind).toBe("refused");
+    expect(read.kind === "refused" && /privada/.test(read.message)).toBe(/private/.test(what));
+  });
+});

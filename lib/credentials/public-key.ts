@@ -1,0 +1,64 @@
+import { createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
+import { calculateJwkThumbprint, type JWK } from "jose";
+import type { PublicJwk } from "./public-jwk";
+
+/** How a client may sign its assertions (RFC 7518, RFC 8037). */
+export const ASSERTION_ALGORITHMS = ["ES256", "RS256", "PS256", "EdDSA"] as const;
+type Algorithm = (typeof ASSERTION_ALGORITHMS)[number];
+
+/** What came of reading a public key. */
+export type PublicKeyReading =
+  | { readonly kind: "read"; readonly jwk: PublicJwk }
+  | { readonly kind: "refused"; readonly message: string };
+
+const KEY_ID = /^[\x21-\x7e]{1,100}$/;
+
+/**
+ * Reads a public key as PEM (SPKI) or JWK: P-256, RSA of 2048 to 4096 bits, or Ed25519. A private key is refused, so that
+ * whoever sends one learns that it is no secret any more. Without a `kid` its id is its thumbprint (RFC 7638).
+ */
+export async function readPublicKey(text: string): Promise<PublicKeyReading> {
+  const given = text.trim().startsWith("{") ? parsed(text) : null;
+  if (/PRIVATE KEY/.test(text) || (given && "d" in given)) {
+    return refused("é uma chave privada: envie só a pública, e troque esta, que já não é secreta");
+  }
+  const key = imported(text, given);
+  if (!key) return refused("deve ser uma chave pública em PEM (SPKI) ou JWK");
+  if (!algorithmsOf(key)) return refused("deve ser P-256, Ed25519 ou RSA de 2048 a 4096 bits");
+  const jwk = key.export({ format: "jwk" });
+  const kid = given?.kid;
+  const id =
+    typeof kid === "string" && KEY_ID.test(kid) ? kid : await calculateJwkThumbprint(jwk as JWK);
+  return { kind: "read", jwk: { ...(jwk as object), kid: id } };
+}
+
+function refused(message: string): PublicKeyReading {
+  return { kind: "refused", message };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function imported(text: string, jwk: Readonly<Record<string, unknown>> | null): KeyObject | null {
+  try {
+    return jwk
+      ? createPublicKey({ key: jwk as JsonWebKey, format: "jwk" })
+      : createPublicKey({ key: text, format: "pem" });
+  } catch {
+    return null;
+  }
+}
+
+/** The algorithms that a key may sign with: the key decides, not the assertion. Null for a key of another kind. */
+export function algorithmsOf(key: KeyObject): readonly Algorithm[] | null {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
+  const bits = details?.modulusLength ?? 0;
+  if (type === "ed25519") return ["EdDSA"];
+  if (type === "ec") return details?.namedCurve === "prime256v1" ? ["ES256"] : null;
+  return type === "rsa" && bits >= 2_048 && bits <= 4_096 ? ["RS256", "PS256"] : null;
+}
