@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type {
   Balance,
   CreateExportRequest,
-  Exception,
   Export,
   ListDailyClosesQuery,
   ListDailyClosesResponse,
@@ -79,7 +78,7 @@ export class Exceptions {
 
   /** Resolves an exception; the same decision again answers alike. */
   resolve(
-    { id }: Pick<Exception, "id">,
+    id: string,
     body: ResolveExceptionRequest,
     options: CallOptions = {},
   ): Promise<ResolveExceptionResponse> {

@@ -36,25 +36,35 @@ export function profileOf(name: string | null, variables: Variables): string {
 }
 
 /**
- * The access of a command: VINTEM_URL, VINTEM_CLIENT_ID and VINTEM_CLIENT_SECRET where they are set, else the profile's.
+ * The access of a command: VINTEM_URL, VINTEM_CLIENT_ID and VINTEM_CLIENT_SECRET, or else the profile's. The two are not
+ * mixed, as a secret would go to an address that it was not made for.
  *
- * @throws Impossible where neither says it.
+ * @throws Impossible where neither says it, and where only some of the variables are set.
  */
 export function accessOf(profile: string, variables: Variables): Access {
-  const kept = readProfile(profile, variables);
-  const url = variables.VINTEM_URL || kept?.url;
-  const clientId = variables.VINTEM_CLIENT_ID || kept?.clientId;
-  const clientSecret = variables.VINTEM_CLIENT_SECRET || kept?.clientSecret;
-  if (!url || !clientId || !clientSecret) {
+  const {
+    VINTEM_URL: url,
+    VINTEM_CLIENT_ID: clientId,
+    VINTEM_CLIENT_SECRET: clientSecret,
+  } = variables;
+  if (url && clientId && clientSecret) {
+    return { url: url.replace(/\/+$/, ""), clientId, clientSecret };
+  }
+  if (url || clientId || clientSecret) {
     throw new Impossible({
-      pt: `Não há acesso no perfil "${profile}": rode "vintem login", ou defina VINTEM_URL, VINTEM_CLIENT_ID e VINTEM_CLIENT_SECRET.`,
-      en: `The profile "${profile}" has no access: run "vintem login", or set VINTEM_URL, VINTEM_CLIENT_ID and VINTEM_CLIENT_SECRET.`,
+      pt: "VINTEM_URL, VINTEM_CLIENT_ID e VINTEM_CLIENT_SECRET valem juntos: defina os três, ou nenhum.",
+      en: "VINTEM_URL, VINTEM_CLIENT_ID and VINTEM_CLIENT_SECRET go together: set all three, or none.",
     });
   }
-  return { url: url.replace(/\/+$/, ""), clientId, clientSecret };
+  const kept = readProfile(profile, variables);
+  if (kept) return kept;
+  throw new Impossible({
+    pt: `Não há acesso no perfil "${profile}": rode "vintem login", ou defina VINTEM_URL, VINTEM_CLIENT_ID e VINTEM_CLIENT_SECRET.`,
+    en: `The profile "${profile}" has no access: run "vintem login", or set VINTEM_URL, VINTEM_CLIENT_ID and VINTEM_CLIENT_SECRET.`,
+  });
 }
 
-export function readProfile(profile: string, variables: Variables): Access | null {
+function readProfile(profile: string, variables: Variables): Access | null {
   return readJson<Access>(pathOf(`${profile}.json`, variables));
 }
 

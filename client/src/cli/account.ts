@@ -13,6 +13,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       en: "keeps a merchant's access in a profile",
     },
     options: {
+      url: { value: "URL", help: { pt: "o endereço do serviço", en: "the service's address" } },
       "client-id": { value: "ID", help: { pt: "da credencial", en: "of the credential" } },
       "secret-stdin": {
         help: { pt: "lê o segredo da entrada padrão", en: "reads the secret from standard input" },

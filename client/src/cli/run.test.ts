@@ -70,6 +70,11 @@ describe("the command line", () => {
     expect(err).toContain('\\"shop\\" has no access');
   });
 
+  test("does not send a profile's secret to an address of the environment", async () => {
+    const { code, err } = await ran(["whoami"], { VINTEM_URL: "http://localhost:1" });
+    expect([code, err.includes("set all three, or none")]).toEqual([1, true]);
+  });
+
   test("verifies a webhook, and refuses one of another secret", async () => {
     const secret = listenSecretOf({ url: "", clientId: "", clientSecret: "secret" });
     const body = join(config, "body.json");

@@ -74,9 +74,7 @@ export async function run(
     }
     let access: Access | null = null;
     const accessed = () => {
-      const url = input.value("url");
-      const settings = url ? { ...variables, VINTEM_URL: url } : variables;
-      access ??= accessOf(profileOf(input.value("profile"), variables), settings);
+      access ??= accessOf(profileOf(input.value("profile"), variables), variables);
       return access;
     };
     const context: Context = {

@@ -57,7 +57,8 @@ async function resolved(api: Vintem, charge: Payment): Promise<void> {
   await until(api, charge, "RECEIVED");
   const { content } = await api.exceptions.list({ size: 100 });
   const exception = content.find(({ paymentId }) => paymentId === charge.id);
-  if (exception) await api.exceptions.resolve(exception, { resolution: "accept", note: "trigger" });
+  if (exception)
+    await api.exceptions.resolve(exception.id, { resolution: "accept", note: "trigger" });
 }
 
 const nothing = async () => {};

@@ -7,15 +7,14 @@ export const GLOBAL_OPTIONS: Readonly<Record<string, Option>> = {
     value: "NAME",
     help: { pt: "o acesso guardado por login", en: "the access that login kept" },
   },
-  url: { value: "URL", help: { pt: "o endereço do serviço", en: "the service's address" } },
   json: { help: { pt: "JSON na saída padrão", en: "JSON on standard output" } },
   help: { help: { pt: "esta ajuda", en: "this help" } },
 };
 
 const ENVIRONMENT = {
-  pt: `Sem perfil: VINTEM_URL, VINTEM_CLIENT_ID e VINTEM_CLIENT_SECRET; VINTEM_PROFILE escolhe um perfil.
+  pt: `VINTEM_URL, VINTEM_CLIENT_ID e VINTEM_CLIENT_SECRET, juntos, valem antes de um perfil; VINTEM_PROFILE escolhe um.
 Códigos de saída: 0 feito, 1 não foi possível, 2 chamado errado.`,
-  en: `Without a profile: VINTEM_URL, VINTEM_CLIENT_ID and VINTEM_CLIENT_SECRET; VINTEM_PROFILE chooses a profile.
+  en: `VINTEM_URL, VINTEM_CLIENT_ID and VINTEM_CLIENT_SECRET together go before a profile; VINTEM_PROFILE chooses one.
 Exit codes: 0 done, 1 not possible, 2 called wrongly.`,
 };
 
