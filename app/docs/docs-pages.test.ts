@@ -128,6 +128,7 @@ test.each(["/docs/nothing", "/docs/errors/nothing", "/docs/errors/toString", "/d
 
 test.each([
   ["/docs", `/docs/${GUIDES[0]}`],
+  ["/docs?lang=en", `/docs/${GUIDES[0]}?lang=en`],
   ["/docs/", "/docs"],
   ["/docs/errors/", "/docs/errors"],
 ])("%s leads to %s", async (path, target) => {

@@ -49,12 +49,12 @@ export function docsPages(sources: DocsSources): (request: Request) => Promise<R
       route: "/docs/…",
       merchantId: () => null,
       respond: async () => {
-        const { pathname, searchParams } = new URL(request.url);
+        const { pathname, search, searchParams } = new URL(request.url);
         const locale =
           parseLocale(searchParams.get("lang") ?? "") ??
           chooseLocale(request.headers.get("accept-language"));
         const moved = redirectionOf(pathname);
-        if (moved !== null) return redirect(moved);
+        if (moved !== null) return redirect(moved + search);
         if (pathname === REFERENCE) return referencePage(request, locale, sources.referenceScript);
         const text = textAt(pathname, locale, sources.library);
         const made = pageAt(pathname, locale, sources);

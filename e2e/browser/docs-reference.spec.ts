@@ -5,7 +5,10 @@ test("the reference gets a token, creates a charge and lists it, and sends nothi
   page,
   api,
 }) => {
+  await page.goto("/docs/reference?lang=en");
+  await expect(page.getByRole("heading", { name: "Creates a charge" })).toBeVisible();
   await page.goto("/docs/reference");
+  await expect(page.getByRole("heading", { name: "Cria uma cobrança" })).toBeVisible();
   await page.getByRole("button", { name: "Authorize", exact: true }).waitFor();
   await page.getByRole("combobox").nth(1).click();
   await page.keyboard.type(api.clientId);
