@@ -55,7 +55,6 @@ export async function signIn(
   const all = await findMembersByEmail(email);
   const members = chosen === "" ? all : all.filter(({ id }) => id === chosen);
   const right: { readonly member: SignInMember; readonly known: string | null }[] = [];
-  const wrong: (SignInMember | null)[] = [];
   let throttled = false;
   for (const { known, members: group } of grouped(members, cookies)) {
     const watched = passwordTries(email, device.address, known);
@@ -63,19 +62,21 @@ export async function signIn(
       throttled = true;
       continue;
     }
-    const before = right.length;
+    let isRight = true;
     // Nobody has a hash too, so that an unknown e-mail takes no less time.
     for (const member of group.length > 0 ? group : [null]) {
-      const isRight = await isPassword(password, member?.passwordHash ?? null);
-      if (member && isRight) right.push({ member, known });
-      else wrong.push(member);
+      const matches = await isPassword(password, member?.passwordHash ?? null);
+      if (member && matches) right.push({ member, known });
+      isRight &&= matches;
     }
-    if (right.length > before) await forgiveTry(watched);
+    // Right for one of them is a guess at the others: an owner can give a member with this e-mail any password.
+    if (isRight) await forgiveTry(watched);
   }
   const [first, ...others] = right;
   if (!first) {
-    await recordWrong(wrong, device);
-    return { kind: throttled ? "throttled" : "wrong_password" };
+    if (throttled) return { kind: "throttled" };
+    await recordWrong(members, device);
+    return { kind: "wrong_password" };
   }
   if (others.length > 0) {
     const choices = right.map(({ member: { id, merchantName } }) => ({
@@ -112,19 +113,19 @@ async function mayTry(
   return seconds === 0;
 }
 
-/** Writes a wrong password down for each whose it could have been; nobody's too, which must not take less time. */
-async function recordWrong(
-  members: readonly (SignInMember | null)[],
-  device: Device,
-): Promise<void> {
-  for (const member of members) {
-    const whose = { memberId: member?.id ?? null, merchantId: member?.merchantId ?? null };
-    await audited(
-      { ...device, ...whose, act: "session.begin", subject: null },
-      async () => {},
-      () => "wrong_password",
-    );
-  }
+/**
+ * Writes a wrong password down; nobody's too, which must not take less time. Where it could have been of several, nobody
+ * knows of whom, and none of their merchants learns where it came from.
+ */
+async function recordWrong(members: readonly SignInMember[], device: Device): Promise<void> {
+  const [only = null, ...others] = members;
+  const member = others.length > 0 ? null : only;
+  const whose = { memberId: member?.id ?? null, merchantId: member?.merchantId ?? null };
+  await audited(
+    { ...device, ...whose, act: "session.begin", subject: null },
+    async () => {},
+    () => "wrong_password",
+  );
 }
 
 /** Begins the session of a member whose password is right, where it needs no code or the code is right too. */
