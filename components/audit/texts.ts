@@ -33,6 +33,7 @@ export const auditTexts = localized(
     outcomes: {
       wrong_password: "Senha errada",
       code_needed: "Faltou o código",
+      choice_needed: "Faltou escolher a loja",
       wrong_code: "Código errado",
       throttled: "Tentativas demais",
       forbidden: "Sem permissão",
@@ -176,6 +177,7 @@ export const auditTexts = localized(
     outcomes: {
       wrong_password: "Wrong password",
       code_needed: "Code missing",
+      choice_needed: "Merchant not chosen yet",
       wrong_code: "Wrong code",
       throttled: "Too many tries",
       forbidden: "Not allowed",

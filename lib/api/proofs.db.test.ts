@@ -56,6 +56,7 @@ const GUARDED: readonly (readonly [string, unknown])[] = [
   ["addProviderAccount", OWN_KEY],
   ["changeProviderAccount", { ...PROVIDER, usedFor: undefined }],
   ["disableOwnProviderAccount", undefined],
+  ["rotateAccountWebhook", undefined],
   ["setAccountOrder", { method: "PIX", accounts: [] }],
   ["createClientSecret", { name: "loja", scopes: ["pagamentos:read"] }],
   ["inviteMember", { email: "bia@loja.example", role: "owner" }],

@@ -58,7 +58,8 @@ export function serve(operation: Operation, address: Address): Endpoint {
       merchantId: () => call.merchantId,
       onEnd({ requestId, status, response, ms }) {
         const { system } = call;
-        if (!system || operation.unlogged) return;
+        // What a limit refuses is bounded by nothing else.
+        if (!system || operation.unlogged || status === 429) return;
         recordCall({
           ...system,
           at,

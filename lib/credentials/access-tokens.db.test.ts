@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { importJWK, type JWK, SignJWT } from "jose";
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
 import { pause } from "@/lib/platform/clock";
@@ -18,7 +18,7 @@ import {
 } from "./access-tokens";
 import { rotateSecret } from "./client-secrets";
 import { type Credential, findCredential } from "./store/credentials";
-import { activeSigningKeys } from "./store/signing-keys";
+import { activeSigningKeys, insertSigningKey, retireSigningKeys } from "./store/signing-keys";
 
 const database = freshDatabase();
 let credential: Credential;
@@ -72,6 +72,30 @@ describe("a forged token is no token (A11)", () => {
     const secret = JSON.stringify((await publicKeys()).keys[0]);
     const mac = createHmac("sha256", secret).update(`${head}.${body}`).digest("base64url");
     expect(await verifyToken(`${head}.${body}.${mac}`)).toBeNull();
+  });
+
+  test("signed with a key of its own that was written over ours, which is sealed beside it", async () => {
+    const { claims } = await parts();
+    const forger = await generateKeyPair("ES256", { extractable: true });
+    const kid = "overwritten";
+    const [key] = await activeSigningKeys();
+    if (!key) throw new Error("there is no key");
+    const publicJwk = { ...(await exportJWK(forger.publicKey)), kid, alg: "ES256", use: "sig" };
+    await insertSigningKey({ kid, publicJwk, privateJwk: key.privateJwk });
+    // Unknown key ids are looked for once a second.
+    await pause(1_100);
+    const signedBy = (own: CryptoKey | Uint8Array) =>
+      new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid, typ: "at+jwt" }).sign(own);
+    const ours = await importJWK({ ...key.privateJwk, alg: "ES256" } as JWK);
+    expect(await verifyToken(await signedBy(ours))).toMatchObject({
+      merchantId: credential.merchantId,
+    });
+    expect(await verifyToken(await signedBy(forger.privateKey))).toBeNull();
+    // A right signature says nothing where the credential is another merchant's.
+    const other = { ...claims, merchant: "018f6d3a-0000-4000-8000-000000000002" };
+    const foreign = new SignJWT(other).setProtectedHeader({ alg: "ES256", kid, typ: "at+jwt" });
+    expect(await verifyToken(await foreign.sign(ours))).toBeNull();
+    await retireSigningKeys([kid], new Date());
   });
 
   test("with other claims under an old signature", async () => {

@@ -5,7 +5,7 @@ import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { SCOPES, type Scope } from "@/lib/platform/values/scope";
-import { type Credential, isCredentialInForce } from "./store/credentials";
+import { type Credential, merchantOfCredential } from "./store/credentials";
 import {
   activeSigningKeys,
   insertSigningKey,
@@ -46,10 +46,14 @@ const keyCache = new LRUCache<"keys", SigningKey[]>({
   fetchMethod: async () => (await activeSigningKeys()).map(imported),
 });
 
-/** Imports a key once, when it is read: for every signature it would take longer than signing. */
-function imported({ kid, publicJwk, privateJwk }: StoredSigningKey): SigningKey {
-  const publicKey = createPublicKey({ key: publicJwk, format: "jwk" });
+/**
+ * Imports a key once, when it is read: for every signature it would take longer than signing. The public half comes from
+ * the private one, which is sealed: who could write the table alone would otherwise put a key of their own there.
+ */
+function imported({ kid, privateJwk }: StoredSigningKey): SigningKey {
   const privateKey = createPrivateKey({ key: privateJwk, format: "jwk" });
+  const publicKey = createPublicKey(privateKey);
+  const publicJwk = { ...publicKey.export({ format: "jwk" }), kid, alg: ALGORITHM, use: "sig" };
   return { kid, publicJwk, publicKey, privateKey };
 }
 
@@ -106,8 +110,8 @@ export async function verifyToken(token: string): Promise<Caller | null> {
   const known = verified.get(token) ?? (await checkSignature(token));
   if (!known || now().getTime() >= known.expiresAtMs) return null;
   verified.set(token, known);
-  if (!(await isCredentialInForce(known.credentialId))) return null;
   const { merchantId, clientId, credentialId, scopes } = known;
+  if ((await merchantOfCredential(credentialId)) !== merchantId) return null;
   return { merchantId, clientId, credentialId, scopes };
 }
 

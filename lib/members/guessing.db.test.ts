@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { findSecurityNotices } from "@/lib/audit/store/security-notices";
 import type { Allowed } from "@/lib/platform/values/permission";
+import { LOGIN_PERSON } from "@/lib/rate-limits/throttle";
 import { freshDatabase } from "@/testing/database";
 import { freshOwner } from "@/testing/members";
 import { deviceCookie, knownDeviceIn } from "./device-cookie";
@@ -34,7 +35,7 @@ async function guess(count: number, network: string, cookies = "", email = owner
 }
 
 test("G16 guesses from many addresses are bounded by person, and a browser of theirs still gets in", async () => {
-  await guess(30, "198.51.100");
+  await guess(LOGIN_PERSON.failures, "198.51.100");
   expect(await trySignIn("errada", "203.0.113.1")).toBe("throttled");
   // Also the right one: another answer would show an attacker which password is right.
   expect(await trySignIn(PASSWORD, "203.0.113.2")).toBe("throttled");
@@ -47,16 +48,25 @@ test("G16 guesses from many addresses are bounded by person, and a browser of th
 
 test("G16 a browser of one person is an unknown one to another, and has no more guesses than the world", async () => {
   const stranger = await freshOwner();
-  await guess(30, "198.51.101");
+  await guess(LOGIN_PERSON.failures, "198.51.101");
   expect(await trySignIn(PASSWORD, "203.0.113.5", cookieAfter(stranger.id))).toBe("throttled");
   const own = cookieAfter(owner.id);
-  await guess(30, "198.51.102", own);
+  await guess(LOGIN_PERSON.failures, "198.51.102", own);
   expect(await trySignIn(PASSWORD, "203.0.113.6", own)).toBe("throttled");
+});
+
+test("G16 one address alone locks nobody out, however often it tries", async () => {
+  const outcomes = new Set<string>();
+  for (let i = 0; i < 2 * LOGIN_PERSON.failures; i += 1) {
+    outcomes.add(await trySignIn("errada", "203.0.113.40"));
+  }
+  expect([...outcomes]).toEqual(["wrong_password", "throttled"]);
+  expect(await trySignIn(PASSWORD, "203.0.113.41")).toBe("session");
 });
 
 test("G16 guesses at an e-mail that nobody has are refused as those at one that somebody has", async () => {
   const nobody = `ninguem-${randomUUID()}@loja.example`;
-  await guess(30, "198.51.103", "", nobody);
+  await guess(LOGIN_PERSON.failures, "198.51.103", "", nobody);
   expect(await trySignIn("errada", "203.0.113.7", "", nobody)).toBe("throttled");
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Allowed } from "@/lib/platform/values/permission";
+import { LOGIN_PERSON } from "@/lib/rate-limits/throttle";
 import { freshDatabase } from "@/testing/database";
 import { freshOwner } from "@/testing/members";
 import { deviceCookie } from "./device-cookie";
@@ -88,7 +89,7 @@ test("who has one password in two merchants says which one is meant", async () =
 test("G16 a browser that is known to a member with the same e-mail has no more guesses at the other", async () => {
   const victim = await ownerWith(OWN, "Padaria");
   const { id } = await planted(victim.email, OTHER, "Loja E");
-  for (let i = 0; i < 30; i += 1) {
+  for (let i = 0; i < LOGIN_PERSON.failures; i += 1) {
     const from = { address: `198.51.100.${i}`, userAgent: "curl" };
     const guess = { email: victim.email, password: "errada", code: "" };
     expect(await signIn(guess, from, new Date())).toEqual({ kind: "wrong_password" });
@@ -102,15 +103,16 @@ test("G16 a member who is given each guess as password has no more guesses at th
   const victim = await ownerWith(OWN, "Padaria");
   const { id } = await planted(victim.email, OTHER, "Loja F");
   const outcomes: string[] = [];
-  for (let i = 0; i < 31; i += 1) {
-    const guess = i < 30 ? `palpite número ${i}` : OWN;
+  const bound = LOGIN_PERSON.failures;
+  for (let i = 0; i <= bound; i += 1) {
+    const guess = i < bound ? `palpite número ${i}` : OWN;
     const change = [id, await hashPassword(guess)];
     await database.sql("UPDATE members SET password_hash = $2 WHERE id = $1", change);
     const from = { address: `192.0.2.${i}`, userAgent: "curl" };
     const sent = { email: victim.email, password: guess, code: "" };
     outcomes.push((await signIn(sent, from, new Date())).kind);
   }
-  expect(outcomes).toEqual([...Array(30).fill("session"), "throttled"]);
+  expect(outcomes).toEqual([...Array(bound).fill("session"), "throttled"]);
 });
 
 test("no merchant learns from where a wrong password came that may be another's", async () => {

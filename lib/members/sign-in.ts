@@ -79,6 +79,7 @@ export async function signIn(
     return { kind: "wrong_password" };
   }
   if (others.length > 0) {
+    for (const { member } of right) await record(member, device, "choice_needed");
     const choices = right.map(({ member: { id, merchantName } }) => ({
       memberId: id,
       merchantName,
@@ -117,14 +118,18 @@ async function mayTry(
  * Writes a wrong password down; nobody's too, which must not take less time. Where it could have been of several, nobody
  * knows of whom, and none of their merchants learns where it came from.
  */
-async function recordWrong(members: readonly SignInMember[], device: Device): Promise<void> {
+function recordWrong(members: readonly SignInMember[], device: Device): Promise<void> {
   const [only = null, ...others] = members;
-  const member = others.length > 0 ? null : only;
+  return record(others.length > 0 ? null : only, device, "wrong_password");
+}
+
+/** Writes a sign-in down that ended before a session could begin. */
+function record(member: SignInMember | null, device: Device, outcome: string): Promise<void> {
   const whose = { memberId: member?.id ?? null, merchantId: member?.merchantId ?? null };
-  await audited(
+  return audited(
     { ...device, ...whose, act: "session.begin", subject: null },
     async () => {},
-    () => "wrong_password",
+    () => outcome,
   );
 }
 

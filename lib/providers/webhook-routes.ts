@@ -51,6 +51,7 @@ export const rotateAccountWebhook = operation({
     200: z.strictObject({ name: z.string(), formerUntil: z.iso.datetime() }),
   },
   problems: ["conflict"],
+  proof: true,
   audit: "psp_account.rotate_webhook",
   about: merchantOfAccount,
   async run({ principal, params, note }) {

@@ -21,9 +21,10 @@ export const LOGIN_MEMBER: Rule = { failures: 10, seconds: 900 };
 export const LOGIN_ADDRESS: Rule = { failures: 50, seconds: 900 };
 /**
  * Wrong passwords for one account, whatever the address, in one count for all browsers that nobody has signed in to it
- * from, and in one for each that somebody has: 720 a day, of the thousand million that a password stands at least.
+ * from, and in one for each that somebody has: 1,200 a day, of the thousand million that a password stands at least. More
+ * than one address has in an hour: a single one does not lock anybody out.
  */
-export const LOGIN_PERSON: Rule = { failures: 30, seconds: 3_600 };
+export const LOGIN_PERSON: Rule = { failures: 50, seconds: 3_600 };
 /** Wrong second factors of one member from one address. */
 export const CODE_MEMBER: Rule = { failures: 10, seconds: 900 };
 /**
@@ -99,7 +100,8 @@ export async function secondsToWait(watched: readonly Watched[]): Promise<number
 }
 
 /**
- * Counts one try against every key.
+ * Counts one try against every key. What an address may not try any more counts for no person: it would lock them out
+ * from everywhere.
  *
  * @param onFirstPast called for each rule that this try is the first to break within its time.
  * @returns 0 when it was within the rules, else the seconds until the next one is.
@@ -108,19 +110,22 @@ export async function countTry(
   watched: readonly Watched[],
   onFirstPast: (rule: Rule) => void = () => {},
 ): Promise<number> {
-  const waits = await Promise.all(
-    watched.map(async ([rule, key]) => {
-      try {
-        await limiter(rule).consume(hashedKey(key));
-        return 0;
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        if (error.consumedPoints === rule.failures + 1) onFirstPast(rule);
-        return secondsOf(error.msBeforeNext);
-      }
-    }),
-  );
-  return Math.max(...waits);
+  const isOfPerson = ([rule]: Watched) => rule === LOGIN_PERSON || rule === CODE_PERSON;
+  const count = async (some: readonly Watched[]) =>
+    Math.max(0, ...(await Promise.all(some.map((one) => consumed(one, onFirstPast)))));
+  const seconds = await count(watched.filter((one) => !isOfPerson(one)));
+  return seconds > 0 ? seconds : count(watched.filter(isOfPerson));
+}
+
+async function consumed([rule, key]: Watched, onFirstPast: (rule: Rule) => void): Promise<number> {
+  try {
+    await limiter(rule).consume(hashedKey(key));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    if (error.consumedPoints === rule.failures + 1) onFirstPast(rule);
+    return secondsOf(error.msBeforeNext);
+  }
 }
 
 /** Uncounts one try that turned out to be right. */

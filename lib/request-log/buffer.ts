@@ -8,12 +8,20 @@ const EVERY_MS = 1_000;
 /** The most calls that wait in a process: what comes beyond is counted and left out, so that memory is bounded. */
 export const WAITING_MAX = 20_000;
 
+/**
+ * The most calls of one merchant that wait: some a second. Its limits let fewer through; what they refuse, and calls
+ * whose token lacks the scope, must not fill the log or take others' places.
+ */
+export const WAITING_OF_ONE = 200;
+
 /** Calls in one statement. */
 const TOGETHER = 1_000;
 
 /** What this process has yet to write. Next.js loads this module once more: both share it. */
 interface State {
   waiting: NewCall[];
+  /** How many of each merchant's wait, and came while others were written. */
+  counts: Map<string, number>;
   /** How many calls were left out since that was last reported. */
   dropped: number;
 }
@@ -21,15 +29,20 @@ interface State {
 const shared = globalThis as { vintemRequestLog?: State };
 
 function state(): State {
-  shared.vintemRequestLog ??= { waiting: [], dropped: 0 };
+  shared.vintemRequestLog ??= { waiting: [], counts: new Map(), dropped: 0 };
   return shared.vintemRequestLog;
 }
 
 /** Keeps a call to be written soon. It costs the call nothing but a place in a list, and never fails it. */
 export function recordCall(call: NewCall): void {
   const kept = state();
-  if (kept.waiting.length < WAITING_MAX) kept.waiting.push(call);
-  else kept.dropped += 1;
+  const before = kept.counts.get(call.merchantId) ?? 0;
+  if (kept.waiting.length >= WAITING_MAX || before >= WAITING_OF_ONE) {
+    kept.dropped += 1;
+    return;
+  }
+  kept.counts.set(call.merchantId, before + 1);
+  kept.waiting.push(call);
 }
 
 /**
@@ -40,6 +53,7 @@ export function recordCall(call: NewCall): void {
  */
 export async function writeCalls(): Promise<void> {
   const kept = state();
+  kept.counts = new Map();
   while (kept.waiting.length > 0) {
     const some = kept.waiting.splice(0, TOGETHER);
     try {
@@ -48,6 +62,10 @@ export async function writeCalls(): Promise<void> {
       const room = Math.max(0, WAITING_MAX - kept.waiting.length);
       kept.dropped += Math.max(0, some.length - room);
       kept.waiting.unshift(...some.slice(0, room));
+      kept.counts = new Map();
+      for (const { merchantId } of kept.waiting) {
+        kept.counts.set(merchantId, (kept.counts.get(merchantId) ?? 0) + 1);
+      }
       throw error;
     }
   }

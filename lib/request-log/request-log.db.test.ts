@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { ensureSigningKey } from "@/lib/credentials/access-tokens";
 import { oneAsMerchant } from "@/lib/platform/db/connection";
+import type { MerchantId } from "@/lib/platform/values/ids";
 import { freshDatabase } from "@/testing/database";
 import { newClient } from "@/testing/system-call";
-import { recordCall, WAITING_MAX, writeCalls } from "./buffer";
+import { recordCall, WAITING_MAX, WAITING_OF_ONE, writeCalls } from "./buffer";
 import type { CallFilter, NewCall } from "./request-log";
 import { deleteOldCalls, findCall, findCalls, insertCalls } from "./store/request-log";
 
@@ -110,15 +111,24 @@ test("what cannot be written waits, is bounded, and fails no call", async () => 
   const shop = await newClient();
   await writeCalls();
   const before = await counted();
+  let other = "";
   await database.sql("ALTER TABLE request_log RENAME TO away");
   const answer = await shop.call("getBalance", "/balance");
   expect(answer.status).toBe(200);
   await expect(writeCalls()).rejects.toThrow("request_log");
-  for (let n = 0; n < WAITING_MAX + 10; n += 1) recordCall(callOf(shop));
+  // One merchant's calls take a bounded part of the room, and all together no more than there is.
+  for (let n = 0; n < WAITING_MAX; n += 1) recordCall(callOf(shop));
+  for (let n = 0; n < WAITING_MAX; n += 1) {
+    if (n % WAITING_OF_ONE === 0) other = randomUUID();
+    recordCall(callOf({ ...shop, merchantId: other as MerchantId }));
+  }
   await expect(writeCalls()).rejects.toThrow("request_log");
   await database.sql("ALTER TABLE away RENAME TO request_log");
   await writeCalls();
   expect((await counted()) - before).toBe(WAITING_MAX);
+  expect((await findCalls(shop.merchantId, { ...ALL, size: 1_000 })).calls).toHaveLength(
+    WAITING_OF_ONE,
+  );
 });
 
 test("calls are deleted after seven days", async () => {

@@ -65,19 +65,22 @@ export const findCredential: (presented: PresentedSecret) => Promise<Credential 
 );
 
 /**
- * Whether a token's credential is still in force: read on every call, so that revoking works at once.
- * Calls of the same moment share a statement, which starts after each of them came in.
+ * The merchant of a token's credential; null once it is in force no more. Read on every call, so that revoking works at
+ * once. Calls of the same moment share a statement, which starts after each of them came in.
  */
-export const isCredentialInForce: (id: string) => Promise<boolean> = inBatches(async (ids) => {
-  const { rows } = await pool().query<{ id: string }>({
-    ...PROMPT,
-    name: "credentials-in-force",
-    text: `${IN_FORCE} AND s.id = ANY($1::uuid[])`,
-    values: [[...new Set(ids)]],
-  });
-  const inForce = new Set(rows.map(({ id }) => id));
-  return ids.map((id) => inForce.has(id));
-}, TOGETHER);
+export const merchantOfCredential: (id: string) => Promise<MerchantId | null> = inBatches(
+  async (ids) => {
+    const { rows } = await pool().query<{ id: string; merchant_id: MerchantId }>({
+      ...PROMPT,
+      name: "credentials-in-force",
+      text: `${IN_FORCE} AND s.id = ANY($1::uuid[])`,
+      values: [[...new Set(ids)]],
+    });
+    const inForce = new Map(rows.map(({ id, merchant_id: merchantId }) => [id, merchantId]));
+    return ids.map((id) => inForce.get(id) ?? null);
+  },
+  TOGETHER,
+);
 
 /** A use within this time of the last one is not recorded: enough to find forgotten secrets. */
 const SAME_USE_MS = 60_000;

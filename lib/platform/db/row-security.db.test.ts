@@ -28,6 +28,26 @@ test("B11 every table that names a merchant has forced row security, or no right
   expect(open).toEqual([]);
 });
 
+test("B11 a merchant's role sees whole tables only where they hold nothing of merchants", async () => {
+  const open = await database.sql<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c
+     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+      AND NOT (c.relrowsecurity AND c.relforcerowsecurity
+        AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'one_merchant'))
+      AND (has_any_column_privilege('vintem_app', c.oid, 'SELECT, INSERT, UPDATE')
+        OR has_table_privilege('vintem_app', c.oid, 'DELETE')) ORDER BY 1`,
+  );
+  expect(open.map(({ name }) => name)).toEqual([
+    "_prisma_migrations",
+    "psp_account_priorities",
+    "rate_limits",
+    "request_quotas",
+    "restores",
+    "web_processes",
+    "worker_heartbeats",
+  ]);
+});
+
 test("B11 the app's roles own nothing, and may neither empty nor extend a table", async () => {
   const roles = "ARRAY['vintem_app', 'vintem_service', 'vintem_jobs']";
   const more = await database.sql(
