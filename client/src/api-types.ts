@@ -574,7 +574,7 @@ export type AuthorizationServerMetadataResponse = {
   response_types_supported: never[];
   grant_types_supported: "client_credentials"[];
   token_endpoint_auth_methods_supported: ("client_secret_basic" | "client_secret_post" | "private_key_jwt")[];
-  token_endpoint_auth_signing_alg_values_supported: ("ES256" | "RS256" | "PS256" | "EdDSA")[];
+  token_endpoint_auth_signing_alg_values_supported: ("ES256" | "RS256" | "PS256" | "EdDSA" | "Ed25519")[];
 };
 
 export type HealthResponse = {

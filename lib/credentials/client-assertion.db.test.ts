@@ -57,6 +57,7 @@ function present(text: string, id: string | null = null): Promise<Grant> {
 test.each([
   ["ES256", ec()],
   ["EdDSA", generateKeyPairSync("ed25519")],
+  ["Ed25519", generateKeyPairSync("ed25519")],
   ["RS256", generateKeyPairSync("rsa", { modulusLength: 2_048 })],
   ["PS256", generateKeyPairSync("rsa", { modulusLength: 2_048 })],
 ] as const)(

@@ -2,8 +2,8 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint, type JWK } from "jose";
 import type { PublicJwk } from "./public-jwk";
 
-/** How a client may sign its assertions (RFC 7518, RFC 8037). */
-export const ASSERTION_ALGORITHMS = ["ES256", "RS256", "PS256", "EdDSA"] as const;
+/** How a client may sign its assertions (RFC 7518, RFC 8037); Ed25519 is EdDSA by the name of RFC 9864. */
+export const ASSERTION_ALGORITHMS = ["ES256", "RS256", "PS256", "EdDSA", "Ed25519"] as const;
 type Algorithm = (typeof ASSERTION_ALGORITHMS)[number];
 
 /** What came of reading a public key. */
@@ -58,7 +58,7 @@ function imported(text: string, jwk: Readonly<Record<string, unknown>> | null): 
 export function algorithmsOf(key: KeyObject): readonly Algorithm[] | null {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
   const bits = details?.modulusLength ?? 0;
-  if (type === "ed25519") return ["EdDSA"];
+  if (type === "ed25519") return ["EdDSA", "Ed25519"];
   if (type === "ec") return details?.namedCurve === "prime256v1" ? ["ES256"] : null;
   return type === "rsa" && bits >= 2_048 && bits <= 4_096 ? ["RS256", "PS256"] : null;
 }

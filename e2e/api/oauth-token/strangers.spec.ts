@@ -1,11 +1,12 @@
 import { execFile, spawnSync } from "node:child_process";
 import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import { validBody } from "../../support/bodies";
 import type { Credentials } from "../../support/credentials";
-import { type MerchantApi, merchantApi, newMerchant } from "../../support/fixtures";
+import { type MerchantApi, merchantApi, newMerchant, operator } from "../../support/fixtures";
 import { cookieOf } from "../../support/sessions";
 import { expect, expectProblem, test } from "../../support/wire";
 
@@ -124,6 +125,26 @@ for (const proof of ["a secret", "a key"] as const) {
     );
   });
 }
+
+test("a key that an operator registers by command has the scopes that it names", async ({
+  baseAddress,
+  merchant,
+}, info) => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const file = info.outputPath("key.pem");
+  writeFileSync(file, publicKey.export({ type: "spki", format: "pem" }));
+  const words = ["add-key", "--id", merchant.merchantId, "--name", randomUUID()];
+  const options = ["--public-key", file, "--scopes", "pagamentos:read", "--json"];
+  const made = JSON.parse(await operator("merchants", ...words, ...options));
+  expect(made).toMatchObject({ clientId: merchant.clientId, scopes: ["pagamentos:read"] });
+  const pkcs8 = privateKey.export({ type: "pkcs8", format: "der" });
+  const key = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", false, ["sign"]);
+  const how = openid.PrivateKeyJwt({ key, kid: made.keyId });
+  const discovery = { algorithm: "oauth2" as const, execute: [openid.allowInsecureRequests] };
+  const { clientId } = merchant;
+  const config = await openid.discovery(new URL(baseAddress), clientId, {}, how, discovery);
+  expect((await openid.clientCredentialsGrant(config)).scope).toBe("pagamentos:read");
+});
 
 test("a private key, and a key that is none, are refused on the page's operation", async ({
   baseAddress,
