@@ -21,4 +21,4 @@ ALTER TABLE "client_secrets" ADD CONSTRAINT "client_secrets_proof_check"
     CHECK (("secret_hash" IS NULL) <> ("public_jwk" IS NULL));
 
 -- Only what works for the service looks at them: they name no merchant.
-GRANT SELECT, INSERT, DELETE ON "client_assertions" TO "vintem_app";
+GRANT SELECT, INSERT, DELETE ON "client_assertions" TO "vintem_service";
