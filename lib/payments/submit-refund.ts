@@ -62,8 +62,8 @@ export async function submitInTime(leased: LeasedRefund): Promise<void> {
  */
 async function refundAtProvider(leased: LeasedRefund): Promise<RefundUpdate> {
   const { refund, attempt, submittedMsAgo } = leased;
-  const { reference, pspRefundId, amount, reason: description } = refund;
-  const order: RefundOrder = { reference, pspRefundId, amount, description };
+  const { reference, pspRefundId, amount, reason: description, requestedAt } = refund;
+  const order: RefundOrder = { reference, pspRefundId, amount, description, requestedAt };
   const psp = await providerOf(refund.pspAccountId);
   if (attempt > 1 || refund.acceptedAt) {
     const found = await psp.findRefund(order);

@@ -97,6 +97,8 @@ export interface ProviderRefund {
    * back, by whichever refunds, and its amount is that of them all.
    */
   readonly unnamed?: "refund" | "whole";
+  /** When one that the provider does not say whose it is began, where it says that to the second. */
+  readonly begunAt?: Date;
   /** All that the provider says of it, it says of an earlier one of the payment: both may be one refund, listed twice. */
   readonly repeats?: true;
 }
@@ -110,6 +112,8 @@ export interface RefundOrder {
   readonly amount: Cents;
   /** For the payer, at most 140 characters. */
   readonly description: string | null;
+  /** What began before cannot be it. */
+  readonly requestedAt: Date;
 }
 
 export type RefundOutcome =

@@ -96,6 +96,7 @@ describe("money that goes back", () => {
     pspRefundId: randomUUID().replaceAll("-", ""),
     amount: cents(amount),
     description: "Peça errada",
+    requestedAt: now,
   });
   async function paid(billingType: BillingType): Promise<string> {
     const id = await opened(order({ billingType }));
@@ -173,6 +174,15 @@ describe("money that goes back", () => {
     expect((await pspAt().findRefund(wanted)).kind).toBe("unknown");
     expect((await pspAt().findRefund(refund(id, 401))).kind).toBe("absent");
     await control("PUT", "/settings", { refundDescriptionMax: 500 });
+  });
+
+  test("is not taken for one that somebody else began long before it", async () => {
+    const id = await paid("PIX");
+    await control("POST", `/payments/${id}/refund`, { amount: "4.00" });
+    const wanted = refund(id);
+    expect((await pspAt().findRefund(wanted)).kind).toBe("unknown");
+    const later = { ...wanted, requestedAt: new Date(Date.now() + 3_600_000) };
+    expect(await pspAt().findRefund(later)).toEqual({ kind: "absent" });
   });
 
   test("of money that went back without an entry is known to be back", async () => {

@@ -68,6 +68,9 @@ function refundIn(payment: Payment, order: RefundOrder) {
     : ({ kind: "unknown", reason: "another refund than asked for" } as const);
 }
 
+/** How far the provider's clock may be behind ours, in ms: a refund that began longer before ours is another one. */
+const CLOCK_MS = 5 * 60_000;
+
 /**
  * A refund of ours that was submitted before. It is proven absent only where nothing that carries no name can be it:
  * the provider may have cut our name off.
@@ -75,8 +78,11 @@ function refundIn(payment: Payment, order: RefundOrder) {
 function foundRefund(payment: Payment, order: RefundOrder) {
   const named = refundIn(payment, order);
   if (named.kind !== "absent") return named;
+  const since = order.requestedAt.getTime() - CLOCK_MS;
   const like = refundsOf(payment).find(
-    ({ unnamed, amount }) => unnamed === "whole" || (unnamed && amount === order.amount),
+    ({ unnamed, amount, begunAt }) =>
+      unnamed === "whole" ||
+      (unnamed && amount === order.amount && !(begunAt && begunAt.getTime() < since)),
   );
   if (!like) return named;
   return like.unnamed === "whole"

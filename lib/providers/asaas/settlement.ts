@@ -124,6 +124,7 @@ export function refundsOf(payment: Payment): readonly ProviderRefund[] {
     const amount = data && centsOfReais(data.value);
     if (!data || !amount || amount <= 0n) return [];
     const madeAt = (data.dateCreated ?? "").replace(/\D/g, "") || "0";
+    const begunAt = instantOf(data.dateCreated ?? "");
     const earlier = seen.get(madeAt) ?? 0;
     seen.set(madeAt, earlier + 1);
     // Statuses that are not known yet are on their way.
@@ -138,7 +139,7 @@ export function refundsOf(payment: Payment): readonly ProviderRefund[] {
       // One that began elsewhere is named by when it began, and counted among those of that second.
       pspRefundId: ourName ?? `${madeAt}x${earlier + 1}`,
       // The provider may have cut our name off.
-      ...(ourName ? {} : { unnamed: "refund" }),
+      ...(ourName ? {} : { unnamed: "refund", ...(begunAt ? { begunAt } : {}) }),
       ...(repeats ? { repeats } : {}),
       amount,
       state,

@@ -126,7 +126,7 @@ describe.each(BANKS)("at %s", (profile, paths) => {
     const listed = await provider.listSettlements({ ...window, page: 0, changing: false });
     expect(listed).toMatchObject({ kind: "page", items: [{ reference: endToEndId }] });
     const refund = { reference: endToEndId, pspRefundId: "d1", amount: cents(50) };
-    const sent = await provider.refund({ ...refund, description: null });
+    const sent = await provider.refund({ ...refund, description: null, requestedAt: now });
     expect(sent).toMatchObject({ kind: "known", refund: { pspRefundId: "d1", amount: 50n } });
   });
 

@@ -107,6 +107,7 @@ test("every request to a bank keeps the Central Bank's OpenAPI 2.9", async () =>
     pspRefundId: randomUUID().replaceAll("-", ""),
     amount: cents(50),
     description: "Troca ".repeat(50),
+    requestedAt: now,
   };
   expect((await psp.refund(refund)).kind).toBe("known");
   expect((await psp.findRefund(refund)).kind).toBe("known");

@@ -88,6 +88,7 @@ test("a refund is refused in words that say what to do", async () => {
     pspRefundId: "1",
     amount: cents(1),
     description: null,
+    requestedAt: new Date(),
   };
   expect(await psp.refund(asked)).toMatchObject({
     kind: "refused",
