@@ -298,7 +298,9 @@ function isDiscrepant(
   const calledOff = entry.from_status === "CANCELED" && charge.cancel_reason !== "expired";
   const canceledAt = charge.cancel_asked_at;
   const goneFor = canceledAt !== null && Date.parse(paidAt) > Date.parse(canceledAt);
-  const late = Date.parse(paidAt) > Date.parse(charge.lapses_at);
+  // Validity to a whole second, as to 23:59:59 of a day, ends with that second.
+  const lapsesAt = Date.parse(charge.lapses_at);
+  const late = Date.parse(paidAt) > (lapsesAt % 1_000 === 0 ? lapsesAt + 999 : lapsesAt);
   const mismatch = charge.amount_cents > 0 && amount !== charge.amount_cents;
   return !settlement.pays_charge || calledOff || goneFor || late || mismatch;
 }

@@ -13,7 +13,7 @@ import type { Random } from "@/testing/random";
 import { promise } from "../../invariants";
 import type { Agreement } from "../agreement";
 import { SHOP_NAMES } from "../shop-name";
-import type { World } from "../world";
+import { paymentsOf, type World } from "../world";
 import type { Action, Choice } from "./action";
 import { drawFault, type Fault, withFault } from "./fault";
 
@@ -117,6 +117,11 @@ export const cancel: Action<Cancellation> = {
   },
   async play(world, { agreement: { id: chargeId, shop } }) {
     const { merchantId } = world.shops[shop];
+    // When a boleto was paid, its provider says by the day: the payment may seem to come after a cancellation.
+    for (const payment of paymentsOf(world, shop)) {
+      const isItsBoleto = payment.chargeId === chargeId && payment.method === "BOLETO";
+      if (isItsBoleto) world.odd.add(payment.reference);
+    }
     const outcome = await cancelCharge({ merchantId, chargeId, note: null, actor: ACTOR });
     return { outcome: outcome.kind };
   },

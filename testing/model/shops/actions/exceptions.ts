@@ -7,6 +7,7 @@ import { after, leftOf } from "../payment";
 import { isAmongPaying } from "../rows";
 import type { World } from "../world";
 import type { Action, Choice } from "./action";
+import { requestedRefunds } from "./reports";
 
 const ACTOR = "client:model";
 
@@ -34,6 +35,8 @@ function withPayment(
 interface Decision extends Choice {
   readonly exception: ExceptionImage;
   readonly as: "accept" | "refund" | "ignore";
+  /** What of the payment is to go back already, and has not reached its provider. */
+  readonly requested: bigint;
 }
 
 /** A member decides about an exception. */
@@ -47,20 +50,24 @@ export const resolve: Action<Decision> = {
       what: `resolve ${drawn.exception.kind} about ${drawn.reference} as ${as}`,
       ...drawn,
       as,
+      requested: (requestedRefunds(world).get(drawn.reference ?? "") ?? []).reduce(
+        (a, b) => a + b,
+        0n,
+      ),
     };
   },
   async play(world, choice) {
     return { outcome: await decide(world, choice, choice.as, null) };
   },
-  expect: (before, { as }) => {
+  expect: (before, { as, requested }) => {
     if (!before) return [];
-    const left = leftOf(before);
+    const left = leftOf(before) - requested;
     return as === "refund" && left > 0n ? [before, after.refund(before, left)] : [before];
   },
 };
 
 /** A member lets the payment that an exception is about complete what was paid of its charge (ADR 0049). */
-export const complete: Action<Omit<Decision, "as">> = {
+export const complete: Action<Omit<Decision, "as" | "requested">> = {
   choose(world) {
     const { random, rows } = world;
     const open = [...rows.exceptions.values()].filter(

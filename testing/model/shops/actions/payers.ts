@@ -77,7 +77,9 @@ export const payAtProvider: Action<Paying> = {
 export function isAfterEnd({ rows }: World, { id, method }: Agreement): boolean {
   const charge = rows.charges.get(id);
   const isOver = now().getTime() > Date.parse(charge?.lapses_at ?? "");
-  return method === "PIX" && (isOver || charge?.status !== "PENDING");
+  // A cancellation counts from when it was asked for, also where its provider does not know it yet.
+  const isCalledOff = typeof charge?.cancel_asked_at === "string";
+  return isCalledOff || (method === "PIX" && (isOver || charge?.status !== "PENDING"));
 }
 
 function methodsFor({ method }: Agreement): readonly PickedMethod[] {
