@@ -29,5 +29,6 @@ test("the reference gets a token, creates a charge and lists it, and sends nothi
   const listed = page.waitForResponse((answer) => /\/payments(\?|$)/.test(answer.url()));
   await page.getByRole("button", { name: /^Send get request/ }).click();
   const { content } = await (await listed).json();
-  expect(content.map((charge: { id: string }) => charge.id)).toEqual([id]);
+  // The merchant is its worker's: other specs may have created charges before.
+  expect(content.map((charge: { id: string }) => charge.id)).toContain(id);
 });

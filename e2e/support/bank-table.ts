@@ -189,7 +189,8 @@ async function openAccount(
     ...(conta ? { conta } : {}),
     ...(issued ? { certificate: new X509Certificate(issued.certificate).fingerprint256 } : {}),
   };
-  const answer = await control.put(`/control/accounts/${clientId}`, { data });
+  // A connection that waited may be closed by the server at the moment when it is used again.
+  const answer = await control.put(`/control/accounts/${clientId}`, { data, maxRetries: 3 });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 

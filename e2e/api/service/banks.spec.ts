@@ -6,7 +6,11 @@ import { BANK_TABLE, openTlsBank, type Papers, type TlsBank } from "../../suppor
 import { openDatabase } from "../../support/database";
 import { expect, merchantApi, newMerchant, operator, test } from "../../support/fixtures";
 
-const folder = mkdtempSync(join(tmpdir(), "vintem-banks-"));
+// Made before each group of tests: a worker may run several, and each ends with the removal.
+let folder: string;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "vintem-banks-"));
+});
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(content: object): string {
