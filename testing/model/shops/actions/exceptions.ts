@@ -61,8 +61,11 @@ export const resolve: Action<Decision> = {
   },
   expect: (before, { as, requested }) => {
     if (!before) return [];
-    const left = leftOf(before) - requested;
-    return as === "refund" && left > 0n ? [before, after.refund(before, left)] : [before];
+    if (as !== "refund") return [before];
+    // The books may not know yet that one that was asked for ended: then it does not lessen what is left.
+    const left = leftOf(before);
+    const amounts = [...new Set([left, left - requested])].filter((amount) => amount > 0n);
+    return [before, ...amounts.map((amount) => after.refund(before, amount))];
   },
 };
 
