@@ -31,6 +31,8 @@ const VARIABLES = `Settings are environment variables; the sandbox needs none (R
   RATE_LIMITS           off, or write, read, concurrent, pages and missing     default: off, in production
                         with numbers: what may be requested                    write=100,read=200,concurrent=64,
                                                                                pages=10,missing=30
+  RECORDS_KEPT          days that the audit log, security notices, ended       default: audit=1827,notices=400,
+                        sessions and notifications are kept; 0 for good        sessions=90,notifications=90
   SECURITY_CONTACT      where to report a weakness, mailto: or https:, for     default: none, and no such file
                         /.well-known/security.txt
   ACCOUNT_AWAY_SECONDS  after so long without registering a charge, an account default: 20

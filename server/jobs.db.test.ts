@@ -80,6 +80,7 @@ test("every periodic task exists, and comes as often as it says", () => {
     "sweep-request-log",
     "watch-certificates",
     "retain-payers",
+    "sweep-records",
     "sweep-rate-limits",
   ]);
   for (const { task } of items) expect(TASKS[task]).toBeDefined();
@@ -105,6 +106,23 @@ test("a job that always fails holds up nobody, is given up after ten tries, and 
   expect(await givenUpJobs()).toEqual([]);
   await work();
   expect(await waiting()).toMatchObject([{ attempts: 1 }]);
+});
+
+test("a job that was given up is deleted when what it was about is, and not before", async () => {
+  const givenUp = async (key: string, days: number) => {
+    await enqueue({ notificationId: "-1" }, key);
+    await database.sql(
+      `UPDATE graphile_worker._private_jobs SET attempts = max_attempts, run_at = now() - make_interval(days => $2)
+       WHERE key = $1`,
+      [key, days],
+    );
+  };
+  await givenUp("old", 91);
+  await givenUp("young", 89);
+  await database.sql("SELECT graphile_worker.add_job('sweep-records')");
+  await work();
+  const left = await database.sql("SELECT key FROM graphile_worker._private_jobs");
+  expect(left).toEqual([{ key: "young" }]);
 });
 
 test("a worker that was killed gives its jobs to the others, and a job that kills them is given up", async () => {

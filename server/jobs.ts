@@ -5,6 +5,7 @@ import { writeExport } from "@/lib/exports/write-export";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
+import { deleteOldRecords, recordsEnd } from "@/lib/privacy/delete-old-records";
 import { retainPayers } from "@/lib/privacy/retain";
 import {
   followedPspAccounts,
@@ -34,7 +35,7 @@ import { FairSlots } from "./fair-slots";
  * job of its own, and each owner of accounts a bounded part of the slots, so that an unreachable PSP delays only itself. A new job replaces one that still
  * waits, and leaves one that runs. Exports whose day is over
  * are deleted every hour, what was sent to webhook endpoints after 30 days, and calls of the API after 7. Certificates are looked at every hour,
- * and each warning of one's end is given once. Every night payers' data goes whose merchant keeps it no longer. What counts no longer against a limit is deleted every ten minutes.
+ * and each warning of one's end is given once. Every night payers' data goes whose merchant keeps it no longer, and what the service itself kept long enough. What counts no longer against a limit is deleted every ten minutes.
  */
 export const CRONTAB = `
 * * * * * read-statements ?jobKey=read-statements&max=3
@@ -46,6 +47,7 @@ export const CRONTAB = `
 53 * * * * sweep-request-log ?jobKey=sweep-request-log&max=3
 57 * * * * watch-certificates ?jobKey=watch-certificates&max=3
 37 6 * * * retain-payers ?jobKey=retain-payers&max=3
+13 7 * * * sweep-records ?jobKey=sweep-records&max=3
 */10 * * * * sweep-rate-limits ?jobKey=sweep-rate-limits&max=3
 `;
 
@@ -168,6 +170,10 @@ export const TASKS: Readonly<Record<string, Task>> = {
   "sweep-webhooks": () => pruneDeliveries(now()),
   "sweep-request-log": () => deleteOldCalls(now()),
   "retain-payers": () => retainPayers(now()),
+  "sweep-records": async (_, helpers) => {
+    await deleteGivenUpJobs(helpers);
+    await deleteOldRecords(now());
+  },
   "sweep-rate-limits": () => sweepRateLimits(now()),
   "watch-certificates": async () => {
     await watchCertificates(now());
@@ -198,6 +204,19 @@ export const TASKS: Readonly<Record<string, Task>> = {
   "close-days": (_, helpers) => forEachAccount("close-account", helpers),
   "close-account": accountTask(COMPARISONS, (pspAccountId) => closeDays(pspAccountId, now())),
 };
+
+/** Deletes jobs that were given up so long ago that what they were about is deleted too. */
+async function deleteGivenUpJobs({ withPgClient }: JobHelpers): Promise<void> {
+  const before = recordsEnd("notifications", now());
+  if (before === null) return;
+  await withPgClient((client) =>
+    client.query(
+      `DELETE FROM graphile_worker._private_jobs
+       WHERE attempts >= max_attempts AND locked_at IS NULL AND run_at < $1`,
+      [before],
+    ),
+  );
+}
 
 async function forEachAccount(task: string, { addJob, withPgClient }: JobHelpers): Promise<void> {
   const running = await withPgClient((client) =>

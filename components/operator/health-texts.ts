@@ -101,6 +101,8 @@ export const healthTexts = localized(
       "sweep-webhooks": "Apagar entregas antigas de webhooks",
       "sweep-request-log": "Apagar chamadas antigas da API",
       "watch-certificates": "Ver quando os certificados vencem",
+      "retain-payers": "Anonimizar pagadores com prazo vencido",
+      "sweep-records": "Apagar registros antigos do serviço",
       "sweep-rate-limits": "Apagar contagens de limites que já não valem",
     },
     queue: {
@@ -227,6 +229,8 @@ export const healthTexts = localized(
       "sweep-webhooks": "Delete old webhook deliveries",
       "sweep-request-log": "Delete old API calls",
       "watch-certificates": "See when certificates end",
+      "retain-payers": "Anonymise payers whose time is over",
+      "sweep-records": "Delete old records of the service",
       "sweep-rate-limits": "Delete counts of limits that hold no longer",
     },
     queue: {

@@ -93,6 +93,25 @@ test.each(["on", "write", "write=-1", "write=1.5", "toString=1", "write=1;read=2
   },
 );
 
+test("the service's own records are kept as long as is named, and the others as by default", () => {
+  const standard = { audit: 1_827, notices: 400, sessions: 90, notifications: 90 };
+  expect(launchEnv({}).recordsKept).toEqual(standard);
+  expect(launchEnv({ RECORDS_KEPT: "audit=0, sessions=30" }).recordsKept).toEqual({
+    ...standard,
+    audit: 0,
+    sessions: 30,
+  });
+});
+
+test.each(["off", "audit", "audit=365", "sessions=1", "notices=-1", "toString=900"])(
+  "RECORDS_KEPT=%s is refused",
+  (RECORDS_KEPT) => {
+    expect(() => launchEnv({ RECORDS_KEPT })).toThrow(
+      "RECORDS_KEPT must be days by name, such as audit=3653, 0 for good; at least audit=366,notices=90,sessions=30,notifications=90.",
+    );
+  },
+);
+
 test("in production the service listens to a proxy on this machine, unless HOST names another address", () => {
   const standard = launchEnv(production);
   expect(standard.host).toBe("127.0.0.1");

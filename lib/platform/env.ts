@@ -2,7 +2,15 @@ import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
+import {
+  NO_RATE_LIMITS,
+  RATE_LIMITS,
+  RECORDS_KEPT,
+  rateLimits,
+  recordsKept,
+} from "./named-numbers";
 import type { RateLimits } from "./values/rate-limits";
+import type { RecordsKept } from "./values/records-kept";
 
 /** An environment is a deployment; users and tokens always know which one they are in. */
 export type Environment = "sandbox" | "production";
@@ -60,6 +68,8 @@ export interface LaunchEnv {
   readonly securityContact: string | null;
   /** How much each merchant and each address may request, where operators set nothing else for a merchant. */
   readonly rateLimits: RateLimits;
+  /** For how many days the service keeps its own records. */
+  readonly recordsKept: RecordsKept;
   /** How long, in ms, no charge can be registered at an account before new charges pass it over (ADR 0053). */
   readonly accountAwayMs: number;
   /** The simulated bank of another copy on the same database; null: one is started. Sandbox only. */
@@ -69,9 +79,6 @@ export interface LaunchEnv {
   /** Whether each response is held against what its operation declares (lib/api/declared), for tests. */
   readonly checksResponses: boolean;
 }
-
-const RATE_LIMITS: RateLimits = { write: 100, read: 200, concurrent: 64, pages: 10, missing: 30 };
-const NO_RATE_LIMITS: RateLimits = { write: 0, read: 0, concurrent: 0, pages: 0, missing: 0 };
 
 /** Mutual TLS for callbacks: files are PEM. */
 export interface WebhookTls {
@@ -115,26 +122,6 @@ function isNetwork(text: string): boolean {
   const [address = "", bits = ""] = text.split("/");
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most && !address.includes("%");
-}
-
-/** Reads `off`, or some limits by name, `write=50,read=0`; the others keep their default. */
-const rateLimits = z
-  .string()
-  .transform((list) => (list === "off" ? NO_RATE_LIMITS : namedLimits(list.split(","))))
-  .refine(
-    (limits) => limits !== null,
-    `RATE_LIMITS must be off, or ${Object.keys(RATE_LIMITS).join(", ")} with numbers, such as write=50,read=0.`,
-  )
-  .transform((limits) => limits ?? RATE_LIMITS);
-
-function namedLimits(list: readonly string[]): RateLimits | null {
-  const named = list.map((part) => /^\s*(\w+)=(\d{1,6})\s*$/.exec(part));
-  if (!named.every((found) => found !== null && Object.hasOwn(RATE_LIMITS, found[1] ?? "")))
-    return null;
-  return {
-    ...RATE_LIMITS,
-    ...Object.fromEntries(named.map((found) => [found?.[1], Number(found?.[2])])),
-  };
 }
 
 const postgresAddress = (name: string) =>
@@ -231,6 +218,7 @@ const settings = z.object({
     })
     .optional(),
   RATE_LIMITS: rateLimits.optional(),
+  RECORDS_KEPT: recordsKept.optional(),
   ACCOUNT_AWAY_SECONDS: integer("ACCOUNT_AWAY_SECONDS", 1, 3_600).default(20),
   SIMULATOR_URL: z
     .url({ protocol: /^http$/, error: "SIMULATOR_URL must be an http address." })
@@ -282,6 +270,7 @@ export function launchEnv(
     // A sandbox is for trying things out, also with a load.
     rateLimits:
       value.RATE_LIMITS ?? (value.VINTEM_ENV === "production" ? RATE_LIMITS : NO_RATE_LIMITS),
+    recordsKept: value.RECORDS_KEPT ?? RECORDS_KEPT,
     accountAwayMs: value.ACCOUNT_AWAY_SECONDS * 1_000,
     simulatorUrl: value.SIMULATOR_URL ? withoutSlash(value.SIMULATOR_URL) : null,
     crashAt: value.VINTEM_ENV === "sandbox" ? (value.CRASH_AT ?? null) : null,

@@ -1,4 +1,5 @@
-import { asMerchant, asService, oneAsMerchant, oneAsService } from "@/lib/platform/db/connection";
+import { asMerchant, asService, oneAsMerchant } from "@/lib/platform/db/connection";
+import { BATCH, deleteInBatches } from "@/lib/platform/db/delete-in-batches";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import {
   CALLS_KEPT_DAYS,
@@ -11,9 +12,6 @@ import {
 
 /** So many calls are looked at for one page: of what is rare, further pages look at older ones. */
 export const LOOKED_AT_MAX = 20_000;
-
-/** Rows that one statement deletes, so that none holds locks for long. */
-const BATCH = 5_000;
 
 /** Nobody waits for the disk: a crash of PostgreSQL may lose the calls of its last moments. */
 const NOT_AWAITED = "SET LOCAL synchronous_commit = off";
@@ -113,15 +111,11 @@ export async function findCall(merchantId: MerchantId, place: CallPlace): Promis
 
 /** Deletes the calls whose time is over. */
 export async function deleteOldCalls(now: Date): Promise<void> {
-  const before = new Date(now.getTime() - CALLS_KEPT_DAYS * 86_400_000);
-  for (;;) {
-    const { rowCount } = await oneAsService({
-      text: `DELETE FROM request_log WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM request_log WHERE at < $1 ORDER BY at LIMIT ${BATCH}))`,
-      values: [before],
-    });
-    if (rowCount < BATCH) return;
-  }
+  await deleteInBatches(
+    `DELETE FROM request_log WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM request_log WHERE at < $1 ORDER BY at LIMIT ${BATCH}))`,
+    new Date(now.getTime() - CALLS_KEPT_DAYS * 86_400_000),
+  );
 }
 
 function fromRow(row: CallRow): KeptCall {
