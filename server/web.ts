@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { Server as NetServer } from "node:net";
-import { setFlagsFromString } from "node:v8";
 import next from "next";
 import { payerPages } from "@/app/checkout/payer-pages";
 import { docsPages } from "@/app/docs/docs-pages";
@@ -19,10 +18,6 @@ import { type Listener, type Phase, webhookListener, webListener } from "./web/a
 import { hostsOf, refuseUnreadable } from "./web/malformed";
 import { pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
 import { reloadedPages } from "./web/reloaded-pages";
-
-// Left alone, V8 lets garbage grow to three times what lives before it looks through all of it: a long
-// export then takes 200 MB more than it needs. It looks when a third has been added (docs/performance.md).
-setFlagsFromString("--heap-growing-percent=30");
 
 /** A request that takes longer to arrive than this is cut off (docs/security.md D2). */
 const REQUEST_DEADLINE_MS = 30_000;
