@@ -4,10 +4,12 @@ import {
   type ExceptionsSearch,
   parseExceptionsSearch,
 } from "@/components/exceptions/exceptions-search";
+import { nameOfException } from "@/components/exceptions/name-of-exception";
 import { type Resolvable, ResolveException } from "@/components/exceptions/resolve-exception";
 import type { DiscrepancyListing, ListedDiscrepancy } from "@/lib/payments/discrepancy";
 import type { DiscrepancyQuery } from "@/lib/payments/store/discrepancies";
 import { now } from "@/lib/platform/clock";
+import type { Locale } from "@/lib/platform/values/locale";
 import { requestLocale } from "../request-locale";
 import { PageLink } from "./page-link";
 
@@ -44,7 +46,7 @@ export async function ListedExceptions({
       actionFor={(exception) =>
         mayResolve && isDecidable(exception) ? (
           <ResolveException
-            exception={resolvable(exception)}
+            exception={resolvable(exception, locale)}
             place={place}
             again={againOf(exception)}
             locale={locale}
@@ -58,9 +60,10 @@ export async function ListedExceptions({
 }
 
 /** What the button needs to know; the rest stays on the server. */
-function resolvable(discrepancy: ListedDiscrepancy): Resolvable {
+function resolvable(discrepancy: ListedDiscrepancy, locale: Locale): Resolvable {
+  const name = nameOfException(discrepancy, locale);
   const { id, kind, amount, settlementId, returnable, completable, isReassignable } = discrepancy;
-  return { id, kind, amount, settlementId, returnable, completable, isReassignable };
+  return { id, name, kind, amount, settlementId, returnable, completable, isReassignable };
 }
 
 function isDecidable(discrepancy: ListedDiscrepancy): boolean {

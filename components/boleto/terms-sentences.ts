@@ -16,7 +16,7 @@ const words = localized(
       `Depois do vencimento, multa de ${part} e juros de ${percent} ao mês, contados por dia de atraso.`,
   },
   {
-    discount: (part, day, toPay) => `Paid until ${day}, ${part} off: pay ${toPay}.`,
+    discount: (part, day, toPay) => `Pay by ${day} with ${part} off: ${toPay}.`,
     fine: (part) => `After the due date, a fine of ${part}.`,
     interest: (percent) =>
       `After the due date, interest of ${percent} a month, counted by days of delay.`,

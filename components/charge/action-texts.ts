@@ -12,24 +12,24 @@ export const actionTexts = localized(
     },
     cancel: {
       title: "Cancelar esta cobrança?",
-      help: "Ninguém mais poderá pagá-la, nem com o código que já foi enviado. Isto não se desfaz.",
+      help: "Ninguém mais poderá pagá-la, nem com o código que já foi enviado. Esta ação não pode ser desfeita.",
       helpCodeStays:
-        "A página deixa de mostrar o código, mas quem já o guardou ainda consegue pagar: o banco não tem como recusar. Isto não se desfaz.",
+        "A página deixa de mostrar o código, mas quem já o guardou ainda consegue pagar: o banco não tem como recusar. Esta ação não pode ser desfeita.",
       note: "Motivo",
-      noteHint: "Fica no histórico. Quem paga não vê.",
+      noteHint: "Fica no histórico. O pagador não vê.",
       confirm: "Cancelar cobrança",
       confirming: "Cancelando…",
       keep: "Manter",
       done: "Cobrança cancelada. Ninguém mais pode pagá-la.",
       requested:
-        "Cancelamento pedido. O banco ainda não confirmou; vamos insistir, você não precisa fazer nada.",
+        "Cancelamento solicitado. O banco ainda não confirmou; vamos insistir, você não precisa fazer nada.",
       tooLate: "O pagamento chegou antes: esta cobrança já não pode ser cancelada.",
       lost: "Não houve resposta. Tente de novo: pedir duas vezes cancela uma só.",
     },
     refund: {
-      title: "Devolver a quem pagou",
+      title: "Devolver ao pagador",
       canGoBack: (amount: string, until: string | null) =>
-        `Podem voltar até ${amount}${until ? `, até ${until}` : ""}.`,
+        `Você pode devolver até ${amount}${until ? `, até ${until}` : ""}.`,
       how: "Quanto devolver",
       all: (amount: string) => `Tudo: ${amount}`,
       part: "Uma parte",
@@ -82,7 +82,7 @@ export const actionTexts = localized(
       keep: "Keep it",
       done: "Charge canceled. Nobody can pay it any more.",
       requested:
-        "Cancellation asked for. The bank has not confirmed yet; we keep trying, there is nothing you need to do.",
+        "Cancellation requested. The bank has not confirmed yet; we keep trying, there is nothing you need to do.",
       tooLate: "The payment came first: this charge can no longer be canceled.",
       lost: "No answer came. Try again: asking twice cancels once.",
     },
@@ -103,7 +103,7 @@ export const actionTexts = localized(
       confirmWith: (amount) => `Refund ${amount}`,
       confirming: "Refunding…",
       done: (amount) => `${amount} refunded.`,
-      requested: (amount) => `Refund of ${amount} asked for. The bank confirms in a moment.`,
+      requested: (amount) => `Refund of ${amount} requested. The bank confirms in a moment.`,
       errors: {
         amountMissing: "Type an amount in reais, such as 10,50.",
         amountZero: "The amount must be more than zero.",

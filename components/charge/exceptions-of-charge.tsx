@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
+import { nameOfException } from "@/components/exceptions/name-of-exception";
 import { resolveTexts } from "@/components/exceptions/resolve-texts";
-import { exceptionsTexts } from "@/components/exceptions/texts";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
@@ -22,7 +22,6 @@ export function ExceptionsOfCharge({
   locale: Locale;
 }) {
   const t = chargeTexts(locale).exceptions;
-  const { kinds } = exceptionsTexts(locale);
   const open = record.exceptions.filter(({ resolved }) => resolved === null);
   if (open.length === 0) return null;
   return (
@@ -35,16 +34,16 @@ export function ExceptionsOfCharge({
         {t.heading}
       </h2>
       <ul className="flex flex-col gap-2 text-sm">
-        {open.map(({ id, kind, amount, openedAt }) => (
-          <li key={id} className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-medium">{kinds[kind].name}</span>
-            {amount === null ? null : (
+        {open.map((exception) => (
+          <li key={exception.id} className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-medium">{nameOfException(exception, locale)}</span>
+            {exception.amount === null ? null : (
               <span className="[&_*]:text-red">
-                <Money amount={amount} />
+                <Money amount={exception.amount} />
               </span>
             )}
             <span>
-              {textsFor(locale).instant(openedAt)}. {t.openHelp}
+              {textsFor(locale).instant(exception.openedAt)}. {t.openHelp}
             </span>
           </li>
         ))}
@@ -62,7 +61,6 @@ export function ExceptionsOfCharge({
 /** How exceptions of the charge were resolved before, and why. */
 export function ResolvedExceptions({ record, locale }: { record: ChargeRecord; locale: Locale }) {
   const t = chargeTexts(locale);
-  const { kinds } = exceptionsTexts(locale);
   const { choices } = resolveTexts(locale);
   const resolved = record.exceptions.flatMap(({ resolved, ...exception }) =>
     resolved ? [{ ...exception, resolved }] : [],
@@ -71,12 +69,14 @@ export function ResolvedExceptions({ record, locale }: { record: ChargeRecord; l
   return (
     <Section heading={t.exceptions.resolvedHeading}>
       <ul className="flex flex-col gap-4 text-sm">
-        {resolved.map(({ id, kind, amount, resolved: { as, by: actor, at, note } }) => {
+        {resolved.map((exception) => {
+          const { id, amount } = exception;
+          const { as, by: actor, at, note } = exception.resolved;
           const by = namedActor(actor, record.names, locale);
           return (
             <li key={id} className="flex flex-col gap-0.5">
               <p className="flex flex-wrap gap-x-2">
-                <span className="font-medium">{kinds[kind].name}</span>
+                <span className="font-medium">{nameOfException(exception, locale)}</span>
                 {amount === null ? null : <Money amount={amount} />}
               </p>
               <p>

@@ -3,8 +3,8 @@ import { localized } from "@/components/text/localized";
 /** What the page says of the messages between us and the provider of a charge. */
 export const exchangeTexts = localized(
   {
-    heading: "Conversa com o provedor",
-    help: "O que pedimos e o que ele respondeu, sem segredos e sem o que o pagador escreveu.",
+    heading: "Registros do provedor",
+    help: "O que pedimos e o que ele respondeu, sem chaves secretas e sem o que o pagador escreveu.",
     none: "Nenhum provedor participa desta cobrança.",
     asked: "Pedimos",
     answered: "Respondeu",
@@ -26,7 +26,7 @@ export const exchangeTexts = localized(
       txid: "txid",
       amount: "Valor",
       validUntil: "Válida até",
-      endToEndId: "Id da transação",
+      endToEndId: "ID da transação Pix (E2E)",
       pixKey: "Chave Pix",
       paidAt: "Pago em",
       refundId: "Id da devolução",

@@ -9,17 +9,17 @@ export const markTexts = localized(
     amount: "Valor recebido",
     amountHint: (amount: string) => `A cobrança é de ${amount}.`,
     paidOn: "Dia em que entrou",
-    endToEndId: "Id da transação",
+    endToEndId: "ID da transação Pix (E2E)",
     endToEndHint: "No comprovante do Pix: começa com E e tem 32 letras e números.",
     otherAmount: (amount: string) =>
-      `O valor não é o da cobrança, ${amount}. Será registrado assim mesmo e ficará nas exceções.`,
+      `O valor não é o da cobrança, ${amount}. Será registrado assim mesmo e ficará nas pendências.`,
     paidAlready:
-      "Esta cobrança já tem um recebimento. Só registre outro se o dinheiro entrou duas vezes: ele ficará nas exceções.",
+      "Esta cobrança já tem um recebimento. Só registre outro se o dinheiro entrou duas vezes: ele ficará nas pendências.",
     confirm: "Marcar como recebida",
     confirmWith: (amount: string) => `Confirmar ${amount}`,
     confirming: "Registrando…",
     done: (amount: string) => `Recebimento de ${amount} registrado.`,
-    doneOnTop: "Recebimento a mais registrado. Veja nas exceções o que fazer com ele.",
+    doneOnTop: "Recebimento a mais registrado. Veja nas pendências o que fazer com ele.",
     errors: {
       amountMissing: "Digite o valor, como 10,50.",
       dayMissing: "Informe o dia.",

@@ -8,7 +8,7 @@ export const moneyTexts = localized(
     help: "Tudo o que veio e o que saiu, até o que fica com você.",
     paid: "Pago",
     tariff: "Tarifa do provedor",
-    fee: "Tarifa do serviço",
+    fee: "Tarifa Vintém",
     refunds: {
       PROCESSING: "Devolução a caminho",
       REFUNDED: "Devolvido",
@@ -24,8 +24,8 @@ export const moneyTexts = localized(
     heading: "This charge's money",
     help: "All that came and what left, down to what you keep.",
     paid: "Paid",
-    tariff: "Provider's tariff",
-    fee: "Service fee",
+    tariff: "Provider's fee",
+    fee: "Vintém fee",
     refunds: {
       PROCESSING: "Refund on its way",
       REFUNDED: "Refunded",
@@ -35,6 +35,6 @@ export const moneyTexts = localized(
     lost: "Lost in a dispute",
     kept: "You keep",
     toRelease: (amount) =>
-      `${amount} still to be credited: the provider takes its tariff off when it credits it.`,
+      `${amount} still to be credited: the provider takes its fee off when it credits it.`,
   },
 );

@@ -115,7 +115,7 @@ describe("the exchange with the provider", () => {
     const [entry] = pspExchange(record({ events: [event(3, "paid", { evidence })] }), "pt-BR");
     expect(entry?.facts).toEqual([
       ["Valor", "R$\u00a010,50"],
-      ["Id da transação", "E1"],
+      ["ID da transação Pix (E2E)", "E1"],
       ["Pago em", "21/11/2026 às 12h03"],
     ]);
   });

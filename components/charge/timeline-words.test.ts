@@ -89,7 +89,7 @@ describe("the history in plain words", () => {
   test("distinguishes a refund that the provider began from a requested one", () => {
     const evidence = { refundId: ANA, amountCents: "525" };
     expect(said({ type: "refund_started", actor: `member:${ANA}`, evidence })).toBe(
-      "Devolução pedida: R$\u00a05,25 por ana@loja.example",
+      "Devolução solicitada: R$\u00a05,25 por ana@loja.example",
     );
     expect(said({ type: "refund_started", actor: `psp:${BANK}` })).toBe(
       "Devolução iniciada pelo provedor",

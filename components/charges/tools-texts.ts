@@ -4,8 +4,8 @@ import { localized } from "@/components/text/localized";
 export const toolsTexts = localized(
   {
     views: {
-      open: "Visões",
-      heading: "Visões salvas",
+      open: "Filtros salvos",
+      heading: "Filtros salvos",
       none: "Filtre a lista e salve aqui a escolha, para voltar a ela com um clique.",
       all: "Todas as cobranças",
       name: "Nome da visão",
@@ -16,8 +16,8 @@ export const toolsTexts = localized(
       update: "Salvar nome",
       remove: (name: string) => `Apagar ${name}`,
       removeSure: "Apagar?",
-      done: "Visão salva",
-      removed: "Visão apagada",
+      done: "Filtro salvo",
+      removed: "Filtro apagado",
       nameTaken: "Você já tem uma visão com este nome. Escolha outro.",
       full: "Você já tem 20 visões. Apague uma antes de salvar outra.",
       nothingToSave: "A lista está sem filtros; não há o que salvar.",
@@ -65,7 +65,7 @@ export const toolsTexts = localized(
       open: "Columns",
       help: "What the list shows to you.",
       save: "Save columns",
-      usual: "Back to the usual",
+      usual: "Reset",
       done: "Columns saved",
     },
     keys: {

@@ -125,7 +125,7 @@ test("what was picked comes first, and every other method after it, as a form", 
   const html = shown({ billingType: "BOLETO" });
   const offered = [...html.matchAll(/<button[^>]* value="([A-Z_]+)"/g)].map(([, method]) => method);
   expect(offered).toEqual(["PIX", "CREDIT_CARD", "DEBIT_CARD"]);
-  expect(shown({ billingType: "BOLETO", methods: [] })).not.toContain("Pagar de outro jeito");
+  expect(shown({ billingType: "BOLETO", methods: [] })).not.toContain("Outras formas de pagamento");
 });
 
 test("the amount is today's, with what it is made of", () => {

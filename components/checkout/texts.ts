@@ -11,7 +11,7 @@ export const checkoutTexts = localized(
     title: (merchantName: string) => `Cobrança de ${merchantName}`,
     chargeOf: "Cobrança de",
     toPay: "Valor a pagar:",
-    openAmount: "Valor a escolher",
+    openAmount: "Valor em aberto",
     openAmountHelp: "Você digita o valor no app do seu banco.",
     dueDate: "Vencimento",
     overdue: (day: string) => `Venceu em ${day}. Você ainda pode pagar por aqui.`,
@@ -32,10 +32,10 @@ export const checkoutTexts = localized(
     },
     choice: {
       heading: "Como você quer pagar?",
-      other: "Pagar de outro jeito",
+      other: "Outras formas de pagamento",
       otherHelp: "Você pode trocar até o pagamento ser feito.",
       hints: {
-        PIX: "Confirma na hora",
+        PIX: "Confirmação na hora",
         CREDIT_CARD: "Em um formulário seguro",
         DEBIT_CARD: "Em um formulário seguro",
         BOLETO: "Confirma em até 1 dia útil",
@@ -69,8 +69,8 @@ export const checkoutTexts = localized(
       explain: (place: string) =>
         `O cartão é digitado no formulário seguro do provedor de pagamentos, em ${place}. Depois você volta para esta página.`,
       go: {
-        CREDIT_CARD: "Ir para o cartão de crédito",
-        DEBIT_CARD: "Ir para o cartão de débito",
+        CREDIT_CARD: "Pagar com cartão de crédito",
+        DEBIT_CARD: "Pagar com cartão de débito",
       } satisfies Record<"CREDIT_CARD" | "DEBIT_CARD", string>,
       safe: "Os dados do cartão não passam por esta página nem por {merchant}.",
       checking: {
@@ -82,7 +82,7 @@ export const checkoutTexts = localized(
     boleto: {
       section: "Pagar com boleto",
       line: "Linha digitável",
-      copy: "Copiar linha digitável",
+      copy: "Copiar código do boleto",
       copied: "Linha copiada. Agora cole no app do seu banco.",
       barcode: "Código de barras deste boleto",
       see: "Ver e imprimir",
@@ -133,7 +133,7 @@ export const checkoutTexts = localized(
       how: "Como",
       brasilia: "horário de Brasília",
       what: "Referente a",
-      endToEndId: "ID da transação Pix",
+      endToEndId: "ID da transação Pix (E2E)",
       keep: "O comprovante fica no app do seu banco.",
       receipt: "Ver recibo para imprimir",
     },
@@ -142,7 +142,7 @@ export const checkoutTexts = localized(
       help: "Está tudo certo do seu lado. O valor está a caminho de {merchant}.",
     },
     expired: {
-      heading: "Este código venceu",
+      heading: "Este Pix expirou",
       when: (instant: string) => `Ele valia até ${instant} e não pode mais ser pago.`,
       help: "Se ainda quiser pagar, peça uma nova cobrança a {merchant}.",
       pickHelp: "Se ainda quiser pagar, escolha outro jeito:",
@@ -175,7 +175,7 @@ export const checkoutTexts = localized(
     },
     sandbox: {
       heading: "Ambiente de testes",
-      help: "Escolha o que acontece com este pagamento de mentira:",
+      help: "Escolha o que acontece com este pagamento de teste:",
       faults: "Falhas do banco",
       faultsHelp:
         "Uma vez, na próxima chamada sobre esta cobrança, ou nunca se nenhuma vier em um minuto.",
@@ -186,7 +186,7 @@ export const checkoutTexts = localized(
         chargeback: "Contestar a compra",
         "win-chargeback": "Loja ganha a contestação",
         "lose-chargeback": "Loja perde a contestação",
-        expire: "Vencer agora",
+        expire: "Expirar agora",
         "refuse-next": "Recusar o próximo registro ou devolução",
         slow: "Demorar a responder",
         silent: "Não responder",
@@ -200,8 +200,8 @@ export const checkoutTexts = localized(
     },
   },
   {
-    title: (merchantName) => `Charge from ${merchantName}`,
-    chargeOf: "Charge from",
+    title: (merchantName) => `Payment request from ${merchantName}`,
+    chargeOf: "Payment request from",
     toPay: "Amount to pay:",
     openAmount: "You choose the amount",
     openAmountHelp: "You type the amount in your bank's app.",
@@ -211,7 +211,7 @@ export const checkoutTexts = localized(
     watching: "This page tells you by itself when the payment arrives.",
     connectionLost: "No connection right now. We keep trying; there is nothing you need to do.",
     smallPrint: "Before you confirm, check the amount and the receiver's name in your bank's app.",
-    madeWith: "Charge made with",
+    madeWith: "Powered by",
     otherLanguage: "Português",
     backToShop: "Back to {merchant}",
     due: {
@@ -226,7 +226,7 @@ export const checkoutTexts = localized(
       other: "Pay another way",
       otherHelp: "You can change it until the payment is made.",
       hints: {
-        PIX: "Confirmed at once",
+        PIX: "Confirmed instantly",
         CREDIT_CARD: "On a secure form",
         DEBIT_CARD: "On a secure form",
         BOLETO: "Confirmed within 1 business day",
@@ -268,18 +268,18 @@ export const checkoutTexts = localized(
     },
     boleto: {
       section: "Pay by boleto",
-      line: "Digitable line",
-      copy: "Copy digitable line",
+      line: "Boleto number",
+      copy: "Copy boleto number",
       copied: "Line copied. Now paste it in your bank's app.",
       barcode: "Barcode of this boleto",
       see: "See and print",
       download: "Download PDF",
       takes: "Once paid, a boleto can take up to 1 business day to be confirmed here.",
       pixHeading: "Prefer Pix?",
-      pixHelp: "It is the same amount and is confirmed at once. Pay only one of the two.",
+      pixHelp: "It is the same amount and is confirmed instantly. Pay only one of the two.",
       howTo: "How to pay",
       steps: [
-        "Copy the digitable line or point the camera at the barcode.",
+        "Copy the boleto number or point the camera at the barcode.",
         "Open your bank's app and choose to pay a boleto.",
         "Check the amount and the receiver's name, and confirm.",
       ],
@@ -309,11 +309,11 @@ export const checkoutTexts = localized(
       partly: (received, asked) =>
         `${received} of ${asked} arrived. {merchant} will be in touch about the rest.`,
       over: (beyond, asked) =>
-        `${beyond} arrived beyond the ${asked} asked for. {merchant} will be in touch about the difference.`,
+        `${beyond} arrived beyond the ${asked} requested. {merchant} will be in touch about the difference.`,
       late: "The payment arrived late, and is recorded.",
       facts: "Summary of the payment",
       amount: "Amount paid",
-      asked: "Amount asked for",
+      asked: "Amount requested",
       returned: "Refunded to you",
       when: "When",
       to: "To",
@@ -322,7 +322,7 @@ export const checkoutTexts = localized(
       what: "For",
       endToEndId: "Pix transaction id",
       keep: "Your bank's app keeps the proof of payment.",
-      receipt: "See a receipt to print",
+      receipt: "View receipt",
     },
     confirmed: {
       heading: "Payment confirmed",
@@ -361,7 +361,7 @@ export const checkoutTexts = localized(
     },
     sandbox: {
       heading: "Test environment",
-      help: "Choose what happens to this pretended payment:",
+      help: "Choose what happens to this test payment:",
       faults: "Faults of the bank",
       faultsHelp:
         "Once, at the next call about this charge, or never if none comes within a minute.",

@@ -147,7 +147,7 @@ export const closesTexts = localized(
     compared: {
       heading: "Compared with the provider's list",
       books: "In the books",
-      booksWithoutTariffs: "In the books, without tariffs",
+      booksWithoutTariffs: "In the books, without fees",
       provider: "In the provider's list",
       otherDays: "Explained by other days or by reserved amounts",
       difference: "Difference",

@@ -9,7 +9,7 @@ export const developersTexts = localized(
       label: "Ferramentas",
       credentials: {
         name: "Credenciais",
-        help: "Crie e revogue segredos e chaves da API, com os escopos de cada um.",
+        help: "Crie e revogue chaves da API, com os escopos de cada um.",
       },
       webhooks: {
         name: "Webhooks",

@@ -28,6 +28,7 @@ import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Locale } from "@/lib/platform/values/locale";
 import { cents, formatBrl } from "@/lib/platform/values/money";
 import { factsOf } from "./exception-facts";
+import { nameOfException, paidBeyond } from "./name-of-exception";
 import { resolveTexts } from "./resolve-texts";
 import { exceptionsTexts } from "./texts";
 
@@ -66,6 +67,7 @@ export function ExceptionCard({
   const kind = t.kinds[exception.kind];
   const Icon = KIND_ICONS[exception.kind];
   const { id, amount, chargeId, charge, endToEndId, openedAt, resolved } = exception;
+  const beyond = paidBeyond(exception);
   const about = chargeId && (
     <AboutCharge id={chargeId} charge={charge} link={LinkTo} locale={locale} />
   );
@@ -82,7 +84,7 @@ export function ExceptionCard({
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <div className="min-w-0">
             <h2 id={`${id}-kind`} className="font-semibold text-base leading-6">
-              {kind.name}
+              {nameOfException(exception, locale)}
             </h2>
             <p className="text-muted text-xs tabular-nums">
               {t.opened}{" "}
@@ -106,6 +108,7 @@ export function ExceptionCard({
             <Facts
               facts={[
                 [t.facts.charge, about],
+                [t.facts.beyond, beyond && `${beyond > 0n ? "+" : ""}${formatBrl(beyond)}`],
                 ...factsOf(exception, "first", locale),
                 [t.facts.endToEndId, money],
               ]}

@@ -9,7 +9,7 @@ import { formatBrl, parseReais } from "@/lib/platform/values/money";
 import { exceptionsTexts } from "./texts";
 
 /** What a member needs to decide, in the order of their questions; the rest is for those who investigate. */
-const TOLD_FIRST = [
+const SHOWN_FIRST = [
   "expectedAmount",
   "paidBefore",
   "refundAmount",
@@ -25,8 +25,8 @@ const TOLD_FIRST = [
   "nearest",
 ];
 
-/** Said elsewhere on the card. */
-const TOLD_ELSEWHERE = ["endToEndId", "paidAmount"];
+/** Shown elsewhere on the card. */
+const SHOWN_ELSEWHERE = ["endToEndId", "paidAmount"];
 
 /** What was found, in words: what decides, or everything else. */
 export function factsOf(
@@ -34,8 +34,8 @@ export function factsOf(
   which: "first" | "further",
   locale: Locale,
 ): readonly Fact[] {
-  const names = Object.keys(exception.facts).filter((name) => !TOLD_ELSEWHERE.includes(name));
-  const first = [...TOLD_FIRST, ...(exception.kind === "late_payment" ? ["payableUntil"] : [])];
+  const names = Object.keys(exception.facts).filter((name) => !SHOWN_ELSEWHERE.includes(name));
+  const first = [...SHOWN_FIRST, ...(exception.kind === "late_payment" ? ["payableUntil"] : [])];
   const chosen =
     which === "first"
       ? first.filter((name) => names.includes(name))

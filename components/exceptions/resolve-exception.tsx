@@ -36,7 +36,7 @@ import { exceptionsTexts } from "./texts";
 export type Resolvable = Pick<
   ListedDiscrepancy,
   "id" | "kind" | "amount" | "settlementId" | "returnable" | "completable" | "isReassignable"
->;
+> & { readonly name: string };
 
 /** What an exception was resolved by and is decided about once more: a refund that failed, or money that completed a charge. */
 type Again = Extract<Resolution, "refund" | "complete">;
@@ -56,6 +56,7 @@ export function ResolveException(props: {
   const ready = useHydrated();
   const t = resolveTexts(locale);
   const kind = exceptionsTexts(locale).kinds[exception.kind];
+  const { name } = exception;
   return (
     <>
       <button
@@ -63,14 +64,14 @@ export function ResolveException(props: {
         disabled={!ready}
         onClick={() => setOpen(true)}
         className={BUTTON.quiet}
-        {...(again ? {} : { "aria-label": t.buttonFor(kind.name) })}
+        {...(again ? {} : { "aria-label": t.buttonFor(name) })}
       >
         {again === null ? t.button : t.again[again]}
       </button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={again === null ? kind.name : t.again[again]}
+        title={again === null ? name : t.again[again]}
         help={again ? undefined : `${kind.meaning} ${kind.advice}`}
         close={dashboardTexts(locale).close}
       >

@@ -53,7 +53,7 @@ export const resolveTexts = localized(
     together: (sum: string, due: string) => `Juntos somam ${sum}; foram cobrados ${due}.`,
     refundOf: (amount: string) => `Devolver ${amount}`,
     refundMovesCharge: "A cobrança passa a constar como devolvida.",
-    nothingBack: "Não há dinheiro a devolver nesta exceção.",
+    nothingBack: "Não há dinheiro a devolver nesta pendência.",
     windowOver: (days: number) =>
       `Não dá mais para devolver por aqui: passaram ${days} dias do pagamento. Combine com quem pagou.`,
     choose: "Escolha uma das opções.",
@@ -73,8 +73,8 @@ export const resolveTexts = localized(
     reasonMissing: "Diga por quê, em 3 letras ou mais.",
     submitting: "Resolvendo…",
     done: {
-      accept: "Exceção aceita.",
-      ignore: "Exceção ignorada.",
+      accept: "Pendência aceita.",
+      ignore: "Pendência ignorada.",
       reassign: "O dinheiro paga a cobrança indicada.",
       complete: "Os pagamentos juntos pagam a cobrança.",
     } satisfies Record<Exclude<Resolution, "refund">, string>,
@@ -83,7 +83,7 @@ export const resolveTexts = localized(
     refundFailed:
       "O banco não fez a devolução. Veja o motivo em Resolvidas; dá para tentar de novo por lá.",
     meanwhile: (as: string) =>
-      `Enquanto isso, outra pessoa ou sistema resolveu esta exceção: ${as}. Nada mais foi feito.`,
+      `Enquanto isso, outra pessoa ou sistema resolveu esta pendência: ${as}. Nada mais foi feito.`,
     notRefundable:
       "Este dinheiro já voltou ou está voltando: não há mais o que devolver. Você pode aceitar ou ignorar.",
     lost: "Não houve resposta. Pode confirmar de novo: a mesma decisão não é feita duas vezes.",

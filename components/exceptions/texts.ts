@@ -11,13 +11,15 @@ interface KindTexts {
 /** What the pages of exceptions say. */
 export const exceptionsTexts = localized(
   {
-    title: "Exceções",
+    title: "Pendências",
     lead: "O que não se encaixa em nenhuma regra e espera a decisão de uma pessoa. Nada se perde enquanto espera.",
-    states: { label: "Situação das exceções", open: "Abertas", resolved: "Resolvidas" },
+    states: { label: "Situação das pendências", open: "Abertas", resolved: "Resolvidas" },
     filterLabel: "Filtrar por tipo",
     filterOn: "(filtro ligado)",
     clear: "Limpar",
-    total: (count: number) => (count === 1 ? "1 exceção" : `${count} exceções`),
+    paidMore: "Pago a mais",
+    paidLess: "Pago a menos",
+    total: (count: number) => (count === 1 ? "1 pendência" : `${count} pendências`),
     kinds: {
       duplicate_payment: {
         name: "Pago mais de uma vez",
@@ -37,7 +39,7 @@ export const exceptionsTexts = localized(
         advice: "Se ainda pode entregar, aceite. Se não pode, devolva.",
       },
       amount_mismatch: {
-        name: "Valor diferente",
+        name: "Pago a mais ou a menos",
         meaning:
           "Chegou um valor diferente do que foi cobrado. A cobrança consta como recebida, com o valor que chegou primeiro.",
         advice:
@@ -68,7 +70,7 @@ export const exceptionsTexts = localized(
           "Responda ao provedor, dentro do prazo dele, com as provas da entrega. Não devolva por aqui: o valor sairia duas vezes.",
       },
       provider_mismatch: {
-        name: "O banco diz outra coisa",
+        name: "Divergência com o banco",
         meaning: "O que o banco informa não bate com o que está registrado aqui.",
         advice:
           "Compare com o extrato do banco. Se não souber explicar a diferença, fale com o suporte do banco.",
@@ -88,7 +90,7 @@ export const exceptionsTexts = localized(
       close_differs: {
         name: "O dia não fecha",
         meaning:
-          "O extrato do provedor e os lançamentos deste dia não dão a mesma soma. A exceção se resolve sozinha quando derem.",
+          "O extrato do provedor e os lançamentos deste dia não dão a mesma soma. A pendência se resolve sozinha quando derem.",
         advice:
           "Veja em Fechamento quais pagamentos diferem e confira-os no extrato do provedor. Aceite se a diferença está explicada.",
       },
@@ -98,16 +100,16 @@ export const exceptionsTexts = localized(
     facts: {
       charge: "Cobrança",
       openCharge: "Abrir a cobrança",
-      received: "Chegou",
-      charged: "Foi cobrado",
+      received: "Valor recebido",
+      charged: "Valor cobrado",
       paidBefore: "Já estava pago",
-      openAmount: "valor a escolher",
+      openAmount: "valor em aberto",
       paidAt: "Pago em",
       payableUntil: "Podia ser paga até",
-      statusBefore: "Situação ao chegar",
+      statusBefore: "Situação na hora",
       also: "Além disso",
       pixKey: "Chave Pix",
-      endToEndId: "Id da transação (E2E)",
+      endToEndId: "ID da transação Pix (E2E)",
       reference: "Id do pagamento no provedor",
       txid: "Identificador no banco (txid)",
       refundId: "Devolução no banco",
@@ -117,6 +119,7 @@ export const exceptionsTexts = localized(
       day: "Dia",
       entries: "Lançamentos ilegíveis",
       amount: "Valor no banco",
+      beyond: "Diferença",
       difference: "Diferença (provedor − livros)",
       providerTotal: "No extrato do provedor",
       booksTotal: "Nos livros",
@@ -149,7 +152,7 @@ export const exceptionsTexts = localized(
     },
     /** Words for operators about exceptions that belong to no merchant. */
     service: {
-      title: "Exceções da operação",
+      title: "Pendências da operação",
       lead: "O que chegou às contas padrão e não é de nenhuma loja. As de uma loja são decididas por ela.",
       emptyOpen: {
         heading: "Nada fora do lugar",
@@ -169,12 +172,12 @@ export const exceptionsTexts = localized(
       help: "As decisões da sua equipe ficam guardadas aqui.",
     },
     noMatch: {
-      heading: "Nenhuma exceção deste tipo",
+      heading: "Nenhuma pendência deste tipo",
       help: "Escolha outro tipo ou limpe o filtro.",
       all: "Ver todas",
     },
     pastEnd: {
-      heading: "Esta página não tem exceções",
+      heading: "Esta página não tem pendências",
       help: "A lista termina antes dela.",
       first: "Ir para a primeira página",
     },
@@ -187,6 +190,8 @@ export const exceptionsTexts = localized(
     filterLabel: "Filter by kind",
     filterOn: "(filter on)",
     clear: "Clear",
+    paidMore: "Paid too much",
+    paidLess: "Paid too little",
     total: (count) => (count === 1 ? "1 exception" : `${count} exceptions`),
     kinds: {
       duplicate_payment: {
@@ -206,7 +211,7 @@ export const exceptionsTexts = localized(
         advice: "If you can still deliver, accept it. If not, refund it.",
       },
       amount_mismatch: {
-        name: "Another amount",
+        name: "Paid too much or too little",
         meaning:
           "Another amount arrived than was charged. The charge counts as received, with what arrived first.",
         advice:
@@ -286,6 +291,7 @@ export const exceptionsTexts = localized(
       day: "Day",
       entries: "Unreadable entries",
       amount: "Amount at the bank",
+      beyond: "Difference",
       difference: "Difference (provider − books)",
       providerTotal: "In the provider's statement",
       booksTotal: "In the books",

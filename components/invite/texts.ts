@@ -8,7 +8,7 @@ export const inviteTexts = localized(
     heading: "Crie o seu acesso",
     /** `{merchant}` is the merchant's name. */
     lead: "{merchant} convidou você para o painel de cobranças.",
-    role: "Papel",
+    role: "Permissão",
     email: "E-mail",
     name: "Seu nome",
     nameHint: "Como a equipe vai ver você.",

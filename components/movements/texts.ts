@@ -77,7 +77,7 @@ export const movementsTexts = localized(
       available: "Available",
       availableNote: (credited) => `of ${credited} in the accounts`,
       pending: "Pending",
-      pendingNote: "authorized, before the provider's tariff",
+      pendingNote: "authorized, before the provider's fee",
       disputed: "Disputed",
       disputedNote: "held until the dispute ends",
       inFlight: "On its way back",

@@ -7,15 +7,15 @@ import type { ShareUnit, ValidityUnit } from "./values";
 export const newChargeTexts = localized(
   {
     title: "Nova cobrança",
-    lead: "Preencha, confira e envie o link a quem paga.",
+    lead: "Preencha, confira e envie o link ao pagador.",
     duplicateLead: "Os dados vieram de outra cobrança. Confira e ajuste antes de criar.",
     back: "Cobranças",
     needsScript: "Para criar uma cobrança, ative o JavaScript do navegador.",
     restored: "Guardamos nesta aba o que você tinha digitado.",
     startOver: "Começar do zero",
-    payer: { heading: "Quem paga", help: "Nome e CPF ou CNPJ identificam a cobrança no banco." },
+    payer: { heading: "Pagador", help: "Nome e CPF ou CNPJ identificam a cobrança no banco." },
     charge: { heading: "O que cobrar" },
-    deadlines: { heading: "Até quando" },
+    deadlines: { heading: "Prazo" },
     /** How each field is called, on its label and in the list of what is wrong. */
     labels: {
       name: "Nome",
@@ -37,31 +37,31 @@ export const newChargeTexts = localized(
       dueDate: "Vencimento",
       validity: "Validade do código Pix",
       validityUnit: "Unidade da validade",
-      withTerms: "Combinar multa, juros ou desconto",
+      withTerms: "Cobrar multa e juros ou dar desconto",
       fine: "Multa por atraso",
       fineUnit: "Unidade da multa",
       interest: "Juros por atraso, % ao mês",
-      discount: "Desconto para quem paga antes",
+      discount: "Desconto para pagamento antecipado",
       discountUnit: "Unidade do desconto",
       discountUntil: "Desconto até",
     } satisfies Record<FieldName, string>,
     emailHint: "Para enviar o link por e-mail.",
     phoneHint: "Com DDD. Para enviar o link pelo WhatsApp.",
     chooseState: "—",
-    openAmount: "Sem valor, quem paga digita quanto quer pagar. Para um valor fixo, preencha aqui.",
+    openAmount: "Sem valor, o pagador digita quanto quer pagar. Para um valor fixo, preencha aqui.",
     descriptionHint: (left: number) =>
-      `Aparece para quem paga. ${left === 1 ? "Resta 1 caractere" : `Restam ${left} caracteres`}.`,
+      `Aparece para o pagador. ${left === 1 ? "Resta 1 caractere" : `Restam ${left} caracteres`}.`,
     referenceHint: "Como a sua loja chama esta cobrança, por exemplo o número do pedido.",
-    payersChoice: "Quem paga escolhe",
+    payersChoice: "O pagador escolhe",
     methods: {
       PIX: "O link mostra o QR Code e o código copia e cola. O pagamento é confirmado na hora.",
       BOLETO: "Confirmado em até 1 dia útil; pode ser pago depois do vencimento.",
-      CREDIT_CARD: "Quem paga digita o cartão na página da cobrança.",
-      DEBIT_CARD: "Como o crédito, mas sai direto da conta de quem paga.",
+      CREDIT_CARD: "O pagador digita o cartão na página da cobrança.",
+      DEBIT_CARD: "Como o crédito, mas sai direto da conta do pagador.",
       UNDEFINED: "Na página da cobrança, entre as formas que a loja aceita.",
     } satisfies Record<BillingType, string>,
     withoutAccount:
-      "Indisponível: falta uma conta de provedor para esta forma. Quem administra a loja a cadastra em Ajustes.",
+      "Indisponível: falta uma conta de provedor para esta forma. Quem administra a loja a cadastra em Configurações.",
     presets: {
       dueDate: "Atalhos do vencimento",
       today: "Hoje",
@@ -79,12 +79,12 @@ export const newChargeTexts = localized(
     >,
     validUntil: (instant: string) => `Código válido até ${instant}.`,
     dueDateCaps: "O código não passa do vencimento.",
-    outlives: "Depois do vencimento, o banco de quem paga soma a multa e os juros.",
+    outlives: "Depois do vencimento, o banco do pagador soma a multa e os juros.",
     diesEarly: "Depois disso a cobrança não pode mais ser paga, mesmo antes do vencimento.",
     terms: {
-      heading: "Atraso e desconto",
-      help: "Opcional. O banco de quem paga calcula o valor no dia do pagamento.",
-      notHere: "Só para Pix, boleto ou escolha de quem paga, com valor definido.",
+      heading: "Multa, juros e desconto",
+      help: "Opcional. O banco do pagador calcula o valor no dia do pagamento.",
+      notHere: "Só para Pix, boleto ou escolha do pagador, com valor definido.",
       fineHint: "Uma vez, no primeiro dia de atraso. Para consumidores, a lei limita a 2%.",
       interestHint: "Juros simples, contados por dia de atraso.",
       discountHint: "Até o dia que vem a seguir, inclusive.",
@@ -92,12 +92,12 @@ export const newChargeTexts = localized(
     },
     summary: {
       heading: "Resumo",
-      openAmount: "Valor a escolher",
-      payer: "Quem paga",
+      openAmount: "Valor em aberto",
+      payer: "Pagador",
       method: "Forma",
       dueDate: "Vencimento",
-      code: "Código até",
-      terms: "Atraso e desconto",
+      code: "Pix válido até",
+      terms: "Multa, juros e desconto",
       missing: "A preencher",
     },
     submit: (amount: string | null) =>
@@ -120,14 +120,14 @@ export const newChargeTexts = localized(
       refused: (reason: string) =>
         `O banco recusou a cobrança${reason ? `: ${reason}` : ""}. Corrija o que for preciso e envie de novo; a recusada ficou na lista como cancelada.`,
       noProvider:
-        "Não há conta de provedor para esta forma de pagamento. Escolha outra, ou peça a quem administra a loja que a cadastre em Ajustes.",
+        "Não há conta de provedor para esta forma de pagamento. Escolha outra, ou peça a quem administra a loja que a cadastre em Configurações.",
       invalid: (detail: string) => `A cobrança não foi criada: ${detail}.`,
     },
     made: {
       title: "Cobrança criada",
       lead: (amount: string | null, payer: string, dueDate: string) =>
-        `${amount ?? "Valor a escolher"} para ${payer}, com vencimento em ${dueDate}.`,
-      share: "Envie a quem paga",
+        `${amount ?? "Valor em aberto"} para ${payer}, com vencimento em ${dueDate}.`,
+      share: "Envie ao pagador",
       shareHelp: "O link abre a página da cobrança, sem senha.",
       link: "Link de pagamento",
       copyLink: "Copiar link",
@@ -151,7 +151,7 @@ export const newChargeTexts = localized(
     needsScript: "To create a charge, turn on JavaScript in the browser.",
     restored: "What you had typed was kept in this tab.",
     startOver: "Start over",
-    payer: { heading: "Who pays", help: "Name and CPF or CNPJ identify the charge at the bank." },
+    payer: { heading: "Payer", help: "Name and CPF or CNPJ identify the charge at the bank." },
     charge: { heading: "What to charge" },
     deadlines: { heading: "Until when" },
     labels: {
@@ -159,7 +159,7 @@ export const newChargeTexts = localized(
       document: "CPF or CNPJ",
       email: "E-mail",
       phone: "Phone",
-      withAddress: "Give the address",
+      withAddress: "Add address",
       postalCode: "Postal code (CEP)",
       street: "Street",
       number: "Number",
@@ -192,7 +192,7 @@ export const newChargeTexts = localized(
     referenceHint: "What your shop calls this charge, such as the number of the order.",
     payersChoice: "The payer chooses",
     methods: {
-      PIX: "The link shows the QR Code and the copy-and-paste code. Payment is confirmed at once.",
+      PIX: "The link shows the QR Code and the copy-and-paste code. Payment is confirmed instantly.",
       BOLETO: "Confirmed within 1 business day; can be paid after the due date.",
       CREDIT_CARD: "The payer types the card on the charge's page.",
       DEBIT_CARD: "Like credit, but taken straight from the payer's account.",
@@ -228,7 +228,7 @@ export const newChargeTexts = localized(
     summary: {
       heading: "Summary",
       openAmount: "Payer's choice",
-      payer: "Who pays",
+      payer: "Payer",
       method: "Method",
       dueDate: "Due date",
       code: "Code until",
@@ -295,8 +295,8 @@ function faultPtBr(field: FieldName, fault: Fault): string {
 }
 
 const MISSING_PT_BR: Readonly<Partial<Record<FieldName, string>>> = {
-  name: "Informe o nome de quem paga.",
-  document: "Informe o CPF ou o CNPJ de quem paga.",
+  name: "Informe o nome do pagador.",
+  document: "Informe o CPF ou o CNPJ do pagador.",
   dueDate: "Escolha o dia do vencimento.",
   discountUntil: "Escolha até que dia vale o desconto.",
   state: "Escolha a UF.",

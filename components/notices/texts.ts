@@ -4,11 +4,11 @@ import { localized } from "@/components/text/localized";
 export const noticeTexts = localized(
   {
     title: "Avisos de segurança",
-    lead: "O que mudou para onde vai o dinheiro, quem pode mudar isso e como se entra. Se algo aqui não foi a sua equipe, troque as senhas, revogue os segredos e fale com quem opera o serviço.",
+    lead: "O que mudou para onde vai o dinheiro, quem pode mudar isso e como se entra. Se algo aqui não foi a sua equipe, troque as senhas, revogue as chaves e fale com quem opera o serviço.",
     fresh: "Novo",
     newDevice: "Entrou de um aparelho ou lugar novo",
-    ownerInvited: "Convidou alguém para ser responsável",
-    ownerMade: "Fez de alguém responsável",
+    ownerInvited: "Convidou um administrador",
+    ownerMade: "Tornou alguém administrador",
     renamed: "Mudou o nome da loja",
     by: "Por",
     from: "De",

@@ -15,15 +15,12 @@ function roughly(day: string, days: string): (seconds: number) => string {
 /** What the operators' pages say. */
 export const operatorTexts = localized(
   {
-    wellness: { ok: "Em ordem", warn: "Atenção", bad: "Problema" } satisfies Record<
-      Wellness,
-      string
-    >,
+    wellness: { ok: "Normal", warn: "Atenção", bad: "Problema" } satisfies Record<Wellness, string>,
     ago: roughly("dia", "dias"),
     active: "Ativa",
     disabled: "Desativada",
     everyMerchant: "Padrão",
-    once: "Copie agora e entregue por um canal seguro: o segredo e a senha não serão mostrados de novo.",
+    once: "Copie agora e entregue por um canal seguro: a chave secreta e a senha não serão mostradas de novo.",
     merchants: {
       title: "Lojas",
       search: "Buscar",
@@ -35,7 +32,7 @@ export const operatorTexts = localized(
       count: (count: number) => (count === 1 ? "1 loja" : `${count} lojas`),
       columns: {
         name: "Loja",
-        owner: "Responsável",
+        owner: "Administrador",
         members: "Pessoas",
         since: "Desde",
         state: "Situação",
@@ -48,10 +45,10 @@ export const operatorTexts = localized(
     merchant: {
       newTitle: "Nova loja",
       newLead:
-        "A loja recebe uma credencial de API e uma pessoa responsável, que convida as outras.",
+        "A loja recebe uma credencial de API e um administrador, que convida as outras pessoas.",
       name: "Nome da loja",
       nameMissing: "Diga o nome da loja.",
-      ownerEmail: "E-mail da pessoa responsável",
+      ownerEmail: "E-mail do administrador",
       emailWrong: "Isto não é um endereço de e-mail.",
       emailTaken: "Alguém desta loja já entra com este e-mail.",
       create: "Criar loja",
@@ -81,19 +78,19 @@ export const operatorTexts = localized(
         heading: "Incluir pessoa",
         email: "E-mail",
         name: "Nome",
-        role: "Papel",
+        role: "Permissão",
         submit: "Incluir",
         done: "Pessoa incluída",
       },
       disable: {
         heading: "Desativar",
-        help: "Os tokens, os segredos e as pessoas desta loja deixam de valer na hora. O que ainda for pago fica registrado e aparece nas divergências.",
+        help: "Os tokens, as chaves e as pessoas desta loja deixam de valer na hora. O que ainda for pago fica registrado e aparece nas pendências.",
         button: "Desativar a loja",
         title: (name: string) => `Desativar ${name}?`,
         typed: "Digite o nome da loja para confirmar",
         endsCollection: "Também parar de receber",
         endsCollectionHelp:
-          "A página do pagador diz que a cobrança não pode ser paga, e as cobranças em aberto são retiradas nos provedores, aos poucos. Isto não se desfaz.",
+          "A página do pagador diz que a cobrança não pode ser paga, e as cobranças em aberto são retiradas nos provedores, aos poucos. Esta ação não pode ser desfeita.",
         endCollection: "Parar de receber",
         endTitle: (name: string) => `Parar de receber para ${name}?`,
         ended: "A loja não recebe mais. As cobranças em aberto estão sendo retiradas.",
@@ -101,7 +98,7 @@ export const operatorTexts = localized(
       },
       enable: {
         heading: "Reativar",
-        help: "Os segredos e as pessoas voltam a valer. As cobranças que já foram retiradas continuam canceladas; as outras podem ser pagas de novo.",
+        help: "As chaves e as pessoas voltam a valer. As cobranças que já foram retiradas continuam canceladas; as outras podem ser pagas de novo.",
         button: "Reativar a loja",
         title: (name: string) => `Reativar ${name}?`,
         done: "Loja reativada.",
@@ -117,10 +114,10 @@ export const operatorTexts = localized(
       noOwn: "Nenhuma loja tem preço próprio.",
       caption: "Preço por forma de pagamento",
       method: "Forma",
-      inForce: "Em vigor",
-      coming: "A seguir",
+      inForce: "Atual",
+      coming: "Próximo",
       none: "Sem preço",
-      noneComing: "Nada marcado",
+      noneComing: "Nenhum agendado",
       since: (day: string) => `desde ${day}`,
       from: (day: string) => `a partir de ${day}`,
       history: (count: number) => `Histórico (${count})`,
@@ -141,7 +138,7 @@ export const operatorTexts = localized(
     },
     accounts: {
       title: "Provedores",
-      lead: "As contas onde o dinheiro chega. As padrão servem a toda loja sem conta própria.",
+      lead: "As contas onde o dinheiro chega. As contas padrão atendem a toda loja sem conta própria.",
       caption: "Contas em provedores, as padrão primeiro",
       readTo: "Extrato lido até",
       never: "Ainda não",
@@ -255,7 +252,7 @@ export const operatorTexts = localized(
       noOwn: "No merchant has a price of its own.",
       caption: "Price by method",
       method: "Method",
-      inForce: "In force",
+      inForce: "Current",
       coming: "Coming",
       none: "No price",
       noneComing: "Nothing planned",

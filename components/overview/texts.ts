@@ -30,15 +30,15 @@ export const overviewTexts = localized(
       open: "Em aberto",
       overdue: "Vencidas",
       refunding: "Voltando ao pagador",
-      exceptions: "Exceções a resolver",
+      exceptions: "Pendências a resolver",
       toRelease: "A liberar",
       toReleaseHelp: "autorizado, ainda não creditado",
-      fees: "Tarifas do serviço",
+      fees: "Tarifas Vintém",
       feesHelp: "deste mês; veja o que está em aberto",
     },
     charges: (count: string, one: boolean) => `${count} ${one ? "cobrança" : "cobranças"}`,
     exceptions: (count: string, one: boolean) =>
-      `${count} ${one ? "exceção" : "exceções"} com dinheiro recebido`,
+      `${count} ${one ? "pendência" : "pendências"} com dinheiro recebido`,
     conversion: {
       heading: "Conversão",
       paid: (count: string) => `${count} pagas`,
@@ -80,17 +80,17 @@ export const overviewTexts = localized(
       heading: "Pago no período, por forma de pagamento",
       note: "também o que ainda será creditado",
     },
-    eventsHeading: "Últimos acontecimentos",
+    eventsHeading: "Atividade recente",
     start: {
       heading: "Tudo pronto para a primeira cobrança",
       lead: "Assim que a primeira existir, esta página mostra quanto entrou, o que está em aberto e o que espera por você.",
       charge: {
         heading: "Crie uma cobrança",
-        help: "Diga quem paga, quanto e até quando. No fim você recebe um link e um QR Code para enviar.",
+        help: "Informe o pagador, o valor e o prazo. No fim você recebe um link e um QR Code para enviar.",
         action: "Nova cobrança",
       },
       api: {
-        heading: "Ligue o seu sistema",
+        heading: "Integre o seu sistema",
         help: "Crie uma credencial para o seu sistema cobrar sozinho, pela API.",
         action: "Credenciais de API",
       },
@@ -108,7 +108,7 @@ export const overviewTexts = localized(
       today: "Today",
       last7Days: "7 days",
       last30Days: "30 days",
-      parts: parts("came", "tariffs", "went back", "nothing came or left"),
+      parts: parts("came", "fees", "went back", "nothing came or left"),
     },
     standing: {
       heading: "Where things stand",
@@ -118,7 +118,7 @@ export const overviewTexts = localized(
       exceptions: "Exceptions to resolve",
       toRelease: "Pending",
       toReleaseHelp: "authorized, not credited yet",
-      fees: "Service fees",
+      fees: "Vintém fees",
       feesHelp: "of this month; see what is open",
     },
     charges: (count, one) => `${count} ${one ? "charge" : "charges"}`,
@@ -139,7 +139,7 @@ export const overviewTexts = localized(
       caption: "What came and what left each day, newest first",
       day: "Day",
       came: "Came in",
-      tariff: "Provider tariffs",
+      tariff: "Provider fees",
       back: "Went back",
       received: "Received",
       meanings: {
@@ -170,7 +170,7 @@ export const overviewTexts = localized(
       lead: "Once there is one, this page shows what came in, what is open and what waits for you.",
       charge: {
         heading: "Create a charge",
-        help: "Say who pays, how much and until when. You end with a link and a QR Code to send.",
+        help: "Enter the payer, the amount and the due date. You end with a link and a QR Code to send.",
         action: "New charge",
       },
       api: {

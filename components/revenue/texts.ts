@@ -40,7 +40,7 @@ export const revenueTexts = localized(
       open: "Ver tarifas e recolhimentos",
     },
     own: {
-      title: "Tarifas do serviço",
+      title: "Tarifas Vintém",
       lead: "O que o serviço cobra pelas cobranças pagas, pelo mês de Brasília em que foram pagas, e o que já foi pago disso.",
     },
     balance: {
@@ -97,7 +97,7 @@ export const revenueTexts = localized(
   },
   {
     title: "Revenue",
-    lead: "Each merchant's service fees, by the month in Brasília in which the charge was paid.",
+    lead: "Each merchant's Vintém fees, by the month in Brasília in which the charge was paid.",
     export: "Export CSV",
     months: "Month",
     before: (month) => `Month before: ${month}`,
@@ -129,11 +129,11 @@ export const revenueTexts = localized(
     },
     merchant: {
       back: "Revenue",
-      lead: "This merchant's service fees, and what it paid of them.",
+      lead: "This merchant's Vintém fees, and what it paid of them.",
       open: "See fees and collections",
     },
     own: {
-      title: "Service fees",
+      title: "Vintém fees",
       lead: "What the service charges for paid charges, by the month in Brasília in which they were paid, and what was paid of it.",
     },
     balance: {

@@ -3,7 +3,7 @@ import { localized } from "@/components/text/localized";
 /** What the frame of the settings says; each page has texts of its own. */
 export const settingsTexts = localized(
   {
-    title: "Ajustes",
+    title: "Configurações",
     nav: {
       profile: "Perfil",
       team: "Equipe",

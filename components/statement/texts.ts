@@ -91,14 +91,14 @@ export const statementTexts = localized(
     inStatement: "No extrato",
     charge: "Cobrança",
     due: (day: string) => `vence em ${day}`,
-    openAmount: "valor à escolha de quem paga",
+    openAmount: "valor em aberto",
     why: "Por que combina",
     look: "Atenção",
     reasons: {
       txid: "Código da cobrança",
       amount: "Mesmo valor",
-      name: "Nome de quem paga",
-      document: "CPF ou CNPJ de quem paga",
+      name: "Nome do pagador",
+      document: "CPF ou CNPJ do pagador",
     } satisfies Record<MatchReason, string>,
     doubts: {
       other_amount: "Outro valor",
@@ -116,7 +116,7 @@ export const statementTexts = localized(
       count === 1 ? "Confirmar a certa" : `Confirmar as ${count} certas`,
     confirmTitle: (amount: string) => `Confirmar recebimento de ${amount}?`,
     confirmDoubtful: (payer: string, doubts: string) =>
-      `Atenção: ${doubts}. O dinheiro fica registrado na cobrança de ${payer}, e o que não combina vai para as exceções. Se for engano, dá para desfazer.`,
+      `Atenção: ${doubts}. O dinheiro fica registrado na cobrança de ${payer}, e o que não combina vai para as pendências. Se for engano, dá para desfazer.`,
     confirmHelp: (payer: string) =>
       `A cobrança de ${payer} fica como recebida. Se for engano, dá para desfazer.`,
     confirmAllTitle: (count: number) =>
@@ -128,8 +128,8 @@ export const statementTexts = localized(
       count === 1 ? "Recebimento registrado." : `${count} recebimentos registrados.`,
     doneOnTop: (count: number) =>
       count === 1
-        ? "1 recebimento a mais foi para as exceções."
-        : `${count} recebimentos a mais foram para as exceções.`,
+        ? "1 recebimento a mais foi para as pendências."
+        : `${count} recebimentos a mais foram para as pendências.`,
     notDone: (count: number) =>
       count === 1
         ? "1 não foi registrado: a situação mudou. Confira de novo abaixo."
@@ -222,7 +222,7 @@ export const statementTexts = localized(
       document: "The payer's CPF or CNPJ",
     },
     doubts: {
-      other_amount: "Another amount",
+      other_amount: "Amount mismatch",
       already_paid: "Has its money already",
       called_off: "Was cancelled",
       late: "After its validity",

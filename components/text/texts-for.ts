@@ -22,7 +22,7 @@ export const textsFor = localized(
       BOLETO: "Boleto",
     } satisfies Record<PickedMethod, string>,
     /** In place of an amount that the payer chooses. */
-    openAmount: "Valor a escolher",
+    openAmount: "Valor em aberto",
     login: {
       title: "Entrar",
       heading: "Entrar",

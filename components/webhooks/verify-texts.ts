@@ -19,9 +19,9 @@ export const verifyTexts = localized(
       heading: "Verificar",
       steps: [
         "Recuse um webhook-timestamp a mais de 5 minutos do seu relógio.",
-        "A chave é o segredo depois de whsec_, decodificado de base64.",
+        "A chave do HMAC é a chave secreta depois de whsec_, decodificada de base64.",
         "Calcule o HMAC-SHA256 de id.timestamp.corpo com ela, em base64, com v1, na frente.",
-        "O evento é genuíno se uma das assinaturas do cabeçalho for igual, comparada em tempo constante. Durante uma troca de segredo há duas.",
+        "O evento é genuíno se uma das assinaturas do cabeçalho for igual, comparada em tempo constante. Durante uma troca da chave secreta há duas.",
       ],
     },
     order: {

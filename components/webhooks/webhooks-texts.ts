@@ -24,7 +24,7 @@ export const webhooksTexts = localized(
     } satisfies Record<Standing, string>,
     everyType: "Todos os eventos",
     types: (count: number) => (count === 1 ? "1 tipo de evento" : `${count} tipos de evento`),
-    nothingWaits: "Nada esperando",
+    nothingWaits: "Fila vazia",
     waiting: (count: number) =>
       count === 1 ? "1 evento esperando" : `${count.toLocaleString("pt-BR")} eventos esperando`,
     waitingOver: (count: number) => `${count.toLocaleString("pt-BR")} eventos esperando ou mais`,
@@ -48,7 +48,7 @@ export const webhooksTexts = localized(
       help: "O endereço não precisa estar no ar: depois de criar, você pode enviar um teste.",
       making: "Criando…",
       doneTitle: "Endpoint criado",
-      doneHelp: "Com este segredo o seu sistema confere que cada aviso veio mesmo daqui.",
+      doneHelp: "Com esta chave o seu sistema confere que cada aviso veio mesmo daqui.",
       tooMany: "O máximo de endpoints já foi atingido. Remova um antes.",
     },
     edit: {
@@ -57,9 +57,9 @@ export const webhooksTexts = localized(
       saved: "Endpoint alterado",
     },
     secret: {
-      label: "Segredo de assinatura",
-      once: "Guarde o segredo agora, como uma senha. Depois, só responsáveis podem vê-lo de novo.",
-      copy: "Copiar segredo",
+      label: "Chave secreta",
+      once: "Guarde a chave agora, como uma senha. Depois, só administradores podem vê-la de novo.",
+      copy: "Copiar chave secreta",
       done: "Já guardei",
     },
     form: {
@@ -94,7 +94,7 @@ export const webhooksTexts = localized(
       payment: "Pagamento",
       refunds: "Devoluções",
       disputes: "Contestações",
-      exceptions: "Exceções",
+      exceptions: "Pendências",
       security: "Segurança da loja",
     } satisfies Record<EventGroup, string>,
     banner: {
@@ -163,7 +163,7 @@ export const webhooksTexts = localized(
       label: "Signing secret",
       once: "Keep the secret now, like a password. Later only owners can see it again.",
       copy: "Copy secret",
-      done: "I have kept it",
+      done: "I've saved it",
     },
     form: {
       url: "Address",

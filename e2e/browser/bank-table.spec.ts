@@ -35,8 +35,8 @@ async function fillIn(dialog: Locator, row: BankRow, papers: Papers): Promise<vo
   if (papers.password) await dialog.getByLabel("Senha do arquivo").fill(papers.password);
   await dialog.getByLabel("Autoridade do provedor").fill(papers.authority);
   await dialog.getByText("Mais opções").click();
-  await dialog.getByLabel("Endereço da API").fill(papers.apiUrl);
-  await dialog.getByLabel("Endereço do token").fill(papers.tokenUrl);
+  await dialog.getByLabel("URL da API").fill(papers.apiUrl);
+  await dialog.getByLabel("URL do token").fill(papers.tokenUrl);
   await dialog.getByRole("button", { name: "Salvar" }).click();
 }
 

@@ -60,8 +60,8 @@ test("an owner picks the bank, fills in what it needs alone, and reads its own w
   await dialog.getByLabel("Chave da aplicação").fill("chave-errada");
   await dialog.getByText("Mais opções").click();
   const base = `${own.bankUrl}/bancos/banco-do-brasil`;
-  await dialog.getByLabel("Endereço da API").fill(`${base}/pix/v2`);
-  await dialog.getByLabel("Endereço do token").fill(`${base}/oauth/token`);
+  await dialog.getByLabel("URL da API").fill(`${base}/pix/v2`);
+  await dialog.getByLabel("URL do token").fill(`${base}/oauth/token`);
   await expectAccessible(page);
   await expectNoSideways(page);
   await dialog.getByRole("button", { name: "Salvar" }).click();
@@ -124,8 +124,8 @@ test("another system's webhook stays until the owner decides, and the bank then 
   await dialog.getByLabel("Banco", { exact: true }).selectOption("standard");
   await dialog.getByLabel("Nome").fill("Banco disputado");
   await dialog.getByLabel("Chave Pix").fill(key);
-  await dialog.getByLabel("Endereço da API").fill(`${own.bankUrl}/pix/v2`);
-  await dialog.getByLabel("Endereço do token").fill(`${own.bankUrl}/oauth/token`);
+  await dialog.getByLabel("URL da API").fill(`${own.bankUrl}/pix/v2`);
+  await dialog.getByLabel("URL do token").fill(`${own.bankUrl}/oauth/token`);
   await dialog.getByLabel("Client id").fill(clientId);
   await dialog.getByLabel("Client secret").fill(clientSecret);
   await dialog.getByRole("button", { name: "Salvar" }).click();

@@ -14,8 +14,8 @@ test("finance refunds half of a charge and the payer's page says so", async ({ p
   const { id } = await received(api, { description: "Pedido meia volta" });
   await openAs(page, api, "finance", id);
   await page.getByRole("button", { name: "Devolver" }).click();
-  const dialog = page.getByRole("dialog", { name: "Devolver a quem pagou" });
-  await expect(dialog).toContainText(/Podem voltar até R\$\s10,50/);
+  const dialog = page.getByRole("dialog", { name: "Devolver ao pagador" });
+  await expect(dialog).toContainText(/Você pode devolver até R\$\s10,50/);
   await dialog.getByLabel("Uma parte").check();
   await dialog.getByLabel("Valor a devolver").fill("5,25");
   await dialog.getByLabel("Digite o valor para confirmar").fill("5,52");
@@ -34,7 +34,7 @@ test("finance refunds half of a charge and the payer's page says so", async ({ p
   const refunds = page.getByRole("region", { name: "Devoluções" });
   await expect(refunds).toContainText("Devolvida");
   await expect(refunds).toContainText("Um item em falta");
-  await expect(history(page)).toContainText(/Devolução pedida: R\$\s5,25 por finance-/);
+  await expect(history(page)).toContainText(/Devolução solicitada: R\$\s5,25 por finance-/);
   await expect(page.getByRole("region", { name: "Valores" })).toContainText(
     /Ainda podem voltar R\$\s5,25/,
   );
@@ -53,7 +53,7 @@ test("a refund clicked twice, and sent again after its answer was lost, goes bac
   const { id } = await received(api);
   await openAs(page, api, "finance", id);
   await page.getByRole("button", { name: "Devolver" }).click();
-  const dialog = page.getByRole("dialog", { name: "Devolver a quem pagou" });
+  const dialog = page.getByRole("dialog", { name: "Devolver ao pagador" });
   await dialog.getByLabel("Digite o valor para confirmar").fill("10,50");
   let lost = 0;
   await page.route(`**/api/dashboard/charges/${id}/refunds`, async (route) => {
@@ -157,7 +157,9 @@ test("a wish that the bank has not answered yet is said to be on its way", async
   await page.getByRole("button", { name: "Cancelar cobrança" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Cancelar cobrança" }).click();
-  await expect(page.getByText("Cancelamento pedido. O banco ainda não confirmou")).toBeVisible();
+  await expect(
+    page.getByText("Cancelamento solicitado. O banco ainda não confirmou"),
+  ).toBeVisible();
   await expect(page.getByText("o banco ainda não confirmou. A página")).toBeVisible();
   await expectAccessible(page);
   await mend();
@@ -214,12 +216,12 @@ test("a second payment shows as money beyond the charge, and as an exception", a
   await payAtBank(bank, id, { force: true });
   await exceptionOf(api, id, "duplicate_payment");
   await openAs(page, api, "owner", id);
-  await expect(page.getByRole("region", { name: "Exceções desta cobrança" })).toContainText(
+  await expect(page.getByRole("region", { name: "Pendências desta cobrança" })).toContainText(
     "Pago mais de uma vez",
   );
   const money = page.getByRole("region", { name: "Pagamentos recebidos" });
   await expect(money.getByRole("listitem")).toHaveCount(2);
-  await expect(money).toContainText("Paga a cobrança");
+  await expect(money).toContainText("Quitou esta cobrança");
   await expect(money).toContainText("A mais");
   await expectAccessible(page);
 });
@@ -318,7 +320,7 @@ test("on a phone nothing is cut and everything is within reach of the keyboard",
   await payAtBank(bank, id, { force: true });
   await exceptionOf(api, id, "duplicate_payment");
   await openAs(page, api, "owner", id);
-  await page.getByText("Conversa com o provedor").click();
+  await page.getByText("Registros do provedor").click();
   await page.getByText("JSON da API").click();
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), POLLING)

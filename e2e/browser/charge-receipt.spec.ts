@@ -15,8 +15,8 @@ test("the raw JSON is the API's response, and the exchange shows no secret and n
   await page.getByText("JSON da API").click();
   const shown = await page.getByRole("region", { name: "JSON da API" }).textContent();
   expect(JSON.parse(shown ?? "")).toEqual(await api.charge(id));
-  await page.getByText("Conversa com o provedor").click();
-  const exchange = page.locator("details").filter({ hasText: "Conversa com o provedor" });
+  await page.getByText("Registros do provedor").click();
+  const exchange = page.locator("details").filter({ hasText: "Registros do provedor" });
   await expect(exchange).toContainText("Pedimos: Gerar a cobrança Pix");
   await expect(exchange).toContainText("Respondeu: Pagamento comprovado");
   await expect(exchange).not.toContainText("Nome Secreto");

@@ -11,7 +11,7 @@ test("a view is saved, opened, renamed and deleted by its user, and no other use
   const api = await shop(request);
   await signIn(page, api);
   await page.goto("/charges?billingType=BOLETO&sort=amount&page=0");
-  await opener(page, "Visões").click();
+  await opener(page, "Filtros salvos").click();
   await page.getByRole("textbox", { name: "Nome da visão" }).fill("Boletos por valor");
   await page.getByRole("button", { name: "Salvar visão" }).click();
   await expect(opener(page, "Boletos por valor")).toBeVisible();
@@ -21,7 +21,7 @@ test("a view is saved, opened, renamed and deleted by its user, and no other use
   await expectClean(page);
 
   await page.goto("/charges");
-  await opener(page, "Visões").click();
+  await opener(page, "Filtros salvos").click();
   await page.getByRole("link", { name: "Boletos por valor" }).click();
   await expect(rowsOf(page)).toHaveCount(3);
   await expect.poll(() => namesIn(page)).toEqual(["Carla Dias", "João Araújo", "Bruno Lima"]);
@@ -32,7 +32,7 @@ test("a view is saved, opened, renamed and deleted by its user, and no other use
   ).newPage();
   await signIn(theirs, colleague);
   await theirs.goto("/charges");
-  await opener(theirs, "Visões").click();
+  await opener(theirs, "Filtros salvos").click();
   await expect(theirs.getByRole("link", { name: "Todas as cobranças" })).toBeVisible();
   await expect(theirs.getByRole("link", { name: "Boletos por valor" })).toHaveCount(0);
   // Who may not charge is not invited to.

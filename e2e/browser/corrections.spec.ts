@@ -64,7 +64,7 @@ test("on a charge's page finance withdraws a payment, records a refund, and lets
   ] as const;
   for (const [end, said] of recorded) {
     await page.getByRole("button", { name: "Marcar como recebida" }).click();
-    await dialog.getByLabel("Id da transação").fill(`E12345678202611211405abcDEF${end}`);
+    await dialog.getByLabel("ID da transação Pix (E2E)").fill(`E12345678202611211405abcDEF${end}`);
     await dialog.getByLabel("Valor recebido").fill("50,00");
     await dialog.getByRole("button", { name: "Confirmar R$ 50,00" }).click();
     await expect(page.getByText(said)).toBeVisible();
@@ -126,14 +126,14 @@ test("finance completes a charge that was paid in two parts, and its page names 
     ["01235", "5,50", "Recebimento a mais registrado."],
   ] as const) {
     await page.getByRole("button", { name: "Marcar como recebida" }).click();
-    await dialog.getByLabel("Id da transação").fill(`E12345678202611211405abcDEF${end}`);
+    await dialog.getByLabel("ID da transação Pix (E2E)").fill(`E12345678202611211405abcDEF${end}`);
     await dialog.getByLabel("Valor recebido").fill(amount);
     await dialog.getByRole("button", { name: `Confirmar R$ ${amount}` }).click();
     await expect(page.getByText(said)).toBeVisible();
   }
 
   await page.goto("/exceptions/open");
-  const cards = page.getByRole("article", { name: "Valor diferente" });
+  const cards = page.getByRole("article", { name: "Pago a menos" });
   await expect(cards).toHaveCount(2);
   const rest = cards.filter({ hasText: "Já estava pago" });
   await expect(rest).toContainText("R$ 5,50");
@@ -151,7 +151,7 @@ test("finance completes a charge that was paid in two parts, and its page names 
 
   await page.goto(`/charges/${charge.id}`);
   const received = page.getByRole("region", { name: "Pagamentos recebidos" });
-  await expect(received.getByText("Paga a cobrança", { exact: true })).toBeVisible();
+  await expect(received.getByText("Quitou esta cobrança", { exact: true })).toBeVisible();
   await expect(received.getByText("Completa o valor", { exact: true })).toBeVisible();
   await expect(page.getByText("Outro pagamento completou o valor")).toBeVisible();
   await expectAccessible(page);

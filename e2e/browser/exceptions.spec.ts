@@ -16,7 +16,7 @@ import { newMember, signIn } from "../support/users";
 import { payAtBank, txidOf } from "../support/wire";
 
 const DUPLICATE = "Pago mais de uma vez";
-const OTHER_AMOUNT = "Valor diferente";
+const OTHER_AMOUNT = "Pago a mais";
 
 /** A charge that was paid twice, the second time with R$ 33,00. */
 async function paidTwice(api: MerchantApi, bank: APIRequestContext, description: string) {
@@ -33,7 +33,7 @@ async function paidByForce(api: MerchantApi, bank: APIRequestContext, amount: st
 
 const cards = (page: Page) => page.getByRole("article");
 const badge = (page: Page) =>
-  page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: /Exceções/ });
+  page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: /Pendências/ });
 
 async function openDialog(page: Page, card: Locator): Promise<Locator> {
   await card.getByRole("button", { name: /Resolver/ }).click();
@@ -45,7 +45,7 @@ test("exceptions are shown in words, oldest first, and one is accepted with a no
   request,
   bank,
 }) => {
-  const merchant = await newMerchant("Loja das Exceções");
+  const merchant = await newMerchant("Loja das Pendências");
   const api = await merchantApi(request, merchant);
   const wrong = await paidByForce(api, bank, "21.00");
   const twice = await paidTwice(api, bank, "Pedido 7");
@@ -61,7 +61,7 @@ test("exceptions are shown in words, oldest first, and one is accepted with a no
   await expect(first).toContainText("R$ 21,00");
   await expect(first).toContainText("agora");
   await expect(first).toContainText(await endToEndIdOf(bank, wrong.charge.id));
-  await expect(first).toContainText("Foi cobrado");
+  await expect(first).toContainText("Valor cobrado");
   await expect(first).toContainText("R$ 10,50");
   await first.getByText("Mais detalhes").click();
   await expect(first.getByText(txidOf(wrong.charge.id))).toBeVisible();
@@ -78,7 +78,7 @@ test("exceptions are shown in words, oldest first, and one is accepted with a no
   await dialog.getByLabel("Observação").fill("Levou dois");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Aceitar" }).click();
-  await expect(page.getByText("Exceção aceita.").first()).toBeVisible();
+  await expect(page.getByText("Pendência aceita.").first()).toBeVisible();
   await expect(cards(page).getByRole("heading")).toHaveText([DUPLICATE]);
   await expect(badge(page)).toContainText("1 em aberto");
 
@@ -281,7 +281,7 @@ test("another merchant's exception is not listed, and to resolve it is to resolv
   await page.goto("/exceptions/open");
   await expect(page.getByRole("heading", { name: "Nada fora do lugar" })).toBeVisible();
   await expectAccessible(page);
-  await expect(badge(page)).toHaveText("Exceções");
+  await expect(badge(page)).toHaveText("Pendências");
   const headers = { origin: baseURL ?? "", "sec-fetch-site": "same-origin" };
   const texts = [];
   for (const id of [exception.id, randomUUID(), "abc"]) {

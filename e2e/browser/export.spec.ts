@@ -52,7 +52,7 @@ test("finance exports the filtered list and gets exactly those charges", async (
   expect(column("Valor")).toEqual([open.amount, 1234.5]);
   expect(column("Descrição")).toEqual(["Pedido aberto", "=1+1;@SUM(A1)"]);
   expect(column("txid")[1]).toBe(paid.id.replaceAll("-", ""));
-  expect(column("ID fim a fim")[1]).toMatch(/^E\w{31}$/);
+  expect(column("ID da transação Pix (E2E)")[1]).toMatch(/^E\w{31}$/);
   expect(column("Vencimento")[0]).toEqual(new Date(`${open.dueDate}T00:00:00Z`));
 });
 

@@ -163,7 +163,7 @@ test("what is wrong is named at its field, and the first of them has the focus",
   await submit(page).click();
   const name = page.getByLabel("Nome", { exact: true });
   await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription(/Informe o nome de quem paga/);
+  await expect(name).toHaveAccessibleDescription(/Informe o nome do pagador/);
   await expect(
     page.getByRole("alert").filter({ hasText: "Falta corrigir 2 campos: Nome, CPF ou CNPJ." }),
   ).toBeVisible();
@@ -289,20 +289,20 @@ test("finance agrees on a fine, interest and a discount, which the charge's page
   const api = await merchantApi(request, merchant);
   await signIn(page, merchant);
   await openForm(page);
-  const choice = page.getByLabel("Combinar multa, juros ou desconto");
+  const choice = page.getByLabel("Cobrar multa e juros ou dar desconto");
   await expect(choice).toHaveCount(0);
   await fillIn(page, "100");
   await choice.check();
   await page.getByLabel("Multa por atraso").fill("2");
   await page.getByLabel("Juros por atraso, % ao mês").fill("1,5");
-  await page.getByLabel("Desconto para quem paga antes").fill("100");
+  await page.getByLabel("Desconto para pagamento antecipado").fill("100");
   await page.getByLabel("Unidade do desconto").selectOption("R$");
   await page.getByLabel("Desconto até").fill(brasiliaDay(1));
   await submit(page).click();
   const tooMuch = "Precisa ser menor que o valor da cobrança, com no máximo duas casas.";
   await expect(page.getByText(tooMuch)).toBeVisible();
-  await expect(page.getByLabel("Desconto para quem paga antes")).toBeFocused();
-  await page.getByLabel("Desconto para quem paga antes").fill("5");
+  await expect(page.getByLabel("Desconto para pagamento antecipado")).toBeFocused();
+  await page.getByLabel("Desconto para pagamento antecipado").fill("5");
   await expect(page.getByText(tooMuch)).toHaveCount(0);
   const early = `Pagando até ${shownDay(1)}, desconto de R$ 5,00: pague R$ 95,00.`;
   const late =
@@ -316,7 +316,7 @@ test("finance agrees on a fine, interest and a discount, which the charge's page
   const [charge] = (await api.listed()).content;
   expect(charge).toMatchObject({ amount: 100, status: "PENDING" });
   await page.getByRole("link", { name: "Ver cobrança" }).click();
-  const terms = page.getByRole("region", { name: "Atraso e desconto" });
+  const terms = page.getByRole("region", { name: "Multa, juros e desconto" });
   await expect(terms.getByText(early)).toBeVisible();
   await expect(terms.getByText(late)).toBeVisible();
   await expect(terms).toContainText(/Valor para pagar hoje.*R\$\s95,00/);
@@ -332,7 +332,7 @@ test("at 360 px nothing runs off the screen, before and after", async ({ page, m
   await openForm(page);
   await page.getByLabel("Informar o endereço").check();
   await fillIn(page, "9999999999,99");
-  await page.getByLabel("Combinar multa, juros ou desconto").check();
+  await page.getByLabel("Cobrar multa e juros ou dar desconto").check();
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);

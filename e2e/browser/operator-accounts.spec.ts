@@ -60,8 +60,8 @@ test("an operator adds an account for a merchant, with the fields that a default
   await dialog.getByLabel("Banco", { exact: true }).selectOption("standard");
   await dialog.getByLabel("Nome").fill("Banco Novo");
   await dialog.getByLabel("Chave Pix").fill("chave@loja.example");
-  await dialog.getByLabel("Endereço da API").fill("http://nowhere.invalid/v2");
-  await dialog.getByLabel("Endereço do token").fill("http://nowhere.invalid/token");
+  await dialog.getByLabel("URL da API").fill("http://nowhere.invalid/v2");
+  await dialog.getByLabel("URL do token").fill("http://nowhere.invalid/token");
   await dialog.getByLabel("Client id").fill("loja");
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await expect(accounts.getByText("Banco Novo")).toBeVisible();

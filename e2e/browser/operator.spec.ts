@@ -40,10 +40,10 @@ test("an operator makes a merchant, whose owner signs in and whose system gets a
   await page.getByRole("link", { name: "Lojas" }).click();
   await page.getByRole("link", { name: "Nova loja" }).click();
   await page.getByLabel("Nome da loja").fill(name);
-  await page.getByLabel("E-mail da pessoa responsável").fill("não é e-mail");
+  await page.getByLabel("E-mail do administrador").fill("não é e-mail");
   await page.getByRole("button", { name: "Criar loja" }).click();
   await expect(page.getByText("Isto não é um endereço de e-mail.")).toBeVisible();
-  await page.getByLabel("E-mail da pessoa responsável").fill(email);
+  await page.getByLabel("E-mail do administrador").fill(email);
   await page.getByRole("button", { name: "Criar loja" }).click();
   await expect(page.getByRole("heading", { name: `Loja criada: ${name}` })).toBeVisible();
   await expectAccessible(page);
@@ -63,7 +63,7 @@ test("an operator makes a merchant, whose owner signs in and whose system gets a
   await page.getByRole("button", { name: "Incluir pessoa" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("E-mail").fill(email);
-  await dialog.getByLabel("Papel").selectOption("viewer");
+  await dialog.getByLabel("Permissão").selectOption("viewer");
   await dialog.getByRole("button", { name: "Incluir" }).click();
   await expect(dialog.getByText("Alguém desta loja já entra com este e-mail.")).toBeVisible();
   await dialog.getByLabel("E-mail").fill(`leitura-${randomUUID()}@loja.example`);
@@ -146,15 +146,15 @@ test.describe
       await expect(page).toHaveURL(/\/operator\/health$/);
       await expect(page.getByText(/^Vintém \d+\.\d+\.\d+, ambiente de testes\.$/)).toBeVisible();
       const rows = page.getByRole("table").getByRole("row");
-      await expect(page.getByRole("row", { name: /^Banco de dados/ })).toContainText("Em ordem");
+      await expect(page.getByRole("row", { name: /^Banco de dados/ })).toContainText("Normal");
       await expect(rows.filter({ hasText: "Processos do serviço" })).toContainText(
         "1 em atividade",
       );
-      await expect(rows.filter({ hasText: "Fila de tarefas" })).toContainText("Em ordem");
+      await expect(rows.filter({ hasText: "Fila de tarefas" })).toContainText("Normal");
       await expect(page.getByRole("region", { name: "Processos do serviço" })).toContainText(
         "Processo 1",
       );
-      await expect(rows.filter({ hasText: "Tarefas abandonadas" })).toContainText("Nenhuma.");
+      await expect(rows.filter({ hasText: "Tarefas com falha" })).toContainText("Nenhuma.");
       await expect(page.getByRole("region", { name: "Até onde cada extrato" })).toContainText(
         "Simulador",
       );
@@ -175,7 +175,7 @@ test.describe
       await expect.poll(() => jobs("AND last_error IS NOT NULL")).toHaveLength(1);
       await signIn(page, await newOperator());
       await page.goto("/operator/health");
-      const given = page.getByRole("region", { name: "Tarefas abandonadas" });
+      const given = page.getByRole("region", { name: "Tarefas com falha" });
       await expect(given.getByText("Conferir um aviso de provedor")).toBeVisible();
       await expect(given.getByText("notificationId").first()).toBeVisible();
       await expectAccessible(page);
@@ -189,7 +189,7 @@ test.describe
       await page.getByRole("link", { name: "Atualizar" }).click();
       await expect(given).toHaveCount(0);
       await expect(
-        page.getByRole("table").getByRole("row").filter({ hasText: "Tarefas abandonadas" }),
+        page.getByRole("table").getByRole("row").filter({ hasText: "Tarefas com falha" }),
       ).toContainText("Nenhuma.");
     });
   });
@@ -217,14 +217,14 @@ test("an operator decides about what is no merchant's, and about nothing else", 
   const card = page.getByRole("article").filter({ hasText: subject });
   await card.getByText("Mais detalhes").click();
   await expect(card.getByText(subject)).toBeVisible();
-  await expect(page.getByText("Valor diferente")).toHaveCount(0);
+  await expect(page.getByText(/Pago a (mais|menos)/)).toHaveCount(0);
   await expectAccessible(page);
   await card.getByRole("button", { name: /Resolver/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Ignorar" }).check();
   await dialog.getByLabel("Observação").fill("De outro sistema");
   await dialog.getByRole("button", { name: "Ignorar" }).click();
-  await expect(page.getByText("Exceção ignorada.").first()).toBeVisible();
+  await expect(page.getByText("Pendência ignorada.").first()).toBeVisible();
   await page.getByRole("link", { name: "Resolvidas" }).click();
   await expect(card).toContainText("Ignorada por quem opera o serviço");
   await expect(card).toContainText("De outro sistema");

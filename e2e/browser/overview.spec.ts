@@ -36,7 +36,7 @@ function centsIn(text: string): number {
 }
 
 function countIn(text: string): number {
-  return Number(/(\d+) (?:cobrança|exceç|exceção)/.exec(text)?.[1]);
+  return Number(/(\d+) (?:cobrança|exceç|pendência)/.exec(text)?.[1]);
 }
 
 /** What the API lists for the address that a figure leads to: the same parameters, read to the end. */
@@ -105,11 +105,11 @@ test("every figure of charges is the total of the list that it leads to", async 
     );
     await page.goBack();
   }
-  const exceptions = (await cell(page, "Exceções a resolver").textContent()) ?? "";
+  const exceptions = (await cell(page, "Pendências a resolver").textContent()) ?? "";
   expect([centsIn(exceptions), countIn(exceptions)]).toEqual([33_00, 1]);
-  await cell(page, "Exceções a resolver").click();
+  await cell(page, "Pendências a resolver").click();
   await page.waitForURL("**/exceptions/open?**");
-  await expect(page.getByText("1 exceção · R$ 33,00")).toBeVisible();
+  await expect(page.getByText("1 pendência · R$ 33,00")).toBeVisible();
   await page.goBack();
 
   const [paid, created] = [
@@ -207,7 +207,7 @@ test("overdue, going back and fees are totals of their lists too, when there are
     expect(centsIn(shown), label).toBe(amount);
     expect(listed[measure], label).toBe(amount);
   }
-  const fees = cell(page, "Tarifas do serviço");
+  const fees = cell(page, "Tarifas Vintém");
   await expect(fees).toContainText("R$ 7,70");
   await fees.click();
   await page.waitForURL("**/fees");
@@ -269,7 +269,7 @@ test("the last events are shown in words, and lead to their charges", async ({
   const { merchant, api } = await busyShop(request, bank);
   await signIn(page, merchant);
   await page.goto("/");
-  const list = page.getByRole("region", { name: "Últimos acontecimentos" }).getByRole("listitem");
+  const list = page.getByRole("region", { name: "Atividade recente" }).getByRole("listitem");
   await expect(list).toHaveCount(10);
   await expect(list.first()).toContainText("Cancelada");
   await expect(list.first()).toContainText("R$ 99,00");

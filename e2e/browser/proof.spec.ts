@@ -14,10 +14,10 @@ test("G11 a page asks for the password again, once in five minutes, and goes on 
     [owner.email],
   );
   await page.goto("/settings/credentials");
-  await page.getByRole("button", { name: "Criar segredo" }).click();
+  await page.getByRole("button", { name: "Criar chave secreta" }).click();
   const making = page.getByRole("dialog", { name: /segredo/i });
   await making.getByLabel("Nome").fill("loja virtual");
-  await making.getByRole("button", { name: "Criar segredo" }).click();
+  await making.getByRole("button", { name: "Criar chave secreta" }).click();
 
   const proof = page.getByRole("dialog", { name: "Confirme que é você" });
   await proof.getByLabel("Sua senha").fill("não é esta senha");
@@ -29,11 +29,11 @@ test("G11 a page asks for the password again, once in five minutes, and goes on 
   await proof.getByRole("button", { name: "Confirmar" }).click();
   await expect(proof).toBeHidden();
   // The dialog that asked is still there, with the secret that is shown once.
-  await expect(page.getByRole("dialog").getByLabel("Segredo")).toHaveValue(/.{30}/);
+  await expect(page.getByRole("dialog").getByLabel("Chave secreta")).toHaveValue(/.{30}/);
 
   await page.goto("/settings/team");
   await page.getByRole("button", { name: "Exigir de todos" }).click();
-  await expect(page.getByText("Ligue primeiro a sua verificação em duas etapas")).toBeVisible();
+  await expect(page.getByText("Ative primeiro a sua verificação em duas etapas")).toBeVisible();
   await page.screenshot({ path: test.info().outputPath("rule.png"), fullPage: true });
 });
 

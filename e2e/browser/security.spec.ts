@@ -34,13 +34,13 @@ async function signOut(page: Page): Promise<void> {
 /** Turns the second factor on with an authenticator app; resolves to its secret and the recovery codes. */
 async function turnOn(page: Page, password: string) {
   const factor = section(page, "Verificação em duas etapas");
-  await factor.getByRole("button", { name: "Ligar" }).click();
+  await factor.getByRole("button", { name: "Ativar" }).click();
   await factor.getByLabel("Senha atual").fill(password);
   await factor.getByRole("button", { name: "Continuar" }).click();
   await expect(factor.getByRole("img", { name: "QR Code" })).toBeVisible();
   const secret = (await factor.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? "";
   await factor.getByLabel("Código do aplicativo").fill(codeFrom(secret));
-  await factor.getByRole("button", { name: "Ligar a verificação" }).click();
+  await factor.getByRole("button", { name: "Ativar a verificação" }).click();
   const list = factor.getByRole("list", { name: "Códigos de recuperação" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   return { secret, recoveryCodes: await list.getByRole("listitem").allTextContents() };
@@ -94,11 +94,11 @@ test("a user turns the second factor on, signs in with it, uses a recovery code,
   await signInByPage(page, owner);
   await page.goto(SECURITY);
   const factor = section(page, "Verificação em duas etapas");
-  await expect(factor.getByText("Desligada")).toBeVisible();
+  await expect(factor.getByText("Desativada")).toBeVisible();
   const { secret, recoveryCodes } = await turnOn(page, owner.password);
   await expectAccessible(page);
   await factor.getByRole("button", { name: "Já guardei" }).click();
-  await expect(factor.getByText(/Ligada desde .* Restam 10 códigos/)).toBeVisible();
+  await expect(factor.getByText(/Ativada desde .* Restam 10 códigos/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(recoveryCodes[0] ?? "")).toHaveCount(0);
 
@@ -131,7 +131,7 @@ test("a user turns the second factor on, signs in with it, uses a recovery code,
   await expect(factor.getByText("O código não confere")).toBeVisible();
   await factor.getByLabel("Código do aplicativo ou de recuperação").fill(second);
   await factor.getByRole("button", { name: "Desligar a verificação" }).click();
-  await expect(factor.getByText("Desligada", { exact: true })).toBeVisible();
+  await expect(factor.getByText("Desativada", { exact: true })).toBeVisible();
   await signOut(page);
   await signInByPage(page, owner);
 });
@@ -186,10 +186,10 @@ test("a user ends a session they do not recognise, and then signs out everywhere
   const still = [await isSignedIn(there), await isSignedIn(third)];
   expect(still.filter(Boolean)).toHaveLength(1);
 
-  await sessions.getByRole("button", { name: "Sair de todos os lugares" }).click();
-  const dialog = page.getByRole("dialog", { name: "Sair de todos os lugares?" });
+  await sessions.getByRole("button", { name: "Encerrar todas as sessões" }).click();
+  const dialog = page.getByRole("dialog", { name: "Encerrar todas as sessões?" });
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Sair de todos os lugares" }).click();
+  await dialog.getByRole("button", { name: "Encerrar todas as sessões" }).click();
   await page.waitForURL("**/login");
   for (const one of [page, there, third]) expect(await isSignedIn(one)).toBe(false);
   await lost.close();

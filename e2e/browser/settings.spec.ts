@@ -70,10 +70,10 @@ test.describe("the team", () => {
     await expect(row).toContainText("Financeiro");
     await row.getByRole("button", { name: "Ações para Bia Souza" }).click();
     await page.getByRole("menuitem", { name: "Mudar papel" }).click();
-    await page.getByRole("radio", { name: "Leitura" }).check();
+    await page.getByRole("radio", { name: "Somente leitura" }).check();
     await page.getByRole("button", { name: "Salvar" }).click();
-    await expect(page.getByText("Papel alterado")).toBeVisible();
-    await expect(row).toContainText("Leitura");
+    await expect(page.getByText("Permissão alterada")).toBeVisible();
+    await expect(row).toContainText("Somente leitura");
     await row.getByRole("button", { name: "Ações para Bia Souza" }).click();
     await page.getByRole("menuitem", { name: "Remover da equipe" }).click();
     await page.getByRole("button", { name: "Remover da equipe" }).click();
@@ -115,15 +115,15 @@ test.describe("the API credentials", () => {
     await signIn(page, merchant);
     await page.goto("/settings/credentials");
     await expect(page.getByText(merchant.clientId)).toBeVisible();
-    await page.getByRole("button", { name: "Criar segredo" }).click();
+    await page.getByRole("button", { name: "Criar chave secreta" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Criar segredo" }).click();
-    await expect(dialog.getByText("Dê um nome ao segredo.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Criar chave secreta" }).click();
+    await expect(dialog.getByText("Dê um nome à chave.")).toBeVisible();
     await dialog.getByLabel("Nome").fill("painel do caixa");
     await dialog.getByRole("checkbox", { name: "Criar e alterar" }).uncheck();
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Criar segredo" }).click();
-    const secret = await dialog.getByLabel("Segredo").inputValue();
+    await dialog.getByRole("button", { name: "Criar chave secreta" }).click();
+    const secret = await dialog.getByLabel("Chave secreta").inputValue();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Já guardei" }).click();
 
@@ -147,7 +147,7 @@ test.describe("the API credentials", () => {
     await page.getByLabel("Para confirmar, escreva painel do caixa").fill("painel do caixa");
     await expectAccessible(page);
     await confirm.click();
-    await expect(page.getByText("Segredo revogado")).toBeVisible();
+    await expect(page.getByText("Chave revogada")).toBeVisible();
     await expect(page.getByText("Revogados recentemente (1)")).toBeVisible();
     const headers = { authorization: `Bearer ${granted.access_token}` };
     expect((await request.get("/payments", { headers })).status()).toBe(401);
@@ -300,8 +300,8 @@ test.describe("the PSP accounts", () => {
     await dialog.getByLabel("Banco", { exact: true }).selectOption("standard");
     await dialog.getByLabel("Nome").fill("Banco X");
     await dialog.getByLabel("Chave Pix").fill("chave@loja.example");
-    await dialog.getByLabel("Endereço da API").fill("http://nowhere.invalid/v2");
-    await dialog.getByLabel("Endereço do token").fill("http://nowhere.invalid/token");
+    await dialog.getByLabel("URL da API").fill("http://nowhere.invalid/v2");
+    await dialog.getByLabel("URL do token").fill("http://nowhere.invalid/token");
     await dialog.getByLabel("Client id").fill("loja");
     const asText = dialog.getByLabel("Ou o certificado como texto (PEM)");
     await asText.fill("/etc/vintem/loja.crt");

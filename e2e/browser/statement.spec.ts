@@ -58,7 +58,7 @@ test("finance imports a statement and confirms two payments; the payer's page sa
   const possible = finance.getByRole("region", { name: "Para conferir (1)" });
   await expect(certain).toContainText("Maria Clara Souza");
   await expect(certain).toContainText("Código da cobrança");
-  await expect(possible).toContainText("Nome de quem paga");
+  await expect(possible).toContainText("Nome do pagador");
   await expect(finance.getByText("Sem cobrança (1)")).toBeVisible();
   await expect(finance.getByText("OFX · 3 créditos · 1 débito")).toBeVisible();
   await expect(finance.getByText("Outros débitos (1)")).toBeVisible();
@@ -142,10 +142,10 @@ test("finance marks a charge as received by hand, once for each Pix", async ({ p
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Marcar como recebida" }).click();
   await expect(dialog.getByText("Digite o valor, como 10,50.")).toBeVisible();
-  await dialog.getByLabel("Id da transação").fill("E123");
+  await dialog.getByLabel("ID da transação Pix (E2E)").fill("E123");
   await expect(dialog.getByText("a letra E e mais 31")).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel("Id da transação").fill(ID);
+  await dialog.getByLabel("ID da transação Pix (E2E)").fill(ID);
   await dialog.getByLabel("Valor recebido").fill("45");
   await expect(dialog.getByText("O valor não é o da cobrança")).toBeVisible();
   await dialog.getByLabel("Valor recebido").fill("50,00");
@@ -155,7 +155,7 @@ test("finance marks a charge as received by hand, once for each Pix", async ({ p
 
   await page.goto(`/charges/${other.id}`);
   await page.getByRole("button", { name: "Marcar como recebida" }).click();
-  await dialog.getByLabel("Id da transação").fill(ID);
+  await dialog.getByLabel("ID da transação Pix (E2E)").fill(ID);
   await dialog.getByLabel("Valor recebido").fill("60");
   await dialog.getByRole("button", { name: "Confirmar R$ 60,00" }).click();
   await expect(dialog.getByText("Este Pix já está registrado em outra cobrança.")).toBeVisible();

@@ -37,7 +37,7 @@ async function createdEndpoint(page: Page, url: string): Promise<string> {
   await dialog.getByRole("checkbox", { name: "Todos de Cobrança" }).check();
   await dialog.getByRole("checkbox", { name: "Todos de Pagamento" }).check();
   await dialog.getByRole("button", { name: "Criar endpoint" }).click();
-  const secret = await dialog.getByLabel("Segredo de assinatura").inputValue();
+  const secret = await dialog.getByLabel("Chave secreta").inputValue();
   await dialog.getByRole("button", { name: "Já guardei" }).click();
   await page.getByRole("link", { name: url }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(new URL(url).host);
@@ -185,7 +185,7 @@ test("an owner chooses events, changes the endpoint, rotates its secret, pauses 
   await expect(dialog.getByText("Este endereço não é aceito")).toBeVisible();
   await dialog.getByLabel("Endereço").fill(receiver.url);
   await create.click();
-  const first = await dialog.getByLabel("Segredo de assinatura").inputValue();
+  const first = await dialog.getByLabel("Chave secreta").inputValue();
   expect(first).toMatch(/^whsec_/);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Já guardei" }).click();
@@ -202,17 +202,17 @@ test("an owner chooses events, changes the endpoint, rotates its secret, pauses 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Loja e caixa");
   await expect(page.getByRole("region", { name: "Configuração" })).toContainText("X-Loja");
 
-  await page.getByRole("button", { name: "Trocar segredo" }).click();
+  await page.getByRole("button", { name: "Trocar chave secreta" }).click();
   await expectAccessible(page);
   await dialog.getByRole("radio", { name: "Vale por mais 72 horas" }).check();
-  await dialog.getByRole("button", { name: "Trocar segredo" }).click();
-  const second = await dialog.getByLabel("Segredo de assinatura").inputValue();
+  await dialog.getByRole("button", { name: "Trocar chave secreta" }).click();
+  const second = await dialog.getByLabel("Chave secreta").inputValue();
   expect(second).not.toBe(first);
   await dialog.getByRole("button", { name: "Já guardei" }).click();
-  await expect(page.getByText(/O segredo anterior também assina até/)).toBeVisible();
-  await page.getByRole("button", { name: "Ver segredo" }).click();
+  await expect(page.getByText(/A chave anterior também assina até/)).toBeVisible();
+  await page.getByRole("button", { name: "Ver chave secreta" }).click();
   await dialog.getByRole("button", { name: "Mostrar" }).click();
-  await expect(dialog.getByLabel("Segredo de assinatura")).toHaveValue(second);
+  await expect(dialog.getByLabel("Chave secreta")).toHaveValue(second);
   await page.keyboard.press("Escape");
   expect(await page.content()).not.toContain(second);
   await page.getByRole("button", { name: "Enviar teste" }).click();

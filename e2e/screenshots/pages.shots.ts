@@ -210,7 +210,7 @@ test("webhooks", async ({ page, request, baseURL }) => {
   await expect(page.getByText("resposta 503 em")).toBeVisible();
   await shot(page, "webhooks-tested");
   await dialogShot(page, "Retomar", "webhooks-resume");
-  await dialogShot(page, "Trocar segredo", "webhooks-rotate");
+  await dialogShot(page, "Trocar chave secreta", "webhooks-rotate");
   await dialogShot(page, "Reenviar intervalo", "webhooks-replay");
   await page.goto(`/charges/${charge.id}`);
   await page.getByText("Os avisos desta cobrança").click();

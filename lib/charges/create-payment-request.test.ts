@@ -113,7 +113,7 @@ describe("fine, interest and discount", () => {
 
   const decimals = "deve ter no máximo duas casas decimais";
   const methods = "só pode ser enviado com billingType BOLETO, PIX, UNDEFINED";
-  const free = "não pode ser enviado com amount 0, que deixa o valor a quem paga";
+  const free = "não pode ser enviado com amount 0, que deixa o valor ao pagador";
   const until = "2030-01-31";
   test.each([
     [{ fine: 2 }, "/fine", "deve ser um objeto"],

@@ -77,7 +77,7 @@ export function checkLateTerms(body: Agreed, context: z.RefinementCtx): void {
     if (!TERMS_BILLING_TYPES.includes(billingType)) {
       note([name], `só pode ser enviado com billingType ${TERMS_BILLING_TYPES.join(", ")}`);
     } else if (amount === 0n) {
-      note([name], "não pode ser enviado com amount 0, que deixa o valor a quem paga");
+      note([name], "não pode ser enviado com amount 0, que deixa o valor ao pagador");
     }
   }
   if (named.length > 0 && body.pixExpiresInMinutes !== null) {

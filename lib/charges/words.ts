@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<Locale, ChargeWords>> = {
       CREDIT_CARD: "Cartão de crédito",
       DEBIT_CARD: "Cartão de débito",
       BOLETO: "Boleto",
-      UNDEFINED: "A escolher",
+      UNDEFINED: "Pagador escolhe",
     },
   },
   en: {

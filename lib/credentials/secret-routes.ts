@@ -11,7 +11,7 @@ import { addSecret, revokeSecret, SECRETS_MAX } from "./store/credentials";
 export const createClientSecret = operation({
   name: "createClientSecret",
   summary: {
-    pt: "Cria um segredo da API, ou registra uma chave pública",
+    pt: "Cria uma chave secreta da API, ou registra uma chave pública",
     en: "Creates an API secret, or registers a public key",
   },
   method: "POST",
@@ -49,9 +49,9 @@ export const createClientSecret = operation({
         note({}, made.id);
         return json(201, { id: made.id, name, scopes, secret: made.text });
       case "name_taken":
-        return problem("name_taken", "há um segredo em vigor com este nome");
+        return problem("name_taken", "há uma chave ativa com este nome");
       case "too_many":
-        return problem("limit_reached", `há ${SECRETS_MAX} segredos em vigor; revogue um antes`);
+        return problem("limit_reached", `há ${SECRETS_MAX} chaves ativas; revogue uma antes`);
     }
   },
 });
@@ -59,7 +59,7 @@ export const createClientSecret = operation({
 /** Revokes a client secret: the secret and the tokens that it got are refused from their next call on. */
 export const revokeClientSecret = operation({
   name: "revokeClientSecret",
-  summary: { pt: "Revoga um segredo da API", en: "Revokes an API secret" },
+  summary: { pt: "Revoga uma chave da API", en: "Revokes an API secret" },
   method: "POST",
   at: [{ path: "/api/dashboard/credentials/{id}/revoke", who: member("manage") }],
   idIs: "uuid",
@@ -76,7 +76,7 @@ export const revokeClientSecret = operation({
       case "not_found":
         return NOT_FOUND;
       case "other_name":
-        return invalid("invalid_body", [{ pointer: "/name", message: "não é o nome do segredo" }]);
+        return invalid("invalid_body", [{ pointer: "/name", message: "não é o nome da chave" }]);
     }
   },
 });

@@ -75,7 +75,7 @@ describe("the file of an export", () => {
     const csv = await written({ format: "csv", filters: "kind=tariff", locale: "en" });
     const tariffs = movements.filter(({ kind }) => kind === "tariff");
     expect(csv.trimEnd().split("\r\n")).toHaveLength(tariffs.length + 1);
-    expect(csv).toContain("Provider's tariff");
+    expect(csv).toContain("Provider's fee");
     expect((await written({ format: "xlsx" })).startsWith("PK")).toBe(true);
   });
 

@@ -33,7 +33,7 @@ export const PAGE_PROBLEM_TEXTS = {
       pt: "antes de qualquer outra coisa é preciso trocar a senha provisória ou cadastrar o segundo fator",
       en: "the user has to change a password made for them, or set up a second factor, before anything else",
     },
-    action: { pt: "faça isso em Ajustes", en: "do it in the settings" },
+    action: { pt: "faça isso em Configurações", en: "do it in the settings" },
   },
   foreign_origin: {
     title: "Origin not allowed",
@@ -94,7 +94,7 @@ export const PAGE_PROBLEM_TEXTS = {
   last_owner: {
     title: "Somebody has to stay responsible",
     when: {
-      pt: "uma loja mantém ao menos um responsável",
+      pt: "uma loja mantém ao menos um administrador",
       en: "a merchant keeps at least one owner",
     },
     action: { pt: "nomeie outro antes", en: "make somebody else an owner first" },

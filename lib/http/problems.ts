@@ -34,7 +34,7 @@ export const PROBLEMS = {
   not_anonymizable: { status: 409, title: "Os dados ainda são necessários" },
   export_not_ready: { status: 409, title: "O arquivo não está pronto" },
   request_in_progress: { status: 409, title: "Requisição em andamento" },
-  last_owner: { status: 409, title: "Alguém precisa continuar responsável" },
+  last_owner: { status: 409, title: "A loja precisa de um administrador" },
   account_exists: { status: 409, title: "Este e-mail já tem acesso" },
   body_too_large: { status: 413, title: "Corpo grande demais" },
   unsupported_media_type: { status: 415, title: "Tipo de conteúdo não aceito" },

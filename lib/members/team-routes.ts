@@ -118,7 +118,7 @@ function changed(
     case "not_found":
       return NOT_FOUND;
     case "last_owner":
-      return problem("last_owner", "a loja precisa de pelo menos um responsável");
+      return problem("last_owner", "a loja precisa de pelo menos um administrador");
     case "demoted":
       return DEMOTED;
   }

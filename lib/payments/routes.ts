@@ -164,7 +164,7 @@ function recorded(outcome: ManualPaymentOutcome, id: string): OperationResponse 
 
 export const listExceptions = operation({
   name: "listExceptions",
-  summary: { pt: "Lista as exceções", en: "Lists the exceptions" },
+  summary: { pt: "Lista as pendências", en: "Lists the exceptions" },
   method: "GET",
   at: [{ path: "/exceptions", who: client("pagamentos:read") }],
   query: readExceptionsQuery,
@@ -180,7 +180,7 @@ const resolved = exception.extend({ refund: refund.nullable() });
 
 export const resolveMerchantException = operation({
   name: "resolveException",
-  summary: { pt: "Resolve uma exceção", en: "Resolves an exception" },
+  summary: { pt: "Resolve uma pendência", en: "Resolves an exception" },
   method: "POST",
   at: [
     { path: "/exceptions/{id}/resolve", who: client("pagamentos:write") },
@@ -207,7 +207,7 @@ export const resolveMerchantException = operation({
 export const resolveServiceException = operation({
   name: "resolveServiceException",
   summary: {
-    pt: "Resolve uma exceção que não é de nenhuma loja",
+    pt: "Resolve uma pendência que não é de nenhuma loja",
     en: "Resolves an exception that belongs to no merchant",
   },
   method: "POST",
@@ -256,7 +256,7 @@ function decided(outcome: ResolveOutcome): OperationResponse {
       return problemWith({ exception: found }, "already_resolved", detail);
     }
     case "not_refundable":
-      return problem("not_refundable", "esta exceção não tem valor a devolver");
+      return problem("not_refundable", "esta pendência não tem valor a devolver");
     case "window_over":
       return WINDOW_OVER;
     case "not_reassignable":
@@ -270,7 +270,7 @@ const NO_REASSIGNMENT: Readonly<Record<NoReassignment, string>> = {
   no_charge: "esta loja não tem esta cobrança",
   no_money: "este dinheiro não está mais disponível, ou não é desta loja",
   disputed:
-    "este dinheiro está contestado, ou o provedor não o confirma mais: resolva antes essa exceção",
+    "este dinheiro está contestado, ou o provedor não o confirma mais: resolva antes essa pendência",
   paid: "esta cobrança já tem pagamento, ou não pode mais ser paga",
   paid_again: "a cobrança em que está já foi devolvida antes, e não volta a esperar pagamento",
   held_by_provider: "um provedor informou que este dinheiro paga a cobrança em que está",
@@ -279,8 +279,8 @@ const NO_REASSIGNMENT: Readonly<Record<NoReassignment, string>> = {
 const NO_COMPLETION: Readonly<Record<NoCompletion, string>> = {
   no_money: "este dinheiro não está mais disponível, ou não é desta loja",
   disputed:
-    "este dinheiro está contestado, ou o provedor não o confirma mais: resolva antes essa exceção",
+    "este dinheiro está contestado, ou o provedor não o confirma mais: resolva antes essa pendência",
   not_credited: "este dinheiro ainda não caiu na conta",
-  pays: "este dinheiro já paga a cobrança: resolva a exceção do outro pagamento",
+  pays: "este dinheiro já paga a cobrança: resolva a pendência do outro pagamento",
   not_short: "não falta nada a esta cobrança, ou ela não está recebida",
 };

@@ -71,7 +71,7 @@ export const anonymizePayerData = operation({
         return problemWith(
           { hindrances: outcome.state.hindrances },
           "not_anonymizable",
-          "há cobranças ou exceções desta pessoa em aberto, contestadas, recentes ou sob guarda legal",
+          "há cobranças ou pendências desta pessoa em aberto, contestadas, recentes ou sob guarda legal",
         );
       case "done":
         note({ charges: outcome.charges });

@@ -26,7 +26,7 @@ export const API_URL: FormField = {
   name: "apiUrl",
   control: "text",
   needed: "always",
-  label: { "pt-BR": "Endereço da API", en: "API address" },
+  label: { "pt-BR": "URL da API", en: "API address" },
   hint: {
     "pt-BR": "Costuma terminar em /v2 num banco e em /v3 no Asaas.",
     en: "Usually ends in /v2 at a bank, and in /v3 at Asaas.",

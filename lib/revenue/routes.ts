@@ -21,7 +21,7 @@ export const collectMerchantFees = operation({
   name: "collectMerchantFees",
   summary: {
     pt: "Registra que uma loja pagou tarifas do serviço",
-    en: "Records that a merchant paid service fees",
+    en: "Records that a merchant paid Vintém fees",
   },
   method: "POST",
   at: [{ path: "/api/dashboard/operator/merchants/{id}/fee-collections", who: operator }],

@@ -200,7 +200,7 @@ const secretOnly = z.strictObject({ secret: z.string() });
 /** Shows the current secret again, to owners alone. */
 export const revealWebhookSecret = operation({
   name: "revealWebhookSecret",
-  summary: { pt: "Mostra o segredo de um endpoint", en: "Shows the secret of an endpoint" },
+  summary: { pt: "Mostra a chave secreta de um endpoint", en: "Shows the secret of an endpoint" },
   method: "POST",
   at: [{ path: "/api/dashboard/webhook-endpoints/{id}/secret", who: member("manage") }],
   idIs: "uuid",
@@ -216,7 +216,7 @@ export const revealWebhookSecret = operation({
 
 export const rotateWebhookSecret = operation({
   name: "rotateWebhookSecret",
-  summary: { pt: "Troca o segredo de um endpoint", en: "Rotates the secret of an endpoint" },
+  summary: { pt: "Troca a chave secreta de um endpoint", en: "Rotates the secret of an endpoint" },
   method: "POST",
   at: changing("/{id}/rotate-secret"),
   idIs: "uuid",

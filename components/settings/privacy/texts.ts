@@ -5,7 +5,7 @@ import type { Hindrance } from "@/lib/privacy/hindrance";
 export const privacyTexts = localized(
   {
     title: "Privacidade",
-    lead: "Os dados de quem paga: ver, baixar, anonimizar e guardar só pelo tempo necessário.",
+    lead: "Os dados dos pagadores: ver, baixar, anonimizar e guardar só pelo tempo necessário.",
     person: {
       heading: "Uma pessoa",
       help: "Tudo o que a loja guarda sobre ela. A consulta fica na auditoria.",
@@ -18,9 +18,9 @@ export const privacyTexts = localized(
     found: {
       charges: (count: number) => (count === 1 ? "1 cobrança" : `${count} cobranças`),
       exceptions: (count: number) =>
-        count === 1 ? "1 exceção sem cobrança" : `${count} exceções sem cobrança`,
+        count === 1 ? "1 pendência sem cobrança" : `${count} pendências sem cobrança`,
       shown: "Com os dados dela",
-      inExceptions: "Em exceções",
+      inExceptions: "Em pendências",
       anonymized: "Já anonimizadas",
       cutOff: "São mais cobranças do que o arquivo leva; peça o restante a quem opera o serviço.",
       download: "Baixar tudo (JSON)",

@@ -4,7 +4,7 @@ import { localized } from "@/components/text/localized";
 export const profileTexts = localized(
   {
     title: "Perfil",
-    lead: "Como a sua loja aparece para quem paga.",
+    lead: "Como a sua loja aparece para o pagador.",
     brand: {
       heading: "Nome e cor",
       help: "Aparecem na página de pagamento.",
@@ -84,7 +84,7 @@ export const profileTexts = localized(
       heading: "Preview",
       light: "Light theme",
       dark: "Dark theme",
-      chargeOf: "Charge from",
+      chargeOf: "Payment request from",
       button: "Copy Pix code",
     },
     logo: {

@@ -93,7 +93,7 @@ export const pspTexts = localized(
     kindLabel: "Kind of provider",
     choose: "Choose",
     importStatement: "Import statement",
-    tariff: (price) => `Tariff: ${price}`,
+    tariff: (price) => `Fee: ${price}`,
     certificate: {
       none: "No certificate",
       facts: (subject, issuer, until) =>

@@ -14,12 +14,12 @@ export const teamTexts = localized(
     /** What each role may do, in one line. */
     may: {
       owner: "Tudo, inclusive perfil, equipe, credenciais e provedores.",
-      finance: "Cria, cancela e devolve cobranças; exporta e resolve exceções.",
+      finance: "Cria, cancela e devolve cobranças; exporta e resolve pendências.",
       support: "Consulta cobranças e reenvia o link ao pagador.",
       viewer: "Somente consulta.",
     } satisfies Record<MemberRole, string>,
     email: "E-mail",
-    role: "Papel",
+    role: "Permissão",
     actions: (called: string) => `Ações para ${called}`,
     invite: {
       action: "Convidar pessoa",
@@ -55,7 +55,7 @@ export const teamTexts = localized(
       turnOff: "Deixar de exigir",
       turnedOn: "A verificação em duas etapas é exigida de todos.",
       turnedOff: "A verificação em duas etapas não é mais exigida.",
-      ownFirst: "Ligue primeiro a sua verificação em duas etapas, em Segurança.",
+      ownFirst: "Ative primeiro a sua verificação em duas etapas, em Segurança.",
     },
     pending: {
       heading: "Convites em aberto",
@@ -69,9 +69,9 @@ export const teamTexts = localized(
     },
     change: {
       action: "Mudar papel",
-      title: (called: string) => `Papel de ${called}`,
+      title: (called: string) => `Permissão de ${called}`,
       help: "Vale já na próxima ação desta pessoa.",
-      done: "Papel alterado",
+      done: "Permissão alterada",
     },
     remove: {
       action: "Remover da equipe",
@@ -79,7 +79,8 @@ export const teamTexts = localized(
       help: "A pessoa sai na hora, em todos os aparelhos. O que ela fez continua registrado, e ela pode ser convidada de novo.",
       done: "Pessoa removida",
     },
-    lastOwner: "A loja precisa de pelo menos um responsável. Dê esse papel a outra pessoa antes.",
+    lastOwner:
+      "A loja precisa de pelo menos um administrador. Dê essa permissão a outra pessoa antes.",
   },
   {
     title: "Team",

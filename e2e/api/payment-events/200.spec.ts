@@ -159,7 +159,7 @@ test("neither the payer nor the bank's account nor a code is in the history", as
     "canário",
     "Canário",
     "98765432100",
-    "Segredo",
+    "Chave secreta",
     charge.pix?.copyPaste,
     api.merchantId,
   ]) {

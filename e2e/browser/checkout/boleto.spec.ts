@@ -19,7 +19,7 @@ test("a payer reads the slip, copies its line and downloads its PDF", async ({
   await expect(page.getByText("R$ 100,00 − R$ 10,00 (desconto)")).toBeVisible();
   await expect(page.getByRole("img", { name: /^Código de barras do boleto/ })).toBeVisible();
   await expect(page.getByText("Ambiente de testes: este boleto não pode ser pago.")).toBeVisible();
-  await page.getByRole("button", { name: "Copiar linha digitável" }).click();
+  await page.getByRole("button", { name: "Copiar código do boleto" }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(boleto.digitableLine);

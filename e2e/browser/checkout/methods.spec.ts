@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Boleto" }).click();
       await expect(page.getByLabel("Linha digitável")).toBeVisible();
       expect((await api.charge(charge.id)).billingType).toBe("BOLETO");
-      await page.getByText("Pagar de outro jeito").click();
+      await page.getByText("Outras formas de pagamento").click();
       if (javaScriptEnabled) await expectSound(page);
       await page.getByRole("button", { name: /^Pix/ }).click();
       await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
@@ -140,8 +140,8 @@ test("a dispute shows nothing that could alarm the payer, and a lost one shows w
 test("a code whose time is up is gone, and says what to do next", async ({ page, api }) => {
   const charge = await api.created();
   await page.goto(charge.checkoutUrl ?? "");
-  await page.getByRole("button", { name: "Vencer agora" }).click();
-  await expect(page.getByRole("heading", { name: "Este código venceu" })).toBeVisible();
+  await page.getByRole("button", { name: "Expirar agora" }).click();
+  await expect(page.getByRole("heading", { name: "Este Pix expirou" })).toBeVisible();
   await expect(page.getByText("peça uma nova cobrança")).toBeVisible();
   expect(await page.content()).not.toContain(charge.pix?.copyPaste ?? "none");
   await expectSound(page);

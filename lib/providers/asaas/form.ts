@@ -15,7 +15,7 @@ export const form: SettingsForm = {
   title: { "pt-BR": "Provedor com a API do Asaas", en: "Provider with the Asaas API" },
   help: {
     "pt-BR":
-      "Boleto, cartão e a escolha de quem paga, além do Pix. O cartão é digitado na página do provedor. Lá, cadastre o domínio deste serviço nos dados da conta, para que o pagador volte.",
+      "Boleto, cartão e a escolha do pagador, além do Pix. O cartão é digitado na página do provedor. Lá, cadastre o domínio deste serviço nos dados da conta, para que o pagador volte.",
     en: "Boleto, card and the payer's choice, besides Pix. Cards are typed on the provider's page. There, enter this service's domain in the account's data, so that payers come back.",
   },
   facts: ["apiUrl"],

@@ -41,7 +41,7 @@ const TOKEN_URL: FormField = {
   name: "tokenUrl",
   control: "text",
   needed: "always",
-  label: { "pt-BR": "Endereço do token", en: "Token address" },
+  label: { "pt-BR": "URL do token", en: "Token address" },
   fault: { "pt-BR": "Use um endereço https público.", en: "Use a public https address." },
 };
 

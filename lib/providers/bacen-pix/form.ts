@@ -22,13 +22,13 @@ const TARIFF: FormGroup = {
     {
       name: "fixedCents",
       control: "reais",
-      label: { "pt-BR": "Tarifa fixa (R$)", en: "Fixed tariff (R$)" },
+      label: { "pt-BR": "Tarifa fixa (R$)", en: "Fixed fee (R$)" },
       fault: { "pt-BR": "Escreva um valor, como 0,00.", en: "Enter an amount, such as 0,00." },
     },
     {
       name: "basisPoints",
       control: "percent",
-      label: { "pt-BR": "Tarifa (%)", en: "Tariff (%)" },
+      label: { "pt-BR": "Tarifa (%)", en: "Fee (%)" },
       fault: { "pt-BR": "Escreva de 0 a 100, como 0,80.", en: "Enter 0 to 100, such as 0,80." },
     },
   ],

@@ -1,0 +1,27 @@
+import type { Discrepancy } from "@/lib/payments/discrepancy";
+import type { Locale } from "@/lib/platform/values/locale";
+import { type Cents, cents, parseReais } from "@/lib/platform/values/money";
+import { exceptionsTexts } from "./texts";
+
+type Named = Pick<Discrepancy, "kind" | "amount" | "facts">;
+
+/** What an exception is called: of another amount than charged, whether too much or too little was paid. */
+export function nameOfException(exception: Named, locale: Locale): string {
+  const { kinds, paidMore, paidLess } = exceptionsTexts(locale);
+  const beyond = paidBeyond(exception);
+  if (beyond === null || beyond === 0n) return kinds[exception.kind].name;
+  return beyond > 0n ? paidMore : paidLess;
+}
+
+/**
+ * How much more than charged was paid, in centavos; below zero for less. Null where it is not about a charge's amount, or
+ * the payer chose the amount.
+ */
+export function paidBeyond({ kind, amount, facts }: Named): Cents | null {
+  const { expectedAmount } = facts;
+  if (kind !== "amount_mismatch" || amount === null || typeof expectedAmount !== "string") {
+    return null;
+  }
+  const charged = parseReais(expectedAmount);
+  return charged === null || charged === 0n ? null : cents(amount - charged);
+}
