@@ -52,6 +52,7 @@ export const PROCESSES = {
     "bin/jobs",
     "bin/members",
     "bin/merchants",
+    "bin/migrate",
     "bin/privacy",
     "bin/psp-accounts",
     "bin/restart",
@@ -69,6 +70,21 @@ export const PROCESSES = {
     .concat({ in: "client/src/cli/main.ts", out: "bin/vintem" }),
   outdir: "dist",
 };
+
+/** Folders with processes and commands that only this repository has a use for. */
+const RIGS = ["bench/", "chaos/", "demo/", "scaling/"];
+
+/**
+ * The processes and commands of a release, without source maps; the metafile says which packages they load.
+ *
+ * @returns {import("esbuild").BuildOptions & {metafile: true}}
+ */
+export function releasedProcesses() {
+  const entryPoints = PROCESSES.entryPoints.filter(
+    ({ out }) => !RIGS.some((folder) => out.startsWith(folder)),
+  );
+  return { ...PROCESSES, entryPoints, sourcemap: false, metafile: true };
+}
 
 /** The payers' pages by themselves: `npm run dev` loads them anew when they have changed. */
 export const PAYER_PAGES = {

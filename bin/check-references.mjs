@@ -30,6 +30,7 @@ Exits with 1 and a line for each reference that does not resolve.
 const CODE = [".ts", ".tsx", ".mjs", ".js", ".css", ".sql", ".prisma"];
 const FOLDERS_WITHOUT_SOURCES = [
   "node_modules",
+  "release",
   "dist",
   "generated",
   "screenshots",

@@ -10,6 +10,7 @@ import { assertHasService } from "@/server/data-dir";
 import { assertSessionsAreBound, openDatabase } from "@/server/database";
 import { lockInstance, runningInstance } from "@/server/instance-lock";
 import { openLogins } from "@/server/logins";
+import { asInstalled } from "@/server/project";
 import { isServed } from "@/server/running-postgres";
 import { loadSecret } from "@/server/secret";
 
@@ -55,7 +56,7 @@ export async function runCommand(
 ): Promise<void> {
   const [name = "", ...args] = process.argv.slice(2);
   if (name === "" || name === "help" || [name, ...args].includes("--help")) {
-    process.stdout.write(usage);
+    process.stdout.write(asInstalled(usage));
     process.exit(name === "" ? 2 : 0);
   }
   const verb = verbs[name];
@@ -73,7 +74,7 @@ export async function runCommand(
 export async function runSingleCommand(usage: string, command: Verb): Promise<void> {
   const args = process.argv.slice(2);
   if (args[0] === "help" || args.includes("--help")) {
-    process.stdout.write(usage);
+    process.stdout.write(asInstalled(usage));
     process.exit(0);
   }
   await answer(async () => {
@@ -89,7 +90,8 @@ async function answer(work: () => Promise<[Input, Printed]>): Promise<void> {
     process.stdout.write(`${output}\n`);
     process.exit(printed.isFailure ? 1 : 0);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${asInstalled(reason)}\n`);
     process.exit(error instanceof UsageError ? 2 : 1);
   }
 }

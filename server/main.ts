@@ -10,9 +10,11 @@ import { assertSessionsAreBound, openDatabase } from "./database";
 import { lockInstance } from "./instance-lock";
 import { keepLogsSmall } from "./log-files";
 import { openLogins } from "./logins";
-import { buildOnDisk } from "./project";
+import { requireMigrated } from "./migrate";
+import { asInstalled, buildOnDisk, SCHEMA } from "./project";
 import { restartOnSignal } from "./restart";
 import { RESTART_SIGNAL } from "./restart-note";
+import { requireForPart, roleOf, STARTING } from "./role";
 import { connectSimulator, type Demo, demoAccounts } from "./sandbox";
 import { loadSecret } from "./secret";
 import {
@@ -25,6 +27,7 @@ import {
 import { welcome } from "./welcome";
 
 const dev = process.argv.includes("--dev");
+const role = roleOf(process.argv);
 const parts: RunningPart[] = [];
 let stopDatabase = async () => {};
 let unlock = () => {};
@@ -50,20 +53,23 @@ try {
 } catch (error) {
   // An error that an operator can mend takes one sentence; a stack is for defects.
   const expected = error instanceof SettingError || error instanceof PartFailed;
-  if (!ending) process.stderr.write(expected ? `${error.message}\n` : `${whole(error)}\n`);
+  if (!ending) process.stderr.write(`${expected ? asInstalled(error.message) : whole(error)}\n`);
   await end(1);
 }
 
 async function start(): Promise<void> {
   const built = buildOnDisk();
   const launch = launchEnv();
+  if (role !== "all") requireForPart(launch);
   unlock = await lockInstance(launch.dataDir);
-  await assertPortFree(launch);
+  if (role !== "worker") await assertPortFree(launch);
   report(launch.databaseUrl ? "Reaching the database" : "Starting PostgreSQL");
   const onStart = (stop: () => Promise<void>) => {
     stopDatabase = stop;
   };
-  const database = await openDatabase(launch, { report, join: false, onStart });
+  const asIs = role !== "all";
+  const database = await openDatabase(launch, { report, join: false, asIs, onStart });
+  if (asIs) await requireMigrated(database.url, SCHEMA);
   if (database.migrated > 0) report(`Applied ${database.migrated} migration(s)`);
   const env = settle(launch, database.url, loadSecret(launch));
   const logins = await openLogins(database.url, launch.databaseReplicaUrl);
@@ -104,7 +110,7 @@ async function start(): Promise<void> {
   }
   // From here on the parts have connections of their own.
   await closeDatabase();
-  report("Starting the worker and the app");
+  report(STARTING[role]);
   const web: Part = {
     name: "web",
     script: "server/web.js",
@@ -119,7 +125,8 @@ async function start(): Promise<void> {
   };
   // `next dev` keeps what it builds to itself.
   const webs = Array<Part>(dev ? 1 : env.webConcurrency).fill(web);
-  const replaceable = [...webs, worker].map((part) => startOne(part, options));
+  const wanted = { all: [...webs, worker], web: webs, worker: [worker] }[role];
+  const replaceable = wanted.map((part) => startOne(part, options));
   await Promise.all(replaceable.map(({ ready }) => ready));
   if (ending) return;
   const { dataDir } = env;
@@ -129,7 +136,7 @@ async function start(): Promise<void> {
       ? null
       : "It was built anew after it had been started: stop it and start it.";
   if (!dev) leaveAlone = restartOnSignal({ dataDir, parts: replaceable, report, obstacle });
-  process.stdout.write(welcome(env, demo));
+  process.stdout.write(asInstalled(welcome(env, demo)));
 }
 
 /** Starts the simulated bank; answers where it listens. */

@@ -92,25 +92,42 @@ export async function migrate(databaseUrl: string, schema: string): Promise<numb
   }
 }
 
+/**
+ * Refuses a database that lacks migrations of this release, for processes that do not migrate themselves.
+ *
+ * @throws SettingError in one sentence.
+ */
+export async function requireMigrated(databaseUrl: string, schema: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ there: boolean }>(
+      `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS there`,
+    );
+    const applied = rows[0]?.there ? await appliedMigrations(client) : [];
+    const names = new Set(applied.map((row) => row.migration_name));
+    const known = readMigrations(schema).map(({ name }) => name);
+    requireNoLater(applied, known);
+    const missing = known.filter((name) => !names.has(name)).length;
+    if (missing === 0) return;
+    throw new SettingError(
+      `The database lacks ${missing} migrations of this release: run npm run -s migrate first.`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 /** Brings the job library's tables up to date; they are its own and in a schema of their own. */
 export async function installJobs(databaseUrl: string): Promise<void> {
   await migrateJobs({ connectionString: databaseUrl, logger: quiet });
 }
 
 async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<number> {
-  const { rows } = await client.query<{
-    migration_name: string;
-    checksum: string;
-    expands: boolean;
-  }>(
-    `SELECT migration_name, checksum, logs IS NOT DISTINCT FROM '${EXPANDED}' AS expands
-     FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY migration_name`,
-  );
-  const names = new Set(migrations.map(({ name }) => name));
+  const rows = await appliedMigrations(client);
   requireNoLater(
-    rows
-      .filter((row) => !names.has(row.migration_name) && !row.expands)
-      .map((row) => row.migration_name),
+    rows,
+    migrations.map(({ name }) => name),
   );
   const known = new Map(rows.map((row) => [row.migration_name, row.checksum]));
   let applied = 0;
@@ -128,8 +145,26 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
   return applied;
 }
 
+interface Applied {
+  readonly migration_name: string;
+  readonly checksum: string;
+  readonly expands: boolean;
+}
+
+async function appliedMigrations(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    `SELECT migration_name, checksum, logs IS NOT DISTINCT FROM '${EXPANDED}' AS expands
+     FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  return rows;
+}
+
 /** @throws SettingError when a later release changed what this one relies on. */
-function requireNoLater([first, ...others]: readonly string[]): void {
+function requireNoLater(applied: readonly Applied[], known: readonly string[]): void {
+  const names = new Set(known);
+  const [first, ...others] = applied
+    .filter((row) => !names.has(row.migration_name) && !row.expands)
+    .map((row) => row.migration_name);
   if (first === undefined) return;
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
   throw new SettingError(

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -22,4 +22,16 @@ function readStamp(file: string): string {
   } catch {
     return "none";
   }
+}
+
+/** Whether this runs from a release that `npm run package` made, where there is no npm. */
+const isRelease = existsSync(resolve(PROJECT, "release.json"));
+
+/** A text that names operators' commands, as they are called where this runs. */
+export function asInstalled(text: string, release = isRelease): string {
+  if (!release) return text;
+  return text
+    .replace(/npm run (?:-s )?([\w-]+) --(?= )/g, "node command.js $1")
+    .replace(/npm run (?:-s )?([\w-]+)/g, "node command.js $1")
+    .replaceAll("npm start", "node server.js");
 }
