@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { setFlagsFromString } from "node:v8";
 import { failure, log } from "@/lib/platform/log";
+import { handOverLastFigures } from "./metrics/handed-over";
 
 // Left alone, V8 lets garbage grow to three times what lives before it looks through all of it: a long export, or a
 // worker that sends webhooks without a pause, then takes 200 MB more than it needs. It looks when a third has been
@@ -21,11 +22,12 @@ export function runAsChild(stop: () => Promise<void>, retire?: () => Promise<voi
   let stopping = false;
   let retiring = false;
   const exitAfter = (work: Promise<void>, code: number) => {
+    const exit = (status: number) => void handOverLastFigures().then(() => process.exit(status));
     work.then(
-      () => process.exit(code),
+      () => exit(code),
       (error) => {
         log.error(failure(error), "stopping failed");
-        process.exit(1);
+        exit(1);
       },
     );
   };

@@ -10,6 +10,7 @@ import { assertSessionsAreBound, openDatabase } from "./database";
 import { lockInstance } from "./instance-lock";
 import { keepLogsSmall } from "./log-files";
 import { openLogins } from "./logins";
+import type { MetricsListener } from "./metrics/listener";
 import { requireMigrated } from "./migrate";
 import { asInstalled, buildOnDisk, SCHEMA } from "./project";
 import { restartOnSignal } from "./restart";
@@ -32,6 +33,7 @@ const parts: RunningPart[] = [];
 let stopDatabase = async () => {};
 let unlock = () => {};
 let leaveAlone = () => {};
+let metrics: MetricsListener | null = null;
 let ending = false;
 
 process.on("SIGINT", () => void end(0));
@@ -110,6 +112,7 @@ async function start(): Promise<void> {
   }
   // From here on the parts have connections of their own.
   await closeDatabase();
+  metrics = await metricsOf(launch);
   report(STARTING[role]);
   const web: Part = {
     name: "web",
@@ -126,7 +129,11 @@ async function start(): Promise<void> {
   // `next dev` keeps what it builds to itself.
   const webs = Array<Part>(dev ? 1 : env.webConcurrency).fill(web);
   const wanted = { all: [...webs, worker], web: webs, worker: [worker] }[role];
-  const replaceable = wanted.map((part) => startOne(part, options));
+  const replaceable = wanted.map((part, at) => {
+    // The worker comes last: the place of a web process is its number.
+    const name = part === worker ? "worker" : `web-${at + 1}`;
+    return startOne(part, { ...options, ...measuredAs(name) });
+  });
   await Promise.all(replaceable.map(({ ready }) => ready));
   if (ending) return;
   const { dataDir } = env;
@@ -148,6 +155,21 @@ async function startSimulator(dataDir: string, options: StartOptions): Promise<s
   return `http://127.0.0.1:${port}`;
 }
 
+/** Exposes this node's metrics where that is configured; what it takes is loaded for nobody else. */
+async function metricsOf({ metrics: at }: LaunchEnv): Promise<MetricsListener | null> {
+  if (at === null) return null;
+  const { exposeMetrics } = await import("./metrics/listener");
+  return exposeMetrics(at).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === "EADDRINUSE" ? "is taken" : `cannot be listened on (${error.code})`;
+    throw new SettingError(`METRICS_PORT ${at.port} ${why}: set it to another one.`);
+  });
+}
+
+/** Has the figures of a part's processes exposed under a name. */
+function measuredAs(name: string): Pick<StartOptions, "onSpawn"> {
+  return metrics ? { onSpawn: (child) => metrics?.processes.add(child, name) } : {};
+}
+
 /** Starts a part that the end of this process ends, however far it has come. */
 function startOne(part: Part, options: StartOptions): RunningPart {
   if (ending) throw new PartFailed("The service is being stopped.");
@@ -166,6 +188,7 @@ async function end(code: number): Promise<void> {
   if (ending) return;
   ending = true;
   leaveAlone();
+  metrics?.close();
   // The app and the worker first: they drain; the database last, when nobody needs it any more.
   await Promise.allSettled(parts.reverse().map((part) => part.stop()));
   await closeDatabase().catch(() => {});

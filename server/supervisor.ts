@@ -41,6 +41,8 @@ export interface StartOptions {
   /** Where the parts' output goes; null leaves it on this terminal. */
   readonly logDir: string | null;
   readonly report: (sentence: string) => void;
+  /** Gets each process of the part that is started, its successors too. */
+  readonly onSpawn?: (child: ChildProcess) => void;
 }
 
 // Every process accepts connections from the port itself. Handed out by the launcher instead, a new
@@ -80,6 +82,7 @@ export function startPart(part: Part, options: StartOptions): RunningPart {
   function spawnOne(one: Part): ChildProcess {
     const spawned = spawnPart(one, options);
     living.add(spawned);
+    options.onSpawn?.(spawned);
     spawned.once("exit", () => living.delete(spawned));
     spawned.on("message", (message) => {
       if (isReady(message)) able.add(spawned);

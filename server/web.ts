@@ -14,8 +14,10 @@ import { env } from "@/lib/platform/env";
 import { shareLimits } from "@/lib/rate-limits/share-limits";
 import { keepRequestLog } from "@/lib/request-log/buffer";
 import { isSuccessor, reportReady, runAsChild } from "./child";
+import { handOverFigures } from "./metrics/handed-over";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
 import { hostsOf, refuseUnreadable } from "./web/malformed";
+import { measureRequest } from "./web/measured";
 import { pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
 import { reloadedPages } from "./web/reloaded-pages";
 
@@ -48,6 +50,7 @@ const LIMITS = {
   // Node.js would answer without the headers of every answer; `refusedAtOnce` refuses it too.
   requireHostHeader: false,
 };
+if (env().metrics) handOverFigures();
 const server = createServer(LIMITS);
 /**
  * With its first page Next.js adds a listener for `upgrade` to the server it knows of, and ends or forgets
@@ -121,6 +124,7 @@ function serve(one: Server, handler: Listener): void {
   });
   one.on("request", (request, response) => {
     unanswered.add(response);
+    measureRequest(request, response);
     response.once("close", () => unanswered.delete(response));
     handler(request, response);
   });

@@ -25,6 +25,8 @@ import { sendToEndpoint } from "@/lib/webhooks/send-to-endpoint";
 import { leaseEndpoints } from "@/lib/webhooks/store/lease";
 import { reportReady, runAsChild } from "./child";
 import { CRONTAB, JOBS_AT_ONCE, TASKS } from "./jobs";
+import { measuredTasks } from "./measured-tasks";
+import { handOverFigures } from "./metrics/handed-over";
 
 /** Charges or refunds of one kind that are worked on at the same time. */
 const SLOTS = 64;
@@ -61,6 +63,8 @@ const WITHDRAW_SOON_MS = 250;
 
 /** Accounts whose webhooks are registered, or given back, or that are probed at the same time. */
 const ACCOUNTS_AT_ONCE = { all: 32, each: 4 };
+
+if (env().metrics) handOverFigures();
 
 const stopping = new AbortController();
 /** The name under which the job library locks this process's jobs and under which its heartbeat is stored. */
@@ -176,7 +180,7 @@ const jobs = await whenThere(() =>
       if (level === "error" || level === "warning")
         log.warn({ message: firstLine(message) }, "jobs");
     }),
-    taskList: TASKS,
+    taskList: measuredTasks(TASKS),
     crontab: CRONTAB,
   }),
 );

@@ -1,5 +1,6 @@
 import { monotonicMs } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
+import { count } from "@/lib/platform/metrics/instruments";
 import { isDatabaseAway, isDatabaseOutage } from "@/lib/platform/outage";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import {
@@ -86,7 +87,9 @@ async function numberAll(
 async function numberSome(merchants: readonly MerchantId[], failures: unknown[]): Promise<number> {
   const most = Math.ceil(EVENTS_AT_ONCE / merchants.length);
   try {
-    return (await numberPending(merchants, most)).length;
+    const numbered = await numberPending(merchants, most);
+    for (const { type } of numbered) count("vintem_charges_total", [type]);
+    return numbered.length;
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     const [first] = merchants;

@@ -74,6 +74,8 @@ export interface LaunchEnv {
   readonly accountAwayMs: number;
   /** The simulated bank of another copy on the same database; null: one is started. Sandbox only. */
   readonly simulatorUrl: string | null;
+  /** Where this node's metrics are exposed, in the launcher; null: nothing is measured. */
+  readonly metrics: { readonly port: number; readonly host: string } | null;
   /** Where to die on purpose (lib/platform/crash-point); null, and always so in production, for nowhere. */
   readonly crashAt: string | null;
   /** Whether each response is held against what its operation declares (lib/api/declared), for tests. */
@@ -223,6 +225,8 @@ const settings = z.object({
   SIMULATOR_URL: z
     .url({ protocol: /^http$/, error: "SIMULATOR_URL must be an http address." })
     .optional(),
+  METRICS_PORT: integer("METRICS_PORT", 1, 65_535).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
   CRASH_AT: z
     .string()
     .regex(/^(C[1-68]|R[12])$/, "CRASH_AT must be one of C1 to C6, C8, R1 or R2.")
@@ -273,6 +277,10 @@ export function launchEnv(
     recordsKept: value.RECORDS_KEPT ?? RECORDS_KEPT,
     accountAwayMs: value.ACCOUNT_AWAY_SECONDS * 1_000,
     simulatorUrl: value.SIMULATOR_URL ? withoutSlash(value.SIMULATOR_URL) : null,
+    metrics:
+      value.METRICS_PORT === undefined
+        ? null
+        : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     crashAt: value.VINTEM_ENV === "sandbox" ? (value.CRASH_AT ?? null) : null,
     checksResponses: value.VINTEM_ENV === "sandbox" && value.CHECK_RESPONSES === "1",
   };

@@ -1,7 +1,9 @@
 import { env } from "@/lib/platform/env";
+import { isMeasuring } from "@/lib/platform/metrics/instruments";
 import type { ProviderAdapter, Reach, StoredSettings } from "./adapter";
 import { asaasAdapter } from "./asaas/adapter";
 import { bacenPixAdapter } from "./bacen-pix/adapter";
+import { measuredProvider } from "./measured-provider";
 import type { Provider } from "./port";
 import { NO_REPORT, type ProbeOutcome } from "./probe";
 import { staticPixAdapter } from "./static-pix/adapter";
@@ -56,7 +58,8 @@ export function adapterOf({ id, kind }: Pick<ProviderAccount, "id" | "kind">): P
  * @throws when the account's kind or configuration is none that this release knows.
  */
 export function connectProvider(account: ProviderAccount): Provider {
-  return adapterOf(account).connect(account.id, account, reachOf(account));
+  const provider = adapterOf(account).connect(account.id, account, reachOf(account));
+  return isMeasuring() ? measuredProvider(account.kind, provider) : provider;
 }
 
 /** Probes an account, leaving no trace at its provider; an account without a server works. */

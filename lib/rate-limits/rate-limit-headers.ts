@@ -1,5 +1,6 @@
 import { serializeList } from "structured-headers";
 import { type ProblemResponse, problem } from "@/lib/http/response";
+import { count } from "@/lib/platform/metrics/instruments";
 import type { Standing } from "./quotas";
 
 /** The headers are sent when less than this of a quota remains. */
@@ -36,6 +37,7 @@ export function rateLimitHeaders(standings: readonly Standing[]): Record<string,
 
 /** The refusal of a request that a quota has no unit for, with the policies that refuse it. */
 export function tooManyRequests(refusing: readonly Standing[]): ProblemResponse {
+  for (const { policy } of refusing) count("vintem_rate_limited_total", [policy.name]);
   const seconds = Math.max(1, ...refusing.map((standing) => standing.seconds));
   const headers = { ...rateLimitHeaders(refusing), "Retry-After": String(seconds) };
   const refusal = problem("too_many_requests", "o limite de requisições foi alcançado", headers);

@@ -1,6 +1,7 @@
 import { inBatches } from "@/lib/platform/batch";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
+import { count, observe } from "@/lib/platform/metrics/instruments";
 import {
   afterFailure,
   afterGone,
@@ -224,6 +225,7 @@ class EndpointRun {
       return { at, ...(await postman.post(eventRequest(request, at))) };
     });
     if (answered) {
+      measure(answered);
       await this.#store(this.#resultOf(delivery, answered, isProbe));
       await this.#judge(answered, entry.subjectId, isProbe);
     }
@@ -293,6 +295,13 @@ class EndpointRun {
     this.#circuitStored = this.#circuitStored.then(() => storeCircuit(leased, next));
     await this.#circuitStored;
   }
+}
+
+function measure(answered: Answered): void {
+  const { status, error, ms } = answered;
+  const failed = error ?? `status_${Math.floor((status ?? 0) / 100)}xx`;
+  count("vintem_webhook_deliveries_total", [isDelivered(answered) ? "delivered" : failed]);
+  observe("vintem_webhook_request_duration_seconds", [], ms / 1_000);
 }
 
 /** How an attempt ended, and when it was made. */

@@ -17,6 +17,7 @@ const NOT_CARRIED = [
   "_prisma_migrations",
   "repeatable_migrations",
   "worker_heartbeats",
+  "backups",
   "rate_limits",
   "request_quotas",
   "web_processes",

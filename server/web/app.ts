@@ -20,6 +20,7 @@ import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER, subjectText } from "@/lib/platform/client-certificate";
 import { ANONYMOUS_PATHS, refusedAnonymous, refusedMissing } from "./anonymous-limits";
 import { MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
+import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
 import { isPageAsset } from "./page-assets";
 import { callerAddress, proxiesIn, setHeader, stripHeaders } from "./request-headers";
@@ -194,17 +195,37 @@ function webApp(hosting: Hosting): App {
     }
     const refusal = path === req.path ? refusePage(request, path, hosting.publicUrl) : NOT_FOUND;
     if (refusal) return respond(refusal, request.method !== "GET");
-    if (isPayerPage(path)) return hosting.payerPages(request);
-    if (isDocsPath(path)) return hosting.docsPages(request);
-    if (isPageAsset(path)) return hosting.pageFiles(request);
+    const page = PAGES.find(({ serves }) => serves(path));
+    if (page) {
+      noteRoute(incoming, page.route);
+      return page.make(hosting, request);
+    }
     if (isForSystems(request, path)) return respond(NOT_FOUND);
+    noteRoute(incoming, "/*");
     servePage(hosting, env);
     return RESPONSE_ALREADY_SENT;
   });
   return app;
 }
 
-async function runEndpoint({ request, endpoint, params }: Routed<Bindings>): Promise<Response> {
+/** What this server renders beside operations, and how requests for it are measured. */
+const PAGES: readonly {
+  readonly route: string;
+  readonly serves: (path: string) => boolean;
+  readonly make: (hosting: Hosting, request: Request) => Response | Promise<Response>;
+}[] = [
+  {
+    route: "/checkout/*",
+    serves: isPayerPage,
+    make: ({ payerPages }, request) => payerPages(request),
+  },
+  { route: "/docs/*", serves: isDocsPath, make: ({ docsPages }, request) => docsPages(request) },
+  { route: "/assets/*", serves: isPageAsset, make: ({ pageFiles }, request) => pageFiles(request) },
+];
+
+async function runEndpoint(call: Routed<Bindings>): Promise<Response> {
+  const { request, endpoint, params, path, env } = call;
+  noteRoute(env.incoming, path);
   const response = await endpoint(request, { params });
   return request.method === "HEAD" ? headOf(response) : response;
 }

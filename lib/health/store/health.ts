@@ -2,7 +2,7 @@ import { pool, poolOf, ROLES, type Scope } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 
 /** A worker that has not been heard of for this long counts as dead. */
-const WORKER_SILENCE_MS = 15_000;
+export const WORKER_SILENCE_MS = 15_000;
 
 /**
  * Records that a worker is alive, deletes workers that have been silent for a day, and releases the jobs

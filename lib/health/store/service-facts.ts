@@ -15,13 +15,19 @@ import { findQueue, givenUpJobs } from "./jobs";
 /** How old an unregistered charge may be before it counts as waiting. */
 const CREATING_SECONDS = 60;
 
-/** One look into the index for each merchant, however many of its events wait. */
-const UNNUMBERED = `WITH RECURSIVE waiting AS (
+/** Merchants with events that have no position, by one look into the index for each, however many of its events wait. */
+export const UNNUMBERED = `WITH RECURSIVE waiting AS (
     (SELECT merchant_id, at FROM feed_pending ORDER BY merchant_id, id LIMIT 1)
     UNION ALL
     SELECT following.* FROM waiting CROSS JOIN LATERAL (SELECT p.merchant_id, p.at FROM feed_pending AS p
       WHERE p.merchant_id > waiting.merchant_id ORDER BY p.merchant_id, p.id LIMIT 1) AS following
   ) SELECT count(*) AS count, min(at) AS oldest FROM waiting`;
+
+/** Enabled webhook endpoints with events that no worker has taken up for them, and since when the oldest waits. */
+export const UNTAKEN_EVENTS = `SELECT count(*) AS count, min(unseen.at) AS oldest FROM webhook_endpoints AS e
+  CROSS JOIN LATERAL (SELECT at FROM feed WHERE merchant_id = e.merchant_id AND position > e.position
+    ORDER BY position LIMIT 1) AS unseen
+  WHERE e.state = 'enabled' AND e.deleted_at IS NULL`;
 
 /** What there is to know about how the service is doing, in one look. */
 export async function findServiceFacts(): Promise<ServiceFacts> {
@@ -44,13 +50,7 @@ export async function findServiceFacts(): Promise<ServiceFacts> {
        AND created_at < clock_timestamp() - interval '${CREATING_SECONDS} seconds'`,
     ),
     feed: await findWaiting(tx, UNNUMBERED),
-    webhooks: await findWaiting(
-      tx,
-      `SELECT count(*) AS count, min(unseen.at) AS oldest FROM webhook_endpoints AS e
-       CROSS JOIN LATERAL (SELECT at FROM feed WHERE merchant_id = e.merchant_id AND position > e.position
-         ORDER BY position LIMIT 1) AS unseen
-       WHERE e.state = 'enabled' AND e.deleted_at IS NULL`,
-    ),
+    webhooks: await findWaiting(tx, UNTAKEN_EVENTS),
     failingEndpoints: await findWaiting(
       tx,
       `SELECT count(*) AS count, min(failing_since) AS oldest FROM webhook_endpoints

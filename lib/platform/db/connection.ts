@@ -1,10 +1,13 @@
 import type { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { monotonicMs } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { failure, log } from "@/lib/platform/log";
+import { isMeasuring, observe, readAtScrape } from "@/lib/platform/metrics/instruments";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { PrismaClient } from "./generated/client";
+import { measuredClient } from "./measured-client";
 import { PooledClient } from "./pooled-client";
 
 /** A transaction's connection. Only `asMerchant` and `asService` make one. */
@@ -87,13 +90,15 @@ export function poolOf(scope: Scope): pg.Pool {
 
 function openPool(scope: Scope): pg.Pool {
   const { databaseUrl, databaseLogins, databasePoolerUrl, databasePool } = env();
+  const Client = databasePoolerUrl === null ? pg.Client : PooledClient;
   const opened = new pg.Pool({
     ...(databasePoolerUrl === null
       ? {
           connectionString: databaseLogins?.[scope] ?? databaseUrl,
           options: sessionOptions(SESSIONS[scope]),
         }
-      : { connectionString: databasePoolerUrl, Client: PooledClient }),
+      : { connectionString: databasePoolerUrl }),
+    Client: isMeasuring() ? measuredClient(Client) : Client,
     max: databasePool,
     connectionTimeoutMillis: CONNECT_DEADLINE_MS,
     // A server that vanished without a word is noticed, instead of being waited for.
@@ -105,7 +110,34 @@ function openPool(scope: Scope): pg.Pool {
   });
   // A connection that dies while idle is replaced; unheard, the event would end the process.
   opened.on("error", (error) => log.warn(failure(error), "database connection lost"));
+  readAtScrape("db_client_connections", () =>
+    openPools().flatMap(([name, { totalCount, idleCount }]) => [
+      [[name, "idle"], idleCount],
+      [[name, "used"], totalCount - idleCount],
+    ]),
+  );
+  readAtScrape("db_client_connection_pending_requests", () =>
+    openPools().map(([name, { waitingCount }]) => [[name], waitingCount]),
+  );
   return opened;
+}
+
+/** The pools of this process by their scope; one that both scopes share is one of them. */
+function openPools(): [string, pg.Pool][] {
+  const pools = new Map(Object.entries(shared.vintemPools ?? {}).map(([name, one]) => [one, name]));
+  return [...pools].map(([one, name]) => [name, one]);
+}
+
+/** Takes a connection of a scope's pool, and measures how long that took. */
+async function connectionOf(scope: Scope): Promise<pg.PoolClient> {
+  if (!isMeasuring()) return poolOf(scope).connect();
+  const began = monotonicMs();
+  try {
+    return await poolOf(scope).connect();
+  } finally {
+    const seconds = (monotonicMs() - began) / 1_000;
+    observe("db_client_connection_wait_time_seconds", [scope], seconds);
+  }
 }
 
 /** The Prisma client, on the service's pool, for the control plane (merchants, prices, accounts). */
@@ -181,7 +213,7 @@ async function transaction<Result>(
   opening: readonly string[],
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const client = await poolOf(scope).connect();
+  const client = await connectionOf(scope);
   let broken: Error | undefined;
   const noteBreak = (error: Error) => {
     broken = error;
@@ -232,7 +264,7 @@ async function inOneTrip<Row extends pg.QueryResultRow>(
   opening: readonly string[],
   statement: Statement,
 ): Promise<Answered<Row>> {
-  const client = await poolOf(scope).connect();
+  const client = await connectionOf(scope);
   let broken: Error | undefined;
   const noteBreak = (error: Error) => {
     broken = error;
