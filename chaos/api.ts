@@ -18,6 +18,7 @@ const server = createServer(
     phase: () => "serving",
     payerPages: async () => new Response(),
     docsPages: async () => new Response(),
+    refusedStranger: async () => null,
     pageFiles: () => new Response(),
     pages: (_, response) => response.writeHead(404).end(),
   }),

@@ -15,6 +15,7 @@ import { shareLimits } from "@/lib/rate-limits/share-limits";
 import { keepRequestLog } from "@/lib/request-log/buffer";
 import { isSuccessor, reportReady, runAsChild } from "./child";
 import { handOverFigures } from "./metrics/handed-over";
+import { refusedStranger } from "./web/anonymous-limits";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
 import { hostsOf, refuseUnreadable } from "./web/malformed";
 import { measureRequest } from "./web/measured";
@@ -81,6 +82,7 @@ const listener = webListener({
   payerPages: dev ? reloadedPages(RELOADED, BROWSER) : payerPages(readPageAssets(BROWSER)),
   docsPages: dev ? (request) => documentation()(request) : documentation(),
   pageFiles: dev ? (request) => pageFiles(FILES)(request) : pageFiles(FILES),
+  refusedStranger,
 });
 /** Responses under way: each becomes the last one of its connection when this process is to end. */
 const unanswered = new Set<ServerResponse>();

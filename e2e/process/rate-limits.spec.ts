@@ -238,6 +238,31 @@ test("pages and slips are counted by address", async () => {
   expect((await fetch(`${service.url}/login`)).status).toBe(200);
 });
 
+test("pages of members are counted by address for who has no session, whatever cookie they show", async () => {
+  // More at once than may come at once, however slow the machine is.
+  const statusesOf = async (path: string, headers: Record<string, string>, atOnce = 60) => {
+    const some = Array.from({ length: atOnce }, () =>
+      fetch(service.url + path, { headers, redirect: "manual" }),
+    );
+    return new Set((await Promise.all(some)).map(({ status }) => status));
+  };
+  const cookie = "vintem-session=eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c";
+  for (const [n, path] of ["/charges", "/nothing", "/docs/start", "/invite/x"].entries()) {
+    const from = { "x-forwarded-for": `198.51.100.${30 + n}`, accept: "text/html", cookie };
+    expect(await statusesOf(path, from), path).toContain(429);
+    // Others go on, and so does what is no page.
+    const other = { "x-forwarded-for": `198.51.100.${40 + n}`, accept: "text/html" };
+    expect((await statusesOf(path, other, 5)).has(429), path).toBe(false);
+    const script = "/_next/static/nothing.js";
+    expect((await statusesOf(script, from)).has(429), path).toBe(false);
+  }
+  const operator = await signedInOperator();
+  for (let pages = 0; pages < 60; pages += 1) {
+    expect((await operator.get("/operator")).status()).toBe(200);
+  }
+  await operator.dispose();
+});
+
 async function signedInOperator() {
   const email = `operador-${randomUUID()}@vintem.example`;
   const words = ["add-operator", "--email", email, "--json"];

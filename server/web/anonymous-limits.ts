@@ -1,17 +1,32 @@
 import { findForStatus } from "@/lib/checkout/store/checkout-charges";
 import type { ProblemResponse } from "@/lib/http/response";
+import { sessionIdIn } from "@/lib/members/session-cookie";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import { refusedPage, refusedSeeker } from "@/lib/rate-limits/admission";
-
-/** Where people without a session come, in Hono's notation. */
-export const ANONYMOUS_PATHS = ["/checkout/*", "/invite/*", "/login"];
 
 /** What a payer's page asks for by itself, again and again, and what costs next to nothing. */
 const NO_PAGE = /^\/checkout\/[^/]+\/(status|logo)$/;
 
-/** Counts a page that an address opens without a session; a response refuses it. Pages are dear to make. */
-export function refusedAnonymous(path: string, address: string): ProblemResponse | null {
+/** The files that pages load by the dozen, and that are only read from the disk. */
+const FILES = /^\/_next\/static\//;
+
+/** Counts a payer's page that an address opens; a response refuses it. Pages are dear to make. */
+export function refusedPayer(path: string, address: string): ProblemResponse | null {
   return NO_PAGE.test(path) ? null : refusedPage(address);
+}
+
+/**
+ * Counts any other page that an address opens without a session: sign-in, invitations, documentation, and those that only
+ * lead to the sign-in or are not there. A response refuses it. A session is what its cookie names with our key, whether it
+ * has ended or not: nobody else can make one, and no database is asked.
+ */
+export async function refusedStranger(
+  { headers }: Request,
+  path: string,
+  address: string,
+): Promise<ProblemResponse | null> {
+  if (FILES.test(path) || (await sessionIdIn(headers.get("cookie") ?? "")) !== null) return null;
+  return refusedPage(address);
 }
 
 /**

@@ -1,13 +1,15 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { webListener } from "./app";
+import { tooManyRequests } from "@/lib/rate-limits/rate-limit-headers";
+import { type Hosting, webListener } from "./app";
 import { hostsOf } from "./malformed";
 
 /** A server whose pages answer with the headers that reached them. */
 async function listening(
   trustedProxies: readonly string[],
   hosts: ReadonlySet<string> | null = null,
+  refusedStranger: Hosting["refusedStranger"] = async () => null,
 ): Promise<number> {
   const server = createServer(
     webListener({
@@ -17,7 +19,8 @@ async function listening(
       trustedProxies,
       hosts,
       phase: () => "serving",
-      payerPages: async () => new Response(),
+      payerPages: async (_, refusal) => new Response(refusal ? "refused page" : ""),
+      refusedStranger,
       docsPages: async () => new Response(),
       pageFiles: () => new Response(),
       pages: (received, response) => response.end(JSON.stringify(received.headers)),
@@ -187,4 +190,22 @@ test("systems get a problem and no page where there is nothing, and one answer t
       expect(await answered(port, path, { method }), `${method} ${path}`).toMatchObject(problem);
     }
   }
+});
+
+test("a page is refused in words to a browser and as a problem to others, and only pages are", async () => {
+  const asked: string[] = [];
+  const policy = { name: "pages", quota: 1, windowSeconds: 1 };
+  const port = await listening([], null, async (_, path, address) => {
+    asked.push(`${path} from ${address}`);
+    return tooManyRequests([{ policy, remaining: 0, seconds: 1 }]);
+  });
+  expect((await answered(port, "/charges", { accept: "text/html" })).text).toBe("refused page");
+  const other = await answered(port, "/docs/start", { accept: "*/*" });
+  expect([other.status, other.type]).toEqual([429, "application/problem+json"]);
+  // What is refused as it is, is an operation or a file, makes no page.
+  expect((await answered(port, "//charges", {})).status).toBe(404);
+  expect((await answered(port, "/charges", { method: "PUT" })).status).toBe(405);
+  expect((await answered(port, "/nothing", { accept: "application/json" })).status).toBe(404);
+  expect((await answered(port, "/assets/x.css", {})).status).toBe(200);
+  expect(asked).toEqual(["/charges from 127.0.0.1", "/docs/start from 127.0.0.1"]);
 });

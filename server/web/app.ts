@@ -18,7 +18,7 @@ import {
 } from "@/lib/http/response";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER, subjectText } from "@/lib/platform/client-certificate";
-import { ANONYMOUS_PATHS, refusedAnonymous, refusedMissing } from "./anonymous-limits";
+import { refusedMissing, refusedPayer } from "./anonymous-limits";
 import { MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
 import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
@@ -52,6 +52,12 @@ export interface Hosting {
   readonly publicUrl: string;
   /** The networks of proxies in front, whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** What replaces a page for a caller without a session who opened too many of them; null: the page is made. */
+  readonly refusedStranger: (
+    request: Request,
+    path: string,
+    address: string,
+  ) => Promise<ProblemResponse | null>;
   /** The names that are answered, as `Host` writes them; null for all. */
   readonly hosts: ReadonlySet<string> | null;
   readonly phase: () => Phase;
@@ -166,13 +172,10 @@ function webApp(hosting: Hosting): App {
     }
     await next();
   });
-  for (const path of ANONYMOUS_PATHS) {
-    app.use(path, async ({ env: { incoming, request } }, next) => {
-      const refusal = refusedAnonymous(pathOf(incoming), addressOf(incoming));
-      if (!refusal) return next();
-      return isNavigation(request) ? hosting.payerPages(request, refusal) : respond(refusal, true);
-    });
-  }
+  app.use("/checkout/*", async ({ env: { incoming, request } }, next) => {
+    const refusal = refusedPayer(pathOf(incoming), addressOf(incoming));
+    return refusal ? tooMany(hosting, request, refusal) : next();
+  });
   app.use("/checkout/*", async (call, next) => {
     await next();
     if (call.res.status !== 404) return;
@@ -182,12 +185,10 @@ function webApp(hosting: Hosting): App {
     await call.res.body?.cancel();
     // Taken away first, or the headers of the 404 would be added.
     call.res = undefined;
-    call.res = isNavigation(request)
-      ? await hosting.payerPages(request, refusal)
-      : respond(refusal, true);
+    call.res = await tooMany(hosting, request, refusal);
   });
   mountOperations(app, hosting.throughNext ? throughNext(hosting.pages) : runEndpoint);
-  app.all("*", ({ req, env }) => {
+  app.all("*", async ({ req, env }) => {
     const { incoming, request } = env;
     const path = pathOf(incoming);
     if (path.length > 1 && path.endsWith("/") && !isNavigation(request)) {
@@ -196,12 +197,15 @@ function webApp(hosting: Hosting): App {
     const refusal = path === req.path ? refusePage(request, path, hosting.publicUrl) : NOT_FOUND;
     if (refusal) return respond(refusal, request.method !== "GET");
     const page = PAGES.find(({ serves }) => serves(path));
-    if (page) {
-      noteRoute(incoming, page.route);
-      return page.make(hosting, request);
-    }
-    if (isForSystems(request, path)) return respond(NOT_FOUND);
-    noteRoute(incoming, "/*");
+    if (!page && isForSystems(request, path)) return respond(NOT_FOUND);
+    noteRoute(incoming, page?.route ?? "/*");
+    // Payers' pages were counted before, and files are not.
+    const isCounted = !isPayerPage(path) && !isPageAsset(path);
+    const refusedPage = isCounted
+      ? await hosting.refusedStranger(request, path, addressOf(incoming))
+      : null;
+    if (refusedPage) return tooMany(hosting, request, refusedPage);
+    if (page) return page.make(hosting, request);
     servePage(hosting, env);
     return RESPONSE_ALREADY_SENT;
   });
@@ -222,6 +226,15 @@ const PAGES: readonly {
   { route: "/docs/*", serves: isDocsPath, make: ({ docsPages }, request) => docsPages(request) },
   { route: "/assets/*", serves: isPageAsset, make: ({ pageFiles }, request) => pageFiles(request) },
 ];
+
+/** Refuses a page: in words to a browser that goes there, else as a problem. */
+async function tooMany(
+  { payerPages }: Hosting,
+  request: Request,
+  refusal: ProblemResponse,
+): Promise<Response> {
+  return isNavigation(request) ? payerPages(request, refusal) : respond(refusal, true);
+}
 
 async function runEndpoint(call: Routed<Bindings>): Promise<Response> {
   const { request, endpoint, params, path, env } = call;

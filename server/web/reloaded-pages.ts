@@ -9,14 +9,11 @@ import { readPageAssets } from "./page-assets";
  * @param compiled the file that exports `payerPages`
  * @param browser `dist/browser/`
  */
-export function reloadedPages(
-  compiled: URL,
-  browser: URL,
-): (request: Request) => Promise<Response> {
-  return async (request) => {
+export function reloadedPages(compiled: URL, browser: URL): ReturnType<typeof payerPages> {
+  return async (request, refusal) => {
     // Node.js keeps a module by its address, so a changed file needs another one.
     const address = `${compiled.href}?${statSync(compiled).mtimeMs}`;
     const module: { readonly payerPages: typeof payerPages } = await import(address);
-    return module.payerPages(readPageAssets(browser))(request);
+    return module.payerPages(readPageAssets(browser))(request, refusal);
   };
 }
