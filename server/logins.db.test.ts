@@ -5,7 +5,7 @@ import { asMerchant, asService, closeDatabase, poolOf, ROLES } from "@/lib/platf
 import { type Env, env, settle } from "@/lib/platform/env";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
-import { addressOf, openLogins } from "./logins";
+import { addressOf, dropFormerLogins, openLogins } from "./logins";
 import { makeRoles } from "./roles";
 
 const database = freshDatabase();
@@ -158,6 +158,65 @@ describe("B10 a login of the service", () => {
     expect(
       await refusal(logins.jobs, "vintem_jobs", "SELECT FROM graphile_worker._private_jobs"),
     ).toBeNull();
+  });
+});
+
+describe("B12 while another secret takes the place of one that was seen", () => {
+  const [first, second] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")];
+  const withSecret = (secret: string) => {
+    settle(own, own.databaseUrl, secret);
+    return openLogins(database.url);
+  };
+  const signsIn = (url: string, role: string) =>
+    refusal(url, role, "SELECT FROM charges LIMIT 0").catch(({ message }: Error) => message);
+
+  test("nodes with either one as their newest sign in, and once all know it the former logins are gone", async () => {
+    const before = await withSecret(first);
+    const after = await withSecret(`${second} ${first}`);
+    expect(new URL(after.merchant).username).not.toBe(new URL(before.merchant).username);
+    expect(await withSecret(`${second} ${first}`)).toEqual(after);
+    for (const logins of [before, after]) {
+      expect(await signsIn(logins.merchant, ROLES.merchant)).toBeNull();
+      expect(await signsIn(logins.service, ROLES.service)).toBeNull();
+    }
+    const stolen = new pg.Client({ connectionString: before.service });
+    const ended = new Promise((end) => stolen.on("error", end));
+    await stolen.connect();
+
+    const dropped = await dropFormerLogins(database.url);
+    expect(dropped).toEqual(
+      [before.jobs, before.merchant, before.service].map((url) => new URL(url).username),
+    );
+    expect(await ended).toMatchObject({ message: expect.stringMatching(/terminat/) });
+    expect(await signsIn(before.merchant, ROLES.merchant)).toMatch(
+      /authentication failed|not exist/,
+    );
+    expect(await signsIn(before.service, ROLES.service)).toMatch(/authentication failed|not exist/);
+    expect(await signsIn(after.merchant, ROLES.merchant)).toBeNull();
+    expect(await signsIn(after.service, ROLES.service)).toBeNull();
+    expect(await dropFormerLogins(database.url)).toEqual([]);
+  });
+
+  test("no password follows from the older secret", async () => {
+    settle(own, own.databaseUrl, `${second} ${first}`);
+    const { merchant } = await openLogins(database.url);
+    settle(own, own.databaseUrl, first);
+    const { merchant: former } = await openLogins(database.url);
+    const { username } = new URL(merchant);
+    const guess = addressOf(merchant, { name: username, password: new URL(former).password });
+    expect(await signsIn(guess, ROLES.merchant)).toMatch(/authentication failed/);
+  });
+
+  test("an owner who may not drop them is answered with what to run", async () => {
+    const name = `owner_${randomBytes(4).toString("hex")}`;
+    await database.sql(`CREATE ROLE ${name} LOGIN PASSWORD 'secret'`);
+    await withSecret(first);
+    settle(own, own.databaseUrl, `${second} ${first}`);
+    const url = addressOf(database.url, { name, password: "secret" });
+    const refused = await dropFormerLogins(url).catch(({ message }: Error) => message);
+    expect(refused).toContain("Run this as an administrator of the server");
+    for (const statement of String(refused).split("\n").slice(1)) await database.sql(statement);
+    expect(await dropFormerLogins(url)).toEqual([]);
   });
 });
 

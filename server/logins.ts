@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync } from "node:crypto";
 import pg from "pg";
 import { ROLES } from "@/lib/platform/db/connection";
 import { type DatabaseLogins, SettingError } from "@/lib/platform/env";
-import { keyedDigest } from "@/lib/platform/vault";
+import { loginKeys } from "@/lib/platform/vault";
 import { JOBS_ROLE, notAllowed } from "./roles";
 
 /** One launcher or command of a database makes logins at a time. */
@@ -25,8 +25,9 @@ interface Login {
 
 /**
  * Makes the logins of the service's processes where they are missing, and answers their addresses. A login
- * owns nothing, has no right of its own, and may take one role. Name and password follow from the secret and the
- * database's name: every node of a service comes to the same ones, and services that share a server to others.
+ * owns nothing, has no right of its own, and may take one role. Name and password follow from the newest secret and the
+ * database's name: every node of a service comes to the same ones, and services that share a server to others. While nodes
+ * get another secret one after the other, each has the logins of its own newest one (ADR 0090).
  *
  * @param url the database's address, as its owner.
  * @param replicaUrl the address of its replica, which has the same users.
@@ -37,12 +38,8 @@ export async function openLogins(url: string, replicaUrl: string | null = null):
   const owner = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await owner.connect();
   try {
-    const { rows } = await owner.query<{ name: string }>("SELECT current_database() AS name");
-    const database = rows[0]?.name ?? "";
-    const login = (kind: keyof DatabaseLogins, role: string) => loginOf(kind, role, database);
-    const merchant = login("merchant", ROLES.merchant);
-    const service = login("service", ROLES.service);
-    const jobs = login("jobs", JOBS_ROLE);
+    const [key = Buffer.alloc(0)] = loginKeys();
+    const { merchant, service, jobs } = loginsOf(key, await nameOf(owner));
     for (const one of [merchant, service, jobs]) await makeLogin(owner, url, one);
     return {
       merchant: addressOf(url, merchant),
@@ -55,11 +52,72 @@ export async function openLogins(url: string, replicaUrl: string | null = null):
   }
 }
 
-function loginOf(kind: keyof DatabaseLogins, role: string, database: string): Login {
-  const suffix = keyedDigest("database-login", "name", database).toString("hex").slice(0, 12);
-  const name = `vintem_${kind}_${suffix}`;
-  const password = keyedDigest("database-login", "password", name).toString("base64url");
-  return { name, password, role };
+/**
+ * Drops the logins that follow from the older secrets of VINTEM_SECRET, and ends their sessions: whoever knows such a secret
+ * and reaches the server could sign in. What was started with an older secret as its newest loses the database.
+ *
+ * @param url the database's address, as its owner.
+ * @returns the names of those that were there.
+ * @throws SettingError with the statements for an administrator when the owner may not drop them.
+ */
+export async function dropFormerLogins(url: string): Promise<readonly string[]> {
+  const owner = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await owner.connect();
+  try {
+    const database = await nameOf(owner);
+    const former = loginKeys()
+      .slice(1)
+      .flatMap((key) => Object.values(loginsOf(key, database)).map(({ name }) => name));
+    const { rows } = await owner.query<{ name: string }>(
+      "SELECT rolname AS name FROM pg_roles WHERE rolname = ANY ($1) ORDER BY 1",
+      [former],
+    );
+    const names = rows.map(({ name }) => name);
+    if (names.length > 0) await dropLogins(owner, names);
+    return names;
+  } finally {
+    await owner.end();
+  }
+}
+
+async function dropLogins(owner: pg.Client, names: readonly string[]): Promise<void> {
+  const drop = `DROP ROLE ${names.map((name) => `"${name}"`).join(", ")};`;
+  const close = names.map((name) => `ALTER ROLE "${name}" NOLOGIN;`).join("");
+  // Who made a login may drop it, and need not be allowed to end its sessions: they end with their processes.
+  const end = `DO $$ BEGIN
+      PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = ANY (ARRAY['${names.join("', '")}']);
+    EXCEPTION WHEN insufficient_privilege THEN NULL;
+    END $$`;
+  try {
+    // Closed first and by itself, so that no session begins while they end; without its name none could be found.
+    for (const statement of [close, end, drop]) await owner.query(statement);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    throw new SettingError(
+      `The user of DATABASE_URL may not drop the logins of older secrets (${error.message}). Run this as an administrator of the server:\n${drop}`,
+    );
+  }
+}
+
+async function nameOf(owner: pg.Client): Promise<string> {
+  const { rows } = await owner.query<{ name: string }>("SELECT current_database() AS name");
+  return rows[0]?.name ?? "";
+}
+
+/** The logins that follow from one secret. */
+function loginsOf(key: Buffer, database: string): Readonly<Record<keyof DatabaseLogins, Login>> {
+  const digest = (...parts: string[]) =>
+    createHmac("sha256", key).update(parts.join("\0")).digest();
+  const suffix = digest("name", database).toString("hex").slice(0, 12);
+  const login = (kind: keyof DatabaseLogins, role: string): Login => {
+    const name = `vintem_${kind}_${suffix}`;
+    return { name, password: digest("password", name).toString("base64url"), role };
+  };
+  return {
+    merchant: login("merchant", ROLES.merchant),
+    service: login("service", ROLES.service),
+    jobs: login("jobs", JOBS_ROLE),
+  };
 }
 
 /** The same address with another user. An address may have no host (`postgresql:///name?host=/run`). */

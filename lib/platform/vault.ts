@@ -5,9 +5,9 @@ import { env, SettingError, secretsIn } from "./env";
 export type SealPurpose = "psp-secrets" | "webhook-secrets" | "signing-keys" | "totp";
 
 /** What names and hashes come from that must stay as they are for ever: they use the first secret there ever was. */
-type LastingPurpose = "charge-id" | "refund-id" | "recovery-codes" | "payer-key" | "database-login";
+type LastingPurpose = "charge-id" | "refund-id" | "recovery-codes" | "payer-key";
 
-type Purpose = SealPurpose | LastingPurpose | "session" | "device" | "key-id";
+type Purpose = SealPurpose | LastingPurpose | "session" | "device" | "key-id" | "database-login";
 
 const keys = new Map<string, Buffer>();
 
@@ -40,6 +40,14 @@ function oldest(): string {
 /** HMAC-SHA-256 of the parts; the separator cannot occur in any of them. */
 export function keyedDigest(purpose: LastingPurpose, ...parts: readonly string[]): Buffer {
   return createHmac("sha256", keyFrom(oldest(), purpose)).update(parts.join("\0")).digest();
+}
+
+/**
+ * What the database's logins are made from, one for each secret of VINTEM_SECRET, the newest first: those of the newest are
+ * in use, the others are there until `secrets -- reseal` (ADR 0090).
+ */
+export function loginKeys(): readonly Buffer[] {
+  return secretsIn(env().secret).map((secret) => keyFrom(secret, "database-login"));
 }
 
 /** A UUID that the parts alone decide: version 4 in shape, 122 bits of HMAC in fact. */
