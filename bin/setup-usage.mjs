@@ -26,6 +26,8 @@ const VARIABLES = `Settings are environment variables; the sandbox needs none (R
   WEBHOOK_TLS_CERT, WEBHOOK_TLS_KEY, WEBHOOK_TLS_CA, WEBHOOK_TLS_URL
   METRICS_PORT          where the launcher exposes metrics for Prometheus; and default: none
                         METRICS_HOST (docs/guides/monitoring.md)               default: 127.0.0.1
+  OTEL_EXPORTER_OTLP_ENDPOINT  where spans are exported to                      default: none
+  TRACES_TO_PROVIDERS   1: calls of providers carry traceparent                default: 0
   WEBHOOK_PRIVATE_NETWORKS  networks that merchants' endpoints may be in, CIDR default: none
   WEBHOOK_PROXY_URL     the proxy that webhooks go out through                 default: none
   TRUSTED_PROXIES       networks of the proxies in front, CIDR, whose          default: none, in production

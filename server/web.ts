@@ -15,10 +15,11 @@ import { shareLimits } from "@/lib/rate-limits/share-limits";
 import { keepRequestLog } from "@/lib/request-log/buffer";
 import { isSuccessor, reportReady, runAsChild } from "./child";
 import { handOverFigures } from "./metrics/handed-over";
+import { startTracing } from "./tracing";
 import { refusedStranger } from "./web/anonymous-limits";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
 import { hostsOf, refuseUnreadable } from "./web/malformed";
-import { measureRequest } from "./web/measured";
+import { inTraceOfCaller, measureRequest } from "./web/measured";
 import { pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
 import { reloadedPages } from "./web/reloaded-pages";
 
@@ -52,6 +53,7 @@ const LIMITS = {
   requireHostHeader: false,
 };
 if (env().metrics) handOverFigures();
+const endTracing = await startTracing("web");
 const server = createServer(LIMITS);
 /**
  * With its first page Next.js adds a listener for `upgrade` to the server it knows of, and ends or forgets
@@ -128,7 +130,7 @@ function serve(one: Server, handler: Listener): void {
     unanswered.add(response);
     measureRequest(request, response);
     response.once("close", () => unanswered.delete(response));
-    handler(request, response);
+    inTraceOfCaller(request, response, () => handler(request, response));
   });
 }
 
@@ -176,6 +178,7 @@ async function end(): Promise<void> {
   await app.close();
   await endRequestLog();
   await closeDatabase();
+  await endTracing();
 }
 
 /** @throws when this process cannot serve: then it must not take the place of one that does. */

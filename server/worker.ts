@@ -25,8 +25,9 @@ import { sendToEndpoint } from "@/lib/webhooks/send-to-endpoint";
 import { leaseEndpoints } from "@/lib/webhooks/store/lease";
 import { reportReady, runAsChild } from "./child";
 import { CRONTAB, JOBS_AT_ONCE, TASKS } from "./jobs";
-import { measuredTasks } from "./measured-tasks";
 import { handOverFigures } from "./metrics/handed-over";
+import { observedTasks } from "./observed-tasks";
+import { startTracing } from "./tracing";
 
 /** Charges or refunds of one kind that are worked on at the same time. */
 const SLOTS = 64;
@@ -65,6 +66,7 @@ const WITHDRAW_SOON_MS = 250;
 const ACCOUNTS_AT_ONCE = { all: 32, each: 4 };
 
 if (env().metrics) handOverFigures();
+const endTracing = await startTracing("worker");
 
 const stopping = new AbortController();
 /** The name under which the job library locks this process's jobs and under which its heartbeat is stored. */
@@ -165,6 +167,7 @@ runAsChild(async () => {
   await Promise.all([...rounds, stopJobs()]);
   await Promise.all([registering, givingBack, probing].map((one) => one.settled()));
   await closeDatabase();
+  await endTracing();
 });
 
 const jobs = await whenThere(() =>
@@ -180,7 +183,7 @@ const jobs = await whenThere(() =>
       if (level === "error" || level === "warning")
         log.warn({ message: firstLine(message) }, "jobs");
     }),
-    taskList: measuredTasks(TASKS),
+    taskList: observedTasks(TASKS),
     crontab: CRONTAB,
   }),
 );

@@ -1,3 +1,5 @@
+import { outsideTraces } from "./trace/trace-context";
+
 /** A call that waits to be served. */
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -53,10 +55,13 @@ export function inBatches<Item, Result>(
   function startSoon(name: string, partition: Partition<Item, Result>): void {
     if (partition.due || partition.running >= atOnce || partition.waiting.length === 0) return;
     partition.due = true;
-    setImmediate(() => {
-      partition.due = false;
-      void run(name, partition);
-    });
+    // What is served together belongs to the trace of none of its calls.
+    outsideTraces(() =>
+      setImmediate(() => {
+        partition.due = false;
+        void run(name, partition);
+      }),
+    );
   }
 
   async function run(name: string, partition: Partition<Item, Result>): Promise<void> {

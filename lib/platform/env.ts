@@ -76,6 +76,10 @@ export interface LaunchEnv {
   readonly simulatorUrl: string | null;
   /** Where this node's metrics are exposed, in the launcher; null: nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
+  /** Where spans are exported to, and which part of the traces is; null: none is recorded. */
+  readonly traces: { readonly ratio: number; readonly serviceName: string } | null;
+  /** Whether calls of providers carry the trace that they belong to. */
+  readonly tracesReachProviders: boolean;
   /** Where to die on purpose (lib/platform/crash-point); null, and always so in production, for nowhere. */
   readonly crashAt: string | null;
   /** Whether each response is held against what its operation declares (lib/api/declared), for tests. */
@@ -147,6 +151,16 @@ export function secretsIn(text: string): readonly string[] {
   const parts = text.trim().split(/\s+/);
   return parts.every(({ length }) => length >= SECRET_LENGTH) ? parts : [text];
 }
+
+/** OpenTelemetry's samplers; those by the parent decide like the others here (ADR 0084). */
+const SAMPLERS = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
 
 const settings = z.object({
   VINTEM_ENV: z
@@ -227,6 +241,23 @@ const settings = z.object({
     .optional(),
   METRICS_PORT: integer("METRICS_PORT", 1, 65_535).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
+  // The exporter reads its address, and the other OTEL_EXPORTER_OTLP_* variables, by itself.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({
+      protocol: /^https?$/,
+      error: "OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address.",
+    })
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().default("vintem"),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS, `OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(", ")}.`)
+    .default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, "OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.")
+    .transform(Number)
+    .default(1),
+  TRACES_TO_PROVIDERS: z.enum(["0", "1"], "TRACES_TO_PROVIDERS must be 0 or 1.").default("0"),
   CRASH_AT: z
     .string()
     .regex(/^(C[1-68]|R[12])$/, "CRASH_AT must be one of C1 to C6, C8, R1 or R2.")
@@ -281,6 +312,8 @@ export function launchEnv(
       value.METRICS_PORT === undefined
         ? null
         : { port: value.METRICS_PORT, host: value.METRICS_HOST },
+    traces: tracesOf(value),
+    tracesReachProviders: value.TRACES_TO_PROVIDERS === "1",
     crashAt: value.VINTEM_ENV === "sandbox" ? (value.CRASH_AT ?? null) : null,
     checksResponses: value.VINTEM_ENV === "sandbox" && value.CHECK_RESPONSES === "1",
   };
@@ -298,6 +331,13 @@ function loginsOf(value: z.output<typeof settings>): DatabaseLogins | null {
   const { DATABASE_MERCHANT_URL: merchant, DATABASE_SERVICE_URL: service } = value;
   if (!merchant || !service) return null;
   return { merchant, service, jobs: value.DATABASE_JOBS_URL ?? null };
+}
+
+function tracesOf(value: z.output<typeof settings>): LaunchEnv["traces"] {
+  if (value.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null;
+  const sampler = value.OTEL_TRACES_SAMPLER.replace("parentbased_", "");
+  const ratio = { always_on: 1, always_off: 0 }[sampler] ?? value.OTEL_TRACES_SAMPLER_ARG;
+  return { ratio, serviceName: value.OTEL_SERVICE_NAME };
 }
 
 function webhookTlsOf(value: z.output<typeof settings>, publicUrl: string): WebhookTls | null {

@@ -1,4 +1,5 @@
 import { type Logger, pino } from "pino";
+import { currentTrace } from "./trace/trace-context";
 
 /** What is kept of the oldest lines, in bytes, while there is no room for them; later ones are dropped. */
 const KEPT_BYTES = 64 * 1024;
@@ -35,6 +36,11 @@ const FORMAT = {
   base: null,
   formatters: { level: (label: string) => ({ level: label }) },
   timestamp: pino.stdTimeFunctions.isoTime,
+  // Every line of a request or a job says whose it is.
+  mixin: () => {
+    const trace = currentTrace();
+    return trace ? { traceId: trace.traceId } : {};
+  },
 };
 
 /**

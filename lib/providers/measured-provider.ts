@@ -1,5 +1,6 @@
 import { monotonicMs } from "@/lib/platform/clock";
 import { observe } from "@/lib/platform/metrics/instruments";
+import { inSpan } from "@/lib/platform/trace/spans";
 import type { Provider } from "./port";
 
 /** The calls of the port that reach a provider, and the name of each among the metrics. */
@@ -15,7 +16,7 @@ const OPERATIONS = {
   registerWebhook: "register_webhook",
 } as const satisfies Partial<Record<keyof Provider, string>>;
 
-/** A provider of an account whose calls are measured by what came of them. */
+/** A provider of an account whose calls are measured and traced, by what came of them. */
 export function measuredProvider(kind: string, provider: Provider): Provider {
   const measured: Provider = { ...provider };
   for (const [name, operation] of Object.entries(OPERATIONS)) {
@@ -44,7 +45,11 @@ async function measuredCall<Outcome>(
   const began = monotonicMs();
   let outcome = "error";
   try {
-    const answer = await call();
+    const answer = await inSpan(
+      { name: `provider ${operation}`, kind: "client", attributes: { "vintem.psp.kind": kind } },
+      call,
+      (came) => ({ "vintem.psp.outcome": outcomeOf(came) }),
+    );
     outcome = outcomeOf(answer);
     return answer;
   } finally {

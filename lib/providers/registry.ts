@@ -1,5 +1,6 @@
 import { env } from "@/lib/platform/env";
 import { isMeasuring } from "@/lib/platform/metrics/instruments";
+import { isTracing } from "@/lib/platform/trace/spans";
 import type { ProviderAdapter, Reach, StoredSettings } from "./adapter";
 import { asaasAdapter } from "./asaas/adapter";
 import { bacenPixAdapter } from "./bacen-pix/adapter";
@@ -59,7 +60,7 @@ export function adapterOf({ id, kind }: Pick<ProviderAccount, "id" | "kind">): P
  */
 export function connectProvider(account: ProviderAccount): Provider {
   const provider = adapterOf(account).connect(account.id, account, reachOf(account));
-  return isMeasuring() ? measuredProvider(account.kind, provider) : provider;
+  return isMeasuring() || isTracing() ? measuredProvider(account.kind, provider) : provider;
 }
 
 /** Probes an account, leaving no trace at its provider; an account without a server works. */

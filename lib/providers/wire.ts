@@ -1,7 +1,9 @@
 import { Agent, request } from "undici";
 import { monotonicMs } from "@/lib/platform/clock";
 import { type CrashPoint, crashPoint } from "@/lib/platform/crash-point";
+import { env } from "@/lib/platform/env";
 import { guardedConnector } from "@/lib/platform/public-address";
+import { currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
 import { SlowAnswers } from "./slow-answers";
 
 /** The longest answer of a provider that we read: 1 MiB. */
@@ -173,7 +175,11 @@ export class Wire {
     try {
       const answer = await request(call.url, {
         method: call.method,
-        headers: { accept: "application/json, application/problem+json", ...call.headers },
+        headers: {
+          accept: "application/json, application/problem+json",
+          ...traceHeader(),
+          ...call.headers,
+        },
         ...(call.body === undefined ? {} : { body: call.body }),
         dispatcher: this.#agent,
         signal: deadline,
@@ -195,6 +201,12 @@ export class Wire {
       throw new NoAnswer(`no answer: ${obstacle}`, { obstacle, notSent });
     }
   }
+}
+
+/** The trace that the call belongs to, where the operator lets providers know it. */
+function traceHeader(): Readonly<Record<string, string>> {
+  const trace = currentTrace();
+  return trace && env().tracesReachProviders ? { traceparent: traceparentOf(trace) } : {};
 }
 
 /** Node.js's and undici's failures have codes; an abort has a name (and a number of old for a code). */

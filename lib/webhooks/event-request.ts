@@ -1,3 +1,4 @@
+import { type TraceContext, traceparentOf } from "@/lib/platform/trace/trace-context";
 import type { SentHeader, SigningSecret } from "./endpoint";
 import type { EventRequest } from "./post-event";
 import { inForce, signatureHeaders } from "./signature";
@@ -14,11 +15,13 @@ export interface AddressedEvent {
   readonly body: string;
   /** 1 for the first request of a delivery. */
   readonly attempt: number;
+  /** Of the delivery; absent: the endpoint gets none. */
+  readonly trace?: TraceContext;
 }
 
 /** Makes the request of an attempt: signed as of its instant, with the merchant's own headers. */
 export function eventRequest(event: AddressedEvent, at: Date): EventRequest {
-  const { url, headers, secrets, eventId, body, attempt } = event;
+  const { url, headers, secrets, eventId, body, attempt, trace } = event;
   const own = Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
   return {
     url,
@@ -28,6 +31,7 @@ export function eventRequest(event: AddressedEvent, at: Date): EventRequest {
       "user-agent": USER_AGENT,
       ...signatureHeaders({ id: eventId, at, body }, inForce(secrets, at)),
       "webhook-attempt": String(attempt),
+      ...(trace ? { traceparent: traceparentOf(trace) } : {}),
     },
     body,
   };

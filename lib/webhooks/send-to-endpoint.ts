@@ -2,6 +2,8 @@ import { inBatches } from "@/lib/platform/batch";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
 import { count, observe } from "@/lib/platform/metrics/instruments";
+import { openSpan } from "@/lib/platform/trace/spans";
+import { inTrace, type TraceContext } from "@/lib/platform/trace/trace-context";
 import {
   afterFailure,
   afterGone,
@@ -222,7 +224,9 @@ class EndpointRun {
       if (body === null) return { at, ...UNSENDABLE };
       const { url } = this.#leased;
       const request = { url, ...this.#unsealed, eventId, body, attempt: attempts + 1 };
-      return { at, ...(await postman.post(eventRequest(request, at))) };
+      const post = async (trace: TraceContext) =>
+        postman.post(eventRequest({ ...request, trace }, at));
+      return { at, ...(await traced(delivery, post)) };
     });
     if (answered) {
       measure(answered);
@@ -295,6 +299,23 @@ class EndpointRun {
     this.#circuitStored = this.#circuitStored.then(() => storeCircuit(leased, next));
     await this.#circuitStored;
   }
+}
+
+/** Makes an attempt as a span of the trace that led to the event, or of a trace of its own. */
+async function traced(
+  { entry, attempts, traceId }: RenderedDelivery,
+  post: (trace: TraceContext) => Promise<Answered>,
+): Promise<Answered> {
+  const attributes = { "vintem.event.type": entry.type, "vintem.webhook.attempt": attempts + 1 };
+  const input = { name: "webhook delivery", kind: "client", attributes } as const;
+  const span = openSpan(input, { first: traceId });
+  const answered = await inTrace(span.context, () => post(span.context));
+  const { status, error } = answered;
+  span.end({
+    attributes: status === null ? {} : { "http.response.status_code": status },
+    ...(error === null ? {} : { error }),
+  });
+  return answered;
 }
 
 function measure(answered: Answered): void {

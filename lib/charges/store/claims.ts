@@ -4,6 +4,8 @@ import { inBatches } from "@/lib/platform/batch";
 import { crashPoint } from "@/lib/platform/crash-point";
 import { resultOf, withBatchFallback } from "@/lib/platform/db/batch-fallback";
 import { oneAsMerchant } from "@/lib/platform/db/connection";
+import { IN_DATABASE, inSpan } from "@/lib/platform/trace/spans";
+import { currentTrace } from "@/lib/platform/trace/trace-context";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import {
   NO_INSTRUCTIONS,
@@ -57,7 +59,12 @@ const AT_ONCE = 2;
  * same time share the transaction.
  */
 export async function claimCharge(claim: ChargeClaim): Promise<Claimed> {
-  const claimed = resultOf(await claimTogether(claim));
+  const traceId = currentTrace()?.traceId ?? null;
+  const claimed = resultOf(
+    await inSpan({ name: "write charge", kind: "client", attributes: IN_DATABASE }, () =>
+      claimTogether({ ...claim, traceId }),
+    ),
+  );
   if (claimed) return claimed;
   const { merchantId, idempotencyKey, id } = claim;
   // The id comes from merchant and key, so it is taken where the key was anonymised.
@@ -70,8 +77,11 @@ export async function claimCharge(claim: ChargeClaim): Promise<Claimed> {
 
 type ClaimedNew = Extract<Claimed, { kind: "new" }>;
 
+/** A claim with the trace that led to it: it is written together with those of others. */
+type TracedClaim = ChargeClaim & { readonly traceId: string | null };
+
 const claimTogether = inBatches(
-  (claims: readonly ChargeClaim[]) => withBatchFallback(claims, insert),
+  (claims: readonly TracedClaim[]) => withBatchFallback(claims, insert),
   {
     partitionOf: ({ merchantId }) => merchantId,
     // Two requests with one key never share a batch: the second has to find the charge that the first one wrote.
@@ -93,7 +103,7 @@ interface ClaimedRow {
 }
 
 /** What came of each of several claims of one merchant; null where the key was taken. */
-async function insert(claims: readonly ChargeClaim[]): Promise<(ClaimedNew | null)[]> {
+async function insert(claims: readonly TracedClaim[]): Promise<(ClaimedNew | null)[]> {
   const [first] = claims;
   if (!first) return [];
   const drafted = claims.map((claim) => ({
@@ -120,7 +130,7 @@ async function insert(claims: readonly ChargeClaim[]): Promise<(ClaimedNew | nul
 
 /** A claim with what follows from it. */
 interface Drafted {
-  readonly claim: ChargeClaim;
+  readonly claim: TracedClaim;
   readonly draft: ChargeDraft;
   /** Null where no provider has to be reached; else this process holds the first lease and submits the charge. */
   readonly leaseToken: string | null;
@@ -158,6 +168,7 @@ function inputOf({ claim, draft, leaseToken }: Drafted) {
     actor: claim.actor,
     credential: claim.credentialId,
     lease_token: leaseToken,
+    trace: claim.traceId,
   };
 }
 
@@ -179,7 +190,7 @@ const CLAIM = `WITH moment AS MATERIALIZED (
       amount bigint, due_date date, description text, name text, document text, email text, phone text,
       address jsonb, pix_minutes integer, fee bigint, price bigint, code_ms bigint, code_latest timestamptz,
       due_date_ends timestamptz, account uuid, opened boolean, br_code text, late_terms text, return_url text,
-      reference text, metadata jsonb, actor text, credential text, lease_token uuid)
+      reference text, metadata jsonb, actor text, credential text, lease_token uuid, trace uuid)
   ), charge AS (
     INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents, due_date,
       description, payer_name, payer_document, payer_email, payer_phone, payer_address, pix_expires_in_minutes,
@@ -196,12 +207,12 @@ const CLAIM = `WITH moment AS MATERIALIZED (
     FROM input ORDER BY key
     ON CONFLICT DO NOTHING RETURNING id, created_at, pix_expires_at, lapses_at
   ), event AS (
-    INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor, evidence)
+    INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor, evidence, trace_id)
     SELECT charge.id, 1, $1::uuid, 'created', NULL::charge_status, CASE WHEN account IS NULL THEN 'PENDING' ELSE 'CREATING' END::charge_status,
-      at, actor, CASE WHEN credential IS NOT NULL THEN jsonb_build_object('credential', credential) END
+      at, actor, CASE WHEN credential IS NOT NULL THEN jsonb_build_object('credential', credential) END, trace
       FROM charge JOIN input USING (id)
     UNION ALL
-    SELECT charge.id, 2, $1::uuid, 'opened', 'CREATING'::charge_status, 'PENDING'::charge_status, at, 'psp:' || account, NULL
+    SELECT charge.id, 2, $1::uuid, 'opened', 'CREATING'::charge_status, 'PENDING'::charge_status, at, 'psp:' || account, NULL, trace
       FROM charge JOIN input USING (id) WHERE opened
   ) SELECT charge.*, look_first, now AS taken_at FROM charge, moment`;
 

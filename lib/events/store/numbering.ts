@@ -93,9 +93,9 @@ const NUMBER = `WITH batch AS MATERIALIZED (
       ON true
     WHERE has_type AND is_in IS NULL ORDER BY subject_id, number, id
   ), numbered AS (
-    INSERT INTO feed (merchant_id, position, subject_id, number, type, at)
+    INSERT INTO feed (merchant_id, position, subject_id, number, type, at, trace_id)
     SELECT merchant_id, head.position + row_number() OVER (PARTITION BY merchant_id ORDER BY id),
-      subject_id, number, type, at
+      subject_id, number, type, at, trace_id
     FROM fresh JOIN feed_heads AS head USING (merchant_id)
     RETURNING *
   ), moved AS (

@@ -5,6 +5,8 @@ import { monotonicMs } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { failure, log } from "@/lib/platform/log";
 import { isMeasuring, observe, readAtScrape } from "@/lib/platform/metrics/instruments";
+import { IN_DATABASE, inSpan } from "@/lib/platform/trace/spans";
+import { currentTrace, outsideTraces, traceparentOf } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { PrismaClient } from "./generated/client";
 import { measuredClient } from "./measured-client";
@@ -109,7 +111,9 @@ function openPool(scope: Scope): pg.Pool {
     types: TYPES,
   });
   // A connection that dies while idle is replaced; unheard, the event would end the process.
-  opened.on("error", (error) => log.warn(failure(error), "database connection lost"));
+  opened.on("error", (error) =>
+    outsideTraces(() => log.warn(failure(error), "database connection lost")),
+  );
   readAtScrape("db_client_connections", () =>
     openPools().flatMap(([name, { totalCount, idleCount }]) => [
       [[name, "idle"], idleCount],
@@ -195,7 +199,18 @@ export function asService<Result>(
 }
 
 function begin(scope: Scope, opening: readonly string[]): string {
-  return ["BEGIN ISOLATION LEVEL READ COMMITTED", ...takingTheRole(scope), ...opening].join(";");
+  return [
+    "BEGIN ISOLATION LEVEL READ COMMITTED",
+    ...takingTheRole(scope),
+    ...namingTheTrace(),
+    ...opening,
+  ].join(";");
+}
+
+/** Jobs and events that the transaction adds remember what led to them (enqueue, follow_charge_events). */
+function namingTheTrace(): readonly string[] {
+  const trace = currentTrace();
+  return trace ? [`SET LOCAL vintem.trace = '${traceparentOf(trace)}'`] : [];
 }
 
 /**
@@ -208,7 +223,22 @@ function takingTheRole(scope: Scope): readonly string[] {
   return [`SET LOCAL ROLE ${ROLES[scope]}`, `SET LOCAL vintem.scope = '${scoped}'`];
 }
 
-async function transaction<Result>(
+function transaction<Result>(
+  scope: Scope,
+  opening: readonly string[],
+  work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
+): Promise<Result> {
+  return inSpan(spanOf(scope), () => runTransaction(scope, opening, work));
+}
+
+const spanOf = (scope: Scope) =>
+  ({
+    name: `transaction ${scope}`,
+    kind: "client",
+    attributes: { ...IN_DATABASE, "db.client.connection.pool.name": scope },
+  }) as const;
+
+async function runTransaction<Result>(
   scope: Scope,
   opening: readonly string[],
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
@@ -259,7 +289,15 @@ export function oneAsService<Row extends pg.QueryResultRow>(
  * Begins, runs and commits without waiting in between. What fails leaves the transaction broken, and the
  * server takes the COMMIT of a broken one for a ROLLBACK: nothing runs outside of it.
  */
-async function inOneTrip<Row extends pg.QueryResultRow>(
+function inOneTrip<Row extends pg.QueryResultRow>(
+  scope: Scope,
+  opening: readonly string[],
+  statement: Statement,
+): Promise<Answered<Row>> {
+  return inSpan(spanOf(scope), () => runInOneTrip<Row>(scope, opening, statement));
+}
+
+async function runInOneTrip<Row extends pg.QueryResultRow>(
   scope: Scope,
   opening: readonly string[],
   statement: Statement,

@@ -82,6 +82,8 @@ export interface DueDelivery {
   readonly attempts: number;
   readonly tries: number;
   readonly manual: boolean;
+  /** The trace that led to the event, 32 hexadecimal digits; null: none is known. */
+  readonly traceId: string | null;
 }
 
 /**
@@ -95,7 +97,9 @@ export async function findDue(
   most: number,
   now: Date,
 ): Promise<DueDelivery[]> {
-  const { rows } = await oneAsService<FeedRow & Omit<DueDelivery, "entry">>({
+  const { rows } = await oneAsService<
+    FeedRow & Omit<DueDelivery, "entry" | "traceId"> & { trace_id: string | null }
+  >({
     text: `SELECT feed.*, d.attempts, d.tries, d.manual FROM (
         SELECT * FROM webhook_deliveries AS d
         WHERE endpoint_id = $1 AND state = 'waiting' AND next_at <= $2 AND position <> ALL ($3::bigint[])
@@ -105,8 +109,9 @@ export async function findDue(
     values: [id, now, taken, most, merchantId],
   });
   return rows.map((row) => {
-    const { attempts, tries, manual } = row;
-    return { entry: entryFromRow(row), attempts, tries, manual };
+    const { attempts, tries, manual, trace_id: trace } = row;
+    const traceId = trace?.replaceAll("-", "") ?? null;
+    return { entry: entryFromRow(row), attempts, tries, manual, traceId };
   });
 }
 

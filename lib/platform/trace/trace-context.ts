@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+
+/** Where a piece of work stands in a trace (W3C Trace Context, 3.2). */
+export interface TraceContext {
+  /** 32 hexadecimal digits in lower case. */
+  readonly traceId: string;
+  /** 16 hexadecimal digits: the span that what begins from here belongs to. */
+  readonly spanId: string;
+  /** Whether its spans are recorded. */
+  readonly sampled: boolean;
+}
+
+// Next.js loads this module once more: both share the storage.
+const shared = globalThis as { vintemTraces?: AsyncLocalStorage<TraceContext | null> };
+
+function storage(): AsyncLocalStorage<TraceContext | null> {
+  shared.vintemTraces ??= new AsyncLocalStorage();
+  return shared.vintemTraces;
+}
+
+/** The trace that the running work belongs to; null for none. */
+export function currentTrace(): TraceContext | null {
+  return shared.vintemTraces?.getStore() ?? null;
+}
+
+/** Runs work, and what follows from it, as part of a trace. */
+export function inTrace<Result>(context: TraceContext, work: () => Result): Result {
+  return storage().run(context, work);
+}
+
+/** Runs work that belongs to no single trace, as what is done for several requests together. */
+export function outsideTraces<Result>(work: () => Result): Result {
+  return shared.vintemTraces ? shared.vintemTraces.run(null, work) : work();
+}
+
+/** Later versions of the header may append fields; what this one has stands in the same place. */
+const TRACEPARENT =
+  /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-|$)/;
+
+/** Reads a `traceparent`; null for what is none. */
+export function readTraceparent(text: unknown): TraceContext | null {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(typeof text === "string" ? text : "") ?? [];
+  if (!traceId || !spanId || !flags) return null;
+  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}
+
+/** The `traceparent` of what is sent from here. */
+export function traceparentOf({ traceId, spanId, sampled }: TraceContext): string {
+  return `00-${traceId}-${spanId}-${sampled ? "01" : "00"}`;
+}
+
+/**
+ * The next step of a trace, or of a new one, where no span of it is recorded.
+ *
+ * @param from the step before, or the trace alone.
+ */
+export function nextStep(from: Pick<TraceContext, "traceId"> | null): TraceContext {
+  const random = randomBytes(24).toString("hex");
+  return {
+    traceId: from?.traceId ?? random.slice(16),
+    spanId: random.slice(0, 16),
+    sampled: false,
+  };
+}
