@@ -50,7 +50,8 @@ async function figuresOfDisks(): Promise<Figures> {
   };
 }
 
-function figuresOfVitals(vitals: Vitals): Figures {
+/** The figures that vitals are exposed as. */
+export function figuresOfVitals(vitals: Vitals): Figures {
   const one = (value: number): Series => [["", [value]]];
   const ofAccounts = (accounts: readonly OfAccount[]) =>
     accounts.map(({ account, seconds }) => [account, [seconds]] as const);
