@@ -48,6 +48,7 @@ export const PROCESSES = {
     "bench/volume",
     "bin/backup",
     "bin/books",
+    "bin/doctor",
     "bin/exceptions",
     "bin/jobs",
     "bin/members",

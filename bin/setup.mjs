@@ -13,6 +13,7 @@ const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const OLDEST_NODE = [20, 20];
 const OPERATOR_COMMANDS = [
   "books",
+  "doctor",
   "exceptions",
   "jobs",
   "members",

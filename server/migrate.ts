@@ -6,7 +6,7 @@ import pg from "pg";
 import { pause } from "@/lib/platform/clock";
 import { SettingError } from "@/lib/platform/env";
 import { applyRepeatableMigrations, readRepeatableMigrations } from "./repeatable-migrations";
-import { GRANT_JOBS, makeRoles } from "./roles";
+import { GRANT_JOBS, makeRoles, NOT_ALLOWED } from "./roles";
 
 /** One process migrates at a time; the others wait and find the work done. */
 export const MIGRATION_LOCK = 8_675_310;
@@ -87,9 +87,23 @@ export async function migrate(databaseUrl: string, schema: string): Promise<numb
       await client.query(GRANT_JOBS);
     });
     return applied;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== NOT_ALLOWED) throw error;
+    throw await mayNotMigrate(client, error.message);
   } finally {
     await client.end();
   }
+}
+
+/** The error of an owner who may not make what the migrations make, with what to run instead. */
+async function mayNotMigrate(client: pg.Client, reason: string): Promise<SettingError> {
+  const { rows } = await client.query<{ owner: string; database: string }>(
+    "SELECT current_user AS owner, current_database() AS database",
+  );
+  const { owner, database } = rows[0] ?? { owner: "", database: "" };
+  return new SettingError(
+    `The user of DATABASE_URL may not migrate the database (${reason}). Run this as an administrator of the server in the database "${database}", then start again:\nALTER DATABASE "${database}" OWNER TO "${owner}";\nGRANT CREATE, USAGE ON SCHEMA public TO "${owner}";`,
+  );
 }
 
 /**

@@ -56,7 +56,7 @@ export const GRANT_JOBS = `
   END $$`;
 
 /** PostgreSQL's code for what a user may not do. */
-const NOT_ALLOWED = "42501";
+export const NOT_ALLOWED = "42501";
 
 /**
  * Makes the roles that statements run as, where they are missing (ADR 0069).

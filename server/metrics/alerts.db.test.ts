@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -85,7 +86,7 @@ test("the fault that each alert is for raises it, and it alone", async () => {
     methods: ["PIX"],
     config: {},
     secrets: {},
-    webhookToken: "token",
+    webhookToken: randomUUID(),
   });
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const backUp = (hours: number) =>
@@ -111,7 +112,8 @@ test("the fault that each alert is for raises it, and it alone", async () => {
     ],
     [
       "VintemStatementAge",
-      () => database.sql("UPDATE psp_accounts SET statement_read_to = now() - interval '20 minutes'"),
+      () =>
+        database.sql("UPDATE psp_accounts SET statement_read_to = now() - interval '20 minutes'"),
       () => database.sql("UPDATE psp_accounts SET statement_read_to = now()"),
     ],
     [
@@ -122,7 +124,10 @@ test("the fault that each alert is for raises it, and it alone", async () => {
            VALUES ('unknown_charge', 'E1', $1, '{}', now() - interval '25 hours')`,
           [account],
         ),
-      () => database.sql("UPDATE exceptions SET resolution = 'ignore', resolved_at = now()"),
+      () =>
+        database.sql(
+          "UPDATE exceptions SET resolution = 'ignore', resolved_at = now(), resolved_by = 'operator', note = 'x'",
+        ),
     ],
     [
       "VintemCertificateEnds",
