@@ -7,6 +7,7 @@ import { withdrawStoppedCharges } from "@/lib/charges/withdraw-stopped";
 import { bringInHistories, numberEvents } from "@/lib/events/number-events";
 import { followClock } from "@/lib/health/store/clock-steps";
 import { beat } from "@/lib/health/store/health";
+import { sampleHealth } from "@/lib/health/store/history";
 import { LEDGER_ROLLUP_BATCH, rollUpLedgerTotals } from "@/lib/ledger/store/totals";
 import { ROLLUP_BATCH, rollUpCounters } from "@/lib/listing/store/counters";
 import { leaseOpenRefunds } from "@/lib/payments/store/refunds";
@@ -38,6 +39,8 @@ const WEBHOOKS_AT_ONCE = 256;
 const WEBHOOKS_OF_MERCHANT = 32;
 const SWEEP_EVERY_MS = 250;
 const BEAT_EVERY_MS = 3_000;
+/** How often it is noted how the service does, of which the worst of five minutes is kept. */
+const SAMPLE_EVERY_MS = 60_000;
 /** What runs by the calendar runs once a minute at most. */
 const CLOCK_STEP_MS = 60_000;
 /** How often changes are rolled up into the counters: readers add up the changes that are not, which takes longer. */
@@ -228,6 +231,10 @@ rounds = [
     const dead = await beat(workerId);
     if (dead > 0) log.warn({ dead }, "took over the jobs of dead workers");
     return BEAT_EVERY_MS;
+  }),
+  repeat("sample health", async () => {
+    await sampleHealth();
+    return SAMPLE_EVERY_MS;
   }),
   repeat("probe accounts", async () => {
     await probeFailingAccounts(now(), probing);

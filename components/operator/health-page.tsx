@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import { TABLE } from "@/components/ui/table-style";
+import type { HealthSample } from "@/lib/health/history";
 import {
   type Checks,
   isAlive,
@@ -22,6 +23,7 @@ import {
 import type { Locale } from "@/lib/platform/values/locale";
 import { daysLeft } from "@/lib/providers/certificates/certificate-end";
 import { DeadJobs, type ShownJob } from "./dead-jobs";
+import { HealthHistory } from "./health-history";
 import { healthTexts } from "./health-texts";
 import { Processes } from "./processes";
 import { Queue } from "./queue";
@@ -49,6 +51,7 @@ export function HealthPage({
   version,
   environment,
   facts,
+  history,
   jobs,
   now,
   link: LinkTo,
@@ -57,6 +60,8 @@ export function HealthPage({
   version: string;
   environment: "sandbox" | "production";
   facts: ServiceFacts;
+  /** Of the last 24 hours, oldest first. */
+  history: readonly HealthSample[];
   jobs: readonly ShownJob[];
   now: Date;
   link: Link;
@@ -117,6 +122,7 @@ export function HealthPage({
         </table>
       </div>
       {jobs.length === 0 ? null : <DeadJobs jobs={jobs} locale={locale} />}
+      <HealthHistory samples={history} now={now} locale={locale} />
       <Queue queue={facts.queue} now={now} locale={locale} />
       <Processes workers={facts.workers} now={now} locale={locale} />
       {facts.providerLists.length === 0 ? null : (

@@ -1,5 +1,6 @@
 import { inDays } from "@/components/text/in-days";
 import { localized } from "@/components/text/localized";
+import type { Followed } from "@/lib/health/history";
 import type { Checks } from "@/lib/health/service-health";
 
 /** What the page about the service's health says. */
@@ -122,6 +123,24 @@ export const healthTexts = localized(
       heard: (ago: string) => `sinal há ${ago}`,
       alive: "Em atividade",
       silent: "Sem sinal",
+    },
+    history: {
+      heading: "Últimas 24 horas",
+      help: "O pior de cada cinco minutos. São os números que os alertas usam; onde a linha falta, nenhum processo mediu.",
+      names: {
+        feedLag: "Eventos a numerar",
+        notificationsAge: "Avisos dos provedores",
+        jobsAge: "Fila de tarefas",
+        webhooksAge: "Webhooks a enviar",
+        statementAge: "Extrato mais atrasado",
+        exceptionsAge: "Pendência mais antiga",
+        backupAge: "Idade do backup",
+        certificateLeft: "Primeiro certificado a vencer",
+        diskFree: "Disco livre",
+      } satisfies Record<Followed, string>,
+      none: "nada",
+      most: (last: string, highest: string) => `${last}; máximo ${highest}`,
+      least: (last: string, lowest: string) => `${last}; mínimo ${lowest}`,
     },
     disk: {
       data: (free: string) => `${free} livres nesta máquina.`,
@@ -250,6 +269,24 @@ export const healthTexts = localized(
       heard: (ago) => `last heartbeat ${ago} ago`,
       alive: "Running",
       silent: "Silent",
+    },
+    history: {
+      heading: "Last 24 hours",
+      help: "The worst of every five minutes. Alerts use these figures; where the line is missing, no process measured.",
+      names: {
+        feedLag: "Events to be numbered",
+        notificationsAge: "Provider notices",
+        jobsAge: "Job queue",
+        webhooksAge: "Webhooks to send",
+        statementAge: "Statement furthest behind",
+        exceptionsAge: "Oldest exception",
+        backupAge: "Age of the backup",
+        certificateLeft: "First certificate to end",
+        diskFree: "Free disk",
+      },
+      none: "nothing",
+      most: (last, highest) => `${last}; at most ${highest}`,
+      least: (last, lowest) => `${last}; at least ${lowest}`,
     },
     disk: {
       data: (free) => `${free} free on this machine.`,

@@ -18,6 +18,7 @@ const NOT_CARRIED = [
   "repeatable_migrations",
   "worker_heartbeats",
   "backups",
+  "health_samples",
   "rate_limits",
   "request_quotas",
   "web_processes",

@@ -19,7 +19,7 @@ const PARTS: readonly (readonly [
   [
     "workers",
     "worker",
-    ({ workers }) => `${workers.length} workers were heard of in the last day.`,
+    ({ workers }) => `${workers.length} workers beat in the last day.`,
     "Start the service, or look into the log of its worker.",
   ],
   [

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { HealthPage } from "@/components/operator/health-page";
 import { healthTexts } from "@/components/operator/health-texts";
+import { findHealthHistory } from "@/lib/health/store/history";
 import { type GivenUpJob, givenUpJobs } from "@/lib/health/store/jobs";
 import { findServiceFacts } from "@/lib/health/store/service-facts";
 import { now } from "@/lib/platform/clock";
@@ -16,12 +17,17 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   await requireOperator();
-  const [facts, jobs] = await Promise.all([findServiceFacts(), givenUpJobs()]);
+  const [facts, jobs, history] = await Promise.all([
+    findServiceFacts(),
+    givenUpJobs(),
+    findHealthHistory(),
+  ]);
   return (
     <HealthPage
       version={packageJson.version}
       environment={env().environment}
       facts={facts}
+      history={history}
       jobs={jobs.map(viewOf)}
       now={now()}
       link={PageLink}

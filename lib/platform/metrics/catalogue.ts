@@ -138,7 +138,7 @@ export const CATALOGUE = {
   },
   vintem_workers_alive: {
     type: "gauge",
-    help: "Workers of all nodes that were heard of in the last 15 s",
+    help: "Workers of all nodes that beat in the last 15 s",
     labels: [],
   },
   vintem_feed_lag_seconds: {
