@@ -9,6 +9,7 @@ import {
   type SpanPlace,
   type Tracer,
 } from "@/lib/platform/trace/spans";
+import { nextStep, type TraceContext } from "@/lib/platform/trace/trace-context";
 import packageJson from "@/package.json";
 
 /** A collector that is away is reported once in so long. In ms. */
@@ -26,10 +27,11 @@ export async function startTracing(part: "web" | "worker"): Promise<() => Promis
   const [
     api,
     {
+      AlwaysOnSampler,
       BasicTracerProvider,
       BatchSpanProcessor,
-      ParentBasedSampler,
       RandomIdGenerator,
+      SamplingDecision,
       TraceIdRatioBasedSampler,
     },
     { OTLPTraceExporter },
@@ -42,9 +44,12 @@ export async function startTracing(part: "web" | "worker"): Promise<() => Promis
   ]);
   reportFailures(api.diag);
   const ids = new RandomIdGenerator();
-  /** The trace that the span which is being opened is the first of; null: a new one. */
-  let wanted: string | null = null;
+  /** The trace that the span which is being opened is the first of. */
+  let wanted = "";
   const sampler = new TraceIdRatioBasedSampler(traces.ratio);
+  const isSampled = (traceId: string) =>
+    sampler.shouldSample(api.ROOT_CONTEXT, traceId).decision ===
+    SamplingDecision.RECORD_AND_SAMPLED;
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({
       "service.name": traces.serviceName,
@@ -52,15 +57,11 @@ export async function startTracing(part: "web" | "worker"): Promise<() => Promis
       "vintem.part": part,
       "process.pid": process.pid,
     }),
-    // A stranger who sends a `traceparent` decides nothing about what is recorded; a job follows what led to it.
-    sampler: new ParentBasedSampler({
-      root: sampler,
-      remoteParentSampled: sampler,
-      remoteParentNotSampled: sampler,
-    }),
+    // What is not to be recorded never comes here.
+    sampler: new AlwaysOnSampler(),
     idGenerator: {
       generateSpanId: () => ids.generateSpanId(),
-      generateTraceId: () => wanted ?? ids.generateTraceId(),
+      generateTraceId: () => wanted,
     },
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
@@ -83,14 +84,23 @@ export async function startTracing(part: "web" | "worker"): Promise<() => Promis
   };
   const opened: Tracer = {
     open({ name, kind, attributes = {} }, place) {
-      wanted = "first" in place ? place.first : null;
+      const step = nextStep(traceOf(place));
+      // A stranger who sends a `traceparent` decides nothing about what is recorded; a job follows what led to it.
+      const sampled = "below" in place ? place.below.sampled : isSampled(step.traceId);
+      if (!sampled) return { context: step, end: () => {} };
+      wanted = step.traceId;
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parentOf(place));
-      wanted = null;
       return openSpan(span, api.SpanStatusCode.ERROR);
     },
   };
   recordSpans(opened);
   return () => provider.shutdown().catch(() => {});
+}
+
+/** The trace that a place is in; null for a new one. */
+function traceOf(place: SpanPlace): Pick<TraceContext, "traceId"> | null {
+  if ("first" in place) return place.first === null ? null : { traceId: place.first };
+  return "after" in place ? place.after : place.below;
 }
 
 function openSpan(span: Span, errorCode: number): OpenSpan {
