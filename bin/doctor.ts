@@ -8,7 +8,7 @@ import { checkDataDir } from "@/server/doctor/check-machine";
 import { checkService } from "@/server/doctor/check-service";
 import { checkTls } from "@/server/doctor/check-tls";
 import { type Finding, toMend, toWatch, well } from "@/server/doctor/finding";
-import { SCHEMA } from "@/server/project";
+import { asInstalled, SCHEMA } from "@/server/project";
 import { loadSecret } from "@/server/secret";
 import { lockUnlessServed, type Printed, report, runSingleCommand } from "./command";
 
@@ -23,6 +23,8 @@ const USAGE = `Doctor: looks whether the service can run here, and whether it is
 Exit codes: 0 nothing has to be mended, 1 something has to be, 2 called wrongly. --json prints the findings
 for programs.
 `;
+
+const MARKS = { ok: "✓", warn: "!", bad: "✗" } as const;
 
 await runSingleCommand(USAGE, { options: [], run: doctor });
 
@@ -41,7 +43,7 @@ async function doctor(): Promise<Printed> {
     findings.push(...(await checkData(launch)));
   }
   const isFailure = findings.some(({ level }) => level === "bad");
-  return { json: { isWell: !isFailure, findings }, text: textOf(findings), isFailure };
+  return { json: { isWell: !isFailure, findings }, text: asInstalled(textOf(findings)), isFailure };
 }
 
 /** The database, and what the service has in it. */
@@ -95,8 +97,6 @@ async function checkRecords(
     await closeDatabase();
   }
 }
-
-const MARKS = { ok: "✓", warn: "!", bad: "✗" } as const;
 
 function textOf(findings: readonly Finding[]): string {
   return findings
