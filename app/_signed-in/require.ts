@@ -1,11 +1,14 @@
+import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import { signInPath } from "@/components/login/sign-in-path";
+import { PAGE_PATH_HEADER } from "@/lib/http/page-path";
 import { signedInUser } from "@/lib/members/session";
 import type { Operator, SignedInUser } from "@/lib/platform/values/merchant";
 import { type Allowed, allow, isOperator, type Permission } from "@/lib/platform/values/permission";
 
-/** The signed-in user; everybody else is redirected to the sign-in. */
+/** The signed-in user; everybody else is redirected to the sign-in, which leads back to this page. */
 export async function requireUser(): Promise<SignedInUser> {
-  return (await signedInUser()) ?? redirect("/login");
+  return (await signedInUser()) ?? redirect(signInPath((await headers()).get(PAGE_PATH_HEADER)));
 }
 
 /**

@@ -21,7 +21,7 @@ export default async function Page({
   if ((await signedInUser()) !== null) redirect(target);
   const locale = await requestLocale();
   return (
-    <LoginPage sandbox={env().environment === "sandbox"} locale={locale}>
+    <LoginPage sandbox={env().environment === "sandbox"} leadsBack={target !== "/"} locale={locale}>
       <SignInForm target={target} locale={locale} />
     </LoginPage>
   );

@@ -4,6 +4,8 @@ import { textsFor } from "@/components/text/texts-for";
 import { EnvironmentBadge } from "@/components/ui/environment-badge";
 import { Wordmark } from "@/components/ui/wordmark";
 import type { Locale } from "@/lib/platform/values/locale";
+import { LanguageSwitch } from "./language-switch";
+import { MorePlaces } from "./more-places";
 import { dashboardTexts } from "./texts";
 
 /** A link of the navigation. */
@@ -14,6 +16,9 @@ export interface Place {
   /** How many things wait there, with the words for it; nothing is shown for none. */
   readonly waiting?: { readonly count: number; readonly words: string };
 }
+
+/** So many places stand in a phone's bar, the others behind one more button. */
+const IN_BAR = 4;
 
 /** The app layer's link that knows whether it leads to where the user is. */
 export type PlaceLink = ComponentType<{
@@ -50,6 +55,7 @@ export function DashboardFrame({
 }) {
   const t = textsFor(locale);
   const words = dashboardTexts(locale);
+  const further = places.slice(IN_BAR);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
       <a
@@ -69,25 +75,36 @@ export function DashboardFrame({
         {/* On a phone the owner's name heads the content instead; the bar has no room for it. */}
         <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] lg:static lg:mt-8 lg:flex lg:flex-1 lg:flex-col lg:border-t-0 lg:pb-0">
           <nav aria-label={words.navigation} className="lg:flex-1">
-            {/* More places than a phone's bar has room for are scrolled to. */}
-            <ul className="flex overflow-x-auto lg:flex-col lg:gap-1 lg:overflow-visible">
-              {places.map(({ href, label, icon: Icon, waiting }) => (
-                <li key={href} className="min-w-16 flex-1">
-                  <LinkTo
-                    href={href}
-                    className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-control font-medium text-[0.6875rem] text-muted transition-colors hover:text-ink aria-[current]:text-accent lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:px-3 lg:text-sm lg:aria-[current]:bg-accent-tint"
-                  >
-                    <Icon className="size-5 shrink-0" aria-hidden="true" />
-                    <span className="max-w-full truncate">{label}</span>
-                    {waiting && waiting.count > 0 ? (
-                      <span className="absolute top-1.5 left-[calc(50%+0.5rem)] rounded-full bg-accent px-1.5 font-semibold text-[0.6875rem] text-on-accent leading-4 tabular-nums lg:static lg:ml-auto">
-                        <span aria-hidden="true">{waiting.count > 99 ? "99+" : waiting.count}</span>
-                        <span className="sr-only">{waiting.words}</span>
-                      </span>
-                    ) : null}
-                  </LinkTo>
+            <ul className="flex lg:flex-col lg:gap-1">
+              {places.map((place, at) => (
+                <li
+                  key={place.href}
+                  className={`min-w-0 flex-1 ${at < IN_BAR ? "" : "max-lg:hidden"}`}
+                >
+                  <PlaceInBar place={place} link={LinkTo} />
                 </li>
               ))}
+              <li className="min-w-0 flex-1 lg:hidden">
+                <MorePlaces label={words.more} waiting={<Waiting {...waitingIn(further)} />}>
+                  {further.map(({ href, label, icon: Icon, waiting }) => (
+                    <li key={href}>
+                      <LinkTo
+                        href={href}
+                        className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium text-muted hover:text-ink aria-[current]:bg-accent-tint aria-[current]:text-accent"
+                      >
+                        <Icon className="size-5 shrink-0" aria-hidden="true" />
+                        <span className="min-w-0 flex-1 truncate">{label}</span>
+                        {waiting && waiting.count > 0 ? (
+                          <Count count={waiting.count} words={waiting.words} />
+                        ) : null}
+                      </LinkTo>
+                    </li>
+                  ))}
+                  <li className="mt-2 border-line border-t pt-2">
+                    <LanguageSwitch locale={locale} />
+                  </li>
+                </MorePlaces>
+              </li>
             </ul>
           </nav>
           <div className="flex flex-col gap-3 max-lg:hidden">
@@ -98,7 +115,10 @@ export function DashboardFrame({
               </span>
               <span className="block text-muted text-xs">{user.role}</span>
             </p>
-            {signOut}
+            <div>
+              <LanguageSwitch locale={locale} />
+              {signOut}
+            </div>
           </div>
         </div>
       </header>
@@ -114,4 +134,51 @@ export function DashboardFrame({
       </main>
     </div>
   );
+}
+
+/** A place of the rail, which is one of the bar's on a phone. */
+function PlaceInBar({
+  place: { href, label, icon: Icon, waiting },
+  link: LinkTo,
+}: {
+  place: Place;
+  link: PlaceLink;
+}) {
+  return (
+    <LinkTo
+      href={href}
+      className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-control font-medium text-[0.6875rem] text-muted transition-colors hover:text-ink aria-[current]:text-accent lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:px-3 lg:text-sm lg:aria-[current]:bg-accent-tint"
+    >
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <span className="max-w-full truncate">{label}</span>
+      {waiting ? <Waiting {...waiting} /> : null}
+    </LinkTo>
+  );
+}
+
+/** How many things wait at a place: a mark on its icon in the bar, at the end of its line in the rail. */
+function Waiting({ count, words }: { count: number; words: string }) {
+  return count === 0 ? null : (
+    <span className="absolute top-1.5 left-[calc(50%+0.5rem)] flex lg:static lg:ml-auto">
+      <Count count={count} words={words} />
+    </span>
+  );
+}
+
+function Count({ count, words }: { count: number; words: string }) {
+  return (
+    <span className="rounded-full bg-accent px-1.5 font-semibold text-[0.6875rem] text-on-accent leading-4 tabular-nums">
+      <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
+/** What waits at several places together. */
+function waitingIn(places: readonly Place[]): { count: number; words: string } {
+  const waiting = places.flatMap((place) => (place.waiting?.count ? [place.waiting] : []));
+  return {
+    count: waiting.reduce((sum, { count }) => sum + count, 0),
+    words: waiting.map(({ words }) => words).join(", "),
+  };
 }

@@ -6,6 +6,7 @@ export const dashboardTexts = localized(
   {
     skip: "Ir para o conteúdo",
     navigation: "Principal",
+    more: "Mais",
     nav: {
       overview: "Início",
       charges: "Cobranças",
@@ -85,6 +86,7 @@ export const dashboardTexts = localized(
   {
     skip: "Skip to content",
     navigation: "Main",
+    more: "More",
     nav: {
       overview: "Overview",
       charges: "Charges",

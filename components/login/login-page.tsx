@@ -4,13 +4,16 @@ import { EnvironmentBadge } from "@/components/ui/environment-badge";
 import { Wordmark } from "@/components/ui/wordmark";
 import type { Locale } from "@/lib/platform/values/locale";
 
-/** The door: what this place is, which environment, and the form. */
+/** The sign-in: what this place is, which environment, and the form. */
 export function LoginPage({
   sandbox,
+  leadsBack,
   locale,
   children,
 }: {
   sandbox: boolean;
+  /** Whether it leads to a page that was asked for before. */
+  leadsBack: boolean;
   locale: Locale;
   children: ReactNode;
 }) {
@@ -24,7 +27,7 @@ export function LoginPage({
       <div className="flex flex-col gap-6 rounded-card border border-line bg-card p-6 shadow-lift">
         <div className="flex flex-col gap-1">
           <h1 className="font-semibold text-2xl tracking-tight">{t.login.heading}</h1>
-          <p className="text-muted">{t.login.lead}</p>
+          <p className="text-muted">{leadsBack ? t.login.leadBack : t.login.lead}</p>
         </div>
         {children}
       </div>

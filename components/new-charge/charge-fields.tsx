@@ -7,9 +7,10 @@ import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { DESCRIPTION_LIMIT } from "@/lib/charges/charge";
 import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
-import { NOT_KEPT, type PartProps, text } from "./field-props";
+import { parseTypedReais } from "@/lib/platform/values/money";
+import { checkbox, NOT_KEPT, type PartProps, text } from "./field-props";
 import { newChargeTexts } from "./texts";
-import { amountOf } from "./values";
+import { typedFromTheRight } from "./values";
 
 interface ChargeFieldsProps extends PartProps {
   /** What there are PSP accounts for. */
@@ -22,40 +23,25 @@ export function ChargeFields(props: ChargeFieldsProps) {
   const { values } = form;
   const t = newChargeTexts(locale);
   const { optional } = dashboardTexts(locale);
-  const cents = amountOf(values);
-  const field = text(form, "amount");
-  const layOut = () => {
-    field.onBlur();
-    if (cents !== null && cents > 0n) form.set({ amount: typedReais(cents) });
-  };
+  const id = useId();
   return (
     <Section heading={t.charge.heading}>
-      <Field
-        label={t.labels.amount}
-        optional={optional}
-        hint={cents === 0n ? t.openAmount : undefined}
-        error={form.faults.amount}
-      >
-        {(control) => (
-          <div className="relative sm:max-w-72">
-            <span
-              aria-hidden="true"
-              className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
-            >
-              R$
-            </span>
-            <input
-              {...control}
-              {...field}
-              onBlur={layOut}
-              {...NOT_KEPT}
-              inputMode="decimal"
-              placeholder="0,00"
-              className={`${CONTROL} pl-10 font-medium text-lg tabular-nums`}
-            />
-          </div>
-        )}
-      </Field>
+      <div className="flex flex-col gap-3">
+        {values.openAmount ? null : <AmountField {...props} />}
+        <label className="flex items-start gap-3">
+          <input
+            {...checkbox(form, "openAmount", ["amount"])}
+            aria-describedby={values.openAmount ? `${id}-open` : undefined}
+            className="mt-0.5 size-5 shrink-0 accent-accent"
+          />
+          <span>{t.labels.openAmount}</span>
+        </label>
+        {values.openAmount ? (
+          <p id={`${id}-open`} className="text-muted text-sm">
+            {t.openAmount}
+          </p>
+        ) : null}
+      </div>
       <Field
         label={t.labels.description}
         optional={optional}
@@ -84,6 +70,45 @@ export function ChargeFields(props: ChargeFieldsProps) {
       </Field>
       <Methods {...props} />
     </Section>
+  );
+}
+
+/** The amount, large, which digits fill from the right. */
+function AmountField({ form, locale }: ChargeFieldsProps) {
+  const t = newChargeTexts(locale);
+  const field = text(form, "amount");
+  return (
+    <Field label={t.labels.amount} error={form.faults.amount}>
+      {(control) => (
+        <div className="relative sm:max-w-80">
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-lg text-muted"
+          >
+            R$
+          </span>
+          <input
+            {...control}
+            {...field}
+            onChange={(event) => {
+              event.currentTarget.value = typedFromTheRight(event.currentTarget.value);
+              field.onChange(event);
+            }}
+            onPaste={(event) => {
+              const pasted = parseTypedReais(event.clipboardData.getData("text"));
+              if (pasted === null) return;
+              // Copied amounts may have no centavos: they are not digits that fill the field.
+              event.preventDefault();
+              form.set({ amount: typedReais(pasted) });
+            }}
+            {...NOT_KEPT}
+            inputMode="numeric"
+            placeholder="0,00"
+            className={`${CONTROL} min-h-14 pl-11 font-semibold text-2xl tabular-nums`}
+          />
+        </div>
+      )}
+    </Field>
   );
 }
 

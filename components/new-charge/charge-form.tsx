@@ -100,8 +100,8 @@ export function ChargeForm(props: ChargeFormProps) {
       <fieldset disabled={!hydrated} className="contents">
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-5">
-            <PayerFields {...part} />
             <ChargeFields {...part} methods={methods} />
+            <PayerFields {...part} />
             <DeadlineFields {...part} now={now} today={brasiliaDay(now)} />
             <TermsFields {...part} />
           </div>

@@ -35,7 +35,13 @@ export function ChargeSummary({
     >
       <h2 className="font-semibold text-lg leading-6">{t.summary.heading}</h2>
       <p className="break-words font-semibold text-2xl tracking-tight">
-        {amount === null ? "—" : amount === 0n ? t.summary.openAmount : <Money amount={amount} />}
+        {amount === null ? (
+          <span className="text-muted">{t.summary.missing}</span>
+        ) : amount === 0n ? (
+          t.summary.openAmount
+        ) : (
+          <Money amount={amount} />
+        )}
       </p>
       <Facts
         facts={[

@@ -44,16 +44,17 @@ export const TERMS_FIELDS = [
 
 /** The fields in the order in which they stand on the page. */
 export const FIELD_ORDER = [
+  "amount",
+  "openAmount",
+  "description",
+  "reference",
+  "billingType",
   "name",
   "document",
   "email",
   "phone",
   "withAddress",
   ...ADDRESS_FIELDS,
-  "amount",
-  "description",
-  "reference",
-  "billingType",
   "dueDate",
   "validity",
   "validityUnit",
@@ -93,13 +94,17 @@ function faultsOfForm(values: ChargeValues, today: CivilDate): Faults {
     if (document.length === 14 && !isCnpj(document)) faults.document = { kind: "cnpj" };
   }
   if (values.dueDate !== "" && values.dueDate < today) faults.dueDate = { kind: "past" };
-  if (amountOf(values) === null) {
-    faults.amount = { kind: parseTypedReais(values.amount) === null ? "malformed" : "tooLarge" };
-  }
+  if (amountOf(values) === null) faults.amount = { kind: faultOfAmount(values.amount) };
   if (values.billingType === "PIX" && !hasTerms(values) && validityMinutesOf(values) === null) {
     faults.validity = { kind: "malformed" };
   }
   return faults;
+}
+
+function faultOfAmount(amount: string): "missing" | "malformed" | "tooLarge" {
+  const typed = parseTypedReais(amount);
+  if (amount.trim() === "" || typed === 0n) return "missing";
+  return typed === null ? "malformed" : "tooLarge";
 }
 
 /** The errors of an answer, each at its field. Those that no field of the form holds are left out. */

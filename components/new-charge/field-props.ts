@@ -11,7 +11,8 @@ export interface PartProps {
   readonly locale: Locale;
 }
 
-type TextName = Exclude<FieldName, "withAddress" | "withTerms">;
+type Choice = "openAmount" | "withAddress" | "withTerms";
+type TextName = Exclude<FieldName, Choice>;
 
 /**
  * The props of a text field.
@@ -22,12 +23,8 @@ export function text(form: ChargeFormState, name: TextName, together: readonly F
   return { name, ...form.text(name), onBlur: () => form.judge([name, ...together]) };
 }
 
-/** The props of a checkbox that brings fields with it; what is dropped is not to be corrected. */
-export function checkbox(
-  form: ChargeFormState,
-  name: "withAddress" | "withTerms",
-  dropped: readonly FieldName[],
-) {
+/** The props of a checkbox that brings fields with it or takes them away. What is dropped is not to be corrected. */
+export function checkbox(form: ChargeFormState, name: Choice, dropped: readonly FieldName[]) {
   return {
     name,
     type: "checkbox",
@@ -35,7 +32,7 @@ export function checkbox(
     onChange({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) {
       const change: Partial<ChargeValues> = { [name]: checked };
       form.set(change);
-      if (!checked) form.forgive(dropped);
+      form.forgive(dropped);
     },
   } as const;
 }

@@ -16,7 +16,7 @@ export function SubmitButton({
 }) {
   const t = newChargeTexts(locale);
   const amount = amountOf(values);
-  const words = amount === null ? t.title : t.submit(amount === 0n ? null : formatBrl(amount));
+  const words = amount === null ? t.submitAny : t.submit(amount === 0n ? null : formatBrl(amount));
   return (
     <button
       type="submit"

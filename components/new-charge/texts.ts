@@ -31,6 +31,7 @@ export const newChargeTexts = localized(
       city: "Cidade",
       state: "UF",
       amount: "Valor em reais",
+      openAmount: "Deixar o pagador escolher o valor",
       description: "Descrição",
       reference: "Referência",
       billingType: "Forma de pagamento",
@@ -48,7 +49,7 @@ export const newChargeTexts = localized(
     emailHint: "Para enviar o link por e-mail.",
     phoneHint: "Com DDD. Para enviar o link pelo WhatsApp.",
     chooseState: "—",
-    openAmount: "Sem valor, o pagador digita quanto quer pagar. Para um valor fixo, preencha aqui.",
+    openAmount: "O pagador digita quanto quer pagar, na página da cobrança ou no app do banco.",
     descriptionHint: (left: number) =>
       `Aparece para o pagador. ${left === 1 ? "Resta 1 caractere" : `Restam ${left} caracteres`}.`,
     referenceHint: "Como a sua loja chama esta cobrança, por exemplo o número do pedido.",
@@ -100,8 +101,9 @@ export const newChargeTexts = localized(
       terms: "Multa, juros e desconto",
       missing: "A preencher",
     },
+    submitAny: "Criar cobrança",
     submit: (amount: string | null) =>
-      amount === null ? "Criar sem valor definido" : `Criar cobrança de ${amount}`,
+      amount === null ? "Criar com valor em aberto" : `Criar cobrança de ${amount}`,
     submitting: "Criando…",
     toCorrect: (names: readonly string[]) =>
       names.length === 1
@@ -168,6 +170,7 @@ export const newChargeTexts = localized(
       city: "City",
       state: "State",
       amount: "Amount in reais",
+      openAmount: "Let the payer choose the amount",
       description: "Description",
       reference: "Reference",
       billingType: "Payment method",
@@ -185,8 +188,7 @@ export const newChargeTexts = localized(
     emailHint: "To send the link by e-mail.",
     phoneHint: "With area code. To send the link by WhatsApp.",
     chooseState: "—",
-    openAmount:
-      "Without an amount, the payer types how much to pay. For a fixed amount, type it here.",
+    openAmount: "The payer types how much to pay, on the charge's page or in the bank's app.",
     descriptionHint: (left) =>
       `The payer sees it. ${left === 1 ? "1 character" : `${left} characters`} left.`,
     referenceHint: "What your shop calls this charge, such as the number of the order.",
@@ -235,8 +237,9 @@ export const newChargeTexts = localized(
       terms: "Delay and discount",
       missing: "To be filled in",
     },
+    submitAny: "Create charge",
     submit: (amount) =>
-      amount === null ? "Create without an amount" : `Create charge of ${amount}`,
+      amount === null ? "Create with an open amount" : `Create charge of ${amount}`,
     submitting: "Creating…",
     toCorrect: (names) =>
       names.length === 1
@@ -289,12 +292,13 @@ function faultPtBr(field: FieldName, fault: Fault): string {
   }
   if (fault.kind === "tooLarge") return "O valor vai até R$ 9.999.999.999,99.";
   if (fault.kind === "letters") {
-    return "Esta loja não aceita CNPJ com letras. Quem a administra liga isso em Configurações › Perfil.";
+    return "Esta loja não aceita CNPJ com letras. Quem a administra ativa isso em Configurações › Perfil.";
   }
   return MALFORMED_PT_BR[field] ?? "Isto não pode ser lido. Confira o que digitou.";
 }
 
 const MISSING_PT_BR: Readonly<Partial<Record<FieldName, string>>> = {
+  amount: "Informe o valor, ou deixe o pagador escolher.",
   name: "Informe o nome do pagador.",
   document: "Informe o CPF ou o CNPJ do pagador.",
   dueDate: "Escolha o dia do vencimento.",
@@ -333,8 +337,9 @@ function faultEn(field: FieldName, fault: Fault): string {
 }
 
 const MISSING_EN: Readonly<Partial<Record<FieldName, string>>> = {
-  name: "Give the name of whoever pays.",
-  document: "Give the CPF or CNPJ of whoever pays.",
+  amount: "Enter the amount, or let the payer choose it.",
+  name: "Enter the payer's name.",
+  document: "Enter the payer's CPF or CNPJ.",
   dueDate: "Choose the due date.",
   discountUntil: "Choose until when the discount lasts.",
   state: "Choose the state.",

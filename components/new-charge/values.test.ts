@@ -3,7 +3,15 @@ import type { Charge } from "@/lib/charges/charge";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import { cents } from "@/lib/platform/values/money";
-import { agreedTerms, codeExpiryOf, daysAfter, emptyValues, requestBody, valuesOf } from "./values";
+import {
+  agreedTerms,
+  codeExpiryOf,
+  daysAfter,
+  emptyValues,
+  requestBody,
+  typedFromTheRight,
+  valuesOf,
+} from "./values";
 
 const TODAY = "2026-11-21" as CivilDate;
 const NOON = new Date("2026-11-21T15:00:00Z");
@@ -73,7 +81,7 @@ describe("a form that begins from a charge", () => {
 
   test("leaves the amount to the payer where the charge did", () => {
     const open = { ...model, amount: cents(0) };
-    expect(valuesOf(open, TODAY, BILLING_TYPES).amount).toBe("");
+    expect(valuesOf(open, TODAY, BILLING_TYPES)).toMatchObject({ amount: "", openAmount: true });
     expect(requestBody(valuesOf(open, TODAY, BILLING_TYPES)).amount).toBe(0);
   });
 
@@ -132,18 +140,16 @@ describe("fine, interest and discount", () => {
     expect(codeExpiryOf(early, NOON)?.toISOString()).toBe("2026-11-29T02:59:59.000Z");
   });
 
-  test.each([
-    { withTerms: false },
-    { billingType: "CREDIT_CARD" } as const,
-    { amount: "" },
-    { amount: "0" },
-  ])("do not count where there can be none: %j", (changes) => {
-    expect(requestBody({ ...typed, ...changes })).toMatchObject({
-      fine: null,
-      interest: null,
-      discount: null,
-    });
-  });
+  test.each([{ withTerms: false }, { billingType: "CREDIT_CARD" } as const, { openAmount: true }])(
+    "do not count where there can be none: %j",
+    (changes) => {
+      expect(requestBody({ ...typed, ...changes })).toMatchObject({
+        fine: null,
+        interest: null,
+        discount: null,
+      });
+    },
+  );
 
   test("are shown while they are typed, as far as they can be read", () => {
     expect(agreedTerms({ ...typed, interest: "x", discountUntil: "" })).toEqual({
@@ -155,6 +161,18 @@ describe("fine, interest and discount", () => {
       },
     });
   });
+});
+
+test.each([
+  ["1", "0,01"],
+  ["123456", "1.234,56"],
+  ["0,015", "0,15"],
+  ["1.234,567", "12.345,67"],
+  ["10.000.000.000,00", "1.000.000.000,00"],
+  ["R$ ", ""],
+  ["0,00", ""],
+])("%s fills the amount from the right as %s", (typed, laid) => {
+  expect(typedFromTheRight(typed)).toBe(laid);
 });
 
 test("days go on over the ends of months and years", () => {

@@ -23,6 +23,8 @@ export interface ChargeValues {
   readonly city: string;
   readonly state: string;
   readonly amount: string;
+  /** Whether the payer chooses the amount; what was typed of it stays either way. */
+  readonly openAmount: boolean;
   readonly description: string;
   readonly reference: string;
   readonly billingType: BillingType;
@@ -95,6 +97,7 @@ export function emptyValues(today: CivilDate, methods: readonly BillingType[]): 
     city: "",
     state: "",
     amount: "",
+    openAmount: false,
     description: "",
     reference: "",
     billingType: methods[0] ?? "PIX",
@@ -125,7 +128,7 @@ export function valuesOf(
       complement: address.complement ?? "",
       postalCode: maskPostalCode(address.postalCode),
     }),
-    amount: amount === 0n ? "" : typedReais(amount),
+    ...(amount === 0n ? { openAmount: true } : { amount: typedReais(amount) }),
     description: description ?? "",
     ...(methods.includes(billingType) ? { billingType } : {}),
     dueDate: dueDate < today ? today : dueDate,
@@ -159,10 +162,28 @@ function typedValidity(minutes: number): Pick<ChargeValues, "validity" | "validi
   return { validity: String(minutes / VALIDITY_UNITS[validityUnit]), validityUnit };
 }
 
-/** The amount that was typed, 0 for none; null when it cannot be read or is no amount of a charge. */
-export function amountOf({ amount }: Pick<ChargeValues, "amount">): Cents | null {
-  const typed = amount.trim() === "" ? cents(0) : parseTypedReais(amount);
-  return typed === null || typed > MAX_AMOUNT ? null : typed;
+/** The most digits that an amount has, centavos among them. */
+const AMOUNT_DIGITS = String(MAX_AMOUNT).length;
+
+/**
+ * An amount as it is laid out while it is typed, as at a card machine and in every bank's app: digits fill it from the
+ * right, so that the last two are centavos. What is beyond the greatest amount is left out.
+ */
+export function typedFromTheRight(typed: string): string {
+  const digits = typed.replace(/\D/g, "").replace(/^0+/, "").slice(0, AMOUNT_DIGITS);
+  return digits === "" ? "" : typedReais(cents(BigInt(digits)));
+}
+
+/**
+ * The amount of the charge in centavos, 0 where the payer chooses it; null while none is typed that a charge can have.
+ */
+export function amountOf({
+  amount,
+  openAmount,
+}: Pick<ChargeValues, "amount" | "openAmount">): Cents | null {
+  if (openAmount) return cents(0);
+  const typed = parseTypedReais(amount);
+  return typed === null || typed === 0n || typed > MAX_AMOUNT ? null : typed;
 }
 
 /** The validity in minutes; null when it is no whole number of them within the contract's bounds. */
@@ -176,8 +197,11 @@ export function validityMinutesOf(
 }
 
 /** Whether the charge could have a fine, interest or a discount: not a card, and of a fixed amount. */
-export function canHaveTerms(values: Pick<ChargeValues, "amount" | "billingType">): boolean {
-  return TERMS_BILLING_TYPES.includes(values.billingType) && amountOf(values) !== 0n;
+export function canHaveTerms({
+  billingType,
+  openAmount,
+}: Pick<ChargeValues, "openAmount" | "billingType">): boolean {
+  return TERMS_BILLING_TYPES.includes(billingType) && !openAmount;
 }
 
 /** Whether the charge is to have a fine, interest or a discount. */

@@ -27,6 +27,7 @@ export const textsFor = localized(
       title: "Entrar",
       heading: "Entrar",
       lead: "Acompanhe as cobranças da sua loja.",
+      leadBack: "Entre para continuar de onde parou.",
       email: "E-mail",
       password: "Senha",
       submit: "Entrar",
@@ -42,8 +43,11 @@ export const textsFor = localized(
       title: "Página não encontrada",
       heading: "Esta página não existe",
       help: "O endereço pode ter mudado ou estar incompleto.",
+      /** For who is signed in: it may be there for others. */
+      memberHelp:
+        "O endereço pode ter mudado ou estar incompleto, ou a sua permissão não mostra esta página. Se precisar dela, fale com um administrador da loja.",
+      home: "Ir para o início",
     },
-    home: "Ir para as cobranças",
   },
   {
     sandbox: "Test environment",
@@ -64,6 +68,7 @@ export const textsFor = localized(
       title: "Sign in",
       heading: "Sign in",
       lead: "Follow your shop's charges.",
+      leadBack: "Sign in to go on where you left off.",
       email: "E-mail",
       password: "Password",
       submit: "Sign in",
@@ -79,8 +84,10 @@ export const textsFor = localized(
       title: "Page not found",
       heading: "This page does not exist",
       help: "The address may have changed or be incomplete.",
+      memberHelp:
+        "The address may have changed or be incomplete, or your role does not show this page. If you need it, ask an owner of the shop.",
+      home: "Go to the overview",
     },
-    home: "Go to charges",
   },
 );
 

@@ -34,6 +34,35 @@ test("a merchant sees their own charges, newest first, by status and page by pag
   await expectAccessible(page);
 });
 
+test("a page asked for without a session is shown after the sign-in, filters and all", async ({
+  page,
+  merchant,
+}) => {
+  const path = "/charges?status=PENDING&q=maria%20clara";
+  await page.goto(path);
+  await expect(page.getByText("Entre para continuar de onde parou.")).toBeVisible();
+  await page.getByLabel("E-mail").fill(merchant.email);
+  await page.getByLabel("Senha").fill(merchant.password);
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.waitForURL(`**${path}`);
+  await expect(page.getByRole("searchbox")).toHaveValue("maria clara");
+});
+
+test("a member reads the pages in the language they choose, which stays", async ({
+  page,
+  merchant,
+}) => {
+  await signInByPage(page, merchant);
+  await page.goto("/charges");
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Charges" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/settings");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.getByRole("button", { name: "Português" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Configurações" })).toBeVisible();
+});
+
 test("wrong credentials are one plain sentence, for an unknown e-mail as for a wrong password", async ({
   page,
   merchant,

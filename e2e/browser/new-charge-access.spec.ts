@@ -50,16 +50,10 @@ test("the whole form is filled in and sent by keyboard alone", async ({ page, re
   const api = await merchantApi(request, merchant);
   await signIn(page, merchant);
   await openForm(page);
-  await page.getByLabel("Nome", { exact: true }).focus();
+  await page.getByLabel("Valor em reais").focus();
   const keys = page.keyboard;
-  await keys.type("Ana Souza");
-  await keys.press("Tab");
-  await keys.type("52998224725");
-  for (let i = 0; i < 4; i += 1) await keys.press("Tab");
-  await expect(page.getByLabel("Valor em reais")).toBeFocused();
-  await keys.type("7");
-  await keys.press("Tab");
-  await keys.press("Tab");
+  await keys.type("700");
+  for (let i = 0; i < 3; i += 1) await keys.press("Tab");
   await keys.type("PED-7");
   await keys.press("Tab");
   await expect(page.getByRole("radio", { name: "Pix" })).toBeFocused();
@@ -69,6 +63,11 @@ test("the whole form is filled in and sent by keyboard alone", async ({ page, re
   await expectAccessible(page);
   await keys.press("ArrowUp");
   await expect(page.getByLabel("Validade do código Pix")).toBeVisible();
+  await keys.press("Tab");
+  await expect(page.getByLabel("Nome", { exact: true })).toBeFocused();
+  await keys.type("Ana Souza");
+  await keys.press("Tab");
+  await keys.type("52998224725");
   await keys.press("Enter");
   await expect(made(page)).toBeFocused();
   expect((await api.listed()).content[0]).toMatchObject({

@@ -25,7 +25,8 @@ test("finance charges a customer and shares the link, whose page takes the payme
   await page.getByLabel("E-mail").fill("ana@casa.example");
   await page.getByLabel("Telefone").fill("+55 11 91234-5678");
   await expect(page.getByLabel("Telefone")).toHaveValue("(11) 91234-5678");
-  await page.getByLabel("Valor em reais").fill("1234,5");
+  await page.getByLabel("Valor em reais").pressSequentially("123450");
+  await expect(page.getByLabel("Valor em reais")).toHaveValue("1.234,50");
   await page.getByLabel("Descrição").fill("Bolo de casamento");
   await expect(page.getByText("Restam 483 caracteres.")).toBeVisible();
   await page.getByLabel("Referência").fill(" Pedido 7/9 ");
@@ -90,7 +91,7 @@ test("a double click, and Enter with a click, make one charge", async ({ page, r
   expect((await api.listed()).page.totalElements).toBe(1);
 
   await page.getByRole("link", { name: "Nova cobrança" }).click();
-  await fillIn(page, "20");
+  await fillIn(page, "20,00");
   await page.getByLabel("Valor em reais").press("Enter");
   await submit(page)
     .click({ timeout: 2_000 })
@@ -145,7 +146,7 @@ test("changing the data after a lost answer says that the first charge exists be
   );
   await submit(page).click();
   await expect(page.getByText("Tente de novo sem receio")).toBeVisible();
-  await page.getByLabel("Valor em reais").fill("11");
+  await page.getByLabel("Valor em reais").fill("11,00");
   await submit(page).click();
   await expect(page.getByText("já criou uma cobrança, com dados diferentes")).toBeVisible();
   expect((await api.listed()).page.totalElements).toBe(1);
@@ -161,12 +162,18 @@ test("what is wrong is named at its field, and the first of them has the focus",
   await signIn(page, merchant);
   await openForm(page);
   await submit(page).click();
-  const name = page.getByLabel("Nome", { exact: true });
-  await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription(/Informe o nome do pagador/);
+  const amount = page.getByLabel("Valor em reais");
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveAccessibleDescription(/Informe o valor, ou deixe o pagador escolher/);
+  const wrong = "Falta corrigir 3 campos: Valor em reais, Nome, CPF ou CNPJ.";
+  await expect(page.getByRole("alert").filter({ hasText: wrong })).toBeVisible();
+  await page.getByLabel("Deixar o pagador escolher o valor").check();
+  await expect(amount).toHaveCount(0);
   await expect(
     page.getByRole("alert").filter({ hasText: "Falta corrigir 2 campos: Nome, CPF ou CNPJ." }),
   ).toBeVisible();
+  const name = page.getByLabel("Nome", { exact: true });
+  await expect(name).toHaveAccessibleDescription(/Informe o nome do pagador/);
   await name.fill("Ana");
   const document = page.getByLabel("CPF ou CNPJ");
   await document.fill("529.982.247-26");
@@ -290,8 +297,10 @@ test("finance agrees on a fine, interest and a discount, which the charge's page
   await signIn(page, merchant);
   await openForm(page);
   const choice = page.getByLabel("Cobrar multa e juros ou dar desconto");
+  await page.getByLabel("Deixar o pagador escolher o valor").check();
   await expect(choice).toHaveCount(0);
-  await fillIn(page, "100");
+  await page.getByLabel("Deixar o pagador escolher o valor").uncheck();
+  await fillIn(page, "100,00");
   await choice.check();
   await page.getByLabel("Multa por atraso").fill("2");
   await page.getByLabel("Juros por atraso, % ao mês").fill("1,5");
@@ -354,10 +363,11 @@ test.describe("in English", () => {
     await page.goto("/charges/new");
     await page.getByLabel("Name", { exact: true }).fill("Ana Souza");
     await page.getByLabel("CPF or CNPJ").fill("52998224726");
-    await page.getByRole("button", { name: "Create without an amount" }).click();
+    await page.getByLabel("Let the payer choose the amount").check();
+    await page.getByRole("button", { name: "Create with an open amount" }).click();
     await expect(page.getByLabel("CPF or CNPJ")).toHaveAccessibleDescription(/does not check/);
     await page.getByLabel("CPF or CNPJ").fill("52998224725");
-    await page.getByRole("button", { name: "Create without an amount" }).click();
+    await page.getByRole("button", { name: "Create with an open amount" }).click();
     await expect(page.getByRole("heading", { name: "Charge created" })).toBeVisible();
   });
 });

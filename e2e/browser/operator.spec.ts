@@ -346,10 +346,17 @@ test("the pages hold on a phone of 360 px, and every place of the bar can be rea
     expect(width, path).toBe(360);
     await expectAccessible(page);
   }
-  const places = page.getByRole("navigation", { name: "Principal" }).getByRole("link");
+  const bar = page.getByRole("navigation", { name: "Principal" });
+  const places = bar.getByRole("link");
+  await expect(places).toHaveCount(4);
+  await bar.getByText("Mais").click();
   await expect(places).toHaveCount(9);
-  for (const place of await places.all()) {
-    await place.focus();
-    await expect(place).toBeInViewport();
-  }
+  for (const place of await places.all()) await expect(place).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(places).toHaveCount(4);
+  await bar.getByText("Mais").click();
+  await bar.getByRole("link", { name: "Segurança" }).click();
+  await page.waitForURL("**/operator/security");
+  await expect(places).toHaveCount(4);
 });

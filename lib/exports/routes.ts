@@ -4,7 +4,7 @@ import { json, NOT_FOUND, problem } from "@/lib/http/response";
 import { stream } from "@/lib/http/stream";
 import { MEDIA_TYPES } from "@/lib/listing/export-file";
 import { now } from "@/lib/platform/clock";
-import { chooseLocale } from "@/lib/platform/values/locale";
+import { localeOf } from "@/lib/platform/values/locale";
 import type { Export, ExportFileFormat } from "./export";
 import { exportRequest } from "./export-request";
 import { exportResponse, exportSchema } from "./export-response";
@@ -29,7 +29,7 @@ export const createExport = operation({
   async run({ principal, body, idempotencyKey, request, note }) {
     const { merchantId } = principal;
     note({ what: body.what, format: body.format });
-    const locale = chooseLocale(request.headers.get("accept-language"));
+    const locale = localeOf(request.headers);
     const stored = await insertExport({ ...body, merchantId, idempotencyKey, locale }, now());
     if (!stored) return TOO_MANY;
     const { found, added } = stored;

@@ -5,7 +5,7 @@ import { findDayBalances } from "@/lib/ledger/store/movements";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
-import { chooseLocale } from "@/lib/platform/values/locale";
+import { localeOf } from "@/lib/platform/values/locale";
 import { exportCharges } from "./export-charges";
 import { readExportRequest } from "./export-charges-request";
 import { download, EXPORTS_FULL, writeSheet } from "./export-file";
@@ -32,7 +32,7 @@ export const exportChargesAsFile = operation({
   audit: "charge.export",
   async run({ principal, query: choice, request, note }) {
     note({ format: choice.format });
-    const locale = chooseLocale(request.headers.get("accept-language"));
+    const locale = localeOf(request.headers);
     const opened = await exportCharges(principal.member, choice.query);
     if (opened.kind === "busy") return UNAVAILABLE;
     if (opened.kind === "full") return EXPORTS_FULL;
@@ -66,7 +66,7 @@ export const exportMovementsAsFile = operation({
   async run({ principal, query: choice, request, note }) {
     const { format, separator, filter } = choice;
     note({ format });
-    const locale = chooseLocale(request.headers.get("accept-language"));
+    const locale = localeOf(request.headers);
     const { merchantId } = principal;
     const opened = await exportMovements(principal.member, filter);
     if (opened.kind === "busy") return UNAVAILABLE;

@@ -8,7 +8,7 @@ import { csv } from "@/lib/listing/spreadsheet/csv";
 import { merchantIdIn, merchantIn } from "@/lib/merchants/operator-routes";
 import { now } from "@/lib/platform/clock";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
-import { chooseLocale } from "@/lib/platform/values/locale";
+import { localeOf } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
 import { collectFees, readCollection, reverseCollection } from "./collect-fees";
 import { collectionRequest, reversalRequest } from "./collection-requests";
@@ -109,7 +109,7 @@ export const exportRevenue = operation({
   audit: "fee.export",
   async run({ query, request, note }) {
     const month = query ?? monthOf(brasiliaDay(now()));
-    const locale = chooseLocale(request.headers.get("accept-language"));
+    const locale = localeOf(request.headers);
     note({ month });
     const { merchants } = await findRevenue(month, { page: 0, size: MERCHANTS_MAX });
     const separator = locale === "en" ? "comma" : "semicolon";

@@ -8,6 +8,7 @@ import { isPayerPage } from "@/app/checkout/payer-pages";
 import { isDocsPath } from "@/app/docs/docs-pages";
 import { isOwnPage } from "@/lib/http/own-page";
 import { pageHeaders } from "@/lib/http/page-headers";
+import { PAGE_PATH_HEADER } from "@/lib/http/page-path";
 import {
   NOT_FOUND,
   type OperationResponse,
@@ -263,6 +264,7 @@ function servePage(hosting: Hosting, { incoming, outgoing }: Bindings): void {
   const headers = pageHeaders(nonce, hosting.publicUrl.startsWith("https://"), hosting.dev);
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   setHeader(incoming, "content-security-policy", headers["Content-Security-Policy"] ?? "");
+  setHeader(incoming, PAGE_PATH_HEADER, incoming.url ?? "/");
   hosting.pages(incoming, outgoing);
 }
 

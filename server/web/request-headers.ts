@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
+import { PAGE_PATH_HEADER } from "@/lib/http/page-path";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER } from "@/lib/platform/client-certificate";
 
@@ -7,6 +8,7 @@ import { SUBJECT_HEADER } from "@/lib/platform/client-certificate";
 const STRIPPED_HEADERS: ReadonlySet<string> = new Set([
   ADDRESS_HEADER,
   SUBJECT_HEADER,
+  PAGE_PATH_HEADER,
   // Next.js takes its nonce from this request header; the server sets it for pages.
   "content-security-policy",
   "content-security-policy-report-only",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseLocale } from "./locale";
+import { chooseLocale, localeOf } from "./locale";
 
 test.each([
   null,
@@ -32,3 +32,13 @@ test.each(["en;q=banana", ";;;,,,", "en-", "enx", "\u0000en", `${"x,".repeat(100
     expect(chooseLocale(header)).toBe("pt-BR");
   },
 );
+
+test.each([
+  ["vintem-lang=en", "en"],
+  ["a=b; vintem-lang=pt-BR; c=d", "pt-BR"],
+  ["vintem-lang=fr", "en"],
+  ["not-vintem-lang=pt-BR", "en"],
+])("with the cookie %s and an English browser the language is %s", (cookie, locale) => {
+  const headers = new Headers({ cookie, "accept-language": "en" });
+  expect(localeOf(headers)).toBe(locale);
+});

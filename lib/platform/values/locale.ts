@@ -25,6 +25,18 @@ export function chooseLocale(acceptLanguage: string | null): Locale {
   return english > portuguese ? "en" : "pt-BR";
 }
 
+/** The cookie of the language that a member chose. A page sets it; it decides about nothing else. */
+export const LOCALE_COOKIE = "vintem-lang";
+
+/** The language of who sent a request: the chosen one, else what `Accept-Language` prefers. */
+export function localeOf(headers: Pick<Headers, "get">): Locale {
+  const cookie = (headers.get("cookie") ?? "")
+    .split("; ")
+    .find((each) => each.startsWith(`${LOCALE_COOKIE}=`));
+  const chosen = parseLocale(cookie?.slice(LOCALE_COOKIE.length + 1) ?? "");
+  return chosen ?? chooseLocale(headers.get("accept-language"));
+}
+
 /** The language in an address (`?lang=`); null where there is no such language. */
 export function parseLocale(text: string): Locale | null {
   return LOCALES.find((locale) => locale === text) ?? (text === "pt" ? "pt-BR" : null);
