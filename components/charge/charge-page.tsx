@@ -80,7 +80,7 @@ export function ChargePage(props: ChargePageProps) {
             <span>
               <span className="sr-only">{t.heading} </span>
               {charge.amount === 0n && !charge.paid ? (
-                <span className="first-letter:uppercase">{t.openAmount}</span>
+                texts.openAmount
               ) : (
                 <Money
                   amount={charge.amount === 0n && charge.paid ? charge.paid.amount : charge.amount}

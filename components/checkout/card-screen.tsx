@@ -8,7 +8,7 @@ import { Summary } from "./summary";
 import { checkoutTexts } from "./texts";
 import type { Visit } from "./visit";
 
-type CardScreenOf = Extract<CheckoutScreen, { kind: "card" }>;
+type CardScreenOf = Extract<CheckoutScreen, { kind: "card" | "cardRefused" }>;
 
 /** Leads to the provider's own form: no card's number comes near this page. */
 export function CardScreen({

@@ -36,6 +36,8 @@ const charge: BrandedView = {
   cancelReason: null,
   cancelRequested: false,
   isClosed: false,
+  isConfirmedByMerchant: false,
+  cardRefusedAt: null,
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },
   brand: { colour: null, logoVersion: null },

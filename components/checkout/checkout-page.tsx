@@ -1,3 +1,4 @@
+import { Sentence } from "@/components/ui/sentence";
 import {
   type BrandedView,
   type CheckoutScreen,
@@ -6,6 +7,7 @@ import {
 import { isBankFault } from "@/lib/platform/values/sandbox-action";
 import { BoletoScreen } from "./boleto-screen";
 import { CanceledScreen } from "./canceled-screen";
+import { CardRefusedScreen } from "./card-refused-screen";
 import { CardScreen } from "./card-screen";
 import { ChoiceScreen } from "./choice-screen";
 import { ClosedScreen } from "./closed-screen";
@@ -72,7 +74,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
           <Screen {...props} />
         </div>
         <div className="flex flex-col gap-4 px-5 sm:px-0">
-          {ASKS.includes(screen.kind) ? <Waiting visit={visit} /> : null}
+          {ASKS.includes(screen.kind) ? <Waiting view={view} visit={visit} /> : null}
           <SandboxActions view={view} visit={visit} />
         </div>
       </main>
@@ -101,6 +103,8 @@ function Screen({ view, screen, visit, cameBack }: CheckoutPageProps) {
       return <ChoiceScreen view={view} screen={screen} visit={visit} />;
     case "card":
       return <CardScreen view={view} screen={screen} cameBack={cameBack} visit={visit} />;
+    case "cardRefused":
+      return <CardRefusedScreen view={view} screen={screen} cameBack={cameBack} visit={visit} />;
     case "boleto":
       return <BoletoScreen view={view} screen={screen} visit={visit} />;
     case "unavailable":
@@ -120,9 +124,19 @@ function Screen({ view, screen, visit, cameBack }: CheckoutPageProps) {
   }
 }
 
-/** Says that the page waits by itself, where a payer would otherwise reload. */
-function Waiting({ visit }: { visit: Visit }) {
+/**
+ * Says that the page waits by itself, where a payer would otherwise reload; or that a person confirms the payment, where
+ * no provider reports it.
+ */
+function Waiting({ view, visit }: { view: BrandedView; visit: Visit }) {
   const t = checkoutTexts(visit.locale);
+  if (view.isConfirmedByMerchant) {
+    return (
+      <p className="text-muted text-sm">
+        <Sentence text={t.confirmedByMerchant} merchant={view.merchantName} />
+      </p>
+    );
+  }
   return (
     <p className="flex items-start gap-2.5 text-muted text-sm noscript:hidden">
       <span aria-hidden="true" className="wait-dot mt-1.5 size-2 shrink-0 rounded-full bg-accent" />

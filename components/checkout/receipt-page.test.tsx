@@ -28,6 +28,8 @@ const view: BrandedView = {
   cancelReason: null,
   cancelRequested: false,
   isClosed: false,
+  isConfirmedByMerchant: false,
+  cardRefusedAt: null,
   paid,
   returned: { done: cents(0), underWay: cents(0) },
   brand: { colour: null, logoVersion: null },

@@ -18,6 +18,8 @@ export function screenAnnouncement(
       return t.choice.heading;
     case "card":
       return t.card.heading;
+    case "cardRefused":
+      return t.card.refused.heading;
     case "boleto":
       return t.boleto.section;
     case "unavailable":

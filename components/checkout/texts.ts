@@ -17,6 +17,8 @@ export const checkoutTexts = localized(
     overdue: (day: string) => `Venceu em ${day}. Você ainda pode pagar por aqui.`,
     waiting: "Aguardando o pagamento",
     watching: "Esta página avisa sozinha quando o pagamento chegar.",
+    confirmedByMerchant:
+      "{merchant} confere o extrato do banco e confirma o pagamento; isso pode levar algum tempo. Guarde o comprovante e não pague de novo.",
     connectionLost: "Sem conexão no momento. Continuamos tentando; você não precisa fazer nada.",
     smallPrint: "Antes de confirmar, confira no app do seu banco o valor e o nome de quem recebe.",
     madeWith: "Cobrança feita com",
@@ -73,6 +75,11 @@ export const checkoutTexts = localized(
         DEBIT_CARD: "Pagar com cartão de débito",
       } satisfies Record<"CREDIT_CARD" | "DEBIT_CARD", string>,
       safe: "Os dados do cartão não passam por esta página nem por {merchant}.",
+      refused: {
+        heading: "O banco recusou o cartão",
+        help: "Nada foi cobrado. Tente outro cartão, ou pague de outra forma.",
+        another: "Tentar outro cartão",
+      },
       checking: {
         heading: "Pagamento em análise",
         help: "Costuma levar segundos; em alguns casos, até 1 dia útil. Esta página avisa sozinha. Não pague de novo enquanto isso.",
@@ -209,6 +216,8 @@ export const checkoutTexts = localized(
     overdue: (day) => `It was due on ${day}. You can still pay here.`,
     waiting: "Waiting for the payment",
     watching: "This page tells you by itself when the payment arrives.",
+    confirmedByMerchant:
+      "{merchant} looks for the payment in the bank statement and confirms it, which may take a while. Keep the receipt and do not pay again.",
     connectionLost: "No connection right now. We keep trying; there is nothing you need to do.",
     smallPrint: "Before you confirm, check the amount and the receiver's name in your bank's app.",
     madeWith: "Powered by",
@@ -260,6 +269,11 @@ export const checkoutTexts = localized(
         `You type the card on the payment provider's secure form, at ${place}. Then you come back to this page.`,
       go: { CREDIT_CARD: "Go to credit card", DEBIT_CARD: "Go to debit card" },
       safe: "The card's details never pass through this page nor {merchant}.",
+      refused: {
+        heading: "The bank refused the card",
+        help: "Nothing was charged. Try another card, or pay another way.",
+        another: "Try another card",
+      },
       checking: {
         heading: "Payment under review",
         help: "It usually takes seconds; in some cases, up to 1 business day. This page tells you by itself. Please do not pay again meanwhile.",

@@ -73,7 +73,7 @@ export function DashboardFrame({
           </div>
         </div>
         {/* On a phone the owner's name heads the content instead; the bar has no room for it. */}
-        <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] lg:static lg:mt-8 lg:flex lg:flex-1 lg:flex-col lg:border-t-0 lg:pb-0">
+        <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] max-lg:low:relative lg:static lg:mt-8 lg:flex lg:flex-1 lg:flex-col lg:border-t-0 lg:pb-0">
           <nav aria-label={words.navigation} className="lg:flex-1">
             <ul className="flex lg:flex-col lg:gap-1">
               {places.map((place, at) => (

@@ -47,7 +47,7 @@ export function MorePlaces({
         <span className="max-w-full truncate">{label}</span>
         {waiting}
       </summary>
-      <ul className="absolute inset-x-0 bottom-full border-line border-t bg-card px-2 py-2 shadow-lift">
+      <ul className="absolute inset-x-0 bottom-full border-line border-y low:top-full low:bottom-auto bg-card px-2 py-2 shadow-lift">
         {children}
       </ul>
     </details>

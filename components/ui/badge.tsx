@@ -13,7 +13,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 font-medium text-xs leading-5 ${tint}`}
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 font-medium text-xs leading-5 tracking-normal ${tint}`}
     >
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
       {children}

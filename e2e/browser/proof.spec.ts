@@ -15,7 +15,7 @@ test("G11 a page asks for the password again, once in five minutes, and goes on 
   );
   await page.goto("/settings/credentials");
   await page.getByRole("button", { name: "Criar chave secreta" }).click();
-  const making = page.getByRole("dialog", { name: /segredo/i });
+  const making = page.getByRole("dialog", { name: /chave secreta/i });
   await making.getByLabel("Nome").fill("loja virtual");
   await making.getByRole("button", { name: "Criar chave secreta" }).click();
 

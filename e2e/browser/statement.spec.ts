@@ -37,6 +37,8 @@ test("finance imports a statement and confirms two payments; the payer's page sa
   const payer = await (await browser.newContext({ locale: "pt-BR" })).newPage();
   await payer.goto(named.checkoutUrl ?? "");
   await expect(payer.getByRole("button", { name: /Copiar/ }).first()).toBeVisible();
+  await expect(payer.getByText("Café da Ana confere o extrato do banco e confirma")).toBeVisible();
+  await expect(payer.getByRole("button", { name: "Simular pagamento" })).toHaveCount(0);
 
   const finance = await (await browser.newContext({ locale: "pt-BR" })).newPage();
   await signIn(finance, await newMember(merchant.merchantId, "finance"));

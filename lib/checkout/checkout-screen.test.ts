@@ -29,6 +29,8 @@ const view: CheckoutView = {
   cancelReason: null,
   cancelRequested: false,
   isClosed: false,
+  isConfirmedByMerchant: false,
+  cardRefusedAt: null,
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },
 };

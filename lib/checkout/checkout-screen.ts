@@ -43,6 +43,10 @@ export interface CheckoutView {
   readonly cancelRequested: boolean;
   /** Its merchant was disabled and collects nothing any more: there is nothing to pay with. */
   readonly isClosed: boolean;
+  /** No provider reports its payment: the merchant looks for it in the bank statement and confirms it. */
+  readonly isConfirmedByMerchant: boolean;
+  /** When the payer's bank last refused a card for it; null where none was refused. */
+  readonly cardRefusedAt: Date | null;
   readonly paid: {
     readonly amount: Cents;
     readonly paidAt: Date;
@@ -62,11 +66,14 @@ export interface CheckoutFacts {
   readonly endToEndId: string | null;
   /** Whether its merchant collects nothing any more. */
   readonly isClosed: boolean;
+  readonly isConfirmedByMerchant: boolean;
+  readonly cardRefusedAt: Date | null;
 }
 
 /** Leaves of a charge only what its payer's page may contain. */
 export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
   const { charge, merchantName, returned, endToEndId, isClosed } = facts;
+  const { isConfirmedByMerchant, cardRefusedAt } = facts;
   const { id, amount, description, dueDate, billingType, status, createdAt, waitsUntil } = charge;
   const { pixExpiresAt, lateTerms, returnUrl } = charge;
   const { brCode, boletoLine, paymentPage } = isClosed ? NOTHING_TO_PAY_WITH : charge;
@@ -92,6 +99,8 @@ export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
     cancelReason,
     cancelRequested: cancelRequested !== null,
     isClosed,
+    isConfirmedByMerchant,
+    cardRefusedAt,
     paid: paid && { amount: paid.amount, paidAt: paid.paidAt, endToEndId },
     returned,
   };
@@ -127,9 +136,9 @@ export type CheckoutScreen =
       readonly methods: readonly PickedMethod[];
       readonly overdue: boolean;
     }
-  /** The provider's own form takes the card, at `page`. */
+  /** The provider's own form takes the card, at `page`; after a refusal another one, or another method is picked. */
   | {
-      readonly kind: "card";
+      readonly kind: "card" | "cardRefused";
       readonly method: CardMethod;
       readonly page: string;
       readonly overdue: boolean;
@@ -190,6 +199,7 @@ export const WAITING_SCREENS: readonly CheckoutScreen["kind"][] = [
   "pix",
   "choice",
   "card",
+  "cardRefused",
   "boleto",
   "unavailable",
 ];
@@ -241,7 +251,12 @@ function payingScreen(view: CheckoutView, now: Date): CheckoutScreen {
     case "DEBIT_CARD":
       return paymentPage === null
         ? { kind: "unavailable" }
-        : { kind: "card", method: billingType, page: paymentPage, overdue };
+        : {
+            kind: view.cardRefusedAt === null ? "card" : "cardRefused",
+            method: billingType,
+            page: paymentPage,
+            overdue,
+          };
     case "BOLETO":
       return boletoLine === null
         ? { kind: "unavailable" }

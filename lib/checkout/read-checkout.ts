@@ -4,6 +4,7 @@ import { env } from "@/lib/platform/env";
 import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import { findMethods } from "@/lib/pricing/store/charge-defaults";
+import { MANUAL_KINDS } from "@/lib/providers/registry";
 import { fittingActions } from "@/lib/sandbox/fitting-actions";
 import { type BrandedView, checkoutViewOf } from "./checkout-screen";
 import { findForCheckout } from "./store/checkout-charges";
@@ -14,9 +15,13 @@ export async function readCheckout(id: string): Promise<BrandedView | null> {
   const found = chargeId && (await findForCheckout(chargeId));
   if (!found) return null;
   const methods = await methodsOf(found.charge);
-  const isPlayable = env().environment === "sandbox" && !found.isClosed;
+  const isConfirmedByMerchant =
+    found.accountKind !== null && MANUAL_KINDS.includes(found.accountKind);
+  // Where no provider reports payments there is none that could be simulated.
+  const isPlayable = env().environment === "sandbox" && !found.isClosed && !isConfirmedByMerchant;
   const sandboxActions = isPlayable ? fittingActions(found.charge) : [];
-  return { ...checkoutViewOf({ ...found, methods }), brand: found.brand, sandboxActions };
+  const view = checkoutViewOf({ ...found, methods, isConfirmedByMerchant });
+  return { ...view, brand: found.brand, sandboxActions };
 }
 
 /** Reads the methods that the payer of a charge can pick now. */

@@ -35,6 +35,7 @@ async function readForKind(id: ChargeId): Promise<CheckoutView | null> {
     merchantName: "",
     returned: { underWay: cents(0), done: cents(0) },
     endToEndId: null,
+    isConfirmedByMerchant: false,
   };
   return checkoutViewOf({ ...found, methods: await methodsOf(found.charge), ...unread });
 }

@@ -33,6 +33,7 @@ const KINDS: Readonly<Record<ScreenKind, true>> = {
   pix: true,
   choice: true,
   card: true,
+  cardRefused: true,
   boleto: true,
   unavailable: true,
   closed: true,

@@ -13,7 +13,7 @@ interface Boleto {
 
 /** The provider's form, which the payer opens; its requests are not the service's. */
 async function payByCard(page: Page, number: string): Promise<void> {
-  await page.getByRole("link", { name: /Ir para o cartão/ }).click();
+  await page.getByRole("link", { name: /Pagar com cartão de/ }).click();
   await page.getByLabel("Número do cartão").fill(number);
   await page.getByLabel("Nome impresso").fill("ANA SOUZA");
   await page.getByLabel("Validade").fill("12/40");
@@ -104,6 +104,28 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test("a payer whose card is refused reads so, and pays by Pix", async ({
+  page,
+  api,
+  complaints,
+}) => {
+  const charge = await api.created({ billingType: "UNDEFINED", amount: 90 });
+  await api.waitFor(charge.id, "PENDING");
+  await page.goto(charge.invoiceUrl ?? "");
+  await page.getByRole("button", { name: "Cartão de crédito" }).click();
+  await expect(page.getByRole("heading", { name: "Pagar com cartão" })).toBeVisible();
+  await page.getByRole("button", { name: "Recusar o cartão" }).click();
+  await expect(page.getByRole("heading", { name: "O banco recusou o cartão" })).toBeVisible();
+  await expect(page.getByText("Nada foi cobrado.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Tentar outro cartão" })).toBeVisible();
+  await expectSound(page);
+  forgive(complaints);
+  await page.getByRole("button", { name: /^Pix/ }).click();
+  await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
+  await page.getByRole("button", { name: "Simular pagamento" }).click();
+  await expect(page.getByRole("heading", { name: /Pago/ })).toBeVisible();
+});
+
 test("a card that its bank reviews is under review, and its payer is not requested to pay again", async ({
   page,
   api,
@@ -116,7 +138,7 @@ test("a card that its bank reviews is under review, and its payer is not request
   await page.goto(`${charge.invoiceUrl}?back=1`);
   forgive(complaints);
   await expect(page.getByRole("heading", { name: "Pagamento em análise" })).toBeVisible();
-  await expect(page.getByRole("link", { name: /Ir para o cartão/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /Pagar com cartão de/ })).toHaveCount(0);
   await expectSound(page);
 });
 

@@ -29,9 +29,14 @@ export interface ChargeForCheckout {
   readonly endToEndId: string | null;
   /** Whether its merchant collects nothing any more. */
   readonly isClosed: boolean;
+  /** When the payer's bank last refused a card for it. */
+  readonly cardRefusedAt: Date | null;
+  /** The kind of the provider account that has it; null before one is chosen. */
+  readonly accountKind: string | null;
 }
 
-interface CheckoutRow extends ChargeRow, ReturnedRow, BrandRow, ClosedRow {
+interface CheckoutRow extends ChargeRow, ReturnedRow, BrandRow, ScreenRow {
+  readonly account_kind: string | null;
   readonly merchant_name: string;
   readonly paid_end_to_end_id: string | null;
 }
@@ -49,33 +54,44 @@ export async function findForCheckout(id: ChargeId): Promise<ChargeForCheckout |
         returned: returnedFromRow(row),
         brand: brandFromRow(row),
         endToEndId: row.paid_end_to_end_id,
-        isClosed: row.is_closed,
+        ...screenFactsOf(row),
+        accountKind: row.account_kind,
       }
     : null;
 }
 
-/** Whether a charge's merchant collects nothing any more, as a column of a statement on `charges`. */
-const IS_CLOSED = `(SELECT collection_ended_at IS NOT NULL FROM merchants
-  WHERE merchants.id = charges.merchant_id) AS is_closed`;
+/**
+ * What decides about a screen beside the charge, as columns of a statement on `charges`. Events are looked at for cards
+ * alone, which few pages wait for.
+ */
+const SCREEN_COLUMNS = `(SELECT collection_ended_at IS NOT NULL FROM merchants
+    WHERE merchants.id = charges.merchant_id) AS is_closed,
+  CASE WHEN billing_type IN ('CREDIT_CARD', 'DEBIT_CARD') THEN (SELECT max(at) FROM charge_events
+    WHERE charge_events.charge_id = charges.id AND type = 'card_refused') END AS card_refused_at`;
 
-interface ClosedRow {
+interface ScreenRow {
   readonly is_closed: boolean;
+  readonly card_refused_at: Date | null;
 }
 
-/** What decides which screen a payer's page shows: the charge, and whether its merchant collects at all. */
-export type ChargeForStatus = Pick<ChargeForCheckout, "charge" | "isClosed">;
+function screenFactsOf(row: ScreenRow): Pick<ChargeForCheckout, "isClosed" | "cardRefusedAt"> {
+  return { isClosed: row.is_closed, cardRefusedAt: row.card_refused_at };
+}
+
+/** What decides which screen a payer's page shows. */
+export type ChargeForStatus = Pick<ChargeForCheckout, "charge" | "isClosed" | "cardRefusedAt">;
 
 /** Finds what decides the screen of a payer's page; null for an unknown id. Simultaneous requests share transactions. */
 export const findForStatus: (id: ChargeId) => Promise<ChargeForStatus | null> = inBatches(
   (ids) =>
     asService(async (tx) => {
-      const { rows } = await tx.query<ChargeRow & ClosedRow>({
+      const { rows } = await tx.query<ChargeRow & ScreenRow>({
         name: "charges-for-status",
-        text: `SELECT ${CHARGE_COLUMNS}, ${IS_CLOSED} FROM charges WHERE id = ANY($1::uuid[])`,
+        text: `SELECT ${CHARGE_COLUMNS}, ${SCREEN_COLUMNS} FROM charges WHERE id = ANY($1::uuid[])`,
         values: [[...new Set(ids)]],
       });
       const found = new Map(
-        rows.map((row) => [row.id, { charge: chargeFromRow(row), isClosed: row.is_closed }]),
+        rows.map((row) => [row.id, { charge: chargeFromRow(row), ...screenFactsOf(row) }]),
       );
       return ids.map((id) => found.get(id) ?? null);
     }),
@@ -87,7 +103,8 @@ const checkoutRow: (id: ChargeId) => Promise<CheckoutRow | null> = inBatches(
     asService(async (tx) => {
       const { rows } = await tx.query<CheckoutRow>({
         name: "charges-for-checkout",
-        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${BRAND_COLUMNS}, ${IS_CLOSED},
+        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${BRAND_COLUMNS}, ${SCREEN_COLUMNS},
+            (SELECT kind FROM psp_accounts WHERE psp_accounts.id = charges.psp_account_id) AS account_kind,
             (SELECT end_to_end_id FROM settlements
               WHERE settlements.charge_id = charges.id AND pays_charge) AS paid_end_to_end_id
           FROM charges WHERE id = ANY($1::uuid[])`,

@@ -98,7 +98,13 @@ export default async function Page({ params, searchParams }: PageProps) {
 }
 
 function screenOf({ charge, merchantName, returned }: ChargeRecord, instant: Date) {
-  const shown = { charge, merchantName, returned };
+  const shown = {
+    charge,
+    merchantName,
+    returned,
+    isConfirmedByMerchant: false,
+    cardRefusedAt: null,
+  };
   // Nobody is signed in for a merchant that collects nothing.
   const view = checkoutViewOf({ ...shown, methods: [], endToEndId: null, isClosed: false });
   return checkoutScreen(view, instant);
