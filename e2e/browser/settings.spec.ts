@@ -368,8 +368,8 @@ test.describe("the audit log", () => {
     const line = (words: string, subject: string) =>
       rows.filter({ hasText: words }).filter({ hasText: subject });
     await expect(line("Criou uma cobrança", id)).toContainText(finance.email);
-    await expect(line("Cancelou uma cobrança", id)).toContainText("Feito");
-    await expect(line("Pediu uma devolução", paid.id)).toContainText("Feito");
+    await expect(line("Cancelou uma cobrança", id)).toContainText("Sucesso");
+    await expect(line("Pediu uma devolução", paid.id)).toContainText("Sucesso");
     await expect(line("Pediu uma devolução", paid.id)).toContainText(/Valor: R\$\s1,00/);
     await expect(line("Cancelou uma cobrança", paid.id)).toContainText("Recusado");
     await expect(page.getByLabel("Loja")).toHaveCount(0);

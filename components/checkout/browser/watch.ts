@@ -75,6 +75,8 @@ async function replaceMain(signal: AbortSignal): Promise<void> {
   if (!next || next.dataset.screen === old.dataset.screen) return;
   const hadFocus = old.contains(document.activeElement);
   const main = document.importNode(next, true);
+  // Parsed without scripts, what is meant for browsers without them would take effect: a reload every 30 seconds.
+  for (const each of main.querySelectorAll("noscript")) each.remove();
   old.replaceWith(main);
   document.title = made.title;
   say("news", main.dataset.announcement ?? "");
