@@ -50,6 +50,8 @@ export default defineConfig({
           // As in playwright.config.ts.
           retry: DEEP ? 0 : 1,
           include: ["{bench,lib,server,testing}/**/*.db.test.ts"],
+          // A process runs many files: packages are loaded once in it, our own modules for each file (the set-up file).
+          isolate: false,
           globalSetup: "testing/cluster.ts",
           setupFiles: "testing/database-setup.ts",
         },

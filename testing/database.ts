@@ -24,6 +24,8 @@ export function freshDatabase(): TestDatabase {
   let url = "";
   beforeAll(async () => {
     log.level = "silent";
+    // What the last file of this process left under way, such as a test whose time ran out, may have connected again.
+    await closeDatabase();
     const admin = new pg.Client({ connectionString: inject("clusterUrl") });
     await admin.connect();
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
