@@ -47,6 +47,8 @@ export default defineConfig({
     {
       name: "phone",
       testMatch: "browser/checkout/**/*.spec.ts",
+      // Of the wire, of the browser's language and of events that a desktop sends as well: no screen decides them.
+      testIgnore: "browser/checkout/{connection,language,weight}.spec.ts",
       use: { ...devices["Pixel 7"], ...browser, locale: "pt-BR" },
     },
   ],

@@ -60,12 +60,12 @@ test("G2 two processes let through what a merchant may request, and its neighbou
   const counts = new Map<number, number>();
   const neighbour: number[] = [];
   let going = true;
-  // Far more than the limit, over as many connections as `fetch` opens.
+  // Ten times the limit and more, over as many connections as `fetch` opens.
   const flood = async () => {
     while (going) {
       const { status } = await read(loud);
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      await pause(status === 200 ? 1 : 20);
+      await pause(status === 200 ? 1 : 50);
     }
   };
   const calm = async () => {

@@ -55,28 +55,41 @@ async function copiedData(): Promise<string> {
   return dataDir;
 }
 
-/** The prepared data directory in a room; whichever worker asks first makes it, the others wait. */
-async function prepared(room: string): Promise<string> {
-  const ready = join(room, "ready");
-  const draft = join(room, "draft");
-  const failed = join(room, "failed");
-  if (isFirst(join(room, "begun"))) {
+/** The prepared data directory in a folder. */
+function prepared(room: string): Promise<string> {
+  return madeOnce(join(room, "data"), async (draft) => {
+    await (await launch({ DATA_DIR: draft })).stop();
+    // Copies that ran side by side would look for their banks at one port.
+    rmSync(join(draft, "simulator", "port"));
+  });
+}
+
+/**
+ * A folder that the tests of a run share: whichever worker asks first makes it, the others wait.
+ *
+ * @param make fills an empty folder, which is then moved to its place.
+ * @throws in each worker when it could not be made.
+ */
+export async function madeOnce(
+  folder: string,
+  make: (draft: string) => Promise<void>,
+): Promise<string> {
+  const [draft, failed] = [`${folder}.draft`, `${folder}.failed`];
+  if (isFirst(`${folder}.begun`)) {
     try {
       mkdirSync(draft, { mode: 0o755 });
-      await (await launch({ DATA_DIR: draft })).stop();
-      // Copies that ran side by side would look for their banks at one port.
-      rmSync(join(draft, "simulator", "port"));
-      renameSync(draft, ready);
+      await make(draft);
+      renameSync(draft, folder);
     } catch (error) {
       mkdirSync(failed);
       throw error;
     }
   }
-  while (!existsSync(ready)) {
-    if (existsSync(failed)) throw new Error("no data directory could be prepared");
+  while (!existsSync(folder)) {
+    if (existsSync(failed)) throw new Error(`${folder} could not be made`);
     await new Promise((done) => setTimeout(done, 100));
   }
-  return ready;
+  return folder;
 }
 
 /** Makes a folder; false when another worker has made it. */

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { madeOnce, PREPARED_DATA } from "./launch";
 
 const run = promisify(execFile);
 
@@ -20,8 +21,7 @@ export interface StrangersProject {
 }
 
 /** Packs `client/` as npm would publish it, and installs the tarball in an empty project, without a network. */
-export async function strangersProject(): Promise<StrangersProject> {
-  const root = mkdtempSync(join(tmpdir(), "vintem-client-"));
+async function install(root: string): Promise<void> {
   const folder = join(root, "project");
   const built = join(root, "package");
   await run(process.execPath, ["client/build.mjs", built]);
@@ -33,6 +33,15 @@ export async function strangersProject(): Promise<StrangersProject> {
   writeFileSync(join(folder, "package.json"), '{"private": true, "type": "module"}');
   const flags = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund"];
   await run("npm", ["install", ...flags, join(root, filename)], { cwd: folder });
+}
+
+/** An empty project that has installed the package: a copy of the one that the first test of a run makes. */
+export async function strangersProject(): Promise<StrangersProject> {
+  const root = mkdtempSync(join(tmpdir(), "vintem-client-"));
+  const folder = join(root, "project");
+  const shared = process.env[PREPARED_DATA] ?? root;
+  const installed = await madeOnce(join(shared, "client"), install);
+  await run("cp", ["-a", join(installed, "project"), folder]);
   const tsc = resolve("node_modules/typescript/bin/tsc");
   return {
     folder,
