@@ -87,7 +87,7 @@ describe("slipOf", () => {
   });
 
   test("a charge that somebody canceled has none to pay, withdrawn or not", () => {
-    const cancelRequested = { by: "client:1", note: null, at: NOW };
+    const cancelRequested = { by: "client:1", note: null, at: NOW, isAccepted: true };
     expect(outcome({ cancelRequested }).kind).toBe("closed");
   });
 

@@ -102,6 +102,37 @@ describe("calling a charge off", () => {
     });
   });
 
+  const exceptionsOf = ({ id }: Pick<Charge, "id">) =>
+    database.sql("SELECT kind FROM exceptions WHERE charge_id = $1", [id]);
+
+  test("money that comes while the request waits wins, is answered so, and leaves nobody to decide", async () => {
+    const charge = await pendingCharge(merchantId);
+    const here = { route: "PATCH /cob/:txid", txid: txidOf(charge.id) };
+    await bank.fault(here, { kind: "delay", ms: 400 });
+    const outcome = cancel(charge);
+    await expect.poll(async () => (await current(charge)).cancelRequested).not.toBeNull();
+    await pause(10);
+    await bank.pay(txidOf(charge.id));
+    expect(await outcome).toMatchObject({
+      kind: "not_cancelable",
+      charge: { status: "RECEIVED", cancelRequested: { isAccepted: false } },
+    });
+    expect(await exceptionsOf(charge)).toEqual([]);
+    // A repeated request is answered the same.
+    expect(await cancel(charge)).toMatchObject({ kind: "not_cancelable" });
+  });
+
+  test("money that comes after the request was answered is for a canceled charge, whenever it was answered so", async () => {
+    const charge = await pendingCharge(merchantId);
+    await bank.fault({ route: "PATCH /cob/:txid", txid: txidOf(charge.id) }, { kind: "hang" });
+    expect(await cancel(charge)).toMatchObject({ kind: "requested" });
+    const [endToEndId = ""] = await bank.pay(txidOf(charge.id));
+    // The second request loses against the money, and the first one was answered otherwise.
+    await hear(endToEndId);
+    expect(await cancel(charge)).toMatchObject({ kind: "not_cancelable" });
+    expect(await exceptionsOf(charge)).toEqual([{ kind: "paid_after_cancel" }]);
+  });
+
   test("one that no bank has heard of ends without asking for it", async () => {
     const { id } = await writtenCharge(
       { id: merchantId, lockKey },

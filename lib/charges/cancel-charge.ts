@@ -4,7 +4,13 @@ import { failure, log } from "@/lib/platform/log";
 import { type MerchantId, parseChargeId } from "@/lib/platform/values/ids";
 import { endNow, isWaiting } from "./cancel-now";
 import type { Charge } from "./charge";
-import { findCharge, lockChargeOf, recordCancelRequest, recordEvent } from "./store/charges";
+import {
+  acceptCancel,
+  findCharge,
+  lockChargeOf,
+  recordCancelRequest,
+  recordEvent,
+} from "./store/charges";
 
 /** How long a request waits at all; less than a stop leaves it. */
 const REQUEST_MS = 9_000;
@@ -36,7 +42,11 @@ export async function cancelCharge(request: {
   await settledWithin(endNow(charge), REQUEST_MS, (error) =>
     log.error({ chargeId: charge.id, ...failure(error) }, "a cancel failed"),
   );
-  return outcomeOf((await findCharge(charge.merchantId, charge.id)) ?? charge);
+  const after = (await findCharge(charge.merchantId, charge.id)) ?? charge;
+  // Recorded before it is answered: money from then on is for a canceled charge, money before wins with a 409.
+  if (!isWaiting(after) || (await acceptCancel(charge.merchantId, charge.id)))
+    return outcomeOf(after);
+  return outcomeOf((await findCharge(charge.merchantId, charge.id)) ?? after);
 }
 
 /**

@@ -96,7 +96,7 @@ test("a boleto becomes overdue, and a charge that never reached its PSP expires"
 });
 
 test("a charge whose cancellation was requested ends as canceled, however late it is", () => {
-  const cancelRequested = { by: "client:a", note: null, at: noon };
+  const cancelRequested = { by: "client:a", note: null, at: noon, isAccepted: true };
   expect(eventAtEnd(kept({ cancelRequested }))).toBe("canceled");
   expect(eventAtEnd(kept({ cancelRequested, status: "CREATING" }))).toBe("canceled");
 });

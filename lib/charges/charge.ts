@@ -86,6 +86,8 @@ export interface Charge extends NewCharge, PaymentInstructions {
     readonly by: string;
     readonly note: string | null;
     readonly at: Date;
+    /** Whether a request was answered that the charge is going to be canceled, so that its merchant takes it for canceled. */
+    readonly isAccepted: boolean;
   } | null;
   readonly paid: PaidFacts | null;
 }

@@ -143,6 +143,7 @@ describe("money that does not fit is kept with its evidence, as a discrepancy", 
 
   test.each([
     ["10.49", 1049n],
+    ["10.51", 1051n],
     ["21.00", 2100n],
   ])("another amount (%s): RECEIVED with what came, amount_mismatch", async (amount, came) => {
     const charge = await pendingCharge(merchantId);
@@ -310,6 +311,28 @@ describe("comparing with the bank's own lists", () => {
     await reconcile();
     expect(await exceptionsAbout(charge)).toMatchObject([{ kind: "provider_mismatch" }]);
   });
+
+  test.each([
+    ["its answer about the payment", "GET /pix/:e2eid", "10.51", "10.50"],
+    ["its list", "GET /pix", "10.50", "10.51"],
+  ])(
+    "a centavo more in %s than elsewhere is recorded once, for a person, and what is recorded stays",
+    async (_, route, recorded, reported) => {
+      const charge = await pendingCharge(merchantId);
+      const [endToEndId = ""] = await bank.pay(txidOf(charge.id));
+      await bank.fault({ route }, { kind: "tamper", field: "pix-amount" });
+      const psp = await providerOf(bank.accountId);
+      await recordPayment({ psp, pspAccountId: bank.accountId, actor: "test" }, endToEndId);
+      const paid = (await current(charge)).paid?.amount;
+      for (let rounds = 0; rounds < 2; rounds += 1) await read();
+      const found = await exceptionsAbout(charge);
+      expect(found.filter(({ kind }) => kind === "provider_mismatch")).toMatchObject([
+        { facts: { expectedAmount: recorded, amount: reported } },
+      ]);
+      expect((await current(charge)).paid?.amount).toBe(paid);
+      expect(paid).toBe(BigInt(recorded.replace(".", "")));
+    },
+  );
 
   test("a charge that ended here and is still payable there is withdrawn there", async () => {
     const charge = await pendingCharge(merchantId);

@@ -97,7 +97,7 @@ test("without anything to pay with it can only expire, and with a wish to cancel
   const bare = charge("BOLETO", "PENDING", { boletoLine: null });
   const moves = (one: Charge) => fittingActions(one).filter((action) => !isBankFault(action));
   expect(moves(bare)).toEqual(["expire"]);
-  const cancelRequested = { by: "a", note: null, at: new Date(0) };
+  const cancelRequested = { by: "a", note: null, at: new Date(0), isAccepted: true };
   expect(moves({ ...bare, cancelRequested })).toEqual([]);
 });
 

@@ -297,7 +297,10 @@ function isDiscrepant(
   promise((entry.type === "paid") === settlement.pays_charge, `${reference} as ${entry.type}`);
   const calledOff = entry.from_status === "CANCELED" && charge.cancel_reason !== "expired";
   const canceledAt = charge.cancel_asked_at;
-  const goneFor = canceledAt !== null && Date.parse(paidAt) > Date.parse(canceledAt);
+  const goneFor =
+    canceledAt !== null &&
+    charge.cancel_accepted_at !== null &&
+    Date.parse(paidAt) > Date.parse(canceledAt);
   // Validity to a whole second, as to 23:59:59 of a day, ends with that second.
   const lapsesAt = Date.parse(charge.lapses_at);
   const late = Date.parse(paidAt) > (lapsesAt % 1_000 === 0 ? lapsesAt + 999 : lapsesAt);

@@ -25,6 +25,7 @@ export interface ChargeImage {
   readonly cancel_reason: CancelReason | null;
   readonly cancel_asked_by: string | null;
   readonly cancel_asked_at: string | null;
+  readonly cancel_accepted_at: string | null;
   readonly paid_cents: number | null;
   readonly net_cents: number | null;
   readonly paid_at: string | null;
@@ -122,6 +123,7 @@ const CHANGING: { readonly [Table in Followed]: readonly string[] } = {
     "event_count",
     "cancel_asked_at",
     "cancel_asked_by",
+    "cancel_accepted_at",
     "cancel_note",
   ],
   charge_events: [],

@@ -110,6 +110,20 @@ export async function recordCancelRequest(
   });
 }
 
+/**
+ * Records that a request to cancel is answered as one that will be carried out; false when the charge ended or was paid
+ * before that.
+ */
+export async function acceptCancel(merchantId: MerchantId, id: ChargeId): Promise<boolean> {
+  const { rowCount } = await oneAsMerchant(merchantId, {
+    name: "accept-cancel",
+    text: `UPDATE charges SET cancel_accepted_at = COALESCE(cancel_accepted_at, clock_timestamp())
+      WHERE merchant_id = $1 AND id = $2 AND status IN ('CREATING', 'PENDING', 'OVERDUE') AND cancel_asked_at IS NOT NULL`,
+    values: [merchantId, id],
+  });
+  return rowCount === 1;
+}
+
 /** What happened to a charge, who did it, why, and what proves it. */
 export interface ChargeHappening {
   readonly type: ChargeEventType | ChargeNote;

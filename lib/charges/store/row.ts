@@ -15,7 +15,8 @@ export const CHARGE_COLUMNS = `id, merchant_id, status, billing_type, amount_cen
   payer_name, payer_document, payer_email, payer_phone, payer_address, pix_expires_in_minutes,
   created_at, fee_cents, pix_expires_at, lapses_at, psp_account_id, br_code, boleto_line,
   payment_page, psp_charge_id, payer_chooses, late_terms, return_url, reference, metadata, cancel_reason, refusal,
-  paid_cents, net_cents, paid_at, paid_on, cancel_asked_at, cancel_asked_by, cancel_note`;
+  paid_cents, net_cents, paid_at, paid_on, cancel_asked_at, cancel_asked_by, cancel_accepted_at,
+  cancel_note`;
 
 /** The columns of `charges` that a listed charge needs. */
 export const LISTED_COLUMNS = `id, merchant_id, status, billing_type, amount_cents, due_date, description,
@@ -89,6 +90,7 @@ export interface ChargeRow {
   readonly paid_at: Date | null;
   readonly paid_on: CivilDate | null;
   readonly cancel_asked_at: Date | null;
+  readonly cancel_accepted_at: Date | null;
   readonly cancel_asked_by: string | null;
   readonly cancel_note: string | null;
 }
@@ -170,6 +172,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
     returnUrl: row.return_url,
     cancelReason: row.cancel_reason,
     refusal: row.refusal,
-    cancelRequested: at && by ? { by, note, at } : null,
+    cancelRequested:
+      at && by ? { by, note, at, isAccepted: row.cancel_accepted_at !== null } : null,
   };
 }
