@@ -4,6 +4,9 @@ import type { PageResponse, PaymentResponse } from "@/lib/charges/payment-respon
 /** What is said of a request that got no answer. */
 export const SILENCE = "no answer in 30 s";
 
+/** What the words about a refused token hold. */
+export const UNAUTHORIZED = ": 401 ";
+
 /** Much longer than the service ever takes to answer, also on a machine that is too busy. */
 const PATIENCE_MS = 30_000;
 
@@ -60,20 +63,39 @@ export class ApiClient {
 
   /** GET /payments; null when there was no page. */
   async list(query: Readonly<Record<string, string>>): Promise<PageResponse | null> {
-    const headers = await this.#authorization();
-    const reply = await this.#call(`/payments?${new URLSearchParams(query)}`, { headers });
-    return reply?.status === 200 ? (reply.body as PageResponse) : null;
+    return ((await this.#page(query))?.body as PageResponse | undefined) ?? null;
   }
 
   /** Every page of a listing; null when one of them could not be had. */
   async listAll(query: Readonly<Record<string, string>>): Promise<PaymentResponse[] | null> {
-    const all: PaymentResponse[] = [];
+    return (await this.listUntil(query))?.charges ?? null;
+  }
+
+  /**
+   * Every page of a listing, and up to when it will gain no charge: the end of its window, or what the service says instead
+   * (docs/api.md#windows); null when one of the pages could not be had.
+   */
+  async listUntil(
+    query: Readonly<Record<string, string>>,
+  ): Promise<{ readonly charges: PaymentResponse[]; readonly completeUntil: Date | null } | null> {
+    const charges: PaymentResponse[] = [];
+    let completeUntil: Date | null = null;
     for (let page = 0; ; page += 1) {
-      const listed = await this.list({ ...query, size: "100", page: String(page) });
-      if (!listed) return null;
-      all.push(...listed.content);
-      if (listed.content.length < 100) return all;
+      const reply = await this.#page({ ...query, size: "100", page: String(page) });
+      if (!reply) return null;
+      const said = reply.headers.get("sync-complete-until");
+      // The first page has the earliest.
+      if (said !== null) completeUntil ??= new Date(said);
+      const { content } = reply.body as PageResponse;
+      charges.push(...content);
+      if (content.length < 100) return { charges, completeUntil };
     }
+  }
+
+  async #page(query: Readonly<Record<string, string>>): Promise<Reply | null> {
+    const headers = await this.#authorization();
+    const reply = await this.#call(`/payments?${new URLSearchParams(query)}`, { headers });
+    return reply?.status === 200 ? reply : null;
   }
 
   /** The header with the bearer token; requests a token for as long as it takes. */
@@ -111,6 +133,7 @@ export class ApiClient {
       const { status, headers } = answer;
       this.#count(String(status));
       if (!this.#servesSinceMs.has(address)) this.#servesSinceMs.set(address, performance.now());
+      if (status === 401) this.#token = null;
       if (!ALLOWED.includes(status)) {
         this.strange.push(`${init.method ?? "GET"} ${path}: ${status} ${text.slice(0, 500)}`);
       }

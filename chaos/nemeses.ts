@@ -6,7 +6,7 @@ export interface Targets {
   readonly workers: readonly Victim[];
   readonly service: Pick<
     Service,
-    "crashDatabase" | "pauseParts" | "killSimulator" | "fillLogs" | "partition"
+    "crashDatabase" | "pauseParts" | "killSimulator" | "fillDisk" | "stepClock" | "partition"
   >;
 }
 
@@ -24,6 +24,8 @@ interface Nemesis {
   readonly summary: string;
   /** The blows of a storm of so many seconds. */
   strikes(targets: Targets, seconds: number): Strike[];
+  /** What the service has to have for it, and what not every machine or user allows. */
+  readonly needs?: Parameters<Service["has"]>[0];
 }
 
 /** An app dies this often, in seconds (docs/reliability.md#the-storm). */
@@ -96,12 +98,48 @@ export const NEMESES = {
   disk: {
     summary: "the disk of the logs is full for half of the storm (as root: it needs a mount)",
     strikes: ({ service }, seconds) => [
-      { at: seconds / 4, name: "fullDisks", strike: () => service.fillLogs(seconds * 500) },
+      {
+        at: seconds / 4,
+        name: "fullDisks",
+        strike: () => service.fillDisk("logDisk", seconds * 500),
+      },
     ],
+    needs: "logDisk",
+  },
+  "database-disk": {
+    summary: "PostgreSQL's disk is full for a third of the storm (as root: it needs a mount)",
+    strikes: ({ service }, seconds) => [
+      {
+        at: seconds / 4,
+        name: "fullDatabaseDisks",
+        strike: () => service.fillDisk("databaseDisk", seconds * 333),
+      },
+    ],
+    needs: "databaseDisk",
+  },
+  clock: {
+    summary:
+      "everybody's clock steps an hour ahead, back, five minutes behind, and back (it needs libfaketime)",
+    strikes: ({ service }, seconds) =>
+      [
+        { at: seconds / 5, aheadSeconds: 3_600 },
+        { at: (seconds * 3) / 5, aheadSeconds: -300 },
+      ].map(({ at, aheadSeconds }) => ({
+        at,
+        name: "clockSteps",
+        strike: () => service.stepClock(aheadSeconds, seconds * 200),
+      })),
+    needs: "clock",
   },
 } as const satisfies Readonly<Record<string, Nemesis>>;
 
 export type NemesisName = keyof typeof NEMESES;
+
+/** What a service has to have for a nemesis; null: nothing beside what any has. */
+export function needOf(name: NemesisName): NonNullable<Nemesis["needs"]> | null {
+  const nemesis: Nemesis = NEMESES[name];
+  return nemesis.needs ?? null;
+}
 
 /** Whether a text names a nemesis. */
 export function isNemesis(name: string): name is NemesisName {

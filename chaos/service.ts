@@ -18,6 +18,7 @@ import { runningServer } from "@/server/running-postgres";
 import { openRelay, type Relay } from "@/testing/relay";
 import { SmallDisk } from "./full-disk";
 import { RespawnedChild } from "./respawned-child";
+import { SteppedClock } from "./stepped-clock";
 
 /** A process that can be killed; false when it is not there just now. */
 export interface Victim {
@@ -29,38 +30,66 @@ export interface App extends Victim {
   readonly url: string;
 }
 
+/** What a service may have beside a usual one, for what strikes it. */
+interface Rig {
+  /** Steps for all of its processes. */
+  readonly clock: SteppedClock | null;
+  /** A small file system for the logs, and one for PostgreSQL's files. */
+  readonly logDisk: SmallDisk | null;
+  readonly databaseDisk: SmallDisk | null;
+}
+
+/** Far more than a storm writes, so that a disk is full only when it is filled. */
+const LOGS_MB = 16;
+const DATABASE_MB = 768;
+
 /** A service under test: all of it as `npm start` starts it, on a data directory of its own. */
 export class Service {
   static readonly #running = new Set<Service>();
   readonly #first: Launched;
   readonly #children: RespawnedChild[] = [];
 
-  readonly #logDisk: SmallDisk | null;
+  readonly #rig: Rig;
   #relays: { readonly database: Relay; readonly bank: Relay } | null = null;
 
-  private constructor(first: Launched, logDisk: SmallDisk | null) {
+  private constructor(first: Launched, rig: Rig) {
     this.#first = first;
-    this.#logDisk = logDisk;
+    this.#rig = rig;
     Service.#running.add(this);
   }
 
-  /** @param smallLogDisk puts the logs on a small file system of their own, where this user may mount one. */
-  static async start({ smallLogDisk = false } = {}): Promise<Service> {
+  /** @param asked what it shall have beside a usual service; it goes without what this machine or user does not allow. */
+  static async start(asked: Partial<Record<keyof Rig, boolean>> = {}): Promise<Service> {
+    const clock = asked.clock ? SteppedClock.find() : null;
     // As under npm, so that it ends with this process even when that is killed.
-    const variables = { npm_lifecycle_event: "chaos" };
-    if (!smallLogDisk) return new Service(await launch(variables), null);
+    const variables = { npm_lifecycle_event: "chaos", ...clock?.environment };
+    const none = { clock, logDisk: null, databaseDisk: null };
+    if (!asked.logDisk && !asked.databaseDisk) return new Service(await launch(variables), none);
     const dataDir = temporaryData();
-    const disk = SmallDisk.mount(join(dataDir, "logs"));
-    return new Service(await launch({ ...variables, DATA_DIR: dataDir }), disk);
+    const own = { ...variables, DATA_DIR: dataDir };
+    // The cluster is made first, under another name than the mounted folder's.
+    if (asked.databaseDisk) await (await launch(own)).stop();
+    const disk = (folder: string, sizeMb: number) => SmallDisk.mount(join(dataDir, folder), sizeMb);
+    const disks = {
+      logDisk: asked.logDisk ? disk("logs", LOGS_MB) : null,
+      databaseDisk: asked.databaseDisk ? disk("postgres", DATABASE_MB) : null,
+    };
+    return new Service(await launch(own), { clock, ...disks });
   }
 
-  get hasSmallLogDisk(): boolean {
-    return this.#logDisk !== null;
+  /** What it has beside a usual service. */
+  has(part: keyof Rig): boolean {
+    return this.#rig[part] !== null;
   }
 
-  /** Leaves the logs no room for so many ms. */
-  async fillLogs(ms: number): Promise<boolean> {
-    return (await this.#logDisk?.fill(ms)) ?? false;
+  /** Leaves the logs, or PostgreSQL, no room for so many ms. */
+  async fillDisk(disk: "logDisk" | "databaseDisk", ms: number): Promise<boolean> {
+    return (await this.#rig[disk]?.fill(ms)) ?? false;
+  }
+
+  /** Steps the clock of everything for so many ms. */
+  async stepClock(seconds: number, ms: number): Promise<boolean> {
+    return (await this.#rig.clock?.step(seconds, ms)) ?? false;
   }
 
   /** From now on what is added reaches the database, and everything the bank, through relays that can be cut. */
@@ -138,6 +167,7 @@ export class Service {
   get environment(): NodeJS.ProcessEnv {
     return {
       ...cleanEnvironment(),
+      ...this.#rig.clock?.environment,
       NODE_ENV: "production",
       DATABASE_URL: this.#relays
         ? withPort(this.databaseUrl, new URL(this.#relays.database.url).port)
@@ -258,7 +288,9 @@ export class Service {
     await Promise.all(this.#children.map((child) => child.stop()));
     await this.#first.stop();
     await Promise.all([this.#relays?.database.cut(), this.#relays?.bank.cut()]);
-    this.#logDisk?.unmount();
+    this.#rig.logDisk?.unmount();
+    this.#rig.databaseDisk?.unmount();
+    this.#rig.clock?.remove();
     if (!keepData) rmSync(this.dataDir, { recursive: true, force: true });
   }
 }

@@ -35,12 +35,13 @@ export class StormLoad {
   #read: Promise<void> = Promise.resolve();
   #paid: Promise<void> = Promise.resolve();
 
-  constructor(bank: Bank, api: ApiClient) {
+  /** @param aheadMs how far ahead of the machine's clock the service's may be at times. */
+  constructor(bank: Bank, api: ApiClient, aheadMs = 0) {
     this.#api = api;
     this.#bank = bank;
     this.clients = new RetryingClients(api);
     this.payers = new Payers(bank);
-    this.reader = new WindowReader(api);
+    this.reader = new WindowReader(api, aheadMs);
   }
 
   /** Begins to create, pay and read charges, until {@link finish}. */

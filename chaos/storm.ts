@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
-import { ApiClient, SILENCE } from "./api-client";
+import { ApiClient, SILENCE, UNAUTHORIZED } from "./api-client";
 import { Bank, type Fault } from "./bank";
 import { type Damage, runFaultSchedule } from "./fault-schedule";
-import type { NemesisName } from "./nemeses";
+import { type NemesisName, needOf } from "./nemeses";
 import { type Books, type Breaches, findBreaches } from "./reconciliation-check";
 import { Service } from "./service";
 import { type RecoveryTimes, StormLoad } from "./storm-load";
@@ -66,6 +66,9 @@ export interface StormNumbers extends RecoveryTimes {
 /** An app that has served its clients for so long is at work. */
 const AT_WORK_MS = 1_000;
 
+/** Charges may be stamped so far ahead of the machine's clock while the service's is, in ms. */
+const AHEAD_MS = 3_700_000;
+
 /** After the storm nothing takes longer than this, all waiting included. */
 const NO_END_MS = 300_000;
 
@@ -84,7 +87,10 @@ const FAULTS: readonly Omit<Fault, "match">[] = [
  * up. Afterwards the service's books are compared with the bank's.
  */
 export async function storm(options: StormOptions): Promise<StormNumbers> {
-  const service = await Service.start({ smallLogDisk: options.nemeses.includes("disk") });
+  const needs = options.nemeses.map((name) => needOf(name));
+  const service = await Service.start(
+    Object.fromEntries(needs.filter((need) => need !== null).map((need) => [need, true])),
+  );
   let numbers: StormNumbers | undefined;
   try {
     numbers = await Promise.race([runStorm(service, options), noEnd(options.seconds)]);
@@ -102,8 +108,11 @@ async function noEnd(seconds: number): Promise<never> {
 
 async function runStorm(service: Service, options: StormOptions): Promise<StormNumbers> {
   const { seconds, report } = options;
-  const skipped = options.nemeses.filter((name) => name === "disk" && !service.hasSmallLogDisk);
-  for (const name of skipped) report(`Skipped: ${name} (no file system may be mounted here)`);
+  const skipped = options.nemeses.filter((name) => {
+    const need = needOf(name);
+    return need !== null && !service.has(need);
+  });
+  for (const name of skipped) report(`Skipped: ${name} (see --help for what it needs)`);
   if (options.nemeses.includes("partition")) await service.openRelays();
   const [second, secondWorker] = await Promise.all([service.addApp(), service.addWorker()]);
   const bank = new Bank(service.dataDir);
@@ -113,7 +122,8 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
     apps.map(({ url }) => url),
     service.credentials,
   );
-  const load = new StormLoad(bank, api);
+  const clockSteps = options.nemeses.includes("clock") && !skipped.includes("clock");
+  const load = new StormLoad(bank, api, clockSteps ? AHEAD_MS : 0);
   const shop = new WebhookShop(service);
   await shop.open();
   report(`Storming for ${seconds} s`);
@@ -135,9 +145,11 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
   const books = { answered, listed, seen: reader.seen, ...(await bank.books()) };
   // Who is paused or cut off answers nobody meanwhile: then silence breaks no promise.
   const mayBeSilent = nemeses.some((name) => name !== "kill");
-  const strange = mayBeSilent
-    ? api.strange.filter((words) => !words.endsWith(SILENCE))
-    : api.strange;
+  // By another clock a token may be over, or not begun: then a client gets another one.
+  const strange = api.strange.filter(
+    (words) =>
+      !(mayBeSilent && words.endsWith(SILENCE)) && !(clockSteps && words.includes(UNAUTHORIZED)),
+  );
   const breaches = {
     ...findBreaches(books),
     unbooked: await service.differencesOfBooks(),

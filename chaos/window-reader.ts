@@ -12,20 +12,29 @@ export class WindowReader {
   readonly #api: ApiClient;
   #from = new Date(Date.now() - 60_000);
 
-  constructor(api: ApiClient) {
+  readonly #aheadMs: number;
+
+  /** @param aheadMs how far ahead of this machine's clock the service's may have been: its last window reaches as far. */
+  constructor(api: ApiClient, aheadMs = 0) {
     this.#api = api;
+    this.#aheadMs = aheadMs;
   }
 
   /** Reads up to this instant; false when the window could not be read whole, and is still open. */
-  async readOn(): Promise<boolean> {
-    const to = new Date();
-    const charges = await this.#api.listAll({
+  async readOn(aheadMs = 0): Promise<boolean> {
+    const to = new Date(Date.now() + aheadMs);
+    const listed = await this.#api.listUntil({
       createdFrom: this.#from.toISOString(),
       createdTo: to.toISOString(),
     });
-    if (!charges) return false;
-    this.seen.push(...charges.map(({ id }) => id));
-    this.#from = to;
+    if (!listed) return false;
+    const { charges, completeUntil } = listed;
+    // Of a window that is open at its end, what is closed already; of the last one all, for nobody creates any more.
+    const isOpen = aheadMs === 0 && completeUntil !== null && completeUntil < to;
+    const end = isOpen ? new Date(Math.max(completeUntil.getTime(), this.#from.getTime())) : to;
+    const closed = isOpen ? charges.filter(({ createdAt }) => new Date(createdAt) < end) : charges;
+    this.seen.push(...closed.map(({ id }) => id));
+    this.#from = end;
     this.windows += 1;
     return true;
   }
@@ -36,6 +45,6 @@ export class WindowReader {
       await this.readOn();
       await pause(50);
     }
-    while (!(await this.readOn())) await pause(250);
+    while (!(await this.readOn(this.#aheadMs))) await pause(250);
   }
 }

@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,8 +13,9 @@ import {
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { ONLY_DEEP } from "@/testing/deep";
+import { ApiClient, type Reply } from "../../chaos/api-client";
 import { demoOf, requestToken, statusOf } from "../support/demo";
-import { expect, test } from "../support/fixtures";
+import { expect, test, validBody } from "../support/fixtures";
 import {
   childrenRunning,
   cleanEnvironment,
@@ -74,6 +77,53 @@ test("after kill -9 the next start recovers: orphaned database, stale locks", as
   await second.stop();
   expect(processesNaming(dataDir)).toEqual([]);
   rmSync(dataDir, { recursive: true, force: true });
+});
+
+const idOf = (reply: Reply | null) => (reply?.body as { readonly id?: string } | undefined)?.id;
+
+test("kill -9 of npm start ends the service in order: nothing is left running, and nothing is lost", async () => {
+  test.setTimeout(400_000);
+  const dataDir = temporaryData();
+  const port = String(await freePort());
+  const url = `http://localhost:${port}`;
+  // As `npm start` runs it: npm, a shell, and the launcher.
+  const folder = temporaryData();
+  const start = `cd '${process.cwd()}' && '${process.execPath}' dist/server/main.js`;
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { start } }));
+  const npm = spawn("npm", ["start"], {
+    cwd: folder,
+    env: {
+      ...cleanEnvironment(),
+      ...{ DATA_DIR: dataDir, PORT: port, PUBLIC_URL: url, WEB_CONCURRENCY: "1" },
+    },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  await new Promise<void>((ready, failed) => {
+    let said = "";
+    npm.stdout.on("data", (chunk) => {
+      said += chunk;
+      if (said.includes("Ctrl-C stops everything")) ready();
+    });
+    npm.once("exit", (code) => failed(new Error(`npm ended with ${code}: ${said}`)));
+  });
+  const key = randomUUID();
+  const created = await new ApiClient([url], demoOf(dataDir)).create(key, validBody());
+  expect(created?.status).toBe(201);
+  expect(processesOf(dataDir).length).toBeGreaterThan(3);
+  npm.kill("SIGKILL");
+  await expect
+    .poll(() => [...processesOf(dataDir), ...processesNaming(join(dataDir, "postgres"))], {
+      timeout: 60_000,
+    })
+    .toEqual([]);
+  expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
+  expect(existsSync(join(dataDir, "vintem.pid"))).toBe(false);
+  const again = await launch({ DATA_DIR: dataDir, PORT: port });
+  const repeated = await new ApiClient([url], demoOf(dataDir)).create(key, validBody());
+  expect(repeated?.body).toMatchObject({ id: expect.any(String) });
+  expect(idOf(repeated)).toBe(idOf(created));
+  await again.stop();
+  for (const made of [dataDir, folder]) rmSync(made, { recursive: true, force: true });
 });
 
 test("two copies side by side do not disturb each other", ONLY_DEEP, async () => {
