@@ -5,17 +5,19 @@ import { rotateSecret } from "@/lib/credentials/client-secrets";
 import { readPublicKey } from "@/lib/credentials/public-key";
 import { addSecret, SECRETS_MAX } from "@/lib/credentials/store/credentials";
 import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
+import { reservedWords } from "@/lib/merchants/reserved-name";
 import {
   allMerchants,
   disableMerchant,
   enableMerchant,
   findMerchant,
+  renameMerchant,
 } from "@/lib/merchants/store/merchants";
 import { now } from "@/lib/platform/clock";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { brasiliaDay, parseCivilDate } from "@/lib/platform/values/brasilia";
 import type { Price } from "@/lib/platform/values/fee";
-import type { Merchant } from "@/lib/platform/values/merchant";
+import { MERCHANT_NAME_MAX, type Merchant } from "@/lib/platform/values/merchant";
 import { parseReais } from "@/lib/platform/values/money";
 import { SCOPES, SECRET_NAME_MAX, USUAL_SCOPES } from "@/lib/platform/values/scope";
 import { insertPrice } from "@/lib/pricing/store/charge-defaults";
@@ -31,8 +33,11 @@ import {
 
 const USAGE = `Merchants: who receives.
 
-  npm run -s merchants -- create --name "Loja A" --email dono@loja.example
-      Makes a merchant with API credentials and an owner for the dashboard; shown once.
+  npm run -s merchants -- create --name "Loja A" --email dono@loja.example [--allow-name]
+      Makes a merchant with API credentials and an owner for the dashboard; shown once. A name with the words of a
+      bank, a card brand or an authority is refused without --allow-name.
+  npm run -s merchants -- rename --id ID --name "Banco de Sementes" [--allow-name]
+      Gives it another name. Owners may not give such a name themselves.
   npm run -s merchants -- list
   npm run -s merchants -- disable --id ID [--keep-collecting]
       Its tokens, secrets and members are refused from their next call on, and its charges cannot be paid
@@ -51,7 +56,19 @@ Every one takes --json. DATA_DIR or DATABASE_URL say which service.
 `;
 
 await runCommand(USAGE, {
-  create: { options: ["name", "email"], act: "merchant.create", run: create },
+  create: {
+    options: ["name", "email"],
+    flags: ["allow-name"],
+    act: "merchant.create",
+    run: create,
+  },
+  rename: {
+    options: ["id", "name"],
+    flags: ["allow-name"],
+    act: "merchant.rename",
+    about: ({ id }) => merchantNamed(id),
+    run: rename,
+  },
   list: { options: [], run: list },
   disable: {
     options: ["id"],
@@ -89,10 +106,9 @@ await runCommand(USAGE, {
 });
 
 async function create(input: Input, note: Note): Promise<Printed> {
-  const name = required(input, "name");
+  const name = shopName(input);
   const email = z.email().max(255).safeParse(required(input, "email"));
   if (!email.success) throw new UsageError("--email must be an e-mail address.");
-  if ([...name].length > 255) throw new UsageError("--name has at most 255 characters.");
   const enrolled = await enrolMerchant(name, email.data);
   const { merchant, clientSecret, password } = enrolled;
   note({ name: merchant.name, email: enrolled.email }, merchant.id);
@@ -112,6 +128,27 @@ async function create(input: Input, note: Note): Promise<Printed> {
       "Keep them now: the secret and the password are not shown again.",
     ].join("\n"),
   };
+}
+
+/** @throws UsageError for a name that is too long, or that has to be allowed. */
+function shopName(input: Input): string {
+  const name = required(input, "name").trim();
+  if ([...name].length > MERCHANT_NAME_MAX) {
+    throw new UsageError(`--name has at most ${MERCHANT_NAME_MAX} characters.`);
+  }
+  const words = input["allow-name"] ? null : reservedWords(name);
+  if (words === null) return name;
+  throw new UsageError(
+    `"${words}" is how banks, card brands or authorities call themselves; --allow-name lets the merchant bear it.`,
+  );
+}
+
+async function rename(input: Input, note: Note): Promise<Printed> {
+  const name = shopName(input);
+  const merchant = await merchantOf(input);
+  await renameMerchant(merchant.id, name);
+  note({ name, nameBefore: merchant.name }, merchant.id);
+  return { json: { merchantId: merchant.id, name }, text: `${merchant.name} is now ${name}.` };
 }
 
 async function list(): Promise<Printed> {

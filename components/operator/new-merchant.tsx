@@ -7,11 +7,12 @@ import { Section } from "@/components/ui/section";
 import { TextField } from "@/components/ui/text-field";
 import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
+import { reservedWords } from "@/lib/merchants/reserved-name";
 import type { Locale } from "@/lib/platform/values/locale";
 import { ShownOnce } from "./shown-once";
 import { operatorTexts } from "./texts";
 
-const EMPTY = { name: "", email: "" };
+const EMPTY = { name: "", email: "", allowsName: false };
 
 /** What a new merchant's owner gets to see once. */
 interface Created {
@@ -37,6 +38,8 @@ export function NewMerchant({ locale }: { locale: Locale }) {
       readyUnless(
         {
           name: draft.name.trim() === "" ? t.nameMissing : undefined,
+          allowsName:
+            reservedWords(draft.name) === null || draft.allowsName ? undefined : t.nameReserved,
           email: /^\S+@\S+\.\S+$/.test(draft.email.trim()) ? undefined : t.emailWrong,
         },
         draft,
@@ -54,7 +57,8 @@ export function NewMerchant({ locale }: { locale: Locale }) {
     return <Done created={created} onAgain={again} locale={locale} />;
   }
 
-  const { faults } = form;
+  const { faults, values } = form;
+  const reserved = reservedWords(values.name);
   return (
     <form
       onSubmit={form.onSubmit}
@@ -70,6 +74,20 @@ export function NewMerchant({ locale }: { locale: Locale }) {
         autoComplete="off"
         {...form.text("name")}
       />
+      {reserved === null ? null : (
+        <div className="flex flex-col gap-1.5 text-sm">
+          <label className="flex items-start gap-2.5">
+            <input
+              type="checkbox"
+              checked={values.allowsName}
+              onChange={({ target }) => form.set({ allowsName: target.checked })}
+              className="mt-0.5 size-4 accent-accent"
+            />
+            <span>{t.allowName(reserved)}</span>
+          </label>
+          {faults.allowsName ? <p className="text-red">{faults.allowsName}</p> : null}
+        </div>
+      )}
       <TextField
         label={t.ownerEmail}
         error={faults.email}

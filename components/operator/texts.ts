@@ -48,6 +48,9 @@ export const operatorTexts = localized(
         "A loja recebe uma credencial de API e um administrador, que convida as outras pessoas.",
       name: "Nome da loja",
       nameMissing: "Diga o nome da loja.",
+      nameReserved: "Marque para permitir este nome, ou escolha outro.",
+      allowName: (words: string) =>
+        `Esta loja pode se chamar assim: “${words}” é como se apresentam bancos, bandeiras ou órgãos públicos, e pagadores confiariam nela por isso.`,
       ownerEmail: "E-mail do administrador",
       emailWrong: "Isto não é um endereço de e-mail.",
       emailTaken: "Alguém desta loja já entra com este e-mail.",
@@ -186,6 +189,9 @@ export const operatorTexts = localized(
       newLead: "The merchant gets an API credential and an owner, who invites the others.",
       name: "Merchant's name",
       nameMissing: "Say the merchant's name.",
+      nameReserved: "Tick it to allow this name, or choose another one.",
+      allowName: (words) =>
+        `This merchant may be called so: “${words}” is how banks, card brands or authorities call themselves, and payers would trust it for that.`,
       ownerEmail: "Owner's e-mail",
       emailWrong: "This is no e-mail address.",
       emailTaken: "Somebody of this merchant signs in with this e-mail already.",

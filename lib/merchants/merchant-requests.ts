@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { note, requiredText, text } from "@/lib/http/fields";
 import { MEMBER_ROLES, MERCHANT_NAME_MAX } from "@/lib/platform/values/merchant";
+import { reservedWords } from "./reserved-name";
 
 // What operators send from their own pages.
 
@@ -10,8 +11,21 @@ const email = text(255)
   .pipe(z.email("deve ser um endereço de e-mail"));
 const name = requiredText(MERCHANT_NAME_MAX).transform((value) => value.trim());
 
-/** A merchant to be made: `{"name": string, "email": string}`, the e-mail of its owner. */
-export const newMerchant = z.strictObject({ name, email }, shape);
+/**
+ * A merchant to be made: `{"name": string, "email": string, "allowsName"?: boolean}`, the e-mail of its owner, and whether
+ * the operator lets it bear the words of a bank or an authority (reserved-name).
+ */
+export const newMerchant = z
+  .strictObject(
+    { name, email, allowsName: z.boolean("deve ser true ou false").default(false) },
+    shape,
+  )
+  .superRefine((input, context) => {
+    const words = input.allowsName ? null : reservedWords(input.name);
+    if (words === null) return;
+    const message = `“${words}” é como se apresentam bancos, bandeiras ou órgãos públicos; allowsName permite`;
+    context.addIssue({ code: "custom", path: ["name"], message });
+  });
 
 /** A new member: `{"email": string, "role": string, "name"?: string}`. */
 export const newMember = z.strictObject(

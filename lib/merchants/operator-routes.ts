@@ -46,7 +46,8 @@ export const createMerchant = operation({
   async run({ body, note }) {
     const enrolled = await enrolMerchant(body.name, body.email);
     const { merchant, clientSecret, email, password } = enrolled;
-    note({ name: merchant.name, email }, merchant.id);
+    const allowed = body.allowsName ? { allowsName: true } : {};
+    note({ name: merchant.name, email, ...allowed }, merchant.id);
     const { id, name, clientId } = merchant;
     return json(201, { id, name, clientId, clientSecret, email, password });
   },

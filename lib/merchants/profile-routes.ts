@@ -8,6 +8,7 @@ import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib
 import { CHANGED_MEANWHILE, seenBy } from "@/lib/http/version";
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, LOGO_MIN_PIXELS, readLogo } from "./logo";
 import { profileRequest } from "./profile-request";
+import { reservedWords } from "./reserved-name";
 import { returnOriginsRequest } from "./return-origins-request";
 import { findLogo, saveLogo, saveProfile } from "./store/brands";
 import { saveReturnOrigins } from "./store/merchants";
@@ -32,11 +33,20 @@ export const changeProfile = operation({
   audit: "profile.change",
   async run({ principal, body, request, note }) {
     const { merchantName } = principal.member;
+    // A name that an operator gave stays, whatever words it has.
+    const reserved = body.name === merchantName ? null : reservedWords(body.name);
+    if (reserved !== null) return reservedName(reserved);
     note({ ...body, ...(body.name === merchantName ? {} : { nameBefore: merchantName }) });
     const version = await saveProfile(principal.member, body, seenBy(request));
     return version === null ? CHANGED_MEANWHILE : json(200, { ...body, version });
   },
 });
+
+/** Refuses a name that only an operator may give. */
+function reservedName(words: string): OperationResponse {
+  const message = `“${words}” é como se apresentam bancos, bandeiras ou órgãos públicos; quem opera o serviço pode permitir`;
+  return invalid("invalid_body", [{ pointer: "/name", message }]);
+}
 
 export const getProfileLogo = operation({
   name: "getProfileLogo",

@@ -13,6 +13,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toasts";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import { brandAccents, type Colour, parseColour } from "@/lib/merchants/brand-colour";
+import { reservedWords } from "@/lib/merchants/reserved-name";
 import type { Locale } from "@/lib/platform/values/locale";
 import { MERCHANT_NAME_MAX } from "@/lib/platform/values/merchant";
 import { BrandPreview } from "./brand-preview";
@@ -54,6 +55,12 @@ export function BrandForm({
     },
   );
 
+  function nameFault(name: string): string | undefined {
+    if (name.trim() === "") return t.nameMissing;
+    const reserved = name.trim() === storedName ? null : reservedWords(name);
+    return reserved === null ? undefined : t.nameReserved(reserved);
+  }
+
   const form = useForm({
     // The colour is empty for the service's own.
     initial: { name: storedName, colour: String(storedColour ?? "") },
@@ -61,7 +68,7 @@ export function BrandForm({
       const colour = parseColour(typed);
       return readyUnless(
         {
-          name: name.trim() === "" ? t.nameMissing : undefined,
+          name: nameFault(name),
           colour: typed.trim() !== "" && colour === null ? t.colourWrong : undefined,
         },
         { name, colour },

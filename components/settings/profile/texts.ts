@@ -11,6 +11,8 @@ export const profileTexts = localized(
       name: "Nome da loja",
       nameHint: "O nome que o pagador reconhece.",
       nameMissing: "Escreva o nome da loja.",
+      nameReserved: (words: string) =>
+        `“${words}” é como se apresentam bancos, bandeiras ou órgãos públicos. Se o nome é mesmo da sua loja, peça a quem opera o serviço que o mude.`,
       colour: "Cor de destaque",
       colourHint: "Em hexadecimal, como #1f4fa8. Vale para o botão de copiar e os detalhes.",
       colourWrong: "Escreva a cor como #1f4fa8.",
@@ -67,6 +69,8 @@ export const profileTexts = localized(
       name: "Shop name",
       nameHint: "The name that payers recognise.",
       nameMissing: "Enter the shop's name.",
+      nameReserved: (words) =>
+        `“${words}” is how banks, card brands or authorities call themselves. If the name is your shop's own, ask who operates the service to change it.`,
       colour: "Accent colour",
       colourHint: "In hexadecimal, such as #1f4fa8. Used for the copy button and details.",
       colourWrong: "Enter the colour as #1f4fa8.",

@@ -141,6 +141,12 @@ export async function enableMerchant(id: MerchantId): Promise<boolean> {
   return count === 1;
 }
 
+/** Gives a merchant another name, as an operator does; false when it is gone. */
+export async function renameMerchant(id: MerchantId, name: string): Promise<boolean> {
+  const { count } = await prisma().merchant.updateMany({ where: { id }, data: { name } });
+  return count === 1;
+}
+
 /** Where a merchant's payers may be led back to: origins, as browsers spell them. */
 export async function findReturnOrigins({
   merchantId,
