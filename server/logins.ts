@@ -53,7 +53,7 @@ export async function openLogins(url: string, replicaUrl: string | null = null):
 }
 
 /**
- * Drops the logins that follow from the older secrets of VINTEM_SECRET, and ends their sessions: whoever knows such a secret
+ * Drops the logins that follow from the older secrets of VINTEM_SECRET, and ends their sessions: somebody who knows such a secret
  * and reaches the server could sign in. What was started with an older secret as its newest loses the database.
  *
  * @param url the database's address, as its owner.

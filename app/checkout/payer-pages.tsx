@@ -10,7 +10,7 @@ import { BUTTON } from "@/components/ui/button-style";
 import { MessagePage } from "@/components/ui/message-page";
 import { compressed } from "@/lib/http/compressed";
 import { exchange } from "@/lib/http/exchange";
-import { pageHeaders } from "@/lib/http/page-headers";
+import { payerPageHeaders } from "@/lib/http/page-headers";
 import { PROBLEMS } from "@/lib/http/problems";
 import type { OperationResponse, ProblemResponse } from "@/lib/http/response";
 import { now } from "@/lib/platform/clock";
@@ -176,7 +176,7 @@ function pageAnswer(
   more: Readonly<Record<string, string>>,
 ): OperationResponse {
   const https = env().publicUrl.startsWith("https://");
-  const headers = { ...pageHeaders(nonce, https, false), ...more };
+  const headers = { ...payerPageHeaders(nonce, https), ...more };
   return { kind: "file", status, type: "text/html; charset=utf-8", bytes, headers };
 }
 

@@ -13,7 +13,7 @@ import type {
 } from "./api-types.js";
 import type { CallOptions, Transport } from "./transport.js";
 
-/** What a call that makes something may be told besides. */
+/** Options of a call that creates something. */
 export interface CreateOptions extends CallOptions {
   /**
    * Names the request, so that a repeated one makes nothing twice; a new UUID when left out. Keep one of your own beside

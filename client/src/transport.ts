@@ -18,7 +18,7 @@ export interface VintemOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** What a single call may be told besides. */
+/** Options of a single call. */
 export interface CallOptions {
   /** Ends the call, and whatever retry it waits for. */
   readonly signal?: AbortSignal | undefined;
@@ -121,7 +121,7 @@ export class Transport {
     return this.#renewal;
   }
 
-  /** Requests a token; whoever waits for it, nobody's signal ends it for the others. */
+  /** Requests a token for all calls that wait for it: the signal of one of them does not end it for the others. */
   async #renewed(retries = this.#options.retries ?? RETRIES): Promise<string> {
     const { clientId, clientSecret, scope } = this.#options;
     // RFC 6749 2.3.1: both are form-encoded before they become Basic credentials.

@@ -7,7 +7,7 @@ export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What `verify` may be told besides. */
+/** Options of `verify`. */
 export interface VerifyOptions {
   /** How far the time of sending may be from this machine's clock, in seconds, in both directions; 300. */
   readonly toleranceSeconds?: number;

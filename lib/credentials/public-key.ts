@@ -14,8 +14,8 @@ export type PublicKeyReading =
 const KEY_ID = /^[\x21-\x7e]{1,100}$/;
 
 /**
- * Reads a public key as PEM (SPKI) or JWK: P-256, RSA of 2048 to 4096 bits, or Ed25519. A private key is refused, so that
- * whoever sends one learns that it is no secret any more. Without a `kid` its id is its thumbprint (RFC 7638).
+ * Reads a public key as PEM (SPKI) or JWK: P-256, RSA of 2048 to 4096 bits, or Ed25519. A private key is refused: once
+ * it was sent it is no secret any more. Without a `kid` its id is its thumbprint (RFC 7638).
  */
 export async function readPublicKey(text: string): Promise<PublicKeyReading> {
   const given = text.trim().startsWith("{") ? parsed(text) : null;

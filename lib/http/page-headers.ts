@@ -1,14 +1,45 @@
 /** Where browsers report what a page did against its policy. */
 const REPORTS = "/csp-reports";
+/** Browsers know one or the other. */
+const REPORTED = [`report-uri ${REPORTS}`, "report-to csp"];
+
+/** No text becomes a script or markup in a page but by a policy of this name (Trusted Types). */
+const trusted = (policies: string) => [
+  "require-trusted-types-for 'script'",
+  `trusted-types ${policies}`,
+];
 
 /**
- * The headers of every page: scripts only with this response's nonce, nothing from elsewhere, no
+ * The headers of a page of members and operators. What React and Next.js would do to a text as markup is only reported
+ * (docs/security.md#trusted-types).
+ *
+ * @param dev `next dev` makes scripts of text.
+ */
+export function memberPageHeaders(
+  nonce: string,
+  https: boolean,
+  dev: boolean,
+): Record<string, string> {
+  const reported = ["require-trusted-types-for 'script'", ...REPORTED].join("; ");
+  return {
+    ...headersWith(policyWith(nonce, dev).join("; "), https),
+    ...(dev ? {} : { "Content-Security-Policy-Report-Only": reported }),
+  };
+}
+
+/** The headers of a payer's page, whose script takes one text for markup: the page itself, made anew. */
+export function payerPageHeaders(nonce: string, https: boolean): Record<string, string> {
+  return headersWith([...policyWith(nonce, false), ...trusted("own-page")].join("; "), https);
+}
+
+/**
+ * The policy of every page with scripts: scripts only with this response's nonce, nothing from elsewhere, no
  * frames, no referrer, not cached and not indexed (docs/security.md H3 to H5).
  *
  * @param dev `next dev` evaluates its modules and talks over a web socket.
  */
-export function pageHeaders(nonce: string, https: boolean, dev: boolean): Record<string, string> {
-  const policy = [
+function policyWith(nonce: string, dev: boolean): readonly string[] {
+  return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
     `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
@@ -18,11 +49,8 @@ export function pageHeaders(nonce: string, https: boolean, dev: boolean): Record
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Browsers know one or the other.
-    `report-uri ${REPORTS}`,
-    "report-to csp",
-  ].join("; ");
-  return headersWith(policy, https);
+    ...REPORTED,
+  ];
 }
 
 /** The headers of a page without any script: it loads the service's own styles, fonts and pictures, and sends nothing. */
@@ -32,6 +60,7 @@ export function scriptlessPageHeaders(https: boolean): Record<string, string> {
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data:",
+    ...trusted("'none'"),
     ...CLOSED,
   ].join("; ");
   return headersWith(policy, https);
@@ -54,14 +83,7 @@ export function referencePageHeaders(https: boolean): Record<string, string> {
   return headersWith(policy, https);
 }
 
-const CLOSED = [
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  // Browsers know one or the other.
-  `report-uri ${REPORTS}`,
-  "report-to csp",
-];
+const CLOSED = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", ...REPORTED];
 
 function headersWith(policy: string, https: boolean): Record<string, string> {
   return {

@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { isPayerPage } from "@/app/checkout/payer-pages";
 import { isDocsPath } from "@/app/docs/docs-pages";
 import { isOwnPage } from "@/lib/http/own-page";
-import { pageHeaders } from "@/lib/http/page-headers";
+import { memberPageHeaders } from "@/lib/http/page-headers";
 import { PAGE_PATH_HEADER } from "@/lib/http/page-path";
 import {
   NOT_FOUND,
@@ -261,7 +261,7 @@ async function headOf(response: Response): Promise<Response> {
 /** Hands a page to Next.js, with the security headers and a fresh nonce. */
 function servePage(hosting: Hosting, { incoming, outgoing }: Bindings): void {
   const nonce = randomBytes(16).toString("base64");
-  const headers = pageHeaders(nonce, hosting.publicUrl.startsWith("https://"), hosting.dev);
+  const headers = memberPageHeaders(nonce, hosting.publicUrl.startsWith("https://"), hosting.dev);
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   setHeader(incoming, "content-security-policy", headers["Content-Security-Policy"] ?? "");
   setHeader(incoming, PAGE_PATH_HEADER, incoming.url ?? "/");

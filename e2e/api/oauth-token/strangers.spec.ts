@@ -10,7 +10,7 @@ import { type MerchantApi, merchantApi, newMerchant, operator } from "../../supp
 import { cookieOf } from "../../support/sessions";
 import { expect, expectProblem, test } from "../../support/wire";
 
-// Clients that others wrote, as they come: what they need to be told is the address and the credentials.
+// Clients that others wrote, unchanged: they are configured with the address and the credentials.
 
 /** Registers a public key as its owner does on the page of credentials. */
 async function registered(origin: string, merchant: Credentials) {

@@ -150,6 +150,35 @@ test.describe("with JavaScript off", () => {
   });
 });
 
+test("H13 no text becomes markup or a script on a payer's page but the page itself, which a payment replaces", async ({
+  page,
+  api,
+}) => {
+  const charge = await api.created();
+  await page.goto(charge.checkoutUrl ?? "");
+  const attempts = await page.evaluate(() =>
+    [
+      () => document.body.insertAdjacentHTML("beforeend", "<b id=planted></b>"),
+      () => new DOMParser().parseFromString("<b></b>", "text/html"),
+      () => document.body.append(Object.assign(document.createElement("script"), { text: "1" })),
+      () =>
+        (
+          window as unknown as { trustedTypes: { createPolicy: (name: string) => void } }
+        ).trustedTypes.createPolicy("more"),
+    ].map((attempt) => {
+      try {
+        attempt();
+        return "done";
+      } catch (error) {
+        return (error as Error).name;
+      }
+    }),
+  );
+  expect(attempts).toEqual(Array(4).fill("TypeError"));
+  await page.getByRole("button", { name: "Simular pagamento" }).click();
+  await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
+});
+
 test("the page cannot be framed, cached, indexed, or named as referrer to what it links", async ({
   request,
   api,
