@@ -1,35 +1,14 @@
+import reservedWordsByKind from "./reserved-words.json";
+
 /**
  * Words by which payers know banks, payment institutions and authorities. A shop that bears one on the operator's checkout
  * could pass for it, so that only an operator gives such a name (docs/security.md H12). Without accents, in lower case; several
  * words count where they follow each other. What is a common word as well, such as caixa, stone or inter, is here with
  * another one.
  */
-const RESERVED = [
-  // Authorities and what belongs to them.
-  ...["banco central", "bacen", "bcb", "receita federal", "tesouro nacional", "ministerio"],
-  ...["policia federal", "policia civil", "policia militar", "poder judiciario", "justica federal"],
-  ...["tribunal de justica", "ministerio publico", "defensoria publica", "governo federal"],
-  ...[
-    "governo do estado",
-    "gov br",
-    "prefeitura",
-    "detran",
-    "procon",
-    "inss",
-    "previdencia social",
-  ],
-  ...["fgts", "serpro", "dataprev", "correios", "anatel", "anvisa", "susep", "cvm", "febraban"],
-  // Credit bureaus.
-  ...["serasa", "spc brasil", "boa vista scpc", "quod"],
-  // Banks and payment institutions; the first two are all that call themselves so.
-  ...["banco", "bank", "itau", "bradesco", "santander", "caixa economica", "caixa federal"],
-  ...["nubank", "nu pagamentos", "banrisul", "banestes", "sicoob", "sicredi", "unicred", "cresol"],
-  ...["btg pactual", "safra pagamentos", "picpay", "pagbank", "pagseguro", "mercado pago"],
-  ...["mercadopago", "ame digital", "stone pagamentos", "cielo", "getnet", "asaas", "gerencianet"],
-  ...["efi pay", "woovi", "openpix", "infinitepay", "recargapay", "paypal", "visa", "mastercard"],
-  // The network itself.
-  ...["pix oficial", "pix central", "central pix", "central do pix", "suporte pix", "pix suporte"],
-].map((words) => ` ${words} `);
+const RESERVED = Object.values(reservedWordsByKind)
+  .flat()
+  .map((words) => ` ${words} `);
 
 /** Letters of other scripts, and digits, that look like Latin ones. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
