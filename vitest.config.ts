@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "{app,bench,bin,client,components,demo,lib,server,simulator,testing}/**/*.test.{ts,tsx}",
+            "{app,bench,bin,client,components,demo,deploy,lib,server,simulator,testing}/**/*.test.{ts,tsx}",
           ],
           exclude: ["**/*.db.test.ts"],
           // They share no state that one of them changes: loading what they test once is half of their time.

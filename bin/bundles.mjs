@@ -56,6 +56,7 @@ export const PROCESSES = {
     "bin/migrate",
     "bin/privacy",
     "bin/psp-accounts",
+    "bin/rehearse-image",
     "bin/restart",
     "bin/restore",
     "bin/sandbox",
@@ -73,7 +74,7 @@ export const PROCESSES = {
 };
 
 /** Folders with processes and commands that only this repository has a use for. */
-const RIGS = ["bench/", "chaos/", "demo/", "scaling/"];
+const RIGS = ["bench/", "bin/rehearse-image", "chaos/", "demo/", "scaling/"];
 
 /**
  * The processes and commands of a release, without source maps; the metafile says which packages they load.

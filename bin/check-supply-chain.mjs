@@ -59,6 +59,8 @@ export const OTHER_LICENCES = {
   "lightningcss*": "MPL-2.0, unchanged, in the build",
   "@img/sharp-*": "LGPL-3.0, a library of its own, optional; no process loads it",
   elkjs: "EPL-2.0, of prisma's studio, which no process loads",
+  "railroad-diagrams":
+    "CC0-1.0, given to everybody; of what Kubernetes' schemas are checked by, in tests",
   "png-js": "MIT by its LICENSE file; PNG pictures in PDF files",
   "seq-queue": "MIT by its LICENSE file; of prisma's studio",
   "@biomejs/cli-*": "MIT OR Apache-2.0, as @biomejs/biome; entries of other platforms name none",

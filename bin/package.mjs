@@ -38,6 +38,7 @@ const FILES = [
   "README.md",
   "SECURITY.md",
   "bin/sources.mjs",
+  "deploy/",
   "docs/",
   "next.config.mjs",
   "prisma/functions/",
@@ -64,7 +65,9 @@ const roots = new Set([...(await compile()), ...pagesNeed(".next"), "next"]);
 const packages = packagesFor(process.cwd(), roots);
 requireProduction(packages);
 copyPackages(process.cwd(), packages, draft);
-for (const file of FILES) cpSync(file, join(draft, file), { recursive: true });
+for (const file of FILES) {
+  cpSync(file, join(draft, file), { recursive: true, filter: (one) => !one.endsWith(".test.ts") });
+}
 cpSync(".next", join(draft, ".next"), {
   recursive: true,
   verbatimSymlinks: true,

@@ -52,6 +52,7 @@ const TASKS = {
   scaling: { script: "dist/scaling/main.js", builds: PAGES_TOO, runsTheBuild: true },
   screenshots: { script: "bin/screenshots.mjs", builds: PAGES_TOO, runsTheBuild: true },
   package: { script: "bin/package.mjs", builds: PAGES_TOO, runsTheBuild: true },
+  "rehearse:image": { script: "dist/bin/rehearse-image.js", builds: [compile] },
   mutants: { script: "bin/mutants.mjs", builds: [] },
   check: { script: "bin/test.mjs", builds: [], args: ["check"] },
   test: { script: "bin/test.mjs", builds: PAGES_TOO, args: ["test"], runsTheBuild: true },

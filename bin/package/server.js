@@ -2,7 +2,7 @@
 // Starts a release: node server.js [all|web|worker|migrate]. It is copied into the release as it is.
 import { existsSync, readFileSync } from "node:fs";
 
-const USAGE = `Starts Vintém from a release; settings are environment variables (README.md).
+const USAGE = `Starts Vintém from a release; settings are environment variables (docs/production.md).
 
   node server.js [all]     migrates the database, then app processes and worker; in the sandbox the simulated bank too
   node server.js web       app processes alone; the database has to be migrated

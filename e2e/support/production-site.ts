@@ -1,6 +1,7 @@
 import { type ChildProcess, type ExecFileOptions, execFile, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -257,9 +258,8 @@ export class ProductionSite {
     })) as Charge;
     const { cobs } = (await this.bank("cobs?limit=1")) as { cobs: { txid: string }[] };
     // What the bank calls is registered there by the worker, soon after the start.
-    const journal = join(this.#bankFolder, "bank", "journal.jsonl");
     await eventually("the webhook's address is at the bank", async () =>
-      readFileSync(journal, "utf8").includes(
+      readFileSync(this.#journal, "utf8").includes(
         `"webhookUrl":"https://127.0.0.1:${this.webhookPort}/`,
       ),
     );
@@ -272,6 +272,39 @@ export class ProductionSite {
       return charge.status === "RECEIVED";
     });
     return charge;
+  }
+
+  /**
+   * POSTs a notification to the registered address over TLS with a certificate of {@link CERTIFICATES}, or without one.
+   *
+   * @returns the status; 0 when the handshake fails.
+   */
+  callAsBank(port: number, who: string | null): Promise<number> {
+    const text = readFileSync(this.#journal, "utf8");
+    const address = [...text.matchAll(/"webhookUrl":"([^"]+)"/g)].at(-1)?.[1] ?? "";
+    return new Promise((answered) => {
+      const call = request(
+        {
+          method: "POST",
+          host: "127.0.0.1",
+          port,
+          path: `${new URL(address).pathname}/pix`,
+          ca: pem("authority.pem"),
+          headers: { "content-type": "application/json" },
+          ...(who ? { cert: pem(`${who}.pem`), key: pem(`${who}.key`) } : {}),
+        },
+        (answer) => {
+          answer.resume();
+          answered(answer.statusCode ?? 0);
+        },
+      );
+      call.on("error", () => answered(0));
+      call.end('{"pix":[]}');
+    });
+  }
+
+  get #journal(): string {
+    return join(this.#bankFolder, "bank", "journal.jsonl");
   }
 
   /** Calls the service at its own port. */

@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { load } from "js-yaml";
+import { expect, test } from "vitest";
+
+const read = (file: string) => readFileSync(file, "utf8");
+
+interface Compose {
+  readonly services: Record<
+    string,
+    { readonly environment?: Record<string, string>; readonly read_only?: boolean }
+  >;
+  readonly networks: Record<string, { readonly ipam?: { config: { subnet: string }[] } } | null>;
+}
+
+test("Compose names no secret, demands each, and trusts its own proxy alone", () => {
+  const text = read("compose.yaml");
+  const { services, networks } = load(text) as Compose;
+  const wanted = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+  expect(new Set(wanted)).toEqual(
+    new Set(["VINTEM_SECRET", "POSTGRES_PASSWORD", "PUBLIC_HOST"]),
+  );
+  const offered = [...read(".env.example").matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  expect(offered).toEqual(expect.arrayContaining([...new Set(wanted)]));
+  expect(read(".env.example")).toMatch(/^VINTEM_SECRET=$/m);
+  expect(services.vintem?.read_only).toBe(true);
+  const subnet = networks.front?.ipam?.config[0]?.subnet;
+  expect(services.vintem?.environment?.TRUSTED_PROXIES).toBe(subnet);
+});
+
+test("the settings of the deployment files are settings of the service", () => {
+  const known = read("lib/platform/env.ts");
+  const compose = load(read("compose.yaml")) as Compose;
+  const kustomization = load(read("deploy/kubernetes/example/kustomization.yaml")) as {
+    configMapGenerator: { literals: string[] }[];
+  };
+  const named = [
+    ...Object.keys(compose.services.vintem?.environment ?? {}),
+    ...kustomization.configMapGenerator.flatMap(({ literals }) =>
+      literals.map((pair) => pair.split("=")[0] ?? ""),
+    ),
+    ...[...read("deploy/kubernetes/example/secrets.env.example").matchAll(/^(\w+)=/gm)].map(
+      ([, name = ""]) => name,
+    ),
+  ];
+  expect(named.length).toBeGreaterThan(8);
+  for (const name of named) expect(known, name).toMatch(new RegExp(`^  ${name}:`, "m"));
+});
+
+test("systemd takes the unit, where there is systemd", () => {
+  const unit = read("deploy/systemd/vintem.service");
+  for (const line of ["NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet="]) {
+    expect(unit).toContain(`\n${line}\n`);
+  }
+  expect(unit).toContain("KillMode=mixed");
+  const seen = spawnSync("systemd-analyze", ["verify", "deploy/systemd/vintem.service"], {
+    encoding: "utf8",
+  });
+  if (seen.error) return;
+  // The program and the manual stand where an operator puts them.
+  const lines = seen.stderr.split("\n").filter((line) => line.includes("vintem.service"));
+  expect(lines.filter((line) => !line.includes("not executable"))).toEqual([]);
+});

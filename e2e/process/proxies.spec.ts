@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { ONLY_DEEP } from "@/testing/deep";
+import { openExternalPostgres } from "@/testing/external-postgres";
+import { validBody } from "../support/bodies";
+import type { Credentials } from "../support/credentials";
+import { expect, test } from "../support/fixtures";
+import { type Call, ProductionSite, type Runs } from "../support/production-site";
+import {
+  CALLER,
+  isInstalled,
+  PROXIES,
+  PUBLIC_HOST,
+  type RunningProxy,
+  startProxy,
+} from "../support/proxies";
+
+/** The build as it is, by the entries that a release has. */
+function built(dataDir: string): Runs {
+  return {
+    commandLine(entry, args) {
+      const [name = "", ...more] = args;
+      if (entry === "command.js") return [process.execPath, `dist/bin/${name}.js`, ...more];
+      return name === "migrate"
+        ? [process.execPath, "dist/bin/migrate.js"]
+        : [process.execPath, "dist/server/main.js", `--role=${name}`];
+    },
+    variables: { PATH: process.env.PATH ?? "", DATA_DIR: dataDir },
+  };
+}
+
+/** Requests of a merchant's system through a proxy. */
+function through(proxy: RunningProxy): Call {
+  return async (method, path, { headers, body } = { headers: {} }) => {
+    const { status, text } = await proxy.call(method, path, headers, body);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return JSON.parse(text);
+  };
+}
+
+async function tokenOf(call: Call, { clientId, clientSecret }: Credentials): Promise<string> {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+  const granted = await call("POST", "/oauth/token", {
+    headers: {
+      authorization: `Basic ${basic}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: "grant_type=client_credentials",
+  });
+  return `Bearer ${(granted as { access_token: string }).access_token}`;
+}
+
+test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, async () => {
+  test.setTimeout(600_000);
+  expect(
+    PROXIES.filter((name) => !isInstalled(name)),
+    "apt-get install these",
+  ).toEqual([]);
+  const folder = mkdtempSync(join(tmpdir(), "vintem-proxies-"));
+  const database = await openExternalPostgres();
+  const site = await ProductionSite.open(built(join(folder, "data")), {
+    publicUrl: () => `https://${PUBLIC_HOST}`,
+    databaseUrl: database.url,
+    settings: { TRUSTED_PROXIES: "127.0.0.1/32" },
+  });
+  const owner = new pg.Client({ connectionString: database.url });
+  const running: RunningProxy[] = [];
+  try {
+    const merchant = await site.setUp();
+    await site.start();
+    await owner.connect();
+    await owner.query("SET vintem.scope = 'service'");
+    for (const name of PROXIES) {
+      const own = mkdtempSync(join(folder, `${name}-`));
+      const proxy = await startProxy(name, own, site);
+      running.push(proxy);
+      const call = through(proxy);
+      expect((await site.firstPaidCharge(merchant, call)).status).toBe("RECEIVED");
+      const { rows } = await owner.query(
+        "SELECT address FROM audit_log WHERE act = 'charge.create' ORDER BY at DESC LIMIT 1",
+      );
+      expect(rows, `${name}: who called, whatever they say`).toEqual([{ address: CALLER }]);
+      const authorization = await tokenOf(call, merchant);
+      const other = await proxy.call("GET", "/healthz", { host: "other.example.com" });
+      expect(other.status, `${name}: nothing is served under another name`).toBeGreaterThan(299);
+      const latest = (await call("GET", "/events?after=latest", {
+        headers: { authorization },
+      })) as { cursor: number };
+      const start = performance.now();
+      const waiting = proxy.call("GET", `/events?after=${latest.cursor}&wait=25`, { authorization });
+      const idle = proxy.call("GET", `/events?after=${latest.cursor}&type=refund.*&wait=25`, {
+        authorization,
+      });
+      await new Promise((done) => setTimeout(done, 6_000));
+      await call("POST", "/payments", {
+        headers: {
+          authorization,
+          "content-type": "application/json",
+          "idempotency-key": randomUUID(),
+        },
+        body: JSON.stringify(validBody()),
+      });
+      expect(JSON.parse((await waiting).text).content, `${name}: an event that came`).not.toEqual([]);
+      const { status, text } = await idle;
+      expect([status, JSON.parse(text).content], `${name}: ${text}`).toEqual([200, []]);
+      expect(performance.now() - start, `${name}: nobody cut it off before`).toBeGreaterThan(
+        20_000,
+      );
+      if (proxy.bankPort !== null) {
+        expect(await site.callAsBank(proxy.bankPort, "bank"), "the bank").toBe(200);
+        expect(await site.callAsBank(proxy.bankPort, "intruder"), "somebody else").toBe(401);
+        expect(await site.callAsBank(proxy.bankPort, null), "without a certificate").toBe(0);
+      }
+    }
+    expect(await site.stop()).toBe(0);
+  } finally {
+    for (const proxy of running) proxy.stop();
+    await owner.end().catch(() => {});
+    await site.close();
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

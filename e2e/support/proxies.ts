@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { openBankAuthority } from "@/testing/bank-authority";
+import { freePort } from "./launch";
+import { eventually } from "./production-site";
+
+export const PUBLIC_HOST = "pay.example.com";
+
+/** The proxies that deploy/proxy has a file for. */
+export const PROXIES = ["caddy", "nginx", "haproxy"] as const;
+export type ProxyName = (typeof PROXIES)[number];
+
+/** A proxy that runs with its file from deploy/proxy, of which only ports and paths are others. */
+export interface RunningProxy {
+  readonly port: number;
+  /** Where it passes on what banks with a certificate send; null for a proxy that is not in their way. */
+  readonly bankPort: number | null;
+  /** A request of a caller at 127.0.0.77, which lies about its address; its status and body. */
+  call(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<{ readonly status: number; readonly text: string }>;
+  stop(): void;
+}
+
+/** The address that the callers of a proxy have. */
+export const CALLER = "127.0.0.77";
+
+/** Whether this machine has a proxy's program. */
+export function isInstalled(name: ProxyName): boolean {
+  return spawnSync(name, [name === "caddy" ? "version" : "-v"]).error === undefined;
+}
+
+/**
+ * Starts a proxy before a service.
+ *
+ * @param folder of its own, for its files.
+ * @param upstream the ports of 127.0.0.1 at which the service and its listener for banks are.
+ */
+export async function startProxy(
+  name: ProxyName,
+  folder: string,
+  upstream: { readonly port: number; readonly webhookPort: number },
+): Promise<RunningProxy> {
+  const authority = openBankAuthority();
+  const { certificate, privateKey } = authority.issue(PUBLIC_HOST, "root");
+  const write = (file: string, content: string) => {
+    writeFileSync(join(folder, file), content);
+    return join(folder, file);
+  };
+  const crt = write("pay.crt", certificate);
+  const key = write("pay.key", privateKey);
+  const pem = write("pay.pem", certificate + privateKey);
+  const [port, bankPort] = [await freePort(), await freePort()];
+  const given = (file: string, changes: Readonly<Record<string, string>>) =>
+    Object.entries(changes).reduce(
+      (text, [from, to]) => {
+        if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+        return text.replaceAll(from, to);
+      },
+      readFileSync(join("deploy/proxy", file), "utf8"),
+    );
+  const commands: Record<ProxyName, () => readonly string[]> = {
+    caddy: () => {
+      const own = "{\n\tauto_https disable_redirects\n\tadmin off\n}\n";
+      const site = given("Caddyfile", {
+        "# tls /etc/vintem/tls/pay.crt /etc/vintem/tls/pay.key": `tls ${crt} ${key}`,
+      });
+      return ["run", "--adapter", "caddyfile", "--config", write("Caddyfile", own + site)];
+    },
+    nginx: () => {
+      const text = given("nginx.conf", {
+        "listen 443 ssl;": `listen 127.0.0.1:${port} ssl;`,
+        "listen [::]:443 ssl;": "",
+        "127.0.0.1:3000": `127.0.0.1:${upstream.port}`,
+        "/etc/vintem/tls/pay.crt": crt,
+        "/etc/vintem/tls/pay.key": key,
+      });
+      const own = `daemon off; pid ${join(folder, "nginx.pid")}; error_log stderr;`;
+      return ["-p", folder, "-c", write("nginx.conf", text), "-g", own];
+    },
+    haproxy: () => {
+      const text = given("haproxy.cfg", {
+        "bind :443 ": `bind 127.0.0.1:${port} `,
+        "bind :8443": `bind 127.0.0.1:${bankPort}`,
+        "127.0.0.1:3000": `127.0.0.1:${upstream.port}`,
+        "127.0.0.1:9443": `127.0.0.1:${upstream.webhookPort}`,
+        "/etc/vintem/tls/pay.pem": pem,
+      });
+      return ["-db", "-f", write("haproxy.cfg", text)];
+    },
+  };
+  const child = spawn(name, commands[name](), {
+    env: {
+      NODE_ENV: "production",
+      PATH: process.env.PATH,
+      HOME: folder,
+      PUBLIC_HOST: `${PUBLIC_HOST}:${port}`,
+      UPSTREAM: `127.0.0.1:${upstream.port}`,
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  await whenListening(child, port, name);
+  return {
+    port,
+    bankPort: name === "haproxy" ? bankPort : null,
+    call: (method, path, headers, body) =>
+      callThrough(port, authority.root, { method, path, headers, body }),
+    stop: () => child.kill("SIGTERM"),
+  };
+}
+
+async function whenListening(child: ChildProcess, port: number, name: string): Promise<void> {
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  await eventually(`${name} listens`, () => {
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${said}`);
+    return new Promise((open) => {
+      const probe = connect(port, "127.0.0.1");
+      probe.once("connect", () => probe.end(() => open(true)));
+      probe.once("error", () => open(false));
+    });
+  });
+}
+
+function callThrough(
+  port: number,
+  ca: string,
+  {
+    method,
+    path,
+    headers,
+    body,
+  }: { method: string; path: string; headers: Record<string, string>; body: string | undefined },
+): Promise<{ readonly status: number; readonly text: string }> {
+  return new Promise((answered, failed) => {
+    const lies = { "x-forwarded-for": "203.0.113.9" };
+    const call = request(
+      {
+        method,
+        path,
+        port,
+        host: "127.0.0.1",
+        localAddress: CALLER,
+        servername: PUBLIC_HOST,
+        ca,
+        headers: { host: PUBLIC_HOST, ...lies, ...headers },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk) => chunks.push(chunk));
+        answer.on("end", () =>
+          answered({
+            status: answer.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
+    call.on("error", failed);
+    call.end(body);
+  });
+}
