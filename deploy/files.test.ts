@@ -17,9 +17,7 @@ test("Compose names no secret, demands each, and trusts its own proxy alone", ()
   const text = read("compose.yaml");
   const { services, networks } = load(text) as Compose;
   const wanted = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
-  expect(new Set(wanted)).toEqual(
-    new Set(["VINTEM_SECRET", "POSTGRES_PASSWORD", "PUBLIC_HOST"]),
-  );
+  expect(new Set(wanted)).toEqual(new Set(["VINTEM_SECRET", "POSTGRES_PASSWORD", "PUBLIC_HOST"]));
   const offered = [...read(".env.example").matchAll(/^(\w+)=/gm)].map(([, name]) => name);
   expect(offered).toEqual(expect.arrayContaining([...new Set(wanted)]));
   expect(read(".env.example")).toMatch(/^VINTEM_SECRET=$/m);

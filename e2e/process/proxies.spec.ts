@@ -90,7 +90,9 @@ test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, as
         headers: { authorization },
       })) as { cursor: number };
       const start = performance.now();
-      const waiting = proxy.call("GET", `/events?after=${latest.cursor}&wait=25`, { authorization });
+      const waiting = proxy.call("GET", `/events?after=${latest.cursor}&wait=25`, {
+        authorization,
+      });
       const idle = proxy.call("GET", `/events?after=${latest.cursor}&type=refund.*&wait=25`, {
         authorization,
       });
@@ -103,7 +105,9 @@ test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, as
         },
         body: JSON.stringify(validBody()),
       });
-      expect(JSON.parse((await waiting).text).content, `${name}: an event that came`).not.toEqual([]);
+      expect(JSON.parse((await waiting).text).content, `${name}: an event that came`).not.toEqual(
+        [],
+      );
       const { status, text } = await idle;
       expect([status, JSON.parse(text).content], `${name}: ${text}`).toEqual([200, []]);
       expect(performance.now() - start, `${name}: nobody cut it off before`).toBeGreaterThan(
