@@ -11,8 +11,8 @@ LABEL org.opencontainers.image.title="Vintém" \
 WORKDIR /app
 COPY --from=build /release/ ./
 RUN install -d -m 700 -o 10001 -g 10001 /data
-# In a container the proxy is another machine: TRUSTED_PROXIES names its network.
-ENV VINTEM_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# In a container the proxy is another machine: TRUSTED_PROXIES names its network. A user without an entry has no HOME.
+ENV VINTEM_ENV=production HOST=0.0.0.0 DATA_DIR=/data HOME=/data
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000

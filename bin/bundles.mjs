@@ -36,6 +36,8 @@ export const PROCESSES = {
   ...FOR_NODE,
   entryPoints: [
     "server/main",
+    "server/metrics/listener",
+    "server/prepare",
     "server/web",
     "server/worker",
     "server/statement-thread",

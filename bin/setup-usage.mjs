@@ -2,7 +2,11 @@ import { parseArgs } from "node:util";
 
 /** The options of each task that is checked before anything is installed or built. */
 const OPTIONS = {
-  start: { "through-next": { type: "boolean" }, help: { type: "boolean" } },
+  start: {
+    small: { type: "boolean" },
+    "through-next": { type: "boolean" },
+    help: { type: "boolean" },
+  },
   dev: { help: { type: "boolean" } },
 };
 
@@ -50,6 +54,7 @@ the simulated bank. Ctrl-C stops everything.
 
   npm start [-- OPTION]
       --help          this text; nothing is installed, built or started
+      --small         for a machine with 1 GB of memory: one app process, a small database
       --through-next  Next.js runs the API's routes too: slower, for comparisons
 
 ${VARIABLES}

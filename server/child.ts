@@ -63,12 +63,6 @@ export function runAsChild(stop: () => Promise<void>, retire?: () => Promise<voi
   });
 }
 
-/** The argument of a process that replaces another one, which serves until this one is ready. */
-export const SUCCESSOR = "--successor";
-
-/** Whether this process takes another one's place. */
-export const isSuccessor = process.argv.includes(SUCCESSOR);
-
 /** Reports to the launcher that this process does its work now. */
 export function reportReady(): void {
   process.send?.({ kind: "ready" });

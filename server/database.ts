@@ -2,28 +2,10 @@ import pg from "pg";
 import { sessionFaults } from "@/lib/health/store/health";
 import { env, type LaunchEnv, SettingError } from "@/lib/platform/env";
 import { isDatabaseOutage } from "@/lib/platform/outage";
+import { connectionsNeeded, embeddedSettings } from "./connections";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { migrate } from "./migrate";
 import { DATABASE_NAME, SCHEMA } from "./project";
-
-/** Connections beside the pool: a web process has some for exports, the worker some for its jobs. */
-const EXPORTS = 4;
-const JOBS = 10;
-/** Connections left for commands, a second copy and operators who look into the database. */
-const OTHERS = 50;
-
-/**
- * Connections that a copy may come to hold: while its web processes are replaced there is one more
- * of them, and so with the worker.
- */
-export function connectionsNeeded(
-  launch: Pick<LaunchEnv, "webConcurrency" | "databasePool" | "databasePoolerUrl">,
-): number {
-  const { webConcurrency, databasePool, databasePoolerUrl } = launch;
-  // One for merchants and one for the service. A pooler has connections of its own, and bounds them itself.
-  const pool = databasePoolerUrl === null ? 2 * databasePool : 0;
-  return (webConcurrency + 1) * (pool + EXPORTS) + 2 * (pool + JOBS);
-}
 
 /** A database that is there and up to date. */
 export interface ReadyDatabase {
@@ -65,7 +47,7 @@ export async function openDatabase(
     const migrated = await upToDate(launch.databaseUrl);
     return { url: launch.databaseUrl, migrated, stop: async () => {} };
   }
-  const settings = [`max_connections=${Math.max(200, connectionsNeeded(launch) + OTHERS)}`];
+  const settings = embeddedSettings(launch);
   const server = await startEmbeddedPostgres({ dataDir: launch.dataDir, settings, ...options });
   const stop = () => server.stop();
   try {

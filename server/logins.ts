@@ -9,7 +9,7 @@ import { JOBS_ROLE, notAllowed } from "./roles";
 const LOGINS_LOCK = 8_675_311;
 
 /** The logins of a database, made. */
-interface Logins extends DatabaseLogins {
+export interface Logins extends DatabaseLogins {
   readonly jobs: string;
   /** The replica with the merchants' login; null where there is none. */
   readonly replica: string | null;

@@ -1,23 +1,19 @@
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { starter } from "@/bin/processes.mjs";
-import { ensureSigningKey } from "@/lib/credentials/access-tokens";
-import { closeDatabase } from "@/lib/platform/db/connection";
 import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/platform/env";
-import { activePspAccounts } from "@/lib/providers/store/psp-accounts";
+import { embeddedSettings } from "./connections";
 import { clusterOf } from "./data-dir";
-import { assertSessionsAreBound, openDatabase } from "./database";
+import { startEmbeddedPostgres } from "./embedded-postgres";
 import { lockInstance } from "./instance-lock";
 import { keepLogsSmall } from "./log-files";
-import { openLogins } from "./logins";
 import type { MetricsListener } from "./metrics/listener";
-import { requireMigrated } from "./migrate";
-import { asInstalled, buildOnDisk, SCHEMA } from "./project";
+import { type Prepared, startPreparing } from "./preparation";
+import { asInstalled, buildOnDisk } from "./project";
 import { restartOnSignal } from "./restart";
 import { RESTART_SIGNAL } from "./restart-note";
 import { requireForPart, roleOf, STARTING } from "./role";
-import { connectSimulator, type Demo, demoAccounts } from "./sandbox";
-import { loadSecret } from "./secret";
+import { SMALL, smallSettings } from "./small";
 import {
   type Part,
   PartFailed,
@@ -27,9 +23,14 @@ import {
 } from "./supervisor";
 import { welcome } from "./welcome";
 
+/** A file of its own, so that what it loads is in the memory of no launcher that has no metrics. */
+const METRICS = new URL("metrics/listener.js", import.meta.url);
+
 const dev = process.argv.includes("--dev");
 const role = roleOf(process.argv);
+const small = process.argv.includes(SMALL);
 const parts: RunningPart[] = [];
+let stopPreparing = async () => {};
 let stopDatabase = async () => {};
 let unlock = () => {};
 let leaveAlone = () => {};
@@ -61,29 +62,21 @@ try {
 
 async function start(): Promise<void> {
   const built = buildOnDisk();
+  if (small) Object.assign(process.env, smallSettings(process.env));
   const launch = launchEnv();
   if (role !== "all") requireForPart(launch);
   unlock = await lockInstance(launch.dataDir);
   if (role !== "worker") await assertPortFree(launch);
   report(launch.databaseUrl ? "Reaching the database" : "Starting PostgreSQL");
-  const onStart = (stop: () => Promise<void>) => {
-    stopDatabase = stop;
-  };
-  const asIs = role !== "all";
-  const database = await openDatabase(launch, { report, join: false, asIs, onStart });
-  if (asIs) await requireMigrated(database.url, SCHEMA);
-  if (database.migrated > 0) report(`Applied ${database.migrated} migration(s)`);
-  const env = settle(launch, database.url, loadSecret(launch));
-  const logins = await openLogins(database.url, launch.databaseReplicaUrl);
-  settle({ ...launch, databaseLogins: logins }, database.url, env.secret);
-  await assertSessionsAreBound();
-  await ensureSigningKey();
+  if (launch.databaseUrl === null) await startDatabase(launch);
   const options = {
     report,
-    logDir: env.environment === "sandbox" ? join(env.dataDir, "logs") : null,
+    logDir: launch.environment === "sandbox" ? join(launch.dataDir, "logs") : null,
   };
-  const embedded = launch.databaseUrl === null ? [dirname(clusterOf(env.dataDir))] : [];
+  const embedded = launch.databaseUrl === null ? [dirname(clusterOf(launch.dataDir))] : [];
   keepLogsSmall([...(options.logDir ? [options.logDir] : []), ...embedded]);
+  const { logins, demo, secret, databaseUrl } = await prepare(launch, options);
+  const env = settle({ ...launch, databaseLogins: logins }, databaseUrl, secret);
   const variables: Record<string, string> = {
     // The owner's address stays here.
     DATABASE_URL: logins.service,
@@ -99,19 +92,10 @@ async function start(): Promise<void> {
     NODE_ENV: dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
   };
-  let demo: Demo | null = null;
+  // The simulated bank is on this machine and calls the port directly.
   if (env.environment === "sandbox") {
-    await connectSimulator(env.simulatorUrl ?? (await startSimulator(env.dataDir, options)));
-    demo = await demoAccounts(env.dataDir);
-    // The simulated bank is on this machine and calls the port directly.
     variables.WEBHOOK_BASE_URL = `http://${loopbackOf(env.host)}:${env.port}`;
-  } else if ((await activePspAccounts()).length === 0) {
-    throw new SettingError(
-      "VINTEM_ENV=production needs a PSP account: npm run -s psp-accounts -- --help shows how to add one.",
-    );
   }
-  // From here on the parts have connections of their own.
-  await closeDatabase();
   metrics = await metricsOf(launch);
   report(STARTING[role]);
   const web: Part = {
@@ -146,6 +130,29 @@ async function start(): Promise<void> {
   process.stdout.write(asInstalled(welcome(env, demo)));
 }
 
+/** Starts the embedded PostgreSQL, which the end of this process stops. */
+async function startDatabase(launch: LaunchEnv): Promise<void> {
+  const { dataDir } = launch;
+  const onStart = (stop: () => Promise<void>) => {
+    stopDatabase = stop;
+  };
+  const settings = embeddedSettings(launch, small);
+  await startEmbeddedPostgres({ dataDir, report, onStart, settings });
+}
+
+/** Has the database prepared; in the sandbox the simulated bank is started for it. */
+async function prepare(launch: LaunchEnv, options: StartOptions): Promise<Prepared> {
+  const { environment, dataDir } = launch;
+  const simulatorUrl =
+    environment === "sandbox"
+      ? (launch.simulatorUrl ?? (await startSimulator(dataDir, options)))
+      : null;
+  if (ending) throw new PartFailed("The service is being stopped.");
+  const preparing = startPreparing({ role, simulatorUrl });
+  stopPreparing = preparing.stop;
+  return preparing.done;
+}
+
 /** Starts the simulated bank; answers where it listens. */
 async function startSimulator(dataDir: string, options: StartOptions): Promise<string> {
   report("Starting the simulated bank");
@@ -158,8 +165,8 @@ async function startSimulator(dataDir: string, options: StartOptions): Promise<s
 /** Exposes this node's metrics where that is configured; what it takes is loaded for nobody else. */
 async function metricsOf({ metrics: at }: LaunchEnv): Promise<MetricsListener | null> {
   if (at === null) return null;
-  const { exposeMetrics } = await import("./metrics/listener");
-  return exposeMetrics(at).catch((error: NodeJS.ErrnoException) => {
+  const listener: typeof import("./metrics/listener") = await import(METRICS.href);
+  return listener.exposeMetrics(at).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === "EADDRINUSE" ? "is taken" : `cannot be listened on (${error.code})`;
     throw new SettingError(`METRICS_PORT ${at.port} ${why}: set it to another one.`);
   });
@@ -189,9 +196,9 @@ async function end(code: number): Promise<void> {
   ending = true;
   leaveAlone();
   metrics?.close();
+  await stopPreparing();
   // The app and the worker first: they drain; the database last, when nobody needs it any more.
   await Promise.allSettled(parts.reverse().map((part) => part.stop()));
-  await closeDatabase().catch(() => {});
   await stopDatabase().catch(() => {});
   unlock();
   process.exit(code);

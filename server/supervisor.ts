@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { closeSync, fchmodSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { monotonicMs, pause } from "@/lib/platform/clock";
-import { SUCCESSOR } from "./child";
 import { PROJECT } from "./project";
+import { SUCCESSOR } from "./successor";
 
 /** A part of the service in a process of its own. */
 export interface Part {

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { onTestFinished } from "vitest";
-import { SUCCESSOR } from "./child";
 import { PROJECT } from "./project";
+import { SUCCESSOR } from "./successor";
 import { type RunningPart, startPart } from "./supervisor";
 
 /** Files that make a process of the test part behave in a certain way while they exist. */

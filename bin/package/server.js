@@ -9,6 +9,7 @@ const USAGE = `Starts Vintém from a release; settings are environment variables
   node server.js worker    the worker alone; the database has to be migrated
   node server.js migrate   brings the database up to date, makes the logins in it, and ends
   node server.js --help    this text
+  --small                  behind a role: for a machine with 1 GB of memory, one app process
 
 Logs go to standard output, one JSON object a line, in production; in the sandbox into DATA_DIR/logs.
 SIGTERM or Ctrl-C ends it once what was begun is done. Operators' commands: node command.js --help
@@ -21,8 +22,9 @@ if (role === "--help" && more.length === 0) {
   process.stdout.write(USAGE);
   process.exit(0);
 }
-if (!ROLES.includes(role) || more.length > 0) {
-  const what = ROLES.includes(role) ? more.join(" ") : role;
+const unknown = more.filter((option) => option !== "--small");
+if (!ROLES.includes(role) || unknown.length > 0) {
+  const what = ROLES.includes(role) ? unknown.join(" ") : role;
   refuse(`There is no "${what}"; node server.js --help lists what there is.`, 2);
 }
 requireThisMachine();
@@ -30,7 +32,7 @@ if (role === "migrate") {
   process.argv.length = 2;
   await import("./dist/bin/migrate.js");
 } else {
-  process.argv = [...process.argv.slice(0, 2), `--role=${role}`];
+  process.argv = [...process.argv.slice(0, 2), `--role=${role}`, ...more];
   await import("./dist/server/main.js");
 }
 

@@ -78,12 +78,20 @@ test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, as
       const proxy = await startProxy(name, own, site);
       running.push(proxy);
       const call = through(proxy);
-      expect((await site.firstPaidCharge(merchant, call)).status).toBe("RECEIVED");
+      const charge = await site.firstPaidCharge(merchant, call);
+      expect(charge.status).toBe("RECEIVED");
+      const authorization = await tokenOf(call, merchant);
+      const headers = () => ({
+        authorization,
+        "content-type": "application/json",
+        "idempotency-key": randomUUID(),
+      });
+      const refund = { headers: headers(), body: JSON.stringify({ amount: 1 }) };
+      await call("POST", `/payments/${charge.id}/refunds`, refund);
       const { rows } = await owner.query(
-        "SELECT address FROM audit_log WHERE act = 'charge.create' ORDER BY at DESC LIMIT 1",
+        "SELECT address FROM audit_log WHERE credential_id IS NOT NULL ORDER BY at DESC LIMIT 1",
       );
       expect(rows, `${name}: who called, whatever they say`).toEqual([{ address: CALLER }]);
-      const authorization = await tokenOf(call, merchant);
       const other = await proxy.call("GET", "/healthz", { host: "other.example.com" });
       expect(other.status, `${name}: nothing is served under another name`).toBeGreaterThan(299);
       const latest = (await call("GET", "/events?after=latest", {
@@ -93,18 +101,11 @@ test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, as
       const waiting = proxy.call("GET", `/events?after=${latest.cursor}&wait=25`, {
         authorization,
       });
-      const idle = proxy.call("GET", `/events?after=${latest.cursor}&type=refund.*&wait=25`, {
+      const idle = proxy.call("GET", `/events?after=${latest.cursor}&type=exception.*&wait=25`, {
         authorization,
       });
       await new Promise((done) => setTimeout(done, 6_000));
-      await call("POST", "/payments", {
-        headers: {
-          authorization,
-          "content-type": "application/json",
-          "idempotency-key": randomUUID(),
-        },
-        body: JSON.stringify(validBody()),
-      });
+      await call("POST", "/payments", { headers: headers(), body: JSON.stringify(validBody()) });
       expect(JSON.parse((await waiting).text).content, `${name}: an event that came`).not.toEqual(
         [],
       );

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { ROLES } from "@/lib/platform/db/connection";
 import type { LaunchEnv } from "@/lib/platform/env";
-import { connectionsNeeded } from "@/server/database";
+import { connectionsNeeded } from "@/server/connections";
 import { readMigrations } from "@/server/migrate";
 import { JOBS_ROLE } from "@/server/roles";
 import { type Finding, toMend, toWatch, well } from "./finding";

@@ -1,0 +1,54 @@
+import { ensureSigningKey } from "@/lib/credentials/access-tokens";
+import { closeDatabase } from "@/lib/platform/db/connection";
+import { launchEnv, SettingError, settle } from "@/lib/platform/env";
+import { activePspAccounts } from "@/lib/providers/store/psp-accounts";
+import { assertSessionsAreBound, openDatabase } from "./database";
+import { openLogins } from "./logins";
+import { requireMigrated } from "./migrate";
+import type { Preparation, Prepared, Preparing } from "./preparation";
+import { SCHEMA } from "./project";
+import { connectSimulator, demoAccounts } from "./sandbox";
+import { loadSecret } from "./secret";
+
+// The launcher is gone: nobody waits for what is prepared.
+process.on("disconnect", () => process.exit(1));
+
+try {
+  send({ kind: "prepared", prepared: await prepare(JSON.parse(process.argv[2] ?? "{}")) });
+} catch (error) {
+  const expected = error instanceof SettingError;
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  send({ kind: "failed", expected, message: expected ? error.message : stack });
+}
+
+function send(outcome: Preparation): void {
+  process.send?.(outcome, () => process.exit(0));
+}
+
+async function prepare({ role, simulatorUrl }: Preparing): Promise<Prepared> {
+  const launch = launchEnv();
+  // The launcher has started the embedded server, and goes on with it.
+  const join = launch.databaseUrl === null;
+  const database = await openDatabase(launch, { report, join, asIs: role !== "all" });
+  if (role !== "all") await requireMigrated(database.url, SCHEMA);
+  if (database.migrated > 0) report(`Applied ${database.migrated} migration(s)`);
+  const { url: databaseUrl } = database;
+  const { secret } = settle(launch, databaseUrl, loadSecret(launch));
+  const logins = await openLogins(databaseUrl, launch.databaseReplicaUrl);
+  settle({ ...launch, databaseLogins: logins }, databaseUrl, secret);
+  await assertSessionsAreBound();
+  await ensureSigningKey();
+  if (simulatorUrl !== null) await connectSimulator(simulatorUrl);
+  const demo = simulatorUrl === null ? null : await demoAccounts(launch.dataDir);
+  if (simulatorUrl === null && (await activePspAccounts()).length === 0) {
+    throw new SettingError(
+      "VINTEM_ENV=production needs a PSP account: npm run -s psp-accounts -- --help shows how to add one.",
+    );
+  }
+  await closeDatabase();
+  return { databaseUrl, secret, logins, demo };
+}
+
+function report(sentence: string): void {
+  process.stderr.write(`▸ ${sentence}\n`);
+}
