@@ -1,4 +1,5 @@
 import type { PaymentResponse } from "@/lib/charges/payment-response";
+import { ONLY_DEEP } from "@/testing/deep";
 import { type Books, type Breaches, findBreaches } from "../../chaos/reconciliation-check";
 import { storm } from "../../chaos/storm";
 import { expect, test } from "../support/fixtures";
@@ -18,21 +19,25 @@ test("apps and workers killed, PostgreSQL crashed, a failing bank: nothing lost,
   expect(numbers.damage.databaseCrashes).toBe(1);
 });
 
-test("PostgreSQL's disk full, everybody's clock stepping by an hour: nothing lost, doubled, orphaned or missed", async () => {
-  test.setTimeout(400_000);
-  const nemeses = ["database-disk", "clock"] as const;
-  const numbers = await storm({ seconds: 15, nemeses, report: () => {} });
-  const { unanswered: _, ...breaches } = numbers.breaches;
-  const broken = Object.entries(breaches).filter(([, count]) => count > 0);
-  expect(broken, JSON.stringify(numbers, null, 2)).toEqual([]);
-  expect(numbers.charges).toBeGreaterThan(0);
-  // Where no file system may be mounted, or no clock moved, the storm says what it left out.
-  const struck = { "database-disk": "fullDatabaseDisks", clock: "clockSteps" } as const;
-  for (const name of nemeses) {
-    const isThere = (numbers.damage[struck[name]] ?? 0) > 0;
-    expect(isThere, JSON.stringify(numbers.damage)).toBe(!numbers.skipped.includes(name));
-  }
-});
+test(
+  "PostgreSQL's disk full, everybody's clock stepping by an hour: nothing lost, doubled, orphaned or missed",
+  ONLY_DEEP,
+  async () => {
+    test.setTimeout(400_000);
+    const nemeses = ["database-disk", "clock"] as const;
+    const numbers = await storm({ seconds: 15, nemeses, report: () => {} });
+    const { unanswered: _, ...breaches } = numbers.breaches;
+    const broken = Object.entries(breaches).filter(([, count]) => count > 0);
+    expect(broken, JSON.stringify(numbers, null, 2)).toEqual([]);
+    expect(numbers.charges).toBeGreaterThan(0);
+    // Where no file system may be mounted, or no clock moved, the storm says what it left out.
+    const struck = { "database-disk": "fullDatabaseDisks", clock: "clockSteps" } as const;
+    for (const name of nemeses) {
+      const isThere = (numbers.damage[struck[name]] ?? 0) > 0;
+      expect(isThere, JSON.stringify(numbers.damage)).toBe(!numbers.skipped.includes(name));
+    }
+  },
+);
 
 test("parts paused, the bank killed, connections cut, the logs' disk full: nothing lost, doubled, orphaned or missed", async () => {
   test.setTimeout(400_000);
