@@ -50,7 +50,7 @@ test("an operator keeps a merchant's account: mends it, tries it out, and never 
 test("an operator adds an account for a merchant, with the fields that a default one needs", async ({
   page,
 }) => {
-  const { merchantId } = await newMerchant("Loja sem banco");
+  const { merchantId } = await newMerchant("Loja sem conta");
   await signIn(page, await newOperator());
   await page.goto(`/operator/merchants/${merchantId}`);
   const accounts = page.getByRole("region", { name: "Contas em provedores" });

@@ -262,5 +262,5 @@ function logged(lane: Lane, { headers }: WireAnswer): unknown[] {
   return lines
     .split("\n")
     .filter((line) => line.includes(`"requestId":"${headers["x-request-id"]}"`))
-    .map((line) => ({ ...JSON.parse(line), time: "", ms: "", requestId: "" }));
+    .map((line) => ({ ...JSON.parse(line), time: "", ms: "", requestId: "", traceId: "" }));
 }

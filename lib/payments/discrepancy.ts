@@ -191,9 +191,11 @@ export function discrepanciesOf(
   const endedFor = !pays && charge.status === "CANCELED";
   if (!pays && !endedFor && !isRemainder(charge, money, waiting)) found.push("duplicate_payment");
   const calledOff = charge.status === "CANCELED" && charge.cancelReason !== "expired";
-  // Also while its PSP has not withdrawn it yet, once its merchant was answered that it is going to be canceled.
-  const { cancelRequested } = charge;
-  const goneFor = cancelRequested?.isAccepted === true && money.paidAt > cancelRequested.at;
+  // Also while its PSP has not withdrawn it yet, once its merchant was answered that it is going to be canceled; and for
+  // money beside what paid it after it had been canceled.
+  const { cancelRequested, cancelReason } = charge;
+  const wasCanceled = cancelRequested?.isAccepted === true || cancelReason === "canceled";
+  const goneFor = wasCanceled && cancelRequested !== null && money.paidAt > cancelRequested.at;
   const isClosed = collectionEndedAt !== null && money.paidAt > collectionEndedAt;
   if (calledOff || goneFor || endedFor || isClosed) found.push("paid_after_cancel");
   if (isTooLate(charge, money)) found.push("late_payment");

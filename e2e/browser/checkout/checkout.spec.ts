@@ -153,6 +153,7 @@ test.describe("with JavaScript off", () => {
 test("H13 no text becomes markup or a script on a payer's page but the page itself, which a payment replaces", async ({
   page,
   api,
+  complaints,
 }) => {
   const charge = await api.created();
   await page.goto(charge.checkoutUrl ?? "");
@@ -175,6 +176,8 @@ test("H13 no text becomes markup or a script on a payer's page but the page itse
     }),
   );
   expect(attempts).toEqual(Array(4).fill("TypeError"));
+  expect(complaints.filter((text) => text.includes("blocked")).length).toBeGreaterThan(0);
+  complaints.splice(0);
   await page.getByRole("button", { name: "Simular pagamento" }).click();
   await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
 });
