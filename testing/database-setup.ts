@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
 // Each file has a database of its own, so what our modules remember of the last file's must be gone, and what the model
-// replaces (testing/model) must be there again. Packages stay: loading them was half of what most files took.
+// replaces (testing/model) must be there again. Packages stay loaded (ADR 0074).
 for (const replaced of ["@/lib/platform/clock", "@/lib/platform/batch"]) vi.doUnmock(replaced);
 vi.resetModules();
 

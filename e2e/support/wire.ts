@@ -170,7 +170,7 @@ export async function expectProblem(
   const { status: got, headers, text } = isWireAnswer(given) ? given : await wire(given);
   expect(got, `${what ?? "status"}: ${text}`).toBe(status);
   const problem: Problem = JSON.parse(text);
-  // One comparison for all: an assertion takes Playwright longer than the service takes for most refusals.
+  // One comparison for all: Playwright records a stack and sends a message for each assertion (ADR 0074).
   const seen = {
     contentType: headers["content-type"],
     cacheControl: headers["cache-control"],
