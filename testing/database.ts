@@ -24,8 +24,6 @@ export function freshDatabase(): TestDatabase {
   let url = "";
   beforeAll(async () => {
     log.level = "silent";
-    // What the last file of this process left under way, such as a test whose time ran out, may have connected again.
-    await closeDatabase();
     const admin = new pg.Client({ connectionString: inject("clusterUrl") });
     await admin.connect();
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
@@ -42,6 +40,9 @@ export function freshDatabase(): TestDatabase {
     };
     const databaseLogins = { merchant: login("merchant"), service: login("service"), jobs: null };
     settle({ ...launch, databaseLogins }, url, "a secret for tests, 32 characters long");
+    // What the last file of this process left under way, such as a test whose time ran out, may have connected to that
+    // file's database again. What connects from now on connects to this one.
+    await closeDatabase();
   });
   afterAll(async () => {
     await closeDatabase();
