@@ -36,7 +36,6 @@ let merchantId: MerchantId;
 beforeAll(async () => {
   const { databaseUrl, secret } = env();
   settle({ ...env(), accountAwayMs: 400 }, databaseUrl, secret);
-  merchantId = (await newMerchant()).id;
   await changeAccountOrder(serviceOperator(), "PIX", [first.accountId, second.accountId]);
   for (const { accountId } of banks) await letProcessesDie(accountId);
 });
@@ -160,6 +159,9 @@ async function calm(): Promise<void> {
 }
 
 test(`${ROUNDS} charges at two banks in trouble: none payable at both, none lost, all money accounted`, async () => {
+  // A second try of this test has charges of its own.
+  merchantId = (await newMerchant()).id;
+  isOver = false;
   let left = ROUNDS;
   const lane = async () => {
     while (left > 0) {
@@ -173,7 +175,8 @@ test(`${ROUNDS} charges at two banks in trouble: none payable at both, none lost
   await Promise.all(beside);
 
   const charges = await database.sql<{ id: ChargeId; status: string; account: string }>(
-    "SELECT id, status, psp_account_id AS account FROM charges",
+    "SELECT id, status, psp_account_id AS account FROM charges WHERE merchant_id = $1",
+    [merchantId],
   );
   expect(charges).toHaveLength(ROUNDS);
   expect([...doubled]).toEqual([]);
@@ -194,7 +197,10 @@ test(`${ROUNDS} charges at two banks in trouble: none payable at both, none lost
       if (status === PAYABLE) await bank.pay(txid);
     await reconcileAccount(bank.accountId, now());
   }
-  const ends = await database.sql("SELECT status, count(*)::int FROM charges GROUP BY status");
+  const ends = await database.sql(
+    "SELECT status, count(*)::int FROM charges WHERE merchant_id = $1 GROUP BY status",
+    [merchantId],
+  );
   expect(ends).toEqual([{ status: "RECEIVED", count: ROUNDS }]);
   const settlements = await database.sql<{ name: string }>(
     "SELECT psp_account_id || ' ' || end_to_end_id AS name FROM settlements WHERE pays_charge",
@@ -215,5 +221,6 @@ test(`${ROUNDS} charges at two banks in trouble: none payable at both, none lost
   const atFirst = charges.filter(({ account }) => account === first.accountId).length;
   process.stdout.write(`${ROUNDS} rounds: ${JSON.stringify({ ...met, atFirst })}\n`);
   expect(met?.moved).toBeGreaterThan(0);
-  expect(atFirst).toBeGreaterThan(0);
+  // Of a few charges on a busy machine each may meet trouble at the first.
+  if (DEEP) expect(atFirst).toBeGreaterThan(0);
 }, 1_500_000);
