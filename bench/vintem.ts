@@ -82,7 +82,7 @@ export class Vintem {
 
   /** The simulated bank beside it. */
   bank(): Bank {
-    return new Bank(this.#service.dataDir);
+    return Bank.of(this.#service.dataDir);
   }
 
   /** A merchant with a Pix key of its own, so that no PSP is called. */

@@ -307,6 +307,34 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
     test: "lib/charges/open-in-order.db.test.ts",
   },
   {
+    what: "a process that another one has overtaken moves a charge to another bank",
+    file: "lib/charges/store/moves.ts",
+    from: `WHERE id = $1 AND lease_token = $2 AND psp_account_id = $3`,
+    to: `WHERE id = $1 AND $2::uuid IS NOT NULL AND psp_account_id = $3`,
+    test: "lib/charges/store/moves.db.test.ts",
+  },
+  {
+    what: "what was submitted to the former bank counts for the next one",
+    file: "lib/charges/store/moves.ts",
+    from: `last_asked_at = NULL, event_count = event_count + 1,`,
+    to: `event_count = event_count + 1,`,
+    test: "lib/charges/store/moves.db.test.ts",
+  },
+  {
+    what: "two accounts of one Pix key count as two banks",
+    file: "lib/charges/open-in-order.ts",
+    from: `if (!isSameKey) others.push(other);`,
+    to: `others.push(other);`,
+    test: "lib/charges/open-in-order.db.test.ts",
+  },
+  {
+    what: "after a restored backup a bank that does not answer counts as one without the charge",
+    file: "lib/charges/open-in-order.ts",
+    from: `if (there.kind === "unknown") return there;`,
+    to: `if (there.kind === "unknown") continue;`,
+    test: "lib/charges/open-in-order.db.test.ts",
+  },
+  {
     what: "another system's webhook address is replaced without a decision",
     file: "lib/reconciliation/webhook-slots.ts",
     from: `if (before?.state !== "take") {

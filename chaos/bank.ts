@@ -42,9 +42,18 @@ export class Bank {
   /** Charges of which a payer does not know whether they were paid. */
   readonly #unanswered = new Set<string>();
 
-  constructor(dataDir: string) {
-    this.#control = `${simulatorOf(dataDir)}/control`;
-    this.#journal = join(dataDir, "simulator", "journal.jsonl");
+  /**
+   * @param url where it is.
+   * @param stateDir where it keeps its state.
+   */
+  constructor(url: string, stateDir: string) {
+    this.#control = `${url}/control`;
+    this.#journal = join(stateDir, "journal.jsonl");
+  }
+
+  /** The bank that a service of the sandbox brings. */
+  static of(dataDir: string): Bank {
+    return new Bank(simulatorOf(dataDir), join(dataDir, "simulator"));
   }
 
   async script(fault: Fault): Promise<void> {

@@ -5,6 +5,7 @@ import { CrashTrial, type Laboratory } from "./crash-trial";
 import { Ledger } from "./ledger";
 import { Inconclusive } from "./promise";
 import { Service } from "./service";
+import { openTwoBanks, type TwoBanks } from "./two-banks";
 
 /** How the trials of one crash point went. */
 export interface PointNumbers {
@@ -18,7 +19,10 @@ export interface PointNumbers {
 }
 
 /** Where a dead app leaves a charge that nobody else may touch before its lease has run out. */
-const LEASED: readonly CrashPointName[] = ["C3", "C4", "C5"];
+const LEASED: readonly CrashPointName[] = ["C3", "C4", "C5", "M1", "M2", "M3"];
+
+/** Where a charge moves from one bank to another (ADR 0053). */
+const MOVES: readonly CrashPointName[] = ["M1", "M2", "M3"];
 
 /** An inconclusive trial is repeated, up to so many trials in all. */
 const TRIES = 3;
@@ -26,16 +30,20 @@ const TRIES = 3;
 /** A service that lives on while apps beside it die. */
 export class CrashLab {
   readonly #lab: Laboratory;
+  readonly #twoBanks: TwoBanks;
 
-  private constructor(lab: Laboratory) {
+  private constructor(lab: Laboratory, twoBanks: TwoBanks) {
     this.#lab = lab;
+    this.#twoBanks = twoBanks;
   }
 
   static async open(): Promise<CrashLab> {
     const service = await Service.start();
     const api = new ApiClient([service.url], service.credentials);
-    const bank = new Bank(service.dataDir);
-    return new CrashLab({ service, api, bank, ledger: new Ledger(service.databaseUrl) });
+    const bank = Bank.of(service.dataDir);
+    const ledger = new Ledger(service.databaseUrl);
+    const twoBanks = await openTwoBanks(service);
+    return new CrashLab({ service, api, bank, formerBank: null, ledger }, twoBanks);
   }
 
   /** Tries every crash point so many times, all of them side by side. */
@@ -59,7 +67,7 @@ export class CrashLab {
 
   async #conclude(point: CrashPointName): Promise<{ seconds: number; wrong?: string }> {
     for (let tries = 1; ; tries += 1) {
-      const trial = new CrashTrial(this.#lab);
+      const trial = new CrashTrial(this.#laboratoryOf(point));
       try {
         await CRASH_POINTS[point].run(trial);
         return { seconds: trial.seconds };
@@ -71,11 +79,19 @@ export class CrashLab {
     }
   }
 
-  /** Charges at the bank that the service does not know, after everything. */
+  #laboratoryOf(point: CrashPointName): Laboratory {
+    if (!MOVES.includes(point)) return this.#lab;
+    const { api, first, second } = this.#twoBanks;
+    return { ...this.#lab, api, bank: second, formerBank: first };
+  }
+
+  /** Charges at the banks that the service does not know, after everything. */
   async orphans(): Promise<number> {
-    const { bankCharges } = await this.#lab.bank.books();
+    const banks = [this.#lab.bank, this.#twoBanks.first, this.#twoBanks.second];
+    const books = await Promise.all(banks.map((bank) => bank.books()));
     const ours = new Set((await this.#lab.ledger.ids()).map(txidOf));
-    return bankCharges.filter(({ txid }) => !ours.has(txid)).length;
+    const held = books.flatMap(({ bankCharges }) => bankCharges);
+    return held.filter(({ txid }) => !ours.has(txid)).length;
   }
 
   get dataDir(): string {
@@ -86,13 +102,14 @@ export class CrashLab {
   async close(keepData = false): Promise<void> {
     await this.#lab.ledger.close();
     await this.#lab.service.stop(keepData);
+    this.#twoBanks.close();
   }
 }
 
 /** How all crash points went. */
 export interface CrashPointsNumbers {
   readonly points: readonly PointNumbers[];
-  /** Charges at the bank that the service does not know, after everything. */
+  /** Charges at the banks that the service does not know, after everything. */
   readonly orphaned: number;
   /** The service's data and logs, kept when something is wrong. */
   readonly evidence: string | null;

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { validBody } from "@/e2e/support/bodies";
 import { type BankMoney, type Fault, txidOf } from "./bank";
 import { type CrashTrial, isReplay } from "./crash-trial";
 import type { LedgerEntry } from "./ledger";
@@ -126,6 +128,18 @@ export const CRASH_POINTS = {
       if (!events.includes("late_code")) throw new Inconclusive("the registration was saved first");
     },
   },
+  M1: {
+    promise: "killed before a charge that a bank refused moves: the next bank is called once",
+    run: (trial) => dieInMove(trial, "M1", false),
+  },
+  M2: {
+    promise: "killed as soon as a charge moved: the next bank is queried, then called once",
+    run: (trial) => dieInMove(trial, "M2", false),
+  },
+  M3: {
+    promise: "killed before the next bank's answer was saved: what that bank made is adopted",
+    run: (trial) => dieInMove(trial, "M3", true),
+  },
 } as const satisfies Record<string, CrashPoint>;
 
 export type CrashPointName = keyof typeof CRASH_POINTS;
@@ -143,12 +157,34 @@ async function isAtBank(trial: CrashTrial): Promise<boolean> {
   return entry !== null && (await trial.lab.bank.charge(txidOf(entry.id))) !== null;
 }
 
-/** C2 to C5: the dead app had the charge on a lease; the process that leases it next completes it. */
+/** C2 to C5, M1 to M3: the dead app had the charge on a lease; the process that leases it next completes it. */
 async function retryToTheEnd(trial: CrashTrial): Promise<void> {
   const { id, status, attempts } = await trial.entry();
   must(status === "CREATING" && attempts === 1, `${status} was left`);
   await isReplayed(trial, id);
   await trial.endsPayable(1);
+}
+
+/**
+ * The first bank refuses the account whenever this trial's charge is requested, and the app dies at a point of the move.
+ *
+ * @param isMade whether the next bank has the charge by then.
+ */
+async function dieInMove(trial: CrashTrial, point: string, isMade: boolean): Promise<void> {
+  const { formerBank } = trial.lab;
+  must(formerBank !== null, "the merchant has one bank alone");
+  // Other trials are refused there as well: a charge that is registered shows that the bank is not away.
+  await trial.lab.api.create(randomUUID(), validBody());
+  const match = { route: "PUT /cob/:txid", contains: trial.document };
+  await formerBank.script({ match, effect: { kind: "error-before", status: 403 } });
+  await trial.dieAt(point);
+  const { id, events } = await trial.entry();
+  must((await isAtBank(trial)) === isMade, `the next bank ${isMade ? "does not have" : "has"} it`);
+  must(events.includes("account_changed") === (point !== "M1"), `it was ${events}`);
+  await retryToTheEnd(trial);
+  must((await formerBank.charge(txidOf(id))) === null, "the first bank has it as well");
+  const moves = (await trial.entry()).events.filter((type) => type === "account_changed");
+  must(moves.length === 1, `it moved ${moves.length} times`);
 }
 
 async function isReplayed(trial: CrashTrial, id: string): Promise<void> {

@@ -14,7 +14,10 @@ export interface Laboratory {
   readonly service: Service;
   /** A merchant's system that calls the healthy app. */
   readonly api: ApiClient;
+  /** Where the charges of a trial end. */
   readonly bank: Bank;
+  /** The bank that they move away from first; null where the merchant has one bank alone. */
+  readonly formerBank: Bank | null;
   readonly ledger: Ledger;
 }
 

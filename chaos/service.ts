@@ -227,9 +227,14 @@ export class Service {
     return running !== null && killed(running.pid, "SIGQUIT");
   }
 
+  /** Runs an operator's command; resolves to its standard output. */
+  operator(command: string, ...args: string[]): Promise<string> {
+    return operatorOf(this.#first, command, ...args);
+  }
+
   /** How many payments the ledger does not say what is recorded of (`npm run books -- check`). */
   async differencesOfBooks(): Promise<number> {
-    const said = await operatorOf(this.#first, "books", "check", "--json").catch(
+    const said = await this.operator("books", "check", "--json").catch(
       // What differs is said with another exit code.
       (error: { readonly stdout: string }) => error.stdout,
     );

@@ -115,7 +115,7 @@ async function runStorm(service: Service, options: StormOptions): Promise<StormN
   for (const name of skipped) report(`Skipped: ${name} (see --help for what it needs)`);
   if (options.nemeses.includes("partition")) await service.openRelays();
   const [second, secondWorker] = await Promise.all([service.addApp(), service.addWorker()]);
-  const bank = new Bank(service.dataDir);
+  const bank = Bank.of(service.dataDir);
   for (const fault of FAULTS) await bank.script({ match: { route: "PUT /cob/:txid" }, ...fault });
   const apps = [service.firstApp, second];
   const api = new ApiClient(

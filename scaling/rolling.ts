@@ -26,7 +26,7 @@ export async function rollNodes(
 ): Promise<Finding[]> {
   const { balancer, databases } = site;
   const api = new ApiClient([balancer.url], merchant);
-  const bank = new Bank(site.home);
+  const bank = Bank.of(site.home);
   const clients = new RetryingClients(api);
   const payers = new Payers(bank);
   const reader = new WindowReader(api);

@@ -11,7 +11,7 @@ test.afterEach(stopLaunched);
 test("while the bank hangs, lists and checkouts are answered, and creations are kept and finished later", async () => {
   const service = await Service.start();
   const { url, credentials } = service;
-  const bank = new Bank(service.dataDir);
+  const bank = Bank.of(service.dataDir);
   const client = new ApiClient([url], credentials);
   const first = await client.create(randomUUID(), validBody());
   const { id } = (first?.body ?? {}) as { id: string };

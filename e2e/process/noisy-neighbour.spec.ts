@@ -24,7 +24,7 @@ test("a merchant whose bank lies and is slow keeps nobody's payments from being 
   const service = await Service.start();
   const folder = mkdtempSync(join(tmpdir(), "vintem-slow-"));
   const slow = await slowBank();
-  const bank = new Bank(service.dataDir);
+  const bank = Bank.of(service.dataDir);
   const client = new ApiClient([service.url], service.credentials);
   const email = ["--email", "dono@lenta.example"];
   const merchant = JSON.parse(

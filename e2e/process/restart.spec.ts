@@ -39,7 +39,7 @@ async function readyStatus({ url }: Launched): Promise<number> {
 test("a restart under load replaces every process, and no call fails or counts twice", async () => {
   const service = await launch({ WEB_CONCURRENCY: "2" });
   const client = clientOf(service);
-  const bank = new Bank(service.dataDir);
+  const bank = Bank.of(service.dataDir);
   const before = [...webs(service), ...workers(service)];
   expect(before).toHaveLength(3);
   await bank.script({ match: { route: "PUT /cob/:txid" }, effect: { kind: "delay", ms: 3_000 } });

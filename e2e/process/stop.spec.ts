@@ -20,7 +20,7 @@ test("a worker that is stopped ends what it began and gives its leases back", as
   const service = await launch();
   const demo = JSON.parse(readFileSync(join(service.dataDir, "demo.json"), "utf8"));
   const client = new ApiClient([service.url], demo);
-  const bank = new Bank(service.dataDir);
+  const bank = Bank.of(service.dataDir);
   // The request gets no answer, so the worker takes the charge up, and its look takes a while.
   await bank.script({ match: { route: "PUT /cob/:txid" }, effect: { kind: "reset-before" } });
   await bank.script({ match: { route: "GET /cob/:txid" }, effect: { kind: "delay", ms: 3_000 } });

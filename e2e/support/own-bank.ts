@@ -13,8 +13,12 @@ export interface BankCustomer {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly pixKey: string;
+  /** The account's id in the service. */
+  readonly accountId: string;
   /** Where the bank is. */
   readonly bankUrl: string;
+  /** Where the bank keeps its state. */
+  readonly bankDir: string;
   /** The path of the webhook that the service registered at this bank. */
   readonly webhookPath: string;
 }
@@ -32,12 +36,21 @@ export async function openOwnBank(
     pixKey: randomUUID(),
   };
   await putBankAccount(bankUrl, account, account.pixKey);
-  await operator("psp-accounts", ...addition(folder, bankUrl, account, merchant));
+  const added = await operator("psp-accounts", ...addition(folder, bankUrl, account, merchant));
+  const { id: accountId } = JSON.parse(added) as { readonly id: string };
+  const bankDir = join(folder, "bank");
   const webhookUrl = () =>
-    /"webhookUrl":"([^"]+)"/.exec(readFileSync(join(folder, "bank", "journal.jsonl"), "utf8"))?.[1];
+    /"webhookUrl":"([^"]+)"/.exec(readFileSync(join(bankDir, "journal.jsonl"), "utf8"))?.[1];
   await expect.poll(webhookUrl, { timeout: 60_000, intervals: [100] }).toBeDefined();
   return {
-    customer: { ...account, merchant, bankUrl, webhookPath: new URL(webhookUrl() ?? "").pathname },
+    customer: {
+      ...account,
+      merchant,
+      accountId,
+      bankUrl,
+      bankDir,
+      webhookPath: new URL(webhookUrl() ?? "").pathname,
+    },
     close() {
       bank.kill("SIGKILL");
       rmSync(folder, { recursive: true, force: true });
@@ -101,5 +114,5 @@ function addition(
     tariff: { fixedCents: 0, basisPoints: 80 },
   });
   const files = ["--config", config, "--secrets", write("secrets.json", secrets)];
-  return ["add", "--name", "Banco da Loja C", "--merchant", merchantId, ...files];
+  return ["add", "--name", "Banco da Loja C", "--merchant", merchantId, "--json", ...files];
 }

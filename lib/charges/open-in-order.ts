@@ -1,3 +1,4 @@
+import { crashPoint } from "@/lib/platform/crash-point";
 import { env } from "@/lib/platform/env";
 import { pauseAfterMs } from "@/lib/platform/values/backoff";
 import { accountToMoveTo, reportFailing, reportWorking } from "@/lib/providers/account-health";
@@ -27,7 +28,9 @@ export async function openInOrder(leased: LeasedCharge): Promise<Charge> {
   let current = leased;
   for (let next: Leaving | null = elsewhere; ; ) {
     if (next) {
+      crashPoint("M1");
       const moved = await changeAccount(current, next.to, next.reason);
+      crashPoint("M2");
       if (!moved) return giveUp(current);
       current = moved;
     }
@@ -35,6 +38,7 @@ export async function openInOrder(leased: LeasedCharge): Promise<Charge> {
     const accountId = accountOf(charge);
     const psp = await providerOf(accountId);
     const opening = await openAtProvider(current, psp, () => canLeave(charge));
+    if (tried.length > 0) crashPoint("M3");
     tried.push(accountId);
     next = await leavingFor(current, opening, { tried, isSlow: psp.isSlow?.() === true });
     if (!next) return applyOrGiveBack(current, psp, opening.update, pauseAfterMs(attempt));

@@ -260,7 +260,7 @@ const settings = z.object({
   TRACES_TO_PROVIDERS: z.enum(["0", "1"], "TRACES_TO_PROVIDERS must be 0 or 1.").default("0"),
   CRASH_AT: z
     .string()
-    .regex(/^(C[1-68]|R[12])$/, "CRASH_AT must be one of C1 to C6, C8, R1 or R2.")
+    .regex(/^(C[1-68]|M[1-3]|R[12])$/, "CRASH_AT must be one of C1 to C6, C8, M1 to M3, R1 or R2.")
     .optional(),
   CHECK_RESPONSES: z.enum(["0", "1"], "CHECK_RESPONSES must be 0 or 1.").default("0"),
 });
