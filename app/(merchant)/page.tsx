@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { OverviewPage } from "@/components/overview/overview-page";
 import { overviewTexts } from "@/components/overview/texts";
+import { findFeedEnd } from "@/lib/events/store/feed";
 import { parsePeriod } from "@/lib/listing/period";
 import { readOverview } from "@/lib/listing/read-overview";
 import { now } from "@/lib/platform/clock";
@@ -20,8 +21,11 @@ export default async function Page({
   const member = await requireMember("read");
   const instant = now();
   const period = parsePeriod((await searchParams).period) ?? "last30Days";
+  // Before the figures are read: what happens in between is news.
+  const position = await findFeedEnd(member.merchantId);
   return (
     <OverviewPage
+      position={position}
       overview={await readOverview(member, period, instant)}
       now={instant}
       role={member.role}

@@ -40,6 +40,15 @@ export const toolsTexts = localized(
       create: "Nova cobrança",
       show: "Mostrar os atalhos",
     },
+    live: {
+      entered: (count: number, more: boolean) =>
+        more
+          ? "Muitas cobranças novas"
+          : count === 1
+            ? "1 nova cobrança"
+            : `${count} novas cobranças`,
+      changed: (payer: string, status: string) => `${payer}: ${status}`,
+    },
   },
   {
     views: {
@@ -78,6 +87,11 @@ export const toolsTexts = localized(
       enter: "Open the charge",
       create: "New charge",
       show: "Show the shortcuts",
+    },
+    live: {
+      entered: (count, more) =>
+        more ? "Many new charges" : count === 1 ? "1 new charge" : `${count} new charges`,
+      changed: (payer, status) => `${payer}: ${status}`,
     },
   },
 );

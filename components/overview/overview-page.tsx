@@ -21,6 +21,8 @@ import { overviewTexts } from "./texts";
 
 interface OverviewPageProps {
   readonly overview: Overview;
+  /** The position of the merchant's feed at which they were read; null while its history is brought in. */
+  readonly position: number | null;
   /** The time at which the figures were read. */
   readonly now: Date;
   readonly role: MemberRole;
@@ -29,7 +31,14 @@ interface OverviewPageProps {
 }
 
 /** Where the merchant's money stands. Every figure leads to the list that it is the total of. */
-export function OverviewPage({ overview, now, role, link: LinkTo, locale }: OverviewPageProps) {
+export function OverviewPage({
+  overview,
+  position,
+  now,
+  role,
+  link: LinkTo,
+  locale,
+}: OverviewPageProps) {
   const t = overviewTexts(locale);
   const started = overview.events.length > 0;
   return (
@@ -46,12 +55,12 @@ export function OverviewPage({ overview, now, role, link: LinkTo, locale }: Over
       ) : (
         <Start role={role} link={LinkTo} locale={locale} />
       )}
-      <KeepFresh />
+      <KeepFresh position={position} />
     </div>
   );
 }
 
-function Figures({ overview, now, link, locale }: Omit<OverviewPageProps, "role">) {
+function Figures({ overview, now, link, locale }: Omit<OverviewPageProps, "role" | "position">) {
   const t = overviewTexts(locale);
   return (
     <>

@@ -23,7 +23,7 @@ import type { Operation } from "@/lib/http/operation";
 import { listDailyCloses } from "@/lib/ledger/close-routes";
 import { getBalance, listMovements } from "@/lib/ledger/routes";
 import { exportChargesAsFile, exportMovementsAsFile } from "@/lib/listing/export-routes";
-import { listPayments } from "@/lib/listing/routes";
+import { listPayments, watchPayments } from "@/lib/listing/routes";
 import { deleteView, replaceView, saveListPreferences, saveView } from "@/lib/listing/view-routes";
 import {
   beginTotp,
@@ -173,6 +173,7 @@ export const OPERATIONS: readonly Operation[] = [
 
   // Members of a merchant, on their pages.
   watchPayment,
+  watchPayments,
   recordManualPayment,
   withdrawManualPayment,
   recordRefund,

@@ -10,7 +10,7 @@ import { PICKED_METHODS, type PickedMethod } from "@/lib/platform/values/billing
 import { parseChargeId } from "@/lib/platform/values/ids";
 import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
 import { countTry, PICKS } from "@/lib/rate-limits/throttle";
-import { actionInput, playAction, type SimulateOutcome } from "@/lib/sandbox/play-action";
+import { actionInput, playOnPage, type SimulateOutcome } from "@/lib/sandbox/play-action";
 import { findForStatus } from "./store/checkout-charges";
 import { watchCheckout } from "./watch-checkout";
 
@@ -114,7 +114,7 @@ export const simulateFromCheckout = operation({
     // What the page does not offer cannot be played from it either.
     const outcome: SimulateOutcome = isClosed
       ? { kind: "unfit" }
-      : await playAction(id, actionInput(action));
+      : await playOnPage(null, id, actionInput(action));
     const wantsJson = request.headers.get("accept")?.includes("application/json") ?? false;
     return played(outcome, `/checkout/${id}${new URL(request.url).search}`, wantsJson);
   },

@@ -1,10 +1,12 @@
 import { pageResponse, payment } from "@/lib/charges/payment-response";
-import { client, operation } from "@/lib/http/operation";
+import { client, member, operation } from "@/lib/http/operation";
 import { pageOfSchema } from "@/lib/http/page-response";
 import { json, UNAVAILABLE } from "@/lib/http/response";
 import { env } from "@/lib/platform/env";
 import { listCharges } from "./list-charges";
 import { readListPaymentsQuery } from "./list-payments-query";
+import { findListChanges } from "./store/list-changes";
+import { listChanges, listChangesResponse, readListWatch } from "./watch-list";
 
 export const listPayments = operation({
   name: "listPayments",
@@ -20,5 +22,21 @@ export const listPayments = operation({
     const until = listed.completeUntil;
     const headers = until ? { "Sync-Complete-Until": until.toISOString() } : {};
     return json(200, pageResponse(listed.page, env().publicUrl), headers);
+  },
+});
+
+export const watchPayments = operation({
+  name: "watchPayments",
+  summary: {
+    pt: "Diz o que mudou em uma lista de cobranças aberta",
+    en: "Reports what changed in an open list of charges",
+  },
+  method: "GET",
+  at: [{ path: "/api/dashboard/charges/changes", who: member("read") }],
+  query: readListWatch,
+  successes: { 200: listChanges },
+  problems: [],
+  async run({ principal, query }) {
+    return json(200, listChangesResponse(await findListChanges(principal.merchantId, query)));
   },
 });

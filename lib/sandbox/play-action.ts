@@ -1,7 +1,8 @@
+import { findChargeVersion } from "@/lib/charge-details/store/charge-record";
 import { endNow } from "@/lib/charges/cancel-now";
 import type { Charge } from "@/lib/charges/charge";
 import { findCharge, findChargeForService } from "@/lib/charges/store/charges";
-import { settledWithin } from "@/lib/platform/clock";
+import { monotonicMs, pause, settledWithin } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import { type MerchantId, parseChargeId, txidOf } from "@/lib/platform/values/ids";
@@ -33,6 +34,34 @@ export interface ActionInput {
 /** The input of an action without parameters: `pay` then pays what is due today. */
 export function actionInput(action: SandboxAction): ActionInput {
   return { action, amount: null, day: null };
+}
+
+/** How long a page waits for the effect of its own click, and how often it is looked for. In ms. */
+const EFFECT = { longest: 1_500, every: 40 } as const;
+
+/**
+ * Sandbox: plays an action for the page whose button was pressed. Returns when the effect is recorded, so that what the
+ * page shows next has it; after a moment without one, as of a provider that was told to be silent, all the same.
+ *
+ * @param merchantId limits it to this merchant's charges; null, on the payer's page: any merchant's.
+ */
+export async function playOnPage(
+  merchantId: MerchantId | null,
+  id: string,
+  input: ActionInput,
+): Promise<SimulateOutcome> {
+  const chargeId = parseChargeId(id);
+  const charge =
+    chargeId &&
+    (await (merchantId ? findCharge(merchantId, chargeId) : findChargeForService(chargeId)));
+  if (!charge) return { kind: "not_found" };
+  const version = async () => (await findChargeVersion(charge.merchantId, charge.id))?.version;
+  const before = await version();
+  const outcome = await play(charge, input);
+  if (outcome.kind !== "done") return outcome;
+  const until = monotonicMs() + EFFECT.longest;
+  while ((await version()) === before && monotonicMs() < until) await pause(EFFECT.every);
+  return outcome;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { now } from "@/lib/platform/clock";
 import { SANDBOX_ACTIONS, type SandboxAction } from "@/lib/platform/values/sandbox-action";
 import { actionRequest, readActionRequest } from "./action-request";
-import { playOwnAction, type SimulateOutcome } from "./play-action";
+import { playOnPage, playOwnAction, type SimulateOutcome } from "./play-action";
 
 const accepted = z.strictObject({ status: z.literal("accepted") });
 
@@ -55,7 +55,7 @@ export const simulatePayment = operation({
   audit: "charge.simulate-payment",
   async run({ principal, params, body }) {
     const input = { action: "pay", ...body } as const;
-    return played("pay", await playOwnAction(principal.merchantId, params.id ?? "", input));
+    return played("pay", await playOnPage(principal.merchantId, params.id ?? "", input));
   },
 });
 

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { ColumnChoice } from "@/components/charges/column-choice";
+import { LiveList } from "@/components/charges/live-list";
 import { SavedViews } from "@/components/charges/saved-views";
 import { ListLink } from "./list-link";
 
@@ -16,4 +17,19 @@ export function Views(props: Omit<ComponentProps<typeof SavedViews>, "link" | "o
 export function Columns(props: Omit<ComponentProps<typeof ColumnChoice>, "onChanged">) {
   const { refresh } = useRouter();
   return <ColumnChoice onChanged={refresh} {...props} />;
+}
+
+/** An open list that stays up to date, with the router behind it. */
+export function Live({
+  first,
+  isFirst,
+  ...props
+}: Omit<ComponentProps<typeof LiveList>, "onShow"> & {
+  /** The address of the list's first page. */
+  first: string;
+  /** Whether that page is open. */
+  isFirst: boolean;
+}) {
+  const { refresh, push } = useRouter();
+  return <LiveList onShow={() => (isFirst ? refresh() : push(first))} {...props} />;
 }

@@ -14,8 +14,10 @@ import {
 import { ChargesSkeleton } from "@/components/charges/charges-skeleton";
 import { ExportLater } from "@/components/charges/export-later";
 import { exportTexts } from "@/components/charges/export-texts";
+import { LiveTotals } from "@/components/charges/live-list";
 import { listTexts } from "@/components/charges/texts";
 import { Latest } from "@/components/ui/latest";
+import { findFeedEnd } from "@/lib/events/store/feed";
 import { DEFAULT_QUERY } from "@/lib/listing/charge-query";
 import { exportSource } from "@/lib/listing/export-charges-request";
 import { listAndTotalCharges } from "@/lib/listing/list-charges";
@@ -32,7 +34,7 @@ import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 import { ListForm } from "./list-form";
 import { ListLink } from "./list-link";
-import { Columns, Views } from "./list-tools";
+import { Columns, Live, Views } from "./list-tools";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: listTexts(await requestLocale()).title };
@@ -48,6 +50,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   const { query } = address;
   const locale = await requestLocale();
   const instant = now();
+  // Before the list is read: what happens in between counts as news, and is in the list at most twice.
+  const position = await findFeedEnd(member.merchantId);
   const listed = listAndTotalCharges(member.merchantId, query).then((outcome) =>
     outcome.kind === "page" ? outcome.page : null,
   );
@@ -63,7 +67,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
 
   async function totals() {
     const page = await listed;
-    return page ? <Totals totals={page.totals} locale={locale} /> : null;
+    if (!page) return null;
+    return (
+      <LiveTotals>
+        <Totals totals={page.totals} locale={locale} />
+      </LiveTotals>
+    );
   }
 
   async function rows() {
@@ -97,45 +106,54 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
 
   const byScript = await isScriptRequest();
   const narrowing = chargesHref({ ...query, ...UNPAGED });
+  const list = chargesParameters(query).toString();
   return (
-    <ChargesPage
-      address={address}
-      mayCharge={may(member.role, "charge")}
-      mayImport={keys.length > 0}
-      views={
-        <Views
-          views={views}
-          query={chargesParameters({ ...query, page: 0 }).toString()}
-          locale={locale}
-        />
-      }
-      columnChoice={
-        <Columns
-          key={columns.join()}
-          columns={columns}
-          names={listTexts(locale).columns}
-          locale={locale}
-        />
-      }
-      totals={
-        byScript ? (
-          <Suspense key={narrowing} fallback={<TotalsSkeleton locale={locale} />}>
-            <Latest content={totals()} />
-          </Suspense>
-        ) : (
-          await totals()
-        )
-      }
-      exportSlot={<Suspense>{exportButton()}</Suspense>}
-      form={ListForm}
-      {...common}
+    <Live
+      position={position}
+      list={list}
+      first={chargesHref({ ...query, page: 0 })}
+      isFirst={query.page === 0}
+      shared={{ columns, query, link: ListLink, locale }}
     >
-      {byScript ? (
-        <Suspense fallback={<ChargesSkeleton locale={locale} />}>{rows()}</Suspense>
-      ) : (
-        await rows()
-      )}
-    </ChargesPage>
+      <ChargesPage
+        address={address}
+        mayCharge={may(member.role, "charge")}
+        mayImport={keys.length > 0}
+        views={
+          <Views
+            views={views}
+            query={chargesParameters({ ...query, page: 0 }).toString()}
+            locale={locale}
+          />
+        }
+        columnChoice={
+          <Columns
+            key={columns.join()}
+            columns={columns}
+            names={listTexts(locale).columns}
+            locale={locale}
+          />
+        }
+        totals={
+          byScript ? (
+            <Suspense key={narrowing} fallback={<TotalsSkeleton locale={locale} />}>
+              <Latest content={totals()} />
+            </Suspense>
+          ) : (
+            await totals()
+          )
+        }
+        exportSlot={<Suspense>{exportButton()}</Suspense>}
+        form={ListForm}
+        {...common}
+      >
+        {byScript ? (
+          <Suspense fallback={<ChargesSkeleton locale={locale} />}>{rows()}</Suspense>
+        ) : (
+          await rows()
+        )}
+      </ChargesPage>
+    </Live>
   );
 }
 

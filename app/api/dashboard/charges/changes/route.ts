@@ -1,0 +1,4 @@
+import { bind } from "@/lib/api/bind";
+import { watchPayments } from "@/lib/listing/routes";
+
+export const { GET } = bind("/api/dashboard/charges/changes", watchPayments);

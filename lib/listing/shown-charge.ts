@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { Charge } from "@/lib/charges/charge";
+import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
+import { reais, reaisAmount } from "@/lib/http/amounts";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import type { Payer } from "@/lib/platform/values/payer";
+
+/** What a row of the list shows of a charge. */
+export interface ShownCharge
+  extends Pick<
+    Charge,
+    | "id"
+    | "createdAt"
+    | "description"
+    | "reference"
+    | "billingType"
+    | "dueDate"
+    | "status"
+    | "amount"
+    | "fee"
+  > {
+  readonly payer: Pick<Payer, "name" | "document">;
+  readonly paid: Pick<NonNullable<Charge["paid"]>, "amount" | "net" | "paidOn"> | null;
+}
+
+/** A row of an open list as it is now. */
+export const shownCharge = z.strictObject({
+  id: z.guid(),
+  createdAt: z.iso.datetime(),
+  description: z.string().nullable(),
+  reference: z.string().nullable(),
+  billingType: z.enum(BILLING_TYPES),
+  dueDate: z.iso.date(),
+  status: z.enum(CHARGE_STATUSES),
+  amount: reaisAmount,
+  fee: reaisAmount.nullable(),
+  payer: z.strictObject({ name: z.string(), document: z.string() }),
+  paid: z.strictObject({ amount: reaisAmount, net: reaisAmount, paidOn: z.iso.date() }).nullable(),
+});
+export type ShownChargeResponse = z.output<typeof shownCharge>;
+
+/** A row as the dashboard reads it. */
+export function shownChargeResponse(charge: ShownCharge): ShownChargeResponse {
+  const { id, description, reference, billingType, dueDate, status, payer, paid } = charge;
+  return {
+    id,
+    createdAt: charge.createdAt.toISOString(),
+    description,
+    reference,
+    billingType,
+    dueDate,
+    status,
+    amount: reais(charge.amount),
+    fee: charge.fee && reais(charge.fee),
+    payer: { name: payer.name, document: payer.document },
+    paid: paid && { amount: reais(paid.amount), net: reais(paid.net), paidOn: paid.paidOn },
+  };
+}
