@@ -16,6 +16,7 @@ import { MOVEMENTS_PLACE } from "@/components/movements/movements-search";
 import { noticeTexts } from "@/components/notices/texts";
 import { EndpointBanner } from "@/components/webhooks/endpoint-banner";
 import { countUnreadNotices } from "@/lib/audit/store/security-notices";
+import { SESSION_LIMITS } from "@/lib/members/session-cookie";
 import { countOpen } from "@/lib/payments/store/discrepancies";
 import { env } from "@/lib/platform/env";
 import { allow } from "@/lib/platform/values/permission";
@@ -72,7 +73,7 @@ export default async function MerchantLayout({ children }: { children: ReactNode
       link={PlaceLink}
       locale={locale}
     >
-      <KeepAlive />
+      <KeepAlive idleSeconds={SESSION_LIMITS.idleSeconds} locale={locale} />
       <Providers close={t.close} locale={locale}>
         <EndpointBanner endpoints={troubled} link={PageLink} locale={locale} />
         {children}

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { SESSION_LIMITS } from "@/lib/members/session-cookie";
 import { env } from "@/lib/platform/env";
 import { KeepAlive } from "../_signed-in/keep-alive";
 import { PlaceLink } from "../_signed-in/place-link";
@@ -45,7 +46,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
       link={PlaceLink}
       locale={locale}
     >
-      <KeepAlive />
+      <KeepAlive idleSeconds={SESSION_LIMITS.idleSeconds} locale={locale} />
       <Providers close={t.close} locale={locale}>
         {children}
       </Providers>

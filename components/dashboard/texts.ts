@@ -45,6 +45,21 @@ export const dashboardTexts = localized(
     saved: "Salvo",
     copy: "Copiar",
     copied: "Copiado",
+    download: "Baixar arquivo",
+    /** Before a dialog closes with what is shown this once. */
+    beforeLosing: {
+      question:
+        "Isto ainda não foi copiado nem baixado, e não aparece de novo. Fechar mesmo assim?",
+      stay: "Voltar e guardar",
+      leave: "Fechar sem guardar",
+    },
+    /** Before a session ends by itself. */
+    sessionEnds: {
+      soon: "Sua sessão termina em até 2 minutos, por falta de uso.",
+      stay: "Continuar conectado",
+      over: "Sua sessão terminou. Entre para continuar de onde parou.",
+      signIn: "Entrar de novo",
+    },
     optional: "opcional",
     back: "Voltar",
     /** Asks again who is there, before what decides where money goes. */
@@ -125,6 +140,19 @@ export const dashboardTexts = localized(
     saved: "Saved",
     copy: "Copy",
     copied: "Copied",
+    download: "Download file",
+    beforeLosing: {
+      question:
+        "This was neither copied nor downloaded yet, and is not shown again. Close it anyway?",
+      stay: "Go back and save it",
+      leave: "Close without saving",
+    },
+    sessionEnds: {
+      soon: "Your session ends within 2 minutes, because it is not in use.",
+      stay: "Stay signed in",
+      over: "Your session has ended. Sign in to go on where you left off.",
+      signIn: "Sign in again",
+    },
     optional: "optional",
     back: "Back",
     proof: {

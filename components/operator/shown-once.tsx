@@ -1,9 +1,11 @@
 "use client";
 
+import { Download } from "lucide-react";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
+import { saveFile } from "@/components/ui/save-file";
 import type { Locale } from "@/lib/platform/values/locale";
 import { operatorTexts } from "./texts";
 
@@ -28,9 +30,21 @@ export function ShownOnce({
           </div>
         ))}
       </dl>
-      <CopyButton text={text} copied={words.copied} className={`${BUTTON.quiet} self-start`}>
-        {words.copy}
-      </CopyButton>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text} copied={words.copied} className={BUTTON.quiet}>
+          {words.copy}
+        </CopyButton>
+        <button
+          type="button"
+          onClick={() =>
+            saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "vintem-acesso.txt")
+          }
+          className={BUTTON.quiet}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          {words.download}
+        </button>
+      </div>
     </div>
   );
 }

@@ -1,31 +1,39 @@
 "use client";
 
+import { Download } from "lucide-react";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { useKept } from "@/components/dashboard/use-kept";
 import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { saveFile } from "@/components/ui/save-file";
 import type { Locale } from "@/lib/platform/values/locale";
-import { focusOnArrival } from "./focus-on-arrival";
 import { securityTexts } from "./texts";
 
-/** The recovery codes, this once. */
+/** The recovery codes, this once, in a dialog that is not left by mistake. */
 export function RecoveryCodes({
   codes,
-  onKept,
+  onDone,
   locale,
 }: {
   codes: readonly string[];
-  onKept: () => void;
+  onDone: () => void;
   locale: Locale;
 }) {
   const t = securityTexts(locale).factor;
+  const words = dashboardTexts(locale);
+  const text = codes.join("\n");
+  const { ask, onKept } = useKept(text, locale);
   return (
-    <div className="flex flex-col gap-4 rounded-control border border-control p-4">
-      <div className="flex flex-col gap-1">
-        <h3 ref={focusOnArrival} tabIndex={-1} className="font-semibold outline-none">
-          {t.codesHeading}
-        </h3>
-        <p className="max-w-prose text-muted text-sm">{t.codesHelp}</p>
-      </div>
+    <Dialog
+      open
+      onOpenChange={onDone}
+      title={t.codesHeading}
+      help={t.codesHelp}
+      close={words.close}
+      ask={ask}
+      stays
+    >
       <ul
         aria-label={t.codesLabel}
         className="grid grid-cols-2 gap-x-6 gap-y-1.5 self-start font-mono text-sm sm:gap-x-10"
@@ -35,17 +43,24 @@ export function RecoveryCodes({
         ))}
       </ul>
       <div className="flex flex-wrap gap-2 print:hidden">
-        <CopyButton
-          text={codes.join("\n")}
-          copied={dashboardTexts(locale).copied}
-          className={BUTTON.quiet}
-        >
+        <CopyButton text={text} copied={words.copied} onCopied={onKept} className={BUTTON.primary}>
           {t.copyCodes}
         </CopyButton>
-        <button type="button" className={BUTTON.primary} onClick={onKept}>
+        <button
+          type="button"
+          onClick={() => {
+            saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "vintem-recuperacao.txt");
+            onKept();
+          }}
+          className={BUTTON.quiet}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          {words.download}
+        </button>
+        <button type="button" className={BUTTON.quiet} onClick={onDone}>
           {t.kept}
         </button>
       </div>
-    </div>
+    </Dialog>
   );
 }

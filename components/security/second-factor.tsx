@@ -76,7 +76,7 @@ export function SecondFactor({
           </button>
         )}
       </div>
-      {codes ? <RecoveryCodes codes={codes} onKept={() => setCodes(null)} locale={locale} /> : null}
+      {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} locale={locale} /> : null}
       {doing === "setUp" ? (
         <SetUpForm
           onEnabled={(fresh) => {

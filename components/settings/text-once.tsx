@@ -1,3 +1,4 @@
+import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { BUTTON } from "@/components/ui/button-style";
@@ -5,17 +6,22 @@ import { CONTROL } from "@/components/ui/control-style";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { saveFile } from "@/components/ui/save-file";
 import type { Locale } from "@/lib/platform/values/locale";
 
-/** A text that is shown this once: to be copied, then closed. */
+/** A text that is shown this once: to be copied or saved, then closed. */
 export function TextOnce({
   text,
+  fileName,
   words,
+  onKept,
   onDone,
   locale,
   children,
 }: {
   text: string;
+  /** The name of the file that it can be saved as. */
+  fileName: string;
   words: {
     readonly label: string;
     /** Why it has to be copied now. */
@@ -23,11 +29,14 @@ export function TextOnce({
     readonly copy: string;
     readonly done: string;
   };
+  /** Called once it was copied or saved. */
+  onKept?: () => void;
   onDone: () => void;
   locale: Locale;
   /** Other ways to take it along. */
   children?: ReactNode;
 }) {
+  const common = dashboardTexts(locale);
   return (
     <div className="flex flex-col gap-4">
       <Field label={words.label}>
@@ -46,9 +55,25 @@ export function TextOnce({
       </Field>
       <Notice tone="warning">{words.once}</Notice>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={text} copied={dashboardTexts(locale).copied} className={BUTTON.primary}>
+        <CopyButton
+          text={text}
+          copied={common.copied}
+          className={BUTTON.primary}
+          {...(onKept ? { onCopied: onKept } : {})}
+        >
           {words.copy}
         </CopyButton>
+        <button
+          type="button"
+          onClick={() => {
+            saveFile(new Blob([`${text}\n`], { type: "text/plain" }), fileName);
+            onKept?.();
+          }}
+          className={BUTTON.quiet}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          {common.download}
+        </button>
         {children}
         <button type="button" onClick={onDone} className={BUTTON.quiet}>
           {words.done}

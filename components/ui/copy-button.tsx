@@ -12,12 +12,14 @@ export function CopyButton({
   text,
   copied,
   className,
+  onCopied,
   children,
 }: {
   text: string;
   /** The words of the button once the text is copied. */
   copied: string;
   className: string;
+  onCopied?: () => void;
   children: ReactNode;
 }) {
   const [done, setDone] = useState(false);
@@ -28,6 +30,7 @@ export function CopyButton({
     clearTimeout(timer.current);
     if (!(await copyToClipboard(text))) return;
     setDone(true);
+    onCopied?.();
     timer.current = setTimeout(() => setDone(false), SHOWN_MS);
   }
 

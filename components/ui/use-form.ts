@@ -1,6 +1,6 @@
 "use client";
 
-import { type ChangeEvent, type FormEvent, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 
 /** A form as it was read: its input, or what is wrong with it, by field. */
 export type Reading<Input, Faults> =
@@ -68,6 +68,12 @@ export function useForm<
   const [values, setValues] = useState(initial);
   const [judged, setJudged] = useState(untouched);
   const reading = read(values);
+  const element = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  // After a submit that was refused, who types is brought to the first field at fault, also up a long dialog.
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refusals]);
   const faults: Partial<Faults> = reading.kind === "ready" ? {} : only(reading.faults, judged);
 
   function set(edited: Partial<Values>) {
@@ -101,10 +107,12 @@ export function useForm<
       setValues(to);
       setJudged(untouched());
     },
-    onSubmit(event: FormEvent) {
+    onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
       setJudged("all");
-      if (reading.kind === "ready") submit?.(reading.input);
+      if (reading.kind === "ready") return submit?.(reading.input);
+      element.current = event.currentTarget;
+      setRefusals((before) => before + 1);
     },
     /** The props of a text input, a textarea or a select. */
     text: (name: TextKey<Values>) => ({

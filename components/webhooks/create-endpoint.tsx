@@ -6,6 +6,7 @@ import { newKey } from "@/components/dashboard/new-key";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
+import { useKept } from "@/components/dashboard/use-kept";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -29,6 +30,7 @@ export function CreateEndpoint({ locale }: { locale: Locale }) {
   const refresh = useRefresh();
   const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const { ask, onKept } = useKept(secret, locale);
   // Each opening creates one endpoint, however often it is sent.
   const [key, setKey] = useState("");
   const create = useAct<EndpointInput, { readonly secret?: string }>(
@@ -70,6 +72,7 @@ export function CreateEndpoint({ locale }: { locale: Locale }) {
         help={secret === null ? t.help : t.doneHelp}
         close={dashboardTexts(locale).close}
         stays
+        ask={ask}
       >
         {secret === null ? (
           <EndpointFields
@@ -88,7 +91,12 @@ export function CreateEndpoint({ locale }: { locale: Locale }) {
             locale={locale}
           />
         ) : (
-          <SecretOnce secret={secret} onDone={() => change(false)} locale={locale} />
+          <SecretOnce
+            secret={secret}
+            onKept={onKept}
+            onDone={() => change(false)}
+            locale={locale}
+          />
         )}
       </Dialog>
     </>

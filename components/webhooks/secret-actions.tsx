@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
+import { useKept } from "@/components/dashboard/use-kept";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
@@ -79,6 +80,7 @@ export function RotateSecret({ id, locale }: { id: string; locale: Locale }) {
   const refresh = useRefresh();
   const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const { ask, onKept } = useKept(secret, locale);
   const rotate = useAct<{ keepOldForHours: Hours }, Secret>(
     { method: "POST", path: `/webhook-endpoints/${id}/rotate-secret`, body: (input) => input },
     {
@@ -114,6 +116,7 @@ export function RotateSecret({ id, locale }: { id: string; locale: Locale }) {
         help={secret === null ? t.rotateHelp : t.rotatedHelp}
         close={words.close}
         stays
+        ask={ask}
       >
         {secret === null ? (
           <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
@@ -131,7 +134,12 @@ export function RotateSecret({ id, locale }: { id: string; locale: Locale }) {
             </DialogButtons>
           </form>
         ) : (
-          <SecretOnce secret={secret} onDone={() => change(false)} locale={locale} />
+          <SecretOnce
+            secret={secret}
+            onKept={onKept}
+            onDone={() => change(false)}
+            locale={locale}
+          />
         )}
       </Dialog>
     </>

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { codeFrom } from "../support/authenticator";
@@ -41,10 +42,13 @@ async function turnOn(page: Page, password: string) {
   const secret = (await factor.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? "";
   await factor.getByLabel("Código do aplicativo").fill(codeFrom(secret));
   await factor.getByRole("button", { name: "Ativar a verificação" }).click();
-  const list = factor.getByRole("list", { name: "Códigos de recuperação" });
-  await expect(list.getByRole("listitem")).toHaveCount(10);
-  return { secret, recoveryCodes: await list.getByRole("listitem").allTextContents() };
+  const list = codesDialog(page).getByRole("listitem");
+  await expect(list).toHaveCount(10);
+  return { secret, recoveryCodes: await list.allTextContents() };
 }
+
+const codesDialog = (page: Page) =>
+  page.getByRole("dialog", { name: "Guarde os seus códigos de recuperação" });
 
 async function enterPassword(page: Page, { email, password }: SignsIn): Promise<void> {
   await page.goto("/login");
@@ -96,8 +100,20 @@ test("a user turns the second factor on, signs in with it, uses a recovery code,
   const factor = section(page, "Verificação em duas etapas");
   await expect(factor.getByText("Desativada")).toBeVisible();
   const { secret, recoveryCodes } = await turnOn(page, owner.password);
+  // One Escape loses no code.
+  await page.keyboard.press("Escape");
+  const question = codesDialog(page).getByText("ainda não foi copiado nem baixado");
+  await expect(question).toBeVisible();
   await expectAccessible(page);
-  await factor.getByRole("button", { name: "Já guardei" }).click();
+  await codesDialog(page).getByRole("button", { name: "Voltar e guardar" }).click();
+  await expect(question).toHaveCount(0);
+  const download = page.waitForEvent("download");
+  await codesDialog(page).getByRole("button", { name: "Baixar arquivo" }).click();
+  expect(await readFile(await (await download).path(), "utf8")).toBe(
+    `${recoveryCodes.join("\n")}\n`,
+  );
+  await page.keyboard.press("Escape");
+  await expect(codesDialog(page)).toHaveCount(0);
   await expect(factor.getByText(/Ativada desde .* Restam 10 códigos/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(recoveryCodes[0] ?? "")).toHaveCount(0);
@@ -141,6 +157,7 @@ test("a user whose code is wrong goes back without losing what they typed", asyn
   await signInByPage(page, owner);
   await page.goto(SECURITY);
   await turnOn(page, owner.password);
+  await codesDialog(page).getByRole("button", { name: "Já guardei" }).click();
   await signOut(page);
   await enterPassword(page, owner);
   await page.getByRole("button", { name: "Voltar" }).click();
@@ -154,14 +171,14 @@ test("a user makes new recovery codes, and the old ones stop working", async ({ 
   await page.goto(SECURITY);
   const factor = section(page, "Verificação em duas etapas");
   const { secret, recoveryCodes } = await turnOn(page, owner.password);
-  await factor.getByRole("button", { name: "Já guardei" }).click();
+  await codesDialog(page).getByRole("button", { name: "Já guardei" }).click();
   await factor.getByRole("button", { name: "Gerar novos códigos" }).click();
   await factor.getByLabel("Senha atual").fill(owner.password);
   await factor.getByLabel("Código do aplicativo ou de recuperação").fill(codeFrom(secret, 1));
   await factor.getByRole("button", { name: "Gerar códigos" }).click();
-  const list = factor.getByRole("list", { name: "Códigos de recuperação" });
-  await expect(list.getByRole("listitem")).toHaveCount(10);
-  expect(await list.getByRole("listitem").allTextContents()).not.toContain(recoveryCodes[0]);
+  const list = codesDialog(page).getByRole("listitem");
+  await expect(list).toHaveCount(10);
+  expect(await list.allTextContents()).not.toContain(recoveryCodes[0]);
 });
 
 test("a user ends a session they do not recognise, and then signs out everywhere", async ({

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
+import { useKept } from "@/components/dashboard/use-kept";
 import { TextOnce } from "@/components/settings/text-once";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
@@ -35,6 +36,7 @@ export function CreateSecret({ locale }: { locale: Locale }) {
   const refresh = useRefresh();
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
+  const { ask, onKept } = useKept(made?.secret ?? null, locale);
 
   function change(toOpen: boolean) {
     setOpen(toOpen);
@@ -54,10 +56,13 @@ export function CreateSecret({ locale }: { locale: Locale }) {
         title={made ? t.doneTitle : t.action}
         help={made ? t.doneHelp(made.name) : t.help}
         close={dashboardTexts(locale).close}
+        ask={ask}
       >
         {made ? (
           <TextOnce
             text={made.secret}
+            fileName="vintem-chave-secreta.txt"
+            onKept={onKept}
             words={{ label: t.secret, once: t.once, copy: t.copy, done: t.done }}
             onDone={() => change(false)}
             locale={locale}

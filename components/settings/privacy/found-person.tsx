@@ -9,6 +9,7 @@ import { BUTTON } from "@/components/ui/button-style";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { PrintButton } from "@/components/ui/print-button";
+import { saveFile } from "@/components/ui/save-file";
 import { TABLE } from "@/components/ui/table-style";
 import { TextField } from "@/components/ui/text-field";
 import { readyUnless, useForm } from "@/components/ui/use-form";
@@ -235,10 +236,5 @@ function HoldPerson({ document, again, locale }: PersonAction & { document: stri
 /** Hands the whole answer to the browser as a file, whose name says nothing about the person. */
 function download(held: HeldData): void {
   const file = new Blob([JSON.stringify(held, null, 2)], { type: "application/json" });
-  const address = URL.createObjectURL(file);
-  const link = window.document.createElement("a");
-  link.href = address;
-  link.download = "dados-do-pagador.json";
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(file, "dados-do-pagador.json");
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { SaveTrouble } from "@/components/dashboard/save-trouble";
 import { dashboardTexts } from "@/components/dashboard/texts";
@@ -90,6 +90,10 @@ export function AccountForm({
   });
   const fields = fieldsOf(kind, added).filter((field) => isThere(field, form.values));
   const refused = fields.find(({ name }) => refusal && namedBy(refusal) === name);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refused) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refused]);
 
   function troubleOf(field: FormField<string>): string | undefined {
     if (refused === field) {
@@ -130,7 +134,7 @@ export function AccountForm({
   }
 
   return (
-    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-5">
+    <form ref={element} onSubmit={form.onSubmit} noValidate className="flex flex-col gap-5">
       {added && kinds.length > 1 ? (
         <Field label={t.kindLabel} hint={kind.help}>
           {(ids) => (

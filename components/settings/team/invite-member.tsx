@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
+import { useKept } from "@/components/dashboard/use-kept";
 import { TextOnce } from "@/components/settings/text-once";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
@@ -35,6 +36,7 @@ export function InviteMember({ merchantName, locale }: { merchantName: string; l
   const refresh = useRefresh();
   const [open, setOpen] = useState(false);
   const [invited, setInvited] = useState<Invited | null>(null);
+  const { ask, onKept } = useKept(open ? (invited?.link ?? null) : null, locale);
 
   function change(toOpen: boolean) {
     setOpen(toOpen);
@@ -54,11 +56,13 @@ export function InviteMember({ merchantName, locale }: { merchantName: string; l
         title={invited ? t.invite.doneTitle : t.invite.action}
         help={invited ? t.invite.doneHelp(invited.email) : t.invite.help}
         close={dashboardTexts(locale).close}
+        ask={ask}
       >
         {invited ? (
           <Link
             invited={invited}
             merchantName={merchantName}
+            onKept={onKept}
             onDone={() => change(false)}
             locale={locale}
           />
@@ -134,11 +138,13 @@ function InvitationForm({
 function Link({
   invited,
   merchantName,
+  onKept,
   onDone,
   locale,
 }: {
   invited: Invited;
   merchantName: string;
+  onKept: () => void;
   onDone: () => void;
   locale: Locale;
 }) {
@@ -148,12 +154,15 @@ function Link({
   return (
     <TextOnce
       text={invited.link}
+      fileName="vintem-convite.txt"
+      onKept={onKept}
       words={{ label: t.link, once: t.once, copy: t.copyLink, done: t.done }}
       onDone={onDone}
       locale={locale}
     >
       <a
         href={`mailto:${encodeURIComponent(invited.email)}?subject=${subject}&body=${body}`}
+        onClick={onKept}
         className={BUTTON.quiet}
       >
         <Mail className="size-4" aria-hidden="true" />
