@@ -72,7 +72,11 @@ export function ChargesList({
   }
   if (isNarrowed(query)) {
     return (
-      <ListMessage icon={ListFilter} heading={t.noMatch.heading} help={t.noMatch.help}>
+      <ListMessage
+        icon={ListFilter}
+        heading={t.noMatch.heading}
+        help={query.text === null ? t.noMatch.help : t.noMatch.searchHelp}
+      >
         <LinkTo href="/charges" className={BUTTON.primary}>
           {t.noMatch.all}
         </LinkTo>

@@ -11,7 +11,7 @@ import type { Locale } from "@/lib/platform/values/locale";
 import { FilterChips } from "./filter-chips";
 import { FilterPanel } from "./filter-panel";
 import { ListKeys } from "./list-keys";
-import { SearchBox } from "./search-box";
+import { SearchBox, Understood } from "./search-box";
 import { listTexts } from "./texts";
 
 interface ChargesPageProps {
@@ -81,6 +81,7 @@ export function ChargesPage({
       </div>
       <DroppedNotice dropped={dropped} words={t.dropped} />
       <FilterChips query={query} today={today} link={LinkTo} locale={locale} />
+      {query.text === null ? null : <Understood text={query.text} locale={locale} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 group-has-data-busy/list:hidden group-has-data-never/list:hidden">
         {totals}
         {exportSlot}

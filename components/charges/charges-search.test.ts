@@ -3,6 +3,7 @@ import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/listing/charge-query";
 import { chargesParameters, readChargesAddress } from "@/lib/listing/list-payments-query";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
 import {
   addressOfForm,
   backToChargesHref,
@@ -28,6 +29,8 @@ const FULL: ChargeQuery = {
   billingTypes: ["PIX", "BOLETO"],
   payerDocument: "12345678909",
   references: ["PED-1", "ped & 1=2"],
+  amountFrom: cents(1_000),
+  amountTo: cents(123_456),
   dueDateFrom: day("2026-11-01"),
   dueDateTo: day("2026-11-30"),
   paidOnFrom: day("2026-11-02"),
@@ -68,6 +71,9 @@ describe("the address of the list", () => {
     ["payerDocument=123", ["payerDocument"]],
     ["dueDateFrom=2026-02-30", ["dueDateFrom"]],
     ["createdFrom=2026-11-01", ["createdFrom"]],
+    ["amountFrom=1,5", ["amountFrom"]],
+    ["amountTo=-1", ["amountTo"]],
+    ["amountFrom=2&amountTo=1", ["amountFrom", "amountTo"]],
     ["page=-1", ["page"]],
     ["page=1&page=2", ["page"]],
     ["size=0&sort=name", ["size", "sort"]],

@@ -8,6 +8,7 @@ import {
   startOfBrasiliaDay,
 } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
+import { decimalText, parseTypedReais } from "@/lib/platform/values/money";
 import { bareDocument, isDocument, isNumericDocument } from "@/lib/platform/values/tax-document";
 
 /** The parameters of a page's address, as the framework gives them. */
@@ -117,8 +118,8 @@ export function isNarrowed(query: ChargeQuery): boolean {
 export const CREATED_DAYS = { from: "createdFromDay", to: "createdToDay" } as const;
 
 /**
- * What a form of the list says, as the address says it: days of creation become instants, documents
- * lose their punctuation, texts the space around them, and what was left empty is left out. What cannot be understood stays as it
+ * What a form of the list says, as the address says it: days of creation become instants, amounts decimal numbers,
+ * documents lose their punctuation, texts the space around them, and what was left empty is left out. What cannot be understood stays as it
  * is, for the page to name it.
  *
  * @returns null when the parameters are an address already.
@@ -137,6 +138,10 @@ export function addressOfForm(form: URLSearchParams): URLSearchParams | null {
       const document = bareDocument(said);
       address.append(name, document);
       if (isDocument(document) && !isNumericDocument(document)) address.set("documents", "2026");
+    } else if (name === "amountFrom" || name === "amountTo") {
+      const amount = parseTypedReais(said);
+      // What the address says already has a dot, of which a member's comma may make thousands.
+      address.set(name, /^\d+\.\d\d$/.test(said) || amount === null ? said : decimalText(amount));
     } else if (name === "documents") {
       address.set(name, said);
     } else {

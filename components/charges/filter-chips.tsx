@@ -4,6 +4,7 @@ import type { Link } from "@/components/ui/link";
 import type { ChargeQuery } from "@/lib/listing/charge-query";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
+import { formatBrl } from "@/lib/platform/values/money";
 import { formatDocument } from "@/lib/platform/values/tax-document";
 import {
   chargesHref,
@@ -71,6 +72,15 @@ function narrowingsOf(query: ChargeQuery, today: CivilDate, locale: Locale): rea
   if (payerDocument !== null) {
     const value = formatDocument(payerDocument);
     chips.push({ name: t.columns.document, value, without: { payerDocument: null } });
+  }
+  const { amountFrom, amountTo } = query;
+  if (amountFrom !== null || amountTo !== null) {
+    const [from, to] = [amountFrom, amountTo].map((bound) =>
+      bound === null ? null : formatBrl(bound),
+    );
+    const value =
+      from && to ? t.chips.span(from, to) : from ? t.chips.from(from) : t.chips.upTo(to ?? "");
+    chips.push({ name: t.columns.amount, value, without: { amountFrom: null, amountTo: null } });
   }
   for (const reference of references) {
     chips.push({

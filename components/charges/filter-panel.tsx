@@ -1,4 +1,5 @@
 import { ListFilter } from "lucide-react";
+import { typedReais } from "@/components/text/amounts";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
@@ -101,6 +102,23 @@ export function FilterPanel(props: PanelProps) {
             maxLength={18}
           />
           <References references={query.references} locale={locale} />
+          <fieldset className="grid min-w-0 grid-cols-2 gap-3">
+            <legend className="mb-1.5 font-medium text-sm">{t.amount}</legend>
+            {(["amountFrom", "amountTo"] as const).map((bound) => {
+              const value = query[bound];
+              return (
+                <TextField
+                  key={bound}
+                  label={bound === "amountFrom" ? t.from : t.to}
+                  name={bound}
+                  defaultValue={value === null ? "" : typedReais(value)}
+                  inputMode="decimal"
+                  placeholder="0,00"
+                  autoComplete="off"
+                />
+              );
+            })}
+          </fieldset>
           <Field label={t.sort}>
             {(control) => (
               <select

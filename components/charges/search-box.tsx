@@ -3,8 +3,10 @@ import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import type { GetForm } from "@/components/ui/get-form";
 import type { ChargeQuery } from "@/lib/listing/charge-query";
+import { keysRead, searchKeys } from "@/lib/listing/charge-search";
 import { chargesParameters, SEARCH_TEXT_MAX } from "@/lib/listing/list-payments-query";
 import type { Locale } from "@/lib/platform/values/locale";
+import { formatBrl } from "@/lib/platform/values/money";
 import { listTexts } from "./texts";
 
 /** Looks for a text among the charges that the other filters leave. */
@@ -47,5 +49,19 @@ export function SearchBox({
         {t.submit}
       </button>
     </Form>
+  );
+}
+
+/** What a search text was taken for, beside the words that it has. */
+export function Understood({ text, locale }: { text: string; locale: Locale }) {
+  const t = listTexts(locale).search;
+  const keys = searchKeys(text);
+  const read = keysRead(keys);
+  if (read.length === 0) return null;
+  const words = read.map((key) => t.keys[key](keys.amount === null ? "" : formatBrl(keys.amount)));
+  return (
+    <p className="-mt-1 text-muted text-sm print:hidden">
+      {t.understood} {[...words, t.words].join(" · ")}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import { localized } from "@/components/text/localized";
 import { textsFor } from "@/components/text/texts-for";
 import type { ChargeQuery, SortField } from "@/lib/listing/charge-query";
+import type { SearchKey } from "@/lib/listing/charge-search";
 import type { ListColumn } from "@/lib/listing/list-column";
 import type { Period } from "@/lib/listing/period";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
@@ -37,8 +38,21 @@ export const listTexts = localized(
     } satisfies Record<`${SortField},${"asc" | "desc"}`, string>,
     search: {
       label: "Buscar cobranças",
-      hint: "Nome, documento, descrição, referência ou id",
+      hint: "Nome, valor, documento, e-mail…",
       submit: "Buscar",
+      /** Before what a text was taken for. */
+      understood: "Procurando por:",
+      keys: {
+        amount: (amount: string) => `valor ${amount}`,
+        payerDocument: () => "CPF ou CNPJ",
+        documentStart: () => "início do CPF ou CNPJ",
+        payerPhone: () => "telefone",
+        emailStart: () => "e-mail",
+        chargeId: () => "id da cobrança",
+        idStart: () => "início do id",
+        endToEndId: () => "ID da transação Pix (E2E)",
+      } satisfies Record<SearchKey, (amount: string) => string>,
+      words: "palavras do nome, da descrição e da referência",
     },
     filter: {
       open: "Filtrar",
@@ -48,6 +62,7 @@ export const listTexts = localized(
       documentHint: "Só os números, ou com a pontuação.",
       reference: "Referência",
       referenceHint: "Igual à que a sua loja deu à cobrança.",
+      amount: "Valor da cobrança",
       windows: { created: "Criação", dueDate: "Vencimento", paidOn: "Pagamento" } satisfies Record<
         DayWindow,
         string
@@ -73,6 +88,8 @@ export const listTexts = localized(
       since: (day: string) => `desde ${day}`,
       until: (day: string) => `até ${day}`,
       span: (from: string, to: string) => `${from} a ${to}`,
+      from: (amount: string) => `a partir de ${amount}`,
+      upTo: (amount: string) => `até ${amount}`,
       clear: "Limpar filtros",
     },
     dropped: {
@@ -83,6 +100,8 @@ export const listTexts = localized(
         billingType: "uma das formas de pagamento que a API conhece",
         payerDocument: "CPF de 11 dígitos ou CNPJ de 14 caracteres",
         reference: "de 1 a 100 caracteres, até 50 referências",
+        amountFrom: "um valor em reais (124.29), não acima do último",
+        amountTo: "um valor em reais (124.29), não abaixo do primeiro",
         dueDateFrom: "um dia que exista (AAAA-MM-DD), não depois do último",
         dueDateTo: "um dia que exista (AAAA-MM-DD), não antes do primeiro",
         paidOnFrom: "um dia que exista (AAAA-MM-DD), não depois do último",
@@ -139,6 +158,8 @@ export const listTexts = localized(
     noMatch: {
       heading: "Nenhuma cobrança com estes filtros",
       help: "Tire um dos filtros acima, ou veja todas.",
+      searchHelp:
+        "A busca encontra: nome, descrição e referência; valor com centavos (124,29); CPF ou CNPJ, a partir dos 6 primeiros dígitos; telefone com DDD; e-mail, inteiro ou até o @; os 6 primeiros caracteres do id; e o ID da transação Pix (E2E).",
       all: "Ver todas as cobranças",
     },
     pastEnd: {
@@ -170,8 +191,20 @@ export const listTexts = localized(
     },
     search: {
       label: "Search charges",
-      hint: "Name, document, description, reference or id",
+      hint: "Name, amount, document, e-mail…",
       submit: "Search",
+      understood: "Looking for:",
+      keys: {
+        amount: (amount) => `amount ${amount}`,
+        payerDocument: () => "CPF or CNPJ",
+        documentStart: () => "beginning of a CPF or CNPJ",
+        payerPhone: () => "phone",
+        emailStart: () => "e-mail",
+        chargeId: () => "charge id",
+        idStart: () => "beginning of an id",
+        endToEndId: () => "Pix transaction id (E2E)",
+      },
+      words: "words of the name, the description and the reference",
     },
     filter: {
       open: "Filter",
@@ -181,6 +214,7 @@ export const listTexts = localized(
       documentHint: "Figures only, or with their punctuation.",
       reference: "Reference",
       referenceHint: "Exactly as your shop gave it to the charge.",
+      amount: "Amount charged",
       windows: { created: "Created", dueDate: "Due", paidOn: "Paid" },
       from: "From",
       to: "To",
@@ -203,6 +237,8 @@ export const listTexts = localized(
       since: (day) => `since ${day}`,
       until: (day) => `until ${day}`,
       span: (from, to) => `${from} to ${to}`,
+      from: (amount) => `from ${amount}`,
+      upTo: (amount) => `up to ${amount}`,
       clear: "Clear filters",
     },
     dropped: {
@@ -213,6 +249,8 @@ export const listTexts = localized(
         billingType: "one of the payment methods that the API knows",
         payerDocument: "a CPF of 11 digits or a CNPJ of 14 characters",
         reference: "1 to 100 characters, up to 50 references",
+        amountFrom: "an amount in reais (124.29), not above the last",
+        amountTo: "an amount in reais (124.29), not below the first",
         dueDateFrom: "a day that exists (YYYY-MM-DD), not after the last one",
         dueDateTo: "a day that exists (YYYY-MM-DD), not before the first one",
         paidOnFrom: "a day that exists (YYYY-MM-DD), not after the last one",
@@ -269,6 +307,8 @@ export const listTexts = localized(
     noMatch: {
       heading: "No charge matches these filters",
       help: "Remove one of the filters above, or see all charges.",
+      searchHelp:
+        "The search finds: name, description and reference; an amount with its centavos (124.29); a CPF or CNPJ, from its first 6 digits; a phone with its area code; an e-mail, whole or up to the @; the first 6 characters of an id; and the Pix transaction id (E2E).",
       all: "See all charges",
     },
     pastEnd: {

@@ -111,6 +111,44 @@ test("a charge is found by its reference: by filter, by search, in a column of i
   await expectClean(page);
 });
 
+test("a search says what it took a text for, and amounts have a filter", async ({
+  page,
+  request,
+}) => {
+  const api = await shop(request);
+  await api.created({
+    amount: 124.29,
+    payer: { name: "Rui Paz", document: "52998224725", email: "rui@paz.example" },
+  });
+  await signIn(page, api);
+  await page.goto("/charges");
+  const search = page.getByRole("searchbox", { name: "Buscar cobranças" });
+  for (const [text, understood] of [
+    ["124,29", "valor R$ 124,29"],
+    ["rui@paz", "e-mail"],
+    ["529.982", "início do CPF ou CNPJ"],
+  ] as const) {
+    await search.fill(text);
+    await search.press("Enter");
+    await expect(page.getByText("Procurando por:")).toContainText(understood);
+    await expect.poll(() => namesIn(page)).toEqual(["Rui Paz"]);
+  }
+  await expectClean(page);
+  await search.fill("999,99");
+  await search.press("Enter");
+  await expect(page.getByText("valor com centavos (124,29)")).toBeVisible();
+
+  await page.goto("/charges");
+  await opener(page, "Filtrar").click();
+  const amounts = page.getByRole("group", { name: "Valor da cobrança" });
+  await amounts.getByLabel("De").fill("100");
+  await amounts.getByLabel("Até").fill("1.234,56");
+  await page.getByRole("button", { name: "Aplicar filtros" }).click();
+  await expect.poll(() => namesIn(page)).toEqual(["Rui Paz", "Carla Dias"]);
+  await expect(chips(page)).toContainText("Valor: R$ 100,00 a R$ 1.234,56");
+  expect(queryOf(page)).toBe("?amountFrom=100.00&amountTo=1234.56&sort=createdAt%2Cdesc");
+});
+
 test("days are those of Brasília, and a preset is the same charges that the API lists", async ({
   page,
   request,

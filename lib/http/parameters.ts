@@ -83,7 +83,12 @@ export class ParameterReader {
   }
 
   /** Two bounds that must not be the wrong way round; equal ones may be an empty or a one-day range. */
-  range<T extends string | Date>(from: string, first: T | null, to: string, last: T | null): void {
+  range<T extends string | Date | bigint>(
+    from: string,
+    first: T | null,
+    to: string,
+    last: T | null,
+  ): void {
     if (first === null || last === null || first <= last) return;
     this.errors.push({ parameter: from, message: `não pode ser depois de ${to}` });
   }

@@ -19,6 +19,9 @@ export interface ChargeQuery {
   readonly payerDocument: string | null;
   /** Charges with any of these references, compared exactly; empty means every charge. */
   readonly references: readonly string[];
+  /** Bounds of the charges' own amounts, inclusive; null for none. The API has no such filter. */
+  readonly amountFrom: Cents | null;
+  readonly amountTo: Cents | null;
   readonly dueDateFrom: CivilDate | null;
   readonly dueDateTo: CivilDate | null;
   readonly paidOnFrom: CivilDate | null;
@@ -41,6 +44,8 @@ export const DEFAULT_QUERY: ChargeQuery = {
   billingTypes: [],
   payerDocument: null,
   references: [],
+  amountFrom: null,
+  amountTo: null,
   dueDateFrom: null,
   dueDateTo: null,
   paidOnFrom: null,

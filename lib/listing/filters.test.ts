@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { cents } from "@/lib/platform/values/money";
 import { type ChargeQuery, DEFAULT_QUERY } from "./charge-query";
 import { filtersOf, isDayFilter } from "./filters";
 
@@ -9,6 +10,8 @@ const EVERY_FILTER: ChargeQuery = {
   billingTypes: ["PIX"],
   payerDocument: "12345678909",
   references: ["PED-1", "PED-2"],
+  amountFrom: cents(1_000),
+  amountTo: cents(2_000),
   dueDateFrom: "2026-02-01" as CivilDate,
   dueDateTo: "2026-02-28" as CivilDate,
   paidOnFrom: "2026-03-01" as CivilDate,
@@ -27,6 +30,8 @@ test("days are inclusive at both ends, the end of a creation window is not", () 
     { column: "billing_type", anyOf: ["PIX"] },
     { column: "payer_document", comparison: "=", value: "12345678909" },
     { column: "reference", anyOf: ["PED-1", "PED-2"] },
+    { column: "amount_cents", comparison: ">=", value: 1_000n },
+    { column: "amount_cents", comparison: "<=", value: 2_000n },
     { column: "created_at", comparison: ">=", value: EVERY_FILTER.createdFrom },
     { column: "created_at", comparison: "<", value: EVERY_FILTER.createdTo },
     { column: "due_date", comparison: ">=", value: "2026-02-01" },

@@ -1,4 +1,5 @@
 import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { Cents } from "@/lib/platform/values/money";
 import type { ChargeQuery } from "./charge-query";
 
 /** One condition that a query sets on each of its charges, by a column of `charges`. */
@@ -9,7 +10,15 @@ export type Filter =
       readonly comparison: "=" | ">=" | "<";
       readonly value: string | Date;
     }
+  | AmountFilter
   | DayFilter;
+
+/** A bound of a window of amounts. Inclusive. */
+export interface AmountFilter {
+  readonly column: "amount_cents";
+  readonly comparison: ">=" | "<=";
+  readonly value: Cents;
+}
 
 /** A bound of a window of Brasília days: of due dates, or of days of payment. Inclusive. */
 export interface DayFilter {
@@ -21,12 +30,15 @@ export interface DayFilter {
 /** Every filter of a query but its text; they combine with AND. */
 export function filtersOf(query: ChargeQuery): readonly Filter[] {
   const { statuses, billingTypes, payerDocument, references, createdFrom, createdTo } = query;
+  const { amountFrom, amountTo } = query;
   const { dueDateFrom, dueDateTo, paidOnFrom, paidOnTo } = query;
   const filters: (Filter | false)[] = [
     statuses.length > 0 && { column: "status", anyOf: statuses },
     billingTypes.length > 0 && { column: "billing_type", anyOf: billingTypes },
     payerDocument !== null && { column: "payer_document", comparison: "=", value: payerDocument },
     references.length > 0 && { column: "reference", anyOf: references },
+    amountFrom !== null && { column: "amount_cents", comparison: ">=", value: amountFrom },
+    amountTo !== null && { column: "amount_cents", comparison: "<=", value: amountTo },
     createdFrom !== null && { column: "created_at", comparison: ">=", value: createdFrom },
     createdTo !== null && { column: "created_at", comparison: "<", value: createdTo },
     dueDateFrom !== null && { column: "due_date", comparison: ">=", value: dueDateFrom },
@@ -35,6 +47,11 @@ export function filtersOf(query: ChargeQuery): readonly Filter[] {
     paidOnTo !== null && { column: "paid_on", comparison: "<=", value: paidOnTo },
   ];
   return filters.filter((filter) => filter !== false);
+}
+
+/** Whether a filter is a bound on amounts. */
+export function isAmountFilter(filter: Filter): filter is AmountFilter {
+  return filter.column === "amount_cents";
 }
 
 /** Whether a filter is a bound on due dates or on days of payment. */

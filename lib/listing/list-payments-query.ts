@@ -5,6 +5,7 @@ import { type QueryReading, queryReadingOf } from "@/lib/http/page-query";
 import { day, ParameterReader, pageAndSize, type Wrong, wrong } from "@/lib/http/parameters";
 import { INVALID_FORMAT } from "@/lib/http/problems";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import { type Cents, decimalText, MAX_AMOUNT, parseReais } from "@/lib/platform/values/money";
 import { isDocument, isNumericDocument } from "@/lib/platform/values/tax-document";
 import { type ChargeQuery, DEFAULT_QUERY, SORT_FIELDS } from "./charge-query";
 
@@ -16,9 +17,13 @@ const SORT = new RegExp(`^(${SORT_FIELDS.join("|")})(,(asc|desc))?$`);
  */
 export function readListPaymentsQuery(parameters: URLSearchParams): QueryReading<ChargeQuery> {
   const reader = new ParameterReader(parameters);
-  const query = { ...readFilters(reader), text: null };
+  const query = { ...readFilters(reader), ...MEMBERS_ONLY };
   return queryReadingOf(reader, query);
 }
+
+/** What a member's list can be narrowed by, and a system's cannot. */
+const MEMBERS_ONLY = { text: null, amountFrom: null, amountTo: null } as const;
+type SharedFilters = Omit<ChargeQuery, keyof typeof MEMBERS_ONLY>;
 
 /** The query in the address of the list's page, as far as it can be read. */
 export interface ChargesAddress {
@@ -36,13 +41,18 @@ export const REFERENCES_MAX = 50;
 export const SEARCH_TEXT_MAX = 200;
 
 /**
- * Reads the address of the list's page: the parameters of GET /payments, and `q`, the text of a search. An
- * address may be old or mistyped and still shows charges: a parameter that breaks a rule is dropped and
+ * Reads the address of the list's page: the parameters of GET /payments, `q`, the text of a search, and the bounds of a
+ * window of amounts, in reais. An address may be old or mistyped and still shows charges: a parameter that breaks a rule is dropped and
  * returned in `dropped`, and both bounds of a window that ends before it begins.
  */
 export function readChargesAddress(parameters: URLSearchParams): ChargesAddress {
   const reader = new ParameterReader(parameters);
-  const read = readFilters(reader);
+  const read = {
+    ...readFilters(reader),
+    amountFrom: reader.one("amountFrom", amount),
+    amountTo: reader.one("amountTo", amount),
+  };
+  reader.range("amountFrom", read.amountFrom, "amountTo", read.amountTo);
   const text = reader.one("q", searchText);
   const wrongParameters = new Set(
     reader.errors.flatMap((error) => ("parameter" in error ? [error.parameter] : [])),
@@ -64,6 +74,7 @@ export function readChargesAddress(parameters: URLSearchParams): ChargesAddress 
 }
 
 const WINDOWS = [
+  ["amountFrom", "amountTo"],
   ["dueDateFrom", "dueDateTo"],
   ["paidOnFrom", "paidOnTo"],
   ["createdFrom", "createdTo"],
@@ -89,7 +100,8 @@ export function chargesParameters(partial: Partial<ChargeQuery>): URLSearchParam
   for (const reference of query.references) add("reference", reference);
   for (const bound of WINDOWS.flat()) {
     const value = query[bound];
-    add(bound, value instanceof Date ? printInstant(value) : value);
+    if (value instanceof Date) add(bound, printInstant(value));
+    else add(bound, typeof value === "bigint" ? decimalText(value) : value);
   }
   const { sort, size, page } = query;
   const usual = DEFAULT_QUERY.sort;
@@ -105,7 +117,7 @@ export function chargesParameters(partial: Partial<ChargeQuery>): URLSearchParam
 const printInstant = (instant: Date) => instant.toISOString().replace(".000Z", "Z");
 
 /** Reads the parameters that GET /payments and the list's page share. */
-function readFilters(reader: ParameterReader): Omit<ChargeQuery, "text"> {
+function readFilters(reader: ParameterReader): SharedFilters {
   const withLetters = reader.one(
     "documents",
     (text) => text === "2026" || wrong("só pode ser 2026"),
@@ -140,6 +152,11 @@ function reference(text: string): string | Wrong {
 }
 
 const instant = (text: string): Date | Wrong => parseInstant(text) ?? wrong(INVALID_FORMAT);
+
+function amount(text: string): Cents | Wrong {
+  const read = parseReais(text);
+  return read !== null && read >= 0n && read <= MAX_AMOUNT ? read : wrong(INVALID_FORMAT);
+}
 
 function searchText(text: string): string | Wrong {
   const trimmed = text.trim();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { cents } from "@/lib/platform/values/money";
 import { type ChargeQuery, DEFAULT_QUERY } from "./charge-query";
 import { planList } from "./list-plan";
 
@@ -22,6 +23,7 @@ describe("the counters that answer the totals", () => {
     ["none for a payer", { payerDocument: "12345678909" }, null],
     ["none for a reference", { references: ["PED-1"] }, null],
     ["none for a text", { text: "ana" }, null],
+    ["none for amounts", { amountFrom: cents(1) }, null],
   ])("%s", (_, filters, slice) => {
     const { counters } = plan(filters);
     if (slice === null) expect(counters).toBeNull();
@@ -69,6 +71,8 @@ describe("the access paths", () => {
     ["a status and the days of a window", { statuses: ["PENDING"], ...DUE }, ["status", "day"]],
     ["none for a window in the order of its days", { ...DUE, ...BY_DUE_DATE }, []],
     ["none for a creation window", MIDDAY, []],
+    ["the amounts of a window", { amountTo: cents(1), statuses: ["PENDING"] }, ["amount"]],
+    ["none for amounts in their own order", { amountTo: cents(1), ...BY_AMOUNT }, []],
     [
       "only the first where counters cannot compare them",
       { statuses: ["PENDING"], billingTypes: ["PIX"], payerDocument: "12345678909" },

@@ -30,9 +30,10 @@ export interface ListPlan extends TotalsPlan {
 }
 
 /**
- * What the entries of an index are grouped by: each status, each billing type, each reference, or each day of a window.
+ * What the entries of an index are grouped by: each status, each billing type, each reference, the amounts of a window,
+ * or each day of a window.
  */
-export type AccessPath = "status" | "billing_type" | "reference" | "day";
+export type AccessPath = "status" | "billing_type" | "reference" | "amount" | "day";
 
 /** From this many charges before a page on, counters locate where it begins; fewer are skipped one by one. */
 const FAR = 5_000;
@@ -68,6 +69,9 @@ export function planList(query: ChargeQuery): ListPlan {
 function accessPaths({ query, counters }: TotalsPlan): readonly AccessPath[] {
   const kinds: AccessPath[] = [];
   if (query.references.length > 0) kinds.push("reference");
+  // In the order of amounts, the index of the order has the window.
+  const hasAmounts = query.amountFrom !== null || query.amountTo !== null;
+  if (hasAmounts && query.sort.field !== "amount") kinds.push("amount");
   if (query.statuses.length > 0) kinds.push("status");
   if (query.billingTypes.length > 0) kinds.push("billing_type");
   if (!counters) return kinds.slice(0, 1);

@@ -226,6 +226,8 @@ export function list(world: World): Action | null {
     billingTypes: [],
     payerDocument: null,
     references: [],
+    amountFrom: null,
+    amountTo: null,
     dueDateFrom: null,
     dueDateTo: null,
     paidOnFrom: null,

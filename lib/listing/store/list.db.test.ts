@@ -7,9 +7,11 @@ import {
   type SortField,
 } from "@/lib/listing/charge-query";
 import type { MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { DEEP } from "@/testing/deep";
+import { conditions, orderBy } from "./conditions";
 import { rollUpCounters } from "./counters";
 import { findCharges, findChargesAndTotals } from "./list";
 
@@ -54,6 +56,31 @@ async function walk(query: ChargeQuery): Promise<string[]> {
     expect(found.totalElements).toBe(EACH);
   }
 }
+
+describe("a window of amounts", () => {
+  // 120 and 7.900 of the 10.000 charges: those that are sorted, and those that are read in the order.
+  test.each([
+    [{ amountFrom: cents(10), amountTo: cents(11) }, 200],
+    [{ amountFrom: cents(99) }, 100],
+    [{ amountTo: cents(79) }, 8_000],
+    [{ amountTo: cents(11), statuses: ["RECEIVED"] }, 400],
+    [{ amountFrom: cents(100) }, 0],
+  ] as const)("%o has its charges in every order", async (window, count) => {
+    for (const field of SORT_FIELDS) {
+      for (const direction of ["asc", "desc"] as const) {
+        const query = { ...DEFAULT_QUERY, ...window, sort: { field, direction } };
+        const page = await findChargesAndTotals(a, query);
+        expect(page.totals.count).toBe(count);
+        const values: unknown[] = [a];
+        const rows = await database.sql<{ id: string }>(
+          `SELECT id FROM charges WHERE ${conditions(query, values)} ORDER BY ${orderBy(query.sort)} LIMIT 20`,
+          values,
+        );
+        expect(page.charges.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+      }
+    }
+  });
+});
 
 describe("the order is stable across pages (docs/contract.md 4.2 rule 3)", () => {
   const sorts = SORT_FIELDS.flatMap((field): [SortField, SortDirection][] => [

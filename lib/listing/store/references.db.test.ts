@@ -8,6 +8,7 @@ import {
 import { planList } from "@/lib/listing/list-plan";
 import { asMerchant } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { findCharges, findChargesAndTotals } from "./list";
@@ -89,6 +90,16 @@ describe("the first page of a reference that nearly all charges have reads few",
     expect(await chargesRead({ references: ["common"], sort }, MANY)).toBeLessThan(150);
     const two = { references: ["common", "scarce"], sort };
     expect(await chargesRead(two, MANY)).toBeLessThan(150);
+  });
+});
+
+describe("the first page of a window of amounts reads few, whether few or nearly all charges are in it", () => {
+  test.each(SORTS)("by $field $direction", async (sort) => {
+    const few = { amountFrom: cents(7), amountTo: cents(7), sort };
+    const { totalElements } = await findCharges(merchant, { ...DEFAULT_QUERY, ...few });
+    expect(totalElements).toBe(31);
+    expect(await chargesRead(few, totalElements)).toBeLessThan(150);
+    expect(await chargesRead({ amountTo: cents(999), sort }, MANY)).toBeLessThan(150);
   });
 });
 

@@ -18,18 +18,22 @@ interface Made {
   readonly description?: string;
   readonly reference?: string;
   readonly document?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly amount?: number;
+  readonly id?: string;
   readonly status?: string;
 }
 
 async function make(owner: MerchantId, made: Made): Promise<string> {
-  const id = randomUUID();
+  const id = made.id ?? randomUUID();
   const paid = made.status === "RECEIVED";
   await database.sql(
     `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents,
        due_date, description, payer_name, payer_document, created_at, lapses_at, fee_cents,
-       paid_cents, net_cents, paid_at, paid_on, reference)
-     VALUES ($1, $2, $3, 'h', $4, 'BOLETO', 1000, '2026-12-01', $5, $6, $7, '2026-11-21T12:00:00Z', '2099-01-01Z', 10,
-       $8, $8, $9, $10, $11)`,
+       paid_cents, net_cents, paid_at, paid_on, reference, payer_email, payer_phone)
+     VALUES ($1, $2, $3, 'h', $4, 'BOLETO', $12, '2026-12-01', $5, $6, $7, '2026-11-21T12:00:00Z', '2099-01-01Z', 10,
+       $8, $8, $9, $10, $11, $13, $14)`,
     [
       id,
       owner,
@@ -42,6 +46,9 @@ async function make(owner: MerchantId, made: Made): Promise<string> {
       paid ? "2026-11-21T13:00:00Z" : null,
       paid ? "2026-11-21" : null,
       made.reference ?? null,
+      made.amount ?? 1000,
+      made.email ?? null,
+      made.phone ?? null,
     ],
   );
   return id;
@@ -135,6 +142,35 @@ describe("a text finds", () => {
     }
   });
 
+  test("what people have in hand: an amount, an e-mail, a phone, the beginning of a document or an id", async () => {
+    const id = await make(a, {
+      name: "Pessoa",
+      document: "52998224725",
+      email: "Bia.Melo@loja.example",
+      phone: "11987654321",
+      amount: 1_234_567,
+      id: "c0ffee12-0000-4000-8000-000000000000",
+    });
+    await make(a, { name: "Outra", email: "bia@loja.example", phone: "11987654320" });
+    for (const text of [
+      "12.345,67",
+      "R$ 12.345,67",
+      "Bia.Melo@loja.example",
+      "Bia.Melo@",
+      "(11) 98765-4321",
+      "+55 11 98765-4321",
+      "529982",
+      "529.982.247",
+      "c0ffee1",
+      "c0ffee12-0000",
+    ]) {
+      expect(await found(text), text).toEqual([id]);
+    }
+    expect(await found("529983")).toEqual([]);
+    expect(await found("c0ffee13")).toEqual([]);
+    expect(await found("melo@loja.example")).toEqual([]);
+  });
+
   test("a charge once, however many ways lead to it", async () => {
     const id = await make(a, { name: "Cliente 98765432100", document: "98765432100" });
     expect(await found("98765432100")).toEqual([id]);
@@ -187,5 +223,40 @@ describe("another merchant's charges", () => {
       }),
     );
     expect(seen.rows).toEqual([{ merchant_id: a }]);
+  });
+});
+
+describe("each key is found by an index, under the merchants' role", () => {
+  let c: MerchantId;
+  beforeAll(async () => {
+    c = (await newMerchant("C")).id;
+    await database.sql(
+      `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents,
+         due_date, payer_name, payer_document, created_at, lapses_at, payer_email, payer_phone)
+       SELECT md5('c' || i)::uuid, $1, 'k' || i, 'h', 'PENDING', 'BOLETO', i, '2026-12-01', 'Massa',
+         lpad((i * 7919)::text, 11, '0'), '2026-11-21T12:00:00Z', '2099-01-01Z', 'p' || i || '@loja.example',
+         '119' || lpad(i::text, 8, '0') FROM generate_series(1, 5000) AS i`,
+      [c],
+    );
+    await database.sql("ANALYZE charges");
+  });
+
+  test.each([
+    ["12,34", "amount_cents ="],
+    ["p1234@loja.example", "payer_email >="],
+    ["11900001234", "payer_phone ="],
+    ["000097", "payer_document >="],
+    ["c0ffee1", "id >="],
+  ])("%s by %s", async (text, condition) => {
+    const values: unknown[] = [c];
+    const statement = `EXPLAIN SELECT id FROM charges WHERE ${conditions({ ...DEFAULT_QUERY, text }, values)}`;
+    const { rows } = await asMerchant(c, (tx) =>
+      tx.query<{ "QUERY PLAN": string }>({ text: statement, values }),
+    );
+    const conds = rows.map((row) => row["QUERY PLAN"]).filter((line) => /Index Cond/.test(line));
+    // PostgreSQL prints the collation after the column.
+    expect(conds.join("\n").replace(/\)::text( COLLATE "C")?|"C"|COLLATE |::text/g, "")).toContain(
+      condition,
+    );
   });
 });

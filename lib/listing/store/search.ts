@@ -8,28 +8,51 @@ const COLUMNS = `id, merchant_id, created_at, status, billing_type, due_date, pa
 const TERMS = `SELECT string_agg(quote_literal(term) || CASE WHEN length(term) > 10 THEN ':*' ELSE '' END, ' & ')::tsquery
   FROM unnest(merchant_terms($1, plain_words(?))) AS term`;
 
+/** Behind every text that begins with another one, by bytes. */
+const LAST_CHARACTER = "\u{10ffff}";
+
 /**
  * A subquery of the charges, of the merchant whose id is `$1`, that a text finds: each of its words
- * begins a word of the payer's name, the description or the reference, or it is the payer's document, the
- * charge's id or the end-to-end id of its money. Its values are appended to `values`.
+ * begins a word of the payer's name, the description or the reference, or it is one of its keys. Each part reads an
+ * index. Its values are appended to `values`.
  */
 export function chargesFoundBy(text: string, values: unknown[]): string {
-  const { payerDocument, chargeId, endToEndId } = searchKeys(text);
+  const keys = searchKeys(text);
   const found: string[] = [];
-  const add = (table: string, condition: string, value: string | null) => {
-    if (value === null) return;
-    values.push(value);
-    found.push(
-      `SELECT ${COLUMNS} FROM ${table} WHERE merchant_id = $1 AND ${condition.replace("?", `$${values.length}`)}`,
+  const add = (table: string, condition: string, ...parameters: readonly unknown[]) => {
+    if (parameters.includes(null)) return;
+    const printed = parameters.reduce<string>(
+      (rest, parameter) => rest.replace("?", `$${values.push(parameter)}`),
+      condition,
     );
+    found.push(`SELECT ${COLUMNS} FROM ${table} WHERE merchant_id = $1 AND ${printed}`);
   };
   add("findable_charges", `terms @@ (${TERMS})`, text);
-  add("charges", "payer_document = ?", payerDocument);
-  add("charges", "id = ?", chargeId);
+  add("charges", "payer_document = ?", keys.payerDocument);
+  if (keys.documentStart !== null) {
+    const { documentStart } = keys;
+    // Digits stand before letters in every order of texts.
+    add(
+      "charges",
+      "payer_document >= ? AND payer_document < ?",
+      documentStart,
+      `${documentStart}a`,
+    );
+  }
+  add("charges", "payer_phone = ?", keys.payerPhone);
+  if (keys.emailStart !== null) {
+    for (const start of new Set([keys.emailStart, keys.emailStart.toLowerCase()])) {
+      const begins = `payer_email COLLATE "C" >= ? AND payer_email COLLATE "C" < ?`;
+      add("charges", begins, start, start + LAST_CHARACTER);
+    }
+  }
+  add("charges", "amount_cents = ?", keys.amount);
+  add("charges", "id = ?", keys.chargeId);
+  if (keys.idStart !== null) add("charges", "id BETWEEN ? AND ?", ...keys.idStart);
   add(
     "charges",
     "id IN (SELECT charge_id FROM settlements WHERE merchant_id = $1 AND end_to_end_id = ? AND withdrawn_at IS NULL)",
-    endToEndId,
+    keys.endToEndId,
   );
   // UNION keeps a charge that is found twice once.
   return found.join(" UNION ");
