@@ -8,6 +8,7 @@ export function Figure({
   note,
   href,
   large = false,
+  length = 0,
   link: LinkTo,
 }: {
   label: string;
@@ -16,6 +17,8 @@ export function Figure({
   note: ReactNode;
   href: string;
   large?: boolean;
+  /** How many characters the value has: on a phone a long one is set smaller, and never cut. */
+  length?: number;
   link: Link;
 }) {
   return (
@@ -25,13 +28,20 @@ export function Figure({
     >
       <span className="text-muted text-sm">{label}</span>{" "}
       <span
-        className={`font-semibold tracking-tight underline-offset-4 group-hover:underline ${large ? "text-2xl leading-8" : "text-lg leading-7"}`}
+        className={`font-semibold tracking-tight underline-offset-4 group-hover:underline ${large ? "text-2xl leading-8" : "text-lg leading-7"} ${sizeOnPhone(length, large)}`}
       >
         {value}
       </span>{" "}
       <span className="text-muted text-xs tabular-nums">{note}</span>
     </LinkTo>
   );
+}
+
+/** Two cells stand beside each other on a phone; a large one has the row. */
+function sizeOnPhone(length: number, large: boolean): string {
+  if (large) return "";
+  if (length > 16) return "max-sm:text-xs";
+  return length > 13 ? "max-sm:text-sm" : "";
 }
 
 /** Cells side by side, ruled like a ledger. */

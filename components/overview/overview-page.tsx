@@ -10,7 +10,7 @@ import { type Overview, type OverviewFigure, RECEIVED_PERIODS } from "@/lib/list
 import { MONEY_KINDS } from "@/lib/payments/discrepancy";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { MemberRole } from "@/lib/platform/values/merchant";
-import { type Cents, cents } from "@/lib/platform/values/money";
+import { type Cents, cents, formatBrl } from "@/lib/platform/values/money";
 import { may } from "@/lib/platform/values/permission";
 import { Figure, Ledger } from "./figure";
 import { KeepFresh } from "./keep-fresh";
@@ -40,7 +40,7 @@ export function OverviewPage({
   locale,
 }: OverviewPageProps) {
   const t = overviewTexts(locale);
-  const started = overview.events.length > 0;
+  const started = overview.hasCharges;
   return (
     <div className="flex flex-col gap-5">
       <PageHeading title={t.title}>
@@ -69,7 +69,11 @@ function Figures({ overview, now, link, locale }: Omit<OverviewPageProps, "role"
       <PerDay picked={overview.picked} link={link} locale={locale} />
       <PaidByMethod picked={overview.picked} link={link} locale={locale} />
       <Section heading={t.eventsHeading}>
-        <LatestEvents events={overview.events} now={now} link={link} locale={locale} />
+        {overview.events.length === 0 ? (
+          <p className="text-muted text-sm">{t.noEvents}</p>
+        ) : (
+          <LatestEvents events={overview.events} now={now} link={link} locale={locale} />
+        )}
       </Section>
     </>
   );
@@ -107,6 +111,7 @@ function Standing({ overview, link, locale }: PartProps) {
     <Figure
       label={label}
       value={<Money amount={value} />}
+      length={formatBrl(value).length}
       note={countOf(figures[figure].totals.count, locale)}
       href={chargesHref(figures[figure].query)}
       link={link}
@@ -120,6 +125,7 @@ function Standing({ overview, link, locale }: PartProps) {
       <Figure
         label={t.standing.toRelease}
         value={<Money amount={toRelease} />}
+        length={formatBrl(toRelease).length}
         note={t.standing.toReleaseHelp}
         href={movementsHref({})}
         link={link}
@@ -128,6 +134,7 @@ function Standing({ overview, link, locale }: PartProps) {
       <Figure
         label={t.standing.exceptions}
         value={<Money amount={exceptions.amount} />}
+        length={formatBrl(exceptions.amount).length}
         note={t.exceptions(grouped(exceptions.count, locale), exceptions.count === 1)}
         href={exceptionsHref({
           place: "/exceptions",
@@ -140,6 +147,7 @@ function Standing({ overview, link, locale }: PartProps) {
       <Figure
         label={t.standing.fees}
         value={<Money amount={feesThisMonth} />}
+        length={formatBrl(feesThisMonth).length}
         note={t.standing.feesHelp}
         href="/fees"
         link={link}

@@ -81,6 +81,8 @@ export const overviewTexts = localized(
       note: "também o que ainda será creditado",
     },
     eventsHeading: "Atividade recente",
+    noEvents: "Pagamentos, devoluções, contestações e recusas aparecem aqui.",
+    failedRefund: "Devolução não realizada",
     start: {
       heading: "Tudo pronto para a primeira cobrança",
       lead: "Assim que a primeira existir, esta página mostra quanto entrou, o que está em aberto e o que espera por você.",
@@ -164,7 +166,9 @@ export const overviewTexts = localized(
       heading: "Paid in the period, by method",
       note: "also what is still to be credited",
     },
-    eventsHeading: "Latest events",
+    eventsHeading: "Recent activity",
+    noEvents: "Payments, refunds, disputes and refusals appear here.",
+    failedRefund: "Refund not made",
     start: {
       heading: "All set for the first charge",
       lead: "Once there is one, this page shows what came in, what is open and what waits for you.",

@@ -91,8 +91,10 @@ export interface RecentEvent {
   /** The event's number in the charge's history; with the charge's id, the key of the line. */
   readonly number: number;
   readonly payerName: string;
-  /** The amount of the charge. */
+  /** What the event moved: the payment, the refund; where that is not known, the amount of the charge. */
   readonly amount: Cents;
+  /** Whether it says that a refund was not made. */
+  readonly isFailedRefund: boolean;
   readonly type: ChargeEventType | ChargeNote | "created";
   /** Null for the first event; equal to `to` for a note, which changes no status. */
   readonly from: ChargeStatus | null;
@@ -122,6 +124,8 @@ export interface Overview {
   /** The operator's fees on what was paid this month, less those that were taken back in it. */
   readonly feesThisMonth: Cents;
   readonly picked: OverviewPeriod;
-  /** Newest first, ten at most. */
+  /** Whether there is any charge yet. */
+  readonly hasCharges: boolean;
+  /** Payments, refunds, disputes and refusals: newest first, ten at most. */
   readonly events: readonly RecentEvent[];
 }

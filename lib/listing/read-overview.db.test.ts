@@ -1,17 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { Charge } from "@/lib/charges/charge";
 import type { ListedCharge } from "@/lib/charges/listed-charge";
-import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import { insertPspAccount } from "@/lib/providers/store/psp-accounts";
-import { newMerchant, pendingCharge } from "@/testing/charges";
+import { newMerchant, writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { viewerOf } from "@/testing/members";
 import { DEFAULT_QUERY } from "./charge-query";
 import { OVERVIEW_FIGURES, type Overview } from "./overview";
 import { readOverview } from "./read-overview";
 import { findCharges, findChargesAndTotals } from "./store/list";
+import { MONEY_EVENTS } from "./store/overview";
 
 const database = freshDatabase();
 /** An hour before midnight in Brasília: the day in Greenwich is the next one. */
@@ -126,37 +124,42 @@ test("a merchant without money has its days all the same", async () => {
   expect([empty.toRelease, empty.feesThisMonth]).toEqual([0n, 0n]);
 });
 
-test("the last events, newest first, with their charges", async () => {
-  const { id } = await newMerchant("D");
-  // Before their payers have picked a method no bank is asked for anything.
-  await insertPspAccount({
-    merchantId: id,
-    kind: "bacen-pix",
-    name: "Banco",
-    methods: ["PIX"],
-    config: {},
-    secrets: {},
-    webhookToken: randomUUID(),
-  });
+test("the last events of money, newest first, each with its own amount; creations are none", async () => {
+  const lone = await newMerchant("D");
+  const { id } = lone;
   const charges: Charge[] = [];
-  for (let i = 0; i < 12; i += 1) {
-    charges.push(await pendingCharge(id, { billingType: "UNDEFINED" }));
-  }
-  const { events } = await readOverview(viewerOf(id), "today", new Date());
-  expect(events).toHaveLength(10);
-  expect(events.map(({ chargeId }) => chargeId)).toEqual(
-    charges
-      .reverse()
-      .slice(0, 10)
-      .map((charge) => charge.id),
+  for (let i = 0; i < 12; i += 1) charges.push(await writtenCharge(lone));
+  const first = await readOverview(viewerOf(id), "today", new Date());
+  expect([first.events, first.hasCharges]).toEqual([[], true]);
+  await database.sql(
+    `INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor, reason, evidence)
+     SELECT id, 90, $1, 'extra_settlement', status, status, now() + nr * interval '1 second', 'worker', NULL,
+       jsonb_build_object('amountCents', (100 + nr)::text)
+     FROM unnest($2::uuid[]) WITH ORDINALITY AS given(charge, nr) JOIN charges ON id = charge`,
+    [id, charges.map((charge) => charge.id)],
   );
-  expect(events[0]).toMatchObject({
-    number: 1,
-    type: "created",
-    from: null,
-    to: "PENDING",
-    payerName: "Ana Souza",
-    amount: 1050n,
-  });
-  expect(brasiliaDay(events[0]?.at ?? NOW)).toBe(brasiliaDay(new Date()));
+  const last = charges.at(-1);
+  await database.sql(
+    `INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor, reason, evidence)
+     SELECT id, 91, $1, 'refund_ended', status, status, now() + interval '1 minute', 'worker', NULL,
+       '{"refundStatus": "FAILED"}' FROM charges WHERE id = $2`,
+    [id, last?.id],
+  );
+  const { events } = await readOverview(viewerOf(id), "today", new Date());
+  expect(
+    events.map(({ number, amount, isFailedRefund }) => [number, amount, isFailedRefund]),
+  ).toEqual([
+    [91, last?.amount, true],
+    ...[12, 11, 10, 9, 8, 7, 6, 5, 4].map((nr) => [90, BigInt(100 + nr), false]),
+  ]);
+  expect(events[0]).toMatchObject({ type: "refund_ended", payerName: "Ana Souza" });
+});
+
+test("the last events of money are read from an index that has no others", async () => {
+  const plan = await database.sql<{ "QUERY PLAN": string }>(
+    `EXPLAIN SELECT charge_id FROM charge_events WHERE merchant_id = $1 AND type IN ${MONEY_EVENTS}
+     ORDER BY at DESC, charge_id DESC, number DESC LIMIT 10`,
+    [merchant],
+  );
+  expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("charge_events_money_idx");
 });

@@ -14,7 +14,7 @@ import {
 } from "./overview";
 import { type DaySpan, daysOf, type Period } from "./period";
 import { findPaidByType } from "./store/counters";
-import { findRecentEvents, sumOpenExceptions } from "./store/overview";
+import { findRecentEvents, hasCharges, sumOpenExceptions } from "./store/overview";
 import { chargeTotals } from "./store/totals";
 
 const EVENTS = 10;
@@ -45,6 +45,7 @@ export function readOverview(
         toRelease: await findToRelease(tx, merchantId),
         feesThisMonth: await findFeesDue(tx, merchantId, month.from, month.to),
         events: await findRecentEvents(tx, merchantId, EVENTS),
+        hasCharges: await hasCharges(tx, merchantId),
       };
     },
     [ONE_SNAPSHOT],

@@ -21,6 +21,14 @@ export async function sumOpenExceptions(
   return { count: Number(row.count), amount: cents(row.amount) };
 }
 
+/**
+ * Events of money: payments, refunds, disputes, refusals, as SQL. The partial index charge_events_money_idx has the same
+ * types, so that the last of them are found behind any number of creations.
+ */
+export const MONEY_EVENTS = `('paid', 'authorized', 'extra_settlement', 'completed', 'reassigned', 'withdrawn', 'moved_away',
+  'refund_started', 'refund_added', 'refund_ended', 'refunded', 'returned_to_received', 'returned_to_confirmed',
+  'taken_back', 'disputed', 'dispute_won', 'dispute_lost', 'refused', 'card_refused')`;
+
 interface RecentEventRow {
   readonly charge_id: ChargeId;
   readonly number: number;
@@ -30,9 +38,10 @@ interface RecentEventRow {
   readonly from_status: ChargeStatus | null;
   readonly to_status: ChargeStatus;
   readonly at: Date;
+  readonly failed: boolean;
 }
 
-/** Finds the latest events of a merchant's charges, newest first. */
+/** Finds the latest events of money of a merchant's charges, newest first. */
 export async function findRecentEvents(
   tx: Transaction,
   merchantId: MerchantId,
@@ -40,11 +49,18 @@ export async function findRecentEvents(
 ): Promise<RecentEvent[]> {
   const { rows } = await tx.query<RecentEventRow>({
     name: "recent-events",
-    text: `SELECT charge_id, number, payer_name, amount_cents, type, from_status, to_status, at
-      FROM (SELECT charge_id, number, type, from_status, to_status, at FROM charge_events
-        WHERE merchant_id = $1 ORDER BY at DESC, charge_id DESC, number DESC LIMIT $2) AS recent
-      JOIN charges ON charges.id = charge_id AND merchant_id = $1
-      ORDER BY at DESC, charge_id DESC, number DESC`,
+    text: `SELECT recent.charge_id, number, payer_name, type, from_status, to_status, at,
+        coalesce(CASE WHEN evidence->>'amountCents' ~ '^[0-9]{1,12}$' THEN (evidence->>'amountCents')::bigint END,
+          (SELECT refunds.amount_cents FROM refunds WHERE refunds.charge_id = recent.charge_id
+            AND refunds.merchant_id = $1 AND refunds.id::text = evidence->>'refundId'), CASE WHEN type IN ('paid', 'authorized') THEN paid_cents END, charges.amount_cents
+        ) AS amount_cents,
+        coalesce(evidence->>'refundStatus' = 'FAILED', false)
+          OR coalesce(reason LIKE 'refund failed:%', false) AS failed
+      FROM (SELECT charge_id, number, type, from_status, to_status, at, reason, evidence FROM charge_events
+        WHERE merchant_id = $1 AND type IN ${MONEY_EVENTS}
+        ORDER BY at DESC, charge_id DESC, number DESC LIMIT $2) AS recent
+      JOIN charges ON charges.id = recent.charge_id AND charges.merchant_id = $1
+      ORDER BY at DESC, recent.charge_id DESC, number DESC`,
     values: [merchantId, most],
   });
   return rows.map((row) => ({
@@ -56,5 +72,16 @@ export async function findRecentEvents(
     from: row.from_status,
     to: row.to_status,
     at: row.at,
+    isFailedRefund: row.failed,
   }));
+}
+
+/** Whether a merchant has any charge. */
+export async function hasCharges(tx: Transaction, merchantId: MerchantId): Promise<boolean> {
+  const { rows } = await tx.query({
+    name: "has-charges",
+    text: "SELECT FROM charges WHERE merchant_id = $1 LIMIT 1",
+    values: [merchantId],
+  });
+  return rows.length > 0;
 }
