@@ -4,12 +4,16 @@ import {
   type ExceptionsSearch,
   parseExceptionsSearch,
 } from "@/components/exceptions/exceptions-search";
-import { nameOfException } from "@/components/exceptions/name-of-exception";
-import { type Resolvable, ResolveException } from "@/components/exceptions/resolve-exception";
+import { nameOfException, paidBeyond } from "@/components/exceptions/name-of-exception";
+import { ResolveException } from "@/components/exceptions/resolve-exception";
+import { resolveTexts } from "@/components/exceptions/resolve-texts";
+import type { Resolvable } from "@/components/exceptions/resolve-words";
+import { BUTTON } from "@/components/ui/button-style";
 import type { DiscrepancyListing, ListedDiscrepancy } from "@/lib/payments/discrepancy";
 import type { DiscrepancyQuery } from "@/lib/payments/store/discrepancies";
 import { now } from "@/lib/platform/clock";
 import type { Locale } from "@/lib/platform/values/locale";
+import { type Cents, cents, decimalText, formatBrl } from "@/lib/platform/values/money";
 import { requestLocale } from "../request-locale";
 import { PageLink } from "./page-link";
 
@@ -45,12 +49,15 @@ export async function ListedExceptions({
       now={instant}
       actionFor={(exception) =>
         mayResolve && isDecidable(exception) ? (
-          <ResolveException
-            exception={resolvable(exception, locale)}
-            place={place}
-            again={againOf(exception)}
-            locale={locale}
-          />
+          <span className="flex flex-wrap justify-end gap-2">
+            {place === "/exceptions" ? <ChargeRest exception={exception} locale={locale} /> : null}
+            <ResolveException
+              exception={resolvable(exception, place, locale)}
+              place={place}
+              again={againOf(exception)}
+              locale={locale}
+            />
+          </span>
         ) : null
       }
       link={PageLink}
@@ -60,10 +67,51 @@ export async function ListedExceptions({
 }
 
 /** What the button needs to know; the rest stays on the server. */
-function resolvable(discrepancy: ListedDiscrepancy, locale: Locale): Resolvable {
-  const name = nameOfException(discrepancy, locale);
-  const { id, kind, amount, settlementId, returnable, completable, isReassignable } = discrepancy;
-  return { id, name, kind, amount, settlementId, returnable, completable, isReassignable };
+function resolvable(
+  discrepancy: ListedDiscrepancy,
+  place: ExceptionsPlace,
+  locale: Locale,
+): Resolvable {
+  const { id, kind, amount, chargeId, settlementId, returnable, completable } = discrepancy;
+  return {
+    id,
+    name: nameOfException(discrepancy, locale),
+    kind,
+    amount,
+    chargeId,
+    settlementId,
+    returnable,
+    completable,
+    isReassignable: discrepancy.isReassignable,
+    difference: place === "/exceptions" ? differenceOf(discrepancy) : null,
+  };
+}
+
+/** What was paid too much of a charge, where all of that money is there and a part of it can go back. */
+function differenceOf(discrepancy: ListedDiscrepancy): Cents | null {
+  const { amount, chargeId, resolved, returnable } = discrepancy;
+  const beyond = paidBeyond(discrepancy);
+  if (resolved !== null || chargeId === null || beyond === null || beyond <= 0n) return null;
+  const isWhole =
+    returnable.kind === "amount" && returnable.paysCharge && returnable.amount === amount;
+  return isWhole ? beyond : null;
+}
+
+/** Leads to a new charge of what was paid too little. */
+function ChargeRest({ exception, locale }: { exception: ListedDiscrepancy; locale: Locale }) {
+  const beyond = paidBeyond(exception);
+  if (exception.resolved !== null || exception.chargeId === null) return null;
+  if (beyond === null || beyond >= 0n) return null;
+  const missing = cents(-beyond);
+  const parameters = new URLSearchParams({
+    from: exception.chargeId,
+    amount: decimalText(missing),
+  });
+  return (
+    <PageLink href={`/charges/new?${parameters}`} className={BUTTON.quiet}>
+      {resolveTexts(locale).chargeRest(formatBrl(missing))}
+    </PageLink>
+  );
 }
 
 function isDecidable(discrepancy: ListedDiscrepancy): boolean {

@@ -1,9 +1,11 @@
 "use client";
 
 import { useId, useState } from "react";
+import { newKey } from "@/components/dashboard/new-key";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
+import { reaisNumber } from "@/components/text/amounts";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Dialog } from "@/components/ui/dialog";
@@ -15,28 +17,30 @@ import { useToast } from "@/components/ui/toasts";
 import { Trouble } from "@/components/ui/trouble";
 import { ready, useForm } from "@/components/ui/use-form";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import type { Problem } from "@/lib/http/problems";
-import {
-  type ListedDiscrepancy,
-  RESOLUTION_NOTE_MAX,
-  RESOLUTIONS,
-  type Resolution,
-} from "@/lib/payments/discrepancy";
+import { RESOLUTION_NOTE_MAX, RESOLUTIONS, type Resolution } from "@/lib/payments/discrepancy";
 import type { ExceptionResponse } from "@/lib/payments/discrepancy-response";
 import { REFUND_WINDOW_DAYS } from "@/lib/payments/refund";
 import type { RefundResponse } from "@/lib/payments/refund-response";
 import type { Locale } from "@/lib/platform/values/locale";
-import { cents, formatBrl } from "@/lib/platform/values/money";
+import { cents } from "@/lib/platform/values/money";
 import type { ExceptionsPlace } from "./exceptions-search";
-import { type Decided, needsReason, type ResolveDraft, readResolution } from "./resolve-form";
+import {
+  type Choice as Chosen,
+  type Decided,
+  needsReason,
+  type ResolveDraft,
+  readResolution,
+} from "./resolve-form";
 import { resolveTexts } from "./resolve-texts";
+import {
+  differenceOf,
+  labelOf,
+  type Resolvable,
+  saidOf,
+  togetherOf,
+  troubleOf,
+} from "./resolve-words";
 import { exceptionsTexts } from "./texts";
-
-/** What deciding about an exception needs to know of it. */
-export type Resolvable = Pick<
-  ListedDiscrepancy,
-  "id" | "kind" | "amount" | "settlementId" | "returnable" | "completable" | "isReassignable"
-> & { readonly name: string };
 
 /** What an exception was resolved by and is decided about once more: a refund that failed, or money that completed a charge. */
 type Again = Extract<Resolution, "refund" | "complete">;
@@ -110,12 +114,14 @@ function Decide({
     {
       method: "POST",
       path: `${place}/${exception.id}/resolve`,
-      body: (decided) => decided,
+      body: ({ resolution, note, paymentId }) => ({ resolution, note, paymentId }),
     },
     {
       locale,
-      onDone({ refund }, { resolution }) {
-        const [tone, said] = saidOf(resolution, refund, exception, locale);
+      onDone({ refund }, { resolution, refundsDifference }) {
+        const [tone, said] = refundsDifference
+          ? (["good", t.refundOnItsWay(differenceOf(exception))] as const)
+          : saidOf(resolution, refund, exception, locale);
         toast(tone, said);
         close();
         refresh();
@@ -123,6 +129,28 @@ function Decide({
     },
   );
   const decidedBefore = problem?.code === "already_resolved";
+  // One key an opening: sent again after a lost answer, the difference goes back once.
+  const [key] = useState(newKey);
+  const back = useAct<Decided, RefundResponse>(
+    {
+      method: "POST",
+      path: `/charges/${exception.chargeId}/refunds`,
+      body: () => ({ amount: reaisNumber(exception.difference ?? cents(0)) }),
+      idempotencyKey: () => key,
+    },
+    {
+      locale,
+      onDone({ status }, decided) {
+        if (status !== "FAILED") {
+          act({ ...decided, note: decided.note ?? t.differenceNote(differenceOf(exception)) });
+          return;
+        }
+        toast("bad", t.refundFailed);
+        close();
+        refresh();
+      },
+    },
+  );
 
   const first = again && AGAIN[again];
   const initial: ResolveDraft = { choice: first, note: "", target: "" };
@@ -132,7 +160,7 @@ function Decide({
       const reading = readResolution(draft);
       return reading.kind === "ready" ? ready(reading.decided) : reading;
     },
-    submit: act,
+    submit: (decided) => (decided.refundsDifference ? back.act(decided) : act(decided)),
   });
   const { choice } = form.values;
 
@@ -162,7 +190,7 @@ function Decide({
         {...(form.faults.choice ? { "aria-describedby": errorId } : {})}
       >
         <legend className="mb-2 font-medium text-sm">{t.legend}</legend>
-        {RESOLUTIONS.filter((one) => mayBe(one, exception, again)).map((one) => (
+        {CHOICES.filter((one) => mayBe(one, exception, again)).map((one) => (
           <Choice
             key={one}
             of={one}
@@ -208,14 +236,24 @@ function Decide({
           )}
         </Field>
       )}
-      <Trouble words={trouble && !pending ? troubleOf(problem, trouble, locale) : null} />
+      <Trouble
+        words={
+          trouble && !pending
+            ? troubleOf(problem, trouble, locale)
+            : back.pending
+              ? null
+              : back.trouble
+        }
+      />
       <DialogButtons cancel={words.cancel} onCancel={close}>
         <button
           type="submit"
-          aria-disabled={pending}
-          className={choice === "refund" ? BUTTON.danger : BUTTON.primary}
+          aria-disabled={pending || back.pending}
+          className={
+            choice === "refund" || choice === "difference" ? BUTTON.danger : BUTTON.primary
+          }
         >
-          {pending ? t.submitting : labelOf(choice, exception, locale)}
+          {pending || back.pending ? t.submitting : labelOf(choice, exception, locale)}
         </button>
       </DialogButtons>
     </form>
@@ -229,16 +267,17 @@ function Choice({
   onChoose,
   locale,
 }: {
-  of: Resolution;
+  of: Chosen;
   exception: Resolvable;
   chosen: boolean;
   onChoose: () => void;
   locale: Locale;
 }) {
   const t = resolveTexts(locale);
-  const { name, does, doesWithoutMoney } = t.choices[of];
+  const { name, does, doesWithoutMoney } = of === "difference" ? t.difference : t.choices[of];
   const { returnable } = exception;
   const helpId = useId();
+  const label = of === "refund" || of === "difference" ? labelOf(of, exception, locale) : name;
   const movesCharge = of === "refund" && returnable.kind === "amount" && returnable.paysCharge;
   return (
     <label className="flex cursor-pointer items-start gap-3 rounded-control border border-control p-3 has-checked:border-accent has-checked:bg-accent-tint">
@@ -249,13 +288,11 @@ function Choice({
         checked={chosen}
         onChange={onChoose}
         aria-describedby={helpId}
-        aria-label={of === "refund" ? labelOf(of, exception, locale) : name}
+        aria-label={label}
         className="mt-1 size-4 shrink-0 accent-accent"
       />
       <span className="flex min-w-0 flex-col gap-0.5 text-sm">
-        <span className="font-medium">
-          {of === "refund" ? labelOf(of, exception, locale) : name}
-        </span>
+        <span className="font-medium">{label}</span>
         <span id={helpId} className="text-muted">
           {settlesMoney(exception) ? does : doesWithoutMoney}
           {of === "complete" ? ` ${togetherOf(exception, locale)}` : ""}
@@ -264,13 +301,6 @@ function Choice({
       </span>
     </label>
   );
-}
-
-/** What the payments of a charge come to together, and what was due of it. */
-function togetherOf({ amount, completable }: Resolvable, locale: Locale): string {
-  if (amount === null || !completable) return "";
-  const together = formatBrl(cents(completable.paid + amount));
-  return resolveTexts(locale).together(together, formatBrl(completable.due));
 }
 
 /** Why no refund is offered, where none is. */
@@ -288,62 +318,17 @@ function WhyNoRefund({ exception, locale }: { exception: Resolvable; locale: Loc
 /** The decision that may follow one that was made. */
 const AGAIN = { refund: "refund", complete: "reassign" } as const;
 
-function mayBe(resolution: Resolution, exception: Resolvable, again: Again | null): boolean {
+/** What can be chosen, in its order: the difference before all of it. */
+const CHOICES = RESOLUTIONS.flatMap((one): Chosen[] =>
+  one === "refund" ? ["difference", one] : [one],
+);
+
+function mayBe(resolution: Chosen, exception: Resolvable, again: Again | null): boolean {
   if (again && AGAIN[again] !== resolution) return false;
+  if (resolution === "difference") return exception.difference !== null;
   if (resolution === "refund") return exception.returnable.kind === "amount";
   if (resolution === "complete") return exception.completable !== null;
   return resolution !== "reassign" || exception.isReassignable;
-}
-
-function labelOf(
-  resolution: Resolution | null,
-  { returnable }: Resolvable,
-  locale: Locale,
-): string {
-  const t = resolveTexts(locale);
-  if (resolution === null) return t.button;
-  return resolution === "refund" && returnable.kind === "amount"
-    ? t.refundOf(formatBrl(returnable.amount))
-    : t.submit[resolution];
-}
-
-/** What is said once it is done. */
-function saidOf(
-  resolution: Resolution,
-  refund: RefundResponse | null,
-  { returnable }: Resolvable,
-  locale: Locale,
-): readonly ["good" | "bad", string] {
-  const t = resolveTexts(locale);
-  if (resolution !== "refund") return ["good", t.done[resolution]];
-  const amount = returnable.kind === "amount" ? formatBrl(returnable.amount) : "";
-  switch (refund?.status) {
-    case "REFUNDED":
-      return ["good", t.refundDone(amount)];
-    case "FAILED":
-      return ["bad", t.refundFailed];
-    default:
-      return ["good", t.refundOnItsWay(amount)];
-  }
-}
-
-/** What went wrong, in the words of this dialog where it has better ones. */
-function troubleOf(problem: Problem | null, trouble: string | null, locale: Locale): string {
-  const t = resolveTexts(locale);
-  switch (problem?.code) {
-    case undefined:
-      return t.lost;
-    case "already_resolved": {
-      const { exception } = problem as Problem & { readonly exception: ExceptionResponse };
-      return t.meanwhile(t.choices[exception.resolution ?? "ignore"].was);
-    }
-    case "not_refundable":
-      return t.notRefundable;
-    case "refund_window_over":
-      return t.windowOver(REFUND_WINDOW_DAYS);
-    default:
-      return trouble ?? "";
-  }
 }
 
 /** Whether deciding says what becomes of money; of disputed money its provider decides. */

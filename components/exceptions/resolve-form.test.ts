@@ -9,14 +9,19 @@ function read(changes: Partial<ResolveDraft>) {
 
 test("a choice is needed, and a note is not", () => {
   expect(read({})).toEqual({ kind: "faulty", faults: { choice: true } });
-  const decided = { resolution: "accept", note: null, paymentId: null };
+  const decided = { refundsDifference: false, resolution: "accept", note: null, paymentId: null };
   expect(read({ choice: "accept", note: "  ", target: ID })).toEqual({ kind: "ready", decided });
 });
 
 test.each([ID, ` ${ID} `, `https://loja.example/charges/${ID}?from=x`, ID.toUpperCase()])(
   "money goes to the charge in %s, with a reason",
   (target) => {
-    const decided = { resolution: "reassign", note: "Era dela", paymentId: ID };
+    const decided = {
+      refundsDifference: false,
+      resolution: "reassign",
+      note: "Era dela",
+      paymentId: ID,
+    };
     expect(read({ choice: "reassign", note: " Era dela ", target })).toEqual({
       kind: "ready",
       decided,
@@ -24,8 +29,25 @@ test.each([ID, ` ${ID} `, `https://loja.example/charges/${ID}?from=x`, ID.toUppe
   },
 );
 
+test("the difference goes back, and what is left is accepted", () => {
+  expect(read({ choice: "difference", note: "Digitou errado" })).toEqual({
+    kind: "ready",
+    decided: {
+      refundsDifference: true,
+      resolution: "accept",
+      note: "Digitou errado",
+      paymentId: null,
+    },
+  });
+});
+
 test("money completes its charge with a reason, and no other charge is named", () => {
-  const decided = { resolution: "complete", note: "Pagou o resto", paymentId: null };
+  const decided = {
+    refundsDifference: false,
+    resolution: "complete",
+    note: "Pagou o resto",
+    paymentId: null,
+  };
   expect(read({ choice: "complete", note: "Pagou o resto", target: ID })).toEqual({
     kind: "ready",
     decided,

@@ -2,9 +2,12 @@ import type { Resolution } from "@/lib/payments/discrepancy";
 import { parseUuid } from "@/lib/platform/values/ids";
 import { isReason } from "@/lib/platform/values/reason";
 
+/** What can be chosen: a resolution, or that what was paid too much goes back and the rest is right. */
+export type Choice = Resolution | "difference";
+
 /** A decision about an exception while it is entered, as it was typed. */
 export interface ResolveDraft {
-  readonly choice: Resolution | null;
+  readonly choice: Choice | null;
   readonly note: string;
   /** The charge that the money is to pay: its id, or the address of its page. */
   readonly target: string;
@@ -12,6 +15,8 @@ export interface ResolveDraft {
 
 /** A decision as it is sent. */
 export interface Decided {
+  /** Whether what was paid too much goes back first. */
+  readonly refundsDifference: boolean;
   readonly resolution: Resolution;
   readonly note: string | null;
   /** The charge that the money pays from now on. */
@@ -37,7 +42,12 @@ export function readResolution({ choice, note, target }: ResolveDraft): ResolveR
   const isTargetMissing = choice === "reassign" && !paymentId;
   const isTooShort = needsReason(choice) && !isReason(reason);
   if (!isTargetMissing && !isTooShort) {
-    return { kind: "ready", decided: { resolution: choice, note: reason || null, paymentId } };
+    const refundsDifference = choice === "difference";
+    const resolution = refundsDifference ? "accept" : choice;
+    return {
+      kind: "ready",
+      decided: { refundsDifference, resolution, note: reason || null, paymentId },
+    };
   }
   return {
     kind: "faulty",
@@ -46,7 +56,7 @@ export function readResolution({ choice, note, target }: ResolveDraft): ResolveR
 }
 
 /** Whether a decision changes what pays a charge, which it does not without a reason. */
-export function needsReason(resolution: Resolution | null): boolean {
+export function needsReason(resolution: Choice | null): boolean {
   return resolution === "reassign" || resolution === "complete";
 }
 

@@ -51,6 +51,17 @@ export const resolveTexts = localized(
       },
     } satisfies Record<Resolution, ChoiceTexts>,
     together: (sum: string, due: string) => `Juntos somam ${sum}; foram cobrados ${due}.`,
+    difference: {
+      name: "Devolver a diferença",
+      was: "",
+      does: "Só o que foi pago a mais volta, pelo banco. O resto fica, e a cobrança continua recebida.",
+      doesWithoutMoney: "",
+    },
+    refundDifference: (amount: string) => `Devolver a diferença (${amount})`,
+    /** The note of who writes none. */
+    differenceNote: (amount: string) => `Diferença de ${amount} devolvida`,
+    /** Makes a charge of what is missing. */
+    chargeRest: (amount: string) => `Cobrar o que falta (${amount})`,
     refundOf: (amount: string) => `Devolver ${amount}`,
     refundMovesCharge: "A cobrança passa a constar como devolvida.",
     nothingBack: "Não há dinheiro a devolver nesta pendência.",
@@ -127,6 +138,15 @@ export const resolveTexts = localized(
       },
     },
     together: (sum, due) => `Together they are ${sum}; ${due} was charged.`,
+    difference: {
+      name: "Refund the difference",
+      was: "",
+      does: "Only what was paid too much goes back, by the bank. The rest stays, and the charge stays received.",
+      doesWithoutMoney: "",
+    },
+    refundDifference: (amount) => `Refund the difference (${amount})`,
+    differenceNote: (amount) => `Difference of ${amount} refunded`,
+    chargeRest: (amount) => `Charge what is missing (${amount})`,
     refundOf: (amount) => `Refund ${amount}`,
     refundMovesCharge: "The charge becomes refunded.",
     nothingBack: "There is no money to send back in this exception.",

@@ -10,6 +10,7 @@ import {
   received,
   receivedByForce,
   refundsEnded,
+  refundsOf,
 } from "../support/money";
 import { POLLING } from "../support/polled";
 import { newMember, signIn } from "../support/users";
@@ -92,6 +93,36 @@ test("exceptions are shown in words, oldest first, and one is accepted with a no
   expect(resolved).toMatchObject({ resolution: "accept", note: "Levou dois" });
   expect(resolved?.resolvedBy).toMatch(/^member:/);
   await expectAccessible(page);
+});
+
+test("what was paid too much goes back alone, and what was paid too little becomes a charge", async ({
+  page,
+  request,
+  bank,
+}) => {
+  const merchant = await newMerchant("Loja da Diferença");
+  const api = await merchantApi(request, merchant);
+  const more = await paidByForce(api, bank, "21.00");
+  await signIn(page, merchant);
+  await page.goto("/exceptions/open");
+  const dialog = await openDialog(page, cards(page));
+  await dialog.getByRole("radio", { name: "Devolver a diferença (R$ 10,50)" }).check();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Devolver a diferença" }).dblclick();
+  await expect(page.getByText("A devolução de R$ 10,50 está a caminho.").first()).toBeVisible();
+  await refundsEnded(api, more.charge.id);
+  expect((await refundsOf(api, more.charge.id)).map(({ amount }) => amount)).toEqual([10.5]);
+  expect((await api.charge(more.charge.id)).status).toBe("RECEIVED");
+  expect((await exceptionsOf(api, more.charge.id))[0]).toMatchObject({
+    resolution: "accept",
+    note: "Diferença de R$\u00a010,50 devolvida",
+  });
+
+  await paidByForce(api, bank, "4.00");
+  await page.goto("/exceptions/open");
+  await page.getByRole("link", { name: "Cobrar o que falta (R$ 6,50)" }).click();
+  await page.waitForURL("**/charges/new?**");
+  await expect(page.getByLabel("Valor em reais")).toHaveValue("6,50");
 });
 
 test("finance sends a second payment back: once, exactly that money, and the list says so", async ({

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import type { Made } from "@/components/new-charge/made-charge";
 import { newChargeTexts } from "@/components/new-charge/texts";
 import { emptyValues, valuesOf } from "@/components/new-charge/values";
+import { typedReais } from "@/components/text/amounts";
 import { paymentResponse } from "@/lib/charges/payment-response";
 import { prepareCharge } from "@/lib/charges/prepare-charge";
 import { findCharge } from "@/lib/charges/store/charges";
@@ -10,6 +11,7 @@ import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { type MerchantId, parseChargeId } from "@/lib/platform/values/ids";
+import { parseReais } from "@/lib/platform/values/money";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 import { NewChargeWithLinks } from "./new-charge-with-links";
@@ -19,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * `?from={id}` begins with another charge's data; `?made={id}` shows the charge that the form made.
+ * `?from={id}` begins with another charge's data, with `&amount=20.00` of another amount; `?made={id}` shows the charge that the form made.
  * An id that is unknown, or another merchant's, is as good as none.
  */
 export default async function Page({
@@ -34,13 +36,16 @@ export default async function Page({
   const { methods, model } = await prepareCharge(member, String(search.from));
   const made = await findMade(member.merchantId, String(search.made));
   const empty = emptyValues(today, methods);
+  const amount = parseReais(String(search.amount));
+  const asked =
+    amount !== null && amount > 0n ? { amount: typedReais(amount), openAmount: false } : {};
   return (
     <NewChargeWithLinks
-      key={made?.payment.id ?? model?.id ?? ""}
+      key={`${made?.payment.id ?? model?.id ?? ""} ${amount ?? ""}`}
       memberId={member.id}
       merchantName={member.merchantName}
       model={model?.id ?? ""}
-      initial={model ? valuesOf(model, today, methods) : empty}
+      initial={model ? { ...valuesOf(model, today, methods), ...asked } : empty}
       empty={empty}
       methods={methods}
       made={made}
