@@ -19,7 +19,7 @@ export function CanceledScreen({ view, visit }: { view: CheckoutView; visit: Vis
       </ScreenHead>
       <BackToShop view={view} visit={visit} />
       <div className="border-line border-t pt-6">
-        <Summary view={view} visit={visit} asHeading={false} />
+        <Summary view={view} visit={visit} asHeading={false} deadline="over" />
       </div>
     </>
   );

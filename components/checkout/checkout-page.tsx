@@ -4,6 +4,7 @@ import {
   type CheckoutScreen,
   FINAL_SCREENS,
 } from "@/lib/checkout/checkout-screen";
+import { readBrCode } from "@/lib/platform/values/br-code";
 import { isBankFault } from "@/lib/platform/values/sandbox-action";
 import { BoletoScreen } from "./boleto-screen";
 import { CanceledScreen } from "./canceled-screen";
@@ -56,7 +57,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
       sandbox={sandbox}
       nonce={nonce}
       wide={screen.kind === "boleto"}
-      smallPrint={ASKS.includes(screen.kind) ? t.smallPrint : null}
+      smallPrint={ASKS.includes(screen.kind) ? smallPrint(props) : null}
     >
       <main
         data-screen={screen.kind}
@@ -88,6 +89,25 @@ export function CheckoutPage(props: CheckoutPageProps) {
       />
     </CheckoutFrame>
   );
+}
+
+/** What to look at before the payment; with the name that a bank's app may show, where that is not the shop's. */
+function smallPrint({ view, screen, visit }: CheckoutPageProps): string {
+  const t = checkoutTexts(visit.locale);
+  const read = screen.kind === "pix" ? readBrCode(screen.brCode) : null;
+  const name = read?.kind === "read" ? read.code.merchantName : null;
+  const isOther = name !== null && plain(name) !== plain(view.merchantName);
+  return isOther ? `${t.smallPrint} ${t.nameInCode(name)}` : t.smallPrint;
+}
+
+/** Codes carry no accents, and no more than 25 characters of a name. */
+function plain(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/[^\x20-\x7e]/g, "")
+    .toUpperCase()
+    .slice(0, 25)
+    .trim();
 }
 
 /** Screens with something to pay with. */

@@ -24,7 +24,14 @@ export function PixScreen({
   return (
     <>
       <div className="flex flex-col gap-1">
-        <Summary view={view} visit={visit} asHeading overdue={view.status === "OVERDUE"} />
+        <Summary
+          view={view}
+          visit={visit}
+          asHeading
+          overdue={view.status === "OVERDUE"}
+          // What costs more from the day after has two days to say.
+          deadline={view.lateTerms === null ? "elsewhere" : "due date"}
+        />
         <Validity view={view} expiresAt={screen.expiresAt} visit={visit} />
       </div>
       <section aria-label={t.section} className="border-line border-t pt-6">

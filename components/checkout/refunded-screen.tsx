@@ -24,7 +24,7 @@ export function RefundedScreen({
       <ScreenHead icon={Undo2} tint="violet" heading={screen.done ? t.doneHeading : t.goingHeading}>
         <p>{screen.done ? t.doneHelp : t.goingHelp}</p>
       </ScreenHead>
-      {screen.amount === null ? null : (
+      {screen.amount === null || screen.amount === view.amount ? null : (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
           <span className="text-muted">{screen.done ? t.doneAmount : t.goingAmount}</span>
           <span className="font-semibold text-xl">
@@ -35,7 +35,7 @@ export function RefundedScreen({
       <BackToShop view={view} visit={visit} />
       <ReceiptLink view={view} visit={visit} />
       <div className="border-line border-t pt-6">
-        <Summary view={view} visit={visit} asHeading={false} />
+        <Summary view={view} visit={visit} asHeading={false} deadline="over" />
       </div>
     </>
   );

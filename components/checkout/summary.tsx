@@ -16,6 +16,7 @@ export function Summary({
   visit,
   asHeading,
   overdue = false,
+  deadline = "due date",
 }: {
   view: CheckoutView;
   visit: Visit;
@@ -23,6 +24,8 @@ export function Summary({
   asHeading: boolean;
   /** Past its due date, and still to be paid here. */
   overdue?: boolean;
+  /** Until when: the due date, unless the screen says it better, or nothing is to be paid any more. */
+  deadline?: "due date" | "elsewhere" | "over";
 }) {
   const { day } = textsFor(visit.locale);
   const t = checkoutTexts(visit.locale);
@@ -40,7 +43,7 @@ export function Summary({
             t.openAmount
           ) : (
             <>
-              <span className="sr-only">{t.toPay} </span>
+              {deadline === "over" ? null : <span className="sr-only">{t.toPay} </span>}
               <Money amount={amount} />
             </>
           )}
@@ -58,7 +61,7 @@ export function Summary({
           <CalendarClock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {t.overdue(day(view.dueDate))}
         </p>
-      ) : (
+      ) : deadline !== "due date" ? null : (
         <p className="text-muted text-sm tabular-nums">
           {t.dueDate}: <span className="text-ink">{day(view.dueDate)}</span>
         </p>

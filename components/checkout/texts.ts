@@ -21,6 +21,8 @@ export const checkoutTexts = localized(
       "{merchant} confere o extrato do banco e confirma o pagamento; isso pode levar algum tempo. Guarde o comprovante e não pague de novo.",
     connectionLost: "Sem conexão no momento. Continuamos tentando; você não precisa fazer nada.",
     smallPrint: "Antes de confirmar, confira no app do seu banco o valor e o nome de quem recebe.",
+    /** The name that stands in the code, where it is not the shop's. */
+    nameInCode: (name: string) => `No código, quem recebe é ${name}.`,
     madeWith: "Cobrança feita com",
     otherLanguage: "English",
     backToShop: "Voltar para {merchant}",
@@ -55,8 +57,8 @@ export const checkoutTexts = localized(
       scan: "Aponte a câmera do app do seu banco para o QR Code.",
       orScan: "Ou leia o QR Code com outro aparelho",
       orCopy: "Ou copie o código",
-      validUntil: (instant: string) => `Código válido até ${instant}.`,
-      validUntilToday: (hour: string) => `Código válido até hoje, às ${hour}.`,
+      validUntil: (instant: string) => `Pague até ${instant}.`,
+      validUntilToday: (hour: string) => `Pague até hoje, às ${hour}.`,
       remaining: "Tempo que resta:",
       howTo: "Como pagar",
       steps: [
@@ -220,6 +222,7 @@ export const checkoutTexts = localized(
       "{merchant} looks for the payment in the bank statement and confirms it, which may take a while. Keep the receipt and do not pay again.",
     connectionLost: "No connection right now. We keep trying; there is nothing you need to do.",
     smallPrint: "Before you confirm, check the amount and the receiver's name in your bank's app.",
+    nameInCode: (name) => `In the code, ${name} receives the money.`,
     madeWith: "Powered by",
     otherLanguage: "Português",
     backToShop: "Back to {merchant}",
@@ -252,8 +255,8 @@ export const checkoutTexts = localized(
       scan: "Point the camera of your bank's app at the QR Code.",
       orScan: "Or scan the QR Code with another device",
       orCopy: "Or copy the code",
-      validUntil: (instant) => `Code valid until ${instant}.`,
-      validUntilToday: (hour) => `Code valid until ${hour} today.`,
+      validUntil: (instant) => `Pay by ${instant}.`,
+      validUntilToday: (hour) => `Pay by ${hour} today.`,
       remaining: "Time left:",
       howTo: "How to pay",
       steps: [
