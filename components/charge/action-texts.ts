@@ -26,6 +26,18 @@ export const actionTexts = localized(
       tooLate: "O pagamento chegou antes: esta cobrança já não pode ser cancelada.",
       lost: "Não houve resposta. Tente de novo: pedir duas vezes cancela uma só.",
     },
+    panelRefund: {
+      title: "Devolver um boleto",
+      help: "Um boleto é devolvido no painel do provedor, porque é o pagador quem informa a conta que recebe.",
+      open: (provider: string | null) =>
+        provider ? `Entre no painel do provedor (${provider}).` : "Entre no painel do provedor.",
+      find: "Procure o pagamento por este nome: ",
+      name: "o nome do pagamento no provedor",
+      refund: (amount: string) =>
+        `Peça a devolução, de até ${amount}. O provedor manda ao pagador o link em que ele informa a conta.`,
+      appears:
+        "A devolução aparece aqui quando o provedor avisar; você não precisa registrar nada.",
+    },
     refund: {
       title: "Devolver ao pagador",
       canGoBack: (amount: string, until: string | null) =>
@@ -85,6 +97,20 @@ export const actionTexts = localized(
         "Cancellation requested. The bank has not confirmed yet; we keep trying, there is nothing you need to do.",
       tooLate: "The payment came first: this charge can no longer be canceled.",
       lost: "No answer came. Try again: asking twice cancels once.",
+    },
+    panelRefund: {
+      title: "Refund a boleto",
+      help: "A boleto is refunded in the provider's own panel, because the payer names the account that receives it.",
+      open: (provider) =>
+        provider
+          ? `Sign in to the provider's panel (${provider}).`
+          : "Sign in to the provider's panel.",
+      find: "Find the payment by this name: ",
+      name: "the payment's name at the provider",
+      refund: (amount) =>
+        `Request the refund, of up to ${amount}. The provider sends the payer the link where they name the account.`,
+      appears:
+        "The refund appears here when the provider reports it; there is nothing for you to record.",
     },
     refund: {
       title: "Refund the payer",

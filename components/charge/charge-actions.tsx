@@ -7,6 +7,7 @@ import {
   isCancelable,
   isMarkable,
   leftToReturn,
+  paidByBoleto,
   refundableUntil,
   refusalOfRefund,
 } from "@/lib/charge-details/charge-record";
@@ -17,6 +18,7 @@ import { may } from "@/lib/platform/values/permission";
 import { actionTexts } from "./action-texts";
 import { CancelAction } from "./cancel-action";
 import { MarkAction } from "./mark-action";
+import { PanelRefund } from "./panel-refund";
 import { RefundAction } from "./refund-action";
 
 /** What this member can do with the charge as it is now. The server checks each action again. */
@@ -36,6 +38,7 @@ export function ChargeActions({
   const { charge } = record;
   const { paid } = charge;
   const until = refundableUntil(record);
+  const boleto = paidByBoleto(record);
   const t = actionTexts(locale).actions;
   return (
     <>
@@ -62,7 +65,15 @@ export function ChargeActions({
         />
       ) : null}
       {/* They stay while their dialog is open, also when the charge moves on underneath it. */}
-      {paid && may(role, "refund") ? (
+      {boleto && may(role, "refund") && refusalOfRefund(record, now) === null ? (
+        <PanelRefund
+          left={leftToReturn(record)}
+          provider={record.names.pspAccounts[boleto.pspAccountId] ?? null}
+          name={boleto.reference}
+          locale={locale}
+        />
+      ) : null}
+      {paid && !boleto && may(role, "refund") ? (
         <RefundAction
           id={charge.id}
           offered={refusalOfRefund(record, now) === null}

@@ -131,6 +131,12 @@ function nextToReturn(record: ChargeRecord): RecordedMoney | undefined {
   );
 }
 
+/** The money of a boleto that a refund would be of: no Pix and no card paid it. Null where it is none. */
+export function paidByBoleto(record: ChargeRecord): RecordedMoney | null {
+  const next = record.charge.billingType === "BOLETO" ? nextToReturn(record) : undefined;
+  return next && next.endToEndId === null ? next : null;
+}
+
 /** Whether the money that paid a charge is only authorized yet. */
 export function isAwaitingCredit({ money }: ChargeRecord): boolean {
   return money.some(({ paysCharge, creditedAt }) => paysCharge && creditedAt === null);
