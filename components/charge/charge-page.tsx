@@ -87,7 +87,7 @@ export function ChargePage(props: ChargePageProps) {
                 />
               )}
             </span>
-            <StatusBadge status={charge.status} label={texts.statuses[charge.status]} />
+            <StatusBadge charge={charge} locale={locale} />
           </span>
         }
         lead={

@@ -1,6 +1,6 @@
 import { localized } from "@/components/text/localized";
 import type { NoRefund, RecordedEvent } from "@/lib/charge-details/charge-record";
-import type { CancelReason } from "@/lib/charges/charge";
+import type { CancelReason } from "@/lib/charges/charge-status";
 import type { RefundStatus } from "@/lib/payments/refund";
 
 /** What stands around a member's name. */

@@ -60,13 +60,13 @@ export const COLUMNS: Readonly<Record<ListColumn, Column>> = {
   createdAt: {
     sort: "createdAt",
     cell: "tabular-nums",
-    card: "max-xl:order-8 max-xl:col-span-2 max-xl:text-xs max-xl:text-muted",
+    card: "max-sm:hidden max-xl:order-8 max-xl:col-span-2 max-xl:text-xs max-xl:text-muted",
     show: Created,
   },
   payer: {
     // No wider than what is left: a long name is cut, and read whole on hover.
     cell: "min-w-0 xl:max-w-0",
-    card: "max-xl:order-1 max-xl:col-span-2",
+    card: "max-xl:order-1 sm:max-xl:col-span-2",
     show: Payer,
   },
   document: {
@@ -97,7 +97,7 @@ export const COLUMNS: Readonly<Record<ListColumn, Column>> = {
   },
   billingType: {
     cell: "xl:min-w-27",
-    card: "max-xl:order-4 max-xl:self-center max-xl:text-muted max-xl:text-xs",
+    card: "max-sm:hidden max-xl:order-4 max-xl:self-center max-xl:text-muted max-xl:text-xs",
     show: Method,
   },
   dueDate: {
@@ -107,15 +107,13 @@ export const COLUMNS: Readonly<Record<ListColumn, Column>> = {
     show: Due,
   },
   status: {
-    card: "max-xl:order-2 max-[23rem]:col-span-2",
-    show: ({ charge, locale }) => (
-      <StatusBadge status={charge.status} label={textsFor(locale).statuses[charge.status]} />
-    ),
+    card: "max-xl:order-2 max-sm:order-3",
+    show: ({ charge, locale }) => <StatusBadge charge={charge} locale={locale} />,
   },
   amount: {
     sort: "amount",
     figure: true,
-    card: "max-xl:order-3 max-xl:self-center max-xl:text-right max-xl:font-semibold max-xl:text-base max-[23rem]:col-span-2 max-[23rem]:text-left",
+    card: "max-xl:order-3 max-sm:order-2 max-xl:self-center max-xl:text-right max-xl:font-semibold sm:max-xl:text-base",
     show: ({ charge, locale }) =>
       charge.amount === 0n ? (
         <span className="text-muted">{listTexts(locale).openAmount}</span>
@@ -123,7 +121,8 @@ export const COLUMNS: Readonly<Record<ListColumn, Column>> = {
         <Money amount={charge.amount} />
       ),
   },
-  received: { figure: true, show: Received },
+  // On a phone the status says it, and the charge's page how much.
+  received: { figure: true, card: `max-sm:hidden ${CARD_LINE}`, show: Received },
   paidOn: {
     sort: "paidOn",
     cell: "whitespace-nowrap tabular-nums",
@@ -211,7 +210,7 @@ function Payer({ charge, columns, query, link: LinkTo }: CellProps) {
         </bdi>
       </LinkTo>
       {charge.description === null || columns.includes("description") ? null : (
-        <bdi className="block truncate text-muted text-xs" title={charge.description}>
+        <bdi className="block truncate text-muted text-xs max-sm:hidden" title={charge.description}>
           {charge.description}
         </bdi>
       )}

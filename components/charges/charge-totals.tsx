@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Money } from "@/components/ui/money";
 import type { ChargeTotals } from "@/lib/listing/charge-query";
@@ -40,17 +41,33 @@ function Strip({
   children: (name: (typeof NAMES)[number]) => ReactNode;
 }) {
   const t = listTexts(locale).totals;
+  const item = (name: (typeof NAMES)[number]) => (
+    <div key={name} className="min-w-0">
+      <dt className="text-muted text-xs">{t[name]}</dt>
+      <dd className="font-semibold tabular-nums">{children(name)}</dd>
+    </div>
+  );
   return (
-    <dl
-      aria-label={t.label}
-      className="grid min-w-0 grid-cols-2 gap-x-6 gap-y-2 text-sm sm:flex sm:flex-wrap sm:gap-x-8"
-    >
-      {NAMES.map((name) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-muted text-xs">{t[name]}</dt>
-          <dd className="font-semibold tabular-nums">{children(name)}</dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-label={t.label} className="min-w-0 max-sm:w-full">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm max-sm:hidden">{NAMES.map(item)}</dl>
+      {/* A phone has room for what is asked most. */}
+      <details className="group/totals text-sm sm:hidden">
+        <summary className="flex list-none items-end gap-4 [&::-webkit-details-marker]:hidden">
+          <span className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-6">
+            {NAMES.slice(0, 2).map((name) => (
+              <span key={name} className="min-w-0">
+                <span className="block text-muted text-xs">{t[name]}</span>{" "}
+                <span className="font-semibold tabular-nums">{children(name)}</span>
+              </span>
+            ))}
+          </span>
+          <ChevronDown
+            className="size-5 shrink-0 text-muted group-open/totals:rotate-180"
+            aria-hidden="true"
+          />
+        </summary>
+        <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-2">{NAMES.slice(2).map(item)}</dl>
+      </details>
+    </section>
   );
 }

@@ -77,7 +77,8 @@ export function ChargesPage({
         <SearchBox {...shared} />
         <FilterPanel {...shared} />
         {views}
-        {columnChoice}
+        {/* A phone has no columns. */}
+        <div className="contents max-sm:hidden">{columnChoice}</div>
       </div>
       <DroppedNotice dropped={dropped} words={t.dropped} />
       <FilterChips query={query} today={today} link={LinkTo} locale={locale} />

@@ -29,6 +29,7 @@ const FULL: ChargeQuery = {
   billingTypes: ["PIX", "BOLETO"],
   payerDocument: "12345678909",
   references: ["PED-1", "ped & 1=2"],
+  ended: null,
   amountFrom: cents(1_000),
   amountTo: cents(123_456),
   dueDateFrom: day("2026-11-01"),
@@ -55,6 +56,12 @@ describe("the address of the list", () => {
     expect(read(href.slice(href.indexOf("?") + 1))).toEqual({ query: FULL, dropped: [] });
   });
 
+  test("an end without payment is in the place of statuses", () => {
+    const { query } = read("status=PENDING&ended=refused");
+    expect(query).toEqual({ ...DEFAULT_QUERY, ended: "refused" });
+    expect(chargesHref(query)).toBe("/charges?ended=refused");
+  });
+
   test("says no more than it must, and the same choice the same way", () => {
     expect(chargesHref({ statuses: ["RECEIVED", "PENDING"], page: 2 })).toBe(
       "/charges?status=PENDING&status=RECEIVED&page=2",
@@ -71,6 +78,7 @@ describe("the address of the list", () => {
     ["payerDocument=123", ["payerDocument"]],
     ["dueDateFrom=2026-02-30", ["dueDateFrom"]],
     ["createdFrom=2026-11-01", ["createdFrom"]],
+    ["ended=CANCELED", ["ended"]],
     ["amountFrom=1,5", ["amountFrom"]],
     ["amountTo=-1", ["amountTo"]],
     ["amountFrom=2&amountTo=1", ["amountFrom", "amountTo"]],

@@ -32,7 +32,7 @@ export function ChargesTable(props: TableProps) {
           ))}
         </tr>
       </thead>
-      <tbody className="max-xl:grid max-xl:gap-3 md:max-xl:grid-cols-2">
+      <tbody className="max-xl:grid max-sm:overflow-hidden max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-card sm:max-xl:gap-3 md:max-xl:grid-cols-2">
         {charges.map((charge) => (
           <Row key={charge.id} {...props} charge={charge} />
         ))}
@@ -95,7 +95,7 @@ function Row(props: RowProps & { charge: Charge }) {
   return (
     <tr
       data-charge={props.charge.id}
-      className="max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:content-start max-xl:gap-x-3 max-xl:gap-y-2 max-xl:rounded-card max-xl:border max-xl:border-line max-xl:bg-card max-xl:p-4 xl:has-[a:focus-visible]:bg-accent-tint xl:cursor-pointer xl:hover:bg-paper"
+      className="max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:content-start max-xl:gap-x-3 max-xl:gap-y-2 max-sm:gap-y-1 max-sm:border-line max-sm:border-b max-sm:px-4 max-sm:py-3 max-sm:last:border-b-0 sm:max-xl:rounded-card sm:max-xl:border sm:max-xl:border-line sm:max-xl:bg-card sm:max-xl:p-4 xl:has-[a:focus-visible]:bg-accent-tint xl:cursor-pointer xl:hover:bg-paper"
     >
       <LiveRow id={props.charge.id}>
         <ChargeCells {...props} />

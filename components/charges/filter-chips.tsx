@@ -69,6 +69,13 @@ function narrowingsOf(query: ChargeQuery, today: CivilDate, locale: Locale): rea
       without: { billingTypes: billingTypes.filter((other) => other !== type) },
     });
   }
+  if (query.ended !== null) {
+    chips.push({
+      name: t.filter.ended,
+      value: texts.ends[query.ended],
+      without: { ended: null },
+    });
+  }
   if (payerDocument !== null) {
     const value = formatDocument(payerDocument);
     chips.push({ name: t.columns.document, value, without: { payerDocument: null } });

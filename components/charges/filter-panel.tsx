@@ -8,7 +8,7 @@ import { Choice, Choices, DayFields } from "@/components/ui/filter-fields";
 import type { GetForm } from "@/components/ui/get-form";
 import { Popover } from "@/components/ui/popover";
 import { TextField } from "@/components/ui/text-field";
-import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
+import { CANCEL_REASONS, CHARGE_STATUSES } from "@/lib/charges/charge-status";
 import { type ChargeQuery, DEFAULT_QUERY, SORT_FIELDS } from "@/lib/listing/charge-query";
 import { daysOf, PERIODS } from "@/lib/listing/period";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
@@ -46,7 +46,7 @@ export function FilterPanel(props: PanelProps) {
       button={
         <>
           <ListFilter className="size-4" aria-hidden="true" />
-          {t.open}
+          <span className="max-sm:sr-only">{t.open}</span>
         </>
       }
     >
@@ -119,6 +119,23 @@ export function FilterPanel(props: PanelProps) {
               );
             })}
           </fieldset>
+          <Field label={t.ended}>
+            {(control) => (
+              <select
+                {...control}
+                name="ended"
+                defaultValue={query.ended ?? ""}
+                className={CONTROL}
+              >
+                <option value="">{t.anyEnd}</option>
+                {CANCEL_REASONS.map((reason) => (
+                  <option key={reason} value={reason}>
+                    {texts.ends[reason]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
           <Field label={t.sort}>
             {(control) => (
               <select

@@ -15,7 +15,6 @@ import {
 import { send } from "@/components/dashboard/send";
 import { useWatch } from "@/components/dashboard/use-watch";
 import { centsOf } from "@/components/text/amounts";
-import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import type { ChargeTotals } from "@/lib/listing/charge-query";
 import type { ShownCharge, ShownChargeResponse } from "@/lib/listing/shown-charge";
@@ -119,7 +118,6 @@ export function LiveList({
   const live = useMemo(() => ({ news, shared, watchRow }), [news, shared, watchRow]);
   const { locale } = shared;
   const t = toolsTexts(locale).live;
-  const words = textsFor(locale);
   const entered = news?.entered ?? 0;
   return (
     <Live value={live}>
@@ -143,7 +141,7 @@ export function LiveList({
         ) : null}
         <span className="sr-only">
           {news?.changed
-            .map((row) => t.changed(row.payer.name, words.statuses[row.status]))
+            .map((row) => t.changed(row.payer.name, news.parts.statusWords(row, locale)))
             .join(". ")}
         </span>
       </div>
@@ -171,11 +169,12 @@ export function LiveTotals({ children }: { children: ReactNode }) {
 }
 
 async function fetchParts() {
-  const [{ ChargeCells }, { Totals }] = await Promise.all([
+  const [{ ChargeCells }, { Totals }, { statusWords }] = await Promise.all([
     import("./charge-cells"),
     import("./charge-totals"),
+    import("./status-badge"),
   ]);
-  return { ChargeCells, Totals };
+  return { ChargeCells, Totals, statusWords };
 }
 
 function addTo(

@@ -43,7 +43,9 @@ export function SavedViews(props: SavedViewsProps) {
       button={
         <>
           <Bookmark className="size-4 shrink-0" aria-hidden="true" />
-          <span className="min-w-0 truncate">{current?.name ?? t.open}</span>
+          <span className={current ? "min-w-0 truncate max-sm:max-w-20" : "max-sm:sr-only"}>
+            {current?.name ?? t.open}
+          </span>
         </>
       }
     >

@@ -22,7 +22,7 @@ export function SearchBox({
   const t = listTexts(locale).search;
   const others = [...chargesParameters({ ...query, text: null, page: 0 })];
   return (
-    <Form role="search" className="relative flex min-w-0 flex-1 basis-72 gap-2">
+    <Form role="search" className="relative flex min-w-0 flex-1 basis-0 gap-2 sm:basis-72">
       {others.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}

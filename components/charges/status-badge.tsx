@@ -4,14 +4,19 @@ import {
   CalendarX2,
   CircleCheck,
   CircleDashed,
+  CircleX,
   Clock,
   type LucideIcon,
   RotateCcw,
+  TimerOff,
   TriangleAlert,
   Undo2,
 } from "lucide-react";
+import { textsFor } from "@/components/text/texts-for";
 import { Badge } from "@/components/ui/badge";
-import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { Charge } from "@/lib/charges/charge";
+import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
+import type { Locale } from "@/lib/platform/values/locale";
 
 interface StatusLook {
   readonly icon: LucideIcon;
@@ -31,12 +36,28 @@ export const STATUS_LOOKS: Readonly<Record<ChargeStatus, StatusLook>> = {
   CANCELED: { icon: Ban, tint: "border-current text-grey" },
 };
 
+const END_ICONS: Readonly<Record<CancelReason, LucideIcon>> = {
+  expired: TimerOff,
+  refused: CircleX,
+  canceled: Ban,
+};
+
+type Shown = Pick<Charge, "status" | "cancelReason">;
+
+/** The state of a charge in words; of one that ended unpaid, how it ended. */
+export function statusWords({ status, cancelReason }: Shown, locale: Locale): string {
+  const { statuses, ends } = textsFor(locale);
+  return status === "CANCELED" && cancelReason ? ends[cancelReason] : statuses[status];
+}
+
 /** The state of a charge. */
-export function StatusBadge({ status, label }: { status: ChargeStatus; label: string }) {
+export function StatusBadge({ charge, locale }: { charge: Shown; locale: Locale }) {
+  const { status, cancelReason } = charge;
   const { icon, tint } = STATUS_LOOKS[status];
+  const end = status === "CANCELED" && cancelReason;
   return (
-    <Badge icon={icon} tint={`border ${tint}`}>
-      {label}
+    <Badge icon={end ? END_ICONS[end] : icon} tint={`border ${tint}`}>
+      {statusWords(charge, locale)}
     </Badge>
   );
 }

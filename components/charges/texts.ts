@@ -63,6 +63,8 @@ export const listTexts = localized(
       reference: "Referência",
       referenceHint: "Igual à que a sua loja deu à cobrança.",
       amount: "Valor da cobrança",
+      ended: "Como terminou sem pagamento",
+      anyEnd: "Tanto faz",
       windows: { created: "Criação", dueDate: "Vencimento", paidOn: "Pagamento" } satisfies Record<
         DayWindow,
         string
@@ -100,6 +102,7 @@ export const listTexts = localized(
         billingType: "uma das formas de pagamento que a API conhece",
         payerDocument: "CPF de 11 dígitos ou CNPJ de 14 caracteres",
         reference: "de 1 a 100 caracteres, até 50 referências",
+        ended: "expired, refused ou canceled",
         amountFrom: "um valor em reais (124.29), não acima do último",
         amountTo: "um valor em reais (124.29), não abaixo do primeiro",
         dueDateFrom: "um dia que exista (AAAA-MM-DD), não depois do último",
@@ -215,6 +218,8 @@ export const listTexts = localized(
       reference: "Reference",
       referenceHint: "Exactly as your shop gave it to the charge.",
       amount: "Amount charged",
+      ended: "How it ended unpaid",
+      anyEnd: "Any",
       windows: { created: "Created", dueDate: "Due", paidOn: "Paid" },
       from: "From",
       to: "To",
@@ -249,6 +254,7 @@ export const listTexts = localized(
         billingType: "one of the payment methods that the API knows",
         payerDocument: "a CPF of 11 digits or a CNPJ of 14 characters",
         reference: "1 to 100 characters, up to 50 references",
+        ended: "expired, refused or canceled",
         amountFrom: "an amount in reais (124.29), not above the last",
         amountTo: "an amount in reais (124.29), not below the first",
         dueDateFrom: "a day that exists (YYYY-MM-DD), not after the last one",

@@ -69,7 +69,7 @@ export function LineCard({
           </p>
         </div>
         <p>
-          <StatusBadge status={charge.status} label={texts.statuses[charge.status]} />
+          <StatusBadge charge={{ cancelReason: null, ...charge }} locale={locale} />
         </p>
         <Reasons reasons={match.reasons} locale={locale} />
         {match.doubts.length === 0 ? null : (

@@ -66,6 +66,9 @@ test("columns are chosen once, and stay as they were chosen", async ({ page, req
   await expectClean(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectClean(page);
+  // A phone has no columns to choose.
+  await expect(opener(page, "Colunas")).toBeHidden();
+  await page.setViewportSize({ width: 1366, height: 768 });
   await opener(page, "Colunas").click();
   await page.getByRole("button", { name: "Voltar ao padrão" }).click();
   await expect(rowsOf(page).first()).not.toContainText("11.222.333/0001-81");

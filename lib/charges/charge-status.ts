@@ -12,6 +12,10 @@ export const CHARGE_STATUSES = [
 ] as const;
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
+/** Why a charge is CANCELED: its code expired, its provider refused it, or its cancellation was requested. */
+export const CANCEL_REASONS = ["expired", "refused", "canceled"] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
 /** What can happen to a charge. Events are verbs in the past; statuses are nouns. */
 export const CHARGE_EVENTS = [
   /** The PSP holds the charge and it can be paid. */

@@ -13,7 +13,7 @@ import type { LateTerms } from "@/lib/platform/values/late-terms";
 import type { Cents } from "@/lib/platform/values/money";
 import type { Payer } from "@/lib/platform/values/payer";
 import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
-import type { ChargeEventType, ChargeStatus } from "./charge-status";
+import type { CancelReason, ChargeEventType, ChargeStatus } from "./charge-status";
 import type { Metadata } from "./reference";
 
 /** Bounds and default of `pixExpiresInMinutes` (docs/contract.md 2.4). */
@@ -24,9 +24,6 @@ export const DESCRIPTION_LIMIT = 500;
 
 /** The most characters of the reason for a cancellation. */
 export const CANCEL_REASON_MAX = 140;
-
-/** Why a charge is CANCELED: its code expired, its provider refused it, or its cancellation was requested. */
-export type CancelReason = "expired" | "refused" | "canceled";
 
 /** A valid request to create a charge, in domain terms. */
 export interface NewCharge {

@@ -1,11 +1,13 @@
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import type { Locale } from "@/lib/platform/values/locale";
-import type { ChargeStatus } from "./charge-status";
+import type { CancelReason, ChargeStatus } from "./charge-status";
 
 /** How a charge's states and methods are called, on pages and in files. */
 export interface ChargeWords {
   readonly statuses: Readonly<Record<ChargeStatus, string>>;
   readonly billingTypes: Readonly<Record<BillingType, string>>;
+  /** The status CANCELED, by how the charge ended. */
+  readonly ends: Readonly<Record<CancelReason, string>>;
 }
 
 /** The words of a language. */
@@ -33,6 +35,7 @@ const WORDS: Readonly<Record<Locale, ChargeWords>> = {
       BOLETO: "Boleto",
       UNDEFINED: "Pagador escolhe",
     },
+    ends: { expired: "Expirada", refused: "Recusada", canceled: "Cancelada" },
   },
   en: {
     statuses: {
@@ -53,5 +56,6 @@ const WORDS: Readonly<Record<Locale, ChargeWords>> = {
       BOLETO: "Boleto",
       UNDEFINED: "Payer's choice",
     },
+    ends: { expired: "Expired", refused: "Refused", canceled: "Canceled" },
   },
 };

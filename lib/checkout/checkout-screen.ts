@@ -1,5 +1,5 @@
-import type { CancelReason, Charge } from "@/lib/charges/charge";
-import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { Charge } from "@/lib/charges/charge";
+import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
 import type { Colour } from "@/lib/merchants/brand-colour";
 import type { Returned } from "@/lib/payments/refund";
 import type { BillingType, PickedMethod } from "@/lib/platform/values/billing-type";

@@ -1,5 +1,5 @@
 import type { Charge } from "@/lib/charges/charge";
-import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
 import type { ChargePage } from "@/lib/charges/listed-charge";
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
@@ -19,6 +19,8 @@ export interface ChargeQuery {
   readonly payerDocument: string | null;
   /** Charges with any of these references, compared exactly; empty means every charge. */
   readonly references: readonly string[];
+  /** How the charges ended unpaid, all of them CANCELED; null for however. The API has no such filter. */
+  readonly ended: CancelReason | null;
   /** Bounds of the charges' own amounts, inclusive; null for none. The API has no such filter. */
   readonly amountFrom: Cents | null;
   readonly amountTo: Cents | null;
@@ -44,6 +46,7 @@ export const DEFAULT_QUERY: ChargeQuery = {
   billingTypes: [],
   payerDocument: null,
   references: [],
+  ended: null,
   amountFrom: null,
   amountTo: null,
   dueDateFrom: null,

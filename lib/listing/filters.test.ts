@@ -24,6 +24,13 @@ test("a query without parameters has no filter", () => {
   expect(filtersOf(DEFAULT_QUERY)).toEqual([]);
 });
 
+test("an end without payment is that of a canceled charge", () => {
+  expect(filtersOf({ ...DEFAULT_QUERY, ended: "expired" })).toEqual([
+    { column: "status", anyOf: ["CANCELED"] },
+    { column: "cancel_reason", comparison: "=", value: "expired" },
+  ]);
+});
+
 test("days are inclusive at both ends, the end of a creation window is not", () => {
   expect(filtersOf(EVERY_FILTER)).toEqual([
     { column: "status", anyOf: ["PENDING", "OVERDUE"] },

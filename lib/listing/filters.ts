@@ -6,7 +6,7 @@ import type { ChargeQuery } from "./charge-query";
 export type Filter =
   | { readonly column: "status" | "billing_type" | "reference"; readonly anyOf: readonly string[] }
   | {
-      readonly column: "payer_document" | "created_at";
+      readonly column: "payer_document" | "cancel_reason" | "created_at";
       readonly comparison: "=" | ">=" | "<";
       readonly value: string | Date;
     }
@@ -30,10 +30,12 @@ export interface DayFilter {
 /** Every filter of a query but its text; they combine with AND. */
 export function filtersOf(query: ChargeQuery): readonly Filter[] {
   const { statuses, billingTypes, payerDocument, references, createdFrom, createdTo } = query;
-  const { amountFrom, amountTo } = query;
+  const { ended, amountFrom, amountTo } = query;
   const { dueDateFrom, dueDateTo, paidOnFrom, paidOnTo } = query;
   const filters: (Filter | false)[] = [
     statuses.length > 0 && { column: "status", anyOf: statuses },
+    ended !== null && { column: "status", anyOf: ["CANCELED"] },
+    ended !== null && { column: "cancel_reason", comparison: "=", value: ended },
     billingTypes.length > 0 && { column: "billing_type", anyOf: billingTypes },
     payerDocument !== null && { column: "payer_document", comparison: "=", value: payerDocument },
     references.length > 0 && { column: "reference", anyOf: references },

@@ -1,4 +1,4 @@
-import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
+import { CANCEL_REASONS, type CancelReason, CHARGE_STATUSES } from "@/lib/charges/charge-status";
 import { brokenReferenceRule } from "@/lib/charges/reference";
 import { parseInstant } from "@/lib/http/instant";
 import { type QueryReading, queryReadingOf } from "@/lib/http/page-query";
@@ -22,7 +22,7 @@ export function readListPaymentsQuery(parameters: URLSearchParams): QueryReading
 }
 
 /** What a member's list can be narrowed by, and a system's cannot. */
-const MEMBERS_ONLY = { text: null, amountFrom: null, amountTo: null } as const;
+const MEMBERS_ONLY = { text: null, ended: null, amountFrom: null, amountTo: null } as const;
 type SharedFilters = Omit<ChargeQuery, keyof typeof MEMBERS_ONLY>;
 
 /** The query in the address of the list's page, as far as it can be read. */
@@ -41,14 +41,18 @@ export const REFERENCES_MAX = 50;
 export const SEARCH_TEXT_MAX = 200;
 
 /**
- * Reads the address of the list's page: the parameters of GET /payments, `q`, the text of a search, and the bounds of a
- * window of amounts, in reais. An address may be old or mistyped and still shows charges: a parameter that breaks a rule is dropped and
+ * Reads the address of the list's page: the parameters of GET /payments, `q`, the text of a search, the bounds of a window
+ * of amounts, in reais, and `ended`, how charges ended unpaid, in place of a status. An address may be old or mistyped and still shows charges: a parameter that breaks a rule is dropped and
  * returned in `dropped`, and both bounds of a window that ends before it begins.
  */
 export function readChargesAddress(parameters: URLSearchParams): ChargesAddress {
   const reader = new ParameterReader(parameters);
+  const filters = readFilters(reader);
+  const ended = reader.one("ended", endOf);
   const read = {
-    ...readFilters(reader),
+    ...filters,
+    statuses: ended === null ? filters.statuses : [],
+    ended,
     amountFrom: reader.one("amountFrom", amount),
     amountTo: reader.one("amountTo", amount),
   };
@@ -93,6 +97,7 @@ export function chargesParameters(partial: Partial<ChargeQuery>): URLSearchParam
   // In a fixed order, so that equal queries have equal addresses.
   for (const status of CHARGE_STATUSES) if (query.statuses.includes(status)) add("status", status);
   for (const type of BILLING_TYPES) if (query.billingTypes.includes(type)) add("billingType", type);
+  add("ended", query.ended);
   add("payerDocument", query.payerDocument);
   if (query.payerDocument !== null && !isNumericDocument(query.payerDocument)) {
     add("documents", "2026");
@@ -152,6 +157,10 @@ function reference(text: string): string | Wrong {
 }
 
 const instant = (text: string): Date | Wrong => parseInstant(text) ?? wrong(INVALID_FORMAT);
+
+function endOf(text: string): CancelReason | Wrong {
+  return CANCEL_REASONS.find((one) => one === text) ?? wrong(INVALID_FORMAT);
+}
 
 function amount(text: string): Cents | Wrong {
   const read = parseReais(text);

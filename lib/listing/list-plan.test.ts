@@ -23,6 +23,7 @@ describe("the counters that answer the totals", () => {
     ["none for a payer", { payerDocument: "12345678909" }, null],
     ["none for a reference", { references: ["PED-1"] }, null],
     ["none for a text", { text: "ana" }, null],
+    ["none for an end without payment", { ended: "expired" }, null],
     ["none for amounts", { amountFrom: cents(1) }, null],
   ])("%s", (_, filters, slice) => {
     const { counters } = plan(filters);
@@ -71,6 +72,7 @@ describe("the access paths", () => {
     ["a status and the days of a window", { statuses: ["PENDING"], ...DUE }, ["status", "day"]],
     ["none for a window in the order of its days", { ...DUE, ...BY_DUE_DATE }, []],
     ["none for a creation window", MIDDAY, []],
+    ["an end without payment", { ended: "expired" }, ["ended"]],
     ["the amounts of a window", { amountTo: cents(1), statuses: ["PENDING"] }, ["amount"]],
     ["none for amounts in their own order", { amountTo: cents(1), ...BY_AMOUNT }, []],
     [

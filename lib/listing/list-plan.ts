@@ -30,10 +30,10 @@ export interface ListPlan extends TotalsPlan {
 }
 
 /**
- * What the entries of an index are grouped by: each status, each billing type, each reference, the amounts of a window,
- * or each day of a window.
+ * What the entries of an index are grouped by: each status, each billing type, each reference, each end without payment,
+ * the amounts of a window, or each day of a window.
  */
-export type AccessPath = "status" | "billing_type" | "reference" | "amount" | "day";
+export type AccessPath = "status" | "billing_type" | "reference" | "ended" | "amount" | "day";
 
 /** From this many charges before a page on, counters locate where it begins; fewer are skipped one by one. */
 const FAR = 5_000;
@@ -69,6 +69,7 @@ export function planList(query: ChargeQuery): ListPlan {
 function accessPaths({ query, counters }: TotalsPlan): readonly AccessPath[] {
   const kinds: AccessPath[] = [];
   if (query.references.length > 0) kinds.push("reference");
+  if (query.ended !== null) kinds.push("ended");
   // In the order of amounts, the index of the order has the window.
   const hasAmounts = query.amountFrom !== null || query.amountTo !== null;
   if (hasAmounts && query.sort.field !== "amount") kinds.push("amount");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Charge } from "@/lib/charges/charge";
-import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
+import { CANCEL_REASONS, CHARGE_STATUSES } from "@/lib/charges/charge-status";
 import { reais, reaisAmount } from "@/lib/http/amounts";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import type { Payer } from "@/lib/platform/values/payer";
@@ -16,6 +16,7 @@ export interface ShownCharge
     | "billingType"
     | "dueDate"
     | "status"
+    | "cancelReason"
     | "amount"
     | "fee"
   > {
@@ -32,6 +33,7 @@ export const shownCharge = z.strictObject({
   billingType: z.enum(BILLING_TYPES),
   dueDate: z.iso.date(),
   status: z.enum(CHARGE_STATUSES),
+  cancelReason: z.enum(CANCEL_REASONS).nullable(),
   amount: reaisAmount,
   fee: reaisAmount.nullable(),
   payer: z.strictObject({ name: z.string(), document: z.string() }),
@@ -50,6 +52,7 @@ export function shownChargeResponse(charge: ShownCharge): ShownChargeResponse {
     billingType,
     dueDate,
     status,
+    cancelReason: charge.cancelReason,
     amount: reais(charge.amount),
     fee: charge.fee && reais(charge.fee),
     payer: { name: payer.name, document: payer.document },

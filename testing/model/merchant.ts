@@ -226,6 +226,7 @@ export function list(world: World): Action | null {
     billingTypes: [],
     payerDocument: null,
     references: [],
+    ended: null,
     amountFrom: null,
     amountTo: null,
     dueDateFrom: null,

@@ -1,5 +1,4 @@
-import type { CancelReason } from "@/lib/charges/charge";
-import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
 import type { DiscrepancyKind } from "@/lib/payments/discrepancy";
 import type { RefundStatus } from "@/lib/payments/refund";
 import type { BillingType } from "@/lib/platform/values/billing-type";

@@ -1,7 +1,6 @@
 import type { MatchableCharge, RecordedMoney } from "@/lib/bank-import/line-match";
 import { PREFIX } from "@/lib/bank-import/line-reference";
-import type { CancelReason } from "@/lib/charges/charge";
-import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
 import type { SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, oneAsMerchant } from "@/lib/platform/db/connection";
 import {

@@ -1,6 +1,10 @@
-import type { CancelReason, Charge, PaidFacts } from "@/lib/charges/charge";
-import type { ChargeEventType, ChargeNote } from "@/lib/charges/charge-status";
-import { statusAfter } from "@/lib/charges/charge-status";
+import type { Charge, PaidFacts } from "@/lib/charges/charge";
+import {
+  type CancelReason,
+  type ChargeEventType,
+  type ChargeNote,
+  statusAfter,
+} from "@/lib/charges/charge-status";
 import { inBatches } from "@/lib/platform/batch";
 import { asService, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";

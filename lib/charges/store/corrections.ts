@@ -1,5 +1,5 @@
-import type { CancelReason, Charge, PaidFacts } from "@/lib/charges/charge";
-import { type ChargeEventType, statusAfter } from "@/lib/charges/charge-status";
+import type { Charge, PaidFacts } from "@/lib/charges/charge";
+import { type CancelReason, type ChargeEventType, statusAfter } from "@/lib/charges/charge-status";
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeHappening } from "./charges";
 import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./row";

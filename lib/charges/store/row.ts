@@ -1,5 +1,5 @@
-import type { CancelReason, Charge } from "@/lib/charges/charge";
-import type { ChargeStatus } from "@/lib/charges/charge-status";
+import type { Charge } from "@/lib/charges/charge";
+import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
 import type { ListedCharge } from "@/lib/charges/listed-charge";
 import type { Metadata } from "@/lib/charges/reference";
 import type { Returned } from "@/lib/payments/refund";

@@ -20,8 +20,10 @@ export interface Reading {
 export function cheapestPath(reading: Reading, values: unknown[]): string {
   const { counters, paths } = reading.plan;
   if (!counters) throw new Error("access paths are compared by counters, and none answer");
-  // Counters know no references and no amounts: a query with one has no counters, and one path.
-  const counted = paths.filter((path) => path !== "reference" && path !== "amount");
+  // Of the other paths counters know nothing: a query with one has no counters, and one path.
+  const counted = paths.filter(
+    (path) => path === "status" || path === "billing_type" || path === "day",
+  );
   const costs = counted.map((path) => {
     const entries =
       path === "day"

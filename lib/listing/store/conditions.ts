@@ -21,12 +21,12 @@ export function orderBy({ field, direction }: ChargeQuery["sort"]): string {
 export function conditions(query: ChargeQuery, values: unknown[]): string {
   const where = whereOf(filtersOf(query), values);
   if (query.text === null) return where;
-  return `${where} AND id IN (SELECT id FROM (${chargesFoundBy(query.text, values)}) AS found)`;
+  return `${where} AND id IN (SELECT id FROM (${chargesFoundBy(query, values)}) AS found)`;
 }
 
 /** What a query's filters are applied to: `charges`, or a subquery of those that its text finds. */
-export function tableOf({ text }: ChargeQuery, values: unknown[]): string {
-  return text === null ? "charges" : `(${chargesFoundBy(text, values)}) AS found`;
+export function tableOf(query: ChargeQuery, values: unknown[]): string {
+  return query.text === null ? "charges" : `(${chargesFoundBy(query, values)}) AS found`;
 }
 
 /**

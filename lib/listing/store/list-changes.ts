@@ -66,7 +66,8 @@ async function entriesInto(
   list: ChargeQuery,
 ): Promise<Pick<ListChanges, "entered" | "more">> {
   if (list.text !== null) return { entered: 0, more: false };
-  const values: unknown[] = [merchantId, after, shown, list.statuses];
+  const statuses = list.ended === null ? list.statuses : ["CANCELED"];
+  const values: unknown[] = [merchantId, after, shown, statuses];
   const { rows } = await tx.query<{ seen: bigint; entered: bigint }>({
     text: `WITH part AS MATERIALIZED (
         SELECT subject_id, number FROM feed WHERE merchant_id = $1 AND position > $2

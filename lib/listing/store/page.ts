@@ -54,7 +54,7 @@ export function pageIds(
   const where = whereOf(
     plan.filters.filter((filter) => !isDayFilter(filter)),
     values,
-    plan.paths.length > 1 || plan.paths.includes("reference"),
+    plan.paths.length > 1 || plan.paths.some((path) => path === "reference" || path === "ended"),
   );
   const window = andOf(plan.filters.filter(isDayFilter), values);
   values.push(start.take, start.skip);
@@ -153,8 +153,10 @@ function partsByKind(
     if (query.sort.field === "createdAt") {
       return bounds.map((bound) => firstOf(reading, kind + bound + chosen));
     }
-    if (path !== "reference") return bounds.map((bound) => allOf(reading, kind + bound + isFew));
-    // Every charge of the reference, found by nothing else: without statistics of a new merchant, the planner
+    if (path === "status" || path === "billing_type") {
+      return bounds.map((bound) => allOf(reading, kind + bound + isFew));
+    }
+    // Every charge of the reference or the end, found by nothing else: without statistics of a new merchant, the planner
     // finds those without a day of payment first, which may be all others.
     const table = `(SELECT * FROM charges WHERE merchant_id = $1${kind} OFFSET 0) AS named`;
     return bounds.map((bound) => allOf({ ...reading, table }, bound + isFew));
@@ -223,13 +225,14 @@ function boundOf(
  * billing type with a partial index; a reference is text of a caller, and one of the `values`.
  */
 function conditionsByKind(
-  { statuses, billingTypes, references }: ListPlan["query"],
+  { statuses, billingTypes, references, ended }: ListPlan["query"],
   column: KindPath,
   values: unknown[],
 ): readonly string[] {
   if (column === "reference") {
     return references.map((reference) => ` AND reference = $${values.push(reference)}`);
   }
+  if (column === "ended") return [` AND cancel_reason = $${values.push(ended)}`];
   const [all, requested]: readonly (readonly string[])[] =
     column === "status" ? [CHARGE_STATUSES, statuses] : [BILLING_TYPES, billingTypes];
   return (all ?? [])

@@ -31,11 +31,13 @@ beforeAll(async () => {
   ] as const) {
     await database.sql(
       `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
-         amount_cents, due_date, payer_name, payer_document, created_at, lapses_at, reference)
-       SELECT gen_random_uuid(), $1, 'k' || i, 'h', CASE WHEN i % 3 = 0 THEN 'OVERDUE' ELSE 'PENDING' END::charge_status,
+         amount_cents, due_date, payer_name, payer_document, created_at, lapses_at, reference, cancel_reason)
+       SELECT gen_random_uuid(), $1, 'k' || i, 'h', CASE WHEN i % 10000 IN (7, 8) THEN 'CANCELED'
+           WHEN i % 3 = 0 THEN 'OVERDUE' ELSE 'PENDING' END::charge_status,
          'BOLETO', i % 1000, date '2026-01-01' + i % 300, 'Ana', '12345678909',
          timestamptz '2026-01-01Z' + i % 10000 * interval '1 second', '2099-01-01Z',
-         CASE WHEN i % ($2 / ${RARE}) = 0 THEN 'PED-7/9' WHEN i % ($2 / 5) = 1 THEN 'scarce' WHEN i % 500 <> 2 THEN 'common' END
+         CASE WHEN i % ($2 / ${RARE}) = 0 THEN 'PED-7/9' WHEN i % ($2 / 5) = 1 THEN 'scarce' WHEN i % 500 <> 2 THEN 'common' END,
+         CASE i % 10000 WHEN 7 THEN 'refused' WHEN 8 THEN 'expired' END
        FROM generate_series(1, $2::integer) AS i`,
       [owner, count],
     );
@@ -102,6 +104,27 @@ describe("the first page of a window of amounts reads few, whether few or nearly
     expect(await chargesRead({ amountTo: cents(999), sort }, MANY)).toBeLessThan(150);
   });
 });
+
+test.each(SORTS)(
+  "an end without payment reads its charges alone, by $field $direction",
+  async (sort) => {
+    const { charges, totalElements } = await findCharges(merchant, {
+      ...DEFAULT_QUERY,
+      ended: "refused",
+      sort,
+    });
+    expect(totalElements).toBe(4);
+    expect(new Set(charges.map(({ status }) => status))).toEqual(new Set(["CANCELED"]));
+    expect(await chargesRead({ ended: "refused", sort }, 4)).toBeLessThan(100);
+    const found = await findCharges(merchant, {
+      ...DEFAULT_QUERY,
+      ended: "expired",
+      text: "ana",
+      sort,
+    });
+    expect(found.totalElements).toBe(4);
+  },
+);
 
 /** How many charges the database reads for the first page of a query, whose total is known. */
 async function chargesRead(filters: Partial<ChargeQuery>, total: number): Promise<number> {

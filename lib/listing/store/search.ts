@@ -1,8 +1,12 @@
+import type { ChargeQuery } from "@/lib/listing/charge-query";
 import { searchKeys } from "@/lib/listing/charge-search";
 
 /** The columns of `charges` that a listing filters, sorts and sums by. */
 const COLUMNS = `id, merchant_id, created_at, status, billing_type, due_date, paid_on, amount_cents, paid_cents,
   fee_cents, net_cents, payer_document, reference`;
+
+const END = `(SELECT own.cancel_reason FROM charges AS own WHERE own.id = one.id AND own.merchant_id = $1)
+  AS cancel_reason`;
 
 /** A text's words as a tsquery: three letters or more (after the merchant's eight) match a prefix, fewer a word. */
 const TERMS = `SELECT string_agg(quote_literal(term) || CASE WHEN length(term) > 10 THEN ':*' ELSE '' END, ' & ')::tsquery
@@ -16,8 +20,13 @@ const LAST_CHARACTER = "\u{10ffff}";
  * begins a word of the payer's name, the description or the reference, or it is one of its keys. Each part reads an
  * index. Its values are appended to `values`.
  */
-export function chargesFoundBy(text: string, values: unknown[]): string {
-  const keys = searchKeys(text);
+export function chargesFoundBy(
+  { text, ended }: Pick<ChargeQuery, "text" | "ended">,
+  values: unknown[],
+): string {
+  const keys = searchKeys(text ?? "");
+  // The view of the words has no column for it: it is looked up of what was found, where a filter needs it.
+  const columns = ended === null ? COLUMNS : `${COLUMNS}, ${END}`;
   const found: string[] = [];
   const add = (table: string, condition: string, ...parameters: readonly unknown[]) => {
     if (parameters.includes(null)) return;
@@ -25,7 +34,7 @@ export function chargesFoundBy(text: string, values: unknown[]): string {
       (rest, parameter) => rest.replace("?", `$${values.push(parameter)}`),
       condition,
     );
-    found.push(`SELECT ${COLUMNS} FROM ${table} WHERE merchant_id = $1 AND ${printed}`);
+    found.push(`SELECT ${columns} FROM ${table} AS one WHERE merchant_id = $1 AND ${printed}`);
   };
   add("findable_charges", `terms @@ (${TERMS})`, text);
   add("charges", "payer_document = ?", keys.payerDocument);
