@@ -251,6 +251,14 @@ export class Service {
     return Number(row?.cents);
   }
 
+  /** How many notifications of providers are stored. */
+  async notificationCount(): Promise<number> {
+    const [row] = await this.#query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM notifications",
+    );
+    return row?.count ?? 0;
+  }
+
   /** Lets the demo merchant's secret configure webhooks, as its owner could with another secret. */
   async allowWebhooks(): Promise<void> {
     await this.#query(

@@ -195,13 +195,13 @@ export async function pspAccountsDisabledSince(since: Date): Promise<StoredPspAc
 }
 
 /** Money of an account is followed for so long after it was taken out of use, as money may be sent back for 90 days. */
-const FOLLOWED_MS = 100 * 86_400_000;
+export const FOLLOWED_MS = 100 * 86_400_000;
 
 /**
  * Accounts whose money is still followed at an instant. Those of a merchant that collects nothing any more count as
  * taken out of use when that began: what was withdrawn may still have been paid, and no more than that.
  */
-export const followed = (now: Date) => {
+const followed = (now: Date) => {
   const since = new Date(now.getTime() - FOLLOWED_MS);
   return {
     AND: [
@@ -332,7 +332,13 @@ export function tokenHash(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(token).digest());
 }
 
-export function fromRow(row: PspAccountRow): StoredPspAccount {
+/** A row of an account, its secrets sealed. */
+export type SealedAccount = Pick<
+  PspAccountRow,
+  "id" | "merchantId" | "kind" | "name" | "methods" | "config" | "sealedSecrets"
+>;
+
+export function fromRow(row: SealedAccount): StoredPspAccount {
   return {
     id: row.id,
     merchantId: row.merchantId as MerchantId | null,

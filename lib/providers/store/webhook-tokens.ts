@@ -1,35 +1,52 @@
-import { asService, prisma } from "@/lib/platform/db/connection";
+import { inBatches } from "@/lib/platform/batch";
+import { asService, PROMPT, pool, prisma } from "@/lib/platform/db/connection";
 import { seal } from "@/lib/platform/vault";
 import {
-  followed,
+  FOLLOWED_MS,
   fromRow,
   lockPspAccount,
+  type SealedAccount,
   type StoredPspAccount,
   tokenHash,
 } from "./psp-accounts";
 
 // The secret part of the address that an account's provider calls. Only its hash is looked for.
 
+/** A token that a provider's call named, and when. */
+interface NamedToken {
+  readonly token: string;
+  readonly now: Date;
+}
+
+const accountsByTokens = inBatches(
+  async (named: readonly NamedToken[]) => {
+    const hashes = named.map(({ token }) => Buffer.from(tokenHash(token)));
+    const latest = Math.max(...named.map(({ now }) => now.getTime()));
+    const { rows } = await pool().query<SealedAccount & { readonly hash: Buffer }>({
+      ...PROMPT,
+      name: "accounts-by-tokens",
+      text: `SELECT a.id, a.merchant_id AS "merchantId", a.kind, a.name, a.methods::text[] AS methods, a.config,
+          a.sealed_secrets AS "sealedSecrets",
+          CASE WHEN a.webhook_token_hash = ANY ($1) THEN a.webhook_token_hash ELSE a.former_webhook_token_hash END AS hash
+        FROM psp_accounts a LEFT JOIN merchants m ON m.id = a.merchant_id
+        WHERE (a.webhook_token_hash = ANY ($1)
+            OR a.former_webhook_token_hash = ANY ($1) AND a.former_webhook_token_until > $2)
+          AND (a.disabled_at IS NULL OR a.disabled_at > $3)
+          AND (m.collection_ended_at IS NULL OR m.collection_ended_at > $3)`,
+      values: [hashes, new Date(latest), new Date(latest - FOLLOWED_MS)],
+    });
+    const found = new Map(rows.map((row) => [row.hash.toString("hex"), fromRow(row)]));
+    return hashes.map((hash) => found.get(hash.toString("hex")) ?? null);
+  },
+  { most: 500, atOnce: 2 },
+);
+
 /**
  * The followed account with this webhook token, or with this one until a while ago; compared by hash. Null for an unknown
- * token, and for a former one that is over.
+ * token, and for a former one that is over. Anybody may call with any token, so calls of one moment share a statement.
  */
-export async function findPspAccountByToken(
-  token: string,
-  now: Date,
-): Promise<StoredPspAccount | null> {
-  const hash = tokenHash(token);
-  const accounts = prisma().pspAccount;
-  const row =
-    (await accounts.findUnique({ where: { webhookTokenHash: hash, ...followed(now) } })) ??
-    (await accounts.findUnique({
-      where: {
-        formerWebhookTokenHash: hash,
-        formerWebhookTokenUntil: { gt: now },
-        ...followed(now),
-      },
-    }));
-  return row && fromRow(row);
+export function findPspAccountByToken(token: string, now: Date): Promise<StoredPspAccount | null> {
+  return accountsByTokens({ token, now });
 }
 
 /** An account beside another of its owner's. */
