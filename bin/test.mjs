@@ -57,6 +57,7 @@ function staticChecks() {
       what: "References",
       commands: [node("bin/check-references.mjs"), node("bin/security-tests.mjs")],
     },
+    { what: "Migrations", commands: [node("bin/check-migrations.mjs")] },
     { what: "Supply chain", commands: [node("bin/check-supply-chain.mjs")] },
     {
       what: "Types",

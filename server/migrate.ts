@@ -11,6 +11,28 @@ import { GRANT_JOBS, makeRoles, NOT_ALLOWED } from "./roles";
 /** One process migrates at a time; the others wait and find the work done. */
 export const MIGRATION_LOCK = 8_675_310;
 
+const LOCK_EVERY_MS = 100;
+
+/**
+ * Takes the lock of {@link MIGRATION_LOCK} for this session, and asks until it gets it: a session that waits for it within a
+ * statement has a snapshot, and an index that is built beside writers waits for every older snapshot, so for that session too.
+ *
+ * @param mode shared: several may have it, none of them while somebody migrates.
+ */
+export async function takeMigrationLock(
+  client: pg.Client,
+  mode: "exclusive" | "shared" = "exclusive",
+): Promise<void> {
+  const take = mode === "shared" ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(`SELECT ${take}($1) AS taken`, [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
+    await pause(LOCK_EVERY_MS);
+  }
+}
+
 /** Prisma's own table, so that Prisma's command line agrees on what has been applied. */
 export const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -72,7 +94,7 @@ export async function migrate(databaseUrl: string, schema: string): Promise<numb
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await takeMigrationLock(client);
     await makeRoles(client);
     await client.query(LEDGER);
     const migrations = readMigrations(schema);
@@ -148,7 +170,7 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
   for (const migration of migrations) {
     const checksum = known.get(migration.name);
     if (checksum === undefined) {
-      await inTransaction(client, () => applyInTransaction(client, migration));
+      await apply(client, migration);
       applied += 1;
     } else if (checksum !== migration.checksum) {
       throw new SettingError(
@@ -213,12 +235,38 @@ function isLockTimeout(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.code === "55P03";
 }
 
+/**
+ * A migration that makes or drops one index beside writers (ADR 0092): PostgreSQL does so in no transaction. Its groups are
+ * what it does and the index.
+ */
+const CONCURRENTLY =
+  /^(?:\s|--.*\n)*(CREATE(?: UNIQUE)?|DROP) INDEX CONCURRENTLY IF (?:NOT )?EXISTS "?(\w+)"?/;
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const [, , index] = CONCURRENTLY.exec(migration.sql) ?? [];
+  if (index === undefined) {
+    await inTransaction(client, () => applyInTransaction(client, migration));
+    return;
+  }
+  // One that was stopped half-way left an index that nobody uses and every write pays for.
+  const { rows } = await client.query(
+    "SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid",
+    [`public."${index}"`],
+  );
+  if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY "${index}"`);
+  await client.query(migration.sql);
+  await record(client, migration);
+}
+
 /** Applies one migration, and notes that it was, in the transaction that is open. */
-export async function applyInTransaction(
-  client: pg.Client,
-  { name, sql, checksum }: Migration,
-): Promise<void> {
-  await client.query(sql);
+export async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
+  const { sql } = migration;
+  // Nobody writes beside a restore, which is one transaction.
+  await client.query(CONCURRENTLY.test(sql) ? sql.replace("INDEX CONCURRENTLY", "INDEX") : sql);
+  await record(client, migration);
+}
+
+async function record(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(
     `INSERT INTO "_prisma_migrations"
        (id, checksum, finished_at, migration_name, applied_steps_count, logs)

@@ -15,9 +15,9 @@ import {
   applyInTransaction,
   installJobs,
   LEDGER,
-  MIGRATION_LOCK,
   migrate,
   readMigrations,
+  takeMigrationLock,
 } from "@/server/migrate";
 import {
   applyRepeatableMigrations,
@@ -62,7 +62,7 @@ export interface Restored {
 export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   const restored = await withSession(order.databaseUrl, order.signal, async (client) => {
     // A service that starts meanwhile waits, and then finds its database.
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await takeMigrationLock(client);
     if (!(await isEmpty(client))) {
       throw new SettingError("The database is not empty: a backup is restored into an empty one.");
     }

@@ -15,7 +15,7 @@ import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { SettingError } from "@/lib/platform/env";
-import { MIGRATION_LOCK } from "@/server/migrate";
+import { MIGRATION_LOCK, takeMigrationLock } from "@/server/migrate";
 import {
   hiddenTable,
   quoted,
@@ -140,7 +140,7 @@ interface Snapshot {
  * and none changes a table until the end; writers are not held up.
  */
 async function beginSnapshot(client: pg.Client): Promise<Snapshot> {
-  await client.query("SELECT pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
+  await takeMigrationLock(client, "shared");
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   await client.query("SET LOCAL vintem.scope = 'service'");
   const { rows } = await client.query<{ at: string; migrated: boolean }>(

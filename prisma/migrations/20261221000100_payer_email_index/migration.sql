@@ -3,5 +3,5 @@
 
 -- By hand, as Prisma's schema cannot say it: charges without an address are not in it, and cost it nothing. Ordered by
 -- bytes, for the search asks for those that begin with a text.
-CREATE INDEX "charges_payer_email_idx" ON "charges" ("merchant_id", "payer_email" COLLATE "C")
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "charges_payer_email_idx" ON "charges" ("merchant_id", "payer_email" COLLATE "C")
     WHERE "payer_email" IS NOT NULL;

@@ -2,4 +2,4 @@
 -- holds up no reader.
 
 -- By hand, as Prisma's schema cannot say it: charges without a number are not in it, and cost it nothing.
-CREATE INDEX "charges_payer_phone_idx" ON "charges" ("merchant_id", "payer_phone") WHERE "payer_phone" IS NOT NULL;
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "charges_payer_phone_idx" ON "charges" ("merchant_id", "payer_phone") WHERE "payer_phone" IS NOT NULL;
