@@ -64,6 +64,7 @@ export const PROCESSES = {
     "bin/sandbox",
     "bin/secrets",
     "bin/signing-keys",
+    "bin/switch",
     "chaos/main",
     "chaos/api",
     "demo/month",

@@ -36,6 +36,7 @@ const TASKS = {
   start: { script: "dist/server/main.js", builds: PAGES_TOO, runsTheBuild: true },
   dev: { script: "dist/server/main.js", builds: [compile, watchSources], args: ["--dev"] },
   restart: { script: "dist/bin/restart.js", builds: [] },
+  switch: { script: "dist/bin/switch.js", builds: PAGES_TOO },
   ...Object.fromEntries(OPERATOR_COMMANDS.map((name) => [name, operatorCommand(name)])),
   vintem: operatorCommand("vintem"),
   bench: {
@@ -184,7 +185,7 @@ function assertBuilt() {
   }
   if (isFresh("dist/.stamp", hashOf(COMPILED)) && isFresh(".next/.stamp", hashOf(PAGES))) return;
   fail(
-    "The sources here are not what was built: a new release needs a stop and npm start, or goes node by node (docs/scaling.md).",
+    "The sources here are not what was built: a new release comes by a stop and npm start, or by switch from another checkout (docs/upgrading.md).",
   );
 }
 

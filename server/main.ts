@@ -1,16 +1,17 @@
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { starter } from "@/bin/processes.mjs";
-import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/platform/env";
+import { type LaunchEnv, launchEnv, SettingError } from "@/lib/platform/env";
 import { embeddedSettings } from "./connections";
 import { clusterOf } from "./data-dir";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { lockInstance } from "./instance-lock";
 import { keepLogsSmall } from "./log-files";
 import type { MetricsListener } from "./metrics/listener";
+import type { PartVariables } from "./part-variables";
 import { type Prepared, startPreparing } from "./preparation";
-import { asInstalled, buildOnDisk } from "./project";
-import { restartOnSignal } from "./restart";
+import { asInstalled, buildOnDisk, PROJECT } from "./project";
+import { type Generation, restartOnSignal } from "./restart";
 import { RESTART_SIGNAL } from "./restart-note";
 import { requireForPart, roleOf, STARTING } from "./role";
 import { SMALL, smallSettings } from "./small";
@@ -29,6 +30,8 @@ const METRICS = new URL("metrics/listener.js", import.meta.url);
 const dev = process.argv.includes("--dev");
 const role = roleOf(process.argv);
 const small = process.argv.includes(SMALL);
+/** The build of each release that processes were started from, by its folder. */
+const builds = new Map([[PROJECT, buildOnDisk(PROJECT)]]);
 const parts: RunningPart[] = [];
 let stopPreparing = async () => {};
 let stopDatabase = async () => {};
@@ -61,7 +64,6 @@ try {
 }
 
 async function start(): Promise<void> {
-  const built = buildOnDisk();
   if (small) Object.assign(process.env, smallSettings(process.env));
   const launch = launchEnv();
   if (role !== "all") requireForPart(launch);
@@ -75,59 +77,73 @@ async function start(): Promise<void> {
   };
   const embedded = launch.databaseUrl === null ? [dirname(clusterOf(launch.dataDir))] : [];
   keepLogsSmall([...(options.logDir ? [options.logDir] : []), ...embedded]);
-  const { logins, demo, secret, databaseUrl } = await prepare(launch, options);
-  const env = settle({ ...launch, databaseLogins: logins }, databaseUrl, secret);
-  const variables: Record<string, string> = {
-    // The owner's address stays here.
-    DATABASE_URL: logins.service,
-    DATABASE_SERVICE_URL: logins.service,
-    DATABASE_MERCHANT_URL: logins.merchant,
-    ...(logins.replica ? { DATABASE_REPLICA_URL: logins.replica } : {}),
-    ...(launch.databaseUrl ? {} : { DATABASE_DIR: clusterOf(env.dataDir) }),
-    VINTEM_SECRET: env.secret,
-    PUBLIC_URL: env.publicUrl,
-    WEBHOOK_BASE_URL: env.webhookBaseUrl,
-    // next-auth reads its address from here and from nowhere else.
-    NEXTAUTH_URL: env.publicUrl,
-    NODE_ENV: dev ? "development" : "production",
-    NEXT_TELEMETRY_DISABLED: "1",
-  };
-  // The simulated bank is on this machine and calls the port directly.
-  if (env.environment === "sandbox") {
-    variables.WEBHOOK_BASE_URL = `http://${loopbackOf(env.host)}:${env.port}`;
-  }
+  const simulatorUrl = await simulatorOf(launch, options);
+  const { variables, demo } = await prepare(PROJECT, simulatorUrl);
   metrics = await metricsOf(launch);
   report(STARTING[role]);
+  const first = generationOf(PROJECT, launch, variables);
+  const running = first.parts.map((part, at) => {
+    // The worker comes last: the place of a web process is its number.
+    const name = part.name === "worker" ? "worker" : `web-${at + 1}`;
+    return startOne(part, { ...options, ...measuredAs(name) });
+  });
+  await Promise.all(running.map(({ ready }) => ready));
+  if (ending) return;
+  if (!dev) leaveAlone = listenForRestarts(launch, { first, running, simulatorUrl });
+  process.stdout.write(asInstalled(welcome(launch, demo)));
+}
+
+/** Replaces the processes when an operator says so, by their own release's or by another one's. */
+function listenForRestarts(
+  launch: LaunchEnv,
+  {
+    first,
+    running,
+    simulatorUrl,
+  }: {
+    readonly first: Generation;
+    readonly running: readonly RunningPart[];
+    readonly simulatorUrl: string | null;
+  },
+): () => void {
+  return restartOnSignal({
+    dataDir: launch.dataDir,
+    running,
+    first,
+    report,
+    // Another build may want another database, which only a start or a switch migrates.
+    obstacle: (home) =>
+      buildOnDisk(home) === builds.get(home)
+        ? null
+        : "It was built anew after it had been started: stop it and start it.",
+    prepare: async (home) => {
+      const built = buildOnDisk(home);
+      const { variables } = await prepare(home, simulatorUrl);
+      builds.set(home, built);
+      return generationOf(home, launch, variables);
+    },
+  });
+}
+
+/** The processes of a release that this launcher runs, web processes first. */
+function generationOf(home: string, launch: LaunchEnv, variables: PartVariables): Generation {
   const web: Part = {
     name: "web",
+    home,
     script: "server/web.js",
     args: process.argv.filter((arg) => arg === "--dev" || arg === "--through-next"),
-    variables,
+    variables: variables.web,
     sharesPort: true,
   };
   const worker: Part = {
     name: "worker",
+    home,
     script: "server/worker.js",
-    variables: { ...variables, DATABASE_JOBS_URL: logins.jobs },
+    variables: variables.worker,
   };
   // `next dev` keeps what it builds to itself.
-  const webs = Array<Part>(dev ? 1 : env.webConcurrency).fill(web);
-  const wanted = { all: [...webs, worker], web: webs, worker: [worker] }[role];
-  const replaceable = wanted.map((part, at) => {
-    // The worker comes last: the place of a web process is its number.
-    const name = part === worker ? "worker" : `web-${at + 1}`;
-    return startOne(part, { ...options, ...measuredAs(name) });
-  });
-  await Promise.all(replaceable.map(({ ready }) => ready));
-  if (ending) return;
-  const { dataDir } = env;
-  // Another build may want another database, which only a start migrates.
-  const obstacle = () =>
-    buildOnDisk() === built
-      ? null
-      : "It was built anew after it had been started: stop it and start it.";
-  if (!dev) leaveAlone = restartOnSignal({ dataDir, parts: replaceable, report, obstacle });
-  process.stdout.write(asInstalled(welcome(env, demo)));
+  const webs = Array<Part>(dev ? 1 : launch.webConcurrency).fill(web);
+  return { home, parts: { all: [...webs, worker], web: webs, worker: [worker] }[role] };
 }
 
 /** Starts the embedded PostgreSQL, which the end of this process stops. */
@@ -140,15 +156,17 @@ async function startDatabase(launch: LaunchEnv): Promise<void> {
   await startEmbeddedPostgres({ dataDir, report, onStart, settings });
 }
 
-/** Has the database prepared; in the sandbox the simulated bank is started for it. */
-async function prepare(launch: LaunchEnv, options: StartOptions): Promise<Prepared> {
-  const { environment, dataDir } = launch;
-  const simulatorUrl =
-    environment === "sandbox"
-      ? (launch.simulatorUrl ?? (await startSimulator(dataDir, options)))
-      : null;
+/** Where the simulated bank of the sandbox is, started unless another copy has one; null in production. */
+async function simulatorOf(launch: LaunchEnv, options: StartOptions): Promise<string | null> {
+  const { environment, dataDir, simulatorUrl } = launch;
+  if (environment !== "sandbox") return null;
+  return simulatorUrl ?? startSimulator(dataDir, options);
+}
+
+/** Has the database prepared for a release, by that release. */
+async function prepare(home: string, simulatorUrl: string | null): Promise<Prepared> {
   if (ending) throw new PartFailed("The service is being stopped.");
-  const preparing = startPreparing({ role, simulatorUrl });
+  const preparing = startPreparing(home, { role, dev, simulatorUrl });
   stopPreparing = preparing.stop;
   return preparing.done;
 }
@@ -157,7 +175,12 @@ async function prepare(launch: LaunchEnv, options: StartOptions): Promise<Prepar
 async function startSimulator(dataDir: string, options: StartOptions): Promise<string> {
   report("Starting the simulated bank");
   const variables = { SIMULATOR_STATE: join(dataDir, "simulator") };
-  const part = { name: "simulator", script: "simulator/main.js", variables } as const;
+  const part = {
+    name: "simulator",
+    home: PROJECT,
+    script: "simulator/main.js",
+    variables,
+  } as const;
   const { port } = await startOne(part, options).ready;
   return `http://127.0.0.1:${port}`;
 }
@@ -183,12 +206,6 @@ function startOne(part: Part, options: StartOptions): RunningPart {
   const running = startPart(part, options);
   parts.push(running);
   return running;
-}
-
-/** How this machine reaches itself when the app listens on `host`. */
-function loopbackOf(host: string | null): string {
-  const everywhere = host === null || host === "0.0.0.0" || host === "::";
-  return everywhere ? "127.0.0.1" : host;
 }
 
 async function end(code: number): Promise<void> {

@@ -2,23 +2,29 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { SettingError } from "@/lib/platform/env";
-import type { Logins } from "./logins";
-import { PROJECT } from "./project";
+import type { PartVariables } from "./part-variables";
 import type { Role } from "./role";
 import type { Demo } from "./sandbox";
 
+/**
+ * How a launcher of this release deals with its processes: their files, arguments, messages and signals, and what
+ * {@link Preparing} and {@link Prepared} hold. Raised when one of a release with the same number could not start them.
+ */
+export const LAUNCHER = 1;
+
 /** What the process that prepares is to know beside its environment. */
 export interface Preparing {
+  /** {@link LAUNCHER} of the launcher, which may be of another release. */
+  readonly launcher: number;
   readonly role: Role;
+  readonly dev: boolean;
   /** Where the simulated bank is; null in production. */
   readonly simulatorUrl: string | null;
 }
 
 /** What a launcher has to know of the database before it starts the parts. */
 export interface Prepared {
-  readonly databaseUrl: string;
-  readonly secret: string;
-  readonly logins: Logins;
+  readonly variables: PartVariables;
   readonly demo: Demo | null;
 }
 
@@ -32,13 +38,18 @@ export type Preparation =
  * Migrates the database and makes what the parts need in it, by a process of its own: what that loads, such as Prisma's
  * engine and the job library, would stay in the launcher's memory for as long as the service runs (ADR 0009).
  *
+ * @param home the folder of the release that is to run, which need not be the launcher's.
  * @returns what it found out, and what ends it before it is done.
  */
-export function startPreparing(preparing: Preparing): {
+export function startPreparing(
+  home: string,
+  preparing: Omit<Preparing, "launcher">,
+): {
   readonly done: Promise<Prepared>;
   stop(): Promise<void>;
 } {
-  const child = fork(join(PROJECT, "dist", "server", "prepare.js"), [JSON.stringify(preparing)], {
+  const input: Preparing = { launcher: LAUNCHER, ...preparing };
+  const child = fork(join(home, "dist", "server", "prepare.js"), [JSON.stringify(input)], {
     cwd: process.cwd(),
   });
   return { done: outcomeOf(child), stop: () => stopProcess(child) };

@@ -5,8 +5,9 @@ import { activePspAccounts } from "@/lib/providers/store/psp-accounts";
 import { assertSessionsAreBound, openDatabase } from "./database";
 import { openLogins } from "./logins";
 import { requireMigrated } from "./migrate";
-import type { Preparation, Prepared, Preparing } from "./preparation";
-import { SCHEMA } from "./project";
+import { partVariables } from "./part-variables";
+import { LAUNCHER, type Preparation, type Prepared, type Preparing } from "./preparation";
+import { PROJECT, SCHEMA } from "./project";
 import { connectSimulator, demoAccounts } from "./sandbox";
 import { loadSecret } from "./secret";
 
@@ -25,7 +26,12 @@ function send(outcome: Preparation): void {
   process.send?.(outcome, () => process.exit(0));
 }
 
-async function prepare({ role, simulatorUrl }: Preparing): Promise<Prepared> {
+async function prepare({ launcher, role, dev, simulatorUrl }: Preparing): Promise<Prepared> {
+  if (launcher !== LAUNCHER) {
+    throw new SettingError(
+      `The release in ${PROJECT} needs a launcher of its own: stop the service, and start that release.`,
+    );
+  }
   const launch = launchEnv();
   // The launcher has started the embedded server, and goes on with it.
   const join = launch.databaseUrl === null;
@@ -35,7 +41,7 @@ async function prepare({ role, simulatorUrl }: Preparing): Promise<Prepared> {
   const { url: databaseUrl } = database;
   const { secret } = settle(launch, databaseUrl, loadSecret(launch));
   const logins = await openLogins(databaseUrl, launch.databaseReplicaUrl);
-  settle({ ...launch, databaseLogins: logins }, databaseUrl, secret);
+  const env = settle({ ...launch, databaseLogins: logins }, databaseUrl, secret);
   await assertSessionsAreBound();
   await ensureSigningKey();
   if (simulatorUrl !== null) await connectSimulator(simulatorUrl);
@@ -46,7 +52,7 @@ async function prepare({ role, simulatorUrl }: Preparing): Promise<Prepared> {
     );
   }
   await closeDatabase();
-  return { databaseUrl, secret, logins, demo };
+  return { variables: partVariables(launch, env, { logins, dev }), demo };
 }
 
 function report(sentence: string): void {

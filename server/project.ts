@@ -11,14 +11,18 @@ export const SCHEMA = resolve(PROJECT, "prisma");
 /** The database of this service inside an embedded PostgreSQL. */
 export const DATABASE_NAME = "vintem";
 
-/** Names the build on the disk, by the stamps of bin/setup.mjs; what was built without it has none. */
-export function buildOnDisk(): string {
-  return ["dist/.stamp", ".next/.stamp"].map(readStamp).join(" ");
+/**
+ * Names the build in the folder of a release, by the stamps of bin/setup.mjs; what was built without it has none.
+ *
+ * @param home the folder that holds `dist` and `.next`.
+ */
+export function buildOnDisk(home: string): string {
+  return ["dist/.stamp", ".next/.stamp"].map((file) => readStamp(resolve(home, file))).join(" ");
 }
 
 function readStamp(file: string): string {
   try {
-    return readFileSync(resolve(PROJECT, file), "utf8");
+    return readFileSync(file, "utf8");
   } catch {
     return "none";
   }

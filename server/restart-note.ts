@@ -10,6 +10,8 @@ export interface RestartNote {
   readonly pid: number;
   /** How many times it received the signal. */
   readonly asked: number;
+  /** The folder of the release that its processes run from. */
+  readonly home: string;
   readonly state: { readonly kind: "idle" } | { readonly kind: "replacing" } | RestartOutcome;
 }
 
@@ -41,4 +43,33 @@ export function readRestartNote(dataDir: string): RestartNote | null {
 /** Removes the note when its launcher ends. */
 export function removeRestartNote(dataDir: string): void {
   rmSync(fileIn(dataDir), { force: true });
+}
+
+const switchFileIn = (dataDir: string) => join(dataDir, "switch.json");
+
+/**
+ * Leaves the release to change to where the launcher looks for it, which may run as another user.
+ *
+ * @param home the folder of the release; null withdraws what a command that was killed left.
+ */
+export function requestSwitch(dataDir: string, home: string | null): void {
+  const file = switchFileIn(dataDir);
+  if (home === null) {
+    rmSync(file, { force: true });
+    return;
+  }
+  writeFileSync(`${file}.new`, JSON.stringify({ home }), { mode: 0o644 });
+  renameSync(`${file}.new`, file);
+}
+
+/** Takes the request that goes with a signal: the folder of a release; null when the processes alone are to be replaced. */
+export function takeSwitchRequest(dataDir: string): string | null {
+  try {
+    const file = switchFileIn(dataDir);
+    const { home } = JSON.parse(readFileSync(file, "utf8")) as { readonly home: string };
+    rmSync(file, { force: true });
+    return home;
+  } catch {
+    return null;
+  }
 }

@@ -4,12 +4,14 @@ import { once } from "node:events";
 import { closeSync, fchmodSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { monotonicMs, pause } from "@/lib/platform/clock";
-import { PROJECT } from "./project";
 import { SUCCESSOR } from "./successor";
 
 /** A part of the service in a process of its own. */
 export interface Part {
   readonly name: "simulator" | "worker" | "web";
+  /** The folder of the release that it runs from: a running launcher may change to another one (ADR 0091). */
+  readonly home: string;
+  /** The file below `dist` of that folder. */
   readonly script: string;
   readonly args?: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
@@ -30,10 +32,11 @@ export interface RunningPart {
   /**
    * Starts a successor, and once that is ready lets the one that runs end what it has begun.
    *
+   * @param next what runs from then on, as of another release; what runs now when it is left out.
    * @throws PartFailed when the successor does not become ready, or the part is being stopped: then
    *   everything stays as it was.
    */
-  replace(): Promise<void>;
+  replace(next?: Part): Promise<void>;
 }
 
 /** How the parts of one launcher are started. */
@@ -63,7 +66,9 @@ const RETIRE_MS = 5 * 60_000;
  * Starts a part and, from when it was ready for the first time, keeps it running: one that dies is
  * started again, a little later each time. It can be stopped at once, ready or not.
  */
-export function startPart(part: Part, options: StartOptions): RunningPart {
+export function startPart(first: Part, options: StartOptions): RunningPart {
+  /** What is started again when it dies. */
+  let part = first;
   /** All that were started and have not ended: the one that runs, its successor, its predecessor. */
   const living = new Set<ChildProcess>();
   /** Processes that have been ready: only these can receive the message to retire. */
@@ -110,9 +115,9 @@ export function startPart(part: Part, options: StartOptions): RunningPart {
     await Promise.all([...living].map(stopProcess));
   }
 
-  async function replace(): Promise<void> {
+  async function replace(next = part): Promise<void> {
     if (stopping) throw new PartFailed(`The ${part.name} is being stopped.`);
-    succession = succeed();
+    succession = succeed(next);
     const predecessor = await succession.finally(() => {
       succession = null;
     });
@@ -121,12 +126,13 @@ export function startPart(part: Part, options: StartOptions): RunningPart {
   }
 
   /** @returns the one whose place was taken, which may have died meanwhile. */
-  async function succeed(): Promise<ChildProcess> {
-    const successor = spawnOne({ ...part, args: [...(part.args ?? []), SUCCESSOR] });
+  async function succeed(next: Part): Promise<ChildProcess> {
+    const successor = spawnOne({ ...next, args: [...(next.args ?? []), SUCCESSOR] });
     const late = setTimeout(() => successor.kill("SIGKILL"), READY_MS);
-    await whenReady(successor, part, options).finally(() => clearTimeout(late));
+    await whenReady(successor, next, options).finally(() => clearTimeout(late));
     const predecessor = child;
     child = successor;
+    part = next;
     watch(child);
     return predecessor;
   }
@@ -150,13 +156,13 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 function spawnPart(
-  { name, script, args = [], variables, sharesPort }: Part,
+  { name, home, script, args = [], variables, sharesPort }: Part,
   { logDir, report }: StartOptions,
 ): ChildProcess {
   const output = logDir === null ? "inherit" : openLog(logDir, name, report);
   const stdio = ["ignore", output, output, "ipc"] as const;
-  const exec = join(PROJECT, "dist", script);
-  const options = { cwd: PROJECT, stdio: [...stdio] };
+  const exec = join(home, "dist", script);
+  const options = { cwd: home, stdio: [...stdio] };
   try {
     if (!sharesPort) {
       return fork(exec, [...args], { ...options, env: { ...process.env, ...variables } });

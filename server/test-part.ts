@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 import { PROJECT } from "./project";
 import { SUCCESSOR } from "./successor";
-import { type RunningPart, startPart } from "./supervisor";
+import { type Part, type RunningPart, startPart } from "./supervisor";
 
 /** Files that make a process of the test part behave in a certain way while they exist. */
 type Manner = "starts slowly" | "succeeds slowly" | "retires slowly";
@@ -12,6 +12,7 @@ type Manner = "starts slowly" | "succeeds slowly" | "retires slowly";
 /** A part of real processes that do nothing, and how a test knows about them. */
 export interface TestPart {
   readonly folder: string;
+  readonly part: Part;
   readonly running: RunningPart;
   /** What the supervisor said. */
   readonly reported: readonly string[];
@@ -53,10 +54,11 @@ export async function startTestPart({ logs = false } = {}): Promise<TestPart> {
   writeFileSync(file("part.mjs"), SCRIPT);
   const reported: string[] = [];
   const script = relative(join(PROJECT, "dist"), file("part.mjs"));
-  const running = startPart(
-    { name: "worker", script, variables: {} },
-    { logDir: logs ? file("logs") : null, report: (sentence) => reported.push(sentence) },
-  );
+  const part: Part = { name: "worker", home: PROJECT, script, variables: {} };
+  const running = startPart(part, {
+    logDir: logs ? file("logs") : null,
+    report: (sentence) => reported.push(sentence),
+  });
   onTestFinished(async () => {
     await running.stop();
     rmSync(folder, { recursive: true });
@@ -65,6 +67,7 @@ export async function startTestPart({ logs = false } = {}): Promise<TestPart> {
   const started = () => readFileSync(file("started"), "utf8").trim().split("\n").map(Number);
   return {
     folder,
+    part,
     running,
     reported,
     started,

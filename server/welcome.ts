@@ -1,9 +1,11 @@
-import type { Env } from "@/lib/platform/env";
+import type { LaunchEnv } from "@/lib/platform/env";
 import type { Demo } from "./sandbox";
 
 /** The welcome text for the operator who started the service, with addresses and commands ready to paste. */
-export function welcome(env: Env, demo: Demo | null): string {
-  const { publicUrl, environment } = env;
+export function welcome(
+  { publicUrl, environment }: Pick<LaunchEnv, "publicUrl" | "environment">,
+  demo: Demo | null,
+): string {
   const lines = ["", `  Vintém is running (${environment})`, "", `  App        ${publicUrl}`];
   if (demo) {
     lines.push(

@@ -8,6 +8,7 @@ const USAGE = `Starts Vintém from a release; settings are environment variables
   node server.js web       app processes alone; the database has to be migrated
   node server.js worker    the worker alone; the database has to be migrated
   node server.js migrate   brings the database up to date, makes the logins in it, and ends
+  node server.js switch    the service that runs from another release's folder changes to this one, without a pause
   node server.js --help    this text
   --small                  behind a role: for a machine with 1 GB of memory, one app process
 
@@ -15,7 +16,9 @@ Logs go to standard output, one JSON object a line, in production; in the sandbo
 SIGTERM or Ctrl-C ends it once what was begun is done. Operators' commands: node command.js --help
 Exit codes: 0 stopped or done, 1 not possible (one sentence says why), 2 called wrongly.
 `;
-const ROLES = ["all", "web", "worker", "migrate"];
+const ROLES = ["all", "web", "worker"];
+const COMMANDS = ["migrate", "switch"];
+const KNOWN = [...ROLES, ...COMMANDS];
 
 const [role = "all", ...more] = process.argv.slice(2);
 if (role === "--help" && more.length === 0) {
@@ -23,14 +26,14 @@ if (role === "--help" && more.length === 0) {
   process.exit(0);
 }
 const unknown = more.filter((option) => option !== "--small");
-if (!ROLES.includes(role) || unknown.length > 0) {
-  const what = ROLES.includes(role) ? unknown.join(" ") : role;
+if (!KNOWN.includes(role) || unknown.length > 0) {
+  const what = KNOWN.includes(role) ? unknown.join(" ") : role;
   refuse(`There is no "${what}"; node server.js --help lists what there is.`, 2);
 }
 requireThisMachine();
-if (role === "migrate") {
+if (COMMANDS.includes(role)) {
   process.argv.length = 2;
-  await import("./dist/bin/migrate.js");
+  await import(`./dist/bin/${role}.js`);
 } else {
   process.argv = [...process.argv.slice(0, 2), `--role=${role}`, ...more];
   await import("./dist/server/main.js");
