@@ -17,6 +17,26 @@ export interface TestDatabase {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
+/**
+ * Makes a database the one that `lib` uses, with a DATA_DIR of its own.
+ *
+ * @param url its address, as the owner.
+ */
+export async function useDatabase(url: string, secret: string): Promise<void> {
+  const address = new URL(url);
+  const dataDir = join(tmpdir(), address.pathname.slice(1));
+  const launch = launchEnv({ DATABASE_POOL: "20", DATA_DIR: dataDir });
+  const login = (scope: string) => {
+    [address.username, address.password] = [loginOf(scope), "secret"];
+    return address.href;
+  };
+  const databaseLogins = { merchant: login("merchant"), service: login("service"), jobs: null };
+  settle({ ...launch, databaseLogins }, url, secret);
+  // What the last file of this process left under way, such as a test whose time ran out, may have connected to that
+  // file's database again. What connects from now on connects to this one.
+  await closeDatabase();
+}
+
 /** Gives a test file a fresh copy of the migrated template, and makes it the one that `lib` uses, with an own DATA_DIR. */
 export function freshDatabase(): TestDatabase {
   const name = `t_${randomBytes(6).toString("hex")}`;
@@ -33,16 +53,7 @@ export function freshDatabase(): TestDatabase {
     url = address.href;
     owner = new pg.Pool({ connectionString: url, max: 5, options: "-c TimeZone=UTC" });
     owner.on("error", () => {});
-    const launch = launchEnv({ DATABASE_POOL: "20", DATA_DIR: join(tmpdir(), name) });
-    const login = (scope: string) => {
-      [address.username, address.password] = [loginOf(scope), "secret"];
-      return address.href;
-    };
-    const databaseLogins = { merchant: login("merchant"), service: login("service"), jobs: null };
-    settle({ ...launch, databaseLogins }, url, "a secret for tests, 32 characters long");
-    // What the last file of this process left under way, such as a test whose time ran out, may have connected to that
-    // file's database again. What connects from now on connects to this one.
-    await closeDatabase();
+    await useDatabase(url, "a secret for tests, 32 characters long");
   });
   afterAll(async () => {
     await closeDatabase();
