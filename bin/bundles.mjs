@@ -69,6 +69,7 @@ export const PROCESSES = {
     "chaos/api",
     "demo/month",
     "scaling/main",
+    "scaling/failover/main",
   ]
     .map((name) => ({ in: `${name}.ts`, out: name }))
     // The command line of the npm package, which merchants run without this project.

@@ -51,6 +51,11 @@ const TASKS = {
   chaos: { script: "dist/chaos/main.js", builds: PAGES_TOO, runsTheBuild: true },
   "demo:month": { script: "dist/demo/month.js", builds: PAGES_TOO, runsTheBuild: true },
   scaling: { script: "dist/scaling/main.js", builds: PAGES_TOO, runsTheBuild: true },
+  "rehearse:failover": {
+    script: "dist/scaling/failover/main.js",
+    builds: PAGES_TOO,
+    runsTheBuild: true,
+  },
   screenshots: { script: "bin/screenshots.mjs", builds: PAGES_TOO, runsTheBuild: true },
   package: { script: "bin/package.mjs", builds: PAGES_TOO, runsTheBuild: true },
   "rehearse:image": { script: "dist/bin/rehearse-image.js", builds: [compile] },

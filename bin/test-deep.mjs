@@ -12,6 +12,8 @@ const PARTS = {
   process:
     "3 deaths at each crash point (npm test: 1), 500 replayed keys (50), every stop and restart",
   chaos: "npm run chaos -- all: 60 s of storm (npm test: 10), 20 deaths at each crash point",
+  failover:
+    "npm run rehearse:failover -- --rounds 10: the primary database killed, its standby promoted",
   mutants: "npm run mutants: breaks each promise in a copy, and the tests have to notice",
 };
 
@@ -44,6 +46,10 @@ if (parts.includes("process")) {
 }
 // Each in a process of its own: they end what they started when they end.
 if (parts.includes("chaos")) await proof("Chaos", [process.execPath, "dist/chaos/main.js", "all"]);
+if (parts.includes("failover")) {
+  const main = "dist/scaling/failover/main.js";
+  await proof("Failover", [process.execPath, main, "--rounds", "10"]);
+}
 if (parts.includes("mutants")) await proof("Mutants", [process.execPath, "bin/mutants.mjs"]);
 end();
 

@@ -8,11 +8,13 @@ export interface Relay {
   cut(): Promise<void>;
   /** Listens again, at the same port. */
   mend(): Promise<void>;
+  /** From its next connection on it leads to another server on this machine. */
+  leadTo(port: number): void;
 }
 
 /** Opens a relay to a server on this machine. */
 export async function openRelay(targetUrl: string): Promise<Relay> {
-  const target = Number(new URL(targetUrl).port);
+  let target = Number(new URL(targetUrl).port);
   const sockets = new Set<Socket>();
   let server: Server | null = null;
   let port = 0;
@@ -50,6 +52,9 @@ export async function openRelay(targetUrl: string): Promise<Relay> {
     },
     async mend() {
       if (!server) await listen();
+    },
+    leadTo(next) {
+      target = next;
     },
   };
 }
