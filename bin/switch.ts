@@ -5,7 +5,7 @@ import { replaceProcesses, runningService } from "./replacing";
 
 const USAGE = `Switch: lets the running service change to this release, without a pause.
 
-  node server.js switch      of the release to change to; in a second checkout: npm run -s switch
+  npm run -s switch      in the folder to change to
       The service that runs on DATA_DIR from another folder has this release migrate the database, then
       replaces its processes by this one's, one after the other, as "restart" does: each takes over once
       it can serve, and no request fails. When one cannot, the processes are those of before again.
