@@ -25,7 +25,7 @@ await runCommand(USAGE, {
 
 async function list(): Promise<Printed> {
   const jobs = await givenUpJobs();
-  const late = await lateProviderLists(new Date(now().getTime() - LATE_MS));
+  const late = await lateProviderLists(now(), new Date(now().getTime() - LATE_MS));
   const lines = [
     ...jobs.map(lineOf),
     ...late.map(({ id, name, readTo }) => `${name} (${id}): read to ${readTo.toISOString()} only`),

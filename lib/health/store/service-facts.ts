@@ -9,6 +9,7 @@ import type {
 import { asService, type Transaction } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { WARNING_DAYS } from "@/lib/providers/certificates/certificate-end";
+import { IN_USE_AND_FOLLOWED } from "@/lib/providers/store/psp-accounts";
 import { diskSpaces } from "./disk-space";
 import { findQueue, givenUpJobs } from "./jobs";
 
@@ -90,7 +91,7 @@ async function findProviderLists(tx: Transaction): Promise<ProviderList[]> {
     text: `SELECT a.id AS "accountId", a.name, m.name AS "merchantName",
         coalesce(a.statement_read_to, a.created_at) AS "readTo"
       FROM psp_accounts a LEFT JOIN merchants m ON m.id = a.merchant_id
-      WHERE a.disabled_at IS NULL ORDER BY "readTo", a.id`,
+      WHERE ${IN_USE_AND_FOLLOWED} ORDER BY "readTo", a.id`,
   });
   return rows;
 }
@@ -100,7 +101,7 @@ async function findEndingCertificates(tx: Transaction): Promise<EndingCertificat
     text: `SELECT a.id AS "accountId", a.name, m.name AS "merchantName",
         a.certificate_ends_at AS "endsAt"
       FROM psp_accounts a LEFT JOIN merchants m ON m.id = a.merchant_id
-      WHERE a.disabled_at IS NULL
+      WHERE ${IN_USE_AND_FOLLOWED}
         AND a.certificate_ends_at <= clock_timestamp() + interval '${WARNING_DAYS[0]} days'
       ORDER BY "endsAt", a.id`,
   });

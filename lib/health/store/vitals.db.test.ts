@@ -8,10 +8,12 @@ import { newMerchant, writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { numberAll } from "@/testing/feed";
 import { beat } from "./health";
+import { findServiceFacts } from "./service-facts";
 import { findVitals } from "./vitals";
 
 const database = freshDatabase();
 const HOUR = 3_600;
+const DAY = 24 * HOUR;
 
 const account = (name: string, merchantId: MerchantId | null) =>
   insertPspAccount({
@@ -104,6 +106,32 @@ test("what waits is seen with its age, and of merchants' accounts the worst alon
     vitals.certificates.map(({ account: id, seconds }) => [id, Math.round(seconds / HOUR)]),
   ).toEqual([[operators, 48]]);
   await numberAll();
+});
+
+test("an account that is followed no more, as its merchant ended collecting long ago, delays nothing", async () => {
+  const ended = await newMerchant();
+  const id = await account("Três", ended.id);
+  await noteCertificateEnd(id, new Date(Date.now() - 24 * HOUR * 1_000), null);
+  await database.sql(
+    "UPDATE psp_accounts SET statement_read_to = now() - interval '110 days' WHERE id = $1",
+    [id],
+  );
+  const seen = async (days: number) => {
+    await database.sql(
+      "UPDATE merchants SET collection_ended_at = now() - $2 * interval '1 day' WHERE id = $1",
+      [ended.id, days],
+    );
+    const { statements, certificates } = await findVitals();
+    const { providerLists, certificates: ending } = await findServiceFacts();
+    return {
+      days: Math.round((statements.find((one) => one.account === "merchants")?.seconds ?? 0) / DAY),
+      certificates: certificates.filter((one) => one.account === "merchants").length,
+      listed: providerLists.some(({ accountId }) => accountId === id),
+      ending: ending.some(({ accountId }) => accountId === id),
+    };
+  };
+  expect(await seen(99)).toEqual({ days: 110, certificates: 1, listed: true, ending: true });
+  expect(await seen(101)).toEqual({ days: 0, certificates: 0, listed: false, ending: false });
 });
 
 test("figures of the database are read once for several scrapes", async () => {

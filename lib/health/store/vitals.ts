@@ -1,6 +1,7 @@
 import { now } from "@/lib/platform/clock";
 import { asService, connectionBeside, type Transaction } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
+import { IN_USE_AND_FOLLOWED } from "@/lib/providers/store/psp-accounts";
 import { WORKER_SILENCE_MS } from "./health";
 import { UNNUMBERED, UNTAKEN_EVENTS } from "./service-facts";
 
@@ -71,13 +72,13 @@ export function findVitals(): Promise<Vitals> {
         discrepancies: await findOpenDiscrepancies(tx),
         statements: await findOfAccounts(
           tx,
-          "max(extract(epoch FROM clock_timestamp() - coalesce(statement_read_to, created_at)))",
+          "max(extract(epoch FROM clock_timestamp() - coalesce(a.statement_read_to, a.created_at)))",
           "true",
         ),
         certificates: await findOfAccounts(
           tx,
-          "min(extract(epoch FROM certificate_ends_at - clock_timestamp()))",
-          "certificate_ends_at IS NOT NULL",
+          "min(extract(epoch FROM a.certificate_ends_at - clock_timestamp()))",
+          "a.certificate_ends_at IS NOT NULL",
         ),
       };
     },
@@ -188,8 +189,8 @@ async function findOpenDiscrepancies(tx: Transaction): Promise<OpenDiscrepancies
 /** @param worst of the accounts of merchants, and of the operator's each by itself. */
 async function findOfAccounts(tx: Transaction, worst: string, which: string): Promise<OfAccount[]> {
   const { rows } = await tx.query<OfAccount>({
-    text: `SELECT CASE WHEN merchant_id IS NULL THEN id::text ELSE 'merchants' END AS account, (${worst})::float8 AS seconds
-      FROM psp_accounts WHERE disabled_at IS NULL AND ${which} GROUP BY 1 ORDER BY 1`,
+    text: `SELECT CASE WHEN a.merchant_id IS NULL THEN a.id::text ELSE 'merchants' END AS account, (${worst})::float8 AS seconds
+      FROM psp_accounts AS a WHERE ${IN_USE_AND_FOLLOWED} AND ${which} GROUP BY 1 ORDER BY 1`,
   });
   return rows;
 }

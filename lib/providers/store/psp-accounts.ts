@@ -217,6 +217,13 @@ const followed = (now: Date) => {
   };
 };
 
+/**
+ * SQL: account `a` is in use, and its money is followed at this moment. What is not followed is not read either, so that
+ * how far it was read is no delay.
+ */
+export const IN_USE_AND_FOLLOWED = `a.disabled_at IS NULL AND NOT EXISTS (SELECT FROM merchants AS ended
+  WHERE ended.id = a.merchant_id AND ended.collection_ended_at <= clock_timestamp() - interval '${FOLLOWED_MS} ms')`;
+
 /** An account and its owner; null: the operator's. */
 export interface OwnedPspAccount {
   readonly id: string;
@@ -283,12 +290,14 @@ export async function providerListReadTo(id: string): Promise<Date> {
   return row.statementReadTo ?? row.createdAt;
 }
 
-/** Accounts whose list of payments has not been read since an instant. */
+/** Accounts in use, and followed at `now`, whose list of payments has not been read since an instant. */
 export async function lateProviderLists(
+  now: Date,
   since: Date,
 ): Promise<{ readonly id: string; readonly name: string; readonly readTo: Date }[]> {
   const rows = await prisma().pspAccount.findMany({
     where: {
+      ...followed(now),
       disabledAt: null,
       OR: [{ statementReadTo: { lt: since } }, { statementReadTo: null, createdAt: { lt: since } }],
     },
