@@ -11,10 +11,11 @@ import { LookBadge } from "@/components/ui/look-badge";
 import { PageHeading } from "@/components/ui/page-heading";
 import { TABLE } from "@/components/ui/table-style";
 import { TextField } from "@/components/ui/text-field";
+import { parseChargeId } from "@/lib/platform/values/ids";
 import type { Locale } from "@/lib/platform/values/locale";
 import { COMMAND_ADDRESS, WORKER_ADDRESS } from "./as-owners-read";
 import { type AuditSearch, auditHref } from "./audit-search";
-import { shownDetails } from "./shown-details";
+import { detailsOf } from "./shown-details";
 import type { ShownLine } from "./shown-line";
 import { auditTexts } from "./texts";
 
@@ -60,7 +61,7 @@ export function AuditPage({
       {lines.length === 0 ? (
         <ListMessage icon={ScrollText} heading={t.none.heading} help={t.none.help} />
       ) : (
-        <AuditTable lines={lines} of={of} locale={locale} />
+        <AuditTable lines={lines} of={of} link={LinkTo} locale={locale} />
       )}
       <nav aria-label={t.pages} className="flex justify-between gap-3 empty:hidden">
         {search.before === null ? (
@@ -156,13 +157,14 @@ const CELL = "lg:border-line lg:border-b lg:px-3 lg:py-2 lg:align-top";
 
 function AuditTable({
   lines,
-  of,
-  locale,
+  ...rest
 }: {
   lines: readonly ShownLine[];
   of: AuditOf;
+  link: Link;
   locale: Locale;
 }) {
+  const { locale } = rest;
   const t = auditTexts(locale);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-card">
@@ -179,7 +181,7 @@ function AuditTable({
         </thead>
         <tbody className="max-lg:block">
           {lines.map((line) => (
-            <Row key={line.id} line={line} of={of} locale={locale} />
+            <Row key={line.id} line={line} {...rest} />
           ))}
         </tbody>
       </table>
@@ -187,15 +189,29 @@ function AuditTable({
   );
 }
 
-function Row({ line, of, locale }: { line: ShownLine; of: AuditOf; locale: Locale }) {
+function Row({
+  line,
+  of,
+  link: LinkTo,
+  locale,
+}: {
+  line: ShownLine;
+  of: AuditOf;
+  link: Link;
+  locale: Locale;
+}) {
   const t = auditTexts(locale);
   const { act, subject, merchantName } = line;
   const who = whoOf(line, of, locale);
-  const more = [
-    ...shownDetails(line, locale),
+  const { plain, raw } = detailsOf(line, locale);
+  const written = [
+    ...(subject === null ? [] : [subject]),
+    ...raw,
     // Of a system alone: it has the id in its own log.
     ...(line.credential && line.requestId ? [`${t.request}: ${line.requestId}`] : []),
   ];
+  const charge =
+    of === "merchant" && act.startsWith("charge.") ? parseChargeId(subject ?? "") : null;
   return (
     <tr className="max-lg:flex max-lg:flex-col max-lg:gap-1 max-lg:border-line max-lg:border-b max-lg:px-4 max-lg:py-3 max-lg:last:border-b-0 lg:last:*:border-b-0">
       <td className={`${CELL} whitespace-nowrap text-muted tabular-nums lg:pl-4`}>
@@ -211,12 +227,27 @@ function Row({ line, of, locale }: { line: ShownLine; of: AuditOf; locale: Local
       </td>
       <td className={`${CELL} min-w-0 lg:w-full`}>
         <span className="font-medium">{wordOf(t.acts, act) ?? act}</span>
-        {subject === null ? null : (
-          <code className="block break-all text-[0.6875rem] text-muted">{subject}</code>
+        {plain.length === 0 ? null : (
+          <span className="block break-words text-xs">{plain.join(" · ")}</span>
         )}
-        {more.length === 0 ? null : (
-          <span className="block break-words text-muted text-xs">{more.join(" · ")}</span>
-        )}
+        <span className="flex flex-wrap items-start gap-x-4 text-xs">
+          {charge === null ? null : (
+            <LinkTo
+              href={`/charges/${charge}`}
+              className="inline-flex min-h-6 items-center text-accent underline-offset-4 hover:underline"
+            >
+              {t.openCharge}
+            </LinkTo>
+          )}
+          {written.length === 0 ? null : (
+            <details className="min-w-0 text-muted print:hidden">
+              <summary className="flex min-h-6 w-fit items-center rounded-control hover:text-ink">
+                {t.asWritten}
+              </summary>
+              <code className="block break-all text-[0.6875rem]">{written.join(" · ")}</code>
+            </details>
+          )}
+        </span>
       </td>
       <td className={`${CELL} text-muted text-xs lg:whitespace-nowrap`}>
         {isCommand(line) || (of === "merchant" && line.byOperator) ? null : (

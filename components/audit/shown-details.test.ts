@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownDetails } from "./shown-details";
+import { detailsOf, shownDetails } from "./shown-details";
 import type { ShownLine } from "./shown-line";
 
 function line(act: string, details: ShownLine["details"]): ShownLine {
@@ -41,18 +41,28 @@ test("earlier entries of one amount in two units read alike", () => {
   }
 });
 
-test("the fixed part of a price is an amount, the percentage is not", () => {
+test("what the page has words for reads as words", () => {
   const entry = line("price.set", { billingType: "PIX", fixedCents: 49, basisPoints: 199 });
   expect(shownDetails(entry, "en")).toEqual([
-    "billingType: PIX",
+    "Payment method: Pix",
     `Fixed fee: ${R$("0,49")}`,
-    "basisPoints: 199",
+    "Percentage: 1.99%",
   ]);
+  const invited = line("team.invite", { email: "bia@loja.example", role: "finance" });
+  expect(shownDetails(invited, "pt-BR")).toEqual([
+    "E-mail: bia@loja.example",
+    "Permissão: Financeiro",
+  ]);
+  const odd = line("team.invite", { role: "constructor", paidOn: "ontem" });
+  expect(detailsOf(odd, "pt-BR")).toEqual({
+    plain: [],
+    raw: ["role: constructor", "paidOn: ontem"],
+  });
 });
 
 test("what is empty is left out, and what is no amount is shown as it was written", () => {
   const entry = line("charge.refund", { amountCents: null, refundId: "r1", replayed: false });
-  expect(shownDetails(entry, "pt-BR")).toEqual(["refundId: r1", "replayed: false"]);
+  expect(shownDetails(entry, "pt-BR")).toEqual(["refundId: r1"]);
   expect(shownDetails(line("charge.create", { amount: "10.50" }), "en")).toEqual(["amount: 10.50"]);
   expect(shownDetails(line("charge.create", { amountCents: "dez" }), "en")).toEqual([
     "amountCents: dez",

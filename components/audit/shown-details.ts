@@ -1,21 +1,72 @@
+import { dashboardTexts } from "@/components/dashboard/texts";
+import { percent } from "@/components/text/amounts";
+import { textsFor } from "@/components/text/texts-for";
+import { wordOf } from "@/components/text/word-of";
+import { parseCivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import { type Cents, cents, formatBrl, parseReais } from "@/lib/platform/values/money";
 import type { ShownLine } from "./shown-line";
 import { auditTexts } from "./texts";
 
+/** What an entry of the audit log says besides: what a page has words for, and everything else as it was written. */
+export interface Details {
+  readonly plain: readonly string[];
+  readonly raw: readonly string[];
+}
+
 /**
- * What an entry of the audit log says besides, as `name: value`, without what was empty. Amounts read
- * `R$ 1.234,56` whatever unit their entry was written in; other names and values stay as written.
+ * Reads what an entry says besides, each as `name: value`, without what was empty. Amounts read `R$ 1.234,56` whatever
+ * unit their entry was written in.
  */
-export function shownDetails({ act, details }: ShownLine, locale: Locale): string[] {
-  const words = auditTexts(locale).details;
-  return Object.entries(details).flatMap(([name, value]) => {
-    if (value === null) return [];
-    const amount = amountOf(act, name, String(value));
-    return amount === null
-      ? [`${name}: ${value}`]
-      : [`${words[amount.name]}: ${formatBrl(amount.value)}`];
-  });
+export function detailsOf({ act, details }: ShownLine, locale: Locale): Details {
+  const plain: string[] = [];
+  const raw: string[] = [];
+  for (const [name, value] of Object.entries(details)) {
+    // A request that was not repeated says nothing by it.
+    if (value === null || (name === "replayed" && value === false)) continue;
+    const words = plainWords(act, name, String(value), locale);
+    if (words === null) raw.push(`${name}: ${value}`);
+    else plain.push(words);
+  }
+  return { plain, raw };
+}
+
+/** All that an entry says besides, in its order of words. */
+export function shownDetails(line: ShownLine, locale: Locale): readonly string[] {
+  const { plain, raw } = detailsOf(line, locale);
+  return [...plain, ...raw];
+}
+
+function plainWords(act: string, name: string, value: string, locale: Locale): string | null {
+  const { details } = auditTexts(locale);
+  const amount = amountOf(act, name, value);
+  if (amount !== null) return `${details[amount.name]}: ${formatBrl(amount.value)}`;
+  const label = wordOf(details, name);
+  const words = label === undefined ? null : valueWords(name, value, locale);
+  return words === null ? null : `${label}: ${words}`;
+}
+
+/** A value in words; null where it is none of those that the field can have. */
+function valueWords(name: string, value: string, locale: Locale): string | null {
+  const texts = textsFor(locale);
+  switch (name) {
+    case "billingType":
+      return wordOf(texts.billingTypes, value) ?? null;
+    case "role":
+      return wordOf(dashboardTexts(locale).roles, value) ?? null;
+    case "basisPoints":
+      return /^\d{1,6}$/.test(value) ? percent(Number(value), locale) : null;
+    case "paidOn":
+    case "validFrom": {
+      const day = parseCivilDate(value);
+      return day && texts.day(day);
+    }
+    case "amount":
+    case "fixed":
+      return null;
+    default:
+      return value;
+  }
 }
 
 interface Amount {
