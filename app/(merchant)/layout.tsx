@@ -9,18 +9,21 @@ import {
   SquareTerminal,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { DashboardFrame } from "@/components/dashboard/frame";
+import { listTexts } from "@/components/charges/texts";
+import { DashboardFrame, type Place } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { DEVELOPERS_PLACE } from "@/components/developers/calls-search";
 import { MOVEMENTS_PLACE } from "@/components/movements/movements-search";
 import { noticeTexts } from "@/components/notices/texts";
+import { settingsPlaces } from "@/components/settings/settings-nav";
 import { EndpointBanner } from "@/components/webhooks/endpoint-banner";
 import { countUnreadNotices } from "@/lib/audit/store/security-notices";
 import { SESSION_LIMITS } from "@/lib/members/session-cookie";
 import { countOpen } from "@/lib/payments/store/discrepancies";
 import { env } from "@/lib/platform/env";
-import { allow } from "@/lib/platform/values/permission";
+import { allow, may } from "@/lib/platform/values/permission";
 import { findTroubledEndpoints } from "@/lib/webhooks/store/endpoint-addresses";
+import { JumpTo } from "../_signed-in/jump-to";
 import { KeepAlive } from "../_signed-in/keep-alive";
 import { PageLink } from "../_signed-in/page-link";
 import { PlaceLink } from "../_signed-in/place-link";
@@ -42,33 +45,44 @@ export default async function MerchantLayout({ children }: { children: ReactNode
     manager ? findTroubledEndpoints(member.merchantId) : [],
     manager ? countUnreadNotices(manager, COUNTED_AT_MOST) : 0,
   ]);
+  const places: readonly Place[] = [
+    { href: "/", label: t.nav.overview, icon: House },
+    { href: "/charges", label: t.nav.charges, icon: ReceiptText },
+    { href: MOVEMENTS_PLACE, label: t.nav.movements, icon: ScrollText },
+    {
+      href: "/exceptions/open",
+      label: t.nav.exceptions,
+      icon: CircleAlert,
+      waiting: { count: open, words: t.nav.waiting(open) },
+    },
+    { href: "/closing", label: t.nav.closing, icon: BookOpenCheck },
+    { href: "/fees", label: t.nav.fees, icon: Coins },
+    ...(manager ? [{ href: DEVELOPERS_PLACE, label: t.nav.developers, icon: SquareTerminal }] : []),
+    {
+      href: "/settings",
+      label: t.nav.settings,
+      icon: Settings,
+      waiting: { count: notices, words: noticeTexts(locale).unread(notices) },
+    },
+  ];
   return (
     <DashboardFrame
       owner={member.merchantName}
       user={{ email: member.email, role: t.roles[member.role] }}
       sandbox={env().environment === "sandbox"}
-      places={[
-        { href: "/", label: t.nav.overview, icon: House },
-        { href: "/charges", label: t.nav.charges, icon: ReceiptText },
-        { href: MOVEMENTS_PLACE, label: t.nav.movements, icon: ScrollText },
-        {
-          href: "/exceptions/open",
-          label: t.nav.exceptions,
-          icon: CircleAlert,
-          waiting: { count: open, words: t.nav.waiting(open) },
-        },
-        { href: "/closing", label: t.nav.closing, icon: BookOpenCheck },
-        { href: "/fees", label: t.nav.fees, icon: Coins },
-        ...(manager
-          ? [{ href: DEVELOPERS_PLACE, label: t.nav.developers, icon: SquareTerminal }]
-          : []),
-        {
-          href: "/settings",
-          label: t.nav.settings,
-          icon: Settings,
-          waiting: { count: notices, words: noticeTexts(locale).unread(notices) },
-        },
-      ]}
+      places={places}
+      jump={
+        <JumpTo
+          targets={[
+            ...places.map(({ href, label }) => ({ href, label })),
+            ...(may(member.role, "charge")
+              ? [{ href: "/charges/new", label: listTexts(locale).newCharge }]
+              : []),
+            ...settingsPlaces(may(member.role, "manage"), locale),
+          ]}
+          locale={locale}
+        />
+      }
       signOut={<SignOut locale={locale} />}
       link={PlaceLink}
       locale={locale}

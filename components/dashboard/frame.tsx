@@ -36,6 +36,7 @@ export function DashboardFrame({
   user,
   sandbox,
   places,
+  jump = null,
   signOut,
   link: LinkTo,
   locale,
@@ -47,6 +48,8 @@ export function DashboardFrame({
   user: { readonly email: string; readonly role: string };
   sandbox: boolean;
   places: readonly Place[];
+  /** The quick way to all places, above them in the rail. */
+  jump?: ReactNode;
   /** The button that ends the session; the app layer knows how. */
   signOut: ReactNode;
   link: PlaceLink;
@@ -72,8 +75,9 @@ export function DashboardFrame({
             <div className="lg:hidden">{signOut}</div>
           </div>
         </div>
+        {jump}
         {/* On a phone the owner's name heads the content instead; the bar has no room for it. */}
-        <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] max-lg:low:relative lg:static lg:mt-8 lg:flex lg:flex-1 lg:flex-col lg:border-t-0 lg:pb-0">
+        <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] max-lg:low:relative lg:static lg:mt-5 lg:flex lg:flex-1 lg:flex-col lg:border-t-0 lg:pb-0">
           <nav aria-label={words.navigation} className="lg:flex-1">
             <ul className="flex lg:flex-col lg:gap-1">
               {places.map((place, at) => (

@@ -46,6 +46,13 @@ export const dashboardTexts = localized(
     copy: "Copiar",
     copied: "Copiado",
     download: "Baixar arquivo",
+    jump: {
+      open: "Ir para…",
+      title: "Ir para uma página, ação ou cobrança",
+      hint: "Página, ação, ou o que souber da cobrança",
+      found: "O que foi encontrado",
+      search: (text: string) => `Buscar cobranças: ${text}`,
+    },
     /** Before a dialog closes with what is shown this once. */
     beforeLosing: {
       question:
@@ -141,6 +148,13 @@ export const dashboardTexts = localized(
     copy: "Copy",
     copied: "Copied",
     download: "Download file",
+    jump: {
+      open: "Go to…",
+      title: "Go to a page, an action or a charge",
+      hint: "A page, an action, or what you know of a charge",
+      found: "What was found",
+      search: (text) => `Search charges: ${text}`,
+    },
     beforeLosing: {
       question:
         "This was neither copied nor downloaded yet, and is not shown again. Close it anyway?",

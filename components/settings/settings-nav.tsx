@@ -15,6 +15,18 @@ const PAGES = [
   "security",
 ] as const;
 
+/** The pages of the settings that a member sees, each with its name. */
+export function settingsPlaces(
+  manages: boolean,
+  locale: Locale,
+): readonly { readonly href: string; readonly label: string }[] {
+  const { nav } = settingsTexts(locale);
+  return PAGES.filter((page) => manages || page === "security").map((page) => ({
+    href: `/settings/${page}`,
+    label: nav[page],
+  }));
+}
+
 /** The row of pages above every page of the settings. */
 export function SettingsNav({
   manages,
@@ -34,13 +46,13 @@ export function SettingsNav({
     >
       {/* The space at its ends is the row's own: that of what scrolls would be lost at the far end. */}
       <ul className="flex w-max gap-5 px-4 lg:px-0">
-        {PAGES.filter((page) => manages || page === "security").map((page) => (
-          <li key={page}>
+        {settingsPlaces(manages, locale).map(({ href, label }) => (
+          <li key={href}>
             <LinkTo
-              href={`/settings/${page}`}
+              href={href}
               className="-mb-px flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 font-medium text-muted text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:text-ink"
             >
-              {t.nav[page]}
+              {label}
             </LinkTo>
           </li>
         ))}

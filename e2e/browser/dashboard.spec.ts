@@ -1,7 +1,7 @@
 import { expectAccessible } from "../support/accessible";
 import { sql } from "../support/database";
 import { expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
-import { signInByPage } from "../support/users";
+import { signIn, signInByPage } from "../support/users";
 
 test("a merchant sees their own charges, newest first, by status and page by page", async ({
   page,
@@ -230,4 +230,53 @@ test.describe("where a sign-in leads (G8)", () => {
       await page.waitForURL(`${baseURL}/`);
     });
   }
+});
+
+test("Ctrl+K leads to a page, to an action, and to charges by a search", async ({ page }) => {
+  const merchant = await newMerchant("Loja do Atalho");
+  await signIn(page, merchant);
+  await page.goto("/");
+  const dialog = page.getByRole("dialog", { name: "Ir para uma página, ação ou cobrança" });
+  const field = dialog.getByRole("combobox");
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(field).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await field.fill("nova");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/charges/new");
+  await page.getByRole("button", { name: "Ir para…" }).click();
+  await field.fill("124,29");
+  await expect(dialog.getByRole("option")).toHaveText(["Buscar cobranças: 124,29"]);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/charges?q=124%2C29");
+  await page.keyboard.press("Control+k");
+  await field.fill("cob");
+  await page.keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("option", { selected: true })).toHaveText("Nova cobrança");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("two minutes before a session ends for want of use, the page says so and extends it", async ({
+  page,
+}) => {
+  await signIn(page, await newMerchant("Loja Parada"));
+  await page.clock.install();
+  const touched = page.waitForResponse("**/api/auth/session");
+  await page.goto("/charges/new");
+  await touched;
+  const warning = page.getByRole("alert").filter({ hasText: "Sua sessão termina" });
+  await page.clock.fastForward("27:00");
+  await expect(warning).toHaveCount(0);
+  await page.clock.fastForward("01:30");
+  await expect(warning).toBeVisible();
+  await expectAccessible(page);
+  await warning.getByRole("button", { name: "Continuar conectado" }).click();
+  await expect(warning).toHaveCount(0);
+  await page.clock.fastForward("28:30");
+  await expect(warning).toBeVisible();
+  await page.clock.fastForward("02:00");
+  await expect(page.getByText("Sua sessão terminou.")).toBeVisible();
 });
