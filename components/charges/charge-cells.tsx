@@ -96,7 +96,7 @@ export const COLUMNS: Readonly<Record<ListColumn, Column>> = {
       ),
   },
   billingType: {
-    cell: "xl:min-w-27",
+    cell: "xl:whitespace-nowrap",
     card: "max-sm:hidden max-xl:order-4 max-xl:self-center max-xl:text-muted max-xl:text-xs",
     show: Method,
   },
@@ -232,8 +232,12 @@ function Due({ charge, locale }: CellProps) {
   const day = textsFor(locale).day(charge.dueDate);
   return (
     <>
-      <span className="xl:hidden">{listTexts(locale).dueOn(day)}</span>
+      <span className="max-sm:sr-only xl:hidden">{listTexts(locale).dueOn(day)}</span>
       <span className="max-xl:hidden">{day}</span>
+      {/* A phone has no room for more beside the status. */}
+      <span className="sm:hidden" aria-hidden="true">
+        {day}
+      </span>
     </>
   );
 }

@@ -85,7 +85,7 @@ export function ChargesPage({
       {query.text === null ? null : <Understood text={query.text} locale={locale} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 group-has-data-busy/list:hidden group-has-data-never/list:hidden">
         {totals}
-        {exportSlot}
+        <div className="print:hidden">{exportSlot}</div>
       </div>
       <div className="flex flex-col gap-4 transition-opacity delay-300 group-has-data-waiting/list:opacity-50">
         {children}

@@ -43,7 +43,7 @@ export function SearchBox({
         enterKeyHint="search"
         data-shortcut="search"
         aria-keyshortcuts="/"
-        className={`${CONTROL} pl-9`}
+        className={`${CONTROL} text-ellipsis pl-9`}
       />
       <button type="submit" className={`${BUTTON.quiet} sr-only focus:not-sr-only`}>
         {t.submit}
