@@ -84,6 +84,15 @@ export function Timeline({ record, locale }: { record: ChargeRecord; locale: Loc
   );
 }
 
+/** Several things happen in one minute: when exactly, for who points at one. */
+function toTheSecond(instant: Date, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: "short",
+    timeStyle: "medium",
+    timeZone: "America/Sao_Paulo",
+  }).format(instant);
+}
+
 function Entry({
   event,
   record: { names },
@@ -120,7 +129,9 @@ function Entry({
           ) : null}
         </p>
         <p className="text-muted text-xs tabular-nums">
-          <time dateTime={event.at.toISOString()}>{texts.instant(event.at)}</time>
+          <time dateTime={event.at.toISOString()} title={toTheSecond(event.at, locale)}>
+            {texts.instant(event.at)}
+          </time>
           {source ? (
             <>
               {" · "}
