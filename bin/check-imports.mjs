@@ -13,6 +13,8 @@ export const ROOMS = [
   "lib/platform/db",
   "lib/http",
   "lib/rate-limits",
+  // Mail is added where something happens, and says what all rooms below it know.
+  "lib/mail/store",
   "lib/providers",
   "lib/audit",
   "lib/pricing",
@@ -35,6 +37,7 @@ export const ROOMS = [
   "lib/exports",
   "lib/revenue",
   "lib/webhooks",
+  "lib/mail",
   "lib/request-log",
   "lib/privacy",
   "lib/health",

@@ -46,6 +46,7 @@ export const LICENCES = [
   "CC-BY-4.0",
   "ISC",
   "MIT",
+  "MIT-0",
   "OFL-1.1",
   "Python-2.0",
   "Unlicense",

@@ -5,6 +5,7 @@ import { assertHasService, clusterOf, hasCluster } from "@/server/data-dir";
 import { openDatabase } from "@/server/database";
 import { checkDatabase } from "@/server/doctor/check-database";
 import { checkDataDir } from "@/server/doctor/check-machine";
+import { checkMail } from "@/server/doctor/check-mail";
 import { checkService } from "@/server/doctor/check-service";
 import { checkTls } from "@/server/doctor/check-tls";
 import { type Finding, toMend, toWatch, well } from "@/server/doctor/finding";
@@ -15,7 +16,7 @@ import { lockUnlessServed, type Printed, report, runSingleCommand } from "./comm
 const USAGE = `Doctor: looks whether the service can run here, and whether it is well.
 
   npm run -s doctor
-      Settings, disk, secret, TLS, database (version, rights, connections, clock, migrations), provider
+      Settings, disk, secret, TLS, mail, database (version, rights, connections, clock, migrations), provider
       accounts, worker, jobs, lists of payments, certificates, discrepancies and backups, each with what
       to do about it. Before the first start, beside a running service, or while it is stopped. Changes
       nothing; where the embedded database does not run, it is started and stopped again.
@@ -40,6 +41,7 @@ async function doctor(): Promise<Printed> {
   }
   if (launch) {
     findings.push(...checkDataDir(launch), ...(await checkTls(launch, now())));
+    findings.push(await checkMail(launch));
     findings.push(...(await checkData(launch)));
   }
   const isFailure = findings.some(({ level }) => level === "bad");

@@ -10,6 +10,8 @@ import { beat } from "@/lib/health/store/health";
 import { sampleHealth } from "@/lib/health/store/history";
 import { LEDGER_ROLLUP_BATCH, rollUpLedgerTotals } from "@/lib/ledger/store/totals";
 import { ROLLUP_BATCH, rollUpCounters } from "@/lib/listing/store/counters";
+import { sendMail } from "@/lib/mail/send-mail";
+import { discardMails, leaseMails } from "@/lib/mail/store/outbox";
 import { leaseOpenRefunds } from "@/lib/payments/store/refunds";
 import { submitRefund } from "@/lib/payments/submit-refund";
 import { monotonicMs, now, pause } from "@/lib/platform/clock";
@@ -26,6 +28,7 @@ import { sendToEndpoint } from "@/lib/webhooks/send-to-endpoint";
 import { leaseEndpoints } from "@/lib/webhooks/store/lease";
 import { reportReady, runAsChild } from "./child";
 import { CRONTAB, JOBS_AT_ONCE, TASKS } from "./jobs";
+import { mailSending } from "./mail-sending";
 import { handOverFigures } from "./metrics/handed-over";
 import { observedTasks } from "./observed-tasks";
 import { startTracing } from "./tracing";
@@ -37,6 +40,10 @@ const ENDPOINT_SLOTS = 256;
 /** Requests to all of them at the same time, and to those of one merchant. */
 const WEBHOOKS_AT_ONCE = 256;
 const WEBHOOKS_OF_MERCHANT = 32;
+/** Mails that are sent at the same time, each over a connection of its own. */
+const MAILS_AT_ONCE = 16;
+/** How often what waits is deleted where no mail server is set up. */
+const DISCARD_MAILS_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 250;
 const BEAT_EVERY_MS = 3_000;
 /** How often it is noted how the service does, of which the worst of five minutes is kept. */
@@ -214,6 +221,17 @@ rounds = [
     (endpoint) => sendToEndpoint(endpoint, webhooks),
     ENDPOINT_SLOTS,
   ),
+  env().mail === null
+    ? repeat("discard mail", async () => {
+        await discardMails();
+        return DISCARD_MAILS_EVERY_MS;
+      })
+    : sweep(
+        "mail",
+        (most) => leaseMails(most, now()),
+        (mail) => sendMail(mail, mailSending()),
+        MAILS_AT_ONCE,
+      ),
   repeat("roll up counters", async () => afterRollup(await rollUpCounters(), ROLLUP_BATCH)),
   repeat("roll up the ledger's totals", async () =>
     afterRollup(await rollUpLedgerTotals(), LEDGER_ROLLUP_BATCH),

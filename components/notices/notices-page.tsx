@@ -5,7 +5,6 @@ import type { ShownLine } from "@/components/audit/shown-line";
 import { auditTexts } from "@/components/audit/texts";
 import { deviceText } from "@/components/security/device-text";
 import { textsFor } from "@/components/text/texts-for";
-import { wordOf } from "@/components/text/word-of";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
@@ -13,6 +12,7 @@ import { LookBadge } from "@/components/ui/look-badge";
 import { PageHeading } from "@/components/ui/page-heading";
 import type { Locale } from "@/lib/platform/values/locale";
 import { MarkRead } from "./mark-read";
+import { noticeWords } from "./notice-words";
 import { noticeTexts } from "./texts";
 
 /** A notice as the page shows it. */
@@ -84,7 +84,7 @@ function Notice({ notice, locale }: { notice: ShownNotice; locale: Locale }) {
   return (
     <li className="flex flex-col gap-1 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="font-medium">{wordsOf(notice, locale)}</strong>
+        <strong className="font-medium">{noticeWords(notice, locale)}</strong>
         {isUnread ? <LookBadge look="warn">{t.fresh}</LookBadge> : null}
         <time dateTime={at.toISOString()} className="text-muted tabular-nums sm:ml-auto">
           {textsFor(locale).instant(at)}
@@ -101,16 +101,4 @@ function Notice({ notice, locale }: { notice: ShownNotice; locale: Locale }) {
       </p>
     </li>
   );
-}
-
-/** What happened, in the audit log's words but where these say less than an owner has to know. */
-function wordsOf({ act, details }: ShownNotice, locale: Locale): string {
-  const t = noticeTexts(locale);
-  if (act === "session.begin") return t.newDevice;
-  if (act === "team.invite") return t.ownerInvited;
-  if (act === "team.change_role" || (act === "member.add" && details.role === "owner")) {
-    return t.ownerMade;
-  }
-  if (act === "profile.change") return t.renamed;
-  return wordOf(auditTexts(locale).acts, act) ?? act;
 }

@@ -240,6 +240,8 @@ function findingOf(part: keyof Checks, facts: ServiceFacts, now: Date, locale: L
       return waiting(facts.webhooks, t.nothingWaits, t.endpoints);
     case "failingEndpoints":
       return waiting(facts.failingEndpoints, t.noFailing, t.failing);
+    case "mail":
+      return facts.mail.isSetUp ? waiting(facts.mail, t.nothingWaits, t.waiting) : t.noMailServer;
     case "exceptions":
       return waiting(facts.exceptions, t.noExceptions, t.exceptions);
     case "disks":

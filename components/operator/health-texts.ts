@@ -33,6 +33,7 @@ export const healthTexts = localized(
       failingAccounts: "Contas deixadas de lado",
       webhooks: "Webhooks a enviar",
       failingEndpoints: "Endpoints em falha",
+      mail: "E-mails a enviar",
       exceptions: "Pendências da operação",
       disks: "Espaço em disco",
     } satisfies Record<keyof Checks, string>,
@@ -79,6 +80,7 @@ export const healthTexts = localized(
       count === 1
         ? `1 falha há ${ago}; a loja vê por quê.`
         : `${count} falham; o primeiro há ${ago}. As lojas veem por quê.`,
+    noMailServer: "Sem e-mail configurado: convites e avisos saem só nas telas (SMTP_URL).",
     noExceptions: "Nenhuma em aberto.",
     exceptions: (count: number, ago: string) =>
       count === 1 ? `1 em aberto há ${ago}.` : `${count} em aberto; a mais antiga há ${ago}.`,
@@ -183,6 +185,7 @@ export const healthTexts = localized(
       failingAccounts: "Accounts passed over",
       webhooks: "Webhooks to send",
       failingEndpoints: "Failing endpoints",
+      mail: "E-mails to send",
       exceptions: "Exceptions of the operation",
       disks: "Disk space",
     },
@@ -227,6 +230,7 @@ export const healthTexts = localized(
       count === 1
         ? `1 has failed for ${ago}; its merchant sees why.`
         : `${count} fail; the first for ${ago}. Their merchants see why.`,
+    noMailServer: "No e-mail set up: invitations and notices are on the pages alone (SMTP_URL).",
     noExceptions: "None open.",
     exceptions: (count, ago) => `${count} open; the oldest for ${ago}.`,
     accounts: {

@@ -16,9 +16,16 @@ const WELL: ServiceFacts = {
   failingAccounts: [],
   webhooks: NOTHING,
   failingEndpoints: NOTHING,
+  mail: { ...NOTHING, isSetUp: true },
   exceptions: NOTHING,
   disks: [{ use: "data", freeBytes: 9e9, totalBytes: 9e10 }],
 };
+
+test("mail that waits matters only where a mail server is set up", () => {
+  const mail = { count: 3, oldestAt: ago(61 * 60) };
+  expect(judge({ ...WELL, mail: { ...mail, isSetUp: true } }, NOW).mail).toBe("bad");
+  expect(judge({ ...WELL, mail: { ...mail, isSetUp: false } }, NOW).mail).toBe("ok");
+});
 
 test("a service at work is well in every part", () => {
   expect(new Set(Object.values(judge(WELL, NOW)))).toEqual(new Set(["ok"]));

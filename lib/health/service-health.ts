@@ -83,6 +83,11 @@ export interface ServiceFacts {
   readonly webhooks: Waiting;
   /** Webhook endpoints that keep failing, since their first failure. */
   readonly failingEndpoints: Waiting;
+  /** Mails that wait for their first or next try. */
+  readonly mail: Waiting & {
+    /** Whether a mail server is set up. */
+    readonly isSetUp: boolean;
+  };
   /** Findings that are no merchant's. */
   readonly exceptions: Waiting;
   /** The disks that this machine sees. */
@@ -129,6 +134,8 @@ export function judge(facts: ServiceFacts, now: Date): Checks {
     webhooks: waiting(facts.webhooks, now, MINUTE, 10 * MINUTE),
     // Its merchant sees to it.
     failingEndpoints: facts.failingEndpoints.count > 0 ? "warn" : "ok",
+    // Where no mail server is set up, what waits is deleted.
+    mail: facts.mail.isSetUp ? waiting(facts.mail, now, 10 * MINUTE, 60 * MINUTE) : "ok",
     // Discrepancies wait for a user, however well the service is.
     exceptions: facts.exceptions.count > 0 ? "warn" : "ok",
     disks: worst(facts.disks.map(({ freeBytes }) => spaceWellness(freeBytes))),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { freshDatabase } from "@/testing/database";
 import { freshMember, freshOwner, isSignedIn, managing } from "@/testing/members";
@@ -120,6 +121,7 @@ test("a merchant has at most 50 open invitations, however many are asked for at 
   const outcomes = await Promise.all(
     Array.from({ length: INVITATIONS_MAX + 5 }, (_, i) =>
       insertInvitation(owner, {
+        id: randomUUID(),
         email: `${i}@loja.example`,
         role: "viewer",
         tokenHash: Buffer.from(`${owner.id}${i}`),

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { audited } from "@/lib/audit/audited";
 import { networkOf } from "@/lib/platform/caller-address";
 import { env } from "@/lib/platform/env";
+import { secretHash } from "@/lib/platform/secret-hash";
 import type { Device, MemberRole } from "@/lib/platform/values/merchant";
 import type { Allowed } from "@/lib/platform/values/permission";
 import {
@@ -10,6 +11,7 @@ import {
   secondsToWait,
   type Watched,
 } from "@/lib/rate-limits/throttle";
+import { linkToken } from "./link-token";
 import { hashPassword } from "./passwords";
 import {
   acceptInvitation as accept,
@@ -20,8 +22,8 @@ import {
 } from "./store/invitations";
 
 /**
- * Invites a member by a link, which is returned only here: only the hash of its secret part (256 random
- * bits) is stored.
+ * Invites a member by a link, which is returned only here, and by mail where a mail server is set up: only the hash of
+ * its secret part is stored.
  *
  * @param email in lower case.
  */
@@ -30,8 +32,14 @@ export async function invite(
   email: string,
   role: MemberRole,
 ): Promise<InvitationOutcome & { readonly link: string }> {
-  const token = randomBytes(32).toString("base64url");
-  const outcome = await insertInvitation(manager, { email, role, tokenHash: hashOf(token) });
+  const id = randomUUID();
+  const token = linkToken("invitation", id);
+  const outcome = await insertInvitation(manager, {
+    id,
+    email,
+    role,
+    tokenHash: secretHash(token),
+  });
   return { ...outcome, link: `${env().publicUrl}/invite/${token}` };
 }
 
@@ -49,7 +57,7 @@ export async function readInvitation(token: string, address: string): Promise<In
   const watched: readonly Watched[] = [[INVITATION_ADDRESS, `invitation:${networkOf(address)}`]];
   const seconds = await secondsToWait(watched);
   if (seconds > 0) return { kind: "throttled", seconds };
-  const invitation = await findInvitation(hashOf(token));
+  const invitation = await findInvitation(secretHash(token));
   if (invitation) return { kind: "open", invitation };
   const wait = await countTry(watched);
   return wait > 0 ? { kind: "throttled", seconds: wait } : { kind: "unknown" };
@@ -68,14 +76,10 @@ export async function acceptInvitation(
     action,
     async (note) => {
       const passwordHash = await hashPassword(invitee.password);
-      const outcome = await accept(hashOf(token), { name: invitee.name, passwordHash });
+      const outcome = await accept(secretHash(token), { name: invitee.name, passwordHash });
       note({ email, role }, outcome.kind === "accepted" ? outcome.memberId : undefined);
       return outcome.kind;
     },
     (outcome) => (outcome === "accepted" ? "done" : outcome),
   );
-}
-
-function hashOf(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
 }

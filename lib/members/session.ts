@@ -5,6 +5,7 @@ import { z } from "zod";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
+import { localeOf } from "@/lib/platform/values/locale";
 import type { Device, SignedInUser } from "@/lib/platform/values/merchant";
 import {
   SESSION_LIMITS,
@@ -78,7 +79,9 @@ export function authOptions(
           };
           // A session of its own for each sign-in: what a tab had before is worth nothing to it.
           const cookies = String(request.headers?.cookie ?? "");
-          const begun = await signInOrRefuse({ ...read.data, cookies }, device);
+          const header = (name: string) => request.headers?.[name] ?? null;
+          const locale = localeOf({ get: header });
+          const begun = await signInOrRefuse({ ...read.data, cookies, locale }, device);
           if (begun === null) return null;
           await leaveFormerSession(cookies, device);
           onSignedIn(begun.memberId);

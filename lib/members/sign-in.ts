@@ -1,4 +1,5 @@
 import { audited } from "@/lib/audit/audited";
+import type { Locale } from "@/lib/platform/values/locale";
 import type { Device } from "@/lib/platform/values/merchant";
 import { countTry, forgiveTry, LOGIN_PERSON, passwordTries } from "@/lib/rate-limits/throttle";
 import { knownDeviceIn } from "./device-cookie";
@@ -19,6 +20,8 @@ export interface SignInInput {
   readonly member?: string;
   /** The browser's `Cookie` header, which may show that it is known (lib/members/device-cookie). */
   readonly cookies?: string;
+  /** The language of the page. */
+  readonly locale?: Locale;
 }
 
 /** A session, and whose it is. */
@@ -137,7 +140,7 @@ function record(member: SignInMember | null, device: Device, outcome: string): P
 function enter(
   member: SignInMember,
   known: string | null,
-  { code }: SignInInput,
+  { code, locale = "pt-BR" }: SignInInput,
   device: Device,
   now: Date,
 ): Promise<SignInOutcome> {
@@ -151,7 +154,7 @@ function enter(
         const proof = await proveSecondFactor(memberId, code, device, now, known);
         if (proof !== "right") return { kind: proof === "wrong" ? "wrong_code" : proof };
       }
-      const sessionId = await insertSession(member, device);
+      const sessionId = await insertSession(member, device, locale);
       if (sessionId === null) return { kind: "wrong_password" };
       if (isNew) note({ newDevice: true });
       return { kind: "session", sessionId, memberId };

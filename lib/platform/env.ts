@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type MailSettings, mailFrom, smtpUrl } from "./mail-settings";
 import {
   NO_RATE_LIMITS,
   RATE_LIMITS,
@@ -64,6 +65,8 @@ export interface LaunchEnv {
   readonly webhookProxyUrl: string | null;
   /** The networks (`10.20.0.0/16`) of proxies in front of the service, whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** How mail is sent; null: none is. */
+  readonly mail: MailSettings | null;
   /** Where to report a weakness, `mailto:` or `https:`; null: it is not said. */
   readonly securityContact: string | null;
   /** How much each merchant and each address may request, where operators set nothing else for a merchant. */
@@ -227,6 +230,8 @@ const settings = z.object({
       "TRUSTED_PROXIES must be networks such as 10.20.0.0/16, with commas between.",
     )
     .optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
   SECURITY_CONTACT: z
     .url({
       protocol: /^(mailto|https)$/,
@@ -301,6 +306,7 @@ export function launchEnv(
     databasePool: value.DATABASE_POOL,
     // Without it every caller would have the address of what ends https.
     trustedProxies: value.TRUSTED_PROXIES ?? (value.VINTEM_ENV === "production" ? LOOPBACK : []),
+    mail: mailOf(value),
     securityContact: value.SECURITY_CONTACT ?? null,
     // A sandbox is for trying things out, also with a load.
     rateLimits:
@@ -331,6 +337,12 @@ function loginsOf(value: z.output<typeof settings>): DatabaseLogins | null {
   const { DATABASE_MERCHANT_URL: merchant, DATABASE_SERVICE_URL: service } = value;
   if (!merchant || !service) return null;
   return { merchant, service, jobs: value.DATABASE_JOBS_URL ?? null };
+}
+
+function mailOf({ SMTP_URL: server, MAIL_FROM: from }: z.output<typeof settings>) {
+  if (server && from) return { ...server, from };
+  if (server || from) throw new SettingError("SMTP_URL and MAIL_FROM go together.");
+  return null;
 }
 
 function tracesOf(value: z.output<typeof settings>): LaunchEnv["traces"] {

@@ -7,7 +7,14 @@ export type SealPurpose = "psp-secrets" | "webhook-secrets" | "signing-keys" | "
 /** What names and hashes come from that must stay as they are for ever: they use the first secret there ever was. */
 type LastingPurpose = "charge-id" | "refund-id" | "recovery-codes" | "payer-key";
 
-type Purpose = SealPurpose | LastingPurpose | "session" | "device" | "key-id" | "database-login";
+type Purpose =
+  | SealPurpose
+  | LastingPurpose
+  | "session"
+  | "device"
+  | "link"
+  | "key-id"
+  | "database-login";
 
 const keys = new Map<string, Buffer>();
 

@@ -1,5 +1,6 @@
 import { audited } from "@/lib/audit/audited";
 import { deleteOldLines, deleteOldNotices, hasLinesBefore } from "@/lib/audit/store/old-lines";
+import { deleteOldMails } from "@/lib/mail/store/outbox";
 import { deleteOldInvitations, deleteOldSessions } from "@/lib/members/store/old-sessions";
 import { deleteOldNotifications } from "@/lib/payments/store/old-notifications";
 import { env } from "@/lib/platform/env";
@@ -7,6 +8,8 @@ import { failure, log } from "@/lib/platform/log";
 import type { RecordsKept } from "@/lib/platform/values/records-kept";
 
 const DAY_MS = 86_400_000;
+/** What became of a mail is kept for so long. */
+const MAILS_DAYS = 90;
 
 /** The instant before which records of a kind are over; null where they are kept for good. */
 export function recordsEnd(kind: keyof RecordsKept, now: Date): Date | null {
@@ -33,6 +36,7 @@ export async function deleteOldRecords(now: Date): Promise<void> {
     ends("sessions", deleteOldSessions),
     ends("sessions", deleteOldInvitations),
     ends("notifications", deleteOldNotifications),
+    () => deleteOldMails(new Date(now.getTime() - MAILS_DAYS * DAY_MS)),
   ]) {
     await work().catch((error) => {
       failures.push(error);

@@ -92,6 +92,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   request_log: "all others",
   // Copies of its lines.
   security_notices: "all others",
+  // Ids: the address and the text of a mail are read when it is sent, and kept nowhere.
+  mails: "all others",
   // The service itself.
   signing_keys: "all others",
   worker_heartbeats: "all others",

@@ -36,6 +36,13 @@ BEGIN
         EXISTS (SELECT FROM "members" WHERE "id" = NEW."member_id" AND "role" = 'operator'), NEW."address",
         NEW."user_agent")
     RETURNING "id" INTO "notice";
+    -- A new device of their own is mail of another kind, to whoever signed in (lib/members/store/members.ts).
+    PERFORM "add_mail"('security_notice', "whose", "notice", m."id") FROM "members" m
+        WHERE m."merchant_id" = "whose" AND m."disabled_at" IS NULL
+            AND CASE WHEN NEW."act" = 'session.begin' THEN m."role" = 'owner' AND m."id" <> NEW."member_id"
+                WHEN NEW."act" IN ('password.change', 'password.reset', 'totp.disable')
+                    THEN m."role" = 'owner' OR m."id" = NEW."member_id"
+                ELSE m."role" = 'owner' END;
     INSERT INTO "feed_pending" ("merchant_id", "subject_id", "number", "source", "at")
     VALUES ("whose", "notice", 1, 'security_notice', clock_timestamp());
     PERFORM set_config('vintem.scope', COALESCE("scope", ''), true);

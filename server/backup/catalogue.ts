@@ -26,6 +26,7 @@ const NOT_CARRIED = [
   "client_assertions",
   "exports",
   "export_chunks",
+  "mails",
 ];
 
 /** The condition that no extension owns an object: then the service's migrations made it. */

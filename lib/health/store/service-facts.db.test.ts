@@ -25,6 +25,7 @@ test("what operators see of a service at work, and of one that is not", async ()
     failingAccounts: [],
     webhooks: { count: 0, oldestAt: null },
     failingEndpoints: { count: 0, oldestAt: null },
+    mail: { count: 0, oldestAt: null, isSetUp: false },
     exceptions: { count: 0, oldestAt: null },
     disks: expect.any(Array),
   });

@@ -57,6 +57,13 @@ export async function findServiceFacts(): Promise<ServiceFacts> {
       `SELECT count(*) AS count, min(failing_since) AS oldest FROM webhook_endpoints
        WHERE reason = 'failing' AND deleted_at IS NULL`,
     ),
+    mail: {
+      ...(await findWaiting(
+        tx,
+        "SELECT count(*) AS count, min(created_at) AS oldest FROM mails WHERE state = 'waiting'",
+      )),
+      isSetUp: env().mail !== null,
+    },
     exceptions: await findWaiting(
       tx,
       `SELECT count(*) AS count, min(opened_at) AS oldest FROM exceptions

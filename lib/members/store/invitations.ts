@@ -1,3 +1,4 @@
+import { addMail } from "@/lib/mail/store/outbox";
 import { asMerchant, asService, pool, type Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { MemberRole } from "@/lib/platform/values/merchant";
@@ -47,15 +48,20 @@ export type InvitationOutcome =
   | { readonly kind: "demoted" };
 
 /**
- * Invites a member; what was open for the same e-mail is void from now on.
+ * Invites a member, also by mail; what was open for the same e-mail is void from now on.
  *
  * @param invited the e-mail in lower case, and SHA-256 of the link's secret part.
  */
 export function insertInvitation(
   { id: invitedBy, merchantId }: Allowed<"manage">,
-  invited: { readonly email: string; readonly role: MemberRole; readonly tokenHash: Buffer },
+  invited: {
+    readonly id: string;
+    readonly email: string;
+    readonly role: MemberRole;
+    readonly tokenHash: Buffer;
+  },
 ): Promise<InvitationOutcome> {
-  const { email, role, tokenHash } = invited;
+  const { id, email, role, tokenHash } = invited;
   return asMerchant<InvitationOutcome>(merchantId, async (tx) => {
     // One at a time for each merchant: the bound holds however many requests come at once.
     await tx.query({
@@ -70,13 +76,15 @@ export function insertInvitation(
       values: [merchantId, email],
     });
     const { rows } = await tx.query<InvitationRow>({
-      text: `INSERT INTO invitations (merchant_id, email, role, token_hash, invited_by, expires_at)
-        SELECT $1, $2, $3::member_role, $4, $5, now() + make_interval(days => $6)
+      text: `INSERT INTO invitations (merchant_id, email, role, token_hash, invited_by, expires_at, id)
+        SELECT $1, $2, $3::member_role, $4, $5, now() + make_interval(days => $6), $8
         WHERE (SELECT count(*) FROM invitations i WHERE i.merchant_id = $1 AND ${OPEN}) < $7
         RETURNING id, email, role, expires_at`,
-      values: [merchantId, email, role, tokenHash, invitedBy, VALID_DAYS, INVITATIONS_MAX],
+      values: [merchantId, email, role, tokenHash, invitedBy, VALID_DAYS, INVITATIONS_MAX, id],
     });
-    return rows[0] ? { kind: "invited", invitation: fromRow(rows[0]) } : { kind: "too_many" };
+    if (!rows[0]) return { kind: "too_many" };
+    await addMail(tx, { kind: "invitation", merchantId, subjectId: id, memberId: null });
+    return { kind: "invited", invitation: fromRow(rows[0]) };
   });
 }
 

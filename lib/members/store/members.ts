@@ -1,6 +1,7 @@
 import { asService, pool, prisma } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
+import type { Locale } from "@/lib/platform/values/locale";
 import type { Device, MemberRole, Owed, SignedInUser } from "@/lib/platform/values/merchant";
 
 /** What the sign-in checks of a user of one merchant, or of an operator. */
@@ -71,14 +72,15 @@ export async function findGuessed(
 export async function insertSession(
   { id, passwordHash, secondFactor }: Pick<SignInMember, "id" | "passwordHash" | "secondFactor">,
   { address, userAgent }: Device,
+  locale: Locale | null = null,
 ): Promise<string | null> {
   const { rows } = await pool().query<{ id: string }>(
     // The lock makes this wait for such a change, and the change for this.
-    `INSERT INTO member_sessions (member_id, address, user_agent)
-     SELECT id, $3, $4 FROM members WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL
+    `INSERT INTO member_sessions (member_id, address, user_agent, locale)
+     SELECT id, $3, $4, $6 FROM members WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL
        AND ($5 OR totp_enabled_at IS NULL) FOR SHARE
      RETURNING id`,
-    [id, passwordHash, address, userAgent.slice(0, 512), secondFactor],
+    [id, passwordHash, address, userAgent.slice(0, 512), secondFactor, locale],
   );
   return rows[0]?.id ?? null;
 }
@@ -328,8 +330,8 @@ export function changePassword(change: PasswordChange): Promise<string | null> {
     // statement sees the sessions that began meanwhile, and ends them too.
     await tx.query({ text: END_ALL, values: [memberId] });
     const { rows } = await tx.query<{ id: string }>({
-      text: `INSERT INTO member_sessions (member_id, signed_in_at, address, user_agent)
-        SELECT member_id, signed_in_at, $2, $3 FROM member_sessions WHERE id = $1 RETURNING id`,
+      text: `INSERT INTO member_sessions (member_id, signed_in_at, address, user_agent, locale)
+        SELECT member_id, signed_in_at, $2, $3, locale FROM member_sessions WHERE id = $1 RETURNING id`,
       values: [sessionId, device.address, device.userAgent.slice(0, 512)],
     });
     return rows[0]?.id ?? null;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { freshDatabase } from "@/testing/database";
 import { freshMember, freshOwner, isSignedIn, managing } from "@/testing/members";
@@ -73,7 +74,8 @@ test("invitations of an owner who no longer is one are void", async () => {
   const first = await freshOwner();
   const second = managing(await freshMember(first.merchantId, "owner"));
   const tokenHash = Buffer.alloc(32, 7);
-  await insertInvitation(second, { email: "x@loja.example", role: "owner", tokenHash });
+  const invited = { id: randomUUID(), email: "x@loja.example", role: "owner", tokenHash } as const;
+  await insertInvitation(second, invited);
   expect(await findInvitation(tokenHash)).not.toBeNull();
   await changeRole(first, second.id, "finance");
   expect(await findInvitation(tokenHash)).toBeNull();

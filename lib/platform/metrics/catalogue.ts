@@ -105,6 +105,11 @@ export const CATALOGUE = {
     labels: [],
     buckets: LONG_SECONDS,
   },
+  vintem_mails_total: {
+    type: "counter",
+    help: "Tries to send mail by kind and outcome; failed ones are tried again",
+    labels: ["kind", "outcome"],
+  },
   vintem_job_duration_seconds: {
     type: "histogram",
     help: "Background jobs by task and outcome",

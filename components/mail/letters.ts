@@ -1,0 +1,112 @@
+import { COMMAND_ADDRESS } from "@/components/audit/as-owners-read";
+import { dashboardTexts } from "@/components/dashboard/texts";
+import { noticeWords } from "@/components/notices/notice-words";
+import { deviceText } from "@/components/security/device-text";
+import { textsFor } from "@/components/text/texts-for";
+import type { MailContent, Recipient } from "@/lib/mail/content";
+import type { Message } from "@/lib/mail/mail";
+import type { Locale } from "@/lib/platform/values/locale";
+import { type Letter, printLetter } from "./letter";
+import { mailTexts } from "./texts";
+
+/** Writes a mail in the language of its recipient. */
+export function writeMail(recipient: Recipient, content: MailContent): Message {
+  const { name, address, locale } = recipient;
+  const letter = letterOf(recipient, content);
+  return {
+    to: { name: name ?? "", address },
+    fromName: "",
+    subject: letter.subject,
+    ...printLetter(letter, locale),
+  };
+}
+
+function letterOf(recipient: Recipient, content: MailContent): Letter {
+  switch (content.kind) {
+    case "invitation":
+      return invitation(recipient, content);
+    case "security_notice":
+      return securityNotice(recipient, content);
+  }
+}
+
+type Of<Kind extends MailContent["kind"]> = Extract<MailContent, { readonly kind: Kind }>;
+
+/** What every mail has; a merchant's name fills no subject by itself. */
+function frame({ name, shop, locale }: Recipient) {
+  const t = mailTexts(locale);
+  const shopName = shortened(shop?.name ?? "Vintém");
+  return {
+    shopName,
+    hello: name ? [t.hello(shortened(name))] : [],
+    shop: shop && { name: shopName, colour: shop.colour },
+    footer: [shop ? t.footer(shopName) : t.ownFooter, t.noReply],
+  };
+}
+
+const NAME_MAX = 60;
+
+/** A name of merchants or members may have hundreds of characters. */
+function shortened(name: string): string {
+  const letters = [...name];
+  return letters.length <= NAME_MAX ? name : `${letters.slice(0, NAME_MAX - 1).join("")}…`;
+}
+
+function invitation(recipient: Recipient, content: Of<"invitation">): Letter {
+  const { locale } = recipient;
+  const t = mailTexts(locale).invitation;
+  const { shopName, shop, footer } = frame(recipient);
+  return {
+    subject: t.subject(shopName),
+    heading: t.heading,
+    paragraphs: [t.lead(shortened(content.inviter), shopName)],
+    facts: [
+      [t.role, dashboardTexts(locale).roles[content.role]],
+      [t.until, textsFor(locale).instant(content.expiresAt)],
+    ],
+    action: { label: t.action, href: content.link },
+    notes: [t.note],
+    shop,
+    footer,
+  };
+}
+
+function securityNotice(recipient: Recipient, { notice, link }: Of<"security_notice">): Letter {
+  const { locale } = recipient;
+  const texts = mailTexts(locale);
+  const t = texts.notice;
+  const { shopName, shop, footer, hello } = frame(recipient);
+  const what = noticeWords(notice, locale);
+  return {
+    subject: t.subject(what, shopName),
+    heading: what,
+    paragraphs: [...hello, t.lead],
+    facts: [
+      [texts.when, textsFor(locale).instant(notice.at)],
+      [texts.who, whoDid(notice, locale)],
+      ...placeOf(notice, locale),
+    ],
+    action: { label: t.action, href: link },
+    notes: [t.note],
+    shop,
+    footer,
+  };
+}
+
+/** Which operator it was, and from where, stays with the service (components/audit/as-owners-read.ts). */
+function whoDid({ email, address, byOperator }: Notice, locale: Locale): string {
+  const t = mailTexts(locale);
+  if (byOperator || address === COMMAND_ADDRESS) return t.operator;
+  return email ?? t.somebody;
+}
+
+type Notice = Of<"security_notice">["notice"];
+
+function placeOf({ address, userAgent, byOperator }: Notice, locale: Locale): Letter["facts"] {
+  if (byOperator || address === COMMAND_ADDRESS) return [];
+  const t = mailTexts(locale);
+  return [
+    ...(userAgent ? [[t.device, deviceText(userAgent, locale)] as const] : []),
+    [t.address, address],
+  ];
+}

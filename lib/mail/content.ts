@@ -1,0 +1,35 @@
+import type { SecurityNotice } from "@/lib/audit/security-notice";
+import type { Colour } from "@/lib/merchants/brand-colour";
+import type { Locale } from "@/lib/platform/values/locale";
+import type { MemberRole } from "@/lib/platform/values/merchant";
+
+/** Whom a mail is to, in their language, and the merchant that it is about. */
+export interface Recipient {
+  readonly name: string | null;
+  readonly address: string;
+  readonly locale: Locale;
+  /** Null: an operator. */
+  readonly shop: Shop | null;
+}
+
+/** A merchant as its mail shows it. */
+export interface Shop {
+  readonly name: string;
+  readonly colour: Colour | null;
+}
+
+/** What a mail is about, as it is when the mail is sent. Every link leads to this service. */
+export type MailContent =
+  | {
+      readonly kind: "invitation";
+      readonly link: string;
+      readonly role: MemberRole;
+      /** The name of who invites, else their e-mail. */
+      readonly inviter: string;
+      readonly expiresAt: Date;
+    }
+  | {
+      readonly kind: "security_notice";
+      readonly notice: SecurityNotice;
+      readonly link: string;
+    };
