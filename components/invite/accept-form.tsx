@@ -11,9 +11,10 @@ import { TextField } from "@/components/ui/text-field";
 import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { knownWords, PASSWORD_MIN_LENGTH, passwordFault } from "@/lib/members/password";
+import { knownWords, passwordFault } from "@/lib/members/password";
 import type { Locale } from "@/lib/platform/values/locale";
 import { MEMBER_NAME_MAX } from "@/lib/platform/values/merchant";
+import { ChosenPassword } from "./chosen-password";
 import { inviteTexts } from "./texts";
 
 interface Accepted {
@@ -37,7 +38,6 @@ export function AcceptForm({
 }) {
   const t = inviteTexts(locale);
   const hydrated = useHydrated();
-  const [shown, setShown] = useState(false);
   const [state, setState] = useState<"idle" | "sending" | "done">("idle");
   const [trouble, setTrouble] = useState<string | null>(null);
   const form = useForm({
@@ -55,8 +55,6 @@ export function AcceptForm({
     },
     submit: accept,
   });
-  const { password } = form.values;
-  const missing = PASSWORD_MIN_LENGTH - [...password].length;
 
   // Sent without useAct, whose query client only the pages behind a sign-in have.
   async function accept(input: Accepted) {
@@ -105,33 +103,12 @@ export function AcceptForm({
         maxLength={MEMBER_NAME_MAX}
         {...form.text("name")}
       />
-      <div className="flex flex-col gap-2">
-        <TextField
-          label={t.password}
-          hint={t.passwordHint}
-          error={form.faults.password}
-          name="password"
-          type={shown ? "text" : "password"}
-          autoComplete="new-password"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.text("password")}
-        />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <label className="flex min-h-9 items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              checked={shown}
-              onChange={(event) => setShown(event.currentTarget.checked)}
-              className="size-4 accent-accent"
-            />
-            {t.show}
-          </label>
-          <p aria-live="polite" className={`text-sm ${missing > 0 ? "text-muted" : "text-green"}`}>
-            {password === "" ? null : missing > 0 ? t.missing(missing) : t.enough}
-          </p>
-        </div>
-      </div>
+      <ChosenPassword
+        label={t.password}
+        error={form.faults.password}
+        field={form.text("password")}
+        locale={locale}
+      />
       <Trouble words={trouble} />
       <noscript>
         <p className="text-muted text-sm">{t.needsScript}</p>

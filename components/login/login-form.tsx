@@ -11,6 +11,7 @@ import type { SignInChoice } from "@/lib/members/sign-in-choice";
 import type { Locale } from "@/lib/platform/values/locale";
 import { ChoiceStep } from "./choice-step";
 import { CodeStep } from "./code-step";
+import { forgotTexts } from "./forgot-texts";
 import { codeStepTexts } from "./texts";
 
 /** What came of trying to sign in; the password was right for what concerns the code. */
@@ -127,6 +128,13 @@ export function LoginForm({
           className={CONTROL}
         />
       </div>
+      <a
+        href="/login/forgot"
+        hidden={!isFirstStep}
+        className="-mt-3 self-end text-accent text-sm underline underline-offset-4"
+      >
+        {forgotTexts(locale).link}
+      </a>
       {choices.length > 0 ? (
         <ChoiceStep choices={choices} hidden={asksCode} onBack={back} locale={locale} />
       ) : null}

@@ -6,6 +6,7 @@ import { textsFor } from "@/components/text/texts-for";
 import type { MailContent, Recipient } from "@/lib/mail/content";
 import type { Message } from "@/lib/mail/mail";
 import type { Locale } from "@/lib/platform/values/locale";
+import type { Device } from "@/lib/platform/values/merchant";
 import { type Letter, printLetter } from "./letter";
 import { mailTexts } from "./texts";
 
@@ -25,6 +26,10 @@ function letterOf(recipient: Recipient, content: MailContent): Letter {
   switch (content.kind) {
     case "invitation":
       return invitation(recipient, content);
+    case "password_reset":
+      return passwordReset(recipient, content);
+    case "new_device":
+      return newDevice(recipient, content);
     case "security_notice":
       return securityNotice(recipient, content);
   }
@@ -71,6 +76,42 @@ function invitation(recipient: Recipient, content: Of<"invitation">): Letter {
   };
 }
 
+function passwordReset(recipient: Recipient, content: Of<"password_reset">): Letter {
+  const { locale } = recipient;
+  const t = mailTexts(locale).reset;
+  const { shopName, shop, footer, hello } = frame(recipient);
+  return {
+    subject: t.subject,
+    heading: t.heading,
+    paragraphs: [...hello, t.lead(shopName)],
+    facts: [
+      [t.until, textsFor(locale).instant(content.expiresAt)],
+      ...placeOf(content.device, locale),
+    ],
+    action: { label: t.action, href: content.link },
+    notes: [t.note],
+    shop,
+    footer,
+  };
+}
+
+function newDevice(recipient: Recipient, { at, device, link }: Of<"new_device">): Letter {
+  const { locale } = recipient;
+  const texts = mailTexts(locale);
+  const t = texts.newDevice;
+  const { shopName, shop, footer, hello } = frame(recipient);
+  return {
+    subject: t.subject(shopName),
+    heading: t.heading,
+    paragraphs: [...hello, t.lead],
+    facts: [[texts.when, textsFor(locale).instant(at)], ...placeOf(device, locale)],
+    action: { label: t.action, href: link },
+    notes: [t.note],
+    shop,
+    footer,
+  };
+}
+
 function securityNotice(recipient: Recipient, { notice, link }: Of<"security_notice">): Letter {
   const { locale } = recipient;
   const texts = mailTexts(locale);
@@ -84,7 +125,7 @@ function securityNotice(recipient: Recipient, { notice, link }: Of<"security_not
     facts: [
       [texts.when, textsFor(locale).instant(notice.at)],
       [texts.who, whoDid(notice, locale)],
-      ...placeOf(notice, locale),
+      ...(isByOperator(notice) ? [] : placeOf(notice, locale)),
     ],
     action: { label: t.action, href: link },
     notes: [t.note],
@@ -93,17 +134,19 @@ function securityNotice(recipient: Recipient, { notice, link }: Of<"security_not
   };
 }
 
-/** Which operator it was, and from where, stays with the service (components/audit/as-owners-read.ts). */
-function whoDid({ email, address, byOperator }: Notice, locale: Locale): string {
-  const t = mailTexts(locale);
-  if (byOperator || address === COMMAND_ADDRESS) return t.operator;
-  return email ?? t.somebody;
-}
-
 type Notice = Of<"security_notice">["notice"];
 
-function placeOf({ address, userAgent, byOperator }: Notice, locale: Locale): Letter["facts"] {
-  if (byOperator || address === COMMAND_ADDRESS) return [];
+/** Which operator it was, and from where, stays with the service (components/audit/as-owners-read.ts). */
+function isByOperator({ address, byOperator }: Notice): boolean {
+  return byOperator || address === COMMAND_ADDRESS;
+}
+
+function whoDid(notice: Notice, locale: Locale): string {
+  const t = mailTexts(locale);
+  return isByOperator(notice) ? t.operator : (notice.email ?? t.somebody);
+}
+
+function placeOf({ address, userAgent }: Device, locale: Locale): Letter["facts"] {
   const t = mailTexts(locale);
   return [
     ...(userAgent ? [[t.device, deviceText(userAgent, locale)] as const] : []),

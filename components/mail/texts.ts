@@ -23,6 +23,21 @@ export const mailTexts = localized(
       action: "Aceitar o convite",
       note: "O link vale uma vez. Se você não esperava este convite, ignore esta mensagem: nada acontece.",
     },
+    reset: {
+      subject: "Escolha outra senha",
+      heading: "Escolha outra senha",
+      lead: (shop: string) => `Alguém pediu um link para trocar a sua senha em ${shop}.`,
+      until: "Válido até",
+      action: "Escolher outra senha",
+      note: "O link vale uma vez. Se não foi você, ignore esta mensagem: a sua senha continua a mesma.",
+    },
+    newDevice: {
+      subject: (shop: string) => `Novo acesso à sua conta (${shop})`,
+      heading: "Entraram na sua conta de um aparelho ou lugar novo",
+      lead: "Se foi você, não é preciso fazer nada.",
+      action: "Ver as minhas sessões",
+      note: "Se não foi você, encerre as sessões e troque a senha agora. Este aviso não pode ser desativado.",
+    },
     notice: {
       subject: (what: string, shop: string) => `Segurança: ${what} (${shop})`,
       lead: "Algo que importa para a segurança da loja mudou.",
@@ -49,6 +64,21 @@ export const mailTexts = localized(
       until: "Valid until",
       action: "Accept the invitation",
       note: "The link works once. If you did not expect this invitation, ignore this message: nothing happens.",
+    },
+    reset: {
+      subject: "Choose another password",
+      heading: "Choose another password",
+      lead: (shop) => `Somebody requested a link to change your password at ${shop}.`,
+      until: "Valid until",
+      action: "Choose another password",
+      note: "The link works once. If this was not you, ignore this message: your password stays.",
+    },
+    newDevice: {
+      subject: (shop) => `New sign-in to your account (${shop})`,
+      heading: "Somebody signed in to your account from a new device or place",
+      lead: "If this was you, there is nothing to do.",
+      action: "See my sessions",
+      note: "If this was not you, end the sessions and change your password now. This notice cannot be turned off.",
     },
     notice: {
       subject: (what, shop) => `Security: ${what} (${shop})`,

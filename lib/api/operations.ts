@@ -35,6 +35,10 @@ import {
   proveWhoOneIs,
   renewTotpRecoveryCodes,
 } from "@/lib/members/account-routes";
+import {
+  requestForgottenPassword,
+  resetForgottenPassword,
+} from "@/lib/members/forgotten-password-routes";
 import { setSecondFactorRule } from "@/lib/members/second-factor-rule";
 import {
   acceptTeamInvitation,
@@ -192,6 +196,8 @@ export const OPERATIONS: readonly Operation[] = [
   removeTeamMember,
   inviteMember,
   cancelInvitation,
+  requestForgottenPassword,
+  resetForgottenPassword,
   acceptTeamInvitation,
   createClientSecret,
   revokeClientSecret,

@@ -1,7 +1,7 @@
 import type { SecurityNotice } from "@/lib/audit/security-notice";
 import type { Colour } from "@/lib/merchants/brand-colour";
 import type { Locale } from "@/lib/platform/values/locale";
-import type { MemberRole } from "@/lib/platform/values/merchant";
+import type { Device, MemberRole } from "@/lib/platform/values/merchant";
 
 /** Whom a mail is to, in their language, and the merchant that it is about. */
 export interface Recipient {
@@ -27,6 +27,19 @@ export type MailContent =
       /** The name of who invites, else their e-mail. */
       readonly inviter: string;
       readonly expiresAt: Date;
+    }
+  | {
+      readonly kind: "password_reset";
+      readonly link: string;
+      readonly expiresAt: Date;
+      /** Where the link was requested. */
+      readonly device: Device;
+    }
+  | {
+      readonly kind: "new_device";
+      readonly at: Date;
+      readonly device: Device;
+      readonly link: string;
     }
   | {
       readonly kind: "security_notice";

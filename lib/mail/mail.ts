@@ -4,7 +4,13 @@ import type { MerchantId } from "@/lib/platform/values/ids";
  * What mail is about, and what its subject is: an invitation, a security notice, and so on. Security mail is sent to
  * everybody whom it concerns; a member may switch the other kinds off.
  */
-export const MAIL_KINDS = ["invitation", "security_notice"] as const;
+export const MAIL_KINDS = [
+  "invitation",
+  "password_reset",
+  "security_notice",
+  /** The subject is the session that began there. */
+  "new_device",
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**

@@ -6,7 +6,12 @@ import { secretHash } from "@/lib/platform/secret-hash";
 import type { MemberRole } from "@/lib/platform/values/merchant";
 import type { MailContent, Recipient } from "./content";
 import type { LeasedMail, MailKind } from "./mail";
-import { findInvitationToSend, findRecipient } from "./store/recipients";
+import {
+  findInvitationToSend,
+  findRecipient,
+  findResetToSend,
+  findSessionBegin,
+} from "./store/recipients";
 
 /** Whom a mail is to, and what it is about. */
 export interface ReadMail {
@@ -21,7 +26,9 @@ export function readMail(mail: LeasedMail): Promise<ReadMail | null> {
 
 const READERS: Readonly<Record<MailKind, (mail: LeasedMail) => Promise<ReadMail | null>>> = {
   invitation: readInvitation,
+  password_reset: readReset,
   security_notice: readNotice,
+  new_device: readNewDevice,
 };
 
 async function readInvitation({ subjectId }: LeasedMail): Promise<ReadMail | null> {
@@ -32,6 +39,27 @@ async function readInvitation({ subjectId }: LeasedMail): Promise<ReadMail | nul
   const link = `${ownAddress()}/invite/${token}`;
   const role = found.role as MemberRole;
   return { recipient, content: { kind: "invitation", link, role, inviter, expiresAt } };
+}
+
+async function readReset({ subjectId, memberId }: LeasedMail): Promise<ReadMail | null> {
+  const recipient = memberId && (await findRecipient(memberId));
+  const found = await findResetToSend(subjectId);
+  const token = linkToken("password_reset", subjectId);
+  if (!recipient || !found?.tokenHash.equals(secretHash(token))) return null;
+  const { locale, device, expiresAt } = found;
+  const link = `${ownAddress()}/login/reset/${token}`;
+  return {
+    recipient: { ...recipient, locale },
+    content: { kind: "password_reset", link, expiresAt, device },
+  };
+}
+
+async function readNewDevice({ subjectId, memberId, merchantId }: LeasedMail) {
+  const recipient = memberId && (await findRecipient(memberId));
+  const begun = await findSessionBegin(subjectId);
+  if (!recipient || !begun) return null;
+  const link = `${ownAddress()}${merchantId === null ? "/operator" : "/settings"}/security`;
+  return { recipient, content: { kind: "new_device", ...begun, link } as const };
 }
 
 async function readNotice({ subjectId, merchantId, memberId }: LeasedMail) {

@@ -154,7 +154,7 @@ function enter(
         const proof = await proveSecondFactor(memberId, code, device, now, known);
         if (proof !== "right") return { kind: proof === "wrong" ? "wrong_code" : proof };
       }
-      const sessionId = await insertSession(member, device, locale);
+      const sessionId = await insertSession(member, device, { locale, isNewDevice: isNew });
       if (sessionId === null) return { kind: "wrong_password" };
       if (isNew) note({ newDevice: true });
       return { kind: "session", sessionId, memberId };

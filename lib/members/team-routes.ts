@@ -2,10 +2,12 @@ import { z } from "zod";
 import { jsonBody } from "@/lib/http/fields";
 import { member, operation, ownPage } from "@/lib/http/operation";
 import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
+import { env } from "@/lib/platform/env";
 import type { Device } from "@/lib/platform/values/merchant";
 import { isEasyPassword } from "./easy-password";
 import { acceptInvitation, invite, readInvitation } from "./invitations";
-import { knownWords, PASSWORD_MIN_LENGTH, type PasswordFault, passwordFault } from "./password";
+import { knownWords, passwordFault } from "./password";
+import { CHOSEN_PASSWORD_FAULTS } from "./password-fault-texts";
 import { INVITATIONS_MAX, revokeInvitation } from "./store/invitations";
 import { changeRole, removeMember, type TeamChange } from "./store/team";
 import { acceptRequest, invitationRequest, roleRequest } from "./team-requests";
@@ -25,6 +27,8 @@ export const inviteMember = operation({
       email: z.string(),
       link: z.url(),
       expiresAt: z.iso.datetime(),
+      /** Whether the link is also on its way by mail. */
+      isMailed: z.boolean(),
     }),
   },
   problems: ["limit_reached"],
@@ -38,7 +42,14 @@ export const inviteMember = operation({
       case "invited": {
         const { id, expiresAt } = outcome.invitation;
         note({}, id);
-        return json(201, { id, email, link: outcome.link, expiresAt: expiresAt.toISOString() });
+        const isMailed = outcome.isMailed && env().mail !== null;
+        return json(201, {
+          id,
+          email,
+          link: outcome.link,
+          expiresAt: expiresAt.toISOString(),
+          isMailed,
+        });
       }
       case "member":
         return invalid("invalid_body", [
@@ -126,13 +137,6 @@ function changed(
 
 const VOID = problem("not_found", "este convite não vale mais; peça um novo a quem convidou você");
 
-const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
-  too_short: `a senha precisa de pelo menos ${PASSWORD_MIN_LENGTH} caracteres`,
-  too_long: "a senha é longa demais",
-  guessable: "a senha não pode conter o seu e-mail, o seu nome nem o nome da loja",
-  easy: "a senha é fácil de adivinhar: não use senhas comuns ou vazadas, letras repetidas nem sequências do teclado",
-};
-
 /** Nobody is signed in by it yet. */
 export const acceptTeamInvitation = operation({
   name: "acceptTeamInvitation",
@@ -160,7 +164,9 @@ async function accept(
   const fault =
     passwordFault(password, known) ?? ((await isEasyPassword(password, known)) ? "easy" : null);
   if (fault) {
-    return invalid("invalid_body", [{ pointer: "/password", message: PASSWORD_FAULTS[fault] }]);
+    return invalid("invalid_body", [
+      { pointer: "/password", message: CHOSEN_PASSWORD_FAULTS[fault] },
+    ]);
   }
   switch (await acceptInvitation(token, reading.invitation, { name, password }, device)) {
     case "accepted":

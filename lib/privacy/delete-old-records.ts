@@ -2,6 +2,7 @@ import { audited } from "@/lib/audit/audited";
 import { deleteOldLines, deleteOldNotices, hasLinesBefore } from "@/lib/audit/store/old-lines";
 import { deleteOldMails } from "@/lib/mail/store/outbox";
 import { deleteOldInvitations, deleteOldSessions } from "@/lib/members/store/old-sessions";
+import { deleteOldPasswordResets } from "@/lib/members/store/password-resets";
 import { deleteOldNotifications } from "@/lib/payments/store/old-notifications";
 import { env } from "@/lib/platform/env";
 import { failure, log } from "@/lib/platform/log";
@@ -35,6 +36,7 @@ export async function deleteOldRecords(now: Date): Promise<void> {
     ends("notices", deleteOldNotices),
     ends("sessions", deleteOldSessions),
     ends("sessions", deleteOldInvitations),
+    ends("sessions", deleteOldPasswordResets),
     ends("notifications", deleteOldNotifications),
     () => deleteOldMails(new Date(now.getTime() - MAILS_DAYS * DAY_MS)),
   ]) {

@@ -82,6 +82,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   member_sessions: "all others",
   recovery_codes: "all others",
   invitations: "all others",
+  password_resets: "all others",
   client_secrets: "all others",
   client_assertions: "all others",
   psp_accounts: "all others",

@@ -37,6 +37,13 @@ export const CODE_PERSON: Rule = { failures: 20, seconds: 3_600 };
 /** Invitation links that do not exist, from one address. */
 export const INVITATION_ADDRESS: Rule = { failures: 30, seconds: 900 };
 
+/** Links for a forgotten password that one address requests, whomever for. */
+export const RESET_ADDRESS: Rule = { failures: 10, seconds: 900 };
+/** Links for a forgotten password of one e-mail, whatever the address: an inbox is not flooded. */
+export const RESET_PERSON: Rule = { failures: 3, seconds: 3_600 };
+/** Links for a forgotten password that do not exist, from one address. */
+export const RESET_LINK: Rule = { failures: 30, seconds: 900 };
+
 /** Trials of a merchant's PSP accounts: enough to set one up, too few to scan a network. */
 export const PSP_TRIAL: Rule = { failures: 10, seconds: 60 };
 

@@ -21,7 +21,7 @@ BEGIN
         ELSE NEW."act" IN ('psp_account.add', 'psp_account.change', 'psp_account.order', 'psp_account.disable',
             'psp_account.take_webhook', 'psp_account.rotate_webhook', 'credential.create', 'credential.rotate', 'price.set', 'webhook_endpoint.create',
             'webhook_endpoint.reveal_secret', 'webhook_endpoint.rotate_secret', 'return_origins.change',
-            'password.change', 'totp.disable', 'member.reset_password', 'team.second_factor_rule', 'session.guessed',
+            'password.change', 'password.reset', 'totp.disable', 'member.reset_password', 'team.second_factor_rule', 'session.guessed',
             'merchant.disable', 'merchant.enable', 'team.change_role', 'team.remove', 'credential.revoke',
             'webhook_endpoint.delete', 'webhook_endpoint.pause', 'payer.anonymize', 'retention.set')
     END;

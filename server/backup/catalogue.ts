@@ -27,6 +27,7 @@ const NOT_CARRIED = [
   "exports",
   "export_chunks",
   "mails",
+  "password_resets",
 ];
 
 /** The condition that no extension owns an object: then the service's migrations made it. */

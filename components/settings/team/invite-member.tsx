@@ -21,6 +21,8 @@ import { teamTexts } from "./texts";
 interface Invited {
   readonly email: string;
   readonly link: string;
+  /** Whether it goes out by mail as well. */
+  readonly isMailed: boolean;
 }
 
 interface Invitation {
@@ -54,7 +56,11 @@ export function InviteMember({ merchantName, locale }: { merchantName: string; l
         open={open}
         onOpenChange={change}
         title={invited ? t.invite.doneTitle : t.invite.action}
-        help={invited ? t.invite.doneHelp(invited.email) : t.invite.help}
+        help={
+          invited
+            ? t.invite[invited.isMailed ? "mailedHelp" : "doneHelp"](invited.email)
+            : t.invite.help
+        }
         close={dashboardTexts(locale).close}
         ask={ask}
       >

@@ -27,7 +27,10 @@ export const teamTexts = localized(
       make: "Criar convite",
       making: "Criando…",
       doneTitle: "Convite criado",
-      doneHelp: (email: string) => `Envie este link para ${email}.`,
+      doneHelp: (email: string) =>
+        `Envie este link para ${email}: este serviço está sem e-mail configurado.`,
+      mailedHelp: (email: string) =>
+        `O convite vai por e-mail para ${email}. Se preferir, envie você mesmo este link.`,
       link: "Link do convite",
       once: "O link aparece só agora: ele não fica guardado. Se perder, convide de novo.",
       copyLink: "Copiar link",
@@ -105,7 +108,9 @@ export const teamTexts = localized(
       make: "Create invitation",
       making: "Creating…",
       doneTitle: "Invitation created",
-      doneHelp: (email) => `Send this link to ${email}.`,
+      doneHelp: (email) => `Send this link to ${email}: this service has no e-mail set up.`,
+      mailedHelp: (email) =>
+        `The invitation goes to ${email} by e-mail. You can also send this link yourself.`,
       link: "Invitation link",
       once: "The link is shown only now: it is not kept. If it is lost, invite again.",
       copyLink: "Copy link",

@@ -1,7 +1,8 @@
 import type { Recipient } from "@/lib/mail/content";
 import { parseColour } from "@/lib/merchants/brand-colour";
 import { oneAsService } from "@/lib/platform/db/connection";
-import { parseLocale } from "@/lib/platform/values/locale";
+import { type Locale, parseLocale } from "@/lib/platform/values/locale";
+import type { Device } from "@/lib/platform/values/merchant";
 
 /** The language in which a member `m` signed in last. */
 const LOCALE = `(SELECT s.locale FROM member_sessions s WHERE s.member_id = m.id AND s.locale IS NOT NULL
@@ -33,6 +34,46 @@ function recipientFrom({ name, email, locale, shop, colour }: RecipientRow): Rec
     locale: parseLocale(locale ?? "") ?? "pt-BR",
     shop: shop === null ? null : { name: shop, colour: colour ? parseColour(colour) : null },
   };
+}
+
+/** A link for a forgotten password as it is sent by mail. */
+export interface ResetToSend {
+  readonly locale: Locale;
+  readonly device: Device;
+  readonly expiresAt: Date;
+  readonly tokenHash: Buffer;
+}
+
+/** A link that can still be used; null for any other. */
+export async function findResetToSend(id: string): Promise<ResetToSend | null> {
+  const { rows } = await oneAsService<{
+    locale: string;
+    address: string;
+    user_agent: string;
+    expires_at: Date;
+    token_hash: Buffer;
+  }>({
+    text: `SELECT locale, address, user_agent, expires_at, token_hash FROM password_resets
+      WHERE id = $1 AND used_at IS NULL AND expires_at > clock_timestamp()`,
+    values: [id],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const device = { address: row.address, userAgent: row.user_agent };
+  const locale = parseLocale(row.locale) ?? "pt-BR";
+  return { locale, device, expiresAt: row.expires_at, tokenHash: row.token_hash };
+}
+
+/** Where and when a session began; null for none. */
+export async function findSessionBegin(
+  id: string,
+): Promise<{ readonly at: Date; readonly device: Device } | null> {
+  const { rows } = await oneAsService<Device & { readonly at: Date }>({
+    text: `SELECT signed_in_at AS at, address, user_agent AS "userAgent" FROM member_sessions WHERE id = $1`,
+    values: [id],
+  });
+  const [row] = rows;
+  return row ? { at: row.at, device: { address: row.address, userAgent: row.userAgent } } : null;
 }
 
 /** An invitation as it is sent by mail. */

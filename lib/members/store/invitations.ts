@@ -40,7 +40,12 @@ export async function findOpenInvitations({
 }
 
 export type InvitationOutcome =
-  | { readonly kind: "invited"; readonly invitation: OpenInvitation }
+  | {
+      readonly kind: "invited";
+      readonly invitation: OpenInvitation;
+      /** Whether a mail with the link waits to be sent. */
+      readonly isMailed: boolean;
+    }
   /** Somebody of the team has the e-mail already. */
   | { readonly kind: "member" }
   | { readonly kind: "too_many" }
@@ -83,8 +88,9 @@ export function insertInvitation(
       values: [merchantId, email, role, tokenHash, invitedBy, VALID_DAYS, INVITATIONS_MAX, id],
     });
     if (!rows[0]) return { kind: "too_many" };
-    await addMail(tx, { kind: "invitation", merchantId, subjectId: id, memberId: null });
-    return { kind: "invited", invitation: fromRow(rows[0]) };
+    const mail = { kind: "invitation", merchantId, subjectId: id, memberId: null } as const;
+    const isMailed = await addMail(tx, mail);
+    return { kind: "invited", invitation: fromRow(rows[0]), isMailed };
   });
 }
 

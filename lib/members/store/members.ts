@@ -65,6 +65,14 @@ export async function findGuessed(
   return rows.map((row) => ({ ...row, merchantId: row.merchantId as MerchantId | null }));
 }
 
+/** What is noted of a session that begins. */
+interface SessionNotes {
+  /** The language of the pages; null: nobody knows. */
+  readonly locale?: Locale | null;
+  /** Whether the member never signed in from there: they get a mail about it. */
+  readonly isNewDevice?: boolean;
+}
+
 /**
  * Begins a session for a user who has just proved who they are; null when what they proved it with
  * was changed meanwhile: another password, a second factor that the sign-in did not require; or they were removed.
@@ -72,15 +80,20 @@ export async function findGuessed(
 export async function insertSession(
   { id, passwordHash, secondFactor }: Pick<SignInMember, "id" | "passwordHash" | "secondFactor">,
   { address, userAgent }: Device,
-  locale: Locale | null = null,
+  { locale = null, isNewDevice = false }: SessionNotes = {},
 ): Promise<string | null> {
   const { rows } = await pool().query<{ id: string }>(
     // The lock makes this wait for such a change, and the change for this.
-    `INSERT INTO member_sessions (member_id, address, user_agent, locale)
-     SELECT id, $3, $4, $6 FROM members WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL
-       AND ($5 OR totp_enabled_at IS NULL) FOR SHARE
-     RETURNING id`,
-    [id, passwordHash, address, userAgent.slice(0, 512), secondFactor, locale],
+    `WITH member AS (
+       SELECT id, merchant_id FROM members WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL
+         AND ($5 OR totp_enabled_at IS NULL) FOR SHARE
+     ), begun AS (
+       INSERT INTO member_sessions (member_id, address, user_agent, locale)
+       SELECT id, $3, $4, $6 FROM member RETURNING id
+     )
+     SELECT begun.id, CASE WHEN $7 THEN add_mail('new_device', member.merchant_id, begun.id, member.id) END
+     FROM begun CROSS JOIN member`,
+    [id, passwordHash, address, userAgent.slice(0, 512), secondFactor, locale, isNewDevice],
   );
   return rows[0]?.id ?? null;
 }

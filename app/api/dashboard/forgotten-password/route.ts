@@ -1,0 +1,4 @@
+import { bind } from "@/lib/api/bind";
+import { requestForgottenPassword } from "@/lib/members/forgotten-password-routes";
+
+export const { POST } = bind("/api/dashboard/forgotten-password", requestForgottenPassword);

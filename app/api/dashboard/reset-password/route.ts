@@ -1,0 +1,4 @@
+import { bind } from "@/lib/api/bind";
+import { resetForgottenPassword } from "@/lib/members/forgotten-password-routes";
+
+export const { POST } = bind("/api/dashboard/reset-password", resetForgottenPassword);
