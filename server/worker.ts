@@ -12,6 +12,7 @@ import { LEDGER_ROLLUP_BATCH, rollUpLedgerTotals } from "@/lib/ledger/store/tota
 import { ROLLUP_BATCH, rollUpCounters } from "@/lib/listing/store/counters";
 import { sendMail } from "@/lib/mail/send-mail";
 import { discardMails, leaseMails } from "@/lib/mail/store/outbox";
+import { addMailOfTroubles } from "@/lib/mail/store/troubles";
 import { leaseOpenRefunds } from "@/lib/payments/store/refunds";
 import { submitRefund } from "@/lib/payments/submit-refund";
 import { monotonicMs, now, pause } from "@/lib/platform/clock";
@@ -42,6 +43,8 @@ const WEBHOOKS_AT_ONCE = 256;
 const WEBHOOKS_OF_MERCHANT = 32;
 /** Mails that are sent at the same time, each over a connection of its own. */
 const MAILS_AT_ONCE = 16;
+/** How soon it is looked for what somebody is to be written about. */
+const LOOK_FOR_TROUBLES_MS = 15_000;
 /** How often what waits is deleted where no mail server is set up. */
 const DISCARD_MAILS_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 250;
@@ -208,6 +211,30 @@ const webhooks = {
   stopping: stopping.signal,
 };
 
+/** The rounds of a service that sends mail. */
+function sendingMail(): Promise<void>[] {
+  const sending = mailSending();
+  return [
+    sweep(
+      "mail",
+      (most) => leaseMails(most, now()),
+      (mail) => sendMail(mail, sending),
+      MAILS_AT_ONCE,
+    ),
+    repeat("mail of troubles", async () => {
+      await addMailOfTroubles();
+      return LOOK_FOR_TROUBLES_MS;
+    }),
+  ];
+}
+
+function discardingMail(): Promise<void> {
+  return repeat("discard mail", async () => {
+    await discardMails();
+    return DISCARD_MAILS_EVERY_MS;
+  });
+}
+
 const registered = new Set<string>();
 const givenBack = new Set<string>();
 let registeredSinceMs = monotonicMs();
@@ -221,17 +248,7 @@ rounds = [
     (endpoint) => sendToEndpoint(endpoint, webhooks),
     ENDPOINT_SLOTS,
   ),
-  env().mail === null
-    ? repeat("discard mail", async () => {
-        await discardMails();
-        return DISCARD_MAILS_EVERY_MS;
-      })
-    : sweep(
-        "mail",
-        (most) => leaseMails(most, now()),
-        (mail) => sendMail(mail, mailSending()),
-        MAILS_AT_ONCE,
-      ),
+  ...(env().mail === null ? [discardingMail()] : sendingMail()),
   repeat("roll up counters", async () => afterRollup(await rollUpCounters(), ROLLUP_BATCH)),
   repeat("roll up the ledger's totals", async () =>
     afterRollup(await rollUpLedgerTotals(), LEDGER_ROLLUP_BATCH),

@@ -1,6 +1,5 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { onTestFinished } from "vitest";
 import type { MailSettings } from "@/lib/platform/mail-settings";
 
 /** A mail as the server took it. */
@@ -20,10 +19,11 @@ export interface MailServer {
   readonly received: readonly ReceivedMail[];
   /** The mails under way at the same time, at most. */
   readonly mostAtOnce: () => number;
+  readonly close: () => Promise<void>;
 }
 
-/** Opens a mail server on this machine, which takes everything unless a test says otherwise. */
-export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+/** Starts a mail server on this machine, which takes everything unless a test says otherwise. */
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let atOnce = 0;
   let most = 0;
@@ -49,13 +49,13 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   // A client that leaves in the middle is no matter of a test's.
   server.on("error", () => {});
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  onTestFinished(() => new Promise<void>((closed) => server.close(closed)));
   const { port } = server.server.address() as AddressInfo;
   const from = { name: "Vintém", address: "vintem@pagamentos.example" };
   return {
     settings: { host: "127.0.0.1", port, secure: options.secure === true, login: null, from },
     received,
     mostAtOnce: () => most,
+    close: () => new Promise<void>((closed) => server.close(closed)),
   };
 }
 

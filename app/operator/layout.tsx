@@ -4,6 +4,7 @@ import {
   CircleAlert,
   Coins,
   Landmark,
+  Mail,
   ScrollText,
   ShieldCheck,
   Store,
@@ -41,6 +42,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
         { href: "/operator/psp-accounts", label: nav.pspAccounts, icon: Landmark },
         { href: "/operator/audit", label: nav.audit, icon: ScrollText },
         { href: "/operator/security", label: nav.security, icon: ShieldCheck },
+        { href: "/operator/notifications", label: nav.notifications, icon: Mail },
       ]}
       signOut={<SignOut locale={locale} />}
       link={PlaceLink}

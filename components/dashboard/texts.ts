@@ -29,6 +29,7 @@ export const dashboardTexts = localized(
       pspAccounts: "Provedores",
       audit: "Auditoria",
       security: "Segurança",
+      notifications: "Notificações",
       heading: "Operação",
     },
     roles: {
@@ -131,6 +132,7 @@ export const dashboardTexts = localized(
       pspAccounts: "Providers",
       audit: "Audit log",
       security: "Security",
+      notifications: "Notifications",
       heading: "Operations",
     },
     roles: {

@@ -1,5 +1,6 @@
 import { COMMAND_ADDRESS } from "@/components/audit/as-owners-read";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { exceptionsTexts } from "@/components/exceptions/texts";
 import { noticeWords } from "@/components/notices/notice-words";
 import { deviceText } from "@/components/security/device-text";
 import { textsFor } from "@/components/text/texts-for";
@@ -30,6 +31,12 @@ function letterOf(recipient: Recipient, content: MailContent): Letter {
       return passwordReset(recipient, content);
     case "new_device":
       return newDevice(recipient, content);
+    case "endpoint_resting":
+      return restingEndpoint(recipient, content);
+    case "account_failing":
+      return failingAccount(recipient, content);
+    case "exceptions":
+      return openExceptions(recipient, content);
     case "security_notice":
       return securityNotice(recipient, content);
   }
@@ -131,6 +138,66 @@ function securityNotice(recipient: Recipient, { notice, link }: Of<"security_not
     notes: [t.note],
     shop,
     footer,
+  };
+}
+
+/** What all mail has that can be switched off. */
+function optional(recipient: Recipient): Pick<Letter, "notes" | "shop" | "footer"> {
+  const t = mailTexts(recipient.locale);
+  const { shop, footer } = frame(recipient);
+  return { notes: [shop ? t.optional : t.optionalForOperators], shop, footer };
+}
+
+function restingEndpoint(recipient: Recipient, content: Of<"endpoint_resting">): Letter {
+  const { locale } = recipient;
+  const texts = mailTexts(locale);
+  const t = texts.endpoint;
+  const { shopName, hello } = frame(recipient);
+  return {
+    subject: t.subject(shopName),
+    heading: t.heading,
+    paragraphs: [...hello, t.lead],
+    facts: [
+      [t.url, content.url],
+      [texts.since, textsFor(locale).instant(content.since)],
+    ],
+    action: { label: t.action, href: content.link },
+    ...optional(recipient),
+  };
+}
+
+function failingAccount(recipient: Recipient, content: Of<"account_failing">): Letter {
+  const { locale } = recipient;
+  const texts = mailTexts(locale);
+  const t = texts.account;
+  const { shopName, hello } = frame(recipient);
+  const name = shortened(content.name);
+  return {
+    subject: t.subject(name, shopName),
+    heading: t.heading,
+    paragraphs: [...hello, t.lead],
+    facts: [
+      [t.name, name],
+      [texts.since, textsFor(locale).instant(content.since)],
+    ],
+    action: { label: t.action, href: content.link },
+    ...optional(recipient),
+  };
+}
+
+function openExceptions(recipient: Recipient, { open, link }: Of<"exceptions">): Letter {
+  const { locale } = recipient;
+  const t = mailTexts(locale).exceptions;
+  const { shopName, hello } = frame(recipient);
+  const { kinds } = exceptionsTexts(locale);
+  const count = open.reduce((sum, one) => sum + one.count, 0);
+  return {
+    subject: t.subject(count, shopName),
+    heading: t.heading(count),
+    paragraphs: [...hello, t.lead],
+    facts: open.map((one) => [kinds[one.kind].name, String(one.count)]),
+    action: { label: t.action, href: link },
+    ...optional(recipient),
   };
 }
 

@@ -38,6 +38,33 @@ export const mailTexts = localized(
       action: "Ver as minhas sessões",
       note: "Se não foi você, encerre as sessões e troque a senha agora. Este aviso não pode ser desativado.",
     },
+    since: "Desde",
+    optional: "Para não receber este tipo de e-mail, abra Configurações, Notificações.",
+    optionalForOperators: "Para não receber este tipo de e-mail, abra Notificações.",
+    endpoint: {
+      subject: (shop: string) => `Webhook em repouso: eventos de ${shop} esperam`,
+      heading: "Um endpoint de webhook está em repouso",
+      lead: "Ele falhou muitas vezes seguidas. Os eventos esperam, e um de cada vez é tentado até que ele volte. Nada se perde.",
+      url: "Endpoint",
+      action: "Ver o endpoint",
+    },
+    account: {
+      subject: (account: string, shop: string) => `${account} não registra cobranças (${shop})`,
+      heading: "Um provedor não registra cobranças",
+      lead: "Novas cobranças vão para a conta seguinte da ordem, se houver. O serviço continua tentando esta.",
+      name: "Conta",
+      action: "Ver os provedores",
+    },
+    exceptions: {
+      subject: (count: number, shop: string) =>
+        count === 1 ? `1 pendência espera em ${shop}` : `${count} pendências esperam em ${shop}`,
+      heading: (count: number) =>
+        count === 1
+          ? "Uma pendência espera a sua decisão"
+          : `${count} pendências esperam a sua decisão`,
+      lead: "Enquanto ninguém decide, o dinheiro fica onde está e nada se perde.",
+      action: "Ver as pendências",
+    },
     notice: {
       subject: (what: string, shop: string) => `Segurança: ${what} (${shop})`,
       lead: "Algo que importa para a segurança da loja mudou.",
@@ -79,6 +106,33 @@ export const mailTexts = localized(
       lead: "If this was you, there is nothing to do.",
       action: "See my sessions",
       note: "If this was not you, end the sessions and change your password now. This notice cannot be turned off.",
+    },
+    since: "Since",
+    optional: "To stop this kind of e-mail, open Settings, Notifications.",
+    optionalForOperators: "To stop this kind of e-mail, open Notifications.",
+    endpoint: {
+      subject: (shop) => `Webhook resting: events of ${shop} wait`,
+      heading: "A webhook endpoint is resting",
+      lead: "It failed many times in a row. Events wait, and one at a time is tried until it is back. Nothing is lost.",
+      url: "Endpoint",
+      action: "See the endpoint",
+    },
+    account: {
+      subject: (account, shop) => `${account} registers no charges (${shop})`,
+      heading: "A provider registers no charges",
+      lead: "New charges go to the next account of the order, where there is one. The service keeps trying this one.",
+      name: "Account",
+      action: "See the providers",
+    },
+    exceptions: {
+      subject: (count, shop) =>
+        count === 1 ? `1 exception waits at ${shop}` : `${count} exceptions wait at ${shop}`,
+      heading: (count) =>
+        count === 1
+          ? "One exception waits for your decision"
+          : `${count} exceptions wait for your decision`,
+      lead: "While nobody decides, the money stays where it is and nothing is lost.",
+      action: "See the exceptions",
     },
     notice: {
       subject: (what, shop) => `Security: ${what} (${shop})`,

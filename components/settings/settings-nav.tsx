@@ -2,7 +2,7 @@ import type { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/platform/values/locale";
 import { settingsTexts } from "./texts";
 
-/** The pages of the settings, in the order they are shown; `security` is for every member, the others for those who manage. */
+/** The pages of the settings, in the order they are shown; the last two are for every member, the others for those who manage. */
 const PAGES = [
   "profile",
   "team",
@@ -13,7 +13,11 @@ const PAGES = [
   "audit",
   "notices",
   "security",
+  "notifications",
 ] as const;
+
+/** Those that are about the member themself. */
+const OWN: readonly string[] = ["security", "notifications"];
 
 /** The pages of the settings that a member sees, each with its name. */
 export function settingsPlaces(
@@ -21,7 +25,7 @@ export function settingsPlaces(
   locale: Locale,
 ): readonly { readonly href: string; readonly label: string }[] {
   const { nav } = settingsTexts(locale);
-  return PAGES.filter((page) => manages || page === "security").map((page) => ({
+  return PAGES.filter((page) => manages || OWN.includes(page)).map((page) => ({
     href: `/settings/${page}`,
     label: nav[page],
   }));

@@ -14,6 +14,7 @@ export const settingsTexts = localized(
       audit: "Auditoria",
       notices: "Avisos de segurança",
       security: "Segurança",
+      notifications: "Notificações",
     } satisfies Record<
       | "profile"
       | "team"
@@ -23,7 +24,8 @@ export const settingsTexts = localized(
       | "privacy"
       | "audit"
       | "notices"
-      | "security",
+      | "security"
+      | "notifications",
       string
     >,
   },
@@ -39,6 +41,7 @@ export const settingsTexts = localized(
       audit: "Audit log",
       notices: "Security notices",
       security: "Security",
+      notifications: "Notifications",
     },
   },
 );

@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Launched } from "./launch";
 
-/** The demo merchant's credentials for the API. */
+/** The demo merchant's credentials for the API, and its owner's for the dashboard. */
 export interface Demo {
   readonly clientId: string;
   readonly clientSecret: string;
+  readonly email: string;
+  readonly password: string;
 }
 
 /** The demo merchant of a service that a test started. */

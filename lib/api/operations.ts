@@ -25,6 +25,7 @@ import { getBalance, listMovements } from "@/lib/ledger/routes";
 import { exportChargesAsFile, exportMovementsAsFile } from "@/lib/listing/export-routes";
 import { listPayments, watchPayments } from "@/lib/listing/routes";
 import { deleteView, replaceView, saveListPreferences, saveView } from "@/lib/listing/view-routes";
+import { chooseMail } from "@/lib/mail/routes";
 import {
   beginTotp,
   changePassword,
@@ -182,6 +183,7 @@ export const OPERATIONS: readonly Operation[] = [
   withdrawManualPayment,
   recordRefund,
   simulatePayment,
+  chooseMail,
   changePassword,
   beginTotp,
   confirmTotp,

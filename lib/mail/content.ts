@@ -1,5 +1,6 @@
 import type { SecurityNotice } from "@/lib/audit/security-notice";
 import type { Colour } from "@/lib/merchants/brand-colour";
+import type { DiscrepancyKind } from "@/lib/payments/discrepancy";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { Device, MemberRole } from "@/lib/platform/values/merchant";
 
@@ -39,6 +40,24 @@ export type MailContent =
       readonly kind: "new_device";
       readonly at: Date;
       readonly device: Device;
+      readonly link: string;
+    }
+  | {
+      readonly kind: "endpoint_resting";
+      readonly url: string;
+      readonly since: Date;
+      readonly link: string;
+    }
+  | {
+      readonly kind: "account_failing";
+      readonly name: string;
+      readonly since: Date;
+      readonly link: string;
+    }
+  | {
+      readonly kind: "exceptions";
+      /** How many wait, by what they are; the most first. */
+      readonly open: readonly { readonly kind: DiscrepancyKind; readonly count: number }[];
       readonly link: string;
     }
   | {

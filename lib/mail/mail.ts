@@ -1,4 +1,6 @@
 import type { MerchantId } from "@/lib/platform/values/ids";
+import type { MemberRole } from "@/lib/platform/values/merchant";
+import { may } from "@/lib/platform/values/permission";
 
 /**
  * What mail is about, and what its subject is: an invitation, a security notice, and so on. Security mail is sent to
@@ -10,8 +12,26 @@ export const MAIL_KINDS = [
   "security_notice",
   /** The subject is the session that began there. */
   "new_device",
+  "endpoint_resting",
+  "account_failing",
+  /** What waits for a decision; the subject is the merchant. */
+  "exceptions",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** The kinds that a member may switch off: none that matters to security. */
+export const OPTIONAL_MAIL = [
+  "exceptions",
+  "account_failing",
+  "endpoint_resting",
+] as const satisfies readonly MailKind[];
+export type OptionalMail = (typeof OPTIONAL_MAIL)[number];
+
+/** Those of them that a role gets: who may do something about it. */
+export function optionalMailOf(role: MemberRole | "operator"): readonly OptionalMail[] {
+  if (role === "operator") return ["account_failing"];
+  return OPTIONAL_MAIL.filter((kind) => may(role, kind === "exceptions" ? "resolve" : "manage"));
+}
 
 /**
  * `sent`: the mail server took it. `refused`: it answered that it never will. `expired`: it took it at no try, for as long

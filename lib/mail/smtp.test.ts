@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { openMailServer } from "@/testing/mail-server";
+import { openMailServer } from "@/testing/open-mail-server";
 import type { Message } from "./mail";
 import { sendBySmtp } from "./smtp";
 

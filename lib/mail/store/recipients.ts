@@ -1,4 +1,5 @@
 import type { Recipient } from "@/lib/mail/content";
+import type { MailKind } from "@/lib/mail/mail";
 import { parseColour } from "@/lib/merchants/brand-colour";
 import { oneAsService } from "@/lib/platform/db/connection";
 import { type Locale, parseLocale } from "@/lib/platform/values/locale";
@@ -16,13 +17,13 @@ interface RecipientRow {
   readonly colour: string | null;
 }
 
-/** A member as mail is sent to them; null once they were removed. */
-export async function findRecipient(memberId: string): Promise<Recipient | null> {
+/** A member as mail of a kind is sent to them; null once they were removed, or switched it off. */
+export async function findRecipient(memberId: string, kind: MailKind): Promise<Recipient | null> {
   const { rows } = await oneAsService<RecipientRow>({
     text: `SELECT m.name, m.email, ${LOCALE} AS locale, mer.name AS shop, b.colour
       FROM members m LEFT JOIN merchants mer ON mer.id = m.merchant_id LEFT JOIN brands b ON b.merchant_id = m.merchant_id
-      WHERE m.id = $1 AND m.disabled_at IS NULL`,
-    values: [memberId],
+      WHERE m.id = $1 AND m.disabled_at IS NULL AND NOT m.mail_off @> ARRAY[$2]`,
+    values: [memberId, kind],
   });
   return rows[0] ? recipientFrom(rows[0]) : null;
 }

@@ -111,12 +111,19 @@ export async function releaseLease({ id, token }: LeasedEndpoint): Promise<void>
   });
 }
 
-/** Stores what the attempts say of an endpoint, unless somebody changed its state meanwhile. */
+/**
+ * Stores what the attempts say of an endpoint, unless somebody changed its state meanwhile. Mail about one that begins to
+ * rest waits for its merchant's owners.
+ */
 export async function storeCircuit(leased: LeasedEndpoint, next: Circuit): Promise<void> {
   await oneAsService({
-    text: `UPDATE webhook_endpoints SET state = $4, reason = $5, failures = $6, failing_since = $7, failing_subject = $8,
-        several_fail = $9, probes = $10, next_probe_at = $11
-      WHERE id = $1 AND lease_token = $2 AND state = $3`,
+    text: `WITH changed AS (
+        UPDATE webhook_endpoints SET state = $4, reason = $5, failures = $6, failing_since = $7, failing_subject = $8,
+          several_fail = $9, probes = $10, next_probe_at = $11
+        WHERE id = $1 AND lease_token = $2 AND state = $3 RETURNING id, merchant_id)
+      SELECT add_mail('endpoint_resting', changed.merchant_id, changed.id, m.id) FROM changed
+      JOIN members m ON m.merchant_id = changed.merchant_id AND m.role = 'owner' AND m.disabled_at IS NULL
+      WHERE $3 = 'enabled' AND $4 = 'resting'`,
     values: [
       leased.id,
       leased.token,
