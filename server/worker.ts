@@ -12,6 +12,7 @@ import { LEDGER_ROLLUP_BATCH, rollUpLedgerTotals } from "@/lib/ledger/store/tota
 import { ROLLUP_BATCH, rollUpCounters } from "@/lib/listing/store/counters";
 import { sendMail } from "@/lib/mail/send-mail";
 import { discardMails, leaseMails } from "@/lib/mail/store/outbox";
+import { addMailOfFeeds, addReminders } from "@/lib/mail/store/payer-mail";
 import { addMailOfTroubles } from "@/lib/mail/store/troubles";
 import { leaseOpenRefunds } from "@/lib/payments/store/refunds";
 import { submitRefund } from "@/lib/payments/submit-refund";
@@ -20,6 +21,7 @@ import { closeDatabase } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { failure, firstLine, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
+import { brasiliaDay, hourInBrasilia } from "@/lib/platform/values/brasilia";
 import { probeFailingAccounts } from "@/lib/providers/account-health";
 import { AccountRounds } from "@/lib/providers/account-rounds";
 import { giveBackWebhooks, registerWebhooks } from "@/lib/reconciliation/register-webhooks";
@@ -43,6 +45,11 @@ const WEBHOOKS_AT_ONCE = 256;
 const WEBHOOKS_OF_MERCHANT = 32;
 /** Mails that are sent at the same time, each over a connection of its own. */
 const MAILS_AT_ONCE = 16;
+/** How soon it is looked for what payers are to be written about, and how soon again where there was something. */
+const FEEDS_EVERY_MS = 1_000;
+const FEEDS_SOON_MS = 100;
+/** How often unpaid charges are looked for whose payers are to be reminded. */
+const REMIND_EVERY_MS = 60_000;
 /** How soon it is looked for what somebody is to be written about. */
 const LOOK_FOR_TROUBLES_MS = 15_000;
 /** How often what waits is deleted where no mail server is set up. */
@@ -221,6 +228,14 @@ function sendingMail(): Promise<void>[] {
       (mail) => sendMail(mail, sending),
       MAILS_AT_ONCE,
     ),
+    repeat("mail of feeds", async () =>
+      (await addMailOfFeeds()) > 0 ? FEEDS_SOON_MS : FEEDS_EVERY_MS,
+    ),
+    repeat("reminders", async () => {
+      const instant = now();
+      await addReminders(brasiliaDay(instant), hourInBrasilia(instant));
+      return REMIND_EVERY_MS;
+    }),
     repeat("mail of troubles", async () => {
       await addMailOfTroubles();
       return LOOK_FOR_TROUBLES_MS;

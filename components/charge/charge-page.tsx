@@ -47,6 +47,8 @@ export interface ChargePageProps {
   readonly watch: ReactNode;
   /** Plays the payer, in the sandbox; null where there is nothing to play. */
   readonly simulate: ReactNode;
+  /** What its payer was sent by mail; null where there is nothing. */
+  readonly mails: ReactNode;
   /** What the merchant's endpoints were sent about it; null while there are none. */
   readonly deliveries: ReactNode;
   readonly link: Link;
@@ -144,6 +146,7 @@ export function ChargePage(props: ChargePageProps) {
             locale={locale}
           />
           <Timeline record={record} locale={locale} />
+          {props.mails}
           <ResolvedExceptions record={record} locale={locale} />
           {payable ? about : null}
         </div>

@@ -11,6 +11,7 @@ const letter = (text: string): Letter => ({
   action: { label: "Abrir", href: "https://pagamentos.example/invite/a?b=1&c=2" },
   notes: [text],
   footer: [text],
+  stop: null,
   shop: { name: text, colour: null },
 });
 

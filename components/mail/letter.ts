@@ -13,6 +13,8 @@ export interface Letter {
   readonly notes: readonly string[];
   /** Who sends it and why, at its end. */
   readonly footer: readonly string[];
+  /** A link at its end; null for none. */
+  readonly stop: { readonly label: string; readonly href: string } | null;
   /** Above the heading, and in its colour; null: the service itself. */
   readonly shop: { readonly name: string; readonly colour: Colour | null } | null;
 }
@@ -31,7 +33,7 @@ export function printLetter(letter: Letter, locale: Locale): { html: string; tex
   return { html: asHtml(letter, locale), text: asText(letter) };
 }
 
-function asText({ heading, paragraphs, facts, action, notes, footer, shop }: Letter): string {
+function asText({ heading, paragraphs, facts, action, notes, footer, stop, shop }: Letter): string {
   const parts = [
     unlinked((shop ?? SERVICE).name),
     unlinked(heading),
@@ -39,13 +41,13 @@ function asText({ heading, paragraphs, facts, action, notes, footer, shop }: Let
     facts.map(([label, value]) => `${label}: ${unlinked(value)}`).join("\n"),
     action ? `${action.label}:\n${action.href}` : "",
     ...notes.map(unlinked),
-    `-- \n${footer.map(unlinked).join("\n")}`,
+    `-- \n${footer.map(unlinked).join("\n")}${stop ? `\n${stop.label}: ${stop.href}` : ""}`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
 function asHtml(letter: Letter, locale: Locale): string {
-  const { subject, heading, paragraphs, facts, action, notes, footer } = letter;
+  const { subject, heading, paragraphs, facts, action, notes, footer, stop } = letter;
   const { name, colour } = letter.shop ?? SERVICE;
   const { light } = brandAccents(colour ?? SERVICE.colour);
   const cell = `padding:0 32px 16px;${FONT};font-size:16px;line-height:24px;color:${INK}`;
@@ -66,7 +68,11 @@ ${paragraphs.map((one) => `<tr><td style="${cell};word-break:break-word">${escap
 <tr><td style="padding:0 32px 16px;${small};word-break:break-all">${escapedAddress(action.href)}</td></tr>\n`
     : ""
 }${notes.map((one) => `<tr><td style="padding:0 32px 16px;${small};word-break:break-word">${escaped(one)}</td></tr>\n`).join("")}<tr><td style="padding:0 0 12px"></td></tr></table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td style="padding:16px 32px;${small};word-break:break-word">${footer.map(escaped).join("<br>")}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td style="padding:16px 32px;${small};word-break:break-word">${footer.map(escaped).join("<br>")}${
+    stop
+      ? `<br><a href="${escapedAddress(stop.href)}" style="color:${MUTED};text-decoration:underline">${escaped(stop.label)}</a>`
+      : ""
+  }</td></tr></table>
 </td></tr></table></body></html>`;
 }
 

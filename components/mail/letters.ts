@@ -4,11 +4,13 @@ import { exceptionsTexts } from "@/components/exceptions/texts";
 import { noticeWords } from "@/components/notices/notice-words";
 import { deviceText } from "@/components/security/device-text";
 import { textsFor } from "@/components/text/texts-for";
-import type { MailContent, Recipient } from "@/lib/mail/content";
+import type { MailContent, PayerMailKind, Recipient } from "@/lib/mail/content";
 import type { Message } from "@/lib/mail/mail";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { Device } from "@/lib/platform/values/merchant";
+import { formatBrl } from "@/lib/platform/values/money";
 import { type Letter, printLetter } from "./letter";
+import { payerMailTexts } from "./payer-texts";
 import { mailTexts } from "./texts";
 
 /** Writes a mail in the language of its recipient. */
@@ -17,8 +19,9 @@ export function writeMail(recipient: Recipient, content: MailContent): Message {
   const letter = letterOf(recipient, content);
   return {
     to: { name: name ?? "", address },
-    fromName: "",
+    fromName: isToPayer(content) ? (recipient.shop?.name ?? "") : "",
     subject: letter.subject,
+    unsubscribe: isToPayer(content) ? content.stop.request : null,
     ...printLetter(letter, locale),
   };
 }
@@ -37,6 +40,11 @@ function letterOf(recipient: Recipient, content: MailContent): Letter {
       return failingAccount(recipient, content);
     case "exceptions":
       return openExceptions(recipient, content);
+    case "payer_charge":
+    case "payer_reminder":
+    case "payer_receipt":
+    case "payer_refund":
+      return toPayer(recipient, content);
     case "security_notice":
       return securityNotice(recipient, content);
   }
@@ -52,6 +60,7 @@ function frame({ name, shop, locale }: Recipient) {
     shopName,
     hello: name ? [t.hello(shortened(name))] : [],
     shop: shop && { name: shopName, colour: shop.colour },
+    stop: null,
     footer: [shop ? t.footer(shopName) : t.ownFooter, t.noReply],
   };
 }
@@ -67,7 +76,7 @@ function shortened(name: string): string {
 function invitation(recipient: Recipient, content: Of<"invitation">): Letter {
   const { locale } = recipient;
   const t = mailTexts(locale).invitation;
-  const { shopName, shop, footer } = frame(recipient);
+  const { shopName, shop, footer, stop } = frame(recipient);
   return {
     subject: t.subject(shopName),
     heading: t.heading,
@@ -80,13 +89,14 @@ function invitation(recipient: Recipient, content: Of<"invitation">): Letter {
     notes: [t.note],
     shop,
     footer,
+    stop,
   };
 }
 
 function passwordReset(recipient: Recipient, content: Of<"password_reset">): Letter {
   const { locale } = recipient;
   const t = mailTexts(locale).reset;
-  const { shopName, shop, footer, hello } = frame(recipient);
+  const { shopName, shop, footer, stop, hello } = frame(recipient);
   return {
     subject: t.subject,
     heading: t.heading,
@@ -99,6 +109,7 @@ function passwordReset(recipient: Recipient, content: Of<"password_reset">): Let
     notes: [t.note],
     shop,
     footer,
+    stop,
   };
 }
 
@@ -106,7 +117,7 @@ function newDevice(recipient: Recipient, { at, device, link }: Of<"new_device">)
   const { locale } = recipient;
   const texts = mailTexts(locale);
   const t = texts.newDevice;
-  const { shopName, shop, footer, hello } = frame(recipient);
+  const { shopName, shop, footer, stop, hello } = frame(recipient);
   return {
     subject: t.subject(shopName),
     heading: t.heading,
@@ -116,6 +127,7 @@ function newDevice(recipient: Recipient, { at, device, link }: Of<"new_device">)
     notes: [t.note],
     shop,
     footer,
+    stop,
   };
 }
 
@@ -123,7 +135,7 @@ function securityNotice(recipient: Recipient, { notice, link }: Of<"security_not
   const { locale } = recipient;
   const texts = mailTexts(locale);
   const t = texts.notice;
-  const { shopName, shop, footer, hello } = frame(recipient);
+  const { shopName, shop, footer, stop, hello } = frame(recipient);
   const what = noticeWords(notice, locale);
   return {
     subject: t.subject(what, shopName),
@@ -138,14 +150,46 @@ function securityNotice(recipient: Recipient, { notice, link }: Of<"security_not
     notes: [t.note],
     shop,
     footer,
+    stop,
+  };
+}
+
+type ToPayer = Of<PayerMailKind>;
+
+function isToPayer(content: MailContent): content is ToPayer {
+  return "stop" in content;
+}
+
+function toPayer(recipient: Recipient, { kind, charge, link, stop }: ToPayer): Letter {
+  const { locale } = recipient;
+  const texts = payerMailTexts(locale);
+  const t = texts[kind];
+  const { shopName, shop, hello } = frame(recipient);
+  const amount = charge.paid ?? charge.amount;
+  return {
+    subject: t.subject(shopName),
+    heading: t.heading,
+    paragraphs: [...hello, t.lead(shopName)],
+    facts: [
+      [texts.amount, amount === 0n ? textsFor(locale).openAmount : formatBrl(amount)],
+      ...(charge.paid === null
+        ? [[texts.dueDate, textsFor(locale).day(charge.dueDate)] as const]
+        : []),
+      ...(charge.description ? [[texts.about, charge.description] as const] : []),
+    ],
+    action: { label: t.action, href: link },
+    notes: [t.note],
+    footer: [texts.footer(shopName), mailTexts(locale).noReply],
+    stop: { label: texts.stop, href: stop.page },
+    shop,
   };
 }
 
 /** What all mail has that can be switched off. */
-function optional(recipient: Recipient): Pick<Letter, "notes" | "shop" | "footer"> {
+function optional(recipient: Recipient): Pick<Letter, "notes" | "shop" | "footer" | "stop"> {
   const t = mailTexts(recipient.locale);
-  const { shop, footer } = frame(recipient);
-  return { notes: [shop ? t.optional : t.optionalForOperators], shop, footer };
+  const { shop, footer, stop } = frame(recipient);
+  return { notes: [shop ? t.optional : t.optionalForOperators], shop, footer, stop };
 }
 
 function restingEndpoint(recipient: Recipient, content: Of<"endpoint_resting">): Letter {

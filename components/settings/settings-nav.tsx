@@ -9,6 +9,7 @@ const PAGES = [
   "credentials",
   "webhooks",
   "psp",
+  "payer-mail",
   "privacy",
   "audit",
   "notices",

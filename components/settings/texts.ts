@@ -10,6 +10,7 @@ export const settingsTexts = localized(
       credentials: "Credenciais de API",
       webhooks: "Webhooks",
       psp: "Provedores",
+      "payer-mail": "E-mails a pagadores",
       privacy: "Privacidade",
       audit: "Auditoria",
       notices: "Avisos de segurança",
@@ -21,6 +22,7 @@ export const settingsTexts = localized(
       | "credentials"
       | "webhooks"
       | "psp"
+      | "payer-mail"
       | "privacy"
       | "audit"
       | "notices"
@@ -37,6 +39,7 @@ export const settingsTexts = localized(
       credentials: "API credentials",
       webhooks: "Webhooks",
       psp: "Providers",
+      "payer-mail": "E-mail to payers",
       privacy: "Privacy",
       audit: "Audit log",
       notices: "Security notices",

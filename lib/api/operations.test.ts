@@ -11,6 +11,7 @@ const ROOTS = [
   "/.well-known",
   "/csp-reports",
   "/api/dashboard",
+  "/api/mail",
   "/balance",
   "/checkout",
   "/events",

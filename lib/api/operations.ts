@@ -25,6 +25,7 @@ import { getBalance, listMovements } from "@/lib/ledger/routes";
 import { exportChargesAsFile, exportMovementsAsFile } from "@/lib/listing/export-routes";
 import { listPayments, watchPayments } from "@/lib/listing/routes";
 import { deleteView, replaceView, saveListPreferences, saveView } from "@/lib/listing/view-routes";
+import { choosePayerMail, openUnsubscribe, unsubscribe } from "@/lib/mail/payer-routes";
 import { chooseMail } from "@/lib/mail/routes";
 import {
   beginTotp,
@@ -183,6 +184,9 @@ export const OPERATIONS: readonly Operation[] = [
   withdrawManualPayment,
   recordRefund,
   simulatePayment,
+  choosePayerMail,
+  openUnsubscribe,
+  unsubscribe,
   chooseMail,
   changePassword,
   beginTotp,

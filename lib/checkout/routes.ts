@@ -2,7 +2,14 @@ import { z } from "zod";
 import { pickMethod } from "@/lib/charges/pick-method";
 import { readForm } from "@/lib/http/form";
 import { open, operation, ownPage } from "@/lib/http/operation";
-import { json, NOT_FOUND, type OperationResponse, problem, UNAVAILABLE } from "@/lib/http/response";
+import {
+  json,
+  NOT_FOUND,
+  type OperationResponse,
+  problem,
+  seeOther,
+  UNAVAILABLE,
+} from "@/lib/http/response";
 import { jsonUnlessKnown } from "@/lib/http/unchanged";
 import { findLogoOfCharge } from "@/lib/merchants/store/brands";
 import { now } from "@/lib/platform/clock";
@@ -128,8 +135,4 @@ function played(outcome: SimulateOutcome, page: string, wantsJson: boolean): Ope
   return outcome.kind === "done"
     ? json(202, { status: "accepted" })
     : problem("not_fitting", "isto não cabe nesta cobrança agora");
-}
-
-function seeOther(page: string): OperationResponse {
-  return json(303, null, { Location: page });
 }

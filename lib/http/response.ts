@@ -115,3 +115,8 @@ export function print(response: OperationResponse, requestId: string): Response 
     headers: { "Content-Type": "application/problem+json", ...headers },
   });
 }
+
+/** Leads a browser to a page of ours, which it requests with `GET`. */
+export function seeOther(page: string): OperationResponse {
+  return json(303, null, { Location: page });
+}

@@ -1,8 +1,13 @@
 import type { SecurityNotice } from "@/lib/audit/security-notice";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type { Colour } from "@/lib/merchants/brand-colour";
 import type { DiscrepancyKind } from "@/lib/payments/discrepancy";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { Device, MemberRole } from "@/lib/platform/values/merchant";
+import type { Cents } from "@/lib/platform/values/money";
+import type { PayerMailChoice } from "./payer-mail";
 
 /** Whom a mail is to, in their language, and the merchant that it is about. */
 export interface Recipient {
@@ -18,6 +23,25 @@ export interface Shop {
   readonly name: string;
   readonly colour: Colour | null;
 }
+
+/** A charge as mail to its payer says it. */
+export interface ChargeToWrite {
+  readonly id: ChargeId;
+  readonly merchantId: MerchantId;
+  readonly status: ChargeStatus;
+  /** 0 where the payer chooses it. */
+  readonly amount: Cents;
+  readonly paid: Cents | null;
+  readonly dueDate: CivilDate;
+  readonly description: string | null;
+  readonly payerName: string;
+  readonly payerEmail: string;
+  readonly shop: Shop;
+  readonly choice: PayerMailChoice;
+}
+
+/** Mail to a charge's payer. */
+export type PayerMailKind = "payer_charge" | "payer_reminder" | "payer_receipt" | "payer_refund";
 
 /** What a mail is about, as it is when the mail is sent. Every link leads to this service. */
 export type MailContent =
@@ -59,6 +83,14 @@ export type MailContent =
       /** How many wait, by what they are; the most first. */
       readonly open: readonly { readonly kind: DiscrepancyKind; readonly count: number }[];
       readonly link: string;
+    }
+  | {
+      readonly kind: PayerMailKind;
+      readonly charge: ChargeToWrite;
+      /** The charge's page. */
+      readonly link: string;
+      /** Where the payer ends mail of this merchant: a page, and what a mail program requests. */
+      readonly stop: { readonly page: string; readonly request: string };
     }
   | {
       readonly kind: "security_notice";

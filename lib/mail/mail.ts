@@ -16,6 +16,11 @@ export const MAIL_KINDS = [
   "account_failing",
   /** What waits for a decision; the subject is the merchant. */
   "exceptions",
+  /** To a charge's payer; the subject is the charge. */
+  "payer_charge",
+  "payer_reminder",
+  "payer_receipt",
+  "payer_refund",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -64,4 +69,6 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where its recipient ends such mail with one request (RFC 8058); null where they cannot. */
+  readonly unsubscribe: string | null;
 }

@@ -1,11 +1,15 @@
 import { findNoticesByIds } from "@/lib/audit/store/security-notices";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
 import { linkToken } from "@/lib/members/link-token";
 import { asService } from "@/lib/platform/db/connection";
 import { ownAddress } from "@/lib/platform/env";
 import { secretHash } from "@/lib/platform/secret-hash";
 import type { MemberRole } from "@/lib/platform/values/merchant";
-import type { MailContent, Recipient } from "./content";
+import type { MailContent, PayerMailKind, Recipient } from "./content";
 import type { LeasedMail, MailKind } from "./mail";
+import type { PayerMailChoice } from "./payer-mail";
+import { refusalOf, refusalToken } from "./refusal";
+import { findChargeToWrite, isRefused } from "./store/payer-mail";
 import {
   findInvitationToSend,
   findRecipient,
@@ -33,6 +37,10 @@ const READERS: Readonly<Record<MailKind, (mail: LeasedMail) => Promise<ReadMail 
   endpoint_resting: readRestingEndpoint,
   account_failing: readFailingAccount,
   exceptions: readExceptions,
+  payer_charge: readPayerMail,
+  payer_reminder: readPayerMail,
+  payer_receipt: readPayerMail,
+  payer_refund: readPayerMail,
 };
 
 async function readInvitation({ subjectId }: LeasedMail): Promise<ReadMail | null> {
@@ -99,4 +107,35 @@ async function readExceptions({ memberId, merchantId, kind }: LeasedMail) {
   if (open.length === 0) return null;
   const link = `${ownAddress()}/exceptions/open`;
   return { recipient, content: { kind: "exceptions", open, link } as const };
+}
+
+/** In which states of its charge a mail to the payer is still true, and which switch it hangs on. */
+const TRUE_WHILE: Readonly<
+  Record<PayerMailKind, readonly [keyof PayerMailChoice, readonly ChargeStatus[]]>
+> = {
+  payer_charge: ["charge", ["PENDING"]],
+  payer_reminder: ["reminders", ["PENDING", "OVERDUE"]],
+  payer_receipt: ["receipt", ["RECEIVED"]],
+  payer_refund: ["refund", ["REFUNDED"]],
+};
+
+async function readPayerMail({ kind, merchantId, subjectId }: LeasedMail) {
+  const found = merchantId && (await findChargeToWrite(merchantId, subjectId));
+  if (!found || !isPayerMail(kind)) return null;
+  const [choice, statuses] = TRUE_WHILE[kind];
+  if (!found.choice[choice] || !statuses.includes(found.status)) return null;
+  const refusal = refusalOf(merchantId, found.payerEmail);
+  if (await isRefused(refusal)) return null;
+  const token = refusalToken(refusal);
+  const origin = ownAddress();
+  const stop = { page: `${origin}/stop-mail/${token}`, request: `${origin}/api/mail/${token}` };
+  const { payerName: name, payerEmail: address, shop } = found;
+  // Nobody knows a payer's language: Portuguese, as the boleto is.
+  const recipient: Recipient = { name, address, shop, locale: "pt-BR" };
+  const link = `${origin}/checkout/${found.id}${kind === "payer_receipt" ? "/receipt" : ""}`;
+  return { recipient, content: { kind, charge: found, link, stop } };
+}
+
+function isPayerMail(kind: MailKind): kind is PayerMailKind {
+  return kind in TRUE_WHILE;
 }

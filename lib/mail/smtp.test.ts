@@ -16,6 +16,7 @@ const MESSAGE: Message = {
   subject: "Convite",
   text: "Olá.\n",
   html: "<p>Olá.</p>",
+  unsubscribe: null,
 };
 const refusal = (responseCode: number) => Object.assign(new Error("no"), { responseCode });
 
@@ -37,6 +38,16 @@ test("a mail arrives as text and HTML, under its own name", async () => {
       html: "<p>Olá.</p>",
     },
   ]);
+});
+
+test("a mail program learns how its reader ends such mail with one request", async () => {
+  const server = await openMailServer();
+  const unsubscribe = "https://pagamentos.example/api/mail/a.b.c";
+  await sendBySmtp(server.settings, ABOUT, { ...MESSAGE, unsubscribe });
+  expect(server.received[0]?.headers).toMatchObject({
+    "list-unsubscribe": `<${unsubscribe}>`,
+    "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+  });
 });
 
 test("names and subjects with line breaks begin no header, and names no second recipient", async () => {

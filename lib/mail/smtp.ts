@@ -87,7 +87,7 @@ function print(
   date: Date,
   message: Message,
 ): Promise<Buffer> {
-  const { to, fromName, subject, text, html } = message;
+  const { to, fromName, subject, text, html, unsubscribe } = message;
   const mail = new MailComposer({
     messageId,
     date,
@@ -97,7 +97,15 @@ function print(
     text,
     html,
     // No answer by machines, such as of somebody's holiday (RFC 3834).
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(unsubscribe === null
+        ? {}
+        : {
+            "List-Unsubscribe": `<${unsubscribe}>`,
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -5,7 +5,7 @@ import { env, SettingError, secretsIn } from "./env";
 export type SealPurpose = "psp-secrets" | "webhook-secrets" | "signing-keys" | "totp";
 
 /** What names and hashes come from that must stay as they are for ever: they use the first secret there ever was. */
-type LastingPurpose = "charge-id" | "refund-id" | "recovery-codes" | "payer-key";
+type LastingPurpose = "charge-id" | "refund-id" | "recovery-codes" | "payer-key" | "mail-refusal";
 
 type Purpose =
   | SealPurpose

@@ -95,6 +95,9 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   security_notices: "all others",
   // Ids: the address and the text of a mail are read when it is sent, and kept nowhere.
   mails: "all others",
+  payer_mail: "all others",
+  // Keyed hashes of addresses, so that nobody is written to whom an anonymisation made forget that they refused.
+  mail_refusals: "all others",
   // The service itself.
   signing_keys: "all others",
   worker_heartbeats: "all others",

@@ -7,7 +7,8 @@
 CREATE OR REPLACE FUNCTION "add_mail"("its_kind" text, "its_merchant" uuid, "its_subject" uuid, "its_member" uuid)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-    "most" integer := CASE "its_kind" WHEN 'invitation' THEN 100 ELSE 1000 END;
+    "most" integer := CASE WHEN "its_kind" = 'invitation' THEN 100
+        WHEN "its_kind" LIKE 'payer%' THEN 5000 ELSE 1000 END;
     "pause" interval := CASE "its_kind" WHEN 'exceptions' THEN interval '1 hour'
         WHEN 'endpoint_resting' THEN interval '6 hours' WHEN 'account_failing' THEN interval '6 hours' END;
     -- Several exceptions of one moment are one mail.
@@ -29,9 +30,15 @@ BEGIN
     INSERT INTO "mails" ("merchant_id", "kind", "subject_id", "member_id", "rank", "next_at", "expires_at")
     VALUES ("its_merchant", "its_kind", "its_subject", "its_member",
         CASE WHEN "its_kind" IN ('password_reset', 'invitation') THEN 0
-            WHEN "its_kind" IN ('security_notice', 'new_device') THEN 1 ELSE 2 END,
+            WHEN "its_kind" IN ('security_notice', 'new_device') THEN 1
+            WHEN "its_kind" LIKE 'payer%' THEN 3 ELSE 2 END,
         "due",
-        clock_timestamp() + CASE "its_kind" WHEN 'password_reset' THEN interval '30 minutes' ELSE interval '3 days' END)
+        -- Nobody is reminded at night, whenever the mail server is back.
+        CASE "its_kind" WHEN 'payer_reminder' THEN
+                (date_trunc('day', clock_timestamp() AT TIME ZONE 'America/Sao_Paulo') + interval '22 hours')
+                    AT TIME ZONE 'America/Sao_Paulo'
+            WHEN 'password_reset' THEN clock_timestamp() + interval '30 minutes'
+            ELSE clock_timestamp() + interval '3 days' END)
     ON CONFLICT DO NOTHING;
     GET DIAGNOSTICS "added" = ROW_COUNT;
     RETURN "added" > 0;

@@ -1,7 +1,7 @@
 "use client";
 
-import { useId } from "react";
 import { useAct } from "@/components/dashboard/use-act";
+import { CheckList } from "@/components/settings/check-list";
 import { BUTTON } from "@/components/ui/button-style";
 import { useToast } from "@/components/ui/toasts";
 import { Trouble } from "@/components/ui/trouble";
@@ -22,7 +22,6 @@ export function MailChoice({
   locale: Locale;
 }) {
   const t = notificationTexts(locale);
-  const id = useId();
   const toast = useToast();
   const { act, pending, trouble } = useAct<{ off: readonly OptionalMail[] }, null>(
     { method: "PUT", path: "/me/mail", body: (input) => input },
@@ -32,32 +31,14 @@ export function MailChoice({
   const chosen = form.values.off;
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      <ul className="flex flex-col gap-4">
-        {kinds.map((kind) => (
-          <li key={kind} className="flex items-start gap-3">
-            <input
-              id={`${id}${kind}`}
-              type="checkbox"
-              className="mt-1 size-5 shrink-0 accent-accent"
-              aria-describedby={`${id}${kind}help`}
-              checked={!chosen.includes(kind)}
-              onChange={({ currentTarget: { checked } }) =>
-                form.set({
-                  off: checked ? chosen.filter((one) => one !== kind) : [...chosen, kind],
-                })
-              }
-            />
-            <div>
-              <label htmlFor={`${id}${kind}`} className="font-medium">
-                {t.kinds[kind].name}
-              </label>
-              <p id={`${id}${kind}help`} className="text-muted text-sm">
-                {t.kinds[kind].help}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <CheckList
+        names={kinds}
+        words={t.kinds}
+        isOn={(kind) => !chosen.includes(kind)}
+        onChange={(kind, isOn) =>
+          form.set({ off: isOn ? chosen.filter((one) => one !== kind) : [...chosen, kind] })
+        }
+      />
       <Trouble words={trouble} />
       <button type="submit" aria-disabled={pending} className={`${BUTTON.primary} self-start`}>
         {pending ? t.saving : t.save}

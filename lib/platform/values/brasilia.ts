@@ -81,6 +81,11 @@ const HOUR_MS = 3_600_000;
 const OFFSETS_MAX = 100_000;
 const offsets = new Map<number, number>();
 
+/** The hour that clocks in Brasília show at an instant, 0 to 23. */
+export function hourInBrasilia(instant: Date): number {
+  return new Date(wallClockMs(instant)).getUTCHours();
+}
+
 /**
  * What clocks in Brasília show at an instant, in milliseconds since they showed 1970-01-01 00:00.
  * For many instants: the zone's offset is looked up once an hour of them (it only ever changes at

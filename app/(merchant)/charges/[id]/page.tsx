@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ChargeActions } from "@/components/charge/charge-actions";
 import { ChargePage } from "@/components/charge/charge-page";
+import { MailOfCharge } from "@/components/charge/mail-of-charge";
 import { SimulateAction } from "@/components/charge/simulate-action";
 import { chargeTexts } from "@/components/charge/texts";
 import { backToChargesHref, type PageParameters } from "@/components/charges/charges-search";
@@ -10,6 +11,7 @@ import { DeliveriesOfCharge } from "@/components/webhooks/deliveries-of-charge";
 import { type ChargeRecord, expectsNews } from "@/lib/charge-details/charge-record";
 import { paymentResponse } from "@/lib/charges/payment-response";
 import { checkoutScreen, checkoutViewOf } from "@/lib/checkout/checkout-screen";
+import { findMailOfCharge } from "@/lib/mail/store/payer-mail";
 import { env } from "@/lib/platform/env";
 import { formatBrl } from "@/lib/platform/values/money";
 import { may } from "@/lib/platform/values/permission";
@@ -50,6 +52,13 @@ export default async function Page({ params, searchParams }: PageProps) {
   return (
     <ChargePage
       record={record}
+      mails={
+        <MailOfCharge
+          mails={await findMailOfCharge(member, charge.id)}
+          address={charge.payer.email}
+          locale={locale}
+        />
+      }
       screen={screen}
       payment={paymentResponse(charge, env().publicUrl)}
       now={instant}
