@@ -25,17 +25,18 @@ const accountsByTokens = inBatches(
     const { rows } = await pool().query<SealedAccount & { readonly hash: Buffer }>({
       ...PROMPT,
       name: "accounts-by-tokens",
-      text: `SELECT a.id, a.merchant_id AS "merchantId", a.kind, a.name, a.methods::text[] AS methods, a.config,
-          a.sealed_secrets AS "sealedSecrets",
-          CASE WHEN a.webhook_token_hash = ANY ($1) THEN a.webhook_token_hash ELSE a.former_webhook_token_hash END AS hash
-        FROM psp_accounts a LEFT JOIN merchants m ON m.id = a.merchant_id
-        WHERE (a.webhook_token_hash = ANY ($1)
-            OR a.former_webhook_token_hash = ANY ($1) AND a.former_webhook_token_until > $2)
-          AND (a.disabled_at IS NULL OR a.disabled_at > $3)
+      text: `SELECT h.hash, a.id, a.merchant_id AS "merchantId", a.kind, a.name, a.methods::text[] AS methods, a.config,
+          a.sealed_secrets AS "sealedSecrets"
+        FROM unnest($1::bytea[]) AS h (hash) CROSS JOIN LATERAL (
+          SELECT * FROM psp_accounts WHERE webhook_token_hash = h.hash
+          UNION ALL
+          SELECT * FROM psp_accounts WHERE former_webhook_token_hash = h.hash AND former_webhook_token_until > $2
+        ) a LEFT JOIN merchants m ON m.id = a.merchant_id
+        WHERE (a.disabled_at IS NULL OR a.disabled_at > $3)
           AND (m.collection_ended_at IS NULL OR m.collection_ended_at > $3)`,
       values: [hashes, new Date(latest), new Date(latest - FOLLOWED_MS)],
     });
-    const found = new Map(rows.map((row) => [row.hash.toString("hex"), fromRow(row)]));
+    const found = new Map(rows.map((row) => [row.hash.toString("hex"), row]));
     return hashes.map((hash) => found.get(hash.toString("hex")) ?? null);
   },
   { most: 500, atOnce: 2 },
@@ -45,8 +46,13 @@ const accountsByTokens = inBatches(
  * The followed account with this webhook token, or with this one until a while ago; compared by hash. Null for an unknown
  * token, and for a former one that is over. Anybody may call with any token, so calls of one moment share a statement.
  */
-export function findPspAccountByToken(token: string, now: Date): Promise<StoredPspAccount | null> {
-  return accountsByTokens({ token, now });
+export async function findPspAccountByToken(
+  token: string,
+  now: Date,
+): Promise<StoredPspAccount | null> {
+  const sealed = await accountsByTokens({ token, now });
+  // Each call by itself: an account whose secrets cannot be opened is no other account's matter.
+  return sealed && fromRow(sealed);
 }
 
 /** An account beside another of its owner's. */
