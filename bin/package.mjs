@@ -66,7 +66,7 @@ const packages = packagesFor(process.cwd(), roots);
 requireProduction(packages);
 copyPackages(process.cwd(), packages, draft);
 for (const file of FILES) {
-  cpSync(file, join(draft, file), { recursive: true, filter: (one) => !one.endsWith(".test.ts") });
+  cpSync(file, join(draft, file), { recursive: true, filter: isReleased });
 }
 cpSync(".next", join(draft, ".next"), {
   recursive: true,
@@ -82,6 +82,11 @@ const archive = writeArchive();
 const bill = writeBill();
 writeFileSync(join(folder, "SHA256SUMS"), [archive, bill].map(checksumOf).join(""));
 report();
+
+/** Neither tests, nor what an operator filled in here for a service of their own, which holds its secrets. */
+function isReleased(path) {
+  return !/\.test\.ts$|\.env$|(^|\/)\.env(?!\.example$)/.test(path);
+}
 
 /** Compiles the processes and commands of a release, and copies what they bring to a browser; the packages they load. */
 async function compile() {

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +20,15 @@ import { ProductionSite, type Runs } from "../support/production-site";
 /** A release as an operator gets it: the archive, unpacked in a folder where nothing else is. */
 function unpackedRelease(): { readonly folder: string; readonly home: string } {
   const folder = mkdtempSync(join(tmpdir(), "vintem-release-"));
-  execFileSync(process.execPath, ["bin/package.mjs", "--to", join(folder, "made")]);
+  // What an operator fills in for a service of their own stays here (deploy/kubernetes/example/kustomization.yaml).
+  const secrets = "deploy/kubernetes/example/secrets.env";
+  const isPlanted = !existsSync(secrets);
+  if (isPlanted) writeFileSync(secrets, "VINTEM_SECRET=planted\n");
+  try {
+    execFileSync(process.execPath, ["bin/package.mjs", "--to", join(folder, "made")]);
+  } finally {
+    if (isPlanted) rmSync(secrets);
+  }
   const made = readdirSync(join(folder, "made"));
   const archive = made.find((name) => name.endsWith(".tar.gz")) ?? "";
   execFileSync("tar", ["-xzf", join(folder, "made", archive), "-C", folder]);
@@ -50,6 +59,8 @@ test("a release runs with nothing but Node.js, and a first charge is paid", ONLY
     const content = readFileSync(join(folder, "made", name));
     expect(createHash("sha256").update(content).digest("hex"), name).toBe(sum);
   }
+  expect(existsSync(join(home, "deploy/kubernetes/example/secrets.env.example"))).toBe(true);
+  expect(existsSync(join(home, "deploy/kubernetes/example/secrets.env"))).toBe(false);
   const bill = JSON.parse(
     readFileSync(join(folder, "made", sums[1]?.split("  ")[1] ?? ""), "utf8"),
   );
