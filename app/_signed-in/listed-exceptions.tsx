@@ -84,6 +84,7 @@ function resolvable(
     completable,
     isReassignable: discrepancy.isReassignable,
     difference: place === "/exceptions" ? differenceOf(discrepancy) : null,
+    refundsBefore: discrepancy.refunds.length,
   };
 }
 

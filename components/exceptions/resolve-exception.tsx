@@ -1,7 +1,6 @@
 "use client";
 
 import { useId, useState } from "react";
-import { newKey } from "@/components/dashboard/new-key";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
@@ -129,8 +128,8 @@ function Decide({
     },
   );
   const decidedBefore = problem?.code === "already_resolved";
-  // One key an opening: sent again after a lost answer, the difference goes back once.
-  const [key] = useState(newKey);
+  // The same for every opening, tab and member: whoever asks for it again, the difference goes back once.
+  const key = `difference-${exception.id}-${exception.refundsBefore}`;
   const back = useAct<Decided, RefundResponse>(
     {
       method: "POST",
@@ -163,6 +162,11 @@ function Decide({
     submit: (decided) => (decided.refundsDifference ? back.act(decided) : act(decided)),
   });
   const { choice } = form.values;
+  const leave = () => {
+    close();
+    // What was tried without an answer may have happened.
+    if (back.trouble || trouble) refresh();
+  };
 
   if (decidedBefore) {
     return (
@@ -245,7 +249,7 @@ function Decide({
               : back.trouble
         }
       />
-      <DialogButtons cancel={words.cancel} onCancel={close}>
+      <DialogButtons cancel={words.cancel} onCancel={leave}>
         <button
           type="submit"
           aria-disabled={pending || back.pending}

@@ -23,6 +23,8 @@ export type Resolvable = Pick<
   readonly name: string;
   /** What was paid beyond what was charged, where that alone can go back. */
   readonly difference: Cents | null;
+  /** How often money of it was to go back before; each of these refunds failed where the difference can go back. */
+  readonly refundsBefore: number;
 };
 
 /** What the payments of a charge come to together, and what was due of it. */

@@ -125,6 +125,37 @@ test("what was paid too much goes back alone, and what was paid too little becom
   await expect(page.getByLabel("Valor em reais")).toHaveValue("6,50");
 });
 
+test("a difference whose refund was answered to nobody goes back once, from another opening and another page", async ({
+  page,
+  context,
+  request,
+  bank,
+}) => {
+  const merchant = await newMerchant("Loja sem Resposta");
+  const api = await merchantApi(request, merchant);
+  const { charge } = await paidByForce(api, bank, "21.00");
+  await signIn(page, merchant);
+  await page.goto("/exceptions/open");
+  const other = await context.newPage();
+  await other.goto("/exceptions/open");
+  await page.route("**/refunds", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const choose = async (at: Page) => {
+    const dialog = await openDialog(at, cards(at));
+    await dialog.getByRole("radio", { name: "Devolver a diferença (R$ 10,50)" }).check();
+    await dialog.getByRole("button", { name: "Devolver a diferença" }).click();
+    return dialog;
+  };
+  const dialog = await choose(page);
+  await expect(dialog.getByRole("alert").first()).toBeVisible();
+  await choose(other);
+  await expect(other.getByText("A devolução de R$ 10,50 está a caminho.").first()).toBeVisible();
+  await refundsEnded(api, charge.id);
+  expect((await refundsOf(api, charge.id)).map(({ amount }) => amount)).toEqual([10.5]);
+});
+
 test("finance sends a second payment back: once, exactly that money, and the list says so", async ({
   page,
   request,
