@@ -60,6 +60,7 @@ export async function busyShop(api: MerchantApi, bank: APIRequestContext): Promi
   for (const [status, id] of [
     ["OVERDUE", late.id],
     ["CONFIRMED", card.id],
+    ["CONFIRMED", disputed.id],
     ["CHARGEBACK", disputed.id],
   ]) {
     await sql("UPDATE charges SET status = $1::charge_status WHERE id = $2", [status, id]);

@@ -119,7 +119,7 @@ test("a busy shop's pages", async ({ page, own }) => {
     "checkout-english": `/checkout/${shop.pending.id}?lang=en`,
   });
   await page.goto("/charges");
-  await page.getByText("Filtrar", { exact: true }).click();
+  await page.locator("summary", { hasText: "Filtrar" }).click();
   await shot(page, "charges-filter-panel");
   await page.goto(`/charges/${shop.received.id}`);
   await dialogShot(page, "Devolver", "charge-refund-dialog");
