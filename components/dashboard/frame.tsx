@@ -151,7 +151,7 @@ function PlaceInBar({
   return (
     <LinkTo
       href={href}
-      className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-control font-medium text-[0.6875rem] text-muted transition-colors hover:text-ink aria-[current]:text-accent lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:px-3 lg:text-sm lg:aria-[current]:bg-accent-tint"
+      className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-control font-medium text-[0.6875rem] text-muted transition-colors hover:text-ink aria-[current]:text-accent lg:min-h-11 lg:flex-row lg:justify-start lg:gap-2 lg:px-3 lg:text-sm lg:aria-[current]:bg-accent-tint"
     >
       <Icon className="size-5 shrink-0" aria-hidden="true" />
       <span className="max-w-full truncate">{label}</span>

@@ -56,9 +56,11 @@ function Figure({ figure, locale }: { figure: FollowedFigure; locale: Locale }) 
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
         <span className="font-medium">{t.names[name]}</span>
         <span className="text-muted tabular-nums">
-          {isLeft
-            ? t.least(figureText(name, last, locale), figureText(name, lowest, locale))
-            : t.most(figureText(name, last, locale), figureText(name, highest, locale))}
+          {last === (isLeft ? lowest : highest)
+            ? figureText(name, last, locale)
+            : isLeft
+              ? t.least(figureText(name, last, locale), figureText(name, lowest, locale))
+              : t.most(figureText(name, last, locale), figureText(name, highest, locale))}
         </span>
       </figcaption>
       <svg
