@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
+import { ClientCredentials } from "simple-oauth2";
 import { validBody } from "../../support/bodies";
 import type { Credentials } from "../../support/credentials";
 import { type MerchantApi, merchantApi, newMerchant, operator } from "../../support/fixtures";
@@ -44,7 +45,7 @@ async function register(origin: string, merchant: Credentials, body: object): Pr
 type Call = (method: string, path: string, body?: object) => Promise<Response>;
 
 /** Creates a charge, pays it in the sandbox, lists and refunds it. */
-async function walk(call: Call, api: MerchantApi): Promise<void> {
+async function chargeAndRefund(call: Call, api: MerchantApi): Promise<void> {
   const made = await call("POST", "/payments", validBody({ amount: 10 }));
   expect(made.status).toBe(201);
   const { id } = await made.json();
@@ -76,7 +77,7 @@ for (const proof of ["a secret", "a key"] as const) {
     const options = { algorithm: "oauth2" as const, execute: [openid.allowInsecureRequests] };
     const config = await openid.discovery(new URL(baseAddress), clientId, {}, how, options);
     const { access_token: token } = await openid.clientCredentialsGrant(config);
-    await walk(
+    await chargeAndRefund(
       (method, path, body) =>
         openid.fetchProtectedResource(
           config,
@@ -111,7 +112,7 @@ for (const proof of ["a secret", "a key"] as const) {
       client,
       answer,
     );
-    await walk(
+    await chargeAndRefund(
       (method, path, body) =>
         oauth.protectedResourceRequest(
           token,
@@ -125,6 +126,28 @@ for (const proof of ["a secret", "a key"] as const) {
     );
   });
 }
+
+test("simple-oauth2 gets a token, creates, lists and refunds", async ({
+  baseAddress,
+  api,
+  merchant,
+}) => {
+  const { clientId: id, clientSecret: secret } = merchant;
+  const auth = { tokenHost: baseAddress, tokenPath: "/oauth/token" };
+  const scope = ["pagamentos:read", "pagamentos:write"];
+  const { token } = await new ClientCredentials({ client: { id, secret }, auth }).getToken({
+    scope,
+  });
+  await chargeAndRefund(
+    (method, path, body) =>
+      fetch(new URL(path, baseAddress), {
+        method,
+        headers: { ...headers(method), authorization: `Bearer ${token.access_token}` },
+        body: body ? JSON.stringify(body) : null,
+      }),
+    api,
+  );
+});
 
 test("a key that an operator registers by command has the scopes that it names", async ({
   baseAddress,
@@ -166,7 +189,7 @@ const LANGUAGES = [
   ["java", ["e2e/support/strangers/Walk.java"]],
 ] as const;
 
-test("the own HTTP clients of Python and Java walk the same way, where the machine has them", async ({
+test("the own HTTP clients of Python and Java do the same, where the machine has them", async ({
   baseAddress,
   request,
 }, info) => {
