@@ -4,6 +4,7 @@ import { invalid, jsonNumber, optional, text } from "@/lib/http/fields";
 import { type QueryReading, queryReadingOf } from "@/lib/http/page-query";
 import { ParameterReader, pageAndSize, wrong } from "@/lib/http/parameters";
 import { INVALID_FORMAT } from "@/lib/http/problems";
+import { isCallable } from "@/lib/platform/merchant-address";
 import { parseCivilDate, startOfBrasiliaDay } from "@/lib/platform/values/brasilia";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import {
@@ -13,7 +14,6 @@ import {
   type ResumeFrom,
   type SentHeader,
 } from "./endpoint";
-import { mayReceiveEvents } from "./endpoint-address";
 
 // The requests of endpoints and of their deliveries.
 
@@ -29,7 +29,7 @@ const description = text(DESCRIPTION_MAX)
 
 const url = text(URL_MAX)
   .refine(
-    mayReceiveEvents,
+    isCallable,
     "deve ser um endereço https público, sem usuário nem senha, na porta 443 ou de 1024 em diante",
   )
   .meta({ format: "uri" });

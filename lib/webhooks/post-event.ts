@@ -1,22 +1,18 @@
 import type { Dispatcher } from "undici";
-import { Agent, ProxyAgent, request } from "undici";
+import { request } from "undici";
 import { monotonicMs, now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
-import { guardedConnector } from "@/lib/platform/public-address";
+import { openGuardedDispatcher } from "@/lib/platform/guarded-dispatcher";
+import { isCallable } from "@/lib/platform/merchant-address";
 import type { AttemptError } from "./endpoint";
-import { isReachable, mayReceiveEvents } from "./endpoint-address";
 import type { Outcome } from "./schedule";
 
-/** Look-up and connection together. */
-const CONNECT_MS = 5_000;
 /** A whole request, until the head of its answer. */
 export const REQUEST_MS = 15_000;
 /** The body of an answer only says more about its status: it is read for so long, and so far. */
 const BODY_MS = 2_000;
 const BODY_READ_BYTES = 16 * 1_024;
 const BODY_KEPT_BYTES = 2 * 1_024;
-/** Idle connections are kept so long. */
-const KEEP_ALIVE_MS = 10_000;
 /** A `Retry-After` beyond a day says no more than a day. */
 const RETRY_AFTER_MOST_S = 86_400;
 
@@ -43,21 +39,13 @@ export interface Postman {
 }
 
 /**
- * Opens what requests go out through: connections to allowed addresses alone, checked at each connect, or the operator's
- * proxy, which then decides where to.
+ * Opens what requests to endpoints go out through.
  *
  * @param requestMs how long an answer is waited for.
  */
 export function openPostman(requestMs: number = REQUEST_MS): Postman {
   const proxy = env().webhookProxyUrl;
-  const common = { keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS };
-  const dispatcher: Dispatcher =
-    proxy === null
-      ? new Agent({
-          ...common,
-          connect: guardedConnector({ timeout: CONNECT_MS }, { isAllowed: isReachable }),
-        })
-      : new ProxyAgent({ ...common, uri: proxy, proxyTls: { timeout: CONNECT_MS } });
+  const dispatcher = openGuardedDispatcher();
   return {
     post: (sent) => post(sent, { dispatcher, proxy, requestMs }),
     close: () => dispatcher.destroy(),
@@ -78,7 +66,7 @@ async function post(
   const took = () => Math.round(monotonicMs() - began);
   const none = { status: null, retryAfterMs: null, responseHead: null };
   // What the operator allows may have changed since the endpoint was added.
-  if (!mayReceiveEvents(url)) return { ...none, error: "private_address", ms: 0 };
+  if (!isCallable(url)) return { ...none, error: "private_address", ms: 0 };
   try {
     // Redirects are not followed: an endpoint that moves gets its new address here.
     const {

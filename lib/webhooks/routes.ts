@@ -6,10 +6,10 @@ import { client, member, operation } from "@/lib/http/operation";
 import { json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { CHANGED_MEANWHILE, seenBy } from "@/lib/http/version";
 import { now } from "@/lib/platform/clock";
+import { withoutQuery } from "@/lib/platform/merchant-address";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { countTry, WEBHOOK_TRIAL } from "@/lib/rate-limits/throttle";
 import { ENDPOINTS_MAX } from "./endpoint";
-import { withoutQuery } from "./endpoint-address";
 import {
   changeRequest,
   creationRequest,

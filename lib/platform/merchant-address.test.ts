@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { launchEnv, settle } from "@/lib/platform/env";
-import { isReachable, mayReceiveEvents } from "./endpoint-address";
+import { launchEnv, settle } from "./env";
+import { isCallable, isReachable } from "./merchant-address";
 
 const shared = globalThis as { vintemEnv?: unknown };
 const before = shared.vintemEnv;
@@ -40,9 +40,9 @@ describe("in production", () => {
     ["https://169.254.169.254/latest/meta-data", false],
     ["ftp://shop.example/", false],
     ["shop.example", false],
-  ])("L1 %s may receive events: %s (I1)", (address, may) => {
+  ])("L1 %s may be called: %s (I1)", (address, may) => {
     as(PRODUCTION);
-    expect(mayReceiveEvents(address)).toBe(may);
+    expect(isCallable(address)).toBe(may);
   });
 
   test("an operator can open private networks, and nothing beside them", () => {
@@ -52,7 +52,7 @@ describe("in production", () => {
     expect(isReachable("fd00:1::5")).toBe(true);
     expect(isReachable("fd00:2::5")).toBe(false);
     expect(isReachable("127.0.0.1", "localhost")).toBe(false);
-    expect(mayReceiveEvents("https://10.20.3.4/")).toBe(true);
+    expect(isCallable("https://10.20.3.4/")).toBe(true);
   });
 });
 
@@ -65,9 +65,9 @@ describe("in the sandbox", () => {
     ["http://10.0.0.1:3000/", false],
     ["https://192.168.0.1/", false],
     ["https://shop.example/", true],
-  ])("%s may receive events: %s", (address, may) => {
+  ])("%s may be called: %s", (address, may) => {
     as({});
-    expect(mayReceiveEvents(address)).toBe(may);
+    expect(isCallable(address)).toBe(may);
   });
 
   test("a name that leads to this machine is refused all the same", () => {

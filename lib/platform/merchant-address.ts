@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
-import { env } from "@/lib/platform/env";
-import { isPublicAddress, mayBeCalled } from "@/lib/platform/public-address";
+import { env } from "./env";
+import { isPublicAddress, mayBeCalled } from "./public-address";
 
 /** The hosts of a developer's own machine, which the sandbox may call without TLS. */
 const LOCAL_HOSTS: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
@@ -10,10 +10,11 @@ const LOOPBACK: readonly string[] = ["127.0.0.1", "::1"];
 const isPort = (port: string) => port === "" || Number(port) >= 1024;
 
 /**
- * Whether a merchant's events may be sent to an address: https, port 443 or from 1024 on, without credentials, in the
- * public internet or in a network of `WEBHOOK_PRIVATE_NETWORKS`. The sandbox also sends to `http://localhost`.
+ * Whether an address of a merchant's choosing, such as a webhook endpoint, may be called: https, port 443 or from 1024 on,
+ * without credentials, in the public internet or in a network of `WEBHOOK_PRIVATE_NETWORKS`. The sandbox also calls
+ * `http://localhost`.
  */
-export function mayReceiveEvents(address: string): boolean {
+export function isCallable(address: string): boolean {
   return isLocal(address) || mayBeCalled(address, isPort, isReachable);
 }
 
@@ -28,14 +29,14 @@ function isLocal(address: string): boolean {
   );
 }
 
-/** An address as a log shows it: without its query, in which receivers are given tokens. */
+/** An address as a log shows it: without its query, in which tokens may be. */
 export function withoutQuery(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname;
 }
 
 /**
- * Whether events may be sent to an IP address.
+ * Whether an IP address that such an address leads to may be connected to.
  *
  * @param host the host that leads there: only a local one may lead to this machine, and only in the sandbox.
  */
