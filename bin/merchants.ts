@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { Note } from "@/lib/audit/audited";
 import { rotateSecret } from "@/lib/credentials/client-secrets";
+import { trustedIssuer } from "@/lib/credentials/credential-requests";
+import { faultOfKeys } from "@/lib/credentials/fault-of-keys";
 import { readPublicKey } from "@/lib/credentials/public-key";
-import { addSecret, SECRETS_MAX } from "@/lib/credentials/store/credentials";
+import { addSecret, type Proof, SECRETS_MAX } from "@/lib/credentials/store/credentials";
 import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
 import { reservedWords } from "@/lib/merchants/reserved-name";
 import {
@@ -14,12 +16,13 @@ import {
   renameMerchant,
 } from "@/lib/merchants/store/merchants";
 import { now } from "@/lib/platform/clock";
+import { withoutQuery } from "@/lib/platform/merchant-address";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { brasiliaDay, parseCivilDate } from "@/lib/platform/values/brasilia";
 import type { Price } from "@/lib/platform/values/fee";
 import { MERCHANT_NAME_MAX, type Merchant } from "@/lib/platform/values/merchant";
 import { parseReais } from "@/lib/platform/values/money";
-import { SCOPES, SECRET_NAME_MAX, USUAL_SCOPES } from "@/lib/platform/values/scope";
+import { SCOPES, type Scope, SECRET_NAME_MAX, USUAL_SCOPES } from "@/lib/platform/values/scope";
 import { insertPrice } from "@/lib/pricing/store/charge-defaults";
 import {
   type Input,
@@ -48,6 +51,8 @@ const USAGE = `Merchants: who receives.
       A new client secret; the old ones stop at once unless kept.
   npm run -s merchants -- add-key --id ID --name LABEL --public-key FILE [--scopes "SCOPE SCOPE"]
       Registers a public key (PEM or JWK) that a system proves itself with, in place of a secret.
+  npm run -s merchants -- trust-issuer --id ID --name LABEL --issuer ISS --subject SUB --jwks URL [--scopes "SCOPE SCOPE"]
+      Lets tokens of an issuer prove a system: iss and sub of the tokens, and the address of the issuer's keys.
   npm run -s merchants -- set-price (--id ID | --default) --method METHOD --fixed 0.49 --percent 1.99
       [--from YYYY-MM-DD]
       The fee from today on, or from a later day in Brasília. METHOD: ${BILLING_TYPES.join(", ")}.
@@ -95,6 +100,12 @@ await runCommand(USAGE, {
     act: "credential.create",
     about: ({ id }) => merchantNamed(id),
     run: addKey,
+  },
+  "trust-issuer": {
+    options: ["id", "name", "issuer", "subject", "jwks", "scopes"],
+    act: "credential.create",
+    about: ({ id }) => merchantNamed(id),
+    run: trustIssuer,
   },
   "set-price": {
     options: ["id", "method", "fixed", "percent", "from"],
@@ -201,6 +212,50 @@ async function rotate(input: Input, note: Note): Promise<Printed> {
 }
 
 async function addKey(input: Input, note: Note): Promise<Printed> {
+  const key = await readPublicKey(readFileSync(required(input, "public-key"), "utf8"));
+  if (key.kind === "refused") throw new UsageError(`--public-key: ${key.message}.`);
+  const { kid } = key.jwk;
+  const made = await addCredential(input, note, { publicJwk: key.jwk }, { key: kid });
+  return {
+    json: { ...made, keyId: kid },
+    text: `client id      ${made.clientId}\nkey id         ${kid}\nscopes         ${made.scopes.join(" ")}`,
+  };
+}
+
+async function trustIssuer(input: Input, note: Note): Promise<Printed> {
+  const read = trustedIssuer.safeParse({
+    issuer: required(input, "issuer"),
+    subject: required(input, "subject"),
+    jwksUri: required(input, "jwks"),
+  });
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const option = issue?.path[0] === "jwksUri" ? "jwks" : String(issue?.path[0]);
+    throw new UsageError(`--${option}: ${issue?.message}.`);
+  }
+  const fault = await faultOfKeys(read.data.jwksUri);
+  if (fault !== null) throw impossible(`--jwks: ${fault}.`);
+  const { issuer, subject, jwksUri } = read.data;
+  const noted = { issuer, subject, jwksUri: withoutQuery(jwksUri) };
+  const made = await addCredential(input, note, { trusted: read.data }, noted);
+  return {
+    json: { ...made, ...read.data },
+    text: `client id      ${made.clientId}\nissuer         ${issuer}\nsubject        ${subject}\nscopes         ${made.scopes.join(" ")}`,
+  };
+}
+
+/** Adds a credential with the name and the scopes that the command names. */
+async function addCredential(
+  input: Input,
+  note: Note,
+  proof: Proof,
+  noted: Readonly<Record<string, string>>,
+): Promise<{
+  readonly merchantId: string;
+  readonly clientId: string;
+  readonly credentialId: string;
+  readonly scopes: readonly Scope[];
+}> {
   const merchant = await merchantOf(input);
   const name = required(input, "name").trim();
   if (name === "" || [...name].length > SECRET_NAME_MAX) {
@@ -211,18 +266,23 @@ async function addKey(input: Input, note: Note): Promise<Printed> {
   if (scopes.length === 0 || scopes.length < new Set(named).size) {
     throw new UsageError(`--scopes are some of ${SCOPES.join(", ")}.`);
   }
-  const key = await readPublicKey(readFileSync(required(input, "public-key"), "utf8"));
-  if (key.kind === "refused") throw new UsageError(`--public-key: ${key.message}.`);
-  note({ name, scopes: scopes.join(" "), key: key.jwk.kid }, merchant.id);
-  const proof = { publicJwk: key.jwk };
+  note({ name, scopes: scopes.join(" "), ...noted }, merchant.id);
   const made = await addSecret({ merchantId: merchant.id }, { name, scopes, proof });
-  if (made.kind === "name_taken") throw impossible("A credential in force has this name.");
-  if (made.kind !== "added") throw impossible(`There are ${SECRETS_MAX} credentials in force.`);
-  const { clientId } = merchant;
-  return {
-    json: { merchantId: merchant.id, clientId, credentialId: made.id, keyId: key.jwk.kid, scopes },
-    text: `client id      ${clientId}\nkey id         ${key.jwk.kid}\nscopes         ${scopes.join(" ")}`,
-  };
+  switch (made.kind) {
+    case "added":
+      return {
+        merchantId: merchant.id,
+        clientId: merchant.clientId,
+        credentialId: made.id,
+        scopes,
+      };
+    case "name_taken":
+      throw impossible("A credential in force has this name.");
+    case "issuer_taken":
+      throw impossible("A credential in force has this issuer and subject.");
+    case "too_many":
+      throw impossible(`There are ${SECRETS_MAX} credentials in force.`);
+  }
 }
 
 async function setPrice(input: Input, note: Note): Promise<Printed> {

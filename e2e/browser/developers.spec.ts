@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { openTokenIssuer } from "@/testing/token-issuer";
 import { expectAccessible } from "../support/accessible";
 import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newMember, signIn } from "../support/users";
@@ -63,4 +64,32 @@ test("an owner registers a public key, and a private one is refused", async ({ p
   await expect(page.getByRole("listitem").filter({ hasText: "ERP" })).toContainText(
     "Chave pública",
   );
+});
+
+test("an owner trusts an issuer, whose keys are read at once", async ({ page }) => {
+  const issuer = await openTokenIssuer();
+  const merchant = await newMerchant();
+  await signIn(page, merchant);
+  await page.goto("/settings/credentials");
+  await page.getByRole("button", { name: "Confiar em emissor" }).click();
+  const dialog = page.getByRole("dialog");
+  const submit = dialog.getByRole("button", { name: "Confiar em emissor" });
+  await submit.click();
+  await expect(dialog.getByText("Preencha este campo.")).toHaveCount(3);
+  await dialog.getByLabel("Nome").fill("GitHub");
+  await dialog.getByLabel("Emissor").fill(issuer.issuer);
+  await dialog.getByLabel("Sujeito").fill("repo:loja/erp:environment:production");
+  const keys = dialog.getByLabel("Endereço das chaves");
+  await keys.fill("https://10.0.0.1/jwks");
+  await submit.click();
+  await expect(
+    dialog.getByText("Não foi aceito: deve ser um endereço https público"),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await keys.fill(issuer.jwksUri);
+  await submit.click();
+  await expect(page.getByRole("listitem").filter({ hasText: "GitHub" })).toContainText(
+    "repo:loja/erp:environment:production",
+  );
+  await issuer.close();
 });

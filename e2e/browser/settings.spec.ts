@@ -118,7 +118,7 @@ test.describe("the API credentials", () => {
     await page.getByRole("button", { name: "Criar chave secreta" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Criar chave secreta" }).click();
-    await expect(dialog.getByText("Dê um nome à chave.")).toBeVisible();
+    await expect(dialog.getByText("Dê um nome à credencial.")).toBeVisible();
     await dialog.getByLabel("Nome").fill("painel do caixa");
     await dialog.getByRole("checkbox", { name: "Criar e alterar" }).uncheck();
     await expectAccessible(page);

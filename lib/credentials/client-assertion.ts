@@ -1,16 +1,12 @@
 import { createPublicKey } from "node:crypto";
-import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
-import { env } from "@/lib/platform/env";
 import { algorithmsOf } from "./public-key";
+import { CLOCK_TOLERANCE, signedClaims, unverified } from "./signed-claims";
 import { type ClientKey, findClientKeys } from "./store/client-keys";
 import type { Credential } from "./store/credentials";
 import type { ClientAssertion } from "./token-request";
 
 /** How long an assertion may live, in seconds. */
 const LIFETIME_MAX = 300;
-
-/** How far a client's clock may be from ours, in seconds. */
-const CLOCK_TOLERANCE = 10;
 
 const JTI_MAX = 255;
 
@@ -23,7 +19,7 @@ interface VerifiedAssertion {
 
 /** The client that an assertion says it is of, which nothing has verified; empty when it says none. */
 export function subjectOf(assertion: string): string {
-  return unverified(assertion)?.payload.sub ?? "";
+  return unverified(assertion)?.subject ?? "";
 }
 
 /**
@@ -37,11 +33,11 @@ export async function verifyAssertion(
   at: Date,
 ): Promise<VerifiedAssertion | null> {
   const read = unverified(assertion);
-  const clientId = read?.payload.sub;
+  const clientId = read?.subject;
   if (!clientId || (id !== null && id !== clientId)) return null;
   const keys = await findClientKeys(clientId);
   const named = keys.filter(({ jwk }) => jwk.kid === read.kid);
-  for (const key of read.kid === undefined ? keys : named) {
+  for (const key of read.kid === null ? keys : named) {
     const verified = await verifiedBy(key, assertion, clientId, at);
     if (verified) return verified;
   }
@@ -54,43 +50,15 @@ async function verifiedBy(
   clientId: string,
   at: Date,
 ): Promise<VerifiedAssertion | null> {
-  const { publicUrl } = env();
   const key = createPublicKey({ key: { ...jwk }, format: "jwk" });
-  try {
-    const { payload } = await jwtVerify(assertion, key, {
-      algorithms: [...(algorithmsOf(key) ?? [])],
-      issuer: clientId,
-      subject: clientId,
-      audience: [publicUrl, `${publicUrl}/oauth/token`, `${publicUrl}/v1/oauth/token`],
-      requiredClaims: ["exp", "jti"],
-      clockTolerance: CLOCK_TOLERANCE,
-      currentDate: at,
-    });
-    return accepted(payload, credential, at);
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return null;
-    throw error;
-  }
-}
-
-function accepted(
-  { jti, exp = 0 }: JWTPayload,
-  credential: Credential,
-  at: Date,
-): VerifiedAssertion | null {
-  const isShort = exp <= at.getTime() / 1_000 + LIFETIME_MAX + CLOCK_TOLERANCE;
-  if (!isShort || typeof jti !== "string" || jti === "" || jti.length > JTI_MAX) return null;
+  const algorithms = algorithmsOf(key) ?? [];
+  const demands = { key, algorithms, issuer: clientId, subject: clientId } as const;
+  const claims = await signedClaims(
+    assertion,
+    { ...demands, requiredClaims: ["exp", "jti"], lifetime: LIFETIME_MAX },
+    at,
+  );
+  const { jti, exp = 0 } = claims ?? {};
+  if (typeof jti !== "string" || jti === "" || jti.length > JTI_MAX) return null;
   return { credential, jti, expiresAt: new Date((exp + CLOCK_TOLERANCE) * 1_000) };
-}
-
-function unverified(
-  assertion: string,
-): { readonly payload: JWTPayload; readonly kid: string | undefined } | null {
-  try {
-    const payload = decodeJwt(assertion);
-    const { kid } = decodeProtectedHeader(assertion);
-    return typeof payload.sub === "string" ? { payload, kid } : null;
-  } catch {
-    return null;
-  }
 }

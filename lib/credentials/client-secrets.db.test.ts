@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { findMerchant } from "@/lib/merchants/store/merchants";
 import type { Allowed } from "@/lib/platform/values/permission";
-import { SCOPES } from "@/lib/platform/values/scope";
+import { SCOPES, type Scope } from "@/lib/platform/values/scope";
 import { freshDatabase } from "@/testing/database";
 import { freshOwner } from "@/testing/members";
 import { ensureSigningKey, verifyToken } from "./access-tokens";
-import { createSecret } from "./client-secrets";
+import { freshSecret } from "./client-secrets";
 import { grantToken } from "./grant-token";
-import { findSecrets, revokeSecret, SECRETS_MAX } from "./store/credentials";
+import { addSecret, findSecrets, revokeSecret, SECRETS_MAX } from "./store/credentials";
 
 const database = freshDatabase();
 
@@ -19,7 +19,7 @@ async function grant(owner: Allowed<"manage">, secret: string, scope: string | n
 
 test("a token has no scope that its secret has not", async () => {
   const owner = await freshOwner();
-  const { text } = await createSecret(owner, { name: "painel", scopes: ["pagamentos:read"] });
+  const { text } = await made(owner, "painel", ["pagamentos:read"]);
   expect(await grant(owner, text, null)).toMatchObject({
     kind: "granted",
     scopes: ["pagamentos:read"],
@@ -68,7 +68,8 @@ test("the table holds no secret", async () => {
   expect(rows.some((row) => row.text.includes(text))).toBe(false);
 });
 
-async function made(owner: Allowed<"manage">, name: string) {
-  const secret = await createSecret(owner, { name, scopes: SCOPES });
-  return { kind: secret.kind, id: secret.kind === "added" ? secret.id : "", text: secret.text };
+async function made(owner: Allowed<"manage">, name: string, scopes: readonly Scope[] = SCOPES) {
+  const { text, hash } = freshSecret();
+  const secret = await addSecret(owner, { name, scopes, proof: { hash } });
+  return { kind: secret.kind, id: secret.kind === "added" ? secret.id : "", text };
 }

@@ -3,9 +3,7 @@ import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { secretHash } from "@/lib/platform/secret-hash";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import type { Allowed } from "@/lib/platform/values/permission";
-import type { Scope } from "@/lib/platform/values/scope";
-import { addSecret, replaceSecret, type SecretAddition } from "./store/credentials";
+import { replaceSecret } from "./store/credentials";
 
 /** A fresh secret: 256 random bits. Only its hash is stored; the text is disclosed once. */
 export interface FreshSecret {
@@ -33,13 +31,4 @@ export async function rotateSecret(
   const secret = freshSecret();
   await replaceSecret(merchantId, { name, hash: secret.hash }, keepOld, now());
   return secret.text;
-}
-
-/** Makes a secret of the manager's merchant; its text is returned here only, for only its hash is stored. */
-export async function createSecret(
-  manager: Allowed<"manage">,
-  { name, scopes }: { readonly name: string; readonly scopes: readonly Scope[] },
-): Promise<SecretAddition & { readonly text: string }> {
-  const { text, hash } = freshSecret();
-  return { ...(await addSecret(manager, { name, scopes, proof: { hash } })), text };
 }

@@ -5,7 +5,9 @@ import { SCOPES, type Scope } from "@/lib/platform/values/scope";
 import { countTry, secondsToWait, TOKEN_ADDRESS, TOKEN_CLIENT } from "@/lib/rate-limits/throttle";
 import { issueToken } from "./access-tokens";
 import { subjectOf, verifyAssertion } from "./client-assertion";
+import { verifyIssuedAssertion } from "./issued-assertion";
 import { noteGrant } from "./note-grant";
+import { unverified } from "./signed-claims";
 import { claimAssertion } from "./store/client-keys";
 import { type Credential, findCredential, noteCredentialUse } from "./store/credentials";
 import type { ClientAssertion, ClientCredentials } from "./token-request";
@@ -14,6 +16,8 @@ export type Grant =
   | { readonly kind: "granted"; readonly token: string; readonly scopes: readonly Scope[] }
   | { readonly kind: "invalid_client" }
   | { readonly kind: "invalid_scope" }
+  /** The keys of the client's issuer cannot be read now. */
+  | { readonly kind: "issuer_away"; readonly seconds: number }
   | { readonly kind: "throttled"; readonly seconds: number };
 
 /**
@@ -34,18 +38,20 @@ export async function grantToken(
     [TOKEN_ADDRESS, `token:${networkOf(address)}`],
   ] as const;
   // Both queries run at the same time; a throttled caller learns nothing of the credential.
-  const [seconds, credential] = await Promise.all([
+  const [seconds, presented] = await Promise.all([
     secondsToWait(watched),
     client && presentedBy(client),
   ]);
   if (seconds > 0) return { kind: "throttled", seconds };
+  // Nobody can say that it is wrong, so it is not counted.
+  if (presented?.kind === "issuer_away") return presented;
   // Used up only now: what a throttled caller presents can be presented again.
-  if (!credential || !(await credential.claim())) {
+  if (!presented || !(await presented.claim())) {
     // Of many wrong secrets at once, only as many as the rule allows are answered as wrong.
     const wait = await countTry(watched);
     return wait > 0 ? { kind: "throttled", seconds: wait } : { kind: "invalid_client" };
   }
-  const { found } = credential;
+  const { found } = presented;
   const scopes = scope === null ? found.scopes : narrowed(scope, found.scopes);
   if (!scopes) return { kind: "invalid_scope" };
   await noteCredentialUse(found, now());
@@ -61,21 +67,38 @@ function nameOf(client: ClientCredentials | ClientAssertion | null): string {
 
 /** A credential that a request proved to have. */
 interface Presented {
+  readonly kind: "presented";
   readonly found: Credential;
   /** Uses the proof up where it counts once; false when it was used before. */
   readonly claim: () => Promise<boolean>;
 }
 
-async function presentedBy(client: ClientCredentials | ClientAssertion): Promise<Presented | null> {
+type IssuerAway = Extract<Grant, { readonly kind: "issuer_away" }>;
+
+async function presentedBy(
+  client: ClientCredentials | ClientAssertion,
+): Promise<Presented | IssuerAway | null> {
   if ("secret" in client) {
     const presented = { clientId: client.id, secretHash: secretHash(client.secret) };
     const found = await findCredential(presented);
-    return found && { found, claim: async () => true };
+    return found && { kind: "presented", found, claim: async () => true };
+  }
+  const { id, assertion } = client;
+  // Of another issuer than the client itself: the request has to name the client, which no claim of the issuer does.
+  if (id !== null && unverified(assertion)?.issuer !== id) {
+    const issued = await verifyIssuedAssertion(id, assertion, now());
+    if (issued.kind === "issuer_away") return issued;
+    const found = issued.kind === "verified" ? issued.credential : null;
+    return found && { kind: "presented", found, claim: async () => true };
   }
   const verified = await verifyAssertion(client, now());
   if (!verified) return null;
   const { credential, jti, expiresAt } = verified;
-  return { found: credential, claim: () => claimAssertion(credential.id, jti, expiresAt) };
+  return {
+    kind: "presented",
+    found: credential,
+    claim: () => claimAssertion(credential.id, jti, expiresAt),
+  };
 }
 
 /** The scopes of a request; null when one of them is not the secret's, or the request names none. */

@@ -61,6 +61,14 @@ function granted(grant: Grant): OperationResponse {
       return oauthError(401, "invalid_client", { "WWW-Authenticate": 'Basic realm="vintem"' });
     case "invalid_scope":
       return oauthError(400, "invalid_scope");
+    case "issuer_away":
+      return problem(
+        "unavailable",
+        "as chaves do emissor não puderam ser lidas; repita em instantes",
+        {
+          "Retry-After": String(grant.seconds),
+        },
+      );
     case "throttled":
       return problem("too_many_requests", "muitas tentativas com credenciais erradas", {
         "Retry-After": String(grant.seconds),

@@ -50,6 +50,9 @@ export const PSP_TRIAL: Rule = { failures: 10, seconds: 60 };
 /** Tests of a merchant's webhook endpoints: enough to set one up, too few to flood anybody. */
 export const WEBHOOK_TRIAL: Rule = { failures: 20, seconds: 60 };
 
+/** Addresses of issuers' keys that a merchant registers: each is fetched once at that moment. */
+export const ISSUER_TRIAL: Rule = { failures: 10, seconds: 60 };
+
 /** Picks of one charge's method: enough for any payer, too few to flood its history or its bank. */
 export const PICKS: Rule = { failures: 60, seconds: 3_600 };
 

@@ -9,26 +9,17 @@ import { useKept } from "@/components/dashboard/use-kept";
 import { TextOnce } from "@/components/settings/text-once";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/text-field";
 import { Trouble } from "@/components/ui/trouble";
-import { readyUnless, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
-import { type Scope, SECRET_NAME_MAX, USUAL_SCOPES } from "@/lib/platform/values/scope";
-import { ScopeChoice } from "./scope-choice";
+import { CredentialFields } from "./credential-fields";
 import { credentialsTexts } from "./texts";
+import { type CredentialDraft, NEW_CREDENTIAL, useCredentialForm } from "./use-credential-form";
 
 /** What the server answers, once. */
 interface Made {
   readonly name: string;
   readonly secret: string;
 }
-
-interface Draft {
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-}
-
-const EMPTY: Draft = { name: "", scopes: USUAL_SCOPES };
 
 /** A dialog for a secret's name and scopes, which ends on the secret, shown this once. */
 export function CreateSecret({ locale }: { locale: Locale }) {
@@ -83,46 +74,26 @@ export function CreateSecret({ locale }: { locale: Locale }) {
 
 function SecretForm({ onMade, locale }: { onMade: (made: Made) => void; locale: Locale }) {
   const t = credentialsTexts(locale).create;
-  const create = useAct<Draft, Made>(
+  const create = useAct<CredentialDraft, Made>(
     { method: "POST", path: "/credentials", body: (input) => input },
     { locale, onDone: onMade },
   );
-  const taken = create.problem?.code === "name_taken";
-  const tooMany = create.problem?.code === "limit_reached";
-
-  const form = useForm({
-    initial: EMPTY,
-    read: (draft) =>
-      readyUnless(
-        {
-          name: draft.name.trim() === "" ? t.nameMissing : undefined,
-          scopes: draft.scopes.length === 0 ? t.scopesMissing : undefined,
-        },
-        draft,
-      ),
-    submit: create.act,
-    onEdit: ({ name }) => name !== undefined && create.problem && create.reset(),
+  const { form, nameFault, trouble } = useCredentialForm({
+    initial: NEW_CREDENTIAL,
+    faultsOf: () => ({}),
+    action: create,
+    locale,
   });
-
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
-      <TextField
-        label={t.name}
-        hint={t.nameHint}
-        error={taken ? t.nameTaken : form.faults.name}
-        autoComplete="off"
-        maxLength={SECRET_NAME_MAX}
-        {...form.text("name")}
-      />
-      <ScopeChoice
-        value={form.values.scopes}
-        onChange={(scopes) => form.set({ scopes })}
-        error={form.faults.scopes ?? null}
+      <CredentialFields
+        draft={form.values}
+        set={form.set}
+        nameFault={nameFault}
+        scopesFault={form.faults.scopes}
         locale={locale}
       />
-      <Trouble
-        words={create.trouble === null || taken ? null : tooMany ? t.tooMany : create.trouble}
-      />
+      <Trouble words={trouble} />
       <button type="submit" aria-disabled={create.pending} className={BUTTON.primary}>
         {create.pending ? t.making : t.make}
       </button>

@@ -8,6 +8,7 @@ import { Facts } from "@/components/ui/facts";
 import { ListMessage } from "@/components/ui/list-message";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
+import type { TrustedIssuer } from "@/lib/credentials/trusted-issuer";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { Scope } from "@/lib/platform/values/scope";
 import { AddKey } from "./add-key";
@@ -15,6 +16,7 @@ import { CreateSecret } from "./create-secret";
 import { ReturnOrigins } from "./return-origins";
 import { RevokeSecret } from "./revoke-secret";
 import { credentialsTexts } from "./texts";
+import { TrustIssuer } from "./trust-issuer";
 
 /** A secret as the page shows it: never its text. */
 export interface ShownSecret {
@@ -24,8 +26,10 @@ export interface ShownSecret {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
-  /** The id of a public key; null for a secret. */
+  /** The id of a public key; null but for keys. */
   readonly keyId: string | null;
+  /** Whose tokens prove it; null for secrets and keys. */
+  readonly trusted: TrustedIssuer | null;
 }
 
 /** How the merchant's systems say who they are. */
@@ -56,6 +60,7 @@ export function CredentialsPage({
           <BookOpen className="size-4" aria-hidden="true" />
           {t.docs}
         </a>
+        <TrustIssuer locale={locale} />
         <AddKey locale={locale} />
         <CreateSecret locale={locale} />
       </PageHeading>
@@ -107,7 +112,7 @@ function Address({ url }: { url: string }) {
 }
 
 function SecretRow({
-  secret: { id, name, scopes, createdAt, lastUsedAt, keyId },
+  secret: { id, name, scopes, createdAt, lastUsedAt, keyId, trusted },
   only,
   locale,
 }: {
@@ -127,6 +132,14 @@ function SecretRow({
         {keyId === null ? null : (
           <span className="block text-muted text-sm">
             {t.key.id} <code className="break-all font-mono text-xs">{keyId}</code>
+          </span>
+        )}
+        {trusted === null ? null : (
+          <span className="block text-muted text-sm">
+            {t.issuer.issuer.label}{" "}
+            <code className="break-all font-mono text-xs">{trusted.issuer}</code>,{" "}
+            {t.issuer.subject.label}{" "}
+            <code className="break-all font-mono text-xs">{trusted.subject}</code>
           </span>
         )}
       </p>

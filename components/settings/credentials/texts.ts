@@ -6,7 +6,7 @@ export const credentialsTexts = localized(
   {
     title: "Credenciais de API",
     docs: "Documentação da API",
-    lead: "Com elas os seus sistemas criam e consultam cobranças. Dê a cada sistema uma chave secreta ou pública só dele.",
+    lead: "Com elas os seus sistemas criam e consultam cobranças. Dê a cada sistema uma credencial só dele.",
     identity: {
       heading: "Identificação",
       help: "O client id não é secreto: ele diz qual loja chama.",
@@ -38,7 +38,7 @@ export const credentialsTexts = localized(
       help: "Ela aparece uma única vez, logo depois de criada.",
       name: "Nome",
       nameHint: "O sistema que vai usar, como “loja virtual” ou “ERP”.",
-      nameMissing: "Dê um nome à chave.",
+      nameMissing: "Dê um nome à credencial.",
       nameTaken: "Já há uma chave ativa com este nome.",
       scopes: "O que ele permite",
       scopesMissing: "Escolha ao menos um.",
@@ -56,14 +56,30 @@ export const credentialsTexts = localized(
       action: "Registrar chave",
       id: "Chave pública",
       help: "O sistema assina cada pedido de token com a chave privada, que nunca sai dele (private_key_jwt). Aqui fica só a pública.",
-      nameMissing: "Dê um nome à chave.",
       publicKey: "Chave pública",
       publicKeyHint: "PEM ou JWK: P-256 (ES256), Ed25519 (EdDSA) ou RSA de 2048 bits em diante.",
       publicKeyMissing: "Cole a chave pública.",
       publicKeyRefused:
         "Não é uma chave pública aceita. Se for a privada, gere outra: esta já não é secreta.",
-      make: "Registrar chave",
       making: "Registrando…",
+      done: "Chave registrada",
+    },
+    issuer: {
+      action: "Confiar em emissor",
+      help: "O sistema pede tokens com o que já recebe de um emissor, como Kubernetes, GitHub Actions ou o seu próprio, sem guardar chave secreta.",
+      issuer: {
+        label: "Emissor",
+        hint: "O valor de iss, como https://token.actions.githubusercontent.com",
+      },
+      subject: {
+        label: "Sujeito",
+        hint: "O valor de sub, inteiro, como repo:loja/erp:environment:production",
+      },
+      jwksUri: { label: "Endereço das chaves", hint: "O jwks_uri do emissor, em https." },
+      missing: "Preencha este campo.",
+      refused: (rule: string) => `Não foi aceito: ${rule}.`,
+      making: "Lendo as chaves…",
+      done: "Emissor registrado",
     },
     revoke: {
       action: "Revogar",
@@ -91,7 +107,7 @@ export const credentialsTexts = localized(
   {
     title: "API credentials",
     docs: "API documentation",
-    lead: "With these your systems create and read charges. Give each system a secret or a key of its own.",
+    lead: "With these your systems create and read charges. Give each system a credential of its own.",
     identity: {
       heading: "Identification",
       help: "The client id is no secret: it says which merchant calls.",
@@ -123,7 +139,7 @@ export const credentialsTexts = localized(
       help: "It is shown once, right after it is created.",
       name: "Name",
       nameHint: "The system that will use it, such as “web shop” or “ERP”.",
-      nameMissing: "Give the secret a name.",
+      nameMissing: "Give the credential a name.",
       nameTaken: "An active key has this name already.",
       scopes: "What it allows",
       scopesMissing: "Choose at least one.",
@@ -141,14 +157,30 @@ export const credentialsTexts = localized(
       action: "Register key",
       id: "Public key",
       help: "The system signs each token request with the private key, which never leaves it (private_key_jwt). Only the public one is kept here.",
-      nameMissing: "Name the key.",
       publicKey: "Public key",
       publicKeyHint: "PEM or JWK: P-256 (ES256), Ed25519 (EdDSA), or RSA of 2048 bits and more.",
       publicKeyMissing: "Paste the public key.",
       publicKeyRefused:
         "This is no public key that is taken. If it is the private one, make another: it is no secret any more.",
-      make: "Register key",
       making: "Registering…",
+      done: "Key registered",
+    },
+    issuer: {
+      action: "Trust an issuer",
+      help: "The system requests tokens with what an issuer gives it anyway, such as Kubernetes, GitHub Actions or one of your own, and keeps no secret.",
+      issuer: {
+        label: "Issuer",
+        hint: "The value of iss, such as https://token.actions.githubusercontent.com",
+      },
+      subject: {
+        label: "Subject",
+        hint: "The whole value of sub, such as repo:shop/erp:environment:production",
+      },
+      jwksUri: { label: "Address of the keys", hint: "The issuer's jwks_uri, by https." },
+      missing: "Fill in this field.",
+      refused: (rule) => `Not taken: ${rule}.`,
+      making: "Reading the keys…",
+      done: "Issuer registered",
     },
     revoke: {
       action: "Revoke",

@@ -172,7 +172,8 @@ const TOKEN_REQUEST: JsonSchema = {
           },
           client_assertion: {
             type: "string",
-            description: "A JWT that the client's key signs, in place of a secret (RFC 7523)",
+            description:
+              "A JWT that the client's key signs, or a token of an issuer that its merchant trusts, in place of a secret (RFC 7523)",
           },
         },
         examples: [{ grant_type: "client_credentials" }],

@@ -1,4 +1,5 @@
 import type { PublicJwk } from "@/lib/credentials/public-jwk";
+import type { TrustedIssuer } from "@/lib/credentials/trusted-issuer";
 import { inBatches } from "@/lib/platform/batch";
 import { asMerchant, PROMPT, pool, prisma } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
@@ -139,8 +140,10 @@ export interface SecretEntry {
   /** To the minute; null for one that was never used. */
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
-  /** The id of a public key; null for a secret. */
+  /** The id of a public key; null but for keys. */
   readonly keyId: string | null;
+  /** Whose tokens prove it; null for secrets and keys. */
+  readonly trusted: TrustedIssuer | null;
 }
 
 /** The merchant's secrets: those in force, then the last 20 that were revoked; newest first. */
@@ -153,6 +156,9 @@ export async function findSecrets({ merchantId }: Allowed<"manage">): Promise<Se
     lastUsedAt: true,
     revokedAt: true,
     publicJwk: true,
+    issuer: true,
+    subject: true,
+    jwksUri: true,
   } as const;
   const inForce = await prisma().clientSecret.findMany({
     where: { merchantId, revokedAt: null },
@@ -165,17 +171,25 @@ export async function findSecrets({ merchantId }: Allowed<"manage">): Promise<Se
     take: 20,
     select,
   });
-  return [...inForce, ...revoked].map(({ publicJwk, ...row }) => ({
+  return [...inForce, ...revoked].map(({ publicJwk, issuer, subject, jwksUri, ...row }) => ({
     ...row,
     scopes: storedScopes(row.scopes),
     keyId: publicJwk ? (publicJwk as unknown as PublicJwk).kid : null,
+    trusted:
+      issuer !== null && subject !== null && jwksUri !== null ? { issuer, subject, jwksUri } : null,
   }));
 }
 
 /** What came of adding a secret; a name is taken while a secret in force has it. */
 export type SecretAddition =
   | { readonly kind: "added"; readonly id: string }
-  | { readonly kind: "name_taken" | "too_many" };
+  | { readonly kind: "name_taken" | "issuer_taken" | "too_many" };
+
+/** How a system proves that it has a credential: a secret by its hash, a key by its public half, or an issuer's tokens. */
+export type Proof =
+  | { readonly hash: Buffer }
+  | { readonly publicJwk: PublicJwk }
+  | { readonly trusted: TrustedIssuer };
 
 /** Adds a secret that the merchant's members manage. */
 export function addSecret(
@@ -183,34 +197,41 @@ export function addSecret(
   secret: {
     readonly name: string;
     readonly scopes: readonly Scope[];
-    /** How its system proves that it has it: a secret by its hash, a key by its public half. */
-    readonly proof: { readonly hash: Buffer } | { readonly publicJwk: PublicJwk };
+    readonly proof: Proof;
   },
 ): Promise<SecretAddition> {
   const { name, scopes, proof } = secret;
   const hash = "hash" in proof ? proof.hash : null;
   const publicJwk = "publicJwk" in proof ? JSON.stringify(proof.publicJwk) : null;
+  const trusted = "trusted" in proof ? proof.trusted : null;
   return asMerchant<SecretAddition>(merchantId, async (tx) => {
     // One at a time for each merchant: the bound holds however many requests come at once.
     await tx.query({
       text: "SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE",
       values: [merchantId],
     });
-    const { rows: inForce } = await tx.query<{ name: string }>({
-      text: "SELECT name FROM client_secrets WHERE merchant_id = $1 AND revoked_at IS NULL",
-      values: [merchantId],
+    const { rows: inForce } = await tx.query<{ name: string; is_same: boolean }>({
+      text: `SELECT name, issuer = $2 AND subject = $3 AS is_same
+        FROM client_secrets WHERE merchant_id = $1 AND revoked_at IS NULL`,
+      values: [merchantId, trusted?.issuer ?? null, trusted?.subject ?? null],
     });
     if (inForce.length >= SECRETS_MAX) return { kind: "too_many" };
     if (inForce.some((one) => one.name.toLowerCase() === name.toLowerCase())) {
       return { kind: "name_taken" };
     }
+    if (inForce.some((one) => one.is_same)) return { kind: "issuer_taken" };
     const { rows } = await tx.query<{ id: string }>({
-      text: `INSERT INTO client_secrets (merchant_id, name, scopes, secret_hash, public_jwk)
-        VALUES ($1, $2, $3, $4, $5::jsonb) RETURNING id`,
-      values: [merchantId, name, scopes, hash, publicJwk],
+      text: `INSERT INTO client_secrets
+          (merchant_id, name, scopes, secret_hash, public_jwk, issuer, subject, jwks_uri)
+        VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8) RETURNING id`,
+      values: [merchantId, name, scopes, hash, publicJwk, ...issuerColumns(trusted)],
     });
     return { kind: "added", id: rows[0]?.id ?? "" };
   });
+}
+
+function issuerColumns(trusted: TrustedIssuer | null): readonly (string | null)[] {
+  return trusted ? [trusted.issuer, trusted.subject, trusted.jwksUri] : [null, null, null];
 }
 
 /**
