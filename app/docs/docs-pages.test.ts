@@ -4,8 +4,12 @@ import { expect, test } from "vitest";
 import { drawnMoves } from "@/components/docs/states-drawing";
 import { SNIPPETS } from "@/lib/api/snippets";
 import { CHARGE_STATUSES, MOVES } from "@/lib/charges/charge-status";
+import { BODY_LIMIT_BYTES } from "@/lib/http/body";
 import { PROBLEMS } from "@/lib/http/problems";
+import { JSON_DEPTH } from "@/lib/http/request";
+import { RATE_LIMITS } from "@/lib/platform/named-numbers";
 import { LOCALES } from "@/lib/platform/values/locale";
+import { ENDPOINTS_MAX } from "@/lib/webhooks/endpoint";
 import { docsPages } from "./docs-pages";
 import { GUIDES, readLibrary } from "./guides";
 
@@ -134,4 +138,16 @@ test.each([
 ])("%s leads to %s", async (path, target) => {
   const answer = await get(path);
   expect([answer.status, answer.headers.get("location")]).toEqual([307, target]);
+});
+
+test("the guide to limits prints what production and the code allow", async () => {
+  const text = await (await get("/docs/limits.md?lang=en")).text();
+  for (const row of [
+    `| \`write\` | requests that change something | ${RATE_LIMITS.write} a second, ${2 * RATE_LIMITS.write} at once |`,
+    `| \`concurrent\` | requests that are being answered | ${RATE_LIMITS.concurrent} at the same time |`,
+    `| Body of a request | ${BODY_LIMIT_BYTES / 1_024} KiB, ${JSON_DEPTH} levels of nesting |`,
+    `| Webhook endpoints | ${ENDPOINTS_MAX}; an answer has to come within 15 s |`,
+  ]) {
+    expect(text).toContain(`${row}\n`);
+  }
 });

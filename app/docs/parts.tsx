@@ -10,13 +10,17 @@ import { API_PROBLEM_TEXTS, PROBLEM_TEXTS } from "@/lib/http/problem-texts";
 import { PROBLEMS, type ProblemCode } from "@/lib/http/problems";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { Library } from "./guides";
+import { limitPolicies, limitSizes } from "./limit-tables";
 import { codeBlock, escapeHtml } from "./markdown";
+import { table } from "./table";
 
 /** Tables of what the code declares, in Markdown, by the directive that stands for them in a document. */
 export const TABLES: Readonly<Record<string, (locale: Locale) => string>> = {
   "api-problems": (locale) => problemTable(Object.keys(API_PROBLEM_TEXTS), locale),
   "page-problems": (locale) => problemTable(Object.keys(PAGE_PROBLEM_TEXTS), locale),
   states: statusTable,
+  "limit-policies": limitPolicies,
+  "limit-sizes": limitSizes,
   events: (locale) => {
     const t = docsTexts(locale).events;
     const rows = EVENT_TYPE_NAMES.map((type) => [
@@ -87,11 +91,6 @@ function statusTable(locale: Locale): string {
     return [`\`${status}\``, meaning[language], deliver[language], names];
   });
   return table([t.status, t.meaning, t.deliver, t.next], rows);
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
 function languageOf(locale: Locale): "pt" | "en" {

@@ -7,7 +7,7 @@ import { findHeads } from "./store/feed";
 const LOOK_EVERY_MS = 100;
 
 /** The most requests of one merchant, and of all, that wait in this process. */
-const WAITING_MAX = { merchant: 20, process: 2_000 } as const;
+export const WAITING_MAX = { merchant: 20, process: 2_000 } as const;
 
 /** How a wait ended: there is something new, the time is over, or too many wait already. */
 export type FeedWait = "grown" | "over" | "too_many";

@@ -1,5 +1,5 @@
 import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
-import { PAGE_DEFAULTS } from "@/lib/platform/values/paging";
+import { PAGE_DEFAULTS, PAGE_SIZE_MAX } from "@/lib/platform/values/paging";
 import { type FieldError, INVALID_FORMAT } from "./problems";
 import { unknownParameters } from "./unknown-parameters";
 
@@ -35,7 +35,7 @@ export function pageAndSize(reader: ParameterReader): {
 } {
   return {
     page: reader.one("page", integer(0, INT32_MAX)) ?? PAGE_DEFAULTS.page,
-    size: reader.one("size", integer(1, 100)) ?? PAGE_DEFAULTS.size,
+    size: reader.one("size", integer(1, PAGE_SIZE_MAX)) ?? PAGE_DEFAULTS.size,
   };
 }
 

@@ -4,7 +4,7 @@ import { invalid, type OperationResponse, problem } from "./response";
 import { type JsonValue, readStrictJson } from "./strict-json";
 
 /** How deep a body may nest (docs/api.md). */
-const JSON_DEPTH = 8;
+export const JSON_DEPTH = 8;
 
 export type JsonBody =
   | { readonly kind: "json"; readonly value: JsonValue }

@@ -2,7 +2,7 @@ import { type QueryReading, queryReadingOf } from "@/lib/http/page-query";
 import { day, integer, ParameterReader, wrong } from "@/lib/http/parameters";
 import { INVALID_FORMAT } from "@/lib/http/problems";
 import { parseChargeId, parseUuid } from "@/lib/platform/values/ids";
-import { PAGE_DEFAULTS } from "@/lib/platform/values/paging";
+import { PAGE_DEFAULTS, PAGE_SIZE_MAX } from "@/lib/platform/values/paging";
 import { ENTRY_KINDS } from "./ledger";
 import { ALL_MOVEMENTS, type MovementFilter, type MovementQuery } from "./movement";
 import { parseCursor, printCursor } from "./movement-cursor";
@@ -14,7 +14,7 @@ export function readMovementsQuery(parameters: URLSearchParams): QueryReading<Mo
   return queryReadingOf(reader, {
     ...filter,
     after: reader.one("after", (text) => parseCursor(text) ?? wrong(INVALID_FORMAT)),
-    size: reader.one("size", integer(1, 100)) ?? PAGE_DEFAULTS.size,
+    size: reader.one("size", integer(1, PAGE_SIZE_MAX)) ?? PAGE_DEFAULTS.size,
   });
 }
 

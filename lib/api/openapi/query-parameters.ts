@@ -6,7 +6,7 @@ import { ENTRY_KINDS } from "@/lib/ledger/ledger";
 import { SORT_FIELDS } from "@/lib/listing/charge-query";
 import { REFERENCES_MAX } from "@/lib/listing/list-payments-query";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
-import { PAGE_DEFAULTS } from "@/lib/platform/values/paging";
+import { PAGE_DEFAULTS, PAGE_SIZE_MAX } from "@/lib/platform/values/paging";
 import { CALL_METHODS, CALLS_SIZE } from "@/lib/request-log/request-log-query";
 import { DELIVERY_STATES } from "@/lib/webhooks/endpoint";
 import type { JsonSchema } from "./json-schema";
@@ -41,7 +41,7 @@ const integer = (minimum: number, maximum: number, usual: number) => ({
 const INT32_MAX = 2_147_483_647;
 
 const size: Parameters = {
-  size: { schema: integer(1, 100, PAGE_DEFAULTS.size), description: "Entries of a page" },
+  size: { schema: integer(1, PAGE_SIZE_MAX, PAGE_DEFAULTS.size), description: "Entries of a page" },
 };
 const paging: Parameters = {
   page: { schema: integer(0, INT32_MAX, PAGE_DEFAULTS.page), description: "Page, from 0 on" },

@@ -1,6 +1,9 @@
 /** The page and size of a listing whose request names none (docs/contract.md 4.2). */
 export const PAGE_DEFAULTS = { page: 0, size: 20 } as const;
 
+/** The most entries of a page. */
+export const PAGE_SIZE_MAX = 100;
+
 /** How many pages hold `totalElements`; 0 when there are none. */
 export function totalPages({
   totalElements,
