@@ -1,9 +1,9 @@
+import { AccountAction } from "@/components/settings/psp/account-action";
 import { AccountDialog } from "@/components/settings/psp/account-dialog";
 import { kindNamed } from "@/components/settings/psp/account-forms";
 import { CertificateNote } from "@/components/settings/psp/certificate-note";
 import { OtherWebhook } from "@/components/settings/psp/other-webhook";
 import { RequestCertificate } from "@/components/settings/psp/request-certificate";
-import { RotateWebhook } from "@/components/settings/psp/rotate-webhook";
 import { TryAccount } from "@/components/settings/psp/try-account";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
@@ -100,7 +100,13 @@ export function AccountList({
           {form && kindNamed(kinds, form.kind).hasConnection ? (
             <>
               <TryAccount path={`/operator/psp-accounts/${id}/test`} name={name} locale={locale} />
-              <RotateWebhook path={`/operator/psp-accounts/${id}`} name={name} locale={locale} />
+              <AccountAction
+                action="rotateWebhook"
+                method="POST"
+                path={`/operator/psp-accounts/${id}/webhook/rotate`}
+                name={name}
+                locale={locale}
+              />
             </>
           ) : null}
         </li>

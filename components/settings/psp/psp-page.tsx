@@ -14,14 +14,13 @@ import type {
   KindDescription,
   KindDescriptions,
 } from "@/lib/providers/settings-form";
+import { AccountAction } from "./account-action";
 import { AccountDialog } from "./account-dialog";
 import { fieldsOf, kindNamed } from "./account-forms";
 import { AccountOrder } from "./account-order";
 import { CertificateNote } from "./certificate-note";
-import { DisableAccount } from "./disable-account";
 import { OtherWebhook } from "./other-webhook";
 import { RequestCertificate } from "./request-certificate";
-import { RotateWebhook } from "./rotate-webhook";
 import { pspTexts } from "./texts";
 import { TryAccount } from "./try-account";
 
@@ -197,11 +196,17 @@ function Account({
             locale={locale}
           />
         ) : null}
-        <DisableAccount id={id} name={name} locale={locale} />
+        <AccountAction action="disable" method="DELETE" path={path} name={name} locale={locale} />
         {description.hasConnection ? (
           <>
             <TryAccount path={`${path}/test`} name={name} locale={locale} />
-            <RotateWebhook path={path} name={name} locale={locale} />
+            <AccountAction
+              action="rotateWebhook"
+              method="POST"
+              path={`${path}/webhook/rotate`}
+              name={name}
+              locale={locale}
+            />
           </>
         ) : (
           <a href="/charges/import" className={BUTTON.small}>

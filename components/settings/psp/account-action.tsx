@@ -3,22 +3,30 @@ import { BUTTON } from "@/components/ui/button-style";
 import type { Locale } from "@/lib/platform/values/locale";
 import { pspTexts } from "./texts";
 
-/** Replaces the secret part of the address that an account's provider calls. */
-export function RotateWebhook({
+/**
+ * Does something to a provider account once the user has confirmed it: `disable` takes it out of use for new charges,
+ * `rotateWebhook` replaces the secret part of the address that its provider calls.
+ */
+export function AccountAction({
+  action,
+  method,
   path,
   name,
   locale,
 }: {
-  /** The path of the account, below `/api/dashboard`. */
+  action: "disable" | "rotateWebhook";
+  method: "POST" | "DELETE";
+  /** Below `/api/dashboard`. */
   path: string;
+  /** The account's. */
   name: string;
   locale: Locale;
 }) {
-  const t = pspTexts(locale).rotateWebhook;
+  const t = pspTexts(locale)[action];
   return (
     <ConfirmedAction
-      method="POST"
-      path={`${path}/webhook/rotate`}
+      method={method}
+      path={path}
       look={BUTTON.small}
       words={{
         button: t.action,
