@@ -351,7 +351,7 @@ test("what was clicked without a connection says so at once, and does not happen
     if (request.method() === "POST") sent.push(request.url());
   });
   await context.setOffline(false);
-  // The page is heard of again: whatever it kept to send, it would send before this.
+  // Online again, a page that had kept the request would send it before this one.
   await page.evaluate(() => fetch("/healthz"));
   await page.reload();
   await expect(page.getByRole("button", { name: "Cancelar cobrança" })).toBeVisible();

@@ -238,7 +238,7 @@ test("pages and slips are counted by address", async () => {
   expect((await fetch(`${service.url}/login`)).status).toBe(200);
 });
 
-test("pages of members are counted by address for who has no session, whatever cookie they show", async () => {
+test("pages of members are counted by address without a session, whatever cookie they are sent", async () => {
   // More at once than may come at once, however slow the machine is.
   const statusesOf = async (path: string, headers: Record<string, string>, atOnce = 60) => {
     const some = Array.from({ length: atOnce }, () =>

@@ -132,11 +132,11 @@ test(`K4 a restored backup, encrypted without being asked for, and ${AFTER} repl
     expect(received).toHaveLength(everyNth(before).length);
   }).toPass({ intervals: [200] });
 
-  const room = mkdtempSync(join(tmpdir(), "vintem-drill-"));
-  const backup = join(room, "t0");
+  const folder = mkdtempSync(join(tmpdir(), "vintem-drill-"));
+  const backup = join(folder, "t0");
   const taken = await command("backup", old.dataDir, "--to", backup);
   expect(taken).toMatchObject({ code: 0, result: { encrypted: true } });
-  const keyFile = join(room, "key");
+  const keyFile = join(folder, "key");
   writeFileSync(keyFile, taken.result.key);
 
   const replayed = keys(AFTER);
@@ -171,7 +171,7 @@ test(`K4 a restored backup, encrypted without being asked for, and ${AFTER} repl
   }).toPass({ timeout: 60_000, intervals: [500] });
 
   await restarted.stop();
-  for (const path of [room, dataDir, old.dataDir]) rmSync(path, { recursive: true, force: true });
+  for (const path of [folder, dataDir, old.dataDir]) rmSync(path, { recursive: true, force: true });
 });
 
 test(
@@ -180,8 +180,8 @@ test(
   async () => {
     const service = await launch();
     const { dataDir } = service;
-    const room = mkdtempSync(join(tmpdir(), "vintem-drill-"));
-    const backup = join(room, "t0");
+    const folder = mkdtempSync(join(tmpdir(), "vintem-drill-"));
+    const backup = join(folder, "t0");
     expect((await command("backup", dataDir, "--to", backup, "--plain")).code).toBe(0);
     const beside = await command("restore", dataDir, "--from", backup);
     expect(beside).toEqual({
@@ -194,11 +194,11 @@ test(
     const fresh = temporaryData();
     const without = await command("restore", fresh, "--from", backup);
     expect(without).toEqual({ code: 1, said: expect.stringMatching(/^There is no secret/) });
-    const nothing = await command("backup", fresh, "--to", join(room, "t1"));
+    const nothing = await command("backup", fresh, "--to", join(folder, "t1"));
     expect(nothing).toEqual({ code: 1, said: expect.stringMatching(/^There is no secret/) });
     expect((await command("backup", dataDir)).code).toBe(2);
-    const stopped = await command("backup", dataDir, "--to", join(room, "t2"));
+    const stopped = await command("backup", dataDir, "--to", join(folder, "t2"));
     expect(stopped, "without the service as well").toMatchObject({ code: 0 });
-    for (const path of [room, fresh, dataDir]) rmSync(path, { recursive: true, force: true });
+    for (const path of [folder, fresh, dataDir]) rmSync(path, { recursive: true, force: true });
   },
 );

@@ -265,13 +265,13 @@ test.describe("a start deletes nothing, and makes no database where one may have
 });
 
 test("a command on a mistyped DATA_DIR says so, and makes nothing there", async () => {
-  const room = temporaryData();
-  const dataDir = join(room, "mistyped");
+  const folder = temporaryData();
+  const dataDir = join(folder, "mistyped");
   for (const call of [
     ["merchants", "list"],
     ["jobs", "list"],
     ["signing-keys", "rotate"],
-    ["backup", "--to", join(room, "backup")],
+    ["backup", "--to", join(folder, "backup")],
   ] as const) {
     const [command, ...args] = call;
     const refused = await operatorOf({ dataDir }, command, ...args).catch((error) => error);
@@ -286,8 +286,8 @@ test("a command on a mistyped DATA_DIR says so, and makes nothing there", async 
   };
   const { stderr } = spawnSync(process.execPath, ["dist/bin/merchants.js", "list"], { env });
   expect(stderr.toString()).toMatch(/^There is no secret in/);
-  expect(readdirSync(room)).toEqual([]);
-  rmSync(room, { recursive: true });
+  expect(readdirSync(folder)).toEqual([]);
+  rmSync(folder, { recursive: true });
 });
 
 test.describe("what cannot work ends with one sentence and exit code 1", () => {

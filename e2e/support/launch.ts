@@ -50,14 +50,14 @@ export const PREPARED_DATA = "VINTEM_E2E_PREPARED";
  */
 async function copiedData(): Promise<string> {
   const dataDir = temporaryData();
-  const room = process.env[PREPARED_DATA];
-  if (room) await promisify(execFile)("cp", ["-a", `${await prepared(room)}/.`, dataDir]);
+  const shared = process.env[PREPARED_DATA];
+  if (shared) await promisify(execFile)("cp", ["-a", `${await prepared(shared)}/.`, dataDir]);
   return dataDir;
 }
 
 /** The prepared data directory in a folder. */
-function prepared(room: string): Promise<string> {
-  return madeOnce(join(room, "data"), async (draft) => {
+function prepared(shared: string): Promise<string> {
+  return madeOnce(join(shared, "data"), async (draft) => {
     await (await launch({ DATA_DIR: draft })).stop();
     // Copies that ran side by side would look for their banks at one port.
     rmSync(join(draft, "simulator", "port"));

@@ -185,8 +185,8 @@ test("a private key, and a key that is none, are refused on the page's operation
 
 /** What other languages bring along; a machine has some of them. */
 const LANGUAGES = [
-  ["python3", ["e2e/support/strangers/walk.py"]],
-  ["java", ["e2e/support/strangers/Walk.java"]],
+  ["python3", ["e2e/support/strangers/charge_and_refund.py"]],
+  ["java", ["e2e/support/strangers/ChargeAndRefund.java"]],
 ] as const;
 
 test("the own HTTP clients of Python and Java do the same, where the machine has them", async ({

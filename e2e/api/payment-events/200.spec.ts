@@ -121,14 +121,14 @@ test("pages of the history join to the whole of it, and /v1 has the same", async
     ["", 1, 3],
     ["/v1", 2, 2],
   ] as const) {
-    const walked: EventResponse[] = [];
+    const paged: EventResponse[] = [];
     for (let page = 0; page <= totalPages; page += 1) {
       const path = `${prefix}/payments/${id}/events?page=${page}&size=${size}`;
       const found: Page<EventResponse> = await reader.got(path);
       expect(found.page).toEqual({ number: page, size, totalElements: 3, totalPages });
-      walked.push(...found.content);
+      paged.push(...found.content);
     }
-    expect(walked).toEqual(whole);
+    expect(paged).toEqual(whole);
   }
 });
 

@@ -17,14 +17,14 @@ test("the refunds of a charge are listed oldest first, in pages, and the same un
   expect(refunds.map(({ amount }) => amount)).toEqual([1, 2, 3, 0.5, 0.25]);
   const reader = await merchantApi(request, merchant, "pagamentos:read");
   for (const prefix of ["", "/v1"]) {
-    const walked: RefundResponse[] = [];
+    const paged: RefundResponse[] = [];
     for (let page = 0; page < 3; page += 1) {
       const path = `${prefix}/payments/${id}/refunds?size=2&page=${page}`;
       const found: Page<RefundResponse> = await reader.got(path);
       expect(found.page).toEqual({ number: page, size: 2, totalElements: 5, totalPages: 3 });
-      walked.push(...found.content);
+      paged.push(...found.content);
     }
-    expect(walked).toEqual(refunds);
+    expect(paged).toEqual(refunds);
   }
 });
 

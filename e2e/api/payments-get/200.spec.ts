@@ -241,7 +241,7 @@ function inOrder(
 
 for (const field of FIELDS) {
   for (const direction of ["asc", "desc"] as const) {
-    test(`rules 3 and 4: sort=${field},${direction} is one list, ties by id, and every walk over its pages is that list`, async ({
+    test(`rules 3 and 4: sort=${field},${direction} is one list, ties by id, and its pages make up that list`, async ({
       fixture,
     }) => {
       const sort = `${field},${direction}`;
@@ -254,11 +254,11 @@ for (const field of FIELDS) {
         if (next) expect(inOrder(charge, next, field, direction), `${i}`).toBe(true);
       }
       for (const size of [1, 7, 20]) {
-        const walked: string[] = [];
+        const paged: string[] = [];
         for (let page = 0; page * size < content.length; page += 1) {
-          walked.push(...ids(await fixture.api.listed(query({ sort, size, page }))));
+          paged.push(...ids(await fixture.api.listed(query({ sort, size, page }))));
         }
-        expect(walked, `size ${size}`).toEqual(ids({ content }));
+        expect(paged, `size ${size}`).toEqual(ids({ content }));
       }
     });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "@/e2e/support/fixtures";
 
-test("lists and the description are compressed for who takes that, and HEAD says their length", async ({
+test("lists and the description are compressed for clients that take that, and HEAD has their length", async ({
   api,
   baseAddress,
 }) => {

@@ -8,8 +8,8 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A shop's walk with nothing but Java's own library, whose client offers to upgrade: token, charge, payment, list, refund. */
-public class Walk {
+/** A shop with nothing but Java's own library, whose client offers to upgrade: token, charge, payment, list, refund. */
+public class ChargeAndRefund {
   static final String BASE = System.getenv("BASE");
   static final HttpClient CLIENT = HttpClient.newHttpClient();
 

@@ -5,13 +5,13 @@ import { cookieOf } from "../../support/sessions";
 import { expect, expectProblem, send, test } from "../../support/wire";
 
 /** One method of one route of the dashboard. */
-interface Door {
+interface Route {
   readonly method: string;
   readonly path: string;
 }
 
 /** Every one there is, as the tree says: a new route is guarded from its first day. */
-const DOORS: readonly Door[] = readdirSync("app/api/dashboard", {
+const ROUTES: readonly Route[] = readdirSync("app/api/dashboard", {
   recursive: true,
   encoding: "utf8",
 })
@@ -28,11 +28,11 @@ const DOORS: readonly Door[] = readdirSync("app/api/dashboard", {
 /** An invited user has no session yet: the invitation's own token authenticates them. */
 const OPEN = ["/api/dashboard/accept-invitation"];
 
-const WRITES = DOORS.filter(({ method }) => method !== "GET");
+const WRITES = ROUTES.filter(({ method }) => method !== "GET");
 
-function knock(
+function call(
   baseAddress: string,
-  { method, path }: Door,
+  { method, path }: Route,
   headers: readonly (readonly [string, string])[],
 ) {
   const body = method === "GET" ? {} : { body: "{}" };
@@ -41,23 +41,23 @@ function knock(
 }
 
 test("the tree names the routes of the dashboard", () => {
-  expect(DOORS.length).toBeGreaterThanOrEqual(40);
-  expect(DOORS).toContainEqual({ method: "POST", path: "/api/dashboard/me/password" });
+  expect(ROUTES.length).toBeGreaterThanOrEqual(40);
+  expect(ROUTES).toContainEqual({ method: "POST", path: "/api/dashboard/me/password" });
 });
 
-for (const door of DOORS.filter(({ path }) => !OPEN.includes(path))) {
-  test(`${door.method} ${door.path.replace(/[0-9a-f-]{36}/g, "[id]")} is nobody's without a session`, async ({
+for (const route of ROUTES.filter(({ path }) => !OPEN.includes(path))) {
+  test(`${route.method} ${route.path.replace(/[0-9a-f-]{36}/g, "[id]")} is nobody's without a session`, async ({
     baseAddress,
     api,
   }) => {
     const own = ["origin", baseAddress] as const;
-    await expectProblem(await knock(baseAddress, door, [own]), 401, "unauthorized");
+    await expectProblem(await call(baseAddress, route, [own]), 401, "unauthorized");
     const token = ["authorization", `Bearer ${api.token}`] as const;
-    await expectProblem(await knock(baseAddress, door, [own, token]), 401, "unauthorized");
+    await expectProblem(await call(baseAddress, route, [own, token]), 401, "unauthorized");
     const forged = ["cookie", "vintem-session=x.y.z"] as const;
-    await expectProblem(await knock(baseAddress, door, [own, forged]), 401, "unauthorized");
+    await expectProblem(await call(baseAddress, route, [own, forged]), 401, "unauthorized");
     const garbage = ["cookie", "vintem-session=%zz"] as const;
-    await expectProblem(await knock(baseAddress, door, [own, garbage]), 401, "unauthorized");
+    await expectProblem(await call(baseAddress, route, [own, garbage]), 401, "unauthorized");
   });
 }
 
@@ -66,7 +66,7 @@ test("no operation runs for another site's page, whichever user is signed in, an
 }) => {
   const merchant = await newMerchant();
   const cookie = ["cookie", await cookieOf(baseAddress, merchant)] as const;
-  for (const door of WRITES) {
+  for (const route of WRITES) {
     for (const from of [
       [["origin", "https://evil.example"]],
       [["origin", "null"]],
@@ -77,7 +77,7 @@ test("no operation runs for another site's page, whichever user is signed in, an
       [["sec-fetch-site", "same-site"]],
       [],
     ] as const) {
-      const answer = await knock(baseAddress, door, [cookie, ...from]);
+      const answer = await call(baseAddress, route, [cookie, ...from]);
       await expectProblem(answer, 403, "foreign_origin");
     }
   }

@@ -1,4 +1,4 @@
-"""A shop's walk with nothing but Python's own library: token, charge, payment, list, refund."""
+"""A shop with nothing but Python's own library: token, charge, payment, list, refund."""
 
 import base64
 import json
