@@ -1,16 +1,14 @@
-import { useId } from "react";
+import { type SyntheticEvent, useId } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { typedReais } from "@/components/text/amounts";
 import { textsFor } from "@/components/text/texts-for";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { DESCRIPTION_LIMIT } from "@/lib/charges/charge";
 import { BILLING_TYPES, type BillingType } from "@/lib/platform/values/billing-type";
-import { parseTypedReais } from "@/lib/platform/values/money";
 import { checkbox, NOT_KEPT, type PartProps, text } from "./field-props";
 import { newChargeTexts } from "./texts";
-import { typedFromTheRight } from "./values";
+import { amountAfterEdit, insertedAmount } from "./values";
 
 interface ChargeFieldsProps extends PartProps {
   /** What there are PSP accounts for. */
@@ -77,6 +75,12 @@ export function ChargeFields(props: ChargeFieldsProps) {
 function AmountField({ form, locale }: ChargeFieldsProps) {
   const t = newChargeTexts(locale);
   const field = text(form, "amount");
+  /** Takes the text as the amount; the field stays as it was when it is none. */
+  const insert = (event: SyntheticEvent, inserted: DataTransfer) => {
+    event.preventDefault();
+    const amount = insertedAmount(inserted.getData("text"));
+    if (amount !== null) form.set({ amount });
+  };
   return (
     <Field label={t.labels.amount} error={form.faults.amount}>
       {(control) => (
@@ -91,16 +95,14 @@ function AmountField({ form, locale }: ChargeFieldsProps) {
             {...control}
             {...field}
             onChange={(event) => {
-              event.currentTarget.value = typedFromTheRight(event.currentTarget.value);
+              const { currentTarget: input, nativeEvent } = event;
+              const inputType =
+                "inputType" in nativeEvent ? String(nativeEvent.inputType) : undefined;
+              input.value = amountAfterEdit(input.value, field.value, inputType);
               field.onChange(event);
             }}
-            onPaste={(event) => {
-              const pasted = parseTypedReais(event.clipboardData.getData("text"));
-              if (pasted === null) return;
-              // Copied amounts may have no centavos: they are not digits that fill the field.
-              event.preventDefault();
-              form.set({ amount: typedReais(pasted) });
-            }}
+            onPaste={(event) => insert(event, event.clipboardData)}
+            onDrop={(event) => insert(event, event.dataTransfer)}
             {...NOT_KEPT}
             inputMode="numeric"
             placeholder="0,00"

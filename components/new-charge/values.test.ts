@@ -5,9 +5,11 @@ import type { CivilDate } from "@/lib/platform/values/brasilia";
 import { cents } from "@/lib/platform/values/money";
 import {
   agreedTerms,
+  amountAfterEdit,
   codeExpiryOf,
   daysAfter,
   emptyValues,
+  insertedAmount,
   requestBody,
   typedFromTheRight,
   valuesOf,
@@ -173,6 +175,31 @@ test.each([
   ["0,00", ""],
 ])("%s fills the amount from the right as %s", (typed, laid) => {
   expect(typedFromTheRight(typed)).toBe(laid);
+});
+
+test.each([
+  ["1500", "1.500,00"],
+  ["R$ 1.500,5", "1.500,50"],
+  ["1500 reais", null],
+  ["BRL 1500", null],
+  ["\u221210", null],
+  ["-10", null],
+  ["", null],
+])("the text %s enters the amount as %s", (inserted, laid) => {
+  expect(insertedAmount(inserted)).toBe(laid);
+});
+
+test.each([
+  ["insertText", "15", "0,15"],
+  ["deleteContentBackward", "", ""],
+  ["insertFromDrop", "1500", "1.500,00"],
+  ["insertReplacementText", "1500", "1.500,00"],
+  ["insertReplacementText", "1500 reais", "9,99"],
+  [undefined, "1500", "1.500,00"],
+  [undefined, "BRL 1500", "9,99"],
+  [undefined, "", ""],
+])("an edit %s that leaves %s shows %s", (inputType, typed, laid) => {
+  expect(amountAfterEdit(typed, "9,99", inputType)).toBe(laid);
 });
 
 test("days go on over the ends of months and years", () => {

@@ -175,6 +175,35 @@ export function typedFromTheRight(typed: string): string {
 }
 
 /**
+ * A text that enters the amount whole, laid out; null when it is not an amount and nothing else. Copied amounts may have no
+ * centavos, so their digits do not fill the field from the right.
+ */
+export function insertedAmount(inserted: string): string | null {
+  const amount = parseTypedReais(inserted);
+  return amount === null ? null : typedReais(amount);
+}
+
+/** How an input event names edits that put a whole text into a field. */
+const WHOLE_TEXTS = new Set(["insertFromPaste", "insertFromDrop", "insertReplacementText"]);
+
+/**
+ * The amount as it is laid out after an edit.
+ *
+ * @param typed what the field has now.
+ * @param before the amount before the edit, which stays when a whole text cannot be read.
+ * @param inputType how the input event names the edit; undefined when the browser fills the field in.
+ */
+export function amountAfterEdit(
+  typed: string,
+  before: string,
+  inputType: string | undefined,
+): string {
+  const isWhole = inputType === undefined || WHOLE_TEXTS.has(inputType);
+  if (!isWhole || typed.trim() === "") return typedFromTheRight(typed);
+  return insertedAmount(typed) ?? before;
+}
+
+/**
  * The amount of the charge in centavos, 0 where the payer chooses it; null while none is typed that a charge can have.
  */
 export function amountOf({

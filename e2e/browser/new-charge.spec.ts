@@ -394,3 +394,35 @@ test("before JavaScript the page shows the form and says what it needs", async (
   await expect(still.getByText("O link mostra o QR Code")).toBeVisible();
   await plain.close();
 });
+
+test("an amount that is pasted or dropped counts whole, and a text that is none changes nothing", async ({
+  page,
+}) => {
+  await signIn(page, await newMerchant());
+  await openForm(page);
+  const amount = page.getByLabel("Valor em reais");
+  const enter = (type: "paste" | "drop", text: string) =>
+    amount.evaluate(
+      (input, [event, inserted]) => {
+        const data = new DataTransfer();
+        data.setData("text", inserted);
+        const options = { bubbles: true, cancelable: true };
+        return input.dispatchEvent(
+          event === "paste"
+            ? new ClipboardEvent("paste", { ...options, clipboardData: data })
+            : new DragEvent("drop", { ...options, dataTransfer: data }),
+        );
+      },
+      [type, text] as const,
+    );
+  for (const type of ["paste", "drop"] as const) {
+    await amount.fill("");
+    // A cancelled event leaves the field to us.
+    expect(await enter(type, "1500")).toBe(false);
+    await expect(amount).toHaveValue("1.500,00");
+    for (const text of ["1500 reais", "BRL 1500", "−10"]) {
+      expect(await enter(type, text), text).toBe(false);
+      await expect(amount).toHaveValue("1.500,00");
+    }
+  }
+});
