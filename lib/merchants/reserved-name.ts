@@ -1,40 +1,51 @@
 import reservedWordsByKind from "./reserved-words.json";
 
-/**
- * Words by which payers know banks, payment institutions and authorities. A shop that bears one on the operator's checkout
- * could pass for it, so that only an operator gives such a name (docs/security.md H12). Without accents, in lower case; several
- * words count where they follow each other. What is a common word as well, such as caixa, stone or inter, is here with
- * another one.
- */
-const RESERVED = Object.values(reservedWordsByKind)
-  .flat()
-  .map((words) => ` ${words} `);
-
-/** Letters of other scripts, and digits, that look like Latin ones. */
+/** Letters of other scripts, and digits, that look like Latin ones; l and i are one, as a capital i looks like an l. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   ...{ а: "a", в: "b", с: "c", е: "e", н: "h", і: "i", ј: "j", к: "k", м: "m", о: "o", р: "p" },
   ...{ ѕ: "s", т: "t", у: "y", х: "x", α: "a", β: "b", ε: "e", ι: "i", κ: "k", ν: "v", ο: "o" },
   ...{ ρ: "p", τ: "t", υ: "u", χ: "x", ı: "i", "0": "o", "1": "i", "3": "e", "4": "a", "5": "s" },
+  ...{ ɑ: "a", ɡ: "g", ԁ: "d", һ: "h", ӏ: "i", l: "i" },
 };
 
 /**
+ * Words by which payers know banks, payment institutions and authorities. A shop that bears one on the operator's checkout
+ * could pass for it, so that only an operator gives such a name (docs/security.md H12). Without accents, in lower case; several
+ * words count where they follow each other, and where they are written as one. What is a common word as well, such as caixa,
+ * stone or inter, is here with another one.
+ */
+const RESERVED = Object.values(reservedWordsByKind)
+  .flat()
+  .map((words) => ({
+    words,
+    forms: [words, words.replaceAll(" ", "")].map((form) => ` ${lookalikesAsOne(form)} `),
+  }));
+
+/**
  * The words of a bank or an authority that a shop's name has, however they are written: with accents, in capitals, in wide
- * letters, with invisible characters between, in letters of other scripts; null for none.
+ * letters, with invisible characters between, in letters of other scripts, or without the spaces between; null for none.
  */
 export function reservedWords(name: string): string | null {
   const letters = name
+    // Invisible letters are as wide as a space, such as U+3164; what has no width is dropped.
+    .replace(/(?=\p{L})\p{Default_Ignorable_Code_Point}/gu, " ")
     .normalize("NFKD")
-    .replace(/[\p{M}\p{Cf}]/gu, "")
-    .toLowerCase();
-  for (const plain of [letters, letters.replace(/./gu, (one) => LOOKALIKES[one] ?? one)]) {
-    const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    .replace(/[\p{M}\p{Cf}]/gu, "");
+  for (const spaced of [letters, letters.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")]) {
+    const words = lookalikesAsOne(spaced.toLowerCase())
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
     // Single letters may be a word that was pulled apart.
     for (const text of [words.join(" "), joinedLetters(words)]) {
-      const found = RESERVED.find((reserved) => ` ${text} `.includes(reserved));
-      if (found) return found.trim();
+      const found = RESERVED.find(({ forms }) => forms.some((form) => ` ${text} `.includes(form)));
+      if (found) return found.words;
     }
   }
   return null;
+}
+
+function lookalikesAsOne(text: string): string {
+  return text.replace(/./gu, (one) => LOOKALIKES[one] ?? one);
 }
 
 function joinedLetters(words: readonly string[]): string {
